@@ -1,0 +1,1 @@
+"""goldenwire: checks any codec in any language against golden vectors and properties of its wire format."""
