@@ -1,0 +1,295 @@
+"""The conversation with a codec: the records of PROTOCOL.md, and what the harness observed.
+
+Members that hold values, plans and contexts stay `msgspec.Raw`: they are compared as canonical JSON and parsed
+only by whoever needs to look inside.
+"""
+
+import re
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from typing import Annotated, Any, Literal, TypeVar, get_args
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+T = TypeVar("T")
+
+PROTOCOL = 1
+
+Operation = Literal["decode", "encode", "transcode"]
+OPERATIONS: tuple[Operation, ...] = get_args(Operation)
+
+Kind = Literal[
+    "value", "bytes", "rejected", "unsupported", "failed", "crashed", "hung", "out-of-memory", "flooded", "garbled"
+]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+Name = Annotated[str, Meta(min_length=1)]
+Id = Annotated[int, Meta(ge=1, le=2**63 - 1)]
+Offset = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+
+
+class Garbled(ValueError):  # noqa: N818 - what it is, not that it is an error
+    """A message that is not the protocol; the text says what is wrong with it."""
+
+
+class Rejected(Exception):  # noqa: N818 - the protocol's word
+    """Raised by a Python codec to refuse its input: the only way to say that bytes or a value are bad."""
+
+    def __init__(self, code: str = "", offset: int | None = None, message: str = "") -> None:
+        super().__init__(code, offset, message)
+        self.code, self.offset, self.message = code, offset, message
+
+    def __str__(self) -> str:
+        place = "" if self.offset is None else f"at {self.offset}"
+        return " ".join(part for part in (self.code, place, self.message) if part)
+
+
+class Unsupported(Exception):  # noqa: N818 - the protocol's word
+    """Raised by a Python codec that does not implement what it is asked; `why` is shown in reports."""
+
+    def __init__(self, why: str = "") -> None:
+        super().__init__(why)
+        self.why = why
+
+
+# What a codec says of itself
+
+
+class CodecIdentity(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who the codec is."""
+
+    name: Name
+    version: str
+    language: str
+
+
+class FormatSupport(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the codec does in one format: operations, optional features, and its choice under each policy."""
+
+    operations: Annotated[tuple[Operation, ...], Meta(min_length=1)]
+    features: tuple[Name, ...] = ()
+    policies: dict[str, str] = {}
+
+    def __post_init__(self) -> None:
+        for member in ("operations", "features"):
+            if len(set(getattr(self, member))) < len(getattr(self, member)):
+                raise ValueError(f"`{member}` names something twice")
+
+
+class Hello(Struct, frozen=True, forbid_unknown_fields=True):
+    """The reply to the handshake."""
+
+    protocol: Literal[1]
+    codec: CodecIdentity
+    formats: Annotated[dict[str, FormatSupport], Meta(min_length=1)]
+
+
+# What the harness asks
+
+
+class Request(Struct, frozen=True, rename={"data": "bytes"}):
+    """One question to a codec: octets for decode and transcode, a value (and a plan) for encode."""
+
+    op: Operation
+    format: str
+    data: bytes | None = None
+    value: Raw | None = None
+    plan: Raw | None = None
+    context: Raw | None = None
+
+    def line(self, number: int) -> bytes:
+        """The request as one line of JSON with its line feed, under the id `number`."""
+        members = [b'{"id":%d' % number, _head(self.op, self.format)]
+        if self.data is not None:
+            members.append(b'"bytes":"%b"' % self.data.hex().encode())
+        members += [name + bytes(raw) for name, raw in self._raws() if raw is not None]
+        return _on_one_line(b",".join(members)) + b"}\n"
+
+    def payload(self) -> bytes:
+        """What a one-shot codec reads: the octets, or value and plan as a JSON object."""
+        if self.data is not None:
+            return self.data
+        members = [name + bytes(raw) for name, raw in self._raws()[:2] if raw is not None]
+        return _on_one_line(b"{" + b",".join(members)) + b"}\n"
+
+    def _raws(self) -> tuple[tuple[bytes, Raw | None], ...]:
+        return (b'"value":', self.value), (b'"plan":', self.plan), (b'"context":', self.context)
+
+
+def _on_one_line(text: bytes) -> bytes:
+    return text.replace(b"\n", b" ")  # a line feed inside JSON can only be white space between tokens
+
+
+@cache
+def _head(op: str, format: str) -> bytes:
+    return msgspec.json.encode({"op": op, "format": format})[1:-1]
+
+
+def hello_line() -> bytes:
+    """The handshake request, with its line feed."""
+    return b'{"op":"hello","protocol":%d}\n' % PROTOCOL
+
+
+# What an adapter written in Python reads: the same requests as typed records
+
+
+class HelloCall(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="hello"):
+    protocol: int
+
+
+class _BytesCall(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", rename={"data": "bytes"}):
+    id: Id
+    format: Name
+    data: str
+    context: Any = None
+
+
+class DecodeCall(_BytesCall, frozen=True, tag="decode"):
+    pass
+
+
+class TranscodeCall(_BytesCall, frozen=True, tag="transcode"):
+    pass
+
+
+class EncodeCall(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="encode"):
+    id: Id
+    format: Name
+    value: Any
+    plan: Any = None
+    context: Any = None
+
+
+Call = HelloCall | DecodeCall | TranscodeCall | EncodeCall
+
+# What a codec answers
+
+
+class Rejection(Struct, frozen=True, forbid_unknown_fields=True):
+    """The codec's explicit refusal: an error class, a byte offset and a sentence, each optional."""
+
+    code: str = ""
+    offset: Offset | None = None
+    message: str = ""
+
+
+class Reply(Struct, frozen=True, forbid_unknown_fields=True, rename={"data": "bytes"}):
+    """One reply; exactly one of value, bytes, rejected, unsupported and failed is set."""
+
+    id: Id | None = None
+    value: Raw | UnsetType = UNSET
+    data: str | UnsetType = UNSET
+    rejected: Rejection | UnsetType = UNSET
+    unsupported: str | UnsetType = UNSET
+    failed: str | UnsetType = UNSET
+
+
+class Observation(Struct, frozen=True):
+    """What a codec did with one request: its own words, or what the harness saw.
+
+    `detail` is a sentence for people; `cause` is the stable short word of a crash (`SIGSEGV`, `exit 3`); `stderr` is
+    the tail of what the codec logged, kept when it died, hung, garbled or failed.
+    """
+
+    kind: Kind
+    value: Raw | None = None
+    data: bytes | None = None
+    rejection: Rejection | None = None
+    detail: str = ""
+    cause: str = ""
+    stderr: str = ""
+
+    def summary(self) -> str:
+        """A short text that is the same in every run: `rejected VERSION`, `crashed SIGSEGV`, `bytes 5f3a09c41d2e`."""
+        return f"{self.kind} {self._mark()}".rstrip()
+
+    def _mark(self) -> str:
+        if self.value is not None:
+            return sha256(canonical(self.value)).hexdigest()[:12]
+        if self.data is not None:
+            return sha256(self.data).hexdigest()[:12]
+        return self.rejection.code if self.rejection is not None else self.cause
+
+
+def canonical(raw: Raw | bytes) -> bytes:
+    """The JSON text with sorted keys and no white space; as it stands where it cannot be parsed (huge numbers)."""
+    try:
+        return msgspec.json.encode(msgspec.json.decode(raw), order="sorted")
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        return bytes(raw)
+
+
+_decode_reply = msgspec.json.Decoder(Reply).decode
+_decode_hello = msgspec.json.Decoder(Hello).decode
+_decode_call: Callable[[bytes], Call] = msgspec.json.Decoder(Call).decode
+_ANSWERS = ("value", "bytes", "rejected", "unsupported", "failed")
+
+
+def read_reply(line: bytes) -> tuple[int | None, Observation]:
+    """The id and the observation that one line of a codec's output stands for. Raises Garbled."""
+    reply = _strictly(_decode_reply, line)
+    value, data = reply.value, reply.data
+    rejected, unsupported, failed = reply.rejected, reply.unsupported, reply.failed
+    given = (value, data, rejected, unsupported, failed)
+    if given.count(UNSET) != len(given) - 1:
+        names = [name for name, member in zip(_ANSWERS, given, strict=True) if member is not UNSET]
+        raise Garbled(f"the reply holds {' and '.join(names) or 'none'} of: {', '.join(_ANSWERS)} (exactly one is due)")
+    if value is not UNSET:
+        return reply.id, Observation("value", value)
+    if data is not UNSET:
+        return reply.id, Observation("bytes", None, unhex(data))
+    if rejected is not UNSET:
+        return reply.id, Observation("rejected", rejection=rejected, detail=rejected.message)
+    if unsupported is not UNSET:
+        return reply.id, Observation("unsupported", detail=unsupported)
+    return reply.id, Observation("failed", detail="" if failed is UNSET else failed)
+
+
+def unhex(digits: str) -> bytes:
+    """The octets that the hex digits stand for. Raises Garbled."""
+    try:
+        octets = bytes.fromhex(digits)
+    except ValueError:
+        raise Garbled("`bytes` is not pairs of hex digits") from None
+    if 2 * len(octets) != len(digits):
+        raise Garbled("`bytes` holds white space")  # which bytes.fromhex takes
+    return octets
+
+
+def read_hello(line: bytes) -> Hello:
+    """What the codec says of itself. Raises Garbled, also where it speaks another version of the protocol."""
+    offered: Any = _strictly(msgspec.json.decode, line)
+    if isinstance(offered, dict) and offered.get("protocol", PROTOCOL) != PROTOCOL:
+        raise Garbled(f"it speaks protocol {offered['protocol']!r:.20}, this kit speaks {PROTOCOL}")
+    return _strictly(_decode_hello, line)
+
+
+def read_call(line: bytes) -> Call:
+    """One request, as an adapter reads it. Raises Garbled."""
+    return _strictly(_decode_call, line)
+
+
+def _strictly(decode: Callable[[bytes], T], line: bytes) -> T:
+    try:
+        if not line.isascii():
+            line.decode()  # msgspec does not look at the encoding of strings inside a Raw
+        return decode(line)
+    except UnicodeDecodeError as error:
+        raise Garbled(f"not UTF-8 at byte {error.start}") from None
+    except RecursionError:
+        raise Garbled("JSON nested too deeply") from None
+    except msgspec.ValidationError as error:
+        raise Garbled(f"not the protocol: {error}") from None
+    except msgspec.DecodeError as error:
+        raise Garbled(f"not JSON: {error}") from None
+
+
+_UNPRINTABLE = re.compile(r"[^ -~]")
+
+
+def excerpt(octets: bytes, limit: int = 80) -> str:
+    """The start of some output, on one line, escaped where it is not plain text."""
+    text = _UNPRINTABLE.sub(lambda match: f"\\x{ord(match[0]):02x}", octets[:limit].decode("latin-1"))
+    return f"`{text}`" + (f" and {len(octets) - limit:,} more bytes" if len(octets) > limit else "")

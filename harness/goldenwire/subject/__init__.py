@@ -1,0 +1,11 @@
+"""The codec under test as a supervised process: pipelining, deadlines, limits, restarts. Nothing else starts processes.
+
+`Pool` keeps children that speak the protocol over their pipes, `OneShot` starts one process per case; both turn each
+request into exactly one Observation, whatever the codec does. `start` only shakes hands.
+"""
+
+from goldenwire.subject.child import CannotRun, Limits
+from goldenwire.subject.oneshot import OneShot
+from goldenwire.subject.pool import Pool, start
+
+__all__ = ["CannotRun", "Limits", "OneShot", "Pool", "start"]

@@ -1,0 +1,35 @@
+"""A poll loop: file descriptors and what to do when they are ready."""
+
+import math
+import os
+import select
+from collections.abc import Callable
+
+LONGEST = math.inf if hasattr(os, "pidfd_open") else 0.05  # where no exit wakes the loop, it looks by itself
+
+
+class Loop:
+    """`select.poll` with a handler for each file descriptor."""
+
+    def __init__(self) -> None:
+        self._poll = select.poll()
+        self._handlers: dict[int, Callable[[], None]] = {}
+
+    def watch(self, fd: int, handler: Callable[[], None], events: int = select.POLLIN) -> None:
+        """Call `handler` when `fd` is ready, or broken."""
+        self._poll.register(fd, events)
+        self._handlers[fd] = handler
+
+    def forget(self, *fds: int) -> None:
+        """Watch these no longer."""
+        for fd in fds:
+            if self._handlers.pop(fd, None):
+                self._poll.unregister(fd)
+
+    def step(self, seconds: float) -> None:
+        """Wait at most so long, and call the handlers of what is ready."""
+        seconds = min(seconds, LONGEST)
+        for fd, _ in self._poll.poll(None if seconds == math.inf else math.ceil(seconds * 1000)):
+            handler = self._handlers.get(fd)
+            if handler:  # not forgotten by an earlier handler
+                handler()

@@ -1,0 +1,219 @@
+"""A process per case, for codecs that are only a command line: `COMMAND decode FORMAT`, octets in, one reply out."""
+
+import contextlib
+import select
+from collections.abc import Iterable, Iterator, Sequence
+from time import monotonic
+from types import TracebackType
+from typing import Any, Generic, Self, TypeVar
+
+from goldenwire.protocol import Garbled, Hello, Kind, Observation, Request, excerpt, read_hello, read_reply
+from goldenwire.subject.child import MIB, NO_MEMORY, CannotRun, Child, Limits, fate
+from goldenwire.subject.loop import Loop
+
+K = TypeVar("K")
+
+
+class _Errand(Generic[K]):
+    """One process with one thing to do: give it its input, take its whole output, see it exit.
+
+    At its end `seen` tells what went wrong, or `output` is what a process that exited with 0 wrote.
+    """
+
+    def __init__(self, key: K, words: list[str], payload: bytes, limits: Limits, seconds: float, loop: Loop) -> None:
+        self.key = key
+        self.child = Child(words, limits.memory_mib)
+        self.deadline = monotonic() + seconds
+        self.output: bytes | None = None
+        self.seen: Observation | None = None
+        self._chunks: list[bytes] = []
+        self._octets = 0
+        self._bound = limits.output_mib * MIB + 16 * len(payload)
+        self._limits, self._seconds, self._loop = limits, seconds, loop
+        loop.watch(self.child.stdout, self._on_stdout)
+        loop.watch(self.child.stderr, self._on_stderr)
+        if self.child.pidfd >= 0:
+            loop.watch(self.child.pidfd, self.check_exit)
+        self._feed(payload)
+
+    @property
+    def over(self) -> bool:
+        return self.seen is not None or self.output is not None
+
+    def _feed(self, payload: bytes) -> None:
+        with contextlib.suppress(BrokenPipeError):  # it may answer without reading all
+            self.child.send(payload)
+        self._on_stdin()
+
+    def _on_stdin(self) -> None:
+        with contextlib.suppress(BrokenPipeError):
+            self.child.flush()
+            if self.child.unsent:
+                self._loop.watch(self.child.stdin, self._on_stdin, select.POLLOUT)
+                return
+        self._loop.forget(self.child.stdin)
+        self.child.close_input()
+
+    def _on_stdout(self) -> None:
+        chunk = self.child.read()
+        if chunk:
+            self._take(chunk)
+        elif chunk is not None:
+            self._loop.forget(self.child.stdout)
+
+    def _take(self, chunk: bytes) -> None:
+        self._chunks.append(chunk)
+        self._octets += len(chunk)
+        if self._octets > self._bound:
+            self.end("flooded", f"wrote {self._octets:,} bytes: {excerpt(self._chunks[0])}")
+
+    def _on_stderr(self) -> None:
+        if not self.child.listen():
+            self._loop.forget(self.child.stderr)
+
+    def check_exit(self) -> None:
+        """See whether the process is gone; a descendant may still hold its pipes."""
+        if not self.child.exited():
+            return
+        status = self.child.kill()
+        for chunk in self.child.remains():
+            self._take(chunk)
+            if self.over:
+                return
+        output = b"".join(self._chunks)
+        cause, sentence = fate(status)
+        if status != 0:
+            self.end("crashed", sentence, cause)
+        elif not output.strip():
+            self.end("garbled", "it exited with status 0 and wrote no reply")
+        else:
+            self.output = output
+            self.close()
+
+    def expire(self) -> None:
+        """The time is over."""
+        if self.child.exited():
+            self.check_exit()
+        else:
+            self.end("hung", f"it did not exit within {self._seconds:g} s")
+
+    def end(self, kind: Kind, detail: str, cause: str = "") -> None:
+        """Kill the process and note why."""
+        self.child.kill()
+        stderr = self.child.last_words()
+        if kind in ("crashed", "garbled") and self._limits.memory_mib and NO_MEMORY.search(stderr):
+            kind, cause, detail = "out-of-memory", "", f"{detail}, out of {self._limits.memory_mib} MiB of memory"
+        self.seen = Observation(kind, detail=detail, cause=cause, stderr=stderr)
+        self.close()
+
+    def close(self) -> None:
+        """Kill the process and let go of its pipes."""
+        self._loop.forget(self.child.stdin, self.child.stdout, self.child.stderr, self.child.pidfd)
+        self.child.close()
+
+
+class OneShot:
+    """A codec that is started once per case, `limits.jobs` at a time; the same interface as Pool.
+
+    Raises CannotRun on entry where `COMMAND hello` does not print a good hello.
+    """
+
+    def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
+        self._command = list(command)
+        self._limits = limits or Limits()
+        self._loop = Loop()
+        self._running: list[_Errand[Any]] = []
+        self.hello: Hello
+        self.restarts = 0  # nothing lives on, so nothing is started again
+        self.complaints: list[str] = []
+
+    def __enter__(self) -> Self:
+        try:
+            errand = self._send_out(None, ["hello"], b"", self._limits.startup)
+            while not errand.over:
+                self._wait()
+        finally:
+            self.close()
+        if errand.seen:
+            raise CannotRun(f"The codec cannot be run: `hello`: {errand.seen.detail}.", errand.seen.stderr)
+        output = errand.output or b""
+        try:
+            self.hello = read_hello(output)
+        except Garbled as error:
+            raise CannotRun(
+                f"The codec cannot be run: what `hello` printed is {error}: {excerpt(output)}",
+                errand.child.last_words(),
+            ) from None
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Kill every process with its group."""
+        for errand in self._running:
+            errand.close()
+        self._running.clear()
+
+    def run(self, requests: Iterable[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]:
+        """One observation for each request, as they come, in no particular order."""
+        source = iter(requests)
+        try:
+            while True:
+                while len(self._running) < max(1, self._limits.jobs):
+                    item = next(source, None)
+                    if item is None:
+                        break
+                    try:
+                        self._set_out(*item)
+                    except CannotRun as failure:
+                        yield item[0], Observation("crashed", cause="no start", detail=failure.sentence)
+                if not self._running:
+                    return
+                self._wait()
+                over = [errand for errand in self._running if errand.over]
+                self._running = [errand for errand in self._running if not errand.over]
+                for errand in over:
+                    yield errand.key, _read(errand)
+        finally:
+            self.close()
+
+    def ask(self, request: Request) -> Observation:
+        """The observation for one request."""
+        [(_, seen)] = self.run([(None, request)])
+        return seen
+
+    def _set_out(self, key: K, request: Request) -> None:
+        words = [request.op, request.format]
+        if request.context is not None:
+            words.append(bytes(request.context).decode())
+        self._send_out(key, words, request.payload(), self._limits.timeout)
+
+    def _send_out(self, key: K, words: list[str], payload: bytes, seconds: float) -> _Errand[K]:
+        errand = _Errand(key, [*self._command, *words], payload, self._limits, seconds, self._loop)
+        self._running.append(errand)
+        return errand
+
+    def _wait(self) -> None:
+        soonest = min(errand.deadline for errand in self._running)
+        self._loop.step(max(0.0, soonest - monotonic()))
+        now = monotonic()
+        for errand in self._running:
+            if errand.child.pidfd < 0 and not errand.over:
+                errand.check_exit()
+            if errand.deadline <= now and not errand.over:
+                errand.expire()
+
+
+def _read(errand: _Errand[Any]) -> Observation:
+    """What the process did: its reply, or what went wrong."""
+    if errand.seen:
+        return errand.seen
+    output = errand.output or b""
+    try:
+        _, seen = read_reply(output)
+    except Garbled as error:
+        return Observation("garbled", detail=f"{error}: {excerpt(output)}", stderr=errand.child.last_words())
+    return seen

@@ -1,0 +1,193 @@
+"""Children that speak the protocol over their pipes, all in one poll loop."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from time import monotonic, sleep
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from goldenwire.protocol import Hello, Observation, Request
+from goldenwire.subject.child import CannotRun, Limits
+from goldenwire.subject.loop import Loop
+from goldenwire.subject.session import Session
+
+K = TypeVar("K")
+
+TRIES = 3  # failed hellos in a row before a place is given up
+NAP = 0.0002  # seconds; every wake-up of the harness costs the codec time
+AWAY = 0.05  # seconds outside the loop after which every clock starts anew
+
+
+class _Place:
+    """Where one session follows another."""
+
+    def __init__(self) -> None:
+        self.session: Session[Any] | None = None
+        self.failures = 0  # hellos that failed in a row
+        self.failure: CannotRun | None = None
+        self.died = False  # the session before did not end of itself
+
+    @property
+    def lost(self) -> bool:
+        return self.failures >= TRIES
+
+
+class Pool:
+    """`limits.jobs` processes of one codec. A context manager; leaving it ends them all.
+
+    Raises CannotRun on entry where the first process does not come to a good hello.
+    """
+
+    def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
+        self._command = list(command)
+        self._limits = limits or Limits()
+        self._loop = Loop()
+        self._places = [_Place() for _ in range(max(1, self._limits.jobs))]
+        self._looked = 0.0
+        self.hello: Hello
+        self.restarts = 0  # processes started because the one before died, hung or garbled
+        self.complaints: list[str] = []  # sentences on what it did wrong after its last case
+
+    def __enter__(self) -> Self:
+        place = self._places[0]
+        try:
+            session: Session[Any] = Session(self._command, self._limits, self._loop)
+            place.session = session
+            while session.hello is None and not session.over:
+                self._wait([session])
+        except BaseException:
+            self.close()
+            raise
+        if session.hello is None:
+            self.close()
+            raise session.failure or CannotRun("The codec cannot be run.")
+        self.hello = session.hello
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Kill every child with its group."""
+        for place in self._places:
+            if place.session:
+                place.session.abandon()
+                place.session = None
+
+    def run(self, requests: Iterable[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]:
+        """One observation for each request, as they come; with several jobs in no particular order.
+
+        The requests are taken as the window has room, so that neither side piles up. At the end the children are
+        told that there is no more, and exit.
+        """
+        return self._converse(iter(requests), self._places, stay=False)
+
+    def ask(self, request: Request) -> Observation:
+        """The observation for one request, in a child that stays for the next."""
+        place = self._places[0]
+        if place.session:
+            self._loop.step(0)  # a child that died or spoke since the last case is not this case's doing
+            self._bury(place, deque())
+        [(_, seen)] = self._converse(iter([(None, request)]), [place], stay=True)
+        return seen
+
+    def _converse(
+        self, source: Iterator[tuple[K, Request]], places: list[_Place], *, stay: bool
+    ) -> Iterator[tuple[K, Observation]]:
+        again: deque[tuple[K, Request]] = deque()
+        try:
+            while True:
+                for place in places:
+                    self._tend(place, again, source)
+                live: list[Session[K]] = [place.session for place in places if place.session]
+                if not any(session.busy for session in live):
+                    if stay or not live:
+                        break
+                    for session in live:
+                        session.leave()
+                self._wait(live)
+                for place in places:
+                    if place.session:
+                        yield from place.session.harvest(hold=not stay)
+                        self._bury(place, again)
+        except BaseException:
+            self.close()
+            raise
+        yield from self._give_up(again, source)
+
+    def _tend(self, place: _Place, again: deque[tuple[K, Request]], source: Iterator[tuple[K, Request]]) -> None:
+        """Keep a child in the place and its window filled, as long as there is something to ask."""
+        if place.session and place.session.useless:
+            place.session.abandon()
+            self._bury(place, again)
+        if place.session is None:
+            if place.lost:
+                return
+            item = again.popleft() if again else next(source, None)
+            if item is None:
+                return
+            again.appendleft(item)
+            self._start(place)
+        if place.session:
+            place.session.refill(again, source)
+
+    def _start(self, place: _Place) -> None:
+        while place.session is None and not place.lost:
+            self.restarts += place.died
+            try:
+                place.session = Session(self._command, self._limits, self._loop)
+            except CannotRun as failure:
+                place.failures += 1
+                place.failure = failure
+
+    def _bury(self, place: _Place, again: deque[tuple[K, Request]]) -> None:
+        """Take a session that is over out of its place, and what it left to be asked again."""
+        session = place.session
+        if session is None or not session.over:
+            return
+        if session.complaint:
+            self.complaints.append(session.complaint)
+        again.extend(session.left)
+        place.session, place.died = None, session.died
+        place.failures = place.failures + 1 if session.failure else 0
+        place.failure = session.failure
+
+    def _wait(self, live: Sequence[Session[Any]]) -> None:
+        """One turn of the loop, and the clocks."""
+        now = monotonic()
+        if now - self._looked > AWAY:
+            for session in live:
+                session.restart_clock()
+        if any(session.drowsy for session in live):
+            sleep(NAP)
+        self._loop.step(max(0.0, min(session.deadline for session in live) - now))
+        self._looked = monotonic()
+        for session in live:
+            if session.child.pidfd < 0 and not session.over:
+                session.check_exit()
+            if session.deadline <= self._looked and not session.over:
+                session.expire()
+
+    def _give_up(
+        self, again: deque[tuple[K, Request]], source: Iterator[tuple[K, Request]]
+    ) -> Iterator[tuple[K, Observation]]:
+        """What is left when no place can be filled any more."""
+        failure = next((place.failure for place in self._places if place.failure), None)
+        if failure is None:
+            return
+        lost = Observation(
+            "crashed",
+            cause="no restart",
+            detail=f"the codec could not be started again ({TRIES} tries): {failure.sentence}",
+            stderr=failure.stderr,
+        )
+        for key, _ in (*again, *source):
+            yield key, lost
+
+
+def start(command: Sequence[str], limits: Limits | None = None) -> Hello:
+    """What the codec says of itself. Raises CannotRun with a sentence for people where it does not."""
+    with Pool(command, limits) as pool:
+        return pool.hello

@@ -1,0 +1,284 @@
+"""One conversation with one child: what is in flight, what came back, and who is to blame when it ends badly.
+
+Replies come in the order of the requests, so only the case at the head runs against the clock, which starts anew with
+every complete line. When the child dies, hangs or garbles, the head gets the blame and what was in flight behind it is
+left to be asked again. A line that answers the last answered case once more is blamed on that one: its observation is
+held back until the next line (or the child's end) shows that it stands.
+"""
+
+import math
+import select
+from collections import deque
+from collections.abc import Iterator
+from time import monotonic
+from typing import Generic, TypeVar
+
+from goldenwire.protocol import (
+    Garbled,
+    Hello,
+    Kind,
+    Observation,
+    Request,
+    excerpt,
+    hello_line,
+    read_hello,
+    read_reply,
+)
+from goldenwire.subject.child import MIB, NO_MEMORY, CannotRun, Child, Limits, fate
+from goldenwire.subject.loop import Loop
+
+K = TypeVar("K")
+
+IN_FLIGHT = 16 * MIB  # octets of requests; beyond it, one at a time
+FEW, MANY = 16, 32  # lines read, requests in flight: a nap pays when few came and many are due
+GRACE = 1.0  # seconds that a child with a closed pipe may take to die
+
+
+class Session(Generic[K]):
+    """The conversation with one child, from hello to its end.
+
+    `done` are the observations made, `over` says that the child is gone; then `left` are the requests to ask again,
+    and `failure` tells why where it never came to a good hello.
+    """
+
+    def __init__(self, command: list[str], limits: Limits, loop: Loop) -> None:
+        self.child = Child(command, limits.memory_mib)
+        self.hello: Hello | None = None
+        self.done: list[tuple[K, Observation]] = []
+        self.left: list[tuple[K, Request]] = []
+        self.over = self.died = False  # died: not of its own accord at the end of its input
+        self.failure: CannotRun | None = None
+        self.complaint = ""  # what it did wrong after its last case
+        self.drowsy = False  # few lines came while many requests are in flight
+        self._limits, self._loop = limits, loop
+        self._in_flight: deque[tuple[int, K, Request, int]] = deque()  # id, key, request, octets
+        self._octets = 0
+        self._asked = 0
+        self._leaving = False
+        self._ailment = ""  # which pipe it closed
+        self.deadline = monotonic() + limits.startup
+        self._watch()
+        self._send(hello_line())
+
+    def _watch(self) -> None:
+        child, loop = self.child, self._loop
+        loop.watch(child.stdout, self._on_stdout)
+        loop.watch(child.stderr, self._on_stderr)
+        loop.watch(child.stdin, self._on_stdin, 0)
+        if child.pidfd >= 0:
+            loop.watch(child.pidfd, self.check_exit)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is in flight."""
+        return bool(self._in_flight)
+
+    @property
+    def useless(self) -> bool:
+        """Whether it has answered everything but closed a pipe, so that nothing more can be asked."""
+        return bool(self.hello and self._ailment and not self._in_flight)
+
+    # Asking
+
+    def refill(self, again: deque[tuple[K, Request]], source: Iterator[tuple[K, Request]]) -> None:
+        """Send as many requests as the window holds, once it is half empty; those to be asked again come first."""
+        window, flying = self._limits.window, self._in_flight
+        if len(flying) > window // 2 or self.child.unsent or self._ailment or self.over:
+            return
+        if not flying and self.hello:
+            self.deadline = monotonic() + self._limits.timeout
+        lines = []
+        while len(flying) < window and self._octets < IN_FLIGHT:
+            item = again.popleft() if again else next(source, None)
+            if item is None:
+                break
+            self._asked += 1
+            line = item[1].line(self._asked)
+            self._octets += len(line)
+            flying.append((self._asked, item[0], item[1], len(line)))
+            lines.append(line)
+        if lines:
+            self._send(b"".join(lines))
+        elif not flying and self.hello:
+            self.deadline = math.inf
+
+    def _send(self, data: bytes) -> None:
+        try:
+            self.child.send(data)
+        except BrokenPipeError:
+            self._ail("closed its standard input")
+        if self.child.unsent:
+            self._loop.watch(self.child.stdin, self._on_stdin, select.POLLOUT)
+
+    def leave(self) -> None:
+        """Tell the child that there is no more to come; it has its time to exit."""
+        if not self._leaving and not self.over:
+            self._leaving = True
+            self.deadline = monotonic() + self._limits.timeout
+            self._loop.forget(self.child.stdin)
+            self.child.close_input()
+
+    def restart_clock(self) -> None:
+        """Start the head's time anew: the harness was away."""
+        if self.deadline < math.inf:
+            self.deadline = max(self.deadline, monotonic() + self._limits.timeout)
+
+    # What the child does
+
+    def _on_stdin(self) -> None:
+        """The pipe takes more, or is broken."""
+        if not self.child.unsent:
+            self._ail("closed its standard input")
+            return
+        try:
+            self.child.flush()
+        except BrokenPipeError:
+            self._ail("closed its standard input")
+        else:
+            if not self.child.unsent:
+                self._loop.watch(self.child.stdin, self._on_stdin, 0)
+
+    def _on_stdout(self) -> None:
+        chunk = self.child.read()
+        if chunk:
+            self._take(chunk)
+        elif chunk is not None:
+            self._loop.forget(self.child.stdout)
+            self._ail("closed its standard output")
+
+    def _on_stderr(self) -> None:
+        if not self.child.listen():
+            self._loop.forget(self.child.stderr)
+
+    def check_exit(self) -> None:
+        """See whether the child is gone. What it wrote before still counts, and a descendant may hold its pipes."""
+        if not self.child.exited():
+            return
+        status = self.child.kill()
+        for chunk in self.child.remains():
+            self._take(chunk)
+            if self.over:
+                return
+        cause, sentence = fate(status)
+        if self._leaving:
+            self.complaint = "" if status == 0 else f"it {sentence} at the end of its input (0 is due)"
+            self._close()
+            return
+        rest = self.child.rest()
+        self.end("crashed", sentence + (f" in the middle of a line: {excerpt(rest)}" if rest else ""), cause)
+
+    def _ail(self, ailment: str) -> None:
+        """A pipe broke: mostly the child is dying, and its exit is seen in a moment."""
+        self._ailment = self._ailment or ailment
+        self._loop.forget(self.child.stdin)
+        self.child.unsent = memoryview(b"")
+        if not self._leaving:
+            self.deadline = min(self.deadline, monotonic() + GRACE)
+
+    def _take(self, chunk: bytes) -> None:
+        """Read replies. The hot path: one call for each read, one turn for each case."""
+        lines = self.child.lines(chunk)
+        self.drowsy = len(lines) < FEW and len(self._in_flight) > MANY
+        if not lines:
+            self._watch_flood()
+            return
+        if self.hello is None and not self._greet(lines.pop(0)):
+            return
+        flying, done = self._in_flight, self.done
+        for line in lines:
+            try:
+                number, seen = read_reply(line)
+            except Garbled as error:
+                self.end("garbled", f"{error}: {excerpt(line)}")
+                return
+            if not flying or number != flying[0][0]:
+                self._misnumbered(number, line)
+                return
+            _, key, _, octets = flying.popleft()
+            self._octets -= octets
+            if seen.kind == "failed":
+                seen = Observation("failed", detail=seen.detail, stderr=self.child.last_words())
+            done.append((key, seen))
+        self.deadline = monotonic() + self._limits.timeout if flying or self._leaving else math.inf
+
+    def _greet(self, line: bytes) -> bool:
+        try:
+            self.hello = read_hello(line)
+        except Garbled as error:
+            self.end("garbled", f"its answer to hello is {error}: {excerpt(line)}")
+            return False
+        return True
+
+    def _watch_flood(self) -> None:
+        bound = self._limits.output_mib * MIB + (16 * self._in_flight[0][3] if self._in_flight else 0)
+        if self.child.partial > bound:
+            self.end("flooded", f"wrote {self.child.partial:,} bytes without a line feed: {excerpt(self.child.rest())}")
+
+    def _misnumbered(self, number: int | None, line: bytes) -> None:
+        """A reply that is not the one due: repeated, late, early, or never asked for."""
+        due = self._in_flight[0][0] if self._in_flight else None
+        if number == self._last_answered() and self.done:
+            self.end("garbled", f"it answered request {number} again: {excerpt(line)}", late=True)
+        elif due is None:
+            self.end("garbled", f"it wrote a reply that nobody asked for: {excerpt(line)}", late=True)
+        else:
+            self.end("garbled", f"it wrote a reply to request {number} when {due} was due: {excerpt(line)}")
+
+    def _last_answered(self) -> int:
+        return self._asked - len(self._in_flight)
+
+    # The end
+
+    def expire(self) -> None:
+        """The time is over: for hello, for the case at the head, or to go."""
+        if self.child.exited():
+            self.check_exit()
+        elif self._leaving:
+            self.complaint = f"it did not exit within {self._limits.timeout:g} s of the end of its input"
+            self._close()
+        elif self._ailment:
+            self.end("garbled", f"it {self._ailment} and lived on")
+        elif self.hello is None:
+            self.end(
+                "hung",
+                f"it did not answer hello within {self._limits.startup:g} s"
+                " (does it read line by line, and flush each line it writes?)",
+            )
+        else:
+            self.end("hung", f"no reply within {self._limits.timeout:g} s")
+
+    def end(self, kind: Kind, detail: str, cause: str = "", *, late: bool = False) -> None:
+        """Kill the child and lay the blame: on the case at the head, or (`late`) on the last one answered."""
+        self.died = True
+        self.child.kill()
+        stderr = self.child.last_words()
+        self._close()
+        if self.hello is None:
+            self.failure = CannotRun(f"The codec cannot be run: {detail}.", stderr)
+        if kind in ("crashed", "garbled") and self._limits.memory_mib and NO_MEMORY.search(stderr):
+            kind, cause, detail = "out-of-memory", "", f"{detail}, out of {self._limits.memory_mib} MiB of memory"
+        blamed = Observation(kind, detail=detail, cause=cause, stderr=stderr)
+        if self.hello is not None and late and self.done:
+            self.done[-1] = (self.done[-1][0], blamed)
+        elif self.hello is not None and self._in_flight:
+            self.done.append((self._in_flight.popleft()[1], blamed))
+        self.left = [(key, request) for _, key, request, _ in self._in_flight]
+        self._in_flight.clear()
+
+    def _close(self) -> None:
+        child = self.child
+        self._loop.forget(child.stdin, child.stdout, child.stderr, child.pidfd)
+        child.close()
+        self.over = True
+
+    def abandon(self) -> None:
+        """Kill the child; what was in flight is nobody's business any more."""
+        if not self.over:
+            self.died = True
+            self._close()
+
+    def harvest(self, hold: bool) -> list[tuple[K, Observation]]:
+        """The observations that stand. With `hold` the last one is kept back while the child lives."""
+        done = self.done
+        self.done = [done.pop()] if hold and done and not self.over else []
+        return done
