@@ -20,7 +20,7 @@ class _Errand(Generic[K]):
     At its end `seen` tells what went wrong, or `output` is what a process that exited with 0 wrote.
     """
 
-    def __init__(self, key: K, words: list[str], payload: bytes, limits: Limits, seconds: float, loop: Loop) -> None:
+    def __init__(self, key: K, words: list[str], payload: bytes, *, seconds: float, limits: Limits, loop: Loop) -> None:
         self.key = key
         self.child = Child(words, limits.memory_mib)
         self.deadline = monotonic() + seconds
@@ -140,10 +140,8 @@ class OneShot:
         try:
             self.hello = read_hello(output)
         except Garbled as error:
-            raise CannotRun(
-                f"The codec cannot be run: what `hello` printed is {error}: {excerpt(output)}",
-                errand.child.last_words(),
-            ) from None
+            sentence = f"The codec cannot be run: what `hello` printed is {error}: {excerpt(output)}"
+            raise CannotRun(sentence, errand.child.last_words()) from None
         return self
 
     def __exit__(
@@ -192,7 +190,7 @@ class OneShot:
         self._send_out(key, words, request.payload(), self._limits.timeout)
 
     def _send_out(self, key: K, words: list[str], payload: bytes, seconds: float) -> _Errand[K]:
-        errand = _Errand(key, [*self._command, *words], payload, self._limits, seconds, self._loop)
+        errand = _Errand(key, [*self._command, *words], payload, seconds=seconds, limits=self._limits, loop=self._loop)
         self._running.append(errand)
         return errand
 
