@@ -1,0 +1,290 @@
+"""Which questions a vector asks of a codec, and what the answers are worth. Pure: no files, no processes.
+
+Rejection is only ever the codec's word: what crashed, hung, ran out of memory, flooded, garbled or failed has neither
+accepted nor rejected anything. What a codec wrote is read back by the referee, a decoder that is handed in.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Raw, Struct
+
+from goldenwire.errors import UserError, did_you_mean
+from goldenwire.protocol import FormatSupport, Observation, Operation, Rejection, Request, canonical
+from goldenwire.vector import ABSENT, FormatFacts, Outcome, Vector
+
+Judged = Literal["pass", "fail", "skip", "noted"]
+# (format, context or empty, bytes, policies) -> the value, or why the referee rejects the bytes
+Referee = Callable[[str, Raw, bytes, Mapping[str, str]], Raw | Rejection]
+
+
+class Terms(Struct, frozen=True):
+    """What a codec declared for one format, in the shape that judging wants it."""
+
+    operations: frozenset[str]
+    features: frozenset[str]
+    policies: dict[str, str]
+    left_out: dict[str, str]  # what the codec's profiles leave out -> the code that says so
+
+
+def terms(format: str, support: FormatSupport, facts: FormatFacts) -> Terms:
+    """The terms that the codec is judged on. Raises UserError where it declares a word that is not the format's."""
+    for feature in support.features:
+        if feature not in facts.features:
+            hint = did_you_mean(feature, facts.features)
+            raise UserError(f"the codec declares the feature {feature!r}, which {format} does not have{hint}")
+    for policy, choice in support.policies.items():
+        if policy not in facts.policies:
+            hint = did_you_mean(policy, facts.policies)
+            raise UserError(f"the codec declares the policy {policy!r}, which {format} does not have{hint}")
+        choices = facts.policies[policy].choices
+        if choice not in choices:
+            raise UserError(f"the codec declares {policy}: {choice!r}; the choices are {', '.join(choices)}")
+    left_out = {
+        profile.leaves_out: profile.code for name, profile in facts.profiles.items() if name in support.features
+    }
+    return Terms(frozenset(support.operations), frozenset(support.features), dict(support.policies), left_out)
+
+
+# Questions
+
+
+class Question(Struct, frozen=True):
+    """One operation on one vector."""
+
+    vector: Vector
+    operation: Operation
+    planned: bool = False
+
+    def request(self) -> Request:
+        """The question as the codec is asked it."""
+        vector = self.vector
+        context = vector.context if vector.context != ABSENT else None
+        if self.operation != "encode":
+            return Request(self.operation, vector.format, vector.data, context=context)
+        plan = vector.plan if self.planned else None
+        return Request(self.operation, vector.format, None, vector.value, plan, context)
+
+
+def questions(
+    vectors: Iterable[Vector], agreed: Mapping[str, Terms], only: Collection[str], not_asked: Counter[str]
+) -> Iterator[Question]:
+    """What the codec is asked, in the order of the vectors. `only` narrows the operations, where it is not empty.
+
+    What it did not declare it is not asked; `not_asked` counts that, by the word that is missing.
+    """
+    for vector in vectors:
+        declared = agreed[vector.format]
+        for operation in vector.operations:
+            if only and operation not in only:
+                continue
+            planned = operation == "encode" and vector.plan != ABSENT and not vector.canonical
+            if operation not in declared.operations:
+                not_asked[f"operation {operation}"] += 1
+            elif planned and "plans" not in declared.features:
+                not_asked["feature plans"] += 1
+            else:
+                yield Question(vector, operation, planned)
+
+
+# Judging
+
+
+class Judgement(Struct, frozen=True):
+    """What an answer is worth, and why it is not a pass. `meant`: what the referee read in bytes of the codec's."""
+
+    finding: Judged
+    why: str = ""
+    meant: Raw | None = None
+
+
+PASS = Judgement("pass")
+
+
+def judge(question: Question, declared: Terms, observed: Observation, referee: Referee) -> Judgement:
+    """The worth of what was observed."""
+    if observed.kind == "unsupported":
+        return Judgement("skip", observed.detail or "the codec says that this is unsupported")
+    vector = question.vector
+    if vector.needs and (left_out := _left_out(vector, declared, observed)):
+        return left_out
+    return RULES[vector.verdict, question.operation](question, declared, observed, referee)
+
+
+def _left_out(vector: Vector, declared: Terms, observed: Observation) -> Judgement | None:
+    code = observed.rejection.code if observed.rejection else ""
+    for need in vector.needs:
+        if code and declared.left_out.get(need) == code:
+            return Judgement("skip", f"its profile leaves out {need}")
+    return None
+
+
+def _accept_decode(question: Question, _: Terms, observed: Observation, __: Referee) -> Judgement:
+    return _delivers(question.vector.value, observed)
+
+
+def _accept_encode(question: Question, declared: Terms, observed: Observation, referee: Referee) -> Judgement:
+    vector = question.vector
+    if observed.data is None:
+        return _not("bytes were", observed)
+    if observed.data == vector.data:
+        return PASS
+    if question.planned:
+        return Judgement("fail", "the bytes are not those that the plan asks for")
+    if vector.canonical and "canonical" in declared.features:
+        return Judgement("fail", "the bytes are not the canonical ones")
+    return _means(vector, vector.value, {}, observed.data, referee)
+
+
+def _accept_transcode(question: Question, _: Terms, observed: Observation, referee: Referee) -> Judgement:
+    vector = question.vector
+    if observed.data is None:
+        return _not("bytes were", observed)
+    return PASS if observed.data == vector.data else _means(vector, vector.value, {}, observed.data, referee)
+
+
+def _reject(question: Question, declared: Terms, observed: Observation, _: Referee) -> Judgement:
+    return _refuses(question.vector.code, question.vector.offset, declared, observed)
+
+
+def _reject_transcode(_: Question, __: Terms, observed: Observation, ___: Referee) -> Judgement:
+    return PASS if observed.kind == "rejected" else _not_rejected(observed)
+
+
+def _either(question: Question, declared: Terms, observed: Observation, referee: Referee) -> Judgement:
+    vector = question.vector
+    policy = vector.policy or ""
+    chosen = declared.policies.get(policy)
+    if chosen is not None:
+        found = _permits(question, (chosen, vector.outcomes[chosen]), declared, observed, referee)
+        return found if found is PASS else msgspec.structs.replace(found, why=f"it declared {chosen}: {found.why}")
+    for choice, outcome in vector.outcomes.items():
+        if _permits(question, (choice, outcome), declared, observed, referee) is PASS:
+            return Judgement("noted", f"{policy}: {choice}")
+    return Judgement("fail", f"this is none of the outcomes that {policy} permits: {', '.join(vector.outcomes)}")
+
+
+def _permits(
+    question: Question, chosen: tuple[str, Outcome], declared: Terms, observed: Observation, referee: Referee
+) -> Judgement:
+    vector = question.vector
+    choice, outcome = chosen
+    if outcome.code:
+        if question.operation == "transcode":
+            return _reject_transcode(question, declared, observed, referee)
+        return _refuses(outcome.code, outcome.offset, declared, observed)
+    if question.operation == "decode":
+        return _delivers(outcome.value, observed)
+    if observed.data is None:
+        return _not("bytes were", observed)
+    return _means(vector, outcome.value, {vector.policy or "": choice}, observed.data, referee)
+
+
+Rule = Callable[[Question, Terms, Observation, Referee], Judgement]
+RULES: dict[tuple[str, str], Rule] = {
+    ("accept", "decode"): _accept_decode,
+    ("accept", "encode"): _accept_encode,
+    ("accept", "transcode"): _accept_transcode,
+    ("reject", "decode"): _reject,
+    ("reject", "encode"): _reject,
+    ("reject", "transcode"): _reject_transcode,
+    ("either", "decode"): _either,
+    ("either", "transcode"): _either,
+}
+
+
+def _delivers(expected: Raw, observed: Observation) -> Judgement:
+    if observed.value is None:
+        return _not("a value was", observed)
+    return PASS if same(expected, observed.value) else Judgement("fail", "the value is another one")
+
+
+def _means(vector: Vector, expected: Raw, policies: Mapping[str, str], data: bytes, referee: Referee) -> Judgement:
+    meant = referee(vector.format, vector.context, data, policies)
+    if isinstance(meant, Rejection):
+        place = "" if meant.offset is None else f" at byte {meant.offset}"
+        return Judgement("fail", f"the bytes it wrote are no legal ones: {meant.code}{place}, {meant.message}")
+    return PASS if same(expected, meant) else Judgement("fail", "the bytes it wrote mean another value", meant)
+
+
+def _refuses(codes: tuple[str, ...], offset: int | None, declared: Terms, observed: Observation) -> Judgement:
+    said = observed.rejection
+    if said is None:
+        return _not_rejected(observed)
+    if "codes" in declared.features and said.code not in codes:
+        return Judgement(
+            "fail", f"it is rejected for another reason: {said.code or 'no code'}, not {' or '.join(codes)}"
+        )
+    if "offsets" in declared.features and len(codes) == 1 and offset is not None and said.offset != offset:
+        place = "no place" if said.offset is None else f"byte {said.offset}"
+        return Judgement("fail", f"it is rejected at another place: {place}, not byte {offset}")
+    return PASS
+
+
+def _not_rejected(observed: Observation) -> Judgement:
+    if observed.kind in {"value", "bytes"}:
+        return Judgement("fail", "it accepted what has to be rejected")
+    return Judgement("fail", f"the codec {ANSWERS[observed.kind]}; only its word would be a rejection")
+
+
+def _not(due: str, observed: Observation) -> Judgement:
+    return Judgement("fail", f"{due} due, but the codec {ANSWERS[observed.kind]}")
+
+
+ANSWERS = {
+    "value": "answered with a value",
+    "bytes": "answered with bytes",
+    "rejected": "rejected it",
+    "failed": "says that it failed",
+    "crashed": "crashed",
+    "hung": "hung",
+    "out-of-memory": "ran out of memory",
+    "flooded": "flooded its output",
+    "garbled": "did not speak the protocol",
+}
+
+
+# Comparing values
+
+
+def same(expected: Raw, got: Raw) -> bool:
+    """Whether the two JSON texts are the same value in the neutral notation; "nan" in `expected` is any NaN."""
+    wanted, found = bytes(expected), bytes(got)
+    if wanted == found:
+        return True
+    wanted, found = canonical(wanted), canonical(found)
+    return wanted == found or (b'"nan"' in wanted and _alike(msgspec.json.decode(wanted), _parsed(found)))
+
+
+def _parsed(text: bytes) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        return None
+
+
+def _alike(expected: Any, got: Any) -> bool:
+    if type(expected) is not type(got):
+        return False
+    if isinstance(expected, dict):
+        return expected.keys() == got.keys() and all(_alike(expected[key], got[key]) for key in expected)
+    if isinstance(expected, list):
+        return len(expected) == len(got) and all(map(_alike, expected, got))
+    return bool(expected == got or (expected == "nan" and is_nan(got)))
+
+
+# The bits of infinity by the number of hex digits; a NaN's are beyond them, the sign put aside.
+INFINITY = {4: 0x7C00, 8: 0x7F80_0000, 16: 0x7FF0 << 48, 32: 0x7FFF << 112}
+BITS = re.compile(r"0x((?:[0-9a-f]{4}){1,8})\Z").match
+
+
+def is_nan(atom: str) -> bool:
+    """Whether the text is the bits of a NaN, of the width that it has itself."""
+    bits = BITS(atom)
+    if bits is None or len(bits[1]) not in INFINITY:
+        return False
+    width = len(bits[1])
+    return int(bits[1], 16) & ~(8 << 4 * (width - 1)) > INFINITY[width]

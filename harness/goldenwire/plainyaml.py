@@ -1,0 +1,113 @@
+"""Reads the plain part of YAML: mappings, lists, strings, integers, true, false and null; nothing that surprises.
+
+Aliases, anchors, tags, repeated keys and further documents are refused, and so are plain words that YAML versions read
+differently (`yes`, `1.5`, `0x10`, `2024-01-01`): such a string has to be quoted. Walking libyaml's events is three
+times as fast as a loader and builds nothing but dicts and lists.
+"""
+
+import re
+from typing import Any
+
+from yaml import YAMLError
+from yaml._yaml import CParser
+from yaml.events import (
+    AliasEvent,
+    DocumentStartEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+    StreamEndEvent,
+)
+
+WORDS = {"true": True, "false": False, "null": None}
+INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,19})\Z").match
+# What some YAML version takes for a boolean, a null, a number, a date, a merge key or a value indicator.
+AMBIGUOUS = re.compile(
+    r"(?i)(?:~|y|n|yes|no|on|off|true|false|null|<<|=|[-+.]?[0-9][0-9_a-fox.:+-]*|[-+]?\.(?:inf|nan)|\d{4}-\d\d?-\d\d?.*)?\Z"
+).match
+
+
+class PlainYamlError(ValueError):
+    """What the text does that plain YAML does not, and the line where it does it."""
+
+    def __init__(self, line: int, sentence: str) -> None:
+        super().__init__(line, sentence)
+        self.line = line
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.sentence}"
+
+
+def parse(text: str) -> Any:
+    """The one document of the text as dicts, lists, strings, integers, booleans and None. Raises PlainYamlError."""
+    try:
+        return _document(CParser(text).get_event)
+    except RecursionError:
+        raise PlainYamlError(1, "nested too deeply") from None
+    except YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        sentence = getattr(error, "problem", None) or str(error).splitlines()[0]
+        raise PlainYamlError(mark.line + 1 if mark else 1, f"not YAML: {sentence}") from None
+
+
+def _document(get: Any) -> Any:
+    def scalar(event: Any) -> Any:
+        if event.anchor is not None or event.tag is not None:
+            raise _marked(event)
+        text = event.value
+        if not event.style and AMBIGUOUS(text):
+            if text in WORDS:
+                return WORDS[text]
+            if INTEGER(text):
+                return int(text)
+            raise _surprise(event, f"put quotes around {text!r}, which YAML versions read differently")
+        return text
+
+    def mapping(start: Any) -> dict[str, Any]:
+        if start.anchor is not None or start.tag is not None:
+            raise _marked(start)
+        found: dict[str, Any] = {}
+        while type(event := get()) is ScalarEvent:
+            key = event.value
+            if key in found:
+                raise _surprise(event, f"the key {key!r} is given twice")
+            if event.anchor is not None or event.tag is not None:
+                raise _marked(event)
+            event = get()
+            found[key] = readers[type(event)](event)
+        if type(event) is not MappingEndEvent:
+            raise _surprise(event, "a key has to be a plain string")
+        return found
+
+    def sequence(start: Any) -> list[Any]:
+        if start.anchor is not None or start.tag is not None:
+            raise _marked(start)
+        found: list[Any] = []
+        while (kind := type(event := get())) is not SequenceEndEvent:
+            found.append(readers[kind](event))
+        return found
+
+    def alias(event: Any) -> Any:
+        raise _surprise(event, "an alias (*name) stands for a value")
+
+    readers = {ScalarEvent: scalar, MappingStartEvent: mapping, SequenceStartEvent: sequence, AliasEvent: alias}
+    get()  # the start of the stream
+    if type(event := get()) is StreamEndEvent:
+        raise _surprise(event, "the file is empty")
+    event = get()
+    tree = readers[type(event)](event)
+    get()  # the end of the document
+    if type(event := get()) is DocumentStartEvent:
+        raise _surprise(event, "a second document begins")
+    return tree
+
+
+def _marked(event: Any) -> PlainYamlError:
+    return _surprise(event, "anchors (&name) and tags (!name) are not used here")
+
+
+def _surprise(event: Any, sentence: str) -> PlainYamlError:
+    return PlainYamlError(event.start_mark.line + 1, sentence)

@@ -1,0 +1,183 @@
+"""The records of the vectors: a case, a feature file, the manifest. Closed: an unknown key is an error."""
+
+from typing import Annotated, Any, Literal, get_args
+
+from msgspec import Meta, Raw, Struct
+
+from goldenwire.errors import UserError, did_you_mean
+
+Level = Literal["draft", "strict"]
+Verdict = Literal["accept", "reject", "either"]
+OperationName = Literal["decode", "encode", "transcode"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+
+Id = Annotated[str, Meta(pattern=r"^[a-z0-9]+/[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*$")]
+RequirementId = Annotated[str, Meta(pattern=r"^[A-Z][A-Z0-9]*(-[A-Z0-9]+)*-[0-9]{2,}$")]
+Hex = Annotated[str, Meta(pattern=r"^([0-9a-f]{2})*$")]
+Code = Annotated[str, Meta(pattern=r"^[A-Z]+$")]
+Text = Annotated[str, Meta(min_length=1)]
+Line = Annotated[str, Meta(pattern=r"^[^\n]+$")]
+Count = Annotated[int, Meta(ge=0)]
+Codes = Annotated[tuple[Code, ...], Meta(min_length=1)]
+
+ABSENT = Raw(b"")
+
+
+class Blob(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a case's bytes are: a file below the feature file's folder, its size in bytes, its SHA-256."""
+
+    file: Text
+    size: Count
+    sha256: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+
+
+class Splice(Struct, frozen=True, forbid_unknown_fields=True):
+    """One edit of the base's bytes: at an offset, take these octets out and put those in."""
+
+    at: Count
+    remove: Hex
+    insert: Hex
+
+
+class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
+    """One permitted result of an `either` case: a value, or a refusal with its code and offset."""
+
+    value: Raw = ABSENT
+    code: tuple[Code, ...] = ()
+    offset: Count | None = None
+
+    def __post_init__(self) -> None:
+        if bool(bytes(self.value)) == bool(self.code) or (self.offset is not None and not self.code):
+            raise ValueError("an outcome has either a value, or a code and perhaps an offset")
+
+
+class Case(Struct, frozen=True, forbid_unknown_fields=True):
+    """One scenario, as its feature file states it."""
+
+    id: Id
+    summary: Line
+    requirements: Annotated[tuple[RequirementId, ...], Meta(min_length=1)]
+    level: Level
+    verdict: Verdict
+    operations: Annotated[tuple[OperationName, ...], Meta(min_length=1)]
+    needs: tuple[Text, ...] = ()
+    context: Raw = ABSENT
+    canonical: bool = False
+    value: Raw = ABSENT
+    plan: Raw = ABSENT
+    bytes: Blob | None = None
+    layout: str = ""
+    code: tuple[Code, ...] = ()
+    offset: Count | None = None
+    base: Id | None = None
+    edit: tuple[Splice, ...] | Text | None = None
+    check: Text | None = None
+    policy: Text | None = None
+    outcomes: dict[str, Outcome] = {}
+
+
+class Vector(Case, frozen=True):
+    """A case with its bytes, verified; None where it has none."""
+
+    data: "bytes | None" = None
+
+    @property
+    def format(self) -> str:
+        return self.id.partition("/")[0]
+
+    @property
+    def feature(self) -> str:
+        return self.id.rpartition("/")[0]
+
+
+# What keys a case has, by its shape: (required, optional).
+COMMON = {"id", "summary", "requirements", "level", "verdict", "operations"}
+SHAPES: dict[str, tuple[set[str], set[str]]] = {
+    "accept": (
+        COMMON | {"canonical", "value", "bytes", "layout"},
+        {"needs", "context", "plan", "base", "edit"},
+    ),
+    "reject": (
+        COMMON | {"code", "offset", "bytes"},
+        {"needs", "context", "base", "edit", "check", "layout"},
+    ),
+    "refusal": (
+        COMMON | {"code", "value", "base", "edit"},
+        {"needs", "context", "plan", "check"},
+    ),
+    "either": (
+        COMMON | {"policy", "outcomes", "bytes"},
+        {"needs", "context", "base", "edit", "check", "layout"},
+    ),
+}
+# The questions that a case of a shape can ask.
+ASKABLE: dict[str, set[str]] = {
+    "accept": {"decode", "encode", "transcode"},
+    "reject": {"decode", "transcode"},
+    "refusal": {"encode"},
+    "either": {"decode", "transcode"},
+}
+
+
+def shape(case: Case) -> str:
+    """accept, reject, refusal (of an encoder) or either."""
+    return "refusal" if case.verdict == "reject" and case.bytes is None else case.verdict
+
+
+class FeatureFile(Struct, frozen=True, forbid_unknown_fields=True):
+    feature: Annotated[str, Meta(pattern=r"^[a-z0-9]+/[a-z0-9][a-z0-9.-]*$")]
+    title: Line
+    cases: Annotated[tuple[Case, ...], Meta(min_length=1)]
+
+
+# The manifest
+
+
+class Policy(Struct, frozen=True, forbid_unknown_fields=True):
+    """A choice that the format leaves open, and what the reference chose."""
+
+    choices: Annotated[tuple[Text, ...], Meta(min_length=2)]
+    reference: str
+    meaning: str
+
+
+class Profile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A declared limit: what the bytes that it leaves out need, and the code that refuses them."""
+
+    leaves_out: str
+    code: str
+    meaning: str
+
+
+class Canaries(Struct, frozen=True, forbid_unknown_fields=True):
+    """The ids of a vector that any decoder accepts and of one that any decoder rejects."""
+
+    accept: Id
+    reject: Id
+
+
+class FormatFacts(Struct, frozen=True, forbid_unknown_fields=True):
+    """The closed vocabularies of one format."""
+
+    title: str
+    counts: dict[str, Any]
+    codes: Codes
+    features: dict[str, str]
+    policies: dict[str, Policy]
+    profiles: dict[str, Profile]
+    canaries: Canaries
+
+
+class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
+    """vectors/manifest.yaml: the vectors' version, the hash of their content, and each format's facts."""
+
+    version: str
+    content: str
+    formats: Annotated[dict[str, FormatFacts], Meta(min_length=1)]
+
+    def facts(self, format: str) -> FormatFacts:
+        """What is known of a format. Raises UserError for a name that is not one."""
+        if format not in self.formats:
+            hint = did_you_mean(format, self.formats)
+            raise UserError(f"there is no format {format!r}{hint} (the vectors have: {', '.join(self.formats)})")
+        return self.formats[format]
