@@ -17,6 +17,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from goldenwire.errors import UserError
+
 MIB = 1 << 20
 READ = 1 << 18  # octets asked of a pipe at a time
 PIPE = 1 << 20  # the pipe size asked of the kernel, which may grant less
@@ -45,7 +47,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     jobs: int = 1
 
 
-class CannotRun(Exception):  # noqa: N818 - what it is, not that it is an error
+class CannotRun(UserError):  # noqa: N818 - what it is, not that it is an error
     """The codec cannot be tested at all. The text is for people; `stderr` is the end of what the codec logged."""
 
     def __init__(self, sentence: str, stderr: str = "") -> None:

@@ -1,0 +1,53 @@
+"""Serves a Python object as a codec, in a process of its own: `python -m goldenwire.python_child module:object`."""
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from goldenwire.serve import serve
+
+
+def load(name: str) -> Any:
+    """The object that `package.module:object` names; a class or function that makes one is called.
+
+    Raises SystemExit with a sentence where there is none.
+    """
+    module_name, _, path = name.partition(":")
+    if not module_name or not path:
+        raise SystemExit(f"`{name}` does not name a Python codec: write python:package.module:object")
+    try:
+        found: Any = import_module(module_name)
+    except Exception as error:
+        raise SystemExit(f"cannot import `{module_name}`: {type(error).__name__}: {error}{_place(error)}") from None
+    for part in path.split("."):
+        if not hasattr(found, part):
+            raise SystemExit(f"`{module_name}` has no `{path}`")
+        found = getattr(found, part)
+    if callable(found) and (isinstance(found, type) or not hasattr(found, "hello")):
+        found = found()
+    if not callable(getattr(found, "hello", None)):
+        raise SystemExit(f"`{name}` is not a codec: it has no method `hello`")
+    return found
+
+
+def _place(error: Exception) -> str:
+    """Where the error arose, if that is in a file of the codec and not in the import machinery."""
+    trace, place = error.__traceback__, ""
+    while trace:
+        file = trace.tb_frame.f_code.co_filename
+        if not file.startswith("<frozen") and "importlib" not in file and file != __file__:
+            place = f" ({file}, line {trace.tb_lineno})"
+        trace = trace.tb_next
+    return place
+
+
+def main(words: Sequence[str]) -> int:
+    """Serve the object that the first word names."""
+    if not words:
+        raise SystemExit("usage: python -m goldenwire.python_child MODULE:OBJECT [OPERATION FORMAT [CONTEXT]]")
+    return serve(lambda: load(words[0]), words[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

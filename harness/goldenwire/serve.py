@@ -1,0 +1,187 @@
+"""A codec written in Python, speaking the protocol; and the reference as such a codec (`goldenwire serve`)."""
+
+import os
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from goldenwire.protocol import (
+    PROTOCOL,
+    Call,
+    DecodeCall,
+    EncodeCall,
+    Garbled,
+    HelloCall,
+    Rejected,
+    TranscodeCall,
+    Unsupported,
+    read_call,
+    unhex,
+)
+
+Json = Any
+
+
+class Codec(Protocol):
+    """What a Python codec must have. Besides, any of these, each of which may raise Rejected and Unsupported:
+
+    `decode(format, data, context) -> value`, `encode(format, value, context, plan) -> bytes`,
+    `transcode(format, data, context) -> bytes`.
+    """
+
+    def hello(self) -> dict[str, Json]:
+        """The members `codec` and `formats` of the reply to hello."""
+        ...
+
+
+def answer(codec: Codec, call: Call) -> bytes:
+    """The reply to one request, as JSON without a line feed. MemoryError passes: the process is not to be trusted."""
+    if isinstance(call, HelloCall):
+        return msgspec.json.encode({"protocol": PROTOCOL, **codec.hello()})
+    try:
+        reply = _do(codec, call)
+        return msgspec.json.encode({"id": call.id, **reply})
+    except MemoryError:
+        raise
+    except Rejected as refusal:
+        members = {"code": refusal.code, "offset": refusal.offset, "message": refusal.message}
+        given = {name: member for name, member in members.items() if member not in ("", None)}
+        return msgspec.json.encode({"id": call.id, "rejected": given})
+    except Unsupported as refusal:
+        return msgspec.json.encode({"id": call.id, "unsupported": refusal.why})
+    except Exception as error:
+        traceback.print_exc()  # to stderr, which the harness shows with the failure
+        return msgspec.json.encode({"id": call.id, "failed": f"{type(error).__name__}: {error}"})
+
+
+def _do(codec: Codec, call: DecodeCall | EncodeCall | TranscodeCall) -> dict[str, Json]:
+    match call:
+        case DecodeCall():
+            return {"value": _method(codec, "decode")(call.format, unhex(call.data), call.context)}
+        case TranscodeCall():
+            octets = _method(codec, "transcode")(call.format, unhex(call.data), call.context)
+        case EncodeCall():
+            octets = _method(codec, "encode")(call.format, call.value, call.context, call.plan)
+    if not isinstance(octets, bytes | bytearray | memoryview):
+        raise TypeError(f"the codec returned {type(octets).__name__} where bytes are due")
+    return {"bytes": octets.hex()}
+
+
+def _method(codec: Codec, name: str) -> Callable[..., Any]:
+    method = getattr(codec, name, None)
+    if method is None:
+        raise Unsupported(f"the codec has no `{name}`")
+    return method  # type: ignore[no-any-return]
+
+
+def serve(make: Callable[[], Codec], words: Sequence[str] = ()) -> int:
+    """Speak the protocol until the end of input; with words (`decode FORMAT`, `hello`), answer that one case.
+
+    Standard output belongs to the protocol: what the codec prints goes to stderr. Returns the exit status.
+    """
+    source, sink = _take_over()
+    codec = make()
+    try:
+        if words:
+            _write(sink, answer(codec, _one_shot(words, source)))
+            return 0
+        with os.fdopen(source, "rb") as lines:
+            for line in lines:
+                _write(sink, answer(codec, read_call(line)))
+    except (Garbled, msgspec.MsgspecError) as error:
+        sys.stderr.write(f"cannot read the request: {error}\n")
+        return 2
+    except BrokenPipeError:
+        return 0  # nobody listens any more
+    return 0
+
+
+def _take_over() -> tuple[int, int]:
+    """The true standard input and output; in their places stand an empty input and stderr."""
+    source, sink = os.dup(0), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)
+    os.close(nothing)
+    return source, sink
+
+
+def _one_shot(words: Sequence[str], source: int) -> Call:
+    """The request that a one-shot command line and its standard input stand for. Raises Garbled."""
+    op, *rest = words
+    if op == "hello" and not rest:
+        return HelloCall(PROTOCOL)
+    if op not in ("decode", "encode", "transcode") or len(rest) not in (1, 2):
+        raise Garbled("expected `hello`, or `decode`, `encode` or `transcode` with FORMAT and perhaps CONTEXT")
+    with os.fdopen(source, "rb") as stdin:
+        data = stdin.read()
+    members: dict[str, Any] = {"id": 1, "op": op, "format": rest[0]}
+    members |= msgspec.json.decode(data) if op == "encode" else {"bytes": data.hex()}
+    if rest[1:]:
+        members["context"] = msgspec.json.decode(rest[1])
+    call: Call = msgspec.convert(members, Call)
+    return call
+
+
+def _write(sink: int, reply: bytes) -> None:
+    left = memoryview(reply + b"\n")
+    while left:
+        left = left[os.write(sink, left) :]
+
+
+class Reference:
+    """The reference codec, in the shape of any other Python codec."""
+
+    def hello(self) -> dict[str, Json]:
+        """Everything the reference knows, with its own choice under each policy."""
+        from importlib.metadata import version
+
+        from goldenwire_reference.formats import FORMATS, load
+
+        formats = {
+            name: {
+                "operations": list(load(name).operations),
+                "features": [feature for feature in load(name).features if feature not in load(name).profiles],
+                "policies": {key: policy.reference for key, policy in load(name).policies.items()},
+            }
+            for name in FORMATS
+        }
+        identity = {"name": "goldenwire reference", "version": version("goldenwire"), "language": "Python"}
+        return {"codec": identity, "formats": formats}
+
+    def decode(self, format: str, data: bytes, context: Json) -> Json:
+        """The value of the bytes."""
+        from goldenwire_reference.errors import DecodeError
+
+        try:
+            return self._format(format).decode(data, context)
+        except DecodeError as error:
+            raise Rejected(error.code, error.offset, f"{error.message} [{error.requirement}]") from None
+
+    def encode(self, format: str, value: Json, context: Json, plan: Json) -> bytes:
+        """The bytes of the value: the plan's, or the canonical ones."""
+        from goldenwire_reference.errors import EncodeError
+
+        try:
+            octets: bytes = self._format(format).encode(value, context, plan)
+        except EncodeError as error:
+            raise Rejected(error.code, None, f"{error.message} [{error.requirement}]") from None
+        return octets
+
+    def transcode(self, format: str, data: bytes, context: Json) -> bytes:
+        """The canonical bytes of what the bytes stand for."""
+        return self.encode(format, self.decode(format, data, context), context, None)
+
+    def _format(self, name: str) -> Any:
+        from goldenwire_reference.formats import FORMATS, load
+
+        if name not in FORMATS:
+            raise Unsupported(f"no format {name}")
+        return load(name)
+
+
+if __name__ == "__main__":
+    sys.exit(serve(Reference, sys.argv[1:]))
