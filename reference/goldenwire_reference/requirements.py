@@ -174,7 +174,13 @@ def _requirements(
 ) -> Iterator[tuple[int, Requirement]]:
     looks_like_one = re.compile(rf"\s*[-*+]\s+\W*{prefix}-")
     for piece in pieces:
-        if piece.kind == "item" and looks_like_one.match(piece.text):
+        if piece.kind != "item":
+            continue
+        first, *others = map(looks_like_one.match, piece.text.splitlines())
+        if any(others):
+            line = piece.line + 1 + [bool(match) for match in others].index(True)
+            raise _MalformedError(line, "a requirement inside another list item; expected it to begin at the margin")
+        if first:
             yield piece.line, _requirement(piece, prefix, decisions)
 
 
@@ -186,8 +192,6 @@ def _requirement(piece: _Piece, prefix: str, decisions: Mapping[str, Decision]) 
     id_, decision, text, rationale = match.group("id", "decision", "text", "rationale")
     if any(not line.startswith("  ") for line in others):
         raise _MalformedError(piece.line, f"{id_}: expected its further lines indented by two spaces")
-    if f"**{prefix}-" in text + (rationale or ""):
-        raise _MalformedError(piece.line, f"{id_}: another requirement begins inside its text")
     if decision is not None and decision not in decisions:
         raise _MalformedError(piece.line, f"{id_} rests on {decision}, but there is no section '### {decision} ...'")
     if (decision is None) != (rationale is None):
@@ -206,7 +210,7 @@ def _examples(pieces: list[_Piece]) -> Iterator[Example]:
             continue
         blocks = pieces[place + 1 : place + 3]
         if [block.kind for block in blocks] != ["hex", "json"]:
-            raise _MalformedError(heading.line, "expected a block of hex and one of json under the heading of an example")
+            raise _MalformedError(heading.line, "expected a block of hex, then one of json, under the heading")
         yield Example(match["title"], _octets(blocks[0]), _expectation(blocks[1]), heading.line)
 
 
@@ -222,7 +226,7 @@ def _octets(block: _Piece) -> bytes:
 
 def _expectation(block: _Piece) -> dict[str, Any]:
     try:
-        expectation = json.loads(block.text)
+        expectation = json.loads(block.text.rstrip())
     except json.JSONDecodeError as error:
         raise _MalformedError(block.line + error.lineno, f"expected JSON: {error.msg}") from error
     if not isinstance(expectation, dict) or expectation.get("verdict") not in ("accept", "reject", "either"):

@@ -1,0 +1,137 @@
+"""The worked examples of every spec.md, played through the format's codec."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from goldenwire_reference.errors import DecodeError
+from goldenwire_reference.formats import FORMATS, Format, load
+from goldenwire_reference.requirements import Example, examples
+
+Predicate = Callable[[dict[str, Any]], bool]
+
+# Exponent bits all ones, then a fraction that is not zero.
+NANS = {10: (0x7F80_0000, 0x007F_FFFF), 18: (0x7FF0_0000_0000_0000, 0x000F_FFFF_FFFF_FFFF)}
+
+
+def worked(holds: Predicate) -> list[Any]:
+    """Parameters (format name, example) of the examples whose expectation `holds`."""
+    return [
+        pytest.param(name, example, id=f"{name}-{slug(example)}")
+        for name in FORMATS
+        for example in examples(name)
+        if holds(example.expectation)
+    ]
+
+
+def outcomes() -> Iterator[Any]:
+    """Parameters (format name, example, choice) of what the reference can be asked to do where two ways conform."""
+    for name in FORMATS:
+        for example in examples(name):
+            if example.expectation["verdict"] == "either":
+                policy = load(name).policies[example.expectation["policy"]]
+                for choice in policy.choices if policy.checks else (policy.reference,):
+                    yield pytest.param(name, example, choice, id=f"{name}-{slug(example)}-{choice}")
+
+
+def slug(example: Example) -> str:
+    return re.sub(r"\W+", "-", example.title)
+
+
+def agrees(expected: Any, found: Any) -> bool:
+    """Whether `found` is the value expected, where "nan" stands for any NaN."""
+    if isinstance(expected, dict) and isinstance(found, dict):
+        return expected.keys() == found.keys() and all(agrees(expected[key], found[key]) for key in expected)
+    if isinstance(expected, list) and isinstance(found, list):
+        return len(expected) == len(found) and all(map(agrees, expected, found))
+    return is_nan(found) if expected == "nan" else bool(expected == found)
+
+
+def is_nan(atom: str) -> bool:
+    exponent, fraction = NANS[len(atom)]
+    return int(atom, 16) & exponent == exponent and int(atom, 16) & fraction != 0
+
+
+def decode(fmt: Format, example: Example, policies: dict[str, str] | None = None) -> Any:
+    return fmt.decode(example.data, example.expectation.get("context"), policies=policies)
+
+
+def encode(fmt: Format, example: Example, plan: Any = None) -> bytes:
+    return fmt.encode(example.expectation["value"], example.expectation.get("context"), plan)
+
+
+def assert_refused(error: DecodeError, expected: dict[str, Any]) -> None:
+    assert error.code in expected["code"]
+    assert error.offset == expected["offset"]
+
+
+@pytest.mark.parametrize(("name", "example"), worked(lambda expected: expected["verdict"] == "accept"))
+def test_decodes_to_the_value(name: str, example: Example) -> None:
+    found = decode(load(name), example)
+    assert agrees(example.expectation["value"], found), found
+
+
+@pytest.mark.parametrize(("name", "example"), worked(lambda expected: "plan" in expected and "value" in expected))
+def test_value_and_plan_encode_to_the_bytes(name: str, example: Example) -> None:
+    assert encode(load(name), example, example.expectation["plan"]).hex() == example.data.hex()
+
+
+@pytest.mark.parametrize(("name", "example"), worked(lambda expected: "plan" in expected))
+def test_decodes_to_the_plan(name: str, example: Example) -> None:
+    assert load(name).plan(example.data, example.expectation.get("context")) == example.expectation["plan"]
+
+
+@pytest.mark.parametrize(("name", "example"), worked(lambda expected: "canonical" in expected))
+def test_is_canonical_as_told(name: str, example: Example) -> None:
+    assert (encode(load(name), example) == example.data) is example.expectation["canonical"]
+
+
+@pytest.mark.parametrize(("name", "example"), worked(lambda expected: expected["verdict"] == "reject"))
+def test_is_refused_with_class_offset_and_requirement(name: str, example: Example) -> None:
+    with pytest.raises(DecodeError) as refusal:
+        decode(load(name), example)
+    assert_refused(refusal.value, example.expectation)
+    assert refusal.value.requirement == example.expectation["requirement"]
+
+
+@pytest.mark.parametrize(("name", "example", "choice"), list(outcomes()))
+def test_each_choice_of_a_policy_has_its_outcome(name: str, example: Example, choice: str) -> None:
+    expected = example.expectation["outcomes"][choice]
+    policies = {example.expectation["policy"]: choice}
+    if "value" in expected:
+        assert decode(load(name), example, policies) == expected["value"]
+        return
+    with pytest.raises(DecodeError) as refusal:
+        decode(load(name), example, policies)
+    assert_refused(refusal.value, expected)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_policy_has_an_example_with_all_its_choices(name: str) -> None:
+    shown = {
+        example.expectation["policy"]: set(example.expectation["outcomes"])
+        for example in examples(name)
+        if example.expectation["verdict"] == "either"
+    }
+    assert shown == {key: set(policy.choices) for key, policy in load(name).policies.items()}
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_there_are_examples_of_every_verdict(name: str) -> None:
+    assert {example.expectation["verdict"] for example in examples(name)} == {"accept", "reject", "either"}
+
+
+@pytest.mark.parametrize(
+    ("atom", "expected"),
+    [
+        pytest.param("0x7fc00000", True, id="quiet-float"),
+        pytest.param("0xff800001", True, id="signalling-float"),
+        pytest.param("0x7f800000", False, id="infinite-float"),
+        pytest.param("0xfff8000000000000", True, id="quiet-double"),
+        pytest.param("0x7ff0000000000000", False, id="infinite-double"),
+    ],
+)
+def test_the_nan_placeholder_takes_nans_only(atom: str, expected: bool) -> None:
+    assert agrees([["0", "nan"]], [["0", atom]]) is expected
