@@ -30,6 +30,9 @@ POLICIES = {
 }
 
 
+Rectangle = tuple[int, int, int, int]  # row, column, rows, columns
+
+
 class Entries(NamedTuple):
     """The stored values of a block in stored order: place within the block, bits, offset of the value's first byte."""
 
@@ -98,16 +101,25 @@ def _label(label: Any, policies: Mapping[str, str]) -> Any:
 
 
 def _refuse_overlap(blocks: Sequence[Any]) -> None:
-    """Counts the blocks on each field of the grid that the blocks' own edges draw: small, however large the object."""
-    row_of = _ranks(edge for block in blocks for edge in (block.row, block.row + block.num_rows))
-    column_of = _ranks(edge for block in blocks for edge in (block.column, block.column + block.num_columns))
-    cover = np.zeros((len(row_of), len(column_of)), np.uint8)
-    for block in blocks:
-        rows = slice(row_of[block.row], row_of[block.row + block.num_rows])
-        columns = slice(column_of[block.column], column_of[block.column + block.num_columns])
-        if cover[rows, columns].any():
-            raise OracleReject("OVERLAP", start(block, "row"), "the block lies on an earlier one")
-        cover[rows, columns] = 1
+    later = first_overlap([(block.row, block.column, block.num_rows, block.num_columns) for block in blocks])
+    if later is not None:
+        raise OracleReject("OVERLAP", start(blocks[later], "row"), "the block lies on an earlier one")
+
+
+def first_overlap(rectangles: Sequence[Rectangle]) -> int | None:
+    """The index of the first rectangle that lies on an earlier one, if one does.
+
+    Marks them on the grid that their own edges draw, which is small, however large the object.
+    """
+    row_of = _ranks(edge for row, _, rows, _ in rectangles for edge in (row, row + rows))
+    column_of = _ranks(edge for _, column, _, columns in rectangles for edge in (column, column + columns))
+    taken = np.zeros((len(row_of), len(column_of)), np.bool_)
+    for index, (row, column, rows, columns) in enumerate(rectangles):
+        area = np.s_[row_of[row] : row_of[row + rows], column_of[column] : column_of[column + columns]]
+        if taken[area].any():
+            return index
+        taken[area] = True
+    return None
 
 
 def _ranks(edges: Iterator[int]) -> dict[int, int]:

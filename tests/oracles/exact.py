@@ -53,6 +53,11 @@ def quieted(bits: int, name: str) -> int:
     return bits | 1 << (FLOATS[name][2] - 1) if is_nan else bits
 
 
+def bits_of(text: str, name: str) -> int:
+    """The bits of a value in neutral notation."""
+    return int(text, 16) if name in FLOATS else int(text) % (1 << width(name))
+
+
 def atom(bits: int, name: str) -> str:
     """Neutral notation of a value: floats by their bits, integers in decimal."""
     return f"0x{bits:0{width(name) // 4}x}" if name in FLOATS else str(number(bits, name))
