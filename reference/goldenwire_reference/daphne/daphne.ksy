@@ -248,20 +248,20 @@ types:
         doc-ref: DAPHNE-BODY-04
       - id: num_rows
         type: u4
-        valid:
-          expr: _ > 0 or _root.num_cells == 0
-        -error: DEGENERATE
-        -at: row
-        doc: Rows of the block, at least one where the object has cells.
-        doc-ref: DAPHNE-BLK-01, DAPHNE-PART-10
+        doc: Rows of the block.
+        doc-ref: DAPHNE-BLK-01
       - id: num_columns
         type: u4
+        doc: Columns of the block.
+        doc-ref: DAPHNE-BLK-02
+      - id: not_degenerate
+        size: 0
         valid:
-          expr: _ > 0 or _root.num_cells == 0
+          expr: num_cells > 0 or _root.num_cells == 0
         -error: DEGENERATE
         -at: row
-        doc: Columns of the block, likewise.
-        doc-ref: DAPHNE-BLK-02, DAPHNE-PART-10
+        doc: In an object with cells every block has some.
+        doc-ref: DAPHNE-PART-10
       - id: within_rows
         size: 0
         valid:

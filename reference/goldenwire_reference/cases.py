@@ -1,0 +1,162 @@
+"""The words in which a format's catalogue tells its cases; the forge turns them into vectors and proves them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from goldenwire_reference.reader import Field
+
+Json = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Splice:
+    """An edit of bytes: at `at`, the bytes `remove` give way to `insert`."""
+
+    at: int
+    remove: bytes
+    insert: bytes
+
+
+@dataclass(frozen=True)
+class Base:
+    """The bytes of a valid case with every field named: what an edit starts from."""
+
+    data: bytes
+    fields: Sequence[Field]
+
+    def find(self, name: str) -> Field:
+        """The field of that name."""
+        found = [field for field in self.fields if field.name == name]
+        if len(found) != 1:
+            raise LookupError(f"{len(found)} fields named {name!r}; there are {[f.name for f in self.fields]}")
+        return found[0]
+
+
+Edit = Callable[[Base], Splice]
+
+
+def put(name: str, value: int | bytes) -> Edit:
+    """The field gets another value: an integer in the field's own width, or bytes of any length."""
+
+    def edit(base: Base) -> Splice:
+        at = base.find(name)
+        new = value.to_bytes(at.size, "little") if isinstance(value, int) else value
+        return Splice(at.offset, base.data[at.offset : at.offset + at.size], new)
+
+    return edit
+
+
+def insert(name: str, data: bytes) -> Edit:
+    """Bytes are put in front of the field."""
+    return lambda base: Splice(base.find(name).offset, b"", data)
+
+
+def append(data: bytes) -> Edit:
+    """Bytes are put at the end."""
+    return lambda base: Splice(len(base.data), b"", data)
+
+
+def remove(first: str, last: str | None = None) -> Edit:
+    """The field, or all from the first to the last field, is taken out."""
+
+    def edit(base: Base) -> Splice:
+        start, end = base.find(first), base.find(last or first)
+        return Splice(start.offset, base.data[start.offset : end.offset + end.size], b"")
+
+    return edit
+
+
+def cut(name: str, kept: int = 0) -> Edit:
+    """The input ends `kept` bytes into the field."""
+
+    def edit(base: Base) -> Splice:
+        at = base.find(name).offset + kept
+        return Splice(at, base.data[at:], b"")
+
+    return edit
+
+
+def cut_end(size: int = 1) -> Edit:
+    """The input's last `size` bytes are missing."""
+    return lambda base: Splice(len(base.data) - size, base.data[len(base.data) - size :], b"")
+
+
+def apply(data: bytes, splices: Sequence[Splice]) -> bytes:
+    """The bytes after all splices, whose places are those in the unedited bytes."""
+    for splice in sorted(splices, key=lambda splice: splice.at, reverse=True):
+        assert data[splice.at : splice.at + len(splice.remove)] == splice.remove
+        data = data[: splice.at] + splice.insert + data[splice.at + len(splice.remove) :]
+    return data
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """What all cases have: a name within their feature, the reason why they exist, and what they target."""
+
+    name: str
+    summary: str
+    requirements: Sequence[str]
+    context: Json = None
+    needs: Sequence[str] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Accept(Case):
+    """Bytes that every codec reads as `value`: the encoding of it under `plan`, or `data` where no encoder writes it.
+
+    With `data`, the case is one of decoding alone.
+    """
+
+    value: Json
+    plan: Json = None
+    data: bytes | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reject(Case):
+    """Bytes that every codec refuses: the accepted case `base` after `edits`, which breach `checks` and nothing else.
+
+    A check's value is what the reference goes on with when the check is off. `also` are further error classes that a
+    reasonable order of checks may report.
+    """
+
+    base: str
+    edits: Sequence[Edit]
+    checks: Mapping[str, Any]
+    also: Sequence[str] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Refusal(Case):
+    """A value, or a value under a plan, that every encoder refuses with `code`; `base` is the twin that it takes."""
+
+    value: Json
+    plan: Json = None
+    code: str
+    base: str | None = None
+    edit: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Either(Case):
+    """Bytes whose outcome a policy decides: the case `base` after `edits`, or `data`.
+
+    `values` gives the value under a choice where the reference itself cannot; it computes all others.
+    """
+
+    policy: str
+    base: str | None = None
+    edits: Sequence[Edit] = ()
+    data: bytes | None = None
+    values: Mapping[str, Json] = field(default_factory=dict)
+    also: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Feature:
+    """The cases of one file: its name and title."""
+
+    name: str
+    title: str
+    cases: Sequence[Case]

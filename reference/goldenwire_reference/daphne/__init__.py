@@ -1,0 +1,44 @@
+"""DAPHNE binary: dense and sparse matrices and frames in rectangular blocks. The normative text is spec.md."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from goldenwire_reference.daphne import tables
+from goldenwire_reference.daphne.catalogue import catalogue
+from goldenwire_reference.daphne.decode import decode
+from goldenwire_reference.daphne.encode import encode
+from goldenwire_reference.daphne.notation import plan_from_json, plan_to_json, value_from_json, value_to_json
+from goldenwire_reference.formats import Format, Json
+from goldenwire_reference.reader import Field
+
+
+def _read(data: bytes, context: Json, off: Mapping[str, Any], trace: list[Field] | None) -> tuple[Json, Json]:
+    obj, plan = decode(data, off=off, trace=trace)
+    return value_to_json(obj), plan_to_json(plan)
+
+
+def _write(value: Json, context: Json, plan: Json) -> bytes:
+    return encode(value_from_json(value), None if plan is None else plan_from_json(plan))
+
+
+def _canary(nonce: int) -> tuple[Json, Json, bytes]:
+    """A value that no adapter can have seen before: a 1 x 2 matrix that holds the nonce, and its canonical bytes."""
+    cells = [["0", str(column), str(part)] for column, part in enumerate(divmod(nonce % 2**64, 2**32)) if part]
+    value = {"kind": "DenseMatrix", "rows": "1", "columns": "2", "type": "uint64", "cells": cells}
+    return None, value, _write(value, None, None)
+
+
+FORMAT = Format(
+    name="daphne",
+    title="DAPHNE binary",
+    codes=tables.CODES,
+    checks=tables.CHECKS,
+    features=tables.FEATURES,
+    policies=tables.POLICIES,
+    profiles=tables.PROFILES,
+    read=_read,
+    write=_write,
+    catalogue=catalogue,
+    canary=_canary,
+    canaries={"accept": "daphne/dense/int32-2x3", "reject": "daphne/header/version-2"},
+)

@@ -1,0 +1,107 @@
+"""Short words for values and plans in neutral notation, for the modules of the catalogue."""
+
+import struct
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+Json = Any
+
+INTEGERS = {
+    "uint8": (0, 2**8 - 1), "uint16": (0, 2**16 - 1), "uint32": (0, 2**32 - 1), "uint64": (0, 2**64 - 1),
+    "int8": (-(2**7), 2**7 - 1), "int16": (-(2**15), 2**15 - 1), "int32": (-(2**31), 2**31 - 1),
+    "int64": (-(2**63), 2**63 - 1),
+}  # fmt: skip
+FLOATS = {"float": ("<f", "<I", 8), "double": ("<d", "<Q", 16)}
+TYPES = (*INTEGERS, *FLOATS)
+
+Cells = Mapping[tuple[int, int], int | float | str]
+
+
+def atom(value: int | float | str, type_name: str) -> str:
+    """A cell's atom: numbers are turned into the type's notation, text is taken as it stands."""
+    if isinstance(value, str):
+        return value
+    if type_name in INTEGERS:
+        return str(value)
+    pack, unpack, digits = FLOATS[type_name]
+    (bits,) = struct.unpack(unpack, struct.pack(pack, value))
+    return f"0x{bits:0{digits}x}"
+
+
+def wire(value: int | float | str, type_name: str) -> bytes:
+    """A value's bytes on the wire: a number, or the bits of a float."""
+    text = atom(value, type_name)
+    if type_name in FLOATS:
+        return int(text, 16).to_bytes(FLOATS[type_name][2] // 2, "little")
+    low, high = INTEGERS[type_name]
+    return int(text).to_bytes((high - low).bit_length() // 8, "little", signed=low < 0)
+
+
+def _is_zero(text: str) -> bool:
+    return text != "nan" and int(text, 0) == 0
+
+
+def matrix(kind: str, rows: int, columns: int, type_name: str, cells: Cells) -> Json:
+    """A matrix; cells that are zero may be given and are left out."""
+    listed = [[str(r), str(c), atom(v, type_name)] for (r, c), v in sorted(cells.items())]
+    head = {"kind": kind, "rows": str(rows), "columns": str(columns), "type": type_name}
+    return {**head, "cells": [cell for cell in listed if not _is_zero(cell[2])]}
+
+
+def dense(type_name: str, *rows: Sequence[int | float | str]) -> Json:
+    """A DenseMatrix, row by row."""
+    return matrix("DenseMatrix", len(rows), len(rows[0]), type_name, cells_of(rows))
+
+
+def csr(type_name: str, *rows: Sequence[int | float | str]) -> Json:
+    """A CSRMatrix, row by row."""
+    return matrix("CSRMatrix", len(rows), len(rows[0]), type_name, cells_of(rows))
+
+
+def cells_of(rows: Sequence[Sequence[int | float | str]]) -> dict[tuple[int, int], int | float | str]:
+    return {(r, c): value for r, row in enumerate(rows) for c, value in enumerate(row)}
+
+
+def frame(columns: Sequence[tuple[Any, str]], *rows: Sequence[int | float | str], height: int | None = None) -> Json:
+    """A frame of (label, value type) columns, row by row; `height` where no row is given."""
+    cells = [
+        [str(r), str(c), atom(value, columns[c][1])] for (r, c), value in sorted(cells_of(rows).items())
+    ]
+    return {
+        "kind": "Frame",
+        "rows": str(len(rows) if height is None else height),
+        "columns": str(len(columns)),
+        "types": [type_name for _, type_name in columns],
+        "labels": [label for label, _ in columns],
+        "cells": [cell for cell in cells if not _is_zero(cell[2])],
+    }
+
+
+def block(
+    place: tuple[int, int, int, int], kind: str, type_name: str | None = None, order: str | Sequence[int] | None = None
+) -> Json:
+    """A block of a plan; `place` is (rx, cx, rows, columns)."""
+    notation: dict[str, Json] = dict(zip(("rx", "cx", "rows", "columns"), map(str, place), strict=True))
+    notation["block"] = kind
+    if type_name is not None:
+        notation["type"] = type_name
+    if order is not None:
+        notation["order"] = order if isinstance(order, str) else [str(rank) for rank in order]
+    return notation
+
+
+def whole(value: Json, kind: str, type_name: str | None = None, order: str | Sequence[int] | None = None) -> Json:
+    """A plan of one block over the whole object."""
+    return [block((0, 0, int(value["rows"]), int(value["columns"])), kind, type_name, order)]
+
+
+def u16(value: int) -> bytes:
+    return value.to_bytes(2, "little")
+
+
+def u32(value: int) -> bytes:
+    return value.to_bytes(4, "little")
+
+
+def u64(value: int) -> bytes:
+    return value.to_bytes(8, "little")

@@ -1,0 +1,174 @@
+"""Objects and plans <-> the neutral notation (spec.md, Notation)."""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from goldenwire_reference.daphne.model import DaphneObject, Part, SparsePart
+from goldenwire_reference.daphne.plan import BlockPlan, Order, Plan
+from goldenwire_reference.daphne.tables import BY_NAME, MAX_UINT64, BlockType, DataType, ValueType
+from goldenwire_reference.errors import EncodeError, NotationError
+from goldenwire_reference.notation import (
+    Json,
+    bits,
+    integer,
+    items,
+    members,
+    parse_bits,
+    parse_text,
+    size,
+    text_atom,
+)
+
+Array = npt.NDArray[Any]
+
+
+def value_to_json(obj: DaphneObject) -> Json:
+    """The neutral notation of an object: header first, then the cells with non-zero bits, row-major."""
+    head: dict[str, Json] = {"kind": obj.kind.name, "rows": str(obj.rows), "columns": str(obj.columns)}
+    if obj.kind is DataType.Frame:
+        head["types"] = [value_type.name for value_type in obj.types]
+        head["labels"] = [text_atom(label) for label in obj.labels]
+    else:
+        head["type"] = obj.types[0].name
+    rows, columns, patterns = (array.tolist() for array in obj.cells())
+    head["cells"] = [
+        [str(row), str(column), _atom(pattern, obj.type_of(column))]
+        for row, column, pattern in zip(rows, columns, patterns, strict=True)
+    ]
+    return head
+
+
+def value_from_json(value: Json) -> DaphneObject:
+    """The object of a neutral notation; NotationError if it is none, EncodeError VALUE for a cell its type lacks."""
+    kind_name = value.get("kind") if isinstance(value, dict) else None
+    if kind_name not in DataType.__members__:
+        raise NotationError(f"kind: expected one of {', '.join(DataType.__members__)}, found {kind_name!r}")
+    kind = DataType[kind_name]
+    typed = ("types", "labels") if kind is DataType.Frame else ("type",)
+    members(value, ("kind", "rows", "columns", *typed, "cells"))
+    rows, columns = _dimension(value["rows"], "rows"), _dimension(value["columns"], "columns")
+    if kind is DataType.Frame:
+        types = tuple(_type(name) for name in items(value["types"], "types", columns))
+        labels = tuple(parse_text(label, "label") for label in items(value["labels"], "labels", columns))
+    else:
+        types, labels = (_type(value["type"]),), ()
+    header = DaphneObject(kind, rows, columns, types, labels, ())
+    parts = tuple(_parts(header, items(value["cells"], "cells")))
+    return DaphneObject(kind, rows, columns, types, labels, parts)
+
+
+def _parts(header: DaphneObject, cells: list[Json]) -> list[Part]:
+    """One sparse part a matrix, one a column with cells for a frame."""
+    groups: dict[int, list[tuple[int, int, int]]] = {}
+    seen: set[tuple[int, int]] = set()
+    for cell in cells:
+        row_atom, column_atom, value = items(cell, "cell", 3)
+        row, column = size(row_atom, "row of a cell"), size(column_atom, "column of a cell")
+        if row >= header.rows or column >= header.columns or (row, column) in seen:
+            raise NotationError(f"cell ({row}, {column}): expected each position of the object at most once")
+        seen.add((row, column))
+        group = column if header.kind is DataType.Frame else 0
+        groups.setdefault(group, []).append((row, column - group, _pattern(value, header.type_of(column))))
+    parts: list[Part] = []
+    for group, members_ in groups.items():
+        value_type = header.type_of(group)
+        rows, columns, patterns = (np.array(array, "<u8") for array in zip(*members_, strict=True))
+        width = 1 if header.kind is DataType.Frame else header.columns
+        values = patterns.astype(value_type.bits).view(value_type.dtype)
+        parts.append(SparsePart(0, group, header.rows, width, rows, columns, values))
+    return parts
+
+
+def _dimension(atom: Json, what: str) -> int:
+    value = size(atom, what)
+    if value > MAX_UINT64:
+        raise EncodeError("LIMIT", "DAPHNE-HDR-07", f"{what}: {value} is over 2^64-1")
+    return value
+
+
+def _type(name: Json) -> ValueType:
+    if not isinstance(name, str) or name not in BY_NAME:
+        raise NotationError(f"type: expected one of {', '.join(BY_NAME)}, found {name!r}")
+    return BY_NAME[name]
+
+
+def _atom(pattern: int, value_type: ValueType) -> str:
+    """The atom of a cell whose bits are `pattern`."""
+    if value_type.is_float:
+        return bits(pattern, value_type.size)
+    if value_type.dtype.kind == "i" and pattern >> (8 * value_type.size - 1):
+        return str(pattern - (1 << 8 * value_type.size))
+    return str(pattern)
+
+
+def _pattern(atom: Json, value_type: ValueType) -> int:
+    if value_type.is_float:
+        return parse_bits(atom, value_type.size)
+    value = integer(atom, "cell")
+    limits = np.iinfo(value_type.dtype)  # type: ignore[type-var]
+    if not limits.min <= value <= limits.max:
+        raise EncodeError("VALUE", "DAPHNE-ENC-02", f"{value} is not a value of {value_type.name}")
+    return value % (1 << 8 * value_type.size)
+
+
+def describe(value: np.generic, value_type: ValueType) -> str:
+    """A cell's value for people: floats also by their bits."""
+    if not value_type.is_float:
+        return str(value)
+    pattern = int(np.asarray(value).view(value_type.bits))
+    return f"{float(value):.9g} ({bits(pattern, value_type.size)})"  # type: ignore[arg-type]
+
+
+def plan_to_json(plan: Plan) -> Json:
+    """The neutral notation of a plan."""
+    return [_block_to_json(block) for block in plan]
+
+
+def _block_to_json(block: BlockPlan) -> Json:
+    notation: dict[str, Json] = {
+        "rx": str(block.rx), "cx": str(block.cx), "rows": str(block.rows), "columns": str(block.columns),
+        "block": block.block.name,
+    }  # fmt: skip
+    if block.type is not None:
+        notation["type"] = block.type.name
+    if block.order != "asc":
+        notation["order"] = block.order if isinstance(block.order, str) else [str(rank) for rank in block.order]
+    return notation
+
+
+def plan_from_json(plan: Json) -> Plan:
+    """The plan of a neutral notation: NotationError if it is none, EncodeError PLAN for a code that does not exist."""
+    return tuple(_block_from_json(block) for block in items(plan, "plan"))
+
+
+def _block_from_json(value: Json) -> BlockPlan:
+    members(value, ("rx", "cx", "rows", "columns", "block"), ("type", "order"), "block of a plan")
+    if value["block"] not in BlockType.__members__:
+        raise EncodeError("PLAN", "DAPHNE-BLK-04", f"there is no block type {value['block']!r}")
+    block = BlockType[value["block"]]
+    type_name = value.get("type")
+    if type_name is not None and type_name not in BY_NAME:
+        raise EncodeError("PLAN", "DAPHNE-VT-12", f"there is no value type {type_name!r}")
+    if block is BlockType.empty and type_name is not None:
+        raise EncodeError("PLAN", "DAPHNE-ENC-05", "an empty block has no value type")
+    place = {name: size(value[name], name) for name in ("rx", "cx", "rows", "columns")}
+    order = _order_from_json(value.get("order", "asc"), block)
+    return BlockPlan(**place, block=block, type=BY_NAME[type_name] if type_name else None, order=order)
+
+
+_ORDERS = {
+    BlockType.empty: ("asc",),
+    BlockType.dense: ("asc",),
+    BlockType.csr: ("asc", "desc"),
+    BlockType.coo: ("asc", "desc", "colmajor"),
+}
+
+
+def _order_from_json(order: Json, block: BlockType) -> Order:
+    if isinstance(order, list) and block in (BlockType.csr, BlockType.coo):
+        return tuple(size(rank, "rank in an order") for rank in order)
+    if order not in _ORDERS[block]:
+        raise EncodeError("PLAN", "DAPHNE-ENC-05", f"a {block.name} block has no order {order!r}")
+    return order  # type: ignore[no-any-return]

@@ -1,0 +1,156 @@
+"""The encoder's plan: which blocks an object is written in, how each is stored, and in which order.
+
+Every legal byte string is `encode(object, plan)` for one plan up to its notation (DAPHNE-ENC-05).
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from goldenwire_reference.daphne.model import DaphneObject
+from goldenwire_reference.daphne.tables import BY_NAME, MAX_UINT32, MAX_UINT64, BlockType, DataType, ValueType
+from goldenwire_reference.errors import EncodeError
+
+Order = Literal["asc", "desc", "colmajor"] | tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BlockPlan:
+    """One block: its place and size in the object, how it is stored, its value type, the order of its entries."""
+
+    rx: int
+    cx: int
+    rows: int
+    columns: int
+    block: BlockType
+    type: ValueType | None = None
+    order: Order = "asc"
+
+    @property
+    def area(self) -> int:
+        return self.rows * self.columns
+
+
+Plan = tuple[BlockPlan, ...]
+
+
+# The four ways to sweep an object: by rows or by columns, from the front or from the back. Each turns the bounds
+# (top, left, bottom, right) into (start, side, end, far side) with "later" meaning greater.
+_SWEEPS = (
+    lambda t, l, b, r: (t, l, b, r),
+    lambda t, l, b, r: (l, t, r, b),
+    lambda t, l, b, r: (-b, -r, -t, -l),
+    lambda t, l, b, r: (-r, -b, -l, -t),
+)
+
+
+class _Sweep:
+    """Knows at once that a rectangle is clear of all earlier ones, if they came in the order of the sweep.
+
+    Of every earlier rectangle either `end <= band` or `far <= band_far` holds.
+    """
+
+    def __init__(self) -> None:
+        self._end: float = -math.inf
+        self._band: float = -math.inf
+        self._band_far: float = -math.inf
+
+    def clear(self, start: int, side: int, end: int, far: int) -> bool:
+        if start >= self._end:
+            self._band, self._band_far = self._end, -math.inf
+        known = start >= self._band and side >= self._band_far
+        self._end, self._band_far = max(self._end, end), max(self._band_far, far)
+        return known
+
+
+class Tiling:
+    """The rectangles placed so far: tells whether a further one overlaps them.
+
+    In constant time if they come in the order of a grid, by rows or columns, forwards or backwards; in time linear in
+    their number otherwise.
+    """
+
+    def __init__(self) -> None:
+        self._sweeps = [_Sweep() for _ in _SWEEPS]
+        self._placed = np.empty((16, 4), "<u8")
+        self._count = 0
+
+    def overlaps(self, rx: int, cx: int, rows: int, columns: int) -> bool:
+        """Whether the rectangle shares a cell with one placed before; it is placed in any case."""
+        bounds = (rx, cx, min(rx + rows, MAX_UINT64), min(cx + columns, MAX_UINT64))
+        known_clear = [sweep.clear(*view(*bounds)) for sweep, view in zip(self._sweeps, _SWEEPS, strict=True)]
+        overlap = not any(known_clear) and self._shares_a_cell(np.array(bounds, "<u8"))
+        if self._count == len(self._placed):
+            self._placed = np.concatenate([self._placed, np.empty_like(self._placed)])
+        self._placed[self._count] = bounds
+        self._count += 1
+        return overlap
+
+    def _shares_a_cell(self, bounds: npt.NDArray[Any]) -> bool:
+        top, left, bottom, right = self._placed[: self._count].T
+        meets = (bounds[0] < bottom) & (top < bounds[2]) & (bounds[1] < right) & (left < bounds[3])
+        return bool(meets.any())
+
+
+def canonical(obj: DaphneObject) -> Plan:
+    """The canonical plan: one block, or one a column for a frame, cut into strips of 2^32-1 (DAPHNE-CAN-01 to -03)."""
+    block = BlockType.csr if obj.kind is DataType.CSRMatrix else BlockType.dense
+    if not obj.has_cells:
+        return (BlockPlan(0, 0, obj.rows, obj.columns, block, first_type(obj, 0)),)
+    width = 1 if obj.kind is DataType.Frame else MAX_UINT32
+    return tuple(BlockPlan(rx, cx, rows, columns, block, first_type(obj, cx))
+                 for rx, cx, rows, columns in grid(obj, MAX_UINT32, width))  # fmt: skip
+
+
+def first_type(obj: DaphneObject, column: int) -> ValueType:
+    """The value type that a block beginning in `column` has where its plan names none."""
+    if obj.kind is DataType.Frame and not obj.types:
+        return BY_NAME["uint8"]
+    return obj.type_of(column)
+
+
+def grid(obj: DaphneObject, height: int, width: int) -> Iterator[tuple[int, int, int, int]]:
+    """The tiles of height x width cells (smaller at the edges), row-major: (rx, cx, rows, columns)."""
+    for rx in range(0, obj.rows, height):
+        for cx in range(0, obj.columns, width):
+            yield rx, cx, min(height, obj.rows - rx), min(width, obj.columns - cx)
+
+
+def check(obj: DaphneObject, plan: Plan) -> None:
+    """Returns if the plan partitions the object into blocks that can be written; raises EncodeError PLAN or LIMIT."""
+    for number, block in enumerate(plan):
+        if block.rows > MAX_UINT32 or block.columns > MAX_UINT32:
+            what = f"block {number} has {block.rows} x {block.columns} cells; a block's dimensions end at 2^32-1"
+            raise EncodeError("LIMIT", "DAPHNE-PART-12" if obj.has_cells else "DAPHNE-PART-14", what)
+    if not obj.has_cells:
+        whole = [(0, 0, obj.rows, obj.columns)]
+        if [(block.rx, block.cx, block.rows, block.columns) for block in plan] != whole:
+            raise _refusal("DAPHNE-PART-11", "an object without cells has exactly one block, at (0,0), of its dimensions")
+        return
+    tiling = Tiling()
+    for number, block in enumerate(plan):
+        if not block.area:
+            raise _refusal("DAPHNE-PART-10", f"block {number} has no cells")
+        if block.rx + block.rows > obj.rows or block.cx + block.columns > obj.columns:
+            raise _refusal("DAPHNE-PART-02", f"block {number} reaches beyond the object")
+        if tiling.overlaps(block.rx, block.cx, block.rows, block.columns):
+            raise _refusal("DAPHNE-PART-03", f"block {number} overlaps an earlier one")
+    covered = sum(block.area for block in plan)
+    if covered != obj.rows * obj.columns:
+        raise _refusal("DAPHNE-PART-04", f"the blocks cover {covered} of {obj.rows * obj.columns} cells")
+
+
+def _refusal(requirement: str, sentence: str) -> EncodeError:
+    return EncodeError("PLAN", requirement, sentence)
+
+
+def normalised(plan: Plan, obj: DaphneObject) -> Plan:
+    """The plan with every omitted value type filled in."""
+    return tuple(
+        block if block.block is BlockType.empty or block.type else replace(block, type=first_type(obj, block.cx))
+        for block in plan
+    )

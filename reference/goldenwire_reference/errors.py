@@ -1,0 +1,36 @@
+"""What a codec says when it refuses: the class, the requirement, the place, and a sentence for people."""
+
+
+class WireError(ValueError):
+    """A refusal. `code` is one of the format's closed list of error classes, `requirement` an id of its spec.md."""
+
+    def __init__(self, code: str, requirement: str, message: str) -> None:
+        super().__init__(code, requirement, message)
+        self.code = code
+        self.requirement = requirement
+        self.message = message
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.message} [{self.requirement}]"
+
+
+class DecodeError(WireError):
+    """Refused input. `offset` is the byte at which the field that is wrong begins."""
+
+    def __init__(self, code: str, requirement: str, offset: int, message: str) -> None:
+        ValueError.__init__(self, code, requirement, offset, message)
+        self.code = code
+        self.requirement = requirement
+        self.offset = offset
+        self.message = message
+
+    def __str__(self) -> str:
+        return f"{self.code} at byte {self.offset}: {self.message} [{self.requirement}]"
+
+
+class EncodeError(WireError):
+    """A value or a plan that has no encoding."""
+
+
+class NotationError(ValueError):
+    """Text that is not the neutral notation of any value: the caller's mistake, not a value without an encoding."""

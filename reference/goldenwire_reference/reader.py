@@ -1,0 +1,109 @@
+"""The only code that touches offsets and bounds of an input; on request it keeps a trace of every field.
+
+Every condition of a decoder has a name in its format's table of checks. A check can be switched off, which is how the
+forge proves that a rejected vector has exactly one defect; `off` maps the check's name to the value to go on with.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from goldenwire_reference.errors import DecodeError
+
+Buffer = bytes | bytearray | memoryview
+
+# With the check for truncation off, missing input reads as zeros, up to this many bytes.
+PADDING_LIMIT = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A condition that an input must meet: the error class and the requirement that its breach is reported with."""
+
+    code: str
+    requirement: str
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A named byte range: offset and size in bytes, and what its bytes mean."""
+
+    offset: int
+    size: int
+    name: str
+    meaning: str
+
+
+class Reader:
+    """Reads fields from the front of `data`, and refuses with DecodeError what its format's checks forbid."""
+
+    def __init__(
+        self,
+        data: Buffer,
+        checks: Mapping[str, Check],
+        *,
+        off: Mapping[str, Any] | None = None,
+        trace: list[Field] | None = None,
+    ) -> None:
+        self.data = memoryview(data).cast("B")
+        self.checks = checks
+        self.off = off or {}
+        self.trace = trace
+        self.position = 0
+        self.scope = ""
+
+    @property
+    def remaining(self) -> int:
+        """The bytes not yet read."""
+        return len(self.data) - self.position
+
+    def refuse(self, check: str, offset: int, expected: str, found: object) -> Any:
+        """Raises DecodeError for a breached check; with the check off, the value to go on with."""
+        if check in self.off:
+            return self.off[check]
+        rule = self.checks[check]
+        raise DecodeError(rule.code, rule.requirement, offset, f"expected {expected}, found {found}")
+
+    def need(self, size: int, name: str) -> None:
+        """Returns if the input holds `size` more bytes for the field `name`; refuses it as truncated otherwise."""
+        if size <= self.remaining:
+            return
+        site = "truncated." + re.sub(r"\[[^]]*\]", "", self.scope + name)
+        if site not in self.off and "truncated" not in self.off:
+            rule = self.checks[site] if site in self.checks else self.checks["truncated"]
+            found = f"{self.remaining} before the end of the input"
+            expected = f"{size} more byte{'s' * (size != 1)} for {self.scope}{name}"
+            raise DecodeError(rule.code, rule.requirement, self.position, f"expected {expected}, found {found}")
+        if size > PADDING_LIMIT:
+            raise DecodeError("LIMIT", "", self.position, f"{size} bytes are too many to make up")
+        self.data = memoryview(bytes(self.data) + bytes(size - self.remaining))
+
+    def take(self, size: int, name: str) -> memoryview:
+        """The next `size` bytes, as a view of the input."""
+        self.need(size, name)
+        start = self.position
+        self.position = start + size
+        return self.data[start : self.position]
+
+    def uint(self, size: int, name: str, meanings: Mapping[int, str] | None = None) -> int:
+        """The next `size` bytes as an unsigned little-endian integer."""
+        start = self.position
+        value = int.from_bytes(self.take(size, name), "little")
+        if self.trace is not None:
+            text = f"{value} {meanings[value]}" if meanings and value in meanings else str(value)
+            self.note(start, size, name, text)
+        return value
+
+    def array(self, dtype: npt.DTypeLike, count: int, name: str) -> npt.NDArray[Any]:
+        """The next `count` items of `dtype` (whose byte order it names), as a view of the input."""
+        kind = np.dtype(dtype)
+        return np.frombuffer(self.take(count * kind.itemsize, name), kind, count)
+
+    def note(self, offset: int, size: int, name: str, meaning: str) -> None:
+        """Adds a field to the trace, if one is kept."""
+        if self.trace is not None:
+            self.trace.append(Field(offset, size, self.scope + name, meaning))

@@ -1,0 +1,138 @@
+"""The tree of vectors as files: their text, the manifest with its content hash, and the swap of a whole tree at once."""
+
+import ctypes
+import hashlib
+import json
+import os
+import re
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from goldenwire_reference.formats import Format
+
+Record = dict[str, Any]
+
+# Paths relative to vectors/, with "/", and the bytes of each file.
+Tree = dict[str, bytes]
+
+_KEYS = (
+    "id", "summary", "requirements", "level", "verdict", "operations", "needs", "context", "policy", "outcomes",
+    "code", "offset", "base", "edit", "check", "canonical", "value", "plan", "bytes", "layout",
+)  # fmt: skip
+
+
+def feature_text(name: str, title: str, records: Sequence[Record]) -> bytes:
+    """The YAML of a feature: keys in block style, every structured value as JSON on one line."""
+    lines = [
+        "# Forged by `goldenwire vectors regenerate`. Do not edit: change the catalogue and forge again.",
+        f"feature: {name}",
+        f"title: {one_line(title)}",
+        "cases:",
+    ]
+    for record in records:
+        unknown = record.keys() - set(_KEYS)
+        assert not unknown, unknown
+        mark = "-"
+        for key in _KEYS:
+            if record.get(key) is None:
+                continue
+            lines += _entry(mark, key, record[key])
+            mark = " "
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _entry(mark: str, key: str, value: Any) -> list[str]:
+    if key == "layout":
+        return [f"{mark} {key}: |", *(f"    {line}" for line in value.splitlines())]
+    if isinstance(value, list) and value and all(isinstance(v, str) and _PLAIN.fullmatch(v) for v in value):
+        return [f"{mark} {key}: [{', '.join(value)}]"]
+    plain = isinstance(value, str) and _PLAIN.fullmatch(value)
+    return [f"{mark} {key}: {value if plain else one_line(value)}"]
+
+
+# Text that YAML reads as itself without quotes: it begins with a letter and is none of its special words.
+_PLAIN = re.compile(r"(?!(?:true|false|null|yes|no|on|off|y|n)$)[A-Za-z][A-Za-z0-9_./-]*", re.IGNORECASE)
+
+
+def one_line(value: Any) -> str:
+    """JSON on one line that is YAML too: what YAML does not print is escaped."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return re.sub(r"[\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]", lambda m: f"\\u{ord(m[0]):04x}", text)
+
+
+def content_hash(tree: Tree) -> str:
+    """The hash of what the vectors are: sha256 over the sorted lines "sha256  path" of all YAML and .bin files."""
+    lines = sorted(f"{hashlib.sha256(data).hexdigest()}  {path}\n" for path, data in tree.items() if "/" in path)
+    return hashlib.sha256("".join(lines).encode()).hexdigest()
+
+
+def manifest_text(tree: Tree, version: str, formats: Sequence[Format]) -> bytes:
+    """manifest.yaml: the version and hash of the vectors, and what each format leaves to a codec."""
+    lines = [
+        "# Forged by `goldenwire vectors regenerate`. Do not edit.",
+        f"version: {version}",
+        f"content: {content_hash(tree)}",
+        "formats:",
+    ]
+    for fmt in formats:
+        lines.append(f"  {fmt.name}:")
+        lines += [f"    {key}: {one_line(value)}" for key, value in _describe(fmt, tree).items()]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _describe(fmt: Format, tree: Tree) -> dict[str, Any]:
+    texts = [data.decode() for path, data in tree.items() if path.startswith(f"{fmt.name}/") and path.endswith(".yaml")]
+    verdicts = Counter(verdict for text in texts for verdict in re.findall(r"^  verdict: (\w+)$", text, re.MULTILINE))
+    levels = Counter(level for text in texts for level in re.findall(r"^  level: (\w+)$", text, re.MULTILINE))
+    return {
+        "title": fmt.title,
+        "vectors": {key: counts[key] for counts in (verdicts, levels) for key in sorted(counts)},
+        "operations": list(fmt.operations),
+        "codes": list(fmt.codes),
+        "features": dict(fmt.features),
+        "policies": {
+            key: {"choices": list(policy.choices), "reference": policy.reference, "meaning": policy.meaning}
+            for key, policy in fmt.policies.items()
+        },
+        "profiles": {
+            key: {"leaves_out": profile.leaves_out, "code": profile.code, "meaning": profile.meaning}
+            for key, profile in fmt.profiles.items()
+        },
+        "canaries": dict(fmt.canaries),
+    }
+
+
+def replace_tree(root: Path, tree: Mapping[str, bytes]) -> None:
+    """Makes `root` hold exactly `tree`: it is written beside it first, and takes its place in one step."""
+    root = root.resolve()
+    root.parent.mkdir(parents=True, exist_ok=True)
+    fresh = Path(tempfile.mkdtemp(prefix=f".{root.name}.", dir=root.parent))
+    try:
+        for path, data in tree.items():
+            target = fresh / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
+        fresh.chmod(0o755)
+        if root.exists():
+            _exchange(fresh, root)
+        else:
+            fresh.rename(root)
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+
+
+def _exchange(one: Path, other: Path) -> None:
+    """Swaps two folders in one step where the system can (Linux); in two renames elsewhere."""
+    library = ctypes.CDLL(None, use_errno=True)
+    if hasattr(library, "renameat2"):
+        at_cwd, exchange = -100, 2
+        if library.renameat2(at_cwd, os.fsencode(one), at_cwd, os.fsencode(other), exchange) == 0:
+            return
+    aside = one.with_name(one.name + ".old")
+    other.rename(aside)
+    one.rename(other)
+    aside.rename(one)
