@@ -63,10 +63,10 @@ def ranges(parsed: Any) -> Iterator[tuple[int, int, str]]:
                 yield where["start"], where["end"], name
 
 
-def complete_blocks(parsed: Any) -> list[Any]:
-    """The blocks that were read whole; none if reading stopped in the header."""
-    where = parsed._debug["blocks"].get("arr", [])
-    return [block for block, at in zip(getattr(parsed, "blocks", []), where, strict=True) if "end" in at]
+def read_whole(parsed: Any, field: str) -> list[Any]:
+    """The items of a repeated field that were read to their end; none if it was not reached."""
+    where = parsed._debug.get(field, {}).get("arr", [])
+    return [item for item, at in zip(getattr(parsed, field, []), where, strict=True) if "end" in at]
 
 
 def _broken_constraint(parsed: Any, error: Any) -> OracleReject:

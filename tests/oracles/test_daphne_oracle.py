@@ -169,9 +169,11 @@ REJECTED = {
     "2^64-1-columns": (struct.pack("<BBQQ", 1, FRAME, 1, 2**64 - 1) + bytes(40), "TRUNCATED", 18),
     "no-room-for-labels": (struct.pack("<BBQQ", 1, FRAME, 1, 10) + bytes([U8] * 29), "TRUNCATED", 28),
     "label-not-utf-8": (frame(1, [U8], b"\xc0\x80") + ONE, "LABEL", 21),
+    "label-before-the-input-ends": (frame(1, [U8, U8], b"\xff", b"")[:-1], "LABEL", 22),
     "label-cut": (frame(1, [U8], b"abc")[:-1], "TRUNCATED", 21),
     "block-type-4": (matrix(1, 1) + at(0, 0, 1, 1) + b"\4\1\1", "BLOCKTYPE", 43),
     "block-without-cells": (matrix(1, 1) + at(0, 0, 1, 0) + EMPTY + ONE, "DEGENERATE", 19),
+    "block-without-rows-cut-before-its-columns": (matrix(1, 1) + at(0, 0, 0, 0)[:-1], "TRUNCATED", 39),
     "beyond-the-rows": (matrix(2, 1) + at(1, 0, 2, 1) + EMPTY, "BOUNDS", 19),
     "beyond-the-columns-by-wrap": (matrix(1, 2**64 - 1) + at(0, 2**64 - 1, 1, 2) + EMPTY, "BOUNDS", 19),
     "beyond-an-object-without-cells": (matrix(0, 3) + at(1, 0, 0, 3) + EMPTY, "BOUNDS", 19),
@@ -179,6 +181,16 @@ REJECTED = {
     "overlap-and-gap-of-one-size": (matrix(3, 1) + at(0, 0, 2, 1) + EMPTY + at(1, 0, 1, 1) + EMPTY, "OVERLAP", 44),
     "overlap-by-area": (matrix(3, 1) + at(0, 0, 2, 1) + EMPTY + at(1, 0, 2, 1) + EMPTY, "OVERLAP", 44),
     "overlap-before-the-end-is-missed": (matrix(9, 1) + at(0, 0, 2, 1) + EMPTY + at(1, 0, 2, 1) + EMPTY, "OVERLAP", 44),
+    "overlap-before-the-body-is-missed": (
+        matrix(3, 1) + at(0, 0, 2, 1) + EMPTY + at(1, 0, 1, 1) + dense(U8, ""),
+        "OVERLAP",
+        44,
+    ),
+    "value-before-a-later-overlap": (
+        matrix(3, 1) + at(0, 0, 2, 1) + dense(I8, "0080") + at(1, 0, 1, 1) + EMPTY,
+        "VALUE",
+        46,
+    ),
     "gap": (matrix(2, 1) + ONE, "INCOMPLETE", 46),
     "no-block": (matrix(0, 1), "INCOMPLETE", 19),
     "trailing": (matrix(1, 1) + ONE + b"\0", "TRAILING", 46),
@@ -265,8 +277,9 @@ def test_a_policy_refuses_a_repeated_label() -> None:
     assert (refusal.code, refusal.offset) == ("LABEL", 25)
 
 
-def test_an_unrepresentable_object_is_refused_under_every_policy() -> None:
-    assert reject(matrix(0, 2**32), empty_body="accept").code == "INCOMPLETE"
+@pytest.mark.parametrize(("data", "code"), [(matrix(0, 2**32), "INCOMPLETE"), (b"", "TRUNCATED")])
+def test_an_empty_body_excuses_nothing_else(data: bytes, code: str) -> None:
+    assert reject(data, empty_body="accept").code == code
 
 
 def test_the_description_cites_requirements_that_exist() -> None:
