@@ -39,10 +39,11 @@ def _compiled(description: Path) -> Path:
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in inputs)).hexdigest()
     target = BUILD / f"{description.stem}_{digest[:16]}.py"
     if not target.exists():
+        parser = _compile(description)
         BUILD.mkdir(exist_ok=True)
         # Written beside the target and renamed, since parallel test workers may all come here at once.
         with tempfile.NamedTemporaryFile("w", dir=BUILD, delete=False, encoding="utf-8") as file:
-            file.write(_compile(description))
+            file.write(parser)
         Path(file.name).replace(target)
     return target
 
