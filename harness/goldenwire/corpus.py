@@ -6,7 +6,7 @@ The format is described in vectors/README.md, its JSON Schema is vectors/schema.
 import hashlib
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, TypeVar
@@ -75,69 +75,103 @@ def load(
     known = known or manifest(root)
     wanted = Selection(select, requirement)
     for format in formats:
-        yield from _load(root / format, known.facts(format), wanted, data)
-    wanted.close(root)
+        for path, cases in _features(root / format, known.facts(format)):
+            for case in cases:
+                if wanted(case):
+                    yield _vector(path, case, data)
+    for option, word in wanted.unmet():
+        everything = load(*formats, root=root, known=known, data=False)
+        words = {word for case in everything for word in ([case.id] if option == "select" else case.requirements)}
+        raise CorpusError(root, "", f"--{option} {word} selects nothing{did_you_mean(word, words)}")
 
 
-def _load(folder: Path, facts: FormatFacts, wanted: "Selection", data: bool) -> Iterator[Vector]:
-    present = frozenset(_blobs(folder))
-    named: set[str] = set()
-    twins: dict[str, str] = {}
-    ids: set[str] = set()
-    for path in _feature_files(folder):
+def find(id: str, *, root: Path, known: Manifest | None = None) -> Vector:
+    """The one vector of this id; only its own feature file is read, unless there is no such id."""
+    known = known or manifest(root)
+    format, _, name = id.partition("/")
+    path = root / format / f"{name.partition('/')[0]}.yaml"
+    facts = known.facts(format)
+    if path.is_file():
         for case in read_feature(path, facts):
-            ids.add(case.id)
-            if case.base is not None:
-                twins[case.base] = case.id
-            if case.bytes is not None:
-                named.add(_contained(path, case, present))
-            if wanted(case):
-                members: list[Any] = [*msgspec.structs.astuple(case), _bytes(path, case) if data else None]
-                yield Vector(*members)
-    for base in twins.keys() - ids:
-        raise CorpusError(folder, twins[base], f"there is no case {base}, which it calls its base")
-    for file in present - named:
-        raise CorpusError(folder / file, "", "no case names this file")
+            if case.id == id:
+                return _vector(path, case, data=True)
+    ids = [vector.id for vector in load(format, root=root, known=known, data=False)]
+    raise CorpusError(root, "", f"there is no case {id}{did_you_mean(id, ids)}")
+
+
+def _vector(path: Path, case: Case, data: bool) -> Vector:
+    members: list[Any] = [*msgspec.structs.astuple(case), _bytes(path, case) if data else None]
+    return Vector(*members)
+
+
+def _features(folder: Path, facts: FormatFacts) -> Iterator[tuple[Path, tuple[Case, ...]]]:
+    """Each feature file of a format with its cases, once its files, and at the end the bases, are known to be there."""
+    files = sorted(folder.glob("*.yaml")) if folder.is_dir() else []
+    if not files:
+        raise CorpusError(folder, "", "no feature files (*.yaml) here")
+    for stray in {place for place in folder.iterdir() if place.is_dir()} - {path.with_suffix("") for path in files}:
+        raise CorpusError(stray, "", "no feature file names this folder")
+    twins: dict[str, str] = {}
+    for path in files:
+        cases = read_feature(path, facts)
+        _check_files(path, cases)
+        twins.update((case.base, case.id) for case in cases if case.base)
+        yield path, cases
+    for feature in {base.rpartition("/")[0] for base in twins}:
+        path = folder.parent / f"{feature}.yaml"
+        ids = {case.id for case in read_feature(path, facts)} if path in files else set()
+        for base in {base for base in twins if base.rpartition("/")[0] == feature} - ids:
+            raise CorpusError(folder, twins[base], f"there is no case {base}, which it calls its base")
+
+
+def _check_files(path: Path, cases: Iterable[Case]) -> None:
+    """See that a feature's cases and the .bin files in its folder name each other, so that no path leads elsewhere."""
+    folder = path.with_suffix("")
+    real = folder.is_dir() and not folder.is_symlink()
+    present = {name for name in os.listdir(folder) if name.endswith(".bin")} if real else set()  # noqa: PTH208
+    for case in cases:
+        if case.bytes is None:
+            continue
+        due = f"{case.id.rpartition('/')[2]}.bin"
+        if case.bytes.file != f"{path.stem}/{due}":
+            raise CorpusError(path, case.id, f"its file is {case.bytes.file!r}, and should be {path.stem}/{due}")
+        if due not in present:
+            raise CorpusError(path, case.id, f"there is no file {path.stem}/{due}")
+        present.discard(due)
+    for name in present:
+        raise CorpusError(folder / name, "", "no case names this file")
 
 
 class Selection:
-    """Which cases are wanted; remembers what it has met, so that a typing error does not pass for an empty result."""
+    """Which cases are wanted; remembers which of its words a case has met."""
 
     def __init__(self, select: Iterable[str], requirement: Iterable[str]) -> None:
         self._globs = dict.fromkeys(select, False)
         self._requirements = dict.fromkeys(requirement, False)
-        self._ids: list[str] = []
-        self._known: set[str] = set()
-        self._any = False
+        self._narrow = bool(self._globs or self._requirements)
 
     def __call__(self, case: Case) -> bool:
-        if not self._globs and not self._requirements:
+        if not self._narrow:
             return True
-        self._ids.append(case.id)
-        self._known.update(case.requirements)
-        chosen = self._meets(self._globs, lambda glob: _matches(case.id, glob))
-        chosen &= self._meets(self._requirements, lambda id: id in case.requirements)
-        self._any |= chosen
-        return chosen
+        by_id = _meets(self._globs, lambda glob: matches(case.id, glob))
+        by_requirement = _meets(self._requirements, lambda id: id in case.requirements)
+        return by_id and by_requirement
 
-    def _meets(self, wanted: dict[str, bool], test: Any) -> bool:
-        met = [word for word in wanted if test(word)]
-        wanted.update(dict.fromkeys(met, True))
-        return bool(met) or not wanted
-
-    def close(self, root: Path) -> None:
-        """Raise CorpusError where a word of the selection met nothing, or all of them together nothing."""
-        for option, words, known in (
-            ("select", self._globs, self._ids),
-            ("requirement", self._requirements, self._known),
-        ):
-            for word in (word for word, met in words.items() if not met):
-                raise CorpusError(root, "", f"--{option} {word} selects nothing{did_you_mean(word, known)}")
-        if (self._globs or self._requirements) and not self._any:
-            raise CorpusError(root, "", "no case meets --select and --requirement together")
+    def unmet(self) -> Iterator[tuple[str, str]]:
+        """The options' names and words that no case has met."""
+        yield from (("select", glob) for glob, met in self._globs.items() if not met)
+        yield from (("requirement", id) for id, met in self._requirements.items() if not met)
 
 
-def _matches(id: str, glob: str) -> bool:
+def _meets(wanted: dict[str, bool], test: Callable[[str], bool]) -> bool:
+    """Whether a word passes the test, or there are none; the words that pass are marked."""
+    met = [word for word in wanted if test(word)]
+    wanted.update(dict.fromkeys(met, True))
+    return bool(met) or not wanted
+
+
+def matches(id: str, glob: str) -> bool:
+    """Whether the glob matches the id or a folder that it is in."""
     return fnmatchcase(id, glob) or id.startswith(glob.rstrip("/") + "/")
 
 
@@ -190,31 +224,6 @@ def _unknown_words(case: Case, facts: FormatFacts) -> str:
 
 def _words(words: Iterable[str]) -> str:
     return ", ".join(sorted(words))
-
-
-def _feature_files(folder: Path) -> list[Path]:
-    files = sorted(folder.glob("*.yaml")) if folder.is_dir() else []
-    if not files:
-        raise CorpusError(folder, "", "no feature files (*.yaml) here")
-    return files
-
-
-def _blobs(folder: Path) -> Iterator[str]:
-    """Every .bin in the folders beside the feature files, as they are named; links are not followed."""
-    for place in os.scandir(folder) if folder.is_dir() else ():
-        if place.is_dir(follow_symlinks=False):
-            yield from (f"{place.name}/{name}" for name in os.listdir(place) if name.endswith(".bin"))  # noqa: PTH208
-
-
-def _contained(path: Path, case: Case, present: frozenset[str]) -> str:
-    """The name of a case's file, which its id gives and which a walk of the folder has met: it cannot lead outside."""
-    assert case.bytes
-    due = f"{path.stem}/{case.id.rpartition('/')[2]}.bin"
-    if case.bytes.file != due:
-        raise CorpusError(path, case.id, f"its file is {case.bytes.file!r}, and should be {due!r}")
-    if due not in present:
-        raise CorpusError(path, case.id, f"there is no file {due}")
-    return due
 
 
 def _bytes(path: Path, case: Case) -> bytes | None:

@@ -22,10 +22,15 @@ from yaml.events import (
 )
 
 WORDS = {"true": True, "false": False, "null": None}
-INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,19})\Z").match
-# What some YAML version takes for a boolean, a null, a number, a date, a merge key or a value indicator.
+INTEGER = re.compile(r"(0|-?[1-9][0-9]{0,19})\Z").match
+# What one YAML version or another takes for a boolean, a null, a merge key, a number or a date.
 AMBIGUOUS = re.compile(
-    r"(?i)(?:~|y|n|yes|no|on|off|true|false|null|<<|=|[-+.]?[0-9][0-9_a-fox.:+-]*|[-+]?\.(?:inf|nan)|\d{4}-\d\d?-\d\d?.*)?\Z"
+    r"""(?ix) (?: ~ | y | n | yes | no | on | off | true | false | null | << | =
+      | [-+]? (?: 0b[01_]+ | 0o[0-7_]+ | 0x[0-9a-f_]+ | [0-9][0-9_]* (?: :[0-5]?[0-9] )* (?: \.[0-9_]* )? )
+      | [-+]? (?: [0-9][0-9_]* (?: \.[0-9_]* )? | \.[0-9_]+ ) (?: e[-+]?[0-9]+ )?
+      | [-+]? \. (?: inf | nan )
+      | [0-9]{4}-[0-9][0-9]?-[0-9][0-9]? (?: [t\ ].* )?
+    )? \Z"""
 ).match
 
 

@@ -1,6 +1,6 @@
 """The records of the vectors: a case, a feature file, the manifest. Closed: an unknown key is an error."""
 
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Raw, Struct
 
@@ -71,7 +71,7 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
     offset: Count | None = None
     base: Id | None = None
     edit: tuple[Splice, ...] | Text | None = None
-    check: Text | None = None
+    check: tuple[Text, ...] = ()
     policy: Text | None = None
     outcomes: dict[str, Outcome] = {}
 
@@ -94,8 +94,8 @@ class Vector(Case, frozen=True):
 COMMON = {"id", "summary", "requirements", "level", "verdict", "operations"}
 SHAPES: dict[str, tuple[set[str], set[str]]] = {
     "accept": (
-        COMMON | {"canonical", "value", "bytes", "layout"},
-        {"needs", "context", "plan", "base", "edit"},
+        COMMON | {"value", "bytes", "layout"},
+        {"needs", "context", "canonical", "plan", "base", "edit"},
     ),
     "reject": (
         COMMON | {"code", "offset", "bytes"},
@@ -160,7 +160,8 @@ class FormatFacts(Struct, frozen=True, forbid_unknown_fields=True):
     """The closed vocabularies of one format."""
 
     title: str
-    counts: dict[str, Any]
+    vectors: dict[str, Count]  # how many of each verdict and level
+    operations: tuple[OperationName, ...]
     codes: Codes
     features: dict[str, str]
     policies: dict[str, Policy]

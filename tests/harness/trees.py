@@ -13,7 +13,8 @@ Tree = dict[str, Any]
 
 FACTS: Tree = {
     "title": "A toy",
-    "counts": {"accept": 1},
+    "vectors": {"accept": 3, "reject": 4, "either": 1, "draft": 3, "strict": 5},
+    "operations": ["decode", "encode", "transcode"],
     "codes": ["TRUNCATED", "VERSION", "VALUE", "LIMIT", "PLAN", "ZERO"],
     "features": {
         "plans": "takes a plan",

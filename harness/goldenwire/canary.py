@@ -1,0 +1,82 @@
+"""Three questions before all others: good bytes, broken bytes, and a value that nobody can know beforehand.
+
+They unmask an adapter that accepts everything, rejects everything, hands back what it is given, or answers by heart.
+"""
+
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from goldenwire.judge import Judgement, Question, Referee, Terms, judge
+from goldenwire.protocol import Observation, Operation, Request
+from goldenwire.vector import Vector
+
+Ask = Callable[[Request], Observation]
+# The three, and the operations that each is asked; an encoder has nothing to say to broken bytes.
+OPERATIONS: dict[str, tuple[Operation, ...]] = {
+    "good": ("decode", "transcode"),
+    "broken": ("decode", "transcode"),
+    "nonce": ("decode", "encode", "transcode"),
+}
+
+
+class Sign(NamedTuple):
+    """What came of one question: which canary it was, and what the codec did."""
+
+    canary: str
+    question: Question
+    seen: Observation
+    judgement: Judgement
+
+
+def ask(ask: Ask, birds: Mapping[str, Vector], declared: Terms, referee: Referee) -> Iterator[Sign]:
+    """Ask the canaries, by name, for the operations that the codec declares."""
+    for name, vector in birds.items():
+        for operation in OPERATIONS[name]:
+            if operation in declared.operations and operation in vector.operations:
+                question = Question(vector, operation)
+                seen = ask(question.request())
+                yield Sign(name, question, seen, judge(question, declared, seen, referee))
+
+
+def nonce() -> int:
+    """A number that no codec has met."""
+    return secrets.randbits(32)
+
+
+def unmask(signs: list[Sign]) -> list[str]:
+    """What the signs say against the adapter, as sentences; it takes more than a plain mistake of a codec."""
+    by_name = {name: [sign for sign in signs if sign.canary == name] for name in OPERATIONS}
+    return [sentence for told, sentence in TELLS if told(by_name)]
+
+
+def _accepts_all(signs: dict[str, list[Sign]]) -> bool:
+    return bool(signs["broken"]) and all(sign.seen.kind in {"value", "bytes"} for sign in signs["broken"])
+
+
+def _rejects_all(signs: dict[str, list[Sign]]) -> bool:
+    good = signs["good"] + signs["nonce"]
+    return bool(good) and all(sign.seen.kind == "rejected" for sign in good)
+
+
+def _echoes(signs: dict[str, list[Sign]]) -> bool:
+    return any(sign.seen.data is not None and sign.seen.data == sign.question.vector.data for sign in signs["broken"])
+
+
+def _knows_by_heart(signs: dict[str, list[Sign]]) -> bool:
+    """Whether the nonce is answered like the good bytes, which mean something else."""
+    good = {sign.question.operation: sign.seen for sign in signs["good"]}
+    return any(
+        sign.judgement.finding == "fail"
+        and sign.seen.kind in {"value", "bytes"}
+        and sign.seen == good.get(sign.question.operation)
+        for sign in signs["nonce"]
+    )
+
+
+TELLS: list[tuple[Callable[[dict[str, list[Sign]]], bool], str]] = [
+    (_echoes, "the adapter hands back the bytes it is given: broken bytes came back from transcode unchanged"),
+    (_accepts_all, "the adapter accepts broken bytes: it may accept everything"),
+    (_rejects_all, "the adapter rejects good bytes, even those of a plain value: it may reject everything"),
+    (_knows_by_heart, "the adapter gives the same answer to different bytes: it may know its answers by heart"),
+]

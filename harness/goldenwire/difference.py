@@ -1,0 +1,193 @@
+"""What was expected, what was observed, and where the two first part: lines of text for a finding that is no pass."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import islice, zip_longest
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Raw
+
+from goldenwire.judge import Judgement, Question, Terms
+from goldenwire.protocol import Observation
+from goldenwire.vector import ABSENT, Outcome, Vector
+
+LINES = 10  # of a difference
+WIDTH = 160  # characters of a value or of bytes on one line
+CONTROL = re.compile(
+    r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
+)
+
+
+def printable(text: str) -> str:
+    """The text with control characters written out, so that it can neither steer a terminal nor break a line."""
+    return CONTROL.sub(lambda match: repr(match[0])[1:-1], text)
+
+
+def short(text: str, limit: int = WIDTH) -> str:
+    """The text on one line, its middle left out where it is long."""
+    text = printable(text)
+    if len(text) <= limit:
+        return text
+    return f"{text[: limit * 2 // 3]} … {text[-limit // 4 :]} ({len(text):,} characters)"
+
+
+def hexed(data: bytes, limit: int = WIDTH // 4) -> str:
+    """The bytes in hex, the rest counted where they are many."""
+    more = f" … ({len(data):,} bytes)" if len(data) > limit else ""
+    return data[:limit].hex() + more if data else "(no bytes)"
+
+
+def expected(question: Question, declared: Terms) -> str:
+    """What the vector asks for, in one line."""
+    vector = question.vector
+    if vector.verdict == "accept":
+        return _expected_result(question, vector.value, declared)
+    if vector.verdict == "reject":
+        return _expected_refusal(vector.code, vector.offset)
+    chosen = declared.policies.get(vector.policy or "")
+    choices = [chosen] if chosen else list(vector.outcomes)
+    return " or ".join(f"{choice}: {_outcome(question, vector.outcomes[choice], declared)}" for choice in choices)
+
+
+def _outcome(question: Question, outcome: Outcome, declared: Terms) -> str:
+    if outcome.code:
+        return _expected_refusal(outcome.code, outcome.offset)
+    return _expected_result(question, outcome.value, declared)
+
+
+def _expected_refusal(codes: Iterable[str], offset: int | None) -> str:
+    return f"rejected {' or '.join(codes)}" + ("" if offset is None else f" at byte {offset}")
+
+
+def _expected_result(question: Question, value: Raw, declared: Terms) -> str:
+    vector = question.vector
+    if question.operation == "decode":
+        return f"value {short(_text(value))}"
+    if question.operation == "encode" and (question.planned or (vector.canonical and "canonical" in declared.features)):
+        return f"bytes {hexed(vector.data or b'')}"
+    return f"bytes that mean {short(_text(value))}"
+
+
+def observed(seen: Observation) -> str:
+    """What the codec did, in one line."""
+    if seen.value is not None:
+        return f"value {short(_text(seen.value))}"
+    if seen.data is not None:
+        return f"bytes {hexed(seen.data)}"
+    place = "" if seen.rejection is None or seen.rejection.offset is None else f" at byte {seen.rejection.offset}"
+    return short(f"{seen.summary()}{place}{': ' if seen.detail else ''}{seen.detail}")
+
+
+def difference(question: Question, seen: Observation, judgement: Judgement) -> tuple[str, ...]:
+    """Where expected and observed part, at most about LINES lines; none where there is nothing to compare."""
+    vector = question.vector
+    got = judgement.meant or seen.value
+    wanted = vector.value if vector.verdict == "accept" else ABSENT
+    if got is not None and wanted != ABSENT:
+        return tuple(values(wanted, got))
+    if seen.data is not None and vector.data is not None and vector.verdict == "accept":
+        return tuple(octets(vector, seen.data))
+    return tuple(edited(vector))
+
+
+def edited(vector: Vector) -> Iterator[str]:
+    """What was done to the valid twin of a case, where it has one."""
+    if isinstance(vector.edit, str):
+        yield f"the defect: {printable(vector.edit)}"
+    elif vector.edit and vector.base:
+        for splice in vector.edit:
+            removed, inserted = bytes.fromhex(splice.remove), bytes.fromhex(splice.insert)
+            yield f"the defect: at byte {splice.at} of {vector.base}, {hexed(removed)} became {hexed(inserted)}"
+
+
+# Values
+
+
+def values(wanted: Raw, got: Raw) -> Iterator[str]:
+    """The first cells or keys in which two values differ."""
+    try:
+        lines = _compare("", msgspec.json.decode(wanted), msgspec.json.decode(got))
+        yield from islice(lines, LINES)
+        rest = sum(1 for _ in lines)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        yield f"the value cannot be compared: {error}"
+        return
+    if rest:
+        yield f"and {rest:,} more differences"
+
+
+def _compare(path: str, wanted: Any, got: Any) -> Iterator[str]:
+    if isinstance(wanted, dict) and isinstance(got, dict):
+        for key in [*wanted, *(key for key in got if key not in wanted)]:
+            place = f"{path}.{key}" if path else printable(key)
+            if key not in got:
+                yield f"{place}: missing, expected {_json(wanted[key])}"
+            elif key not in wanted:
+                yield f"{place}: unexpected, {_json(got[key])}"
+            else:
+                yield from _compare(place, wanted[key], got[key])
+    elif isinstance(wanted, list) and isinstance(got, list):
+        if len(wanted) == len(got):
+            for index, (left, right) in enumerate(zip(wanted, got, strict=True)):
+                yield from _compare(f"{path}[{index}]", left, right)
+        else:
+            yield from _compare_items(path, [_json(item) for item in wanted], [_json(item) for item in got])
+    elif type(wanted) is not type(got) or wanted != got:
+        yield f"{path or 'value'}: expected {_json(wanted)}, found {_json(got)}"
+
+
+def _compare_items(path: str, wanted: list[str], got: list[str]) -> Iterator[str]:
+    """Two lists of different lengths: what only one of them holds."""
+    yield f"{path or 'value'}: expected {len(wanted):,} items, found {len(got):,}"
+    lacking, excess = Counter(wanted) - Counter(got), Counter(got) - Counter(wanted)
+    yield from (f"  missing    {item}" for item in lacking.elements())
+    yield from (f"  unexpected {item}" for item in excess.elements())
+
+
+def _json(value: Any) -> str:
+    return short(msgspec.json.encode(value).decode(), 80)
+
+
+def _text(value: Raw) -> str:
+    return bytes(value).decode(errors="replace")
+
+
+# Bytes
+
+
+class Range(NamedTuple):
+    """One line of a layout: so many bytes from an offset on, their name, and what they mean."""
+
+    offset: int
+    size: int
+    name: str
+    meaning: str
+
+
+def layout(text: str) -> list[Range]:
+    """The ranges of a layout, whose lines read `OFFSET SIZE NAME HEX = MEANING`."""
+    ranges = []
+    for line in text.splitlines():
+        offset, size, rest = line.split(maxsplit=2)
+        named, _, meaning = rest.partition(" = ")
+        ranges.append(Range(int(offset), int(size), named.rpartition(" ")[0] or named, meaning))
+    return ranges
+
+
+def octets(vector: Vector, got: bytes) -> Iterator[str]:
+    """The first place where bytes differ from the vector's, named by its layout."""
+    wanted = vector.data or b""
+    pairs = enumerate(zip_longest(wanted, got))
+    at = next((index for index, (left, right) in pairs if left != right), len(wanted))
+    field = next((r for r in layout(vector.layout) if r.offset <= at < r.offset + r.size), None)
+    name = f", in {field.name} (byte {field.offset}, {field.size} bytes)" if field else ""
+    yield f"at byte {at}{name}; {len(wanted):,} bytes expected, {len(got):,} found"
+    start, end = (field.offset, field.offset + min(field.size, 32)) if field else (at, at + 16)
+    if not start <= at < end:
+        start, end = at, at + 16
+    meaning = f" = {field.meaning}" if field and field.meaning and start == field.offset else ""
+    yield f"  expected {hexed(wanted[start:end], 32)}{meaning}"
+    yield f"  found    {hexed(got[start:end], 32)}"
+    yield f"           {'  ' * (at - start)}^^"

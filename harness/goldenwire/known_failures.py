@@ -1,0 +1,184 @@
+"""The ratchet: failures that are known, each with a kind and a reason, held against what is observed today.
+
+A file of one format, grouped by reason:
+
+    format: daphne
+    entries:
+    - kind: wontfix
+      reason: written before value types were numbered
+      cases:
+        daphne/dense/int8 decode: rejected VALUETYPE
+
+A known failure that passes, that is observed otherwise, or that nothing was found for fails the run. The observation
+may leave out its last words: `value` stands for any wrong value.
+"""
+
+import os
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from goldenwire import plainyaml
+from goldenwire.difference import printable
+from goldenwire.errors import UserError, did_you_mean
+from goldenwire.results import Finding, Known, KnownKind
+from goldenwire.vector import Line
+
+Key = tuple[str, str]  # case, operation
+NEW = Known("todo", "not looked at yet")
+
+
+class KnownFailuresError(UserError):
+    """A file of known failures that cannot be used: the file and a sentence."""
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """Cases that fail for one reason, each with what is observed."""
+
+    kind: KnownKind
+    reason: Line
+    cases: Annotated[dict[Annotated[str, Meta(pattern=r"^[^ ]+ [^ ]+$")], Line], Meta(min_length=1)]
+
+
+class File(Struct, frozen=True, forbid_unknown_fields=True):
+    format: str
+    entries: tuple[Entry, ...] = ()
+
+
+class KnownFailures:
+    """Known failures by case and operation; `apply` turns findings, `stale` tells what was not met."""
+
+    def __init__(self, format: str, known: dict[Key, tuple[str, Known]]) -> None:
+        self.format = format
+        self.known = known
+        self._met: set[Key] = set()
+
+    def apply(self, finding: Finding) -> Finding:
+        """The finding in the light of what is known of its case."""
+        key = finding.case, finding.operation
+        entry = self.known.get(key)
+        if entry is None:
+            return finding
+        if finding.finding == "skip":
+            return finding  # nothing was found out; the entry goes stale
+        self._met.add(key)
+        due, known = entry
+        if finding.finding != "fail":
+            why = f"it is known to fail ({due}), and did not; take it out of the known failures"
+            return msgspec.structs.replace(finding, finding="unexpected-pass", why=why, known=known)
+        if finding.observation == due or finding.observation.startswith(due + " "):
+            return msgspec.structs.replace(finding, finding="known-failure", known=known)
+        why = f"{finding.why}; it is known to fail in another way: {due}"
+        return msgspec.structs.replace(finding, why=why, known=known)
+
+    def excuses(self, case: str, operation: str) -> bool:
+        """Whether the case is known to fail."""
+        return (case, operation) in self.known
+
+    def stale(self, existing: Collection[str], narrowed: bool) -> list[str]:
+        """The entries that nothing was found for, as sentences. A narrowed run shows only those of no existing case."""
+        sentences = []
+        for case, operation in self.known.keys() - self._met:
+            if case not in existing:
+                sentences.append(f"{case} {operation}: there is no such case{did_you_mean(case, existing)}")
+            elif not narrowed:
+                sentences.append(f"{case} {operation}: it was not asked, or skipped")
+        return sorted(sentences)
+
+
+def read(path: Path) -> KnownFailures:
+    """The known failures in a file. Raises KnownFailuresError."""
+    try:
+        tree = plainyaml.parse(path.read_bytes().decode())
+        file = msgspec.convert(tree, File)
+    except OSError as error:
+        raise KnownFailuresError(f"{path}: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise KnownFailuresError(f"{path}: not UTF-8 at byte {error.start}") from None
+    except (plainyaml.PlainYamlError, msgspec.ValidationError) as error:
+        raise KnownFailuresError(f"{path}: {error}") from None
+    known: dict[Key, tuple[str, Known]] = {}
+    for entry in file.entries:
+        for words, observation in entry.cases.items():
+            case, operation = words.split(" ")
+            if (case, operation) in known:
+                raise KnownFailuresError(f"{path}: {words} stands under two reasons")
+            known[case, operation] = observation, Known(entry.kind, entry.reason)
+    return KnownFailures(file.format, known)
+
+
+class Recorder:
+    """Collects today's failures and writes them as the known failures of tomorrow."""
+
+    def __init__(self, path: Path, format: str, before: KnownFailures | None) -> None:
+        self._path, self._format = path, format
+        self._before = before.known if before else {}
+        self._today: dict[Key, tuple[str, Known]] = {}
+        self._asked: set[Key] = set()
+
+    def add(self, finding: Finding) -> None:
+        """Note a finding, before it is seen in the light of what is known."""
+        key = finding.case, finding.operation
+        self._asked.add(key)
+        if finding.finding == "fail":
+            _, known = self._before.get(key, ("", NEW))
+            self._today[key] = finding.observation, known
+
+    def write(self, narrowed: bool) -> int:
+        """Put the file in place, whole or not at all; returns how many failures it holds. A narrowed or early-ended
+        run keeps what is known of the questions that it did not ask."""
+        kept = {key: entry for key, entry in self._before.items() if narrowed and key not in self._asked}
+        _replace(self._path, "".join(_lines(self._format, {**kept, **self._today})))
+        return len(kept) + len(self._today)
+
+
+def _lines(format: str, known: dict[Key, tuple[str, Known]]) -> Iterator[str]:
+    groups: dict[tuple[str, str], dict[str, str]] = {}
+    for (case, operation), (observation, why) in sorted(known.items(), key=lambda item: item[0]):
+        groups.setdefault((why.kind, why.reason), {})[f"{case} {operation}"] = observation
+    yield "# Failures that are known; kind is todo, wontfix or disputed.\n"
+    yield "# `goldenwire check --write-known-failures` writes this file again and keeps kinds and reasons.\n"
+    yield f"format: {_quoted(format)}\n"
+    yield "entries:\n" if groups else "entries: []\n"
+    for kind, reason in sorted(groups, key=lambda group: (KINDS.index(group[0]), group[1])):
+        yield f"- kind: {kind}\n  reason: {_quoted(reason)}\n  cases:\n"
+        yield from (f"    {_quoted(words)}: {_quoted(seen)}\n" for words, seen in groups[kind, reason].items())
+
+
+KINDS = ("todo", "wontfix", "disputed")
+
+
+def _quoted(text: str) -> str:
+    """The text as YAML: plain where that reads back the same, else in double quotes."""
+    try:
+        if plainyaml.parse(f"{text}: {text}\n") == {text: text}:
+            return text
+    except plainyaml.PlainYamlError:
+        pass
+    return msgspec.json.encode(printable(text)).decode()
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write a file so that its name stands for the old text or the new, whole."""
+    new = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        try:
+            with new.open("w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            new.replace(path)
+        finally:
+            new.unlink(missing_ok=True)
+    except OSError as error:
+        raise KnownFailuresError(f"{path}: {error.strerror}") from None
+
+
+def checked(known: KnownFailures, formats: Iterable[str], path: Path) -> KnownFailures:
+    """The same, if they are of the one format that is run. Raises KnownFailuresError."""
+    if [known.format] != list(formats):
+        raise KnownFailuresError(f"{path}: these are failures of {known.format}, the run is of {', '.join(formats)}")
+    return known

@@ -1,0 +1,66 @@
+"""The run as JUnit XML, as CI servers read it: a test suite per feature, a test case per question."""
+
+from collections.abc import Iterable, Iterator
+from xml.sax.saxutils import escape, quoteattr
+
+from goldenwire.difference import printable
+from goldenwire.results import Finding, Footer, RunResult
+from goldenwire.vector import LEVELS
+
+
+def junit(result: RunResult) -> str:
+    """The XML document. What does not decide at the run's level is marked as skipped, with the reason."""
+    level = result.header.options.get("level", "strict")
+    decisive = LEVELS[: LEVELS.index(level) + 1]
+    suites: dict[str, list[str]] = {}
+    for finding in result.findings:
+        suites.setdefault(finding.case.rpartition("/")[0], []).append(_case(finding, finding.level in decisive))
+    suites["run"] = list(_whole_run(result.footer))
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<testsuites name="goldenwire" {_sums(suites.values())}>']
+    for name, cases in suites.items():
+        lines += [f"<testsuite name={_quoted(name)} {_sums([cases])}>", *cases, "</testsuite>"]
+    return "\n".join([*lines, "</testsuites>", ""])
+
+
+def _sums(suites: Iterable[list[str]]) -> str:
+    cases = [case for suite in suites for case in suite]
+    failures, skipped = (sum(mark in case for case in cases) for mark in ("<failure ", "<skipped "))
+    return f'tests="{len(cases)}" failures="{failures}" errors="0" skipped="{skipped}"'
+
+
+def _case(finding: Finding, decisive: bool) -> str:
+    opening = f"<testcase classname={_quoted(finding.case)} name={_quoted(finding.operation)}"
+    if finding.finding == "pass":
+        return f"{opening}/>"
+    if finding.finding in {"fail", "unexpected-pass"} and decisive:
+        text = escape("\n".join(map(printable, _evidence(finding))))
+        return f"{opening}><failure message={_quoted(finding.why)}>{text}</failure></testcase>"
+    reason = f"{finding.known.kind}: {finding.known.reason}" if finding.known else finding.why
+    return f"{opening}><skipped message={_quoted(f'{finding.finding}: {reason}')}/></testcase>"
+
+
+def _evidence(finding: Finding) -> Iterator[str]:
+    yield finding.summary
+    yield f"requirements: {', '.join(finding.requirements)}"
+    yield f"expected: {finding.expected}"
+    yield f"observed: {finding.observed}"
+    yield from finding.difference
+    yield from (f"stderr: {line}" for line in finding.stderr.splitlines())
+
+
+def _whole_run(footer: Footer) -> Iterator[str]:
+    """What went wrong with the run itself, each as a failed case; one that passes if nothing did."""
+    wrong = [
+        *(("canary", sentence) for sentence in footer.unmasked),
+        *(("stale known failure", sentence) for sentence in footer.stale),
+        *([] if footer.complete else [("incomplete", footer.stopped)]),
+    ]
+    for name, sentence in wrong:
+        failure = f"<failure message={_quoted(sentence)}/>"
+        yield f'<testcase classname="run" name={_quoted(name)}>{failure}</testcase>'
+    if not wrong:
+        yield '<testcase classname="run" name="complete"/>'
+
+
+def _quoted(text: str) -> str:
+    return quoteattr(printable(text))

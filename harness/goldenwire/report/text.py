@@ -1,0 +1,214 @@
+"""The run as text for people: failure blocks as they come, a table and a verdict at the end."""
+
+import shlex
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from goldenwire.difference import printable
+from goldenwire.results import Finding, Footer, Header, exit_code, passed
+from goldenwire.vector import LEVELS, Level
+
+# The sentence of a requirement, by its id; empty where it is not known.
+Sentence = Callable[[str], str]
+
+BLOCKS = 20  # failures that are shown in full
+BLOCKS_UNMASKED = 3  # where the whole adapter is broken
+REASONS = 8  # of skips and notes that are listed
+WIDTH = 100
+COLOURS = {"red": "31", "green": "32", "yellow": "33", "bold": "1", "dim": "2"}
+STYLES = {
+    "pass": "green",
+    "fail": "red",
+    "unexpected-pass": "red",
+    "known-failure": "yellow",
+    "skip": "yellow",
+    "noted": "yellow",
+}
+WORDS = {
+    "pass": "passed",
+    "fail": "failed",
+    "unexpected-pass": "passed unexpectedly",
+    "known-failure": "known to fail",
+    "skip": "skipped",
+    "noted": "noted",
+}
+
+
+class TextReport:
+    """Takes the records of a run one by one and gives back the lines to show.
+
+    `verbosity` is -1 (the end only), 0, or 1 (a line for every finding).
+    """
+
+    def __init__(
+        self, sentence: Sentence, *, level: Level = "strict", verbosity: int = 0, colour: bool = False
+    ) -> None:
+        self._sentence, self._verbosity, self._colour = sentence, verbosity, colour
+        self._level: Level = level
+        self._header: Header | None = None
+        self._features: dict[str, dict[str, Counter[str]]] = {}
+        self._reasons: dict[str, Counter[str]] = {"skip": Counter(), "noted": Counter(), "known-failure": Counter()}
+        self._blocks = BLOCKS
+        self._failures = 0
+
+    def _paint(self, style: str, text: str) -> str:
+        return f"\x1b[{COLOURS[style]}m{text}\x1b[0m" if self._colour and style else text
+
+    # The beginning
+
+    def begin(self, header: Header) -> Iterator[str]:
+        """What is run."""
+        self._header = header
+        if self._verbosity < 0:
+            return
+        codec = header.codec
+        name = printable(" ".join(filter(None, (codec["name"], codec["version"]))))
+        language = printable(f" ({codec['language']})" if codec["language"] else "")
+        modified = ", modified: not the released content" if header.vectors.get("modified") else ""
+        yield (
+            f"goldenwire {header.kit} checks {self._paint('bold', name)}{language} for {', '.join(header.formats)}; "
+            f"vectors {header.vectors['version']} ({header.vectors['content'][:12]}{modified})"
+        )
+        if not header.command:
+            yield "No COMMAND was given: this is the built-in reference, through the same process boundary."
+        for kind, names in header.undeclared.items():
+            if names:
+                yield self._paint("dim", f"  not declared {kind}: {', '.join(names)}")
+        yield ""
+
+    def unmask(self, sentences: list[str]) -> Iterator[str]:
+        """What the canaries say against the adapter; afterwards fewer failures are shown in full."""
+        for sentence in sentences:
+            self._blocks = BLOCKS_UNMASKED
+            yield self._paint("red", f"CANARY {sentence}")
+
+    # Findings
+
+    def show(self, finding: Finding) -> Iterator[str]:
+        """The lines for one finding; none for most that pass."""
+        feature = finding.case.rpartition("/")[0]
+        levels = self._features.setdefault(feature, {level: Counter() for level in LEVELS})
+        levels[finding.level][finding.finding] += 1
+        if finding.finding in self._reasons:
+            reason = f"{finding.known.kind}: {finding.known.reason}" if finding.known else finding.why
+            self._note(self._reasons[finding.finding], reason)
+        bad = finding.finding in {"fail", "unexpected-pass"}
+        self._failures += bad
+        if self._verbosity < 0:
+            return
+        if bad and self._failures <= self._blocks:
+            yield from self.block(finding)
+        elif bad or self._verbosity > 0:
+            if bad and self._failures == self._blocks + 1:
+                yield self._paint("bold", "further failures, a line each:")
+            yield self.line(finding)
+
+    @staticmethod
+    def _note(reasons: Counter[str], reason: str) -> None:
+        reasons[reason if reason in reasons or len(reasons) < REASONS else "for other reasons"] += 1
+
+    def line(self, finding: Finding) -> str:
+        """A finding on one line."""
+        word = self._paint(STYLES[finding.finding], finding.finding.upper())
+        why = f": {finding.why}" if finding.why else ""
+        seen = f" ({finding.observation})" if finding.finding == "fail" else ""
+        return f"{word} {finding.case} {finding.operation}{why}{seen}"
+
+    def block(self, finding: Finding) -> Iterator[str]:
+        """A failure with all that is needed to understand it and to see it again."""
+        word = self._paint(STYLES[finding.finding], finding.finding.upper())
+        yield f"{word} {self._paint('bold', finding.case)} {finding.operation} ({finding.level})"
+        yield f"  {printable(finding.summary)}"
+        for id in finding.requirements:
+            yield from _wrapped(f"  {id}: ", self._sentence(id))
+        yield f"  why       {finding.why}"
+        if finding.expected:
+            yield f"  expected  {finding.expected}"
+            yield f"  observed  {finding.observed}"
+        yield from (f"    {printable(line)}" for line in finding.difference)
+        if finding.stderr:
+            yield "  stderr"
+            yield from (self._paint("dim", f"    | {printable(line)}") for line in finding.stderr.splitlines()[-10:])
+        yield f"  again     {self._again(finding)}"
+        yield ""
+
+    def _again(self, finding: Finding) -> str:
+        return reproduce(finding, self._header) if self._header else ""
+
+    # The end
+
+    def end(self, footer: Footer) -> Iterator[str]:
+        """The table, the sums, and the verdict."""
+        if self._verbosity >= 0:
+            yield from self._table()
+        yield from self._sums(footer)
+        yield from (self._paint("red", f"CANARY {sentence}") for sentence in footer.unmasked)
+        yield from (self._paint("red", f"STALE known failure {sentence}") for sentence in footer.stale)
+        yield from (self._paint("yellow", f"the codec: {sentence}") for sentence in footer.complaints)
+        for level in LEVELS:
+            held, asked = passed(footer.counts, level)
+            mark = " (decides)" if level == self._level else ""
+            yield f"level {level}: {held:,} of {asked:,} hold{mark}"
+        yield self._verdict(footer)
+
+    def _table(self) -> Iterator[str]:
+        width = max(map(len, self._features), default=0)
+        columns = "".join(f"{level:>16}" for level in LEVELS)
+        yield self._paint("bold", f"{'feature':<{width}}{columns}")
+        for feature, levels in self._features.items():
+            cells = "".join(self._cell(levels[level]) for level in LEVELS)
+            yield f"{feature:<{width}}{cells}"
+        yield ""
+
+    def _cell(self, counts: Counter[str]) -> str:
+        held, asked = passed({"draft": counts}, "draft")
+        text = f"{held}/{asked}" if asked else "skipped" if counts["skip"] else "noted" if counts["noted"] else "-"
+        style = "" if not asked else "green" if held == asked else "red"
+        return self._paint(style, f"{text:>16}")
+
+    def _sums(self, footer: Footer) -> Iterator[str]:
+        totals = {word: sum(counts[word] for counts in footer.counts.values()) for word in WORDS}
+        shown = [f"{totals[word]:,} {name}" for word, name in WORDS.items() if totals[word]]
+        restarts = f"; the codec was restarted {footer.restarts:,} times" if footer.restarts else ""
+        yield f"{', '.join(shown) or 'nothing was found out'} in {footer.seconds:.1f} s{restarts}"
+        for word, reasons in self._reasons.items():
+            yield from (f"  {count:,} {WORDS[word]}: {printable(reason)}" for reason, count in reasons.most_common())
+        if footer.not_asked:
+            asked = ", ".join(f"{count:,} for want of {word}" for word, count in footer.not_asked.items())
+            yield f"never asked: {sum(footer.not_asked.values()):,} ({asked})"
+
+    def _verdict(self, footer: Footer) -> str:
+        code = exit_code(footer, self._level)
+        early = "" if footer.complete else f" The run is not complete ({footer.stopped})."
+        sentence, style = {
+            0: (f"It conforms at level {self._level}.", "green"),
+            1: (f"It does not conform at level {self._level}.", "red"),
+        }.get(code, (f"Nothing is known at level {self._level}.", "yellow"))
+        return self._paint(style, sentence + early)
+
+
+def _wrapped(lead: str, sentence: str) -> Iterator[str]:
+    import textwrap
+
+    yield from textwrap.wrap(printable(lead + sentence), WIDTH, subsequent_indent="    ", initial_indent="  ")
+
+
+# Options of `check` that change what a codec is asked, and how, with the values that need not be said.
+REPEATED = {"vectors": None, "one-shot": False, "timeout": 5.0, "memory": 1024}
+
+
+def reproduce(finding: Finding, header: Header) -> str:
+    """The command that asks this one question again."""
+    format, _, name = finding.case.partition("/")
+    words = ["goldenwire", "check", format]
+    if name.startswith("properties/"):
+        words += ["--no-vectors", "--examples", str(header.options["examples"]), "--seed", str(header.options["seed"])]
+    else:
+        words += ["--select", finding.case, "--operation", finding.operation]
+    for option, plain in REPEATED.items():
+        value = header.options.get(option, plain)
+        if value is True:
+            words.append(f"--{option}")
+        elif value != plain:
+            words += [f"--{option}", f"{value:g}" if isinstance(value, float) else str(value)]
+    return shlex.join(words + (["--", *header.command] if header.command else []))

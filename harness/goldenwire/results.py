@@ -1,0 +1,205 @@
+"""results.jsonl: a header, one record per finding, a footer. Written as it comes, valid up to its last line.
+
+A record is one JSON object on one line, whose member `record` says which it is. Where the footer is missing or says
+`"complete":false` the run came to an early end.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic
+from types import TracebackType
+from typing import Any, BinaryIO, Literal, Self, get_args
+
+import msgspec
+from msgspec import Struct
+
+from goldenwire.errors import UserError
+from goldenwire.vector import LEVELS, Level
+
+FindingWord = Literal["pass", "fail", "known-failure", "unexpected-pass", "skip", "noted"]
+FINDINGS: tuple[FindingWord, ...] = get_args(FindingWord)
+KnownKind = Literal["todo", "wontfix", "disputed"]
+FLUSH = 0.05  # seconds between writes
+CHUNK = 1 << 16  # octets after which is written at once
+
+Counts = dict[str, dict[str, int]]  # level -> finding -> how many
+
+
+class Known(Struct, frozen=True, forbid_unknown_fields=True):
+    """Why a failure is expected."""
+
+    kind: KnownKind
+    reason: str
+
+
+class Header(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record", tag="header"):
+    """What was run: the kit, the vectors, the codec, the options, the machine."""
+
+    kit: str
+    vectors: dict[str, Any]  # version, content; modified where the content is not the manifest's
+    codec: dict[str, str]  # name, version, language
+    command: tuple[str, ...]
+    formats: tuple[str, ...]
+    undeclared: dict[str, list[str]]  # operations, features and policies that the codec leaves undeclared
+    options: dict[str, Any]
+    platform: dict[str, str]
+    started: str
+
+
+class Finding(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="record", tag="finding"):
+    """What one question came to. A pass holds the first five members only."""
+
+    case: str
+    operation: str
+    finding: FindingWord
+    level: Level
+    requirements: tuple[str, ...]
+    summary: str = ""  # of the case
+    observation: str = ""  # short, and the same in every run: what a known failure is held against
+    why: str = ""
+    expected: str = ""
+    observed: str = ""
+    difference: tuple[str, ...] = ()
+    stderr: str = ""
+    known: Known | None = None
+
+
+class Footer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record", tag="footer"):
+    """How the run ended, and its sums."""
+
+    complete: bool
+    counts: Counts
+    not_asked: dict[str, int]
+    stale: tuple[str, ...] = ()  # known failures that nothing was found for
+    unmasked: tuple[str, ...] = ()  # what the canaries say against the adapter
+    complaints: tuple[str, ...] = ()  # what the codec did wrong outside its cases
+    restarts: int = 0
+    stopped: str = ""  # why the run is not complete
+    seconds: float = 0.0
+
+
+Record = Header | Finding | Footer
+
+
+class RunResult(Struct, frozen=True):
+    """A run, read back. `footer` is made up from the findings where the file has none."""
+
+    header: Header
+    findings: list[Finding]
+    footer: Footer
+
+
+class ResultsError(UserError):
+    """A results file that cannot be read: the file, the line, a sentence."""
+
+
+def passed(counts: Counts, level: Level) -> tuple[int, int]:
+    """(held, asked) at a level, which takes in the levels below it. Skips and notes are not counted as asked."""
+    taken = [counts.get(name, {}) for name in LEVELS[: LEVELS.index(level) + 1]]
+    asked = ("pass", "fail", "known-failure", "unexpected-pass")
+    return sum(c.get("pass", 0) for c in taken), sum(c.get(word, 0) for c in taken for word in asked)
+
+
+def exit_code(footer: Footer, level: Level) -> int:
+    """0 conforms at the level, 1 does not, 2 nothing was found out, 130 interrupted."""
+    if footer.stopped == "interrupted":
+        return 130
+    taken = [footer.counts[name] for name in LEVELS[: LEVELS.index(level) + 1]]
+    bad = sum(counts["fail"] + counts["unexpected-pass"] for counts in taken)
+    if bad or footer.stale or footer.unmasked:
+        return 1
+    good = sum(counts[word] for counts in taken for word in ("pass", "known-failure", "noted"))
+    return 0 if good else 2
+
+
+class Tally:
+    """Sums of findings by level and word."""
+
+    def __init__(self) -> None:
+        self.counts: Counts = {level: dict.fromkeys(FINDINGS, 0) for level in LEVELS}
+
+    def add(self, finding: Finding) -> None:
+        self.counts[finding.level][finding.finding] += 1
+
+
+class Writer:
+    """Writes records to a file, whole lines at a time, at the latest FLUSH seconds after they came."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._buffer = bytearray()
+        self._encode = msgspec.json.Encoder().encode_into
+        self._file: BinaryIO | None = None
+        self._written = monotonic()
+
+    def __enter__(self) -> Self:
+        if self._path:
+            try:
+                self._file = self._path.open("wb", buffering=0)
+            except OSError as error:
+                raise ResultsError(f"{self._path}: {error.strerror}") from None
+        return self
+
+    def write(self, record: Record) -> None:
+        """Take one record."""
+        if self._file is None:
+            return
+        self._encode(record, self._buffer, -1)
+        self._buffer += b"\n"
+        if len(self._buffer) > CHUNK or monotonic() - self._written > FLUSH:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write what has come so far."""
+        if self._file is not None:
+            view = memoryview(bytes(self._buffer))
+            while view:
+                view = view[self._file.write(view) :]
+            self._buffer.clear()
+            self._written = monotonic()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._file is not None:
+            self.flush()
+            self._file.close()
+
+
+_decode = msgspec.json.Decoder(Record).decode
+
+
+def read(path: Path) -> RunResult:
+    """The run in a results file. A torn last line and a missing footer mean an incomplete run. Raises ResultsError."""
+    records = _records(path)
+    header = next(records, None)
+    if not isinstance(header, Header):
+        raise ResultsError(f"{path}: the first line is not a header; this is no results file of goldenwire")
+    findings: list[Finding] = []
+    tally = Tally()
+    for record in records:
+        if isinstance(record, Footer):
+            return RunResult(header, findings, record)
+        if isinstance(record, Header):
+            raise ResultsError(f"{path}: a second header; one file holds one run")
+        findings.append(record)
+        tally.add(record)
+    return RunResult(header, findings, Footer(False, tally.counts, {}, stopped="the file has no footer"))
+
+
+def _records(path: Path) -> Iterator[Record]:
+    try:
+        with path.open("rb") as file:
+            for number, line in enumerate(file, 1):
+                if line.endswith(b"\n"):
+                    yield _record(path, number, line)
+    except OSError as error:
+        raise ResultsError(f"{path}: {error.strerror}") from None
+
+
+def _record(path: Path, number: int, line: bytes) -> Record:
+    try:
+        record: Record = _decode(line)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        raise ResultsError(f"{path}, line {number}: not a record of a results file: {error}") from None
+    return record
