@@ -51,16 +51,16 @@ def start(parsed: Any, field: str) -> int:
     return int(parsed._debug[field]["start"])
 
 
-def ranges(parsed: Any) -> Iterator[tuple[int, int, str]]:
-    """Start, end and name of every field of an object read whole, in the order of the bytes."""
+def ranges(parsed: Any, path: str = "") -> Iterator[tuple[int, int, str]]:
+    """Start, end and path (such as blocks.body.cells) of every field of an object read whole, in the order of the bytes."""
     for name in _read_fields(parsed):
         where = parsed._debug[name]
         field = getattr(parsed, name)
         for part in field if isinstance(field, list) else [field]:
             if _is_nested(parsed, part):
-                yield from ranges(part)
+                yield from ranges(part, f"{path}{name}.")
             else:
-                yield where["start"], where["end"], name
+                yield where["start"], where["end"], path + name
 
 
 def read_whole(parsed: Any, field: str) -> list[Any]:

@@ -10,7 +10,8 @@ doc: |
 
   Every constraint has a key `-error`, the error class (DAPHNE-ERR-01) of an input that breaks it, and a key `-at` where the error's
   offset is the start of another field of the same type than the constraint's own. An input that ends inside a field is TRUNCATED
-  there. The constraints come in the order of checks (DAPHNE-ERR-02). What a grammar cannot say is left to its reader:
+  there. The constraints come in the order of checks (DAPHNE-ERR-02), but that entries are checked as they are read, the counts of
+  later rows after them. What a grammar cannot say is left to its reader:
 
   - OVERLAP of blocks whose areas still add up (only areas are summed here), and the gap that goes with it;
   - DUPLICATE: a column twice in a row of a CSR block, a position twice in a COO block;
