@@ -52,7 +52,7 @@ def start(parsed: Any, field: str) -> int:
 
 
 def ranges(parsed: Any, path: str = "") -> Iterator[tuple[int, int, str]]:
-    """Start, end and path (such as blocks.body.cells) of every field of an object read whole, in the order of the bytes."""
+    """Start, end and path (such as blocks.body.cells) of every field of an object read whole, as they come."""
     for name in _read_fields(parsed):
         where = parsed._debug[name]
         field = getattr(parsed, name)

@@ -8,15 +8,17 @@ doc: |
   One DenseMatrix, CSRMatrix or Frame: a header, then blocks that tile the object exactly. spec.md, beside this file, is the
   normative text; `doc-ref` names its requirements. Where the two differ, spec.md is right and this file has a bug.
 
-  Every constraint has a key `-error`, the error class (DAPHNE-ERR-01) of an input that breaks it, and a key `-at` where the error's
-  offset is the start of another field of the same type than the constraint's own. An input that ends inside a field is TRUNCATED
-  there. The constraints come in the order of checks (DAPHNE-ERR-02), but that entries are checked as they are read, the counts of
-  later rows after them. What a grammar cannot say is left to its reader:
+  Every constraint has a key `-error`: the error class (DAPHNE-ERR-01) of an input that breaks it. The error's offset is where the
+  constraint's field begins, or the field of the same type that `-at` names. An input that ends inside a field is TRUNCATED there.
+  Constraints come in the order of checks (DAPHNE-ERR-02), except that a CSR block's entries are checked as its rows are read.
+
+  What a grammar cannot say is left to its reader:
 
   - OVERLAP of blocks whose areas still add up (only areas are summed here), and the gap that goes with it;
   - DUPLICATE: a column twice in a row of a CSR block, a position twice in a COO block;
   - VALUE: a stored value without an exact equal in the type of the object or of the frame's column;
-  - what decoders may choose (their policies): a stored zero, a label that is not UTF-8, a label used twice, an empty body.
+  - what the policies leave to decoders: a stored zero, a label that is not UTF-8, a label used twice. All are admitted here. An empty
+    body, which a policy may excuse, is not.
 
   Areas reach 2^128 and positions 2^64, so the constraints are exact only in target languages whose integers grow (Python, Ruby);
   elsewhere sums of areas may wrap, and 64-bit fields may be signed or rounded.
