@@ -118,13 +118,15 @@ class Reject(Case):
     """Bytes that every codec refuses: the accepted case `base` after `edits`, which breach `checks` and nothing else.
 
     A check's value is what the reference goes on with when the check is off. `also` are further error classes that a
-    reasonable order of checks may report.
+    reasonable order of checks may report. With the checks off the bytes are accepted, or, where no reading of them is
+    left to accept, refused with the class `then`.
     """
 
     base: str
     edits: Sequence[Edit]
     checks: Mapping[str, Any]
     also: Sequence[str] = ()
+    then: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -24,6 +24,9 @@ Record = dict[str, Any]
 # The version of the vectors: it changes whenever the bytes of a released vector change (vectors/CHANGELOG.md).
 VERSION = "0.1.0"
 
+# A longer layout ends with one line for the rest.
+LAYOUT_LINES = 200
+
 # Files of vectors/ that people write.
 BY_HAND = ("README.md", "CHANGELOG.md", "LICENSE", "schema.json")
 
@@ -56,6 +59,7 @@ class Smith:
     def __init__(self, fmt: Format) -> None:
         self.format = fmt
         self.accepted: dict[str, tuple[Accept, bytes]] = {}
+        self._seen: dict[tuple[bytes, str], str] = {}
 
     def feature(self, feature: Feature) -> tuple[list[Record], dict[str, bytes]]:
         """The records of a feature's cases, and the bytes of each by file name relative to the format's folder."""
@@ -64,9 +68,13 @@ class Smith:
             case_id = f"{self.format.name}/{feature.name}/{case.name}"
             try:
                 record, data = self._forge(case_id, case)
-            except (ForgeError, DecodeError, EncodeError, LookupError) as error:
+                record["level"] = requirements.level(self.format.name, record["requirements"])
+            except (ForgeError, DecodeError, EncodeError, LookupError, ValueError) as error:
                 raise ForgeError(f"{case_id}: {error}") from error
             if data is not None:
+                twin = self._seen.setdefault((data, repr(case.context)), case_id)
+                if twin != case_id:
+                    raise ForgeError(f"{case_id}: its bytes are those of {twin}")
                 file = f"{feature.name}/{case.name}.bin"
                 record["bytes"] = {"file": file, "size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
                 record["layout"] = self._layout(data, case.context)
@@ -76,7 +84,6 @@ class Smith:
 
     def _forge(self, case_id: str, case: Case) -> tuple[Record, bytes | None]:
         record: Record = {"id": case_id, "summary": case.summary, "requirements": sorted(set(case.requirements))}
-        record["level"] = requirements.level(self.format.name, record["requirements"])
         if case.needs:
             record["needs"] = list(case.needs)
         if case.context is not None:
@@ -150,7 +157,6 @@ class Smith:
         if error.code not in codes:
             raise ForgeError(f"refused with {error}, which is none of {codes}")
         record["requirements"] = sorted({*record["requirements"], *(requirement for _, requirement in checks)})
-        record["level"] = requirements.level(self.format.name, record["requirements"])
         record |= {"code": codes, "offset": error.offset, "check": list(case.checks)}
         self._prove(data, case, error)
         return record, data
@@ -169,15 +175,17 @@ class Smith:
     def _prove(self, data: bytes, case: Reject, error: DecodeError) -> None:
         """Returns if the case breaches just its checks: it passes with all of them off, and with no fewer."""
         everything = dict(case.checks)
+        # Input that is missing can only be made up, as zeros, which may mean something else that is wrong.
+        missing = all(name.startswith("truncated") for name in case.checks)
         for name in case.checks if len(case.checks) > 1 else ():
             self._refused(data, case, {key: value for key, value in everything.items() if key != name})
         try:
-            self.format.read(data, case.context, self.format.off() | everything, None)
+            self.format.read(data, case.context, self.format.off() | everything | ({"truncated": None} if missing else {}), None)
         except DecodeError as further:
-            # Input that is missing can only be made up, as zeros, which may mean something else that is wrong.
-            missing = all(name.startswith("truncated") for name in case.checks)
-            if not missing or further.code == error.code:
+            if further.code != case.then and not (missing and further.code != error.code):
                 raise ForgeError(f"with {list(everything)} off it is still refused: {further}") from further
+        else:
+            _same(None, case.then, "with the checks off it is accepted; `then`")
 
     def _refusal(self, record: Record, case: Refusal) -> tuple[Record, None]:
         record |= {"verdict": "reject", "operations": ["encode"], "value": case.value}
@@ -192,7 +200,6 @@ class Smith:
             raise ForgeError("the reference encodes it")
         if case.base is not None and case.base not in self.accepted:
             raise ForgeError(f"its base {case.base} is no accepted case before it")
-        record["level"] = requirements.level(self.format.name, record["requirements"])
         record |= {"code": [case.code], "base": case.base, "edit": case.edit}
         return record, None
 
@@ -221,6 +228,10 @@ class Smith:
         end = max((field.offset + field.size for field in explanation.fields), default=0)
         if end < len(data):
             lines.append(_layout_line(data, Field(end, len(data) - end, "(not-read)", "")))
+        if len(lines) > LAYOUT_LINES:
+            rest = explanation.fields[LAYOUT_LINES - 1 :]
+            tail = Field(rest[0].offset, end - rest[0].offset, "(further-fields)", f"{len(rest)} fields")
+            lines[LAYOUT_LINES - 1 :] = [_layout_line(data, tail)] + lines[len(explanation.fields) :]
         return "".join(lines)
 
 

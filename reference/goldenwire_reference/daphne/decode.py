@@ -43,8 +43,9 @@ def decode(
 def read_object(reader: Reader) -> tuple[DaphneObject, Plan]:
     """The object at the front of the input, which ends where its blocks first cover it (DAPHNE-GEN-06), and its plan."""
     header = _read_header(reader)
-    if max(header.rows, header.columns) > MAX_UINT32 and header.has_cells:
-        reader.refuse("object.huge", 2, "dimensions below 2^32", f"{header.rows} x {header.columns}")
+    if header.rows * header.columns > MAX_UINT32:
+        at = 2 if header.rows > MAX_UINT32 else 10
+        reader.refuse("object.huge", at, "fewer than 2^32 cells", f"{header.rows} x {header.columns}")
     parts, plan = _read_body(reader, header)
     return DaphneObject(header.kind, header.rows, header.columns, header.types, header.labels, parts), plan
 
@@ -107,9 +108,7 @@ def _read_body(reader: Reader, header: DaphneObject) -> tuple[tuple[Part, ...], 
     uncovered = header.rows * header.columns
     while uncovered > 0 or not plan:
         if not reader.remaining:
-            check = "body.incomplete" if uncovered else "body.empty"
-            found = f"the end of the input with {uncovered} cells not covered"
-            reader.refuse(check, reader.position, "a block", found)
+            reader.refuse(_missing_block(header), reader.position, "a block", f"the end, {uncovered} cells uncovered")
             break
         reader.scope = f"block[{len(plan)}]."
         block, found_parts = _read_block(reader, header, tiling)
@@ -118,6 +117,13 @@ def _read_body(reader: Reader, header: DaphneObject) -> tuple[tuple[Part, ...], 
         uncovered -= block.area
     reader.scope = ""
     return tuple(parts), tuple(plan)
+
+
+def _missing_block(header: DaphneObject) -> str:
+    """The check that an input without a further block breaches; no policy excuses what no block can hold."""
+    if header.has_cells:
+        return "body.incomplete"
+    return "body.empty" if max(header.rows, header.columns) <= MAX_UINT32 else "body.empty.too-large"
 
 
 def _read_block(reader: Reader, header: DaphneObject, tiling: Tiling) -> tuple[BlockPlan, list[Part]]:

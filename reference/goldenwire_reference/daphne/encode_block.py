@@ -15,8 +15,8 @@ from goldenwire_reference.writer import Writer
 
 Array = npt.NDArray[Any]
 
-# A dense block beyond this many bytes is refused rather than built in memory (DAPHNE-LIM-01).
-MAX_DENSE_BYTES = 1 << 34
+# Dense blocks that are more than this many bytes in all are refused rather than built in memory (DAPHNE-LIM-01).
+MAX_DENSE_BYTES = 1 << 31
 
 
 class Gatherer:
@@ -56,9 +56,19 @@ class Gatherer:
         target = _type_of(block)
         converted, inexact = convert(values, self.obj.type_of(part.column), target)
         if inexact is not None and inexact.any():
-            lost = values[inexact].reshape(-1)[0]
-            raise EncodeError("VALUE", "DAPHNE-VTX-02", f"{lost} has no exact equal in {target.name}")
+            raise _lossy(values[inexact].reshape(-1)[0], target)
         return converted
+
+
+def _lossy(value: np.generic, target: ValueType) -> EncodeError:
+    """The refusal of a value out of an integer type's range, or inexact for another reason."""
+    in_range = target.is_float or _within(float(value), np.iinfo(target.dtype))  # type: ignore[arg-type, type-var]
+    requirement = "DAPHNE-VTX-09" if in_range else "DAPHNE-VTX-02"
+    return EncodeError("VALUE", requirement, f"{value} has no exact equal in {target.name}")
+
+
+def _within(value: float, limits: "np.iinfo[Any]") -> bool:
+    return float(limits.min) <= value <= float(limits.max)
 
 
 def _type_of(block: BlockPlan) -> ValueType:
@@ -85,9 +95,9 @@ def _write_empty(writer: Writer, gatherer: Gatherer, block: BlockPlan) -> None:
 
 def _write_dense(writer: Writer, gatherer: Gatherer, block: BlockPlan) -> None:
     value_type = _type_of(block)
-    size = block.area * value_type.size
+    size = writer.size + block.area * value_type.size
     if size > MAX_DENSE_BYTES:
-        raise EncodeError("LIMIT", "DAPHNE-LIM-01", f"a dense block of {size} bytes is more than this encoder builds")
+        raise EncodeError("LIMIT", "DAPHNE-LIM-01", f"{size} bytes with dense blocks are more than this encoder builds")
     parts = list(gatherer.parts(block)) if block.area else []
     if len(parts) == 1 and isinstance(parts[0], DensePart) and _same_place(parts[0], block):
         writer.array(gatherer.stored(parts[0], parts[0].values, block))

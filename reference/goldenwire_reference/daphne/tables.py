@@ -81,7 +81,8 @@ CHECKS = {
     "frame.label.encoding": Check("LABEL", "DAPHNE-LBL-08"),
     "frame.label.duplicate": Check("LABEL", "DAPHNE-LBL-09"),
     "object.huge": Check("LIMIT", "DAPHNE-LIM-03"),
-    "body.empty": Check("INCOMPLETE", "DAPHNE-BODY-05"),
+    "body.empty": Check("INCOMPLETE", "DAPHNE-BODY-06"),
+    "body.empty.too-large": Check("INCOMPLETE", "DAPHNE-PART-14"),
     "body.incomplete": Check("INCOMPLETE", "DAPHNE-PART-04"),
     "body.trailing": Check("TRAILING", "DAPHNE-GEN-05"),
     "block.degenerate": Check("DEGENERATE", "DAPHNE-PART-10"),
@@ -133,7 +134,7 @@ POLICIES = {
         {"reject": ("body.empty",)},
     ),
     "daphne.huge-object": Policy(
-        ("accept", "limit"), "accept", "an object with a dimension of 2^32 or more is accepted, or refused with LIMIT",
+        ("accept", "limit"), "accept", "an object of 2^32 or more cells is read exactly, or refused with LIMIT",
         {"limit": ("object.huge",)},
     ),
     "daphne.signalling-nan": Policy(

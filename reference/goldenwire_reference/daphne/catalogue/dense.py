@@ -10,14 +10,14 @@ FLOAT_VALUES = {
         "infinities": ["0x7f800000", "0xff800000"],
         "zeros": ["0x00000000", "0x80000000"],
         "subnormals": ["0x00000001", "0x807fffff"],
-        "extremes": ["0x7f7fffff", "0xff7fffff"],
+        "largest": ["0x7f7fffff", "0xff7fffff"],
         "quiet-nans": ["0x7fc00000", "0xffc00001", "0x7fffffff"],
     },
     "double": {
         "infinities": ["0x7ff0000000000000", "0xfff0000000000000"],
         "zeros": ["0x0000000000000000", "0x8000000000000000"],
         "subnormals": ["0x0000000000000001", "0x800fffffffffffff"],
-        "extremes": ["0x7fefffffffffffff", "0xffefffffffffffff"],
+        "largest": ["0x7fefffffffffffff", "0xffefffffffffffff"],
         "quiet-nans": ["0x7ff8000000000000", "0xfff8000000000001", "0x7fffffffffffffff"],
     },
 }
