@@ -5,7 +5,7 @@ from typing import Any
 
 from oracles.daphne_oracle import first_overlap
 from oracles.daphne_structure import parse
-from oracles.exact import bits_of, number, pattern
+from oracles.exact import Number, meaning, pattern
 
 Value = Mapping[str, Any]
 Plan = Sequence[Mapping[str, Any]]
@@ -74,12 +74,18 @@ def _type(block: Mapping[str, Any], value: Value) -> str:
     return str(value["types"][int(block["cx"])]) if value["types"] else "uint8"
 
 
-def _cells(block: Mapping[str, Any], value: Value) -> list[tuple[int, int, str]]:
-    """The object's cells that are in the block and not zero: place within the block, and the value."""
+def _typed_cells(value: Value) -> Iterator[tuple[int, int, Number, str]]:
+    """Row, column, meaning and type of the object's cells that are not zero."""
+    for row, column, text in value["cells"]:
+        name = value["types"][int(column)] if "types" in value else value["type"]
+        yield int(row), int(column), meaning(text, name), name
+
+
+def _cells(block: Mapping[str, Any], value: Value) -> list[tuple[int, int, Number]]:
+    """The cells that are in the block and not zero: place within the block, and meaning."""
     row, column = int(block["rx"]), int(block["cx"])
     rows, columns = range(row, row + int(block["rows"])), range(column, column + int(block["columns"]))
-    cells = [(int(i), int(j), text) for i, j, text in value["cells"]]
-    return [(i - row, j - column, text) for i, j, text in cells if i in rows and j in columns]
+    return [(i - row, j - column, held) for i, j, held, _ in _typed_cells(value) if i in rows and j in columns]
 
 
 def _places(block: Mapping[str, Any], value: Value) -> list[Place]:
@@ -103,8 +109,11 @@ def refusal(value: Value, plan: Plan | None) -> str | None:
     """The class with which an encoder must refuse an object and a plan (None: the canonical one), if it must."""
     if any(_is_unfit(label) for label in value.get("labels", ())):
         return "LABEL"
-    if _has_no_cells(value) and max(int(value["rows"]), int(value["columns"])) >= 2**32:
+    longest = max(int(value["rows"]), int(value["columns"]))
+    if longest >= 2**64 or (longest >= 2**32 and _has_no_cells(value)):
         return "LIMIT"
+    if any(pattern(held, name) is None for _, _, held, name in _typed_cells(value)):
+        return "VALUE"
     if plan is None:
         return None
     return next((code for code, is_broken in AGAINST_A_PLAN if is_broken(value, plan)), None)
@@ -165,13 +174,7 @@ def _cannot_hold(block: Mapping[str, Any], value: Value) -> bool:
     cells = _cells(block, value)
     if block["block"] == "empty":
         return bool(cells)
-    stored = _type(block, value)
-    first_column = int(block["cx"])
-    for _, j, text in cells:
-        held = value["types"][first_column + j] if "types" in value else value["type"]
-        if held != stored and pattern(number(bits_of(text, held), held), stored) is None:
-            return True
-    return False
+    return any(pattern(held, _type(block, value)) is None for _, _, held in cells)
 
 
 AGAINST_A_PLAN = (

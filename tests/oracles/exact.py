@@ -53,9 +53,9 @@ def quieted(bits: int, name: str) -> int:
     return bits | 1 << (FLOATS[name][2] - 1) if is_nan else bits
 
 
-def bits_of(text: str, name: str) -> int:
-    """The bits of a value in neutral notation."""
-    return int(text, 16) if name in FLOATS else int(text) % (1 << width(name))
+def meaning(text: str, name: str) -> Number:
+    """What a value in neutral notation means; an integer may be beyond the type."""
+    return number(int(text, 16), name) if name in FLOATS else Fraction(int(text))
 
 
 def atom(bits: int, name: str) -> str:
