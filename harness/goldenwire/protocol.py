@@ -6,7 +6,6 @@ only by whoever needs to look inside.
 
 import re
 from collections.abc import Callable
-from functools import cache
 from hashlib import sha256
 from typing import Annotated, Any, Literal, TypeVar, get_args
 
@@ -101,30 +100,25 @@ class Request(Struct, frozen=True, rename={"data": "bytes"}):
 
     def line(self, number: int) -> bytes:
         """The request as one line of JSON with its line feed, under the id `number`."""
-        members = [b'{"id":%d' % number, _head(self.op, self.format)]
+        start = f'{{"id":{number},"op":"{self.op}","format":"{self.format}"'
         if self.data is not None:
-            members.append(b'"bytes":"%b"' % self.data.hex().encode())
-        members += [name + bytes(raw) for name, raw in self._raws() if raw is not None]
-        return _on_one_line(b",".join(members)) + b"}\n"
+            start += f',"bytes":"{self.data.hex()}"'
+        if self.value is None and self.context is None:
+            return f"{start}}}\n".encode()
+        return _joined(
+            start.encode(), (b',"value":', self.value), (b',"plan":', self.plan), (b',"context":', self.context)
+        )
 
     def payload(self) -> bytes:
         """What a one-shot codec reads: the octets, or value and plan as a JSON object."""
         if self.data is not None:
             return self.data
-        members = [name + bytes(raw) for name, raw in self._raws()[:2] if raw is not None]
-        return _on_one_line(b"{" + b",".join(members)) + b"}\n"
-
-    def _raws(self) -> tuple[tuple[bytes, Raw | None], ...]:
-        return (b'"value":', self.value), (b'"plan":', self.plan), (b'"context":', self.context)
+        return _joined(b"{", (b'"value":', self.value), (b',"plan":', self.plan))
 
 
-def _on_one_line(text: bytes) -> bytes:
-    return text.replace(b"\n", b" ")  # a line feed inside JSON can only be white space between tokens
-
-
-@cache
-def _head(op: str, format: str) -> bytes:
-    return msgspec.json.encode({"op": op, "format": format})[1:-1]
+def _joined(start: bytes, *members: tuple[bytes, Raw | None]) -> bytes:
+    text = b"".join((start, *(name + bytes(raw) for name, raw in members if raw is not None), b"}"))
+    return text.replace(b"\n", b" ") + b"\n"  # a line feed inside JSON can only be white space between tokens
 
 
 def hello_line() -> bytes:
@@ -178,7 +172,7 @@ class Rejection(Struct, frozen=True, forbid_unknown_fields=True):
 class Reply(Struct, frozen=True, forbid_unknown_fields=True, rename={"data": "bytes"}):
     """One reply; exactly one of value, bytes, rejected, unsupported and failed is set."""
 
-    id: Id | None = None
+    id: Id | UnsetType = UNSET
     value: Raw | UnsetType = UNSET
     data: str | UnsetType = UNSET
     rejected: Rejection | UnsetType = UNSET
@@ -224,27 +218,33 @@ def canonical(raw: Raw | bytes) -> bytes:
 _decode_reply = msgspec.json.Decoder(Reply).decode
 _decode_hello = msgspec.json.Decoder(Hello).decode
 _decode_call: Callable[[bytes], Call] = msgspec.json.Decoder(Call).decode
+_UNREADABLE = (msgspec.MsgspecError, RecursionError, UnicodeDecodeError)
 _ANSWERS = ("value", "bytes", "rejected", "unsupported", "failed")
 
 
 def read_reply(line: bytes) -> tuple[int | None, Observation]:
     """The id and the observation that one line of a codec's output stands for. Raises Garbled."""
-    reply = _strictly(_decode_reply, line)
-    value, data = reply.value, reply.data
-    rejected, unsupported, failed = reply.rejected, reply.unsupported, reply.failed
-    given = (value, data, rejected, unsupported, failed)
+    try:
+        reply = _decode_reply(line)
+    except _UNREADABLE as error:
+        raise _garbled(line, error) from None
+    number = None if reply.id is UNSET else reply.id
+    value, data, rejected = reply.value, reply.data, reply.rejected
+    given = (value, data, rejected, reply.unsupported, reply.failed)
     if given.count(UNSET) != len(given) - 1:
         names = [name for name, member in zip(_ANSWERS, given, strict=True) if member is not UNSET]
-        raise Garbled(f"the reply holds {' and '.join(names) or 'none'} of: {', '.join(_ANSWERS)} (exactly one is due)")
+        raise Garbled(f"exactly one of {', '.join(_ANSWERS)} is due, found {', '.join(names) or 'none'}")
     if value is not UNSET:
-        return reply.id, Observation("value", value)
+        if not line.isascii():
+            _read(bytes.decode, line)  # the decoder has not looked inside
+        return number, Observation("value", value)
     if data is not UNSET:
-        return reply.id, Observation("bytes", None, unhex(data))
+        return number, Observation("bytes", None, unhex(data))
     if rejected is not UNSET:
-        return reply.id, Observation("rejected", rejection=rejected, detail=rejected.message)
-    if unsupported is not UNSET:
-        return reply.id, Observation("unsupported", detail=unsupported)
-    return reply.id, Observation("failed", detail="" if failed is UNSET else failed)
+        return number, Observation("rejected", rejection=rejected, detail=rejected.message)
+    if reply.unsupported is not UNSET:
+        return number, Observation("unsupported", detail=reply.unsupported)
+    return number, Observation("failed", detail="" if reply.failed is UNSET else reply.failed)
 
 
 def unhex(digits: str) -> bytes:
@@ -260,36 +260,43 @@ def unhex(digits: str) -> bytes:
 
 def read_hello(line: bytes) -> Hello:
     """What the codec says of itself. Raises Garbled, also where it speaks another version of the protocol."""
-    offered: Any = _strictly(msgspec.json.decode, line)
+    offered: Any = _read(msgspec.json.decode, line)
     if isinstance(offered, dict) and offered.get("protocol", PROTOCOL) != PROTOCOL:
         raise Garbled(f"it speaks protocol {offered['protocol']!r:.20}, this kit speaks {PROTOCOL}")
-    return _strictly(_decode_hello, line)
+    return _read(_decode_hello, line)
 
 
 def read_call(line: bytes) -> Call:
     """One request, as an adapter reads it. Raises Garbled."""
-    return _strictly(_decode_call, line)
+    return _read(_decode_call, line)
 
 
-def _strictly(decode: Callable[[bytes], T], line: bytes) -> T:
+def _read(decode: Callable[[bytes], T], line: bytes) -> T:
     try:
-        if not line.isascii():
-            line.decode()  # msgspec does not look at the encoding of strings inside a Raw
         return decode(line)
-    except UnicodeDecodeError as error:
-        raise Garbled(f"not UTF-8 at byte {error.start}") from None
-    except RecursionError:
-        raise Garbled("JSON nested too deeply") from None
-    except msgspec.ValidationError as error:
-        raise Garbled(f"not the protocol: {error}") from None
-    except msgspec.DecodeError as error:
-        raise Garbled(f"not JSON: {error}") from None
+    except _UNREADABLE as error:
+        raise _garbled(line, error) from None
+
+
+def _garbled(line: bytes, error: Exception) -> Garbled:
+    """What is wrong with a line that the decoder refused."""
+    match error:
+        case UnicodeDecodeError():
+            return Garbled("not UTF-8")
+        case RecursionError():
+            return Garbled("JSON nested too deeply")
+        case msgspec.ValidationError():
+            return Garbled(f"not the protocol: {error}")
+        case _:
+            return Garbled(f"not JSON: {error}" if line.strip() else "an empty line")
 
 
 _UNPRINTABLE = re.compile(r"[^ -~]")
 
 
-def excerpt(octets: bytes, limit: int = 80) -> str:
-    """The start of some output, on one line, escaped where it is not plain text."""
-    text = _UNPRINTABLE.sub(lambda match: f"\\x{ord(match[0]):02x}", octets[:limit].decode("latin-1"))
-    return f"`{text}`" + (f" and {len(octets) - limit:,} more bytes" if len(octets) > limit else "")
+def excerpt(octets: bytes, size: int | None = None) -> str:
+    """The start of some output (of `size` octets in all), on one line, escaped where it is not plain text."""
+    shown = octets[:80]
+    text = _UNPRINTABLE.sub(lambda match: f"\\x{ord(match[0]):02x}", shown.decode("latin-1"))
+    more = (len(octets) if size is None else size) - len(shown)
+    return f"`{text}`" + (f" and {more:,} more bytes" if more else "")

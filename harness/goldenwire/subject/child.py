@@ -1,7 +1,7 @@
 """One codec process: its pipes, its process group, its limits, and how it came to its end.
 
 The child leads a session of its own, so that one signal reaches everything it started; only a descendant that opens
-another session (setsid) is out of reach. What is written here knows nothing of the protocol.
+another session (setsid) is out of reach.
 """
 
 import contextlib
@@ -18,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from goldenwire.errors import UserError
+from goldenwire.protocol import excerpt
 
 MIB = 1 << 20
 READ = 1 << 18  # octets asked of a pipe at a time
@@ -27,7 +28,7 @@ TAIL = 1 << 12  # octets of stderr that are kept
 # What runtimes say when an allocation fails; looked for in the last words of a child that died or garbled.
 NO_MEMORY = re.compile(
     r"bad_alloc|MemoryError|OutOfMemory|[Oo]ut of memory|Out_of_memory|heap exhausted"
-    r"|[Cc]annot allocate memory|Unable to allocate|memory allocation of \d+ bytes failed"
+    r"|[Rr]eserve enough space|[Cc]annot allocate memory|Unable to allocate|memory allocation of \d+ bytes failed"
 )
 
 
@@ -71,8 +72,8 @@ def argv(command: Sequence[str]) -> list[str]:
 class Child:
     """A started process whose pipes never block the harness. Raises CannotRun where the command does not start."""
 
-    def __init__(self, command: Sequence[str], memory_mib: int) -> None:
-        self._process = process = _spawn(argv(command))
+    def __init__(self, words: list[str], memory_mib: int) -> None:
+        self._process = process = _spawn(words)
         self._pipes = [pipe for pipe in (process.stdin, process.stdout, process.stderr) if pipe]
         self.stdin, self.stdout, self.stderr = (pipe.fileno() for pipe in self._pipes)
         self.pidfd = -1
@@ -143,9 +144,9 @@ class Child:
         self._pieces, self.partial = [rest] if rest else [], len(rest)
         return lines
 
-    def rest(self) -> bytes:
-        """The line that has not ended yet."""
-        return b"".join(self._pieces)
+    def fragment(self) -> str:
+        """The line that has not ended yet, for people; empty if there is none."""
+        return excerpt(self._pieces[0], self.partial) if self.partial else ""
 
     def listen(self) -> bool:
         """Take some of what is on stderr, keeping the tail; False where nothing more can come."""
@@ -190,14 +191,14 @@ class Child:
 
 
 def fate(status: int) -> tuple[str, str]:
-    """How a process ended, as a stable word and for people: `SIGSEGV`, `was killed by SIGSEGV (Segmentation fault)`."""
+    """How a process ended, as a stable word and for people: `exit 3`, `it exited with status 3`."""
     if status >= 0:
-        return f"exit {status}", f"exited with status {status}"
+        return f"exit {status}", f"it exited with status {status}"
     try:
         name = signal.Signals(-status).name
     except ValueError:  # real-time signals have no names
         name = f"signal {-status}"
-    return name, f"was killed by {name} ({signal.strsignal(-status)})"
+    return name, f"it was killed by {name} ({signal.strsignal(-status)})"
 
 
 def _spawn(words: list[str]) -> "subprocess.Popen[bytes]":

@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
 from goldenwire.protocol import Garbled, Hello, Kind, Observation, Request, excerpt, read_hello, read_reply
-from goldenwire.subject.child import MIB, NO_MEMORY, CannotRun, Child, Limits, fate
+from goldenwire.subject.child import MIB, NO_MEMORY, CannotRun, Child, Limits, argv, fate
 from goldenwire.subject.loop import Loop
 
 K = TypeVar("K")
@@ -65,7 +65,7 @@ class _Errand(Generic[K]):
         self._chunks.append(chunk)
         self._octets += len(chunk)
         if self._octets > self._bound:
-            self.end("flooded", f"wrote {self._octets:,} bytes: {excerpt(self._chunks[0])}")
+            self.end("flooded", f"it wrote {self._octets:,} bytes: {excerpt(self._chunks[0])}")
 
     def _on_stderr(self) -> None:
         if not self.child.listen():
@@ -119,7 +119,7 @@ class OneShot:
     """
 
     def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
-        self._command = list(command)
+        self._command = argv(command)
         self._limits = limits or Limits()
         self._loop = Loop()
         self._running: list[_Errand[Any]] = []
@@ -135,7 +135,7 @@ class OneShot:
         finally:
             self.close()
         if errand.seen:
-            raise CannotRun(f"The codec cannot be run: `hello`: {errand.seen.detail}.", errand.seen.stderr)
+            raise CannotRun(f"The codec cannot be run: asked for `hello`, {errand.seen.detail}.", errand.seen.stderr)
         output = errand.output or b""
         try:
             self.hello = read_hello(output)

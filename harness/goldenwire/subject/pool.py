@@ -7,14 +7,14 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from goldenwire.protocol import Hello, Observation, Request
-from goldenwire.subject.child import CannotRun, Limits
+from goldenwire.subject.child import CannotRun, Limits, argv
 from goldenwire.subject.loop import Loop
 from goldenwire.subject.session import Session
 
 K = TypeVar("K")
 
 TRIES = 3  # failed hellos in a row before a place is given up
-NAP = 0.0002  # seconds; every wake-up of the harness costs the codec time
+NAP = 0.00005  # seconds; every wake-up of the harness costs the codec time
 AWAY = 0.05  # seconds outside the loop after which every clock starts anew
 
 
@@ -39,7 +39,7 @@ class Pool:
     """
 
     def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
-        self._command = list(command)
+        self._command = argv(command)
         self._limits = limits or Limits()
         self._loop = Loop()
         self._places = [_Place() for _ in range(max(1, self._limits.jobs))]
@@ -89,6 +89,8 @@ class Pool:
         place = self._places[0]
         if place.session:
             self._loop.step(0)  # a child that died or spoke since the last case is not this case's doing
+            if place.session.useless:
+                place.session.abandon()
             self._bury(place, deque())
         [(_, seen)] = self._converse(iter([(None, request)]), [place], stay=True)
         return seen
@@ -119,9 +121,6 @@ class Pool:
 
     def _tend(self, place: _Place, again: deque[tuple[K, Request]], source: Iterator[tuple[K, Request]]) -> None:
         """Keep a child in the place and its window filled, as long as there is something to ask."""
-        if place.session and place.session.useless:
-            place.session.abandon()
-            self._bury(place, again)
         if place.session is None:
             if place.lost:
                 return
@@ -169,6 +168,8 @@ class Pool:
                 session.check_exit()
             if session.deadline <= self._looked and not session.over:
                 session.expire()
+            if session.useless:
+                session.abandon()
 
     def _give_up(
         self, again: deque[tuple[K, Request]], source: Iterator[tuple[K, Request]]

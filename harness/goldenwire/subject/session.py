@@ -76,7 +76,7 @@ class Session(Generic[K]):
     @property
     def useless(self) -> bool:
         """Whether it has answered everything but closed a pipe, so that nothing more can be asked."""
-        return bool(self.hello and self._ailment and not self._in_flight)
+        return bool(self.hello and self._ailment and not self._in_flight and not self._leaving)
 
     # Asking
 
@@ -87,16 +87,18 @@ class Session(Generic[K]):
             return
         if not flying and self.hello:
             self.deadline = monotonic() + self._limits.timeout
-        lines = []
-        while len(flying) < window and self._octets < IN_FLIGHT:
+        number, octets, lines = self._asked, self._octets, []
+        while len(flying) < window and octets < IN_FLIGHT:
             item = again.popleft() if again else next(source, None)
             if item is None:
                 break
-            self._asked += 1
-            line = item[1].line(self._asked)
-            self._octets += len(line)
-            flying.append((self._asked, item[0], item[1], len(line)))
+            key, request = item
+            number += 1
+            line = request.line(number)
+            octets += len(line)
+            flying.append((number, key, request, len(line)))
             lines.append(line)
+        self._asked, self._octets = number, octets
         if lines:
             self._send(b"".join(lines))
         elif not flying and self.hello:
@@ -161,11 +163,14 @@ class Session(Generic[K]):
                 return
         cause, sentence = fate(status)
         if self._leaving:
-            self.complaint = "" if status == 0 else f"it {sentence} at the end of its input (0 is due)"
+            self.complaint = "" if status == 0 else f"{sentence} at the end of its input (0 is due)"
             self._close()
             return
-        rest = self.child.rest()
-        self.end("crashed", sentence + (f" in the middle of a line: {excerpt(rest)}" if rest else ""), cause)
+        if self.hello is None:
+            sentence += " before it answered hello"
+        if self.child.partial:
+            sentence += f" in the middle of a line: {self.child.fragment()}"
+        self.end("crashed", sentence, cause)
 
     def _ail(self, ailment: str) -> None:
         """A pipe broke: mostly the child is dying, and its exit is seen in a moment."""
@@ -173,7 +178,7 @@ class Session(Generic[K]):
         self._loop.forget(self.child.stdin)
         self.child.unsent = memoryview(b"")
         if not self._leaving:
-            self.deadline = min(self.deadline, monotonic() + GRACE)
+            self.deadline = min(self.deadline, monotonic() + min(GRACE, self._limits.timeout))
 
     def _take(self, chunk: bytes) -> None:
         """Read replies. The hot path: one call for each read, one turn for each case."""
@@ -212,7 +217,7 @@ class Session(Generic[K]):
     def _watch_flood(self) -> None:
         bound = self._limits.output_mib * MIB + (16 * self._in_flight[0][3] if self._in_flight else 0)
         if self.child.partial > bound:
-            self.end("flooded", f"wrote {self.child.partial:,} bytes without a line feed: {excerpt(self.child.rest())}")
+            self.end("flooded", f"it wrote {self.child.partial:,} bytes without a line feed: {self.child.fragment()}")
 
     def _misnumbered(self, number: int | None, line: bytes) -> None:
         """A reply that is not the one due: repeated, late, early, or never asked for."""
@@ -222,7 +227,8 @@ class Session(Generic[K]):
         elif due is None:
             self.end("garbled", f"it wrote a reply that nobody asked for: {excerpt(line)}", late=True)
         else:
-            self.end("garbled", f"it wrote a reply to request {number} when {due} was due: {excerpt(line)}")
+            answered = "a reply without an id" if number is None else f"a reply to request {number}"
+            self.end("garbled", f"it wrote {answered} when {due} was due: {excerpt(line)}")
 
     def _last_answered(self) -> int:
         return self._asked - len(self._in_flight)
@@ -245,7 +251,8 @@ class Session(Generic[K]):
                 " (does it read line by line, and flush each line it writes?)",
             )
         else:
-            self.end("hung", f"no reply within {self._limits.timeout:g} s")
+            half = f", only half a line: {self.child.fragment()}" if self.child.partial else ""
+            self.end("hung", f"no reply within {self._limits.timeout:g} s{half}")
 
     def end(self, kind: Kind, detail: str, cause: str = "", *, late: bool = False) -> None:
         """Kill the child and lay the blame: on the case at the head, or (`late`) on the last one answered."""

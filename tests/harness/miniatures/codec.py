@@ -1,0 +1,240 @@
+"""A tiny codec that answers `{"echo": <bytes>}`, and one way of misbehaving when the bytes begin with `bad`.
+
+Run as `python -I -S codec.py MISBEHAVIOUR`; it speaks the protocol by hand, so that it starts in 10 ms.
+"""
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import NoReturn
+
+HELLO = (
+    '{"protocol":1,"codec":{"name":"miniature","version":"1","language":"Python"},'
+    '"formats":{"daphne":{"operations":["decode","encode","transcode"]}}}'
+)
+MILLION = 10**6
+
+
+def write(text: str | bytes) -> None:
+    """All of the text to standard output, at once."""
+    left = memoryview(text.encode() if isinstance(text, str) else text)
+    while left:
+        left = left[os.write(1, left) :]
+
+
+def answer(number: int, echo: str) -> None:
+    write(f'{{"id":{number},"value":{{"echo":"{echo}"}}}}\n')
+
+
+def sleep(*_: object) -> NoReturn:
+    while True:
+        time.sleep(60)
+
+
+def die(by: signal.Signals, *_: object) -> None:
+    os.kill(os.getpid(), by)
+    sleep()
+
+
+def leave(status: int, *_: object) -> NoReturn:
+    os._exit(status)
+
+
+def ignore_sigterm(*_: object) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sleep()
+
+
+def leave_a_grandchild(*_: object) -> None:
+    """It holds the pipes when its parent is gone."""
+    if os.fork() == 0:
+        sleep()
+    os._exit(3)
+
+
+def leave_an_escapee(*_: object) -> None:
+    """It cannot be chased, so it must go by itself."""
+    if os.fork() == 0:
+        os.setsid()
+        time.sleep(1)
+        os._exit(0)
+    os._exit(3)
+
+
+def write_after_exit(*_: object) -> None:
+    """A grandchild writes a reply when the codec is gone."""
+    if os.fork() == 0:
+        while os.getppid() != 1 and os.getppid() == parent:
+            time.sleep(0.001)
+        answer(1, "ghost")
+        sleep()
+    os._exit(0)
+
+
+def storm(*_: object) -> None:
+    for _ in range(20):
+        if os.fork() == 0:
+            sleep()
+    sleep()
+
+
+def flood(text: bytes, *_: object) -> None:
+    while True:
+        write(text)
+
+
+def flood_stderr_for_ever(*_: object) -> None:
+    while True:
+        os.write(2, b"log " * 4096)
+
+
+def flood_stderr(mib: int, number: int, echo: str) -> None:
+    for _ in range(mib * 16):
+        os.write(2, b"blah blah log...\n" * 3855)
+    answer(number, echo)
+
+
+def drip(number: int, echo: str) -> None:
+    for octet in f'{{"id":{number},"value":{{"echo":"{echo}"}}}}\n':
+        time.sleep(0.002)
+        write(octet)
+
+
+def drip_for_ever(*_: object) -> None:
+    while True:
+        time.sleep(0.01)
+        write("[")
+
+
+def say(form: str, number: int, echo: str) -> None:
+    """A line made from `form`, and on with the work."""
+    write(form.replace("ID", str(number)).replace("ECHO", echo) + "\n")
+
+
+def say_octets(octets: bytes, number: int, echo: str) -> None:
+    write(f'{{"id":{number},"value":{{"echo":"{echo}'.encode() + octets + b'"}}\n')
+
+
+def half_a_line(then: Callable[..., None], *_: object) -> None:
+    write('{"id":')
+    then()
+
+
+def repeat(number: int, echo: str) -> None:
+    answer(number, echo)
+    answer(number, echo)
+
+
+def be_late(number: int, echo: str) -> None:
+    """The next reply overtakes this one."""
+    following = sys.stdin.buffer.readline()
+    if following:
+        serve(following.decode())
+    answer(number, echo)
+
+
+def balloon(*_: object) -> None:
+    held = []
+    while True:
+        held.append(bytearray(1 << 24))
+
+
+def balloon_and_say_so(number: int, echo: str) -> None:
+    try:
+        balloon()
+    except MemoryError:
+        say('{"id":ID,"failed":"no memory"}', number, echo)
+
+
+def abort_on_bad_alloc(*_: object) -> None:
+    """As a C++ program does."""
+    os.write(2, b"terminate called after throwing an instance of 'std::bad_alloc'\n  what():  std::bad_alloc\n")
+    os.abort()
+
+
+def close(fd: int, *_: object) -> None:
+    os.close(fd)
+    sleep()
+
+
+def log_and_fail(number: int, echo: str) -> None:
+    os.write(2, b"something went wrong\n")
+    say('{"id":ID,"failed":"assertion 7"}', number, echo)
+
+
+def nothing(number: int, echo: str) -> None:
+    answer(number, echo)
+
+
+MISBEHAVIOURS: dict[str, Callable[..., object]] = {
+    "nothing": nothing,
+    **{
+        f"die by {by.name}": partial(die, by)
+        for by in signal.Signals
+        if by.name in ("SIGSEGV", "SIGABRT", "SIGKILL", "SIGTERM", "SIGBUS", "SIGFPE", "SIGILL")
+    },
+    "exit 0": partial(leave, 0),
+    "exit 3": partial(leave, 3),
+    "hang": sleep,
+    "hang ignoring SIGTERM": ignore_sigterm,
+    "grandchild holds the pipes": leave_a_grandchild,
+    "grandchild escapes": leave_an_escapee,
+    "output after exit": write_after_exit,
+    "fork storm": storm,
+    "flood without line feeds": partial(flood, b"x" * 65536),
+    "flood of lines": partial(flood, b"spam\n" * 13107),
+    "flood of empty lines": partial(flood, b"\n" * 65536),
+    "endless log": flood_stderr_for_ever,
+    "long log": partial(flood_stderr, 16),
+    "huge log": partial(flood_stderr, 1024),
+    "slow drip": drip,
+    "endless drip": drip_for_ever,
+    "garbage": partial(say, "Segmentation fault (core dumped)"),
+    "not an object": partial(say, "[]"),
+    "empty line": partial(say, ""),
+    "two answers": partial(say, '{"id":ID,"value":{"echo":"ECHO"},"bytes":"00"}'),
+    "no answer": partial(say, '{"id":ID}'),
+    "unknown member": partial(say, '{"id":ID,"value":{"echo":"ECHO"},"note":"!"}'),
+    "odd hex": partial(say, '{"id":ID,"bytes":"000"}'),
+    "no hex": partial(say, '{"id":ID,"bytes":"zz"}'),
+    "bad UTF-8": partial(say_octets, b"\xff\xfe"),
+    "NUL octets": partial(say_octets, b"\x00\x00"),
+    "NULs for ever": partial(flood, bytes(65536)),
+    "wrong id": partial(say, '{"id":123456,"value":{"echo":"ECHO"}}'),
+    "text id": partial(say, '{"id":"ID","value":{"echo":"ECHO"}}'),
+    "no id": partial(say, '{"value":{"echo":"ECHO"}}'),
+    "repeated id": repeat,
+    "late id": be_late,
+    "a million brackets": partial(say, '{"id":ID,"value":' + "[" * MILLION + "]" * MILLION + "}"),
+    "an id of a million digits": partial(say, '{"id":' + "9" * MILLION + ',"value":{}}'),
+    "an offset of a million digits": partial(say, '{"id":ID,"rejected":{"offset":' + "9" * MILLION + "}}"),
+    "a value of a million digits": partial(say, '{"id":ID,"value":' + "9" * MILLION + "}"),
+    "half a line, then exit": partial(half_a_line, partial(leave, 0)),
+    "half a line, then hang": partial(half_a_line, sleep),
+    "memory balloon": balloon,
+    "memory balloon, said": balloon_and_say_so,
+    "bad_alloc": abort_on_bad_alloc,
+    "closes its input": partial(close, 0),
+    "closes its output": partial(close, 1),
+    "fails": log_and_fail,
+}
+
+
+def serve(line: str) -> None:
+    """Answer one request, or misbehave."""
+    if '"op":"hello"' in line:
+        write(HELLO + "\n")
+        return
+    number = int(line.partition('"id":')[2].partition(",")[0])
+    echo = line.partition('"bytes":"')[2].partition('"')[0]
+    (misbehave if echo.startswith("bad") else answer)(number, echo)
+
+
+parent = os.getpid()
+misbehave = MISBEHAVIOURS[sys.argv[1]]
+if __name__ == "__main__":
+    while line := sys.stdin.buffer.readline():
+        serve(line.decode())
