@@ -3,7 +3,6 @@
 They unmask an adapter that accepts everything, rejects everything, hands back what it is given, or answers by heart.
 """
 
-import secrets
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -37,11 +36,6 @@ def ask(ask: Ask, birds: Mapping[str, Vector], declared: Terms, referee: Referee
                 question = Question(vector, operation)
                 seen = ask(question.request())
                 yield Sign(name, question, seen, judge(question, declared, seen, referee))
-
-
-def nonce() -> int:
-    """A number that no codec has met."""
-    return secrets.randbits(32)
 
 
 def unmask(signs: list[Sign]) -> list[str]:

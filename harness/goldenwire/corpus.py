@@ -105,23 +105,16 @@ def _vector(path: Path, case: Case, data: bool) -> Vector:
 
 
 def _features(folder: Path, facts: FormatFacts) -> Iterator[tuple[Path, tuple[Case, ...]]]:
-    """Each feature file of a format with its cases, once its files, and at the end the bases, are known to be there."""
+    """Each feature file of a format with its cases, once the files that they name are known to be there."""
     files = sorted(folder.glob("*.yaml")) if folder.is_dir() else []
     if not files:
         raise CorpusError(folder, "", "no feature files (*.yaml) here")
     for stray in {place for place in folder.iterdir() if place.is_dir()} - {path.with_suffix("") for path in files}:
         raise CorpusError(stray, "", "no feature file names this folder")
-    twins: dict[str, str] = {}
     for path in files:
         cases = read_feature(path, facts)
         _check_files(path, cases)
-        twins.update((case.base, case.id) for case in cases if case.base)
         yield path, cases
-    for feature in {base.rpartition("/")[0] for base in twins}:
-        path = folder.parent / f"{feature}.yaml"
-        ids = {case.id for case in read_feature(path, facts)} if path in files else set()
-        for base in {base for base in twins if base.rpartition("/")[0] == feature} - ids:
-            raise CorpusError(folder, twins[base], f"there is no case {base}, which it calls its base")
 
 
 def _check_files(path: Path, cases: Iterable[Case]) -> None:

@@ -3,15 +3,18 @@
 The only room of the checking path that knows the reference; it is imported when the first question needs it.
 """
 
+import secrets
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import Raw
 
+from goldenwire import corpus
 from goldenwire.protocol import Rejection
-from goldenwire.vector import Vector
+from goldenwire.vector import Manifest, Vector
 
 
 @cache
@@ -19,11 +22,6 @@ def _format(name: str) -> Any:
     from goldenwire_reference import formats
 
     return formats.load(name)
-
-
-def warm(format: str) -> None:
-    """Import the reference's codec of a format, so that the first question does not wait for it."""
-    _format(format)
 
 
 def _opened(raw: Raw) -> Any:
@@ -59,3 +57,22 @@ def canary(format: str, nonce: int) -> Vector:
         value=_closed(value),
         data=data,
     )
+
+
+def birds(format: str, root: Path, known: Manifest) -> dict[str, Vector]:
+    """The three canaries of a format, by name."""
+    named = known.facts(format).canaries
+    return {
+        "good": corpus.find(named.accept, root=root, known=known),
+        "broken": corpus.find(named.reject, root=root, known=known),
+        "nonce": canary(format, secrets.randbits(32)),
+    }
+
+
+def sentence(id: str) -> str:
+    """The sentence of a requirement of any format; empty where no spec.md has it."""
+    from goldenwire_reference import requirements
+    from goldenwire_reference.formats import FORMATS
+
+    known = (requirements.load(format).get(id) for format in FORMATS)
+    return next((found.text for found in known if found), "")

@@ -123,20 +123,16 @@ class Run:
                 self.unmasked += (f"{format}: {sentence}" for sentence in canary.unmask(signs))
 
     def findings(self) -> Iterator[Finding]:
-        """Every finding as it comes. An interrupt and the first failure under `fail_fast` end it early."""
-        stream = self._judged()
-        try:
-            for finding in stream:
-                if self._recorder:
-                    self._recorder.add(finding)
-                seen = self._known.apply(finding) if self._known else finding
-                self.tally.add(seen)
-                yield seen
-                if self.options.fail_fast and self.decides(seen):
-                    self.stopped = "fail-fast"
-                    break
-        except KeyboardInterrupt:
-            self.stopped = "interrupted"
+        """Every finding as it comes, until the end or the first failure under `fail_fast`."""
+        for finding in self._judged():
+            if self._recorder:
+                self._recorder.add(finding)
+            seen = self._known.apply(finding) if self._known else finding
+            self.tally.add(seen)
+            yield seen
+            if self.options.fail_fast and self.decides(seen):
+                self.stopped = "fail-fast"
+                return
 
     def decides(self, finding: Finding) -> bool:
         """Whether the finding means that the codec does not conform at the chosen level."""

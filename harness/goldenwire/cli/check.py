@@ -1,0 +1,166 @@
+"""`goldenwire check`."""
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from goldenwire.cli.options import codec_options, subject, vectors_option
+from goldenwire.errors import UserError
+
+if TYPE_CHECKING:
+    from goldenwire.results import Footer
+    from goldenwire.run import Options
+    from goldenwire.subject import OneShot, Pool
+
+IN = click.Path(exists=True, dir_okay=False, path_type=Path)
+OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
+
+
+# fmt: off
+@click.command(short_help="Test a codec: every vector, every operation it declares, then the properties.")
+@click.argument("format", metavar="FORMAT|all")
+@click.option("--level", type=click.Choice(["draft", "strict"]), default="strict", show_default=True,
+              help="The level that decides the exit code; both are reported.")
+@click.option("--select", multiple=True, metavar="GLOB", help="Only cases whose id or folder matches; repeatable.")
+@click.option("--requirement", multiple=True, metavar="ID", help="Only cases that rest on it; repeatable.")
+@click.option("--operation", multiple=True, type=click.Choice(["decode", "encode", "transcode"]),
+              help="Only this operation; repeatable.")
+@click.option("--examples", type=click.IntRange(min=0), default=100, show_default=True, metavar="N",
+              help="Examples per property; 0 switches properties off.")
+@click.option("--no-vectors", is_flag=True, help="Properties only.")
+@click.option("--seed", metavar="N|random", help="Seed of the properties; it is shown and kept in the results.")
+@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Codec processes.  [default: cores]")
+@click.option("--window", type=click.IntRange(min=1), default=64, show_default=True, metavar="N",
+              help="Requests in flight per process.")
+@click.option("--known-failures", type=IN, metavar="FILE",
+              help="Failures that are known; the run fails where others are met, or not all of them.")
+@click.option("--write-known-failures", type=OUT, metavar="FILE", help="Write today's failures there.")
+@click.option("--results", type=OUT, metavar="FILE", help="Write every finding there as it comes (JSON Lines).")
+@click.option("--junit", type=OUT, metavar="FILE", help="Write JUnit XML there at the end.")
+@click.option("--fail-fast", is_flag=True, help="Stop at the first failure.")
+@click.option("--quiet", is_flag=True, help="The sums and the verdict only.")
+@click.option("--verbose", is_flag=True, help="A line for every finding.")
+@vectors_option
+@codec_options
+@click.pass_context
+def check(ctx: click.Context, /, **asked: Any) -> None:
+    """Test a codec, the program COMMAND, on the vectors of FORMAT and then on its properties.
+
+    Without COMMAND the built-in reference is tested, through the same process boundary.
+    """
+    # fmt: on
+    from goldenwire.results import exit_code
+    from goldenwire.subject import CannotRun, Limits
+
+    jobs = asked["jobs"] or len(os.sched_getaffinity(0))
+    limits = Limits(timeout=asked["timeout"], memory_mib=asked["memory"], window=asked["window"], jobs=jobs)
+    session = Session(asked)
+    try:
+        with _terminable(), subject(asked["command"], limits, asked["one_shot"]) as codec:
+            footer = session.run(codec)
+    except CannotRun as error:
+        raise UserError(str(error)) from None
+    ctx.exit(exit_code(footer, asked["level"]))
+
+
+class Session:
+    """One check. What does not need the codec is settled before it starts."""
+
+    def __init__(self, asked: dict[str, Any]) -> None:
+        from goldenwire import corpus
+        from goldenwire.cli.outputs import Outputs
+
+        self.asked = asked
+        self.root = corpus.root(asked["vectors"])
+        self.manifest = corpus.manifest(self.root)
+        self.everything = asked["format"] == "all"
+        self.wanted = list(self.manifest.formats) if self.everything else [asked["format"]]
+        for format in self.wanted:
+            self.manifest.facts(format)
+        self.options = _options(asked)
+        self.outputs = Outputs(asked, self.wanted)
+
+    def run(self, codec: "Pool | OneShot") -> "Footer":
+        """Ask the codec everything. Raises UserError, CannotRun."""
+        from goldenwire import corpus, referee
+        from goldenwire.run import Run, agree, header
+
+        agreed = agree(codec.hello, self.wanted, self.manifest, self.everything)
+        options, root, manifest = self.options, self.root, self.manifest
+        run = Run(
+            codec,
+            agreed,
+            options,
+            vectors=corpus.load(
+                *agreed, root=root, known=manifest, select=options.select, requirement=options.requirement
+            ),
+            referee=referee.decode,
+            birds={format: referee.birds(format, root, manifest) for format in agreed},
+            known=self.outputs.known,
+            recorder=self.outputs.recorder,
+        )
+        began = header(
+            codec.hello, agreed, manifest, root=root, command=self.asked["command"], options=_said(self.asked, options)
+        )
+        return self.outputs.drive(run, began, root, manifest)
+
+
+def _options(asked: dict[str, Any]) -> "Options":
+    from goldenwire.run import Options
+
+    return Options(
+        level=asked["level"],
+        select=asked["select"],
+        requirement=asked["requirement"],
+        operation=asked["operation"],
+        vectors=not asked["no_vectors"],
+        examples=asked["examples"],
+        seed=_seed(asked["seed"]),
+        fail_fast=asked["fail_fast"],
+    )
+
+
+def _seed(word: str | None) -> int:
+    import secrets
+
+    from goldenwire.run import SEED
+
+    if word is None:
+        return SEED
+    if word == "random":
+        return secrets.randbits(32)
+    if not word.isascii() or not word.isdigit() or len(word) > 18:
+        raise UserError(f"--seed {word}: a number or the word random is due")
+    return int(word)
+
+
+# Options that a results file keeps: those that change what is asked, or how.
+KEPT = (
+    "level", "select", "requirement", "operation", "examples", "timeout", "memory", "window", "fail_fast", "one_shot",
+)  # fmt: skip
+
+
+def _said(asked: dict[str, Any], options: "Options") -> dict[str, Any]:
+    said = {name.replace("_", "-"): asked[name] for name in KEPT}
+    said |= {"no-vectors": asked["no_vectors"], "seed": options.seed}
+    said["vectors"] = str(asked["vectors"]) if asked["vectors"] else None
+    return said
+
+
+@contextmanager
+def _terminable() -> Iterator[None]:
+    """Within, SIGTERM is an interrupt: the codec's processes are ended and the results so far are kept."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -1,0 +1,43 @@
+"""Options that several commands share, and the codec that they describe."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from goldenwire.subject import Limits, OneShot, Pool
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+vectors_option = click.option("--vectors", type=FOLDER, help="Folder of the vectors, instead of the kit's own.")
+
+
+def codec_options(function: Function) -> Function:
+    """--timeout, --memory, --one-shot, and COMMAND."""
+    for decorate in (
+        click.argument("command", nargs=-1, type=click.UNPROCESSED),
+        click.option("--one-shot", is_flag=True, help="Start a process per case: COMMAND decode FORMAT."),
+        click.option(
+            "--memory", type=click.IntRange(min=0), default=1024, metavar="MIB", show_default=True,
+            help="Address space of the codec's process; 0 is no limit.",
+        ),
+        click.option(
+            "--timeout", type=click.FloatRange(min=0, min_open=True), default=5.0, metavar="SECONDS",
+            show_default=True, help="Time for each case.",
+        ),
+    ):  # fmt: skip
+        function = decorate(function)
+    return function
+
+
+def subject(command: Sequence[str], limits: "Limits", one_shot: bool) -> "Pool | OneShot":
+    """The codec, not started yet; without a command the built-in reference."""
+    import sys
+
+    from goldenwire.subject import OneShot, Pool
+
+    words = list(command) or [sys.executable, "-m", "goldenwire", "serve"]
+    return (OneShot if one_shot else Pool)(words, limits)
