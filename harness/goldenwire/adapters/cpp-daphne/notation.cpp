@@ -1,0 +1,210 @@
+#include "notation.hpp"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+namespace daphne {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::array<std::string_view, 3> kinds{"DenseMatrix", "CSRMatrix", "Frame"};    // indexed by data type - 1
+constexpr std::array<std::string_view, 4> block_names{"empty", "dense", "csr", "coo"};   // indexed by block type
+constexpr std::array<std::string_view, 3> order_names{"asc", "desc", "colmajor"};        // indexed by Order
+
+template <std::size_t N>
+std::optional<std::size_t> index_of(const std::array<std::string_view, N>& names, const json& name) {
+    if (!name.is_string()) return std::nullopt;
+    const auto found = std::find(names.begin(), names.end(), name.get_ref<const std::string&>());
+    if (found == names.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - names.begin());
+}
+
+// ---- values: the notation is assumed, whatever is not in it is a bad request ----
+
+[[noreturn]] void malformed(const std::string& what) { throw BadRequest("the value is not in the notation: " + what); }
+
+const json& member(const json& object, const char* key) {
+    const auto found = object.find(key);
+    if (found == object.end()) malformed(text("member '", key, "' is missing"));
+    return *found;
+}
+
+const json::array_t& array(const json& parent, const char* key) {
+    const json& found = member(parent, key);
+    if (!found.is_array()) malformed(text("'", key, "' is not an array"));
+    return found.get_ref<const json::array_t&>();
+}
+
+std::uint64_t number(const json& atom, std::string_view what) {
+    const auto found = atom.is_string() ? number_of_numeral(atom.get_ref<const std::string&>()) : std::nullopt;
+    if (!found) malformed(text(what, " is not a numeral of up to 64 bits"));
+    return *found;
+}
+
+ValueType type_of_json(const json& name) {
+    const auto type = name.is_string() ? value_type_named(name.get_ref<const std::string&>()) : std::nullopt;
+    if (!type) malformed("a type is not one of the ten");
+    return *type;
+}
+
+std::string label_of_json(const json& label) {
+    if (label.is_string()) return label.get<std::string>();
+    if (label.is_object() && label.contains("utf8")) {
+        throw Rejected("LABEL", {}, "a label given as bytes is not UTF-8 (DAPHNE-LBL-04)");
+    }
+    malformed("a label is not a string");
+}
+
+void read_frame_header(const json& value, Object& object) {
+    const json::array_t& types = array(value, "types");
+    const json::array_t& labels = array(value, "labels");
+    if (types.size() != object.columns || labels.size() != object.columns) {
+        malformed("a frame has one type and one label per column");
+    }
+    std::transform(types.begin(), types.end(), std::back_inserter(object.types), type_of_json);
+    std::transform(labels.begin(), labels.end(), std::back_inserter(object.labels), label_of_json);
+}
+
+Cell cell_of_json(const json& item, const Object& object) {
+    if (!item.is_array() || item.size() != 3 || !item[2].is_string()) malformed("a cell is not [row, column, atom]");
+    Cell cell{number(item[0], "a cell's row"), number(item[1], "a cell's column"), 0};
+    if (cell.row >= object.rows || cell.column >= object.columns) malformed("a cell is outside the object");
+    const ValueType type = object.target_type(cell.column);
+    const auto bits = bits_of_atom(item[2].get_ref<const std::string&>(), type);
+    if (!bits) malformed(text("the value of cell [", cell.row, ", ", cell.column, "] is no atom of ", traits(type).name));
+    if (*bits == 0) malformed(text("cell [", cell.row, ", ", cell.column, "] is listed, but zero"));
+    cell.bits = *bits;
+    return cell;
+}
+
+// ---- plans: whatever is not in the notation is refused with PLAN ----
+
+[[noreturn]] void refuse(const std::string& message) {
+    throw Rejected("PLAN", {}, message + " (DAPHNE-ENC-05)");
+}
+
+std::uint64_t plan_number(const json& item, const char* key) {
+    const auto found = item.find(key);
+    const auto number = found != item.end() && found->is_string()
+                            ? number_of_numeral(found->get_ref<const std::string&>())
+                            : std::nullopt;
+    if (!number) refuse(text("a block of the plan has no numeral of up to 64 bits as '", key, "'"));
+    return *number;
+}
+
+void read_order(const json& order, Block& block) {
+    if (!block.is_sparse()) refuse("only CSR and COO blocks have an order");
+    if (order.is_array()) {
+        block.order = Order::ranks;
+        for (const json& rank : order) {
+            const auto number = rank.is_string() ? number_of_numeral(rank.get_ref<const std::string&>()) : std::nullopt;
+            if (!number) refuse("a rank is not a numeral");
+            block.ranks.push_back(*number);
+        }
+        return;
+    }
+    const auto index = index_of(order_names, order);
+    if (!index) refuse(text("unknown order ", order.dump()));
+    block.order = static_cast<Order>(*index);
+    if (block.type == BlockType::csr && block.order == Order::column_major) refuse("CSR blocks have no order 'colmajor'");
+}
+
+void read_value_type(const json& name, Block& block) {
+    if (block.type == BlockType::empty) refuse("an empty block has no type");
+    block.value_type = name.is_string() ? value_type_named(name.get_ref<const std::string&>()) : std::nullopt;
+    if (!block.value_type) refuse(text("unknown type ", name.dump()));
+}
+
+Block block_of_json(const json& item) {
+    if (!item.is_object()) refuse("a block of the plan is not an object");
+    Block block;
+    block.rx = plan_number(item, "rx");
+    block.cx = plan_number(item, "cx");
+    block.rows = plan_number(item, "rows");
+    block.columns = plan_number(item, "columns");
+    const auto type = item.contains("block") ? index_of(block_names, item["block"]) : std::nullopt;
+    if (!type) refuse("a block of the plan has no known type as 'block'");
+    block.type = static_cast<BlockType>(*type);
+    const bool has_type = item.contains("type"), has_order = item.contains("order");
+    if (has_type) read_value_type(item["type"], block);
+    if (has_order) read_order(item["order"], block);
+    if (item.size() != 5U + (has_type ? 1 : 0) + (has_order ? 1 : 0)) refuse("a block of the plan has unknown members");
+    return block;
+}
+
+// ---- replies ----
+
+template <typename Items, typename Spell>
+void append_array(std::string& out, const Items& items, Spell spell) {
+    out += '[';
+    for (std::size_t k = 0; k < items.size(); ++k) {
+        if (k != 0) out += ',';
+        out += spell(items[k]);
+    }
+    out += ']';
+}
+
+std::string type_name(ValueType type) { return text('"', traits(type).name, '"'); }
+
+}  // namespace
+
+Object object_of_json(const json& value) {
+    if (!value.is_object()) malformed("it is not an object");
+    Object object;
+    const auto kind = index_of(kinds, member(value, "kind"));
+    if (!kind) malformed("unknown kind");
+    object.kind = static_cast<DataType>(*kind + 1);
+    object.rows = number(member(value, "rows"), "'rows'");
+    object.columns = number(member(value, "columns"), "'columns'");
+    if (object.is_frame()) {
+        read_frame_header(value, object);
+    } else {
+        object.types = {type_of_json(member(value, "type"))};
+    }
+    if (value.size() != (object.is_frame() ? 6 : 5)) malformed("it has unknown members");
+    const json::array_t& cells = array(value, "cells");
+    object.cells.reserve(cells.size());
+    for (const json& item : cells) {
+        const Cell cell = cell_of_json(item, object);
+        if (!object.cells.empty()) {
+            const Cell& last = object.cells.back();
+            const bool ascends = last.row < cell.row || (last.row == cell.row && last.column < cell.column);
+            if (!ascends) malformed("the cells do not ascend");
+        }
+        object.cells.push_back(cell);
+    }
+    return object;
+}
+
+Plan plan_of_json(const json& plan) {
+    if (!plan.is_array()) refuse("the plan is not a list of blocks");
+    Plan blocks;
+    blocks.reserve(plan.size());
+    for (const json& item : plan) blocks.push_back(block_of_json(item));
+    return blocks;
+}
+
+std::string json_of_object(const Object& object) {
+    std::string out = text(R"({"kind":")", kinds[static_cast<std::size_t>(object.kind) - 1], R"(","rows":")", object.rows,
+                           R"(","columns":")", object.columns, '"');
+    if (object.is_frame()) {
+        out += R"(,"types":)";
+        append_array(out, object.types, type_name);
+        out += R"(,"labels":)";
+        append_array(out, object.labels, quoted);
+    } else {
+        out += R"(,"type":)" + type_name(object.types[0]);
+    }
+    out += R"(,"cells":)";
+    append_array(out, object.cells, [&](const Cell& cell) {
+        return "[\"" + std::to_string(cell.row) + "\",\"" + std::to_string(cell.column) + "\",\"" +
+               atom(cell.bits, object.target_type(cell.column)) + "\"]";
+    });
+    return out + '}';
+}
+
+std::string quoted(const std::string& text) { return json(text).dump(-1, ' ', false, json::error_handler_t::replace); }
+
+}  // namespace daphne

@@ -1,0 +1,24 @@
+// Values and plans in JSON (specification, section 15).
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "object.hpp"
+
+namespace daphne {
+
+/// The object of a value. Throws BadRequest if the value is not in the notation, Rejected with LABEL on a label that is
+/// given as bytes.
+Object object_of_json(const nlohmann::json& value);
+
+/// The blocks of a plan, as far as they can be told without the object. Throws Rejected with PLAN.
+Plan plan_of_json(const nlohmann::json& plan);
+
+/// The value of an object, whose labels are UTF-8, in its one spelling.
+std::string json_of_object(const Object& object);
+
+/// A JSON string.
+std::string quoted(const std::string& text);
+
+}  // namespace daphne
