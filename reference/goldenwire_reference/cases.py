@@ -68,10 +68,11 @@ def remove(first: str, last: str | None = None) -> Edit:
 
 
 def cut(name: str, kept: int = 0) -> Edit:
-    """The input ends `kept` bytes into the field."""
+    """The input ends `kept` bytes into the field; a negative number counts from the field's end."""
 
     def edit(base: Base) -> Splice:
-        at = base.find(name).offset + kept
+        field = base.find(name)
+        at = field.offset + (kept if kept >= 0 else field.size + kept)
         return Splice(at, base.data[at:], b"")
 
     return edit

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from goldenwire_reference import requirements
-from goldenwire_reference.cases import Accept, Base, Case, Either, Feature, Refusal, Reject, Splice, apply
+from goldenwire_reference.cases import Accept, Base, Case, Either, Feature, Refusal, Reject, apply
 from goldenwire_reference.errors import DecodeError, EncodeError
 from goldenwire_reference.formats import FORMATS, Format, load
 from goldenwire_reference.reader import Field
@@ -103,7 +103,9 @@ class Smith:
         record["verdict"] = "accept"
         if case.data is not None:
             record |= {"operations": ["decode"], "value": case.value}
-            _same(self._loosely(self.format.decode(case.data, case.context), case.value), case.value, "the decoded value")
+            _same(
+                self._loosely(self.format.decode(case.data, case.context), case.value), case.value, "the decoded value"
+            )
             self.accepted[record["id"]] = (case, case.data)
             return record, case.data
         data = self.format.encode(case.value, case.context, case.plan)
@@ -180,7 +182,9 @@ class Smith:
         for name in case.checks if len(case.checks) > 1 else ():
             self._refused(data, case, {key: value for key, value in everything.items() if key != name})
         try:
-            self.format.read(data, case.context, self.format.off() | everything | ({"truncated": None} if missing else {}), None)
+            self.format.read(
+                data, case.context, self.format.off() | everything | ({"truncated": None} if missing else {}), None
+            )
         except DecodeError as further:
             if further.code != case.then and not (missing and further.code != error.code):
                 raise ForgeError(f"with {list(everything)} off it is still refused: {further}") from further
@@ -231,7 +235,7 @@ class Smith:
         if len(lines) > LAYOUT_LINES:
             rest = explanation.fields[LAYOUT_LINES - 1 :]
             tail = Field(rest[0].offset, end - rest[0].offset, "(further-fields)", f"{len(rest)} fields")
-            lines[LAYOUT_LINES - 1 :] = [_layout_line(data, tail)] + lines[len(explanation.fields) :]
+            lines[LAYOUT_LINES - 1 :] = [_layout_line(data, tail), *lines[len(explanation.fields) :]]
         return "".join(lines)
 
 

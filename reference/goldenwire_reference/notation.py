@@ -33,7 +33,9 @@ def bits(value: int, width: int) -> str:
 def parse_bits(text: Json, width: int) -> int:
     """The bits of a float atom of `width` bytes."""
     if not isinstance(text, str) or not re.fullmatch(f"0x[0-9a-f]{{{2 * width}}}", text):
-        raise NotationError(f'expected the bits of a float as "0x" and {2 * width} lower-case hex digits, found {text!r}')
+        raise NotationError(
+            f'expected the bits of a float as "0x" and {2 * width} lower-case hex digits, found {text!r}'
+        )
     return int(text, 16)
 
 
@@ -62,7 +64,9 @@ def parse_text(atom: Json, what: str) -> str | bytes:
     raise NotationError(f"{what}: expected a string, found {atom!r}")
 
 
-def members(value: Json, required: tuple[str, ...], optional: tuple[str, ...] = (), what: str = "value") -> dict[str, Json]:
+def members(
+    value: Json, required: tuple[str, ...], optional: tuple[str, ...] = (), what: str = "value"
+) -> dict[str, Json]:
     """`value`, if it is an object with all the required members and no others than the optional ones."""
     if not isinstance(value, dict):
         raise NotationError(f"{what}: expected an object, found {value!r}")

@@ -1,4 +1,4 @@
-"""The tree of vectors as files: their text, the manifest with its content hash, and the swap of a whole tree at once."""
+"""The tree of vectors as files: their text, the manifest with its content hash, the swap of a whole tree at once."""
 
 import ctypes
 import hashlib

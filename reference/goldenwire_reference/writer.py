@@ -24,7 +24,7 @@ class Writer:
     def array(self, values: npt.NDArray[Any]) -> None:
         """Appends the items of an array in row-major order, in the byte order of its dtype."""
         contiguous = values if values.flags.c_contiguous else values.copy()
-        self.put(memoryview(contiguous.reshape(-1).view("u1")))
+        self.put(contiguous.reshape(-1).view("u1").data)
 
     def bytes(self) -> bytes:
         """Everything so far, joined."""

@@ -41,7 +41,7 @@ def decode(
 
 
 def read_object(reader: Reader) -> tuple[DaphneObject, Plan]:
-    """The object at the front of the input, which ends where its blocks first cover it (DAPHNE-GEN-06), and its plan."""
+    """The object at the front of the input, up to where its blocks first cover it (DAPHNE-GEN-06), and its plan."""
     header = _read_header(reader)
     if header.rows * header.columns > MAX_UINT32:
         at = 2 if header.rows > MAX_UINT32 else 10

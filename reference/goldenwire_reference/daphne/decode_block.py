@@ -74,7 +74,9 @@ class _Entries:
     at_value: Array
 
 
-def _read_csr(reader: Reader, header: DaphneObject, place: BlockPlan, value_type: ValueType) -> tuple[Order, list[Part]]:
+def _read_csr(
+    reader: Reader, header: DaphneObject, place: BlockPlan, value_type: ValueType
+) -> tuple[Order, list[Part]]:
     at_total = reader.position
     total = reader.uint(8, "nzb")
     if total > place.area:
@@ -135,7 +137,9 @@ def _trace_rows(reader: Reader, at: int, counts: Array, stored: Array, value_typ
         first += count
 
 
-def _read_coo(reader: Reader, header: DaphneObject, place: BlockPlan, value_type: ValueType) -> tuple[Order, list[Part]]:
+def _read_coo(
+    reader: Reader, header: DaphneObject, place: BlockPlan, value_type: ValueType
+) -> tuple[Order, list[Part]]:
     at_total = reader.position
     total = reader.uint(4, "nzb")
     if total > place.area:
@@ -224,7 +228,7 @@ def _parts(
         return parts
     for start, width, target in header.type_runs(place.cx, place.columns):
         left = start - place.cx
-        inside = slice(None)
+        inside: slice | Array = slice(None)
         if width < place.columns:
             inside = np.flatnonzero((entries.columns >= left) & (entries.columns < left + width))
         values, inexact = convert(entries.values[inside], value_type, target)

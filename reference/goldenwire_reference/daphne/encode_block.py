@@ -62,7 +62,7 @@ class Gatherer:
 
 def _lossy(value: np.generic, target: ValueType) -> EncodeError:
     """The refusal of a value out of an integer type's range, or inexact for another reason."""
-    in_range = target.is_float or _within(float(value), np.iinfo(target.dtype))  # type: ignore[arg-type, type-var]
+    in_range = target.is_float or _within(float(value), np.iinfo(target.dtype))
     requirement = "DAPHNE-VTX-09" if in_range else "DAPHNE-VTX-02"
     return EncodeError("VALUE", requirement, f"{value} has no exact equal in {target.name}")
 

@@ -110,9 +110,11 @@ class DaphneObject:
             for part in self.parts
             for rows, columns, values in (part.nonzero(),)
         ]
-        rows, columns, bits = (np.concatenate([np.empty(0, "<u8"), *arrays]) for arrays in zip(*found, strict=True)) if (
-            found
-        ) else (np.empty(0, "<u8"),) * 3
+        rows, columns, bits = (
+            (np.concatenate([np.empty(0, "<u8"), *arrays]) for arrays in zip(*found, strict=True))
+            if (found)
+            else (np.empty(0, "<u8"),) * 3
+        )
         order = np.lexsort((columns, rows))
         return rows[order], columns[order], bits[order]
 

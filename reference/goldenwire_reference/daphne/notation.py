@@ -43,7 +43,7 @@ def value_to_json(obj: DaphneObject) -> Json:
 def value_from_json(value: Json) -> DaphneObject:
     """The object of a neutral notation; NotationError if it is none, EncodeError VALUE for a cell its type lacks."""
     kind_name = value.get("kind") if isinstance(value, dict) else None
-    if kind_name not in DataType.__members__:
+    if not isinstance(kind_name, str) or kind_name not in DataType.__members__:
         raise NotationError(f"kind: expected one of {', '.join(DataType.__members__)}, found {kind_name!r}")
     kind = DataType[kind_name]
     typed = ("types", "labels") if kind is DataType.Frame else ("type",)
@@ -118,7 +118,7 @@ def describe(value: np.generic, value_type: ValueType) -> str:
     if not value_type.is_float:
         return str(value)
     pattern = int(np.asarray(value).view(value_type.bits))
-    return f"{float(value):.9g} ({bits(pattern, value_type.size)})"  # type: ignore[arg-type]
+    return f"{float(value):.9g} ({bits(pattern, value_type.size)})"
 
 
 def plan_to_json(plan: Plan) -> Json:

@@ -4,7 +4,7 @@ Every legal byte string is `encode(object, plan)` for one plan up to its notatio
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -40,11 +40,12 @@ Plan = tuple[BlockPlan, ...]
 
 # The four ways to sweep an object: by rows or by columns, from the front or from the back. Each turns the bounds
 # (top, left, bottom, right) into (start, side, end, far side) with "later" meaning greater.
-_SWEEPS = (
-    lambda t, l, b, r: (t, l, b, r),
-    lambda t, l, b, r: (l, t, r, b),
-    lambda t, l, b, r: (-b, -r, -t, -l),
-    lambda t, l, b, r: (-r, -b, -l, -t),
+_Bounds = tuple[int, int, int, int]
+_SWEEPS: tuple[Callable[[int, int, int, int], _Bounds], ...] = (
+    lambda top, left, bottom, right: (top, left, bottom, right),
+    lambda top, left, bottom, right: (left, top, right, bottom),
+    lambda top, left, bottom, right: (-bottom, -right, -top, -left),
+    lambda top, left, bottom, right: (-right, -bottom, -left, -top),
 )
 
 
@@ -129,7 +130,9 @@ def check(obj: DaphneObject, plan: Plan) -> None:
     if not obj.has_cells:
         whole = [(0, 0, obj.rows, obj.columns)]
         if [(block.rx, block.cx, block.rows, block.columns) for block in plan] != whole:
-            raise _refusal("DAPHNE-PART-11", "an object without cells has exactly one block, at (0,0), of its dimensions")
+            raise _refusal(
+                "DAPHNE-PART-11", "an object without cells has exactly one block, at (0,0), of its dimensions"
+            )
         return
     tiling = Tiling()
     for number, block in enumerate(plan):

@@ -72,7 +72,9 @@ CODES = (
 
 CHECKS = {
     "truncated": Check("TRUNCATED", "DAPHNE-DEC-04"),
-    **{f"truncated.{name}": Check("TRUNCATED", "DAPHNE-HDR-09") for name in ("version", "data-type", "rows", "columns")},
+    **{
+        f"truncated.{name}": Check("TRUNCATED", "DAPHNE-HDR-09") for name in ("version", "data-type", "rows", "columns")
+    },
     "header.version": Check("VERSION", "DAPHNE-HDR-02"),
     "header.data-type.reserved": Check("DATATYPE", "DAPHNE-DT-08"),
     "header.data-type.unassigned": Check("DATATYPE", "DAPHNE-DT-05"),

@@ -1,10 +1,12 @@
-"""The cases that the DAPHNE vectors are forged from, a module a subject; accepted cases come before what is made of them."""
+"""The cases that the DAPHNE vectors are forged from, a module a subject; a base comes before what is made of it."""
 
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Feature
 from goldenwire_reference.daphne.catalogue import (
     conversion,
+    coo,
+    csr,
     dense,
     dialect,
     frames,
@@ -12,18 +14,18 @@ from goldenwire_reference.daphne.catalogue import (
     hostile,
     nocells,
     partition,
+    plans,
     policies,
-    sparse,
+    tiling,
 )
 
-_ACCEPTED = (nocells, dense, sparse, conversion, partition, frames, hostile)
-_REFUSED = (dense, sparse, conversion, partition, frames, nocells, hostile, dialect, policies)
+_ACCEPTED = (nocells, dense, csr, coo, conversion, tiling, frames, plans, header)
+_REFUSED = (dense, csr, coo, conversion, partition, frames, nocells, hostile, plans, dialect, policies)
 
 
 def catalogue() -> Iterator[Feature]:
     """Every feature, in an order in which each case's base comes before it."""
     for module in _ACCEPTED:
         yield from module.features()
-    yield from header.features()
     for module in _REFUSED:
         yield from module.rejects()

@@ -28,9 +28,11 @@ def _as_read(name: str) -> tuple[Accept, bytes]:
     signed = seeming.startswith("int")
     values = [int.from_bytes(octets_read[at : at + size], "little", signed=signed) for at in (0, size)]
     case = Accept(
-        name=f"{name}-as-{seeming}", summary=f"what a column of {name} seems to be to a reader who takes the codes by the document",
-        requirements=["DAPHNE-DEN-03"], value=dense(seeming, [values[0]], [values[1]]),
-    )  # fmt: skip
+        name=f"{name}-as-{seeming}",
+        summary=f"what a column of {name} seems to be to a reader who takes the codes by the document",
+        requirements=["DAPHNE-DEN-03"],
+        value=dense(seeming, [values[0]], [values[1]]),
+    )
     return case, octets
 
 
@@ -41,22 +43,26 @@ def _dense_bases() -> Iterator[Case]:
 
 def _dense() -> Iterator[Case]:
     yield Reject(
-        name="dense-int8", summary="int8 has code 0 in the runtime, which is reserved: in the header and in the block",
-        requirements=["DAPHNE-VT-05"], base="daphne/dense/int8-extremes",
+        name="dense-int8",
+        summary="int8 has code 0 in the runtime, which is reserved: in the header and in the block",
+        requirements=["DAPHNE-VT-05"],
+        base="daphne/dense/int8-extremes",
         edits=[put("value-type", 0), put("block[0].value-type", 0)],
         checks={"matrix.value-type.reserved": 5, "block.value-type.reserved": 5},
-    )  # fmt: skip
+    )
     for name in RUNTIME_CODES[1:]:
         case, octets = _as_read(name)
         seeming = TYPES[RUNTIME_CODES.index(name) - 1]
         surplus = len(octets) - 2 * len(wire(0, seeming))
         longer = surplus > 0
         yield Reject(
-            name=f"dense-{name}", summary=f"the runtime's code of {name} means {seeming} here: the length tells",
-            requirements=["DAPHNE-DEN-03", "DAPHNE-DEC-05"], base=f"daphne/dialect/{case.name}",
+            name=f"dense-{name}",
+            summary=f"the runtime's code of {name} means {seeming} here: the length tells",
+            requirements=["DAPHNE-DEN-03", "DAPHNE-DEC-05"],
+            base=f"daphne/dialect/{case.name}",
             edits=[append(octets[-surplus:]) if longer else cut_end(-surplus)],
             checks={"body.trailing" if longer else "truncated.block.values": None},
-        )  # fmt: skip
+        )
 
 
 def _csr() -> Iterator[Case]:
@@ -68,21 +74,28 @@ def _csr() -> Iterator[Case]:
     read = u32(0) + u32(0) + u32(1) + u32(0) + u32(2)
     assert arrays.startswith(read)
     yield Reject(
-        name="csr-double", summary="three arrays instead of rows, and the code of double, which means int32 here",
-        requirements=["DAPHNE-CSR-02", "DAPHNE-CSR-06"], base="daphne/dialect/csr-as-int32",
+        name="csr-double",
+        summary="three arrays instead of rows, and the code of double, which means int32 here",
+        requirements=["DAPHNE-CSR-02", "DAPHNE-CSR-06"],
+        base="daphne/dialect/csr-as-int32",
         edits=[put("block[0].nzb", 3), append(arrays[len(read) :])],
-        checks={"csr.count.under": None, "body.trailing": None}, also=["TRUNCATED"],
-    )  # fmt: skip
+        checks={"csr.count.under": None, "body.trailing": None},
+        also=["TRUNCATED"],
+    )
 
 
 def _frames() -> Iterator[Case]:
     # A frame's body is its position and then the values row by row, with no block header at all.
     values = bytes([1, 0, 0, 0, 1, 0, 0, 0, 0, 9, 9, 9])
     yield Reject(
-        name="frame-without-block-header", summary="twelve values of a column right after the position: the first nine read as a block",
-        requirements=["DAPHNE-BLK-01", "DAPHNE-FRM-04"], base="daphne/dialect/frame-in-two-blocks",
-        edits=[lambda base: _cut_at(base, values)], checks={"truncated.block.rx": None}, needs=["many-blocks"],
-    )  # fmt: skip
+        name="frame-without-block-header",
+        summary="twelve values of a column right after the position: the first nine read as a block",
+        requirements=["DAPHNE-BLK-01", "DAPHNE-FRM-04"],
+        base="daphne/dialect/frame-in-two-blocks",
+        edits=[lambda base: _cut_at(base, values)],
+        checks={"truncated.block.rx": None},
+        needs=["many-blocks"],
+    )
 
 
 def _cut_at(base: Base, values: bytes) -> Splice:
@@ -93,16 +106,27 @@ def _cut_at(base: Base, values: bytes) -> Splice:
 def rejects() -> Iterator[Feature]:
     rows = [[0] for _ in range(12)]
     halves = frame([("a", "uint8")], *rows)
-    yield Feature("dialect", "Files as the deployed runtime writes them", [
-        *_dense_bases(),
-        Accept(
-            name="csr-as-int32", summary="what the runtime's CSR arrays seem to be, if they ended after the third row",
-            requirements=["DAPHNE-CSR-02"], value=csr("int32", [0, 0, 0, 0], [0, 0, 0, 0], [2, 0, 0, 0]),
-        ),
-        Accept(
-            name="frame-in-two-blocks", summary="a frame of one column whose first block is a single empty cell",
-            requirements=["DAPHNE-PART-07"], needs=["many-blocks"], value=halves,
-            plan=[block((0, 0, 1, 1), "empty"), block((1, 0, 11, 1), "empty")],
-        ),
-        *_dense(), *_csr(), *_frames(),
-    ])  # fmt: skip
+    yield Feature(
+        "dialect",
+        "Files as the deployed runtime writes them",
+        [
+            *_dense_bases(),
+            Accept(
+                name="csr-as-int32",
+                summary="what the runtime's CSR arrays seem to be, if they ended after the third row",
+                requirements=["DAPHNE-CSR-02"],
+                value=csr("int32", [0, 0, 0, 0], [0, 0, 0, 0], [2, 0, 0, 0]),
+            ),
+            Accept(
+                name="frame-in-two-blocks",
+                summary="a frame of one column whose first block is a single empty cell",
+                requirements=["DAPHNE-PART-07"],
+                needs=["many-blocks"],
+                value=halves,
+                plan=[block((0, 0, 1, 1), "empty"), block((1, 0, 11, 1), "empty")],
+            ),
+            *_dense(),
+            *_csr(),
+            *_frames(),
+        ],
+    )

@@ -7,10 +7,15 @@ from typing import Any
 Json = Any
 
 INTEGERS = {
-    "uint8": (0, 2**8 - 1), "uint16": (0, 2**16 - 1), "uint32": (0, 2**32 - 1), "uint64": (0, 2**64 - 1),
-    "int8": (-(2**7), 2**7 - 1), "int16": (-(2**15), 2**15 - 1), "int32": (-(2**31), 2**31 - 1),
+    "uint8": (0, 2**8 - 1),
+    "uint16": (0, 2**16 - 1),
+    "uint32": (0, 2**32 - 1),
+    "uint64": (0, 2**64 - 1),
+    "int8": (-(2**7), 2**7 - 1),
+    "int16": (-(2**15), 2**15 - 1),
+    "int32": (-(2**31), 2**31 - 1),
     "int64": (-(2**63), 2**63 - 1),
-}  # fmt: skip
+}
 FLOATS = {"float": ("<f", "<I", 8), "double": ("<d", "<Q", 16)}
 TYPES = (*INTEGERS, *FLOATS)
 
@@ -64,9 +69,7 @@ def cells_of(rows: Sequence[Sequence[int | float | str]]) -> dict[tuple[int, int
 
 def frame(columns: Sequence[tuple[Any, str]], *rows: Sequence[int | float | str], height: int | None = None) -> Json:
     """A frame of (label, value type) columns, row by row; `height` where no row is given."""
-    cells = [
-        [str(r), str(c), atom(value, columns[c][1])] for (r, c), value in sorted(cells_of(rows).items())
-    ]
+    cells = [[str(r), str(c), atom(value, columns[c][1])] for (r, c), value in sorted(cells_of(rows).items())]
     return {
         "kind": "Frame",
         "rows": str(len(rows) if height is None else height),
