@@ -2,6 +2,8 @@
 
 import re
 import struct
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -286,3 +288,12 @@ def test_the_description_cites_requirements_that_exist() -> None:
     identifier = re.compile(r"DAPHNE-[A-Z]+-\d\d")
     specified = set(identifier.findall(Path(DESCRIPTION.with_name("spec.md")).read_text("utf-8")))
     assert set(identifier.findall(DESCRIPTION.read_text("utf-8"))) - specified == set()
+
+
+def test_the_oracles_import_nothing_of_the_project() -> None:
+    names = "import sys, oracles.daphne_plan; print(*(name for name in sys.modules if name.startswith('goldenwire')))"
+    tests = Path(__file__).parents[1]
+    done = subprocess.run(
+        [sys.executable, "-c", names], cwd=tests, capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.split() == []
