@@ -106,7 +106,7 @@ def _vector(path: Path, case: Case, data: bool) -> Vector:
 
 def _features(folder: Path, facts: FormatFacts) -> Iterator[tuple[Path, tuple[Case, ...]]]:
     """Each feature file of a format with its cases, once the files that they name are known to be there."""
-    files = sorted(folder.glob("*.yaml")) if folder.is_dir() else []
+    files = sorted(folder.glob("*.yaml"), key=lambda path: path.stem) if folder.is_dir() else []
     if not files:
         raise CorpusError(folder, "", "no feature files (*.yaml) here")
     for stray in {place for place in folder.iterdir() if place.is_dir()} - {path.with_suffix("") for path in files}:

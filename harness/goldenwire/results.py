@@ -4,7 +4,7 @@ A record is one JSON object on one line, whose member `record` says which it is.
 `"complete":false` the run came to an early end.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
@@ -93,7 +93,7 @@ class ResultsError(UserError):
     """A results file that cannot be read: the file, the line, a sentence."""
 
 
-def passed(counts: Counts, level: Level) -> tuple[int, int]:
+def passed(counts: Mapping[str, Mapping[str, int]], level: Level) -> tuple[int, int]:
     """(held, asked) at a level, which takes in the levels below it. Skips and notes are not counted as asked."""
     taken = [counts.get(name, {}) for name in LEVELS[: LEVELS.index(level) + 1]]
     asked = ("pass", "fail", "known-failure", "unexpected-pass")

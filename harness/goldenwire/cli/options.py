@@ -8,6 +8,7 @@ import click
 
 if TYPE_CHECKING:
     from goldenwire.subject import Limits, OneShot, Pool
+    from goldenwire_reference.formats import Format
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -41,3 +42,13 @@ def subject(command: Sequence[str], limits: "Limits", one_shot: bool) -> "Pool |
 
     words = list(command) or [sys.executable, "-m", "goldenwire", "serve"]
     return (OneShot if one_shot else Pool)(words, limits)
+
+
+def load_format(name: str) -> "Format":
+    """The reference's knowledge of a format. Raises UserError where there is none of that name."""
+    from goldenwire.errors import UserError, did_you_mean
+    from goldenwire_reference.formats import FORMATS, load
+
+    if name not in FORMATS:
+        raise UserError(f"there is no format {name!r}{did_you_mean(name, FORMATS)} (there is: {', '.join(FORMATS)})")
+    return load(name)

@@ -2,7 +2,7 @@
 
 import shlex
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from goldenwire.difference import printable
 from goldenwire.results import Finding, Footer, Header, exit_code, passed
@@ -156,13 +156,14 @@ class TextReport:
         columns = "".join(f"{level:>16}" for level in LEVELS)
         yield self._paint("bold", f"{'feature':<{width}}{columns}")
         for feature, levels in self._features.items():
-            cells = "".join(self._cell(levels[level]) for level in LEVELS)
+            cells = "".join(self._cell(levels, level) for level in LEVELS)
             yield f"{feature:<{width}}{cells}"
         yield ""
 
-    def _cell(self, counts: Counter[str]) -> str:
-        held, asked = passed({"draft": counts}, "draft")
-        text = f"{held}/{asked}" if asked else "skipped" if counts["skip"] else "noted" if counts["noted"] else "-"
+    def _cell(self, levels: Mapping[str, Counter[str]], level: Level) -> str:
+        held, asked = passed(levels, level)
+        words = [word for name in LEVELS[: LEVELS.index(level) + 1] for word in ("skip", "noted") if levels[name][word]]
+        text = f"{held}/{asked}" if asked else WORDS[words[0]] if words else "-"
         style = "" if not asked else "green" if held == asked else "red"
         return self._paint(style, f"{text:>16}")
 

@@ -1,0 +1,58 @@
+"""`goldenwire explain`."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from goldenwire.cli.options import load_format
+from goldenwire.errors import UserError
+
+
+@click.command(short_help="Any file, byte range by byte range; for bad bytes the place and the requirement.")
+@click.argument("format")
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True, exists=True, dir_okay=False))
+@click.option("--context", metavar="JSON", help="What the format needs to know besides the bytes.")
+@click.option("--all", "everything", is_flag=True, help="Every range, however many there are.")
+@click.pass_context
+def explain(ctx: click.Context, format: str, file: Path, context: str | None, everything: bool) -> None:
+    """Name every byte range of FILE (- is standard input) and what it means in FORMAT.
+
+    Exit code 1 where the bytes are bad; then the place, the requirement and its sentence are shown.
+    """
+    fmt = load_format(format)
+    data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    found = fmt.explain(data, _json(context))
+    for line in _lines(data, found, everything):
+        click.echo(line)
+    ctx.exit(1 if found.error else 0)
+
+
+def _lines(data: bytes, found: Any, everything: bool) -> list[str]:
+    from goldenwire import referee
+    from goldenwire.difference import printable
+    from goldenwire.explain import annotate, folded, hexdump, ranges
+
+    parts = ranges(found.fields)
+    lines = list(annotate(data, parts if everything else folded(parts)))
+    if found.error is None:
+        return [*lines, f"{len(data):,} bytes, all accounted for"]
+    error = found.error
+    at = next((part for part in reversed(parts) if part.offset == error.offset), None)
+    return [
+        *lines,
+        "",
+        f"{error.code} at byte {error.offset}: {printable(error.message)}",
+        *hexdump(data, error.offset, at.size if at else 1),
+        f"{error.requirement}: {referee.sentence(error.requirement)}",
+    ]
+
+
+def _json(text: str | None) -> Any:
+    import json
+
+    try:
+        return None if text is None else json.loads(text)
+    except ValueError as error:
+        raise UserError(f"--context: not JSON: {error}") from None

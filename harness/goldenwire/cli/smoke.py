@@ -1,0 +1,91 @@
+"""`goldenwire smoke`."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from goldenwire.cli.options import codec_options, subject, vectors_option
+from goldenwire.errors import UserError
+
+if TYPE_CHECKING:
+    from goldenwire.canary import Sign
+    from goldenwire.judge import Terms
+    from goldenwire.subject import OneShot, Pool
+
+# What an author of an adapter does about it, by what was observed.
+HINTS = {
+    "garbled": "Answer each request with one line of JSON on standard output, and write nothing else there.",
+    "hung": "Flush standard output after each reply, and answer every request.",
+    "crashed": "Answer bad input with `rejected`; keep reading until the end of input.",
+    "failed": "`failed` is for mistakes of the codec itself; bad input is answered with `rejected`.",
+    "unsupported": "An operation that the codec does not have is left out of `operations` in the reply to hello.",
+    "out-of-memory": "Check a declared size against the bytes that are left before you allocate; or raise --memory.",
+    "flooded": "Write one line for each request; log to standard error.",
+}
+
+
+@click.command(short_help="Handshake and canaries only: one verdict on the adapter.")
+@vectors_option
+@codec_options
+@click.pass_context
+def smoke(ctx: click.Context, /, **asked: Any) -> None:
+    """Shake hands with the codec COMMAND and ask it a few questions; explain the first mistake."""
+    from goldenwire.subject import CannotRun, Limits
+
+    limits = Limits(timeout=asked["timeout"], memory_mib=asked["memory"])
+    try:
+        with subject(asked["command"], limits, asked["one_shot"]) as codec:
+            verdicts = [_format(codec, *agreed) for agreed in _agreed(codec, asked["vectors"])]
+    except CannotRun as error:
+        raise UserError(str(error)) from None
+    click.echo("The adapter is sound." if all(verdicts) else "The adapter is not sound yet.")
+    ctx.exit(0 if all(verdicts) else 1)
+
+
+def _agreed(codec: "Pool | OneShot", option: Path | None) -> "Iterator[tuple[str, Terms, Path]]":
+    from goldenwire import corpus
+    from goldenwire.difference import printable
+    from goldenwire.run import agree
+
+    root = corpus.root(option)
+    manifest = corpus.manifest(root)
+    said = codec.hello.codec
+    click.echo(printable(f"{said.name} {said.version} ({said.language}) speaks the protocol."))
+    for format, terms in agree(codec.hello, manifest.formats, manifest, everything=True).items():
+        yield format, terms, root
+
+
+def _format(codec: "Pool | OneShot", format: str, terms: "Terms", root: Path) -> bool:
+    from goldenwire import canary, corpus, referee
+
+    click.echo(
+        f"{format}: {', '.join(sorted(terms.operations))}; features: {', '.join(sorted(terms.features)) or 'none'}"
+    )
+    signs = []
+    for sign in canary.ask(codec.ask, referee.birds(format, root, corpus.manifest(root)), terms, referee.decode):
+        signs.append(sign)
+        word = "ok" if sign.judgement.finding == "pass" else sign.judgement.finding
+        click.echo(f"  {word:<5} {sign.question.operation} of the {NAMES[sign.canary]}")
+    bad = [sign for sign in signs if sign.judgement.finding != "pass"]
+    for line in (*_mistake(bad[0], terms), *(f"  {sentence}" for sentence in canary.unmask(signs))) if bad else ():
+        click.echo(line)
+    return not bad
+
+
+NAMES = {"good": "good bytes", "broken": "broken bytes", "nonce": "value made up just now"}
+
+
+def _mistake(sign: "Sign", terms: "Terms") -> Iterator[str]:
+    from goldenwire.difference import difference, expected, observed, printable, short
+
+    yield f"The first mistake, {sign.question.operation} of {sign.question.vector.id}:"
+    yield f"  request   {short(sign.question.request().line(1).decode().rstrip())}"
+    yield f"  expected  {expected(sign.question, terms)}"
+    yield f"  observed  {observed(sign.seen)}"
+    yield f"  why       {printable(sign.judgement.why)}"
+    yield from (f"    {printable(line)}" for line in difference(sign.question, sign.seen, sign.judgement))
+    yield from (f"    | {printable(line)}" for line in sign.seen.stderr.splitlines()[-10:])
+    if sign.seen.kind in HINTS:
+        yield f"  {HINTS[sign.seen.kind]}"

@@ -1,0 +1,101 @@
+"""`goldenwire spec`."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from goldenwire.cli.options import load_format, vectors_option
+from goldenwire.errors import UserError, did_you_mean
+
+if TYPE_CHECKING:
+    from goldenwire.vector import Vector
+    from goldenwire_reference.requirements import Requirement
+
+
+@click.command(short_help="Requirements, their origin, and the vectors that cover them.")
+@click.argument("what", required=False, metavar="[FORMAT|REQUIREMENT]")
+@click.option("--coverage", is_flag=True, help="How many vectors of each verdict rest on each requirement.")
+@vectors_option
+def spec(what: str | None, coverage: bool, vectors: Path | None) -> None:
+    """List the requirements of FORMAT, or show one REQUIREMENT with the vectors that cover it."""
+    for line in _lines(what, coverage, vectors):
+        click.echo(line)
+
+
+def _lines(what: str | None, coverage: bool, root: Path | None) -> Iterator[str]:
+    from goldenwire_reference import requirements
+    from goldenwire_reference.formats import FORMATS
+
+    known = {id: format for format in FORMATS for id in requirements.load(format)}
+    if what in known:
+        yield from _one(requirements.load(known[what])[what], known[what], root)
+        return
+    if what is not None and what not in FORMATS:
+        if what.isupper():
+            raise UserError(f"there is no requirement {what}{did_you_mean(what, known)}")
+        load_format(what)
+    for format in [what] if what else FORMATS:
+        yield from _coverage(format, root) if coverage else _listing(format) if what else _overview(format)
+
+
+def _overview(format: str) -> Iterator[str]:
+    from goldenwire_reference import requirements
+
+    origins = Counter(requirement.origin for requirement in requirements.load(format).values())
+    counts = ", ".join(f"{count} of origin {origin}" for origin, count in origins.items())
+    fmt = load_format(format)
+    yield f"{format}: {fmt.title}, {counts}; the text is {fmt.spec_path}"
+
+
+def _listing(format: str) -> Iterator[str]:
+    from goldenwire_reference import requirements
+
+    for requirement in requirements.load(format).values():
+        yield from _wrapped(f"{requirement.id} ({_origin(requirement)}) ", requirement.text)
+
+
+def _one(requirement: "Requirement", format: str, root: Path | None) -> Iterator[str]:
+    yield f"{requirement.id} ({_origin(requirement)})"
+    yield from _wrapped("  ", requirement.text)
+    if requirement.rationale:
+        yield from _wrapped("  Why: ", requirement.rationale)
+    covering = [vector for vector in _vectors(format, root) if requirement.id in vector.requirements]
+    yield f"{len(covering)} vectors rest on it"
+    yield from (f"  {vector.verdict:<7} {vector.id}  {vector.summary}" for vector in covering)
+
+
+def _coverage(format: str, root: Path | None) -> Iterator[str]:
+    from goldenwire_reference import requirements
+
+    counts: dict[str, Counter[str]] = {id: Counter() for id in requirements.load(format)}
+    for vector in _vectors(format, root):
+        for id in vector.requirements:
+            counts.setdefault(id, Counter())[vector.verdict] += 1
+    width = max(map(len, counts))
+    yield f"{'requirement':<{width}}  accept  reject  either"
+    for id, count in counts.items():
+        mark = "" if id in requirements.load(format) else "  not in the spec"
+        yield f"{id:<{width}}  {count['accept']:>6}  {count['reject']:>6}  {count['either']:>6}{mark}"
+    bare = [id for id, count in counts.items() if not count.total()]
+    yield f"{len(counts) - len(bare)} of {len(counts)} requirements have a vector"
+    if bare:
+        yield f"without one: {', '.join(bare)}"
+
+
+def _vectors(format: str, option: Path | None) -> "Iterator[Vector]":
+    from goldenwire import corpus
+
+    return corpus.load(format, root=corpus.root(option), data=False)
+
+
+def _origin(requirement: "Requirement") -> str:
+    return " ".join(filter(None, (requirement.origin, requirement.decision)))
+
+
+def _wrapped(lead: str, text: str) -> list[str]:
+    import textwrap
+
+    return textwrap.wrap(lead + text, 100, subsequent_indent="    ", initial_indent="", drop_whitespace=True)

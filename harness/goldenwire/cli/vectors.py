@@ -1,0 +1,144 @@
+"""`goldenwire vectors`."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from goldenwire.cli.options import FOLDER, load_format, vectors_option
+from goldenwire.errors import UserError
+
+if TYPE_CHECKING:
+    from goldenwire.vector import Vector
+
+format_argument = click.argument("format", required=False)
+
+
+@click.group(short_help="The golden vectors: list, show, regenerate, verify, compare.")
+def vectors() -> None:
+    """The golden vectors: list, show, regenerate, verify, compare."""
+
+
+@vectors.command("list", short_help="What there is.")
+@format_argument
+@click.option("--select", multiple=True, metavar="GLOB", help="Only cases whose id or folder matches; repeatable.")
+@vectors_option
+def list_(format: str | None, select: tuple[str, ...], vectors: Path | None) -> None:
+    """List the vectors, of FORMAT or of all: id, verdict, level, operations, summary."""
+    from goldenwire import corpus
+
+    root = corpus.root(vectors)
+    known = corpus.manifest(root)
+    formats = [format] if format else list(known.formats)
+    counts: Counter[str] = Counter()
+    for vector in corpus.load(*formats, root=root, known=known, select=select, data=False):
+        operations = ",".join(vector.operations)
+        click.echo(f"{vector.id}  {vector.verdict} {vector.level} {operations}  {vector.summary}")
+        counts.update([vector.verdict, f"level {vector.level}"])
+    total = counts["accept"] + counts["reject"] + counts["either"]
+    click.echo(f"{total:,} vectors: {', '.join(f'{count:,} {word}' for word, count in sorted(counts.items()))}")
+
+
+@vectors.command(short_help="One case with its annotated bytes.")
+@click.argument("id")
+@vectors_option
+def show(id: str, vectors: Path | None) -> None:
+    """Show the case of this ID, its requirements with their sentences, and what each of its bytes is."""
+    from goldenwire import corpus
+
+    for line in _case(corpus.find(id, root=corpus.root(vectors))):
+        click.echo(line)
+
+
+def _case(vector: "Vector") -> Iterator[str]:
+    from goldenwire import referee
+    from goldenwire.difference import edited, layout, printable
+    from goldenwire.explain import annotate, hexdump
+
+    yield f"{vector.id}: {vector.summary}"
+    yield f"{vector.verdict}, level {vector.level}, asked: {', '.join(vector.operations)}"
+    for id in vector.requirements:
+        yield f"  {id}: {referee.sentence(id)}"
+    for name in ("context", "value", "plan"):
+        text = bytes(getattr(vector, name)).decode()
+        if text:
+            yield f"{name}: {text}"
+    if vector.code:
+        yield f"refused with {' or '.join(vector.code)}" + (
+            "" if vector.offset is None else f" at byte {vector.offset}"
+        )
+    for choice, outcome in vector.outcomes.items():
+        told = f"refused with {' or '.join(outcome.code)}" if outcome.code else bytes(outcome.value).decode()
+        yield f"{vector.policy}: {choice}: {told}"
+    yield from edited(vector)
+    if vector.data is None:
+        return
+    yield ""
+    yield from map(printable, annotate(vector.data, layout(vector.layout)))
+    if vector.offset is not None:
+        yield ""
+        yield from hexdump(vector.data, vector.offset)
+
+
+@vectors.command(short_help="Forge the vectors again.")
+@format_argument
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Put them there instead.")
+@vectors_option
+def regenerate(format: str | None, out: Path | None, vectors: Path | None) -> None:
+    """Forge the vectors of FORMAT, or of all, again. An interrupted run leaves the tree as it was."""
+    from goldenwire import corpus
+    from goldenwire_reference import forge
+
+    root = corpus.root(vectors)
+    if out is None and root.name == "_vectors":
+        raise UserError("these vectors are part of the installed package; name a folder for new ones with --out DIR")
+    try:
+        summary = forge.regenerate(root, _names(format), out)
+    except forge.ForgeError as error:
+        raise UserError(f"nothing was written: {error}") from None
+    click.echo(f"{summary.files:,} files in {out or root}")
+
+
+@vectors.command(short_help="Forge in memory and compare with the tree.")
+@format_argument
+@vectors_option
+@click.pass_context
+def verify(ctx: click.Context, format: str | None, vectors: Path | None) -> None:
+    """Compare the tree with what the forge makes, for FORMAT or all; exit code 1 where a file differs."""
+    from goldenwire import corpus
+    from goldenwire_reference import forge
+
+    root = corpus.root(vectors)
+    try:
+        problems = forge.verify(root, _names(format))
+    except forge.ForgeError as error:
+        raise UserError(f"the forge cannot make the vectors: {error}") from None
+    for problem in problems:
+        click.echo(f"{problem.kind:<8} {problem.path}: {problem.detail}")
+    click.echo(f"{len(problems):,} files are not what the forge makes" if problems else "every file is as forged")
+    ctx.exit(1 if problems else 0)
+
+
+@vectors.command(short_help="Added, removed and changed cases between two trees.")
+@click.argument("old", type=FOLDER)
+@click.argument("new", type=FOLDER)
+@click.pass_context
+def compare(ctx: click.Context, old: Path, new: Path) -> None:
+    """Compare two trees of vectors, case by case; exit code 1 where they differ."""
+    from goldenwire.compare import compare as changes
+
+    counts: Counter[str] = Counter()
+    for change in changes(old, new):
+        click.echo(f"{change.kind:<7} {change.id}: {change.detail}")
+        counts[change.kind] += 1
+    said = ", ".join(f"{count:,} {kind}" for kind, count in counts.items())
+    click.echo(said or "the cases are the same")
+    ctx.exit(1 if counts else 0)
+
+
+def _names(format: str | None) -> tuple[str, ...]:
+    from goldenwire_reference.formats import FORMATS
+
+    return (load_format(format).name,) if format else FORMATS

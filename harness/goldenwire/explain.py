@@ -1,0 +1,86 @@
+"""Annotated bytes: every range of an input with its name and meaning, and for bad bytes the place that is wrong."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Protocol
+
+from goldenwire.difference import Range, hexed, printable
+
+SHOWN = 12  # bytes of a range that are shown
+ROW = 16  # bytes of a row of a hexdump
+FOLD = 64  # ranges of one kind in a row beyond which the middle ones are left out
+
+
+class Field(Protocol):
+    """A named byte range, as the reference's reader traces it."""
+
+    @property
+    def offset(self) -> int: ...
+    @property
+    def size(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def meaning(self) -> str: ...
+
+
+def ranges(fields: Iterable[Field]) -> list[Range]:
+    """The fields in the order of their bytes."""
+    return sorted(Range(field.offset, field.size, field.name, field.meaning) for field in fields)
+
+
+def annotate(data: bytes, named: Sequence[Range]) -> Iterator[str]:
+    """A line for each range: offset, size, name, bytes, meaning. Bytes between and behind them are named as unread."""
+    rows = [_row(data, part) for part in _gapless(named, len(data))]
+    head = ("offset", "size", "field", "bytes", "meaning")
+    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+    for offset, size, name, octets, meaning in (head, *rows):
+        line = f"{offset:>{widths[0]}}  {size:>{widths[1]}}  {name:<{widths[2]}}  {octets:<{widths[3]}}  {meaning}"
+        yield line.rstrip()
+
+
+def _row(data: bytes, part: Range) -> tuple[str, str, str, str, str]:
+    octets = data[part.offset : part.offset + part.size]
+    text = hexed(octets, SHOWN) if octets else ""
+    return str(part.offset), str(part.size), printable(part.name), text, printable(part.meaning)
+
+
+def _gapless(named: Sequence[Range], size: int) -> Iterator[Range]:
+    end = 0
+    for part in named:
+        if part.offset > end:
+            yield Range(end, part.offset - end, "(not read)", "")
+        yield part
+        end = max(end, part.offset + part.size)
+    if end < size:
+        yield Range(end, size - end, "(not read)", "")
+
+
+def folded(named: Sequence[Range]) -> list[Range]:
+    """The ranges, where more than FOLD of one kind follow each other only the first and the last of them."""
+    shown: list[Range] = []
+    for _, run in groupby(named, key=lambda part: (part.size, part.name.rpartition("]")[2], part.name.count("["))):
+        alike = list(run)
+        if len(alike) <= FOLD:
+            shown += alike
+            continue
+        first, last = alike[: FOLD // 2], alike[-FOLD // 2 :]
+        start, end = first[-1].offset + first[-1].size, last[0].offset
+        shown += [*first, Range(start, end - start, f"({len(alike) - FOLD:,} more like these)", ""), *last]
+    return shown
+
+
+def hexdump(data: bytes, at: int, length: int = 1) -> Iterator[str]:
+    """The row of bytes around an offset, those before and after it, and carets under the place."""
+    row = min(at, len(data)) // ROW * ROW
+    for start in range(max(0, row - ROW), min(row + 2 * ROW, len(data) + 1), ROW):
+        octets = data[start : start + ROW]
+        if octets or start == row:
+            yield f"{start:08x}  {octets.hex(' '):<{3 * ROW}} {_text(octets)}".rstrip()
+        if start == row:
+            marks = min(length, ROW - (at - row)) or 1
+            yield f"{'':10}{'   ' * (at - row)}{' '.join(['^^'] * marks)}"
+
+
+def _text(octets: bytes) -> str:
+    return "".join(chr(octet) if 0x20 <= octet < 0x7F else "." for octet in octets)
