@@ -145,7 +145,8 @@ class Refusal(Case):
 class Either(Case):
     """Bytes whose outcome a policy decides: the case `base` after `edits`, or `data`.
 
-    `values` gives the value under a choice where the reference itself cannot; it computes all others.
+    `values` gives the value under a choice where the reference itself cannot; it computes all others. A case is one of
+    decoding alone where a codec that reads it may still have no way to write it.
     """
 
     policy: str
@@ -154,6 +155,7 @@ class Either(Case):
     data: bytes | None = None
     values: Mapping[str, Json] = field(default_factory=dict)
     also: Sequence[str] = ()
+    decode_only: bool = False
 
 
 @dataclass(frozen=True)

@@ -208,7 +208,8 @@ class Smith:
         return record, None
 
     def _either(self, record: Record, case: Either) -> tuple[Record, bytes]:
-        record |= {"verdict": "either", "operations": ["decode", "transcode"], "policy": case.policy}
+        operations = ["decode"] if case.decode_only else ["decode", "transcode"]
+        record |= {"verdict": "either", "operations": operations, "policy": case.policy}
         data = self._edited(case, record) if case.base is not None else case.data
         assert data is not None, "an either case has a base or data"
         policy = self.format.policies[case.policy]

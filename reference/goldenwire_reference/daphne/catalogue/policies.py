@@ -124,6 +124,7 @@ def _huge() -> Iterator[Case]:
             requirements=["DAPHNE-LIM-03", *requirements],
             policy="daphne.huge-object",
             data=data,
+            decode_only=True,
             needs=needs,
         )
 
