@@ -31,17 +31,19 @@ def _read_dense(
     values = reader.array(value_type.dtype, place.area, "values").reshape(place.rows, place.columns)
     _trace_dense(reader, at, values, value_type)
     parts: list[Part] = []
-    if not place.area:
-        return "asc", parts
-    for start, width, target in header.type_runs(place.cx, place.columns):
+    lost: list[tuple[int, int, str]] = []
+    for start, width, target in header.type_runs(place.cx, place.columns) if place.area else ():
         left = start - place.cx
         converted, inexact = convert(values[:, left : left + width], value_type, target)
+        parts.append(DensePart(place.rx, start, converted))
         if inexact is not None and inexact.any():
             row, column = map(int, np.argwhere(inexact)[0])
-            offset = at + (row * place.columns + left + column) * value_type.size
-            found = describe(values[row, left + column], value_type)
-            reader.refuse("dense.value", offset, f"a value that {target.name} holds exactly", found)
-        parts.append(DensePart(place.rx, start, converted))
+            lost.append((row, left + column, target.name))
+    if lost:
+        row, column, name = min(lost)
+        offset = at + (row * place.columns + column) * value_type.size
+        found = describe(values[row, column], value_type)
+        reader.refuse("dense.value", offset, f"a value that {name} holds exactly", found)
     return "asc", parts
 
 
@@ -127,7 +129,7 @@ def _walk_rows(reader: Reader, place: BlockPlan, total: int, entry_size: int, at
 
 def _trace_rows(reader: Reader, at: int, counts: Array, stored: Array, value_type: ValueType) -> None:
     if len(counts) + len(stored) > TRACED:
-        reader.note(at, reader.position - at, "rows", f"{len(counts)} rows with {len(stored)} entries")
+        reader.note(at, reader.position - at, "row[..]", f"{len(counts)} rows with {len(stored)} entries")
         return
     first = 0
     for row, count in enumerate(map(int, counts)):
@@ -224,9 +226,8 @@ def _parts(
     reader: Reader, header: DaphneObject, place: BlockPlan, value_type: ValueType, entries: _Entries
 ) -> list[Part]:
     parts: list[Part] = []
-    if not len(entries.values):
-        return parts
-    for start, width, target in header.type_runs(place.cx, place.columns):
+    lost: list[tuple[int, str, str]] = []
+    for start, width, target in header.type_runs(place.cx, place.columns) if len(entries.values) else ():
         left = start - place.cx
         inside: slice | Array = slice(None)
         if width < place.columns:
@@ -234,12 +235,14 @@ def _parts(
         values, inexact = convert(entries.values[inside], value_type, target)
         if inexact is not None and inexact.any():
             first = int(np.argmax(inexact))
-            found = describe(entries.values[inside][first], value_type)
-            expected = f"a value that {target.name} holds exactly"
-            reader.refuse(f"{entries.family}.value", int(entries.at_value[inside][first]), expected, found)
+            at_value, value = int(entries.at_value[inside][first]), entries.values[inside][first]
+            lost.append((at_value, target.name, describe(value, value_type)))
         if len(values):
             columns = entries.columns[inside] - np.uint64(left)
             parts.append(SparsePart(place.rx, start, place.rows, width, entries.rows[inside], columns, values))
+    if lost:
+        at_value, name, found = min(lost)
+        reader.refuse(f"{entries.family}.value", at_value, f"a value that {name} holds exactly", found)
     return parts
 
 

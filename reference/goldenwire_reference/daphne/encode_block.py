@@ -39,8 +39,11 @@ class Gatherer:
 
     def triples(self, block: BlockPlan) -> tuple[Array, Array, Array]:
         """The non-zero cells in the block, row-major: rows and columns relative to it, values in the block's type."""
-        found = [_no_cells(block), *(self._stored_cells(part, block) for part in self.parts(block))]
-        rows, columns, values = (np.concatenate(arrays) for arrays in zip(*found, strict=True))
+        found = [self._stored_cells(part, block) for part in self.parts(block)]
+        if len(found) == 1:
+            rows, columns, values = found[0]
+        else:
+            rows, columns, values = (np.concatenate(a) for a in zip(_no_cells(block), *found, strict=True))
         keys = rows * np.uint64(block.columns) + columns
         if (keys[1:] > keys[:-1]).all():
             return rows, columns, values
@@ -61,14 +64,14 @@ class Gatherer:
 
 
 def _lossy(value: np.generic, target: ValueType) -> EncodeError:
-    """The refusal of a value out of an integer type's range, or inexact for another reason."""
-    in_range = target.is_float or _within(float(value), np.iinfo(target.dtype))
+    """The refusal of a value that is out of an integer type's range, as -0.0 and NaN are, or inexact otherwise."""
+    number = value.item()
+    in_range = True
+    if not target.is_float:
+        limits = np.iinfo(target.dtype)  # type: ignore[type-var]
+        in_range = number != 0 and limits.min <= number <= limits.max
     requirement = "DAPHNE-VTX-09" if in_range else "DAPHNE-VTX-02"
-    return EncodeError("VALUE", requirement, f"{value} has no exact equal in {target.name}")
-
-
-def _within(value: float, limits: "np.iinfo[Any]") -> bool:
-    return float(limits.min) <= value <= float(limits.max)
+    return EncodeError("VALUE", requirement, f"{number} has no exact equal in {target.name}")
 
 
 def _type_of(block: BlockPlan) -> ValueType:
@@ -79,6 +82,8 @@ def _type_of(block: BlockPlan) -> ValueType:
 def cells_inside(part: Part, block: BlockPlan) -> tuple[Array, Array, Array]:
     """The non-zero cells of the part that lie in the block: rows and columns relative to the block, and values."""
     rows, columns, values = part.nonzero()
+    if _same_place(part, block):
+        return rows, columns, values
     rows, columns = rows + np.uint64(part.row), columns + np.uint64(part.column)
     first_row, first_column = np.uint64(block.rx), np.uint64(block.cx)
     inside = (rows >= first_row) & (rows <= np.uint64(block.rx + block.rows - 1))
@@ -164,19 +169,19 @@ def _no_cells(block: BlockPlan) -> tuple[Array, Array, Array]:
     return np.empty(0, "<u8"), np.empty(0, "<u8"), np.empty(0, _type_of(block).dtype)
 
 
-def _permutation(block: BlockPlan, rows: Array, columns: Array) -> Array:
-    """The ranks of the entries in stored order; EncodeError PLAN if the plan's list is no permutation of them."""
+def _permutation(block: BlockPlan, rows: Array, columns: Array) -> Array | slice:
+    """Indexes the entries in stored order; EncodeError PLAN if the plan's list is no permutation of their ranks."""
     if not isinstance(block.order, str):
         ranks = np.array(block.order, "<i8")
         if sorted(block.order) != list(range(len(rows))):
             raise EncodeError("PLAN", "DAPHNE-ENC-05", f"the order is no permutation of the {len(rows)} entries")
         return ranks
     if block.order == "asc":
-        return np.arange(len(rows))
+        return slice(None)
     if block.order == "colmajor":
         return np.lexsort((rows, columns))
     if block.block is BlockType.coo:
-        return np.arange(len(rows))[::-1]
+        return slice(None, None, -1)
     return np.lexsort((np.uint64(MAX_UINT32) - columns, rows))
 
 

@@ -83,6 +83,13 @@ def _labels() -> Iterator[Case]:
         needs=["many-blocks"],
         value=frame([("a", "int8"), ("", "int8"), ("b", "int8")], [1, 2, 3]),
     )
+    yield Accept(
+        name="label-empty-first",
+        summary="an empty label before another: the second length follows the first at once",
+        requirements=["DAPHNE-LBL-06", "DAPHNE-LBL-01"],
+        needs=["many-blocks"],
+        value=frame([("", "int8"), ("b", "int8")], [1, 2]),
+    )
     for length in (255, 256, 65535):
         yield Accept(
             name=f"label-{length}-bytes",

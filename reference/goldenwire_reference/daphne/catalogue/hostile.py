@@ -169,6 +169,7 @@ TRUNCATED = {
         ),
     ),
     "frame": ("daphne/header/frame", ("value-type[0]", "label[0].length", "label[0].text", "block[0].rx")),
+    "labels": ("daphne/frame/label-empty-first", ("label[1].length",)),
     "csr": ("daphne/csr/int16", ("block[0].nzb", "block[0].row[0].nzr", "block[0].row[2].entry[0].value")),
     "coo": ("daphne/coo/int16-wide", ("block[0].nzb", "block[0].entry[0].row", "block[0].entry[2].column")),
     "coo-narrow": ("daphne/coo/int16-narrow", ("block[0].entry[0].value",)),
@@ -184,7 +185,7 @@ _ONE_BYTE = ("version", "data-type", "value-type", "type", "text")
 
 def _truncations() -> Iterator[Case]:
     for name, (base, fields) in TRUNCATED.items():
-        needs = ["many-blocks"] if name == "tiles" else []
+        needs = ["many-blocks"] if name in ("tiles", "labels") else []
         for field in fields:
             last = field.rpartition(".")[2].partition("[")[0]
             site = _site(field)
