@@ -1,25 +1,25 @@
 """Puts random objects, plans and damage to a codec: `check_properties.py [--seed N] [--rounds N] -- COMMAND`.
 
-What must hold without knowing a single expected byte: what is encoded by a plan decodes to the same value and transcodes
-to the same bytes; every proper prefix and every extension of it is rejected; damaged bytes are rejected or transcode to
-a value of their own, and never end the codec. Conversions are compared with exact arithmetic of Python's own.
+What must hold without knowing a single expected byte: what is encoded by a plan decodes to the same value and
+transcodes to the same bytes; every proper prefix and every extension of it is rejected; damaged bytes are rejected or
+transcode to a value of their own, and never end the codec. Conversions are compared with Python's exact arithmetic.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import random
 import struct
 import sys
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from check_examples import Codec, Json, Problem
+from check_examples import Codec, Json, Problem  # pyright: ignore[reportMissingImports]  # beside this script
 
-INTEGERS = {f"{sign}int{bits}": (bits, not sign) for bits in (8, 16, 32, 64) for sign in ("u", "")}
+INTEGERS = {f"{sign}int{bits}": (bits, not sign) for sign in ("u", "") for bits in (8, 16, 32, 64)}
 FLOATS = {"float": ("<f", "<I", 8), "double": ("<d", "<Q", 16)}
-TYPES = (*INTEGERS, *FLOATS)
-CODES = "uint8 uint16 uint32 uint64 int8 int16 int32 int64 float double".split()
+TYPES = (*INTEGERS, *FLOATS)  # in the order of their codes
 
 
 class Rectangle(NamedTuple):
@@ -203,11 +203,11 @@ def number_of(bits: int, kind: str) -> Any:
 
 
 def exact(number: Any, kind: str) -> str | None:
-    """Returns the atom that stands for exactly this number (None: -0.0), "nan" for any NaN, or None if there is none."""
+    """Returns the atom of exactly this number (None: -0.0), "nan" for a NaN, or None if the type has no such value."""
     if number is None:
         return atom(1 << (4 * FLOATS[kind][2] - 1), kind) if kind in FLOATS else None
     if kind in FLOATS:
-        if number != number:
+        if math.isnan(number):
             return "nan"
         real, raw, digits = FLOATS[kind]
         try:
@@ -243,8 +243,8 @@ def check_conversions(codec: Codec) -> Iterator[Problem]:
         width = 4 * FLOATS[stored][2] if stored in FLOATS else INTEGERS[stored][0]
         for target in TYPES:
             for bits in edge_bits(stored):
-                head = struct.pack("<BBQQB", 1, 1, 1, 1, CODES.index(target) + 1)
-                block = struct.pack("<QQIIBB", 0, 0, 1, 1, 1, CODES.index(stored) + 1)
+                head = struct.pack("<BBQQB", 1, 1, 1, 1, TYPES.index(target) + 1)
+                block = struct.pack("<QQIIBB", 0, 0, 1, 1, 1, TYPES.index(stored) + 1)
                 reply = codec.decode(head + block + bits.to_bytes(width // 8, "little"))
                 expected = atom(bits, target) if stored == target else exact(number_of(bits, stored), target)
                 if not conversion_is(reply, expected, target):
@@ -254,11 +254,12 @@ def check_conversions(codec: Codec) -> Iterator[Problem]:
 def conversion_is(reply: Json, expected: str | None, target: str) -> bool:
     """Says whether a reply delivers the expected atom in its one cell, or rejects with VALUE if there is none."""
     if expected is None:
-        return reply.get("rejected", {}).get("code") == "VALUE" and reply["rejected"]["offset"] == 45
+        rejected = reply.get("rejected", {})
+        return bool(rejected.get("code") == "VALUE" and rejected.get("offset") == 45)
     cells = reply.get("value", {}).get("cells")
     if expected == "nan":
         found = number_of(int(cells[0][2], 16), target) if cells else 0
-        return bool(found != found)
+        return found is not None and math.isnan(found)
     is_zero = expected == "0" or set(expected) == {"0", "x"}
     return bool(cells == ([] if is_zero else [["0", "0", expected]]))
 

@@ -150,7 +150,8 @@ std::size_t output_size(const Object& object, const Plan& plan, const std::vecto
         size += size_of(plan[k], hands[k].size(), traits(value_type(plan[k], object)).size);
     }
     if (size > output_limit) {
-        refuse("LIMIT", text("the encoding takes ", numeral(size), " bytes; this encoder writes at most ", output_limit));
+        refuse("LIMIT", text("the encoding takes ", numeral(size), " bytes; this encoder writes at most ", output_limit,
+                             " (DAPHNE-LIM-01)"));
     }
     return static_cast<std::size_t>(size);
 }
@@ -169,7 +170,9 @@ void write_header(Writer& out, const Object& object) {
 
 void write_dense(Writer& out, const Block& block, const Entries& entries, unsigned size) {
     const std::size_t start = out.zeros(static_cast<std::size_t>(block.cell_count() * size));
-    for (const Entry& entry : entries) out.overwrite(start + (entry.i * block.columns + entry.j) * size, entry.bits, size);
+    for (const Entry& entry : entries) {
+        out.overwrite(start + (entry.i * block.columns + entry.j) * size, entry.bits, size);
+    }
 }
 
 void write_csr(Writer& out, const Block& block, const Entries& entries, unsigned size) {

@@ -21,7 +21,11 @@ std::optional<std::size_t> index_of(const std::array<std::string_view, N>& names
     return static_cast<std::size_t>(found - names.begin());
 }
 
-// ---- values: the notation is assumed, whatever is not in it is a bad request ----
+std::optional<std::uint64_t> number_of_json(const json& item) {
+    return item.is_string() ? number_of_integer(item.get_ref<const std::string&>()) : std::nullopt;
+}
+
+// ---- values: the notation is assumed, whatever is not in it is a bad request; what no field holds is refused ----
 
 [[noreturn]] void malformed(const std::string& what) { throw BadRequest("the value is not in the notation: " + what); }
 
@@ -37,10 +41,25 @@ const json::array_t& array(const json& parent, const char* key) {
     return found.get_ref<const json::array_t&>();
 }
 
-std::uint64_t number(const json& atom, std::string_view what) {
-    const auto found = atom.is_string() ? number_of_numeral(atom.get_ref<const std::string&>()) : std::nullopt;
-    if (!found) malformed(text(what, " is not a numeral of up to 64 bits"));
+std::uint64_t number(const json& item, std::string_view what) {
+    const auto found = number_of_json(item);
+    if (!found) malformed(text(what, " is not an integer from 0 to 2^64 - 1"));
     return *found;
+}
+
+/// Whether a string is an unsigned integer that has more than 64 bits.
+bool is_too_large(const json& item) {
+    if (!item.is_string() || number_of_json(item)) return false;
+    const std::string& digits = item.get_ref<const std::string&>();
+    return is_integer(digits) && digits.front() != '-';
+}
+
+std::uint64_t dimension(const json& value, const char* key) {
+    const json& found = member(value, key);
+    if (is_too_large(found)) {
+        throw Rejected("LIMIT", {}, text("'", key, "' of the value is 2^64 or more (DAPHNE-ENC-04)"));
+    }
+    return number(found, key);
 }
 
 ValueType type_of_json(const json& name) {
@@ -72,8 +91,14 @@ Cell cell_of_json(const json& item, const Object& object) {
     Cell cell{number(item[0], "a cell's row"), number(item[1], "a cell's column"), 0};
     if (cell.row >= object.rows || cell.column >= object.columns) malformed("a cell is outside the object");
     const ValueType type = object.target_type(cell.column);
-    const auto bits = bits_of_atom(item[2].get_ref<const std::string&>(), type);
-    if (!bits) malformed(text("the value of cell [", cell.row, ", ", cell.column, "] is no atom of ", traits(type).name));
+    const std::string& atom = item[2].get_ref<const std::string&>();
+    const auto bits = bits_of_atom(atom, type);
+    if (!bits && traits(type).family != Family::floating && is_integer(atom)) {
+        throw Rejected("VALUE", {},
+                       text("cell [", cell.row, ", ", cell.column, "], ", atom, ", is beyond ", traits(type).name,
+                            " (DAPHNE-ENC-02)"));
+    }
+    if (!bits) malformed(text(atom, " in cell [", cell.row, ", ", cell.column, "] is no ", traits(type).name));
     if (*bits == 0) malformed(text("cell [", cell.row, ", ", cell.column, "] is listed, but zero"));
     cell.bits = *bits;
     return cell;
@@ -87,11 +112,17 @@ Cell cell_of_json(const json& item, const Object& object) {
 
 std::uint64_t plan_number(const json& item, const char* key) {
     const auto found = item.find(key);
-    const auto number = found != item.end() && found->is_string()
-                            ? number_of_numeral(found->get_ref<const std::string&>())
-                            : std::nullopt;
-    if (!number) refuse(text("a block of the plan has no numeral of up to 64 bits as '", key, "'"));
+    const auto number = found != item.end() ? number_of_json(*found) : std::nullopt;
+    if (!number) refuse(text("a block of the plan has no integer from 0 to 2^64 - 1 as '", key, "'"));
     return *number;
+}
+
+std::uint64_t plan_dimension(const json& item, const char* key) {
+    const auto found = item.find(key);
+    if (found != item.end() && is_too_large(*found)) {
+        throw Rejected("LIMIT", {}, text("'", key, "' of a block of the plan is 2^64 or more (DAPHNE-PART-12)"));
+    }
+    return plan_number(item, key);
 }
 
 void read_order(const json& order, Block& block) {
@@ -99,8 +130,8 @@ void read_order(const json& order, Block& block) {
     if (order.is_array()) {
         block.order = Order::ranks;
         for (const json& rank : order) {
-            const auto number = rank.is_string() ? number_of_numeral(rank.get_ref<const std::string&>()) : std::nullopt;
-            if (!number) refuse("a rank is not a numeral");
+            const auto number = number_of_json(rank);
+            if (!number) refuse("a rank is not an integer from 0 to 2^64 - 1");
             block.ranks.push_back(*number);
         }
         return;
@@ -108,7 +139,8 @@ void read_order(const json& order, Block& block) {
     const auto index = index_of(order_names, order);
     if (!index) refuse(text("unknown order ", order.dump()));
     block.order = static_cast<Order>(*index);
-    if (block.type == BlockType::csr && block.order == Order::column_major) refuse("CSR blocks have no order 'colmajor'");
+    const bool is_csr = block.type == BlockType::csr;
+    if (is_csr && block.order == Order::column_major) refuse("CSR blocks have no order 'colmajor'");
 }
 
 void read_value_type(const json& name, Block& block) {
@@ -122,8 +154,8 @@ Block block_of_json(const json& item) {
     Block block;
     block.rx = plan_number(item, "rx");
     block.cx = plan_number(item, "cx");
-    block.rows = plan_number(item, "rows");
-    block.columns = plan_number(item, "columns");
+    block.rows = plan_dimension(item, "rows");
+    block.columns = plan_dimension(item, "columns");
     const auto type = item.contains("block") ? index_of(block_names, item["block"]) : std::nullopt;
     if (!type) refuse("a block of the plan has no known type as 'block'");
     block.type = static_cast<BlockType>(*type);
@@ -156,8 +188,8 @@ Object object_of_json(const json& value) {
     const auto kind = index_of(kinds, member(value, "kind"));
     if (!kind) malformed("unknown kind");
     object.kind = static_cast<DataType>(*kind + 1);
-    object.rows = number(member(value, "rows"), "'rows'");
-    object.columns = number(member(value, "columns"), "'columns'");
+    object.rows = dimension(value, "rows");
+    object.columns = dimension(value, "columns");
     if (object.is_frame()) {
         read_frame_header(value, object);
     } else {
@@ -187,8 +219,8 @@ Plan plan_of_json(const json& plan) {
 }
 
 std::string json_of_object(const Object& object) {
-    std::string out = text(R"({"kind":")", kinds[static_cast<std::size_t>(object.kind) - 1], R"(","rows":")", object.rows,
-                           R"(","columns":")", object.columns, '"');
+    std::string out = text(R"({"kind":")", kinds[static_cast<std::size_t>(object.kind) - 1], R"(","rows":")",
+                           object.rows, R"(","columns":")", object.columns, '"');
     if (object.is_frame()) {
         out += R"(,"types":)";
         append_array(out, object.types, type_name);

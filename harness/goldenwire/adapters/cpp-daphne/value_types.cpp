@@ -33,7 +33,7 @@ To bit_cast(From from) {
     return to;
 }
 
-std::uint64_t low_bits(std::uint64_t bits, unsigned size) { return size == 8 ? bits : bits & ((1ULL << (8 * size)) - 1); }
+std::uint64_t low_bits(std::uint64_t bits, unsigned size) { return bits & (~0ULL >> (64 - 8 * size)); }
 
 // IEEE 754 binary32 and binary64, taken apart without floating-point arithmetic so that NaNs stay as they are.
 struct FloatLayout {
@@ -105,11 +105,6 @@ std::optional<std::uint64_t> float_of_float(std::uint64_t bits, ValueType from, 
     return result;
 }
 
-bool is_canonical_numeral(std::string_view digits) {
-    return !digits.empty() && (digits == "0" || digits.front() != '0') &&
-           std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-
 std::optional<std::uint64_t> bits_of_float_atom(std::string_view atom, unsigned size) {
     const auto is_digit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
     if (atom.size() != 2 + 2 * size || atom.substr(0, 2) != "0x") return std::nullopt;
@@ -138,11 +133,10 @@ std::optional<std::uint64_t> convert(std::uint64_t bits, ValueType from, ValueTy
     if (from == to) return bits;
     const TypeTraits& source = traits(from);
     const TypeTraits& target = traits(to);
-    if (source.family == Family::floating) {
-        return target.family == Family::floating ? float_of_float(bits, from, to) : integer_of_float(bits, from, target);
-    }
+    const bool from_float = source.family == Family::floating, to_float = target.family == Family::floating;
+    if (from_float) return to_float ? float_of_float(bits, from, to) : integer_of_float(bits, from, target);
     const Integer value = integer_of(bits, source);
-    return target.family == Family::floating ? float_of_integer(value, to) : bits_of_integer(value, target);
+    return to_float ? float_of_integer(value, to) : bits_of_integer(value, target);
 }
 
 std::string atom(std::uint64_t bits, ValueType type) {
@@ -158,16 +152,22 @@ std::optional<std::uint64_t> bits_of_atom(std::string_view atom, ValueType type)
     const TypeTraits& row = traits(type);
     if (row.family == Family::floating) return bits_of_float_atom(atom, row.size);
     const bool negative = !atom.empty() && atom.front() == '-';
-    const auto magnitude = number_of_numeral(negative ? atom.substr(1) : atom);
+    const auto magnitude = number_of_integer(negative ? atom.substr(1) : atom);
     if (!magnitude || (negative && *magnitude == 0)) return std::nullopt;
     return bits_of_integer(negative ? -Integer{*magnitude} : Integer{*magnitude}, row);
 }
 
-std::optional<std::uint64_t> number_of_numeral(std::string_view numeral) {
-    if (!is_canonical_numeral(numeral)) return std::nullopt;
+bool is_integer(std::string_view text) {
+    if (text == "0") return true;
+    if (!text.empty() && text.front() == '-') text.remove_prefix(1);
+    return !text.empty() && text.front() != '0' &&
+           std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+std::optional<std::uint64_t> number_of_integer(std::string_view text) {
     std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(numeral.data(), numeral.data() + numeral.size(), number);
-    if (error != std::errc{}) return std::nullopt;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);  // takes no minus sign
+    if (!is_integer(text) || error != std::errc{}) return std::nullopt;
     return number;
 }
 

@@ -36,7 +36,10 @@ std::string atom(std::uint64_t bits, ValueType type);
 /// The bits of an atom, or nothing if it is not one of `type`.
 std::optional<std::uint64_t> bits_of_atom(std::string_view atom, ValueType type);
 
-/// The number a numeral of the notation stands for (no sign, no leading zeros), or nothing.
-std::optional<std::uint64_t> number_of_numeral(std::string_view numeral);
+/// Whether the text is an integer of the notation, of any size: no leading zeros, no plus sign, no negative zero.
+bool is_integer(std::string_view text);
+
+/// The number of an integer of the notation from 0 to 2^64 - 1, or nothing.
+std::optional<std::uint64_t> number_of_integer(std::string_view text);
 
 }  // namespace daphne
