@@ -1,0 +1,265 @@
+"""The forge: what it refuses to forge, what verification finds, and that a tree is replaced whole or not at all."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from goldenwire_reference import forge
+from goldenwire_reference.cases import Accept, Case, Either, Feature, Refusal, Reject, append, put
+from goldenwire_reference.daphne.catalogue.words import dense, whole
+from goldenwire_reference.formats import load
+from goldenwire_reference.tree import one_line, replace_tree
+
+VALUE = dense("uint8", [7, 8])
+GOOD = Accept(name="good", summary="a base", requirements=["DAPHNE-GEN-01"], value=VALUE)
+
+
+def rejected(**changes: Any) -> Reject:
+    usual: dict[str, Any] = {
+        "name": "bad",
+        "summary": "an edit of it",
+        "requirements": ["DAPHNE-HDR-02"],
+        "base": "daphne/trial/good",
+        "edits": [put("version", 2)],
+        "checks": {"header.version": None},
+    }
+    return Reject(**{**usual, **changes})
+
+
+def refused(**changes: Any) -> Refusal:
+    usual: dict[str, Any] = {
+        "name": "refused",
+        "summary": "a value without encoding",
+        "requirements": ["DAPHNE-ENC-04"],
+        "value": VALUE,
+        "plan": [],
+        "code": "PLAN",
+        "base": "daphne/trial/good",
+        "edit": "no block",
+    }
+    return Refusal(**{**usual, **changes})
+
+
+FAULTY: dict[str, tuple[Case, str]] = {
+    "an edit that breaks nothing": (rejected(edits=[put("value-type", 3)]), "accepts it"),
+    "a check that is not the one": (rejected(checks={"header.data-type.reserved": 1}), "none of"),
+    "two defects and one named": (rejected(edits=[put("version", 2), append(b"\0")]), "off it is still refused"),
+    "two checks where one suffices": (rejected(checks={"header.version": None, "body.trailing": None}), "accepts it"),
+    "a base that is not there": (rejected(base="daphne/trial/none"), "no accepted case"),
+    "a field that is not there": (rejected(edits=[put("colour", 1)]), "fields named"),
+    "an unknown requirement": (rejected(requirements=["DAPHNE-HDR-99"]), "DAPHNE-HDR-99"),
+    "a requirement of no case": (
+        Accept(name="none", summary="nothing targeted", requirements=[], value=dense("uint8", [1])),
+        "requirement",
+    ),
+    "bytes that are there already": (
+        Accept(name="twin", summary="the same again", requirements=["DAPHNE-GEN-01"], value=VALUE),
+        "those of daphne/trial/good",
+    ),
+    "a value that the bytes do not have": (
+        Accept(name="wrong", summary="other bytes", requirements=["DAPHNE-GEN-01"], value=VALUE, data=b"\1\1"),
+        "TRUNCATED",
+    ),
+    "a plan of a false value": (
+        Accept(
+            name="zero",
+            summary="a cell that is zero",
+            requirements=["DAPHNE-GEN-01"],
+            value={**dense("uint8", [7]), "cells": [["0", "0", "0"]]},
+        ),
+        "the decoded value",
+    ),
+    "an encoder that does not refuse": (refused(plan=whole(VALUE, "dense", "uint8")), "encodes it"),
+    "a refusal of another class": (refused(code="VALUE"), "error class"),
+    "a policy that does not matter": (
+        Either(
+            name="either",
+            summary="no choice",
+            requirements=["DAPHNE-LIM-03"],
+            policy="daphne.stored-zero",
+            base="daphne/trial/good",
+            edits=[put("version", 2)],
+        ),
+        "does not matter",
+    ),
+}
+
+
+@pytest.mark.parametrize(("case", "sentence"), FAULTY.values(), ids=FAULTY)
+def test_a_faulty_case_is_not_forged(case: Case, sentence: str) -> None:
+    smith = forge.Smith(load("daphne"))
+    with pytest.raises(forge.ForgeError) as caught:
+        smith.feature(Feature("trial", "Trial", [GOOD, case]))
+    assert sentence in str(caught.value)
+    assert str(caught.value).startswith(f"daphne/trial/{case.name}: ")
+
+
+def test_sound_cases_are_forged() -> None:
+    records, blobs = forge.Smith(load("daphne")).feature(Feature("trial", "Trial", [GOOD, rejected(), refused()]))
+    assert [record["verdict"] for record in records] == ["accept", "reject", "reject"]
+    assert records[1]["edit"] == [{"at": 0, "remove": "01", "insert": "02"}]
+    assert (records[1]["code"], records[1]["offset"]) == (["VERSION"], 0)
+    assert set(blobs) == {"trial/good.bin", "trial/bad.bin"}
+
+
+@pytest.fixture(scope="module")
+def forged(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("vectors") / "vectors"
+    forge.regenerate(root)
+    return root
+
+
+def copied(tree: Path, to: Path) -> Path:
+    replace_tree(
+        to, {path.relative_to(tree).as_posix(): path.read_bytes() for path in tree.rglob("*") if path.is_file()}
+    )
+    return to
+
+
+def delete_one(root: Path) -> str:
+    (root / "daphne/csr/int8.bin").unlink()
+    return "missing daphne/csr/int8.bin"
+
+
+def flip_a_byte(root: Path) -> str:
+    path = root / "daphne/csr/int8.bin"
+    data = bytearray(path.read_bytes())
+    data[20] ^= 1
+    path.write_bytes(data)
+    return "drifted daphne/csr/int8.bin"
+
+
+def add_an_orphan(root: Path) -> str:
+    (root / "daphne/csr/extra.bin").write_bytes(b"")
+    return "orphaned daphne/csr/extra.bin"
+
+
+def change_a_verdict(root: Path) -> str:
+    path = root / "daphne/csr.yaml"
+    path.write_text(path.read_text().replace("verdict: accept", "verdict: reject", 1))
+    return "drifted daphne/csr.yaml"
+
+
+def change_the_manifest(root: Path) -> str:
+    path = root / "manifest.yaml"
+    path.write_text(path.read_text().replace("content: ", "content: 0", 1))
+    return "drifted manifest.yaml"
+
+
+@pytest.mark.parametrize(
+    "damage", [delete_one, flip_a_byte, add_an_orphan, change_a_verdict, change_the_manifest], ids=lambda f: f.__name__
+)
+def test_verification_names_the_damage_and_nothing_else(
+    forged: Path, tmp_path: Path, damage: Callable[[Path], str]
+) -> None:
+    root = copied(forged, tmp_path / "vectors")
+    assert forge.verify(root) == []
+    expected = damage(root)
+    assert [f"{problem.kind} {problem.path}" for problem in forge.verify(root)] == [expected]
+
+
+def test_regeneration_mends_every_damage(forged: Path, tmp_path: Path) -> None:
+    root = copied(forged, tmp_path / "vectors")
+    for damage in (delete_one, flip_a_byte, add_an_orphan):
+        damage(root) if damage is not flip_a_byte else (root / "daphne/coo/full.bin").write_bytes(b"x")
+    forge.regenerate(root)
+    assert forge.verify(root) == []
+
+
+ENVIRONMENTS: dict[str, dict[str, str]] = {
+    "another hash seed": {"PYTHONHASHSEED": "1"},
+    "a third hash seed": {"PYTHONHASHSEED": "4711"},
+    "C locale": {"LC_ALL": "C", "PYTHONUTF8": "0"},
+    "a far time zone": {"TZ": "Pacific/Kiritimati"},
+    "optimised": {"PYTHONOPTIMIZE": "2"},
+}
+
+
+@pytest.mark.parametrize("environment", ENVIRONMENTS.values(), ids=ENVIRONMENTS)
+def test_the_vectors_are_the_same_everywhere(forged: Path, tmp_path: Path, environment: dict[str, str]) -> None:
+    program = (
+        "import sys; from pathlib import Path; from goldenwire_reference import forge; "
+        "forge.regenerate(Path(sys.argv[1]))"
+    )
+    out = tmp_path / "vectors"
+    subprocess.run([sys.executable, "-c", program, out], check=True, env={**os.environ, **environment}, timeout=120)
+    assert files(out) == files(forged)
+
+
+def files(root: Path) -> dict[str, bytes]:
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*") if path.is_file()}
+
+
+def test_a_killed_regeneration_leaves_the_old_or_the_new_tree(tmp_path: Path) -> None:
+    """The process is killed at random moments while it swaps two small trees for one another, over and over."""
+    root = tmp_path / "vectors"
+    trees = [{f"f/{n}.bin": bytes([version]) * 100 for n in range(50)} for version in (1, 2)]
+    replace_tree(root, trees[0])
+    program = (
+        "import sys; from pathlib import Path; from goldenwire_reference.tree import replace_tree\n"
+        "trees = [{f'f/{n}.bin': bytes([v]) * 100 for n in range(50)} for v in (1, 2)]\n"
+        "print('ready', flush=True)\n"
+        "while True:\n"
+        "    for tree in trees: replace_tree(Path(sys.argv[1]), tree)\n"
+    )
+    draw = random.Random(1)
+    for _ in range(25):
+        child = subprocess.Popen([sys.executable, "-c", program, str(root)], stdout=subprocess.PIPE)
+        assert child.stdout is not None
+        child.stdout.readline()
+        time.sleep(draw.uniform(0.0, 0.05))
+        child.send_signal(signal.SIGKILL)
+        child.wait(timeout=10)
+        child.stdout.close()
+        assert files(root) in trees
+
+
+def test_a_failed_regeneration_leaves_the_tree_alone(
+    forged: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = copied(forged, tmp_path / "vectors")
+    before = files(root)
+
+    def fail(*_: object) -> None:
+        raise OSError("no space left")
+
+    monkeypatch.setattr(Path, "write_bytes", fail)
+    with pytest.raises(OSError, match="no space"):
+        forge.regenerate(root)
+    monkeypatch.undo()
+    assert files(root) == before
+    assert [path.name for path in tmp_path.iterdir()] == ["vectors"], "nothing is left beside it"
+
+
+ODD_TEXT = [
+    "a\0b",
+    "\x7f\x85\xa0",
+    "\u2028\u2029",
+    "\ufeff",
+    "\ufffe\uffff",
+    "\U0001f600",
+    "null",
+    "1",
+    "- x",
+    "\t",
+    '"\\/',
+]
+
+
+@pytest.mark.parametrize("text", ODD_TEXT, ids=ascii)
+def test_text_in_a_feature_file_reads_the_same_as_json_and_as_yaml(text: str) -> None:
+    import json
+
+    import yaml
+
+    line = one_line({"label": text})
+    assert json.loads(line) == {"label": text}
+    assert yaml.load(line, Loader=yaml.CSafeLoader) == {"label": text}
