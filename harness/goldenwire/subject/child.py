@@ -113,6 +113,7 @@ class Child:
     def close_input(self) -> None:
         """Tell the child that there is no more to come."""
         self._pipes[0].close()
+        self.stdin = -1  # the number goes to another
 
     # Output
 
@@ -187,7 +188,7 @@ class Child:
             pipe.close()
         if self.pidfd >= 0:
             os.close(self.pidfd)
-            self.pidfd = -1
+        self.stdin = self.stdout = self.stderr = self.pidfd = -1  # the numbers go to others
 
 
 def fate(status: int) -> tuple[str, str]:

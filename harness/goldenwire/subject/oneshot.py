@@ -183,13 +183,13 @@ class OneShot:
         [(_, seen)] = self.run([(None, request)])
         return seen
 
-    def _set_out(self, key: K, request: Request) -> None:
+    def _set_out(self, key: object, request: Request) -> None:
         words = [request.op, request.format]
         if request.context is not None:
             words.append(bytes(request.context).decode())
         self._send_out(key, words, request.payload(), self._limits.timeout)
 
-    def _send_out(self, key: K, words: list[str], payload: bytes, seconds: float) -> _Errand[K]:
+    def _send_out(self, key: object, words: list[str], payload: bytes, seconds: float) -> _Errand[Any]:
         errand = _Errand(key, [*self._command, *words], payload, seconds=seconds, limits=self._limits, loop=self._loop)
         self._running.append(errand)
         return errand

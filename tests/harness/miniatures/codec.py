@@ -59,15 +59,16 @@ def leave_an_escapee(*_: object) -> None:
     """It cannot be chased, so it must go by itself."""
     if os.fork() == 0:
         os.setsid()
-        time.sleep(1)
+        time.sleep(0.3)
         os._exit(0)
     os._exit(3)
 
 
 def write_after_exit(*_: object) -> None:
     """A grandchild writes a reply when the codec is gone."""
+    codec = os.getpid()
     if os.fork() == 0:
-        while os.getppid() != 1 and os.getppid() == parent:
+        while os.getppid() == codec:
             time.sleep(0.001)
         answer(1, "ghost")
         sleep()
@@ -75,7 +76,7 @@ def write_after_exit(*_: object) -> None:
 
 
 def storm(*_: object) -> None:
-    for _ in range(20):
+    for _child in range(20):
         if os.fork() == 0:
             sleep()
     sleep()
@@ -111,6 +112,7 @@ def drip_for_ever(*_: object) -> None:
 
 def say(form: str, number: int, echo: str) -> None:
     """A line made from `form`, and on with the work."""
+    form = form.replace("BRACKETS", "[" * MILLION + "]" * MILLION).replace("DIGITS", "9" * MILLION)
     write(form.replace("ID", str(number)).replace("ECHO", echo) + "\n")
 
 
@@ -130,9 +132,7 @@ def repeat(number: int, echo: str) -> None:
 
 def be_late(number: int, echo: str) -> None:
     """The next reply overtakes this one."""
-    following = sys.stdin.buffer.readline()
-    if following:
-        serve(following.decode())
+    answer(*parse(sys.stdin.buffer.readline().decode()))
     answer(number, echo)
 
 
@@ -146,7 +146,7 @@ def balloon_and_say_so(number: int, echo: str) -> None:
     try:
         balloon()
     except MemoryError:
-        say('{"id":ID,"failed":"no memory"}', number, echo)
+        write(f'{{"id":{number},"failed":"no memory"}}\n')
 
 
 def abort_on_bad_alloc(*_: object) -> None:
@@ -208,10 +208,10 @@ MISBEHAVIOURS: dict[str, Callable[..., object]] = {
     "no id": partial(say, '{"value":{"echo":"ECHO"}}'),
     "repeated id": repeat,
     "late id": be_late,
-    "a million brackets": partial(say, '{"id":ID,"value":' + "[" * MILLION + "]" * MILLION + "}"),
-    "an id of a million digits": partial(say, '{"id":' + "9" * MILLION + ',"value":{}}'),
-    "an offset of a million digits": partial(say, '{"id":ID,"rejected":{"offset":' + "9" * MILLION + "}}"),
-    "a value of a million digits": partial(say, '{"id":ID,"value":' + "9" * MILLION + "}"),
+    "a million brackets": partial(say, '{"id":ID,"value":BRACKETS}'),
+    "an id of a million digits": partial(say, '{"id":DIGITS,"value":{}}'),
+    "an offset of a million digits": partial(say, '{"id":ID,"rejected":{"offset":DIGITS}}'),
+    "a value of a million digits": partial(say, '{"id":ID,"value":DIGITS}'),
     "half a line, then exit": partial(half_a_line, partial(leave, 0)),
     "half a line, then hang": partial(half_a_line, sleep),
     "memory balloon": balloon,
@@ -223,18 +223,20 @@ MISBEHAVIOURS: dict[str, Callable[..., object]] = {
 }
 
 
-def serve(line: str) -> None:
-    """Answer one request, or misbehave."""
-    if '"op":"hello"' in line:
-        write(HELLO + "\n")
-        return
-    number = int(line.partition('"id":')[2].partition(",")[0])
-    echo = line.partition('"bytes":"')[2].partition('"')[0]
-    (misbehave if echo.startswith("bad") else answer)(number, echo)
+def parse(line: str) -> tuple[int, str]:
+    """The id and the bytes of a request."""
+    number = line.partition('"id":')[2].partition(",")[0]
+    return int(number), line.partition('"bytes":"')[2].partition('"')[0]
 
 
-parent = os.getpid()
-misbehave = MISBEHAVIOURS[sys.argv[1]]
+def main(misbehave: Callable[..., object]) -> None:
+    while line := sys.stdin.buffer.readline().decode():
+        if '"op":"hello"' in line:
+            write(HELLO + "\n")
+            continue
+        number, echo = parse(line)
+        (misbehave if echo.startswith("bad") else answer)(number, echo)
+
+
 if __name__ == "__main__":
-    while line := sys.stdin.buffer.readline():
-        serve(line.decode())
+    main(MISBEHAVIOURS[sys.argv[1]])

@@ -1,8 +1,9 @@
-"""A codec that echoes the bytes member as the value, with json or msgspec: the Python child of the bench.
+"""A codec that echoes the bytes member as the value, with the standard library's json: the Python child of the bench.
 
-`echo.py json|msgspec [MICROSECONDS]`; the microseconds are burnt in every case, as a slow codec does.
+`echo.py [MICROSECONDS]`; the microseconds are burnt in every case, as a slow codec does.
 """
 
+import json
 import sys
 import time
 
@@ -13,24 +14,13 @@ HELLO = {
 }
 
 
-def main(library: str, microseconds: float = 0) -> None:
-    if library == "msgspec":
-        from msgspec.json import decode as loads
-        from msgspec.json import encode as dumps
-    else:
-        import json
-
-        loads = json.loads
-
-        def dumps(message: object) -> bytes:
-            return json.dumps(message).encode()
-
+def main(microseconds: float = 0) -> None:
     output = sys.stdout.buffer
     for line in sys.stdin.buffer:
-        request = loads(line)
+        request = json.loads(line)
         burn(microseconds)
         reply = {"id": request["id"], "value": request["bytes"]} if "id" in request else HELLO
-        output.write(dumps(reply) + b"\n")
+        output.write(json.dumps(reply).encode() + b"\n")
         output.flush()
 
 
@@ -41,4 +31,4 @@ def burn(microseconds: float) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], *map(float, sys.argv[2:]))
+    main(*map(float, sys.argv[1:]))

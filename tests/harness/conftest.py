@@ -1,0 +1,42 @@
+"""What the tests of the harness share: tiny codecs, and the proof that nothing is left running."""
+
+import os
+import sys
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+MINIATURES = Path(__file__).parent / "miniatures"
+
+
+@pytest.fixture
+def miniature() -> Callable[..., list[str]]:
+    """The command of a tiny Python program: `miniature("codec", "hang")`. It starts in 10 ms."""
+    return lambda name, *words: [sys.executable, "-I", "-S", str(MINIATURES / f"{name}.py"), *words]
+
+
+@pytest.fixture
+def nothing_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Fails the test if a process that it started, at whatever remove, lives on for more than three seconds."""
+    mark = f"GOLDENWIRE_TEST={uuid.uuid4()}"
+    monkeypatch.setenv(*mark.split("="))
+    yield
+    until = time.monotonic() + 3
+    while (left := _marked(mark)) and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not left, "still running: " + ", ".join(left)
+
+
+def _marked(mark: str) -> list[str]:
+    """The command lines of the processes that have the mark in their environment; the dead have none."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if mark.encode() in (process / "environ").read_bytes() and process.name != str(os.getpid()):
+                found.append((process / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace"))
+        except OSError:
+            continue
+    return found

@@ -1,0 +1,90 @@
+"""A tiny one-shot codec, and one way of misbehaving when its input begins with the octets ba d0.
+
+Run as `python -I -S oneshot.py MISBEHAVIOUR OPERATION FORMAT [CONTEXT]`; a good reply echoes what it was given.
+"""
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+
+HELLO = (
+    '{"protocol":1,"codec":{"name":"miniature","version":"1","language":"Python"},'
+    '"formats":{"daphne":{"operations":["decode","encode","transcode"]}}}'
+)
+GOOD = '{"value":{"op":"%s","format":"%s","context":"%s","input":"%s"}}\n'
+
+
+def write(text: str) -> None:
+    left = memoryview(text.encode())
+    while left:
+        left = left[os.write(1, left) :]
+
+
+def sleep() -> None:
+    while True:
+        time.sleep(60)
+
+
+def storm() -> None:
+    for _ in range(20):
+        if os.fork() == 0:
+            sleep()
+    sleep()
+
+
+def grandchild() -> None:
+    if os.fork() == 0:
+        sleep()
+    write('{"id":7,"unsupported":"held"}')
+
+
+def flood() -> None:
+    while True:
+        write("x" * 65536)
+
+
+def reply_and_exit_3() -> None:
+    write('{"rejected":{}}')
+    os._exit(3)
+
+
+def balloon() -> None:
+    held = []
+    while True:
+        held.append(bytearray(1 << 24))
+
+
+MISBEHAVIOURS: dict[str, Callable[[], object]] = {
+    "nothing": lambda: write('{\n  "value": "pretty"\n}\n\n'),
+    "rejects": lambda: write('{"rejected":{"code":"VERSION","offset":0}}'),
+    "die by SIGSEGV": lambda: os.kill(os.getpid(), signal.SIGSEGV),
+    "reply and exit 3": reply_and_exit_3,
+    "silent": lambda: None,
+    "garbage": lambda: write("Traceback (most recent call last):"),
+    "two replies": lambda: write('{"rejected":{}}\n{"rejected":{}}\n'),
+    "hang": sleep,
+    "fork storm": storm,
+    "grandchild holds the pipes": grandchild,
+    "flood": flood,
+    "memory balloon": balloon,
+}
+
+
+def main(misbehaviour: str, op: str, format: str = "", context: str = "") -> None:
+    if op == "hello":
+        write(HELLO)
+        return
+    if misbehaviour == "does not read":
+        write('{"unsupported":"not reading"}')
+        return
+    given = sys.stdin.buffer.read()
+    if given.startswith(b"\xba\xd0"):
+        MISBEHAVIOURS[misbehaviour]()
+    else:
+        write(GOOD % (op, format, context, given.hex()))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

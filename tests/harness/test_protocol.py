@@ -1,0 +1,349 @@
+"""PROTOCOL.md, protocol.schema.json and the records say the same."""
+
+import json
+import pickle
+import re
+import sys
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from msgspec import Raw
+
+from goldenwire.protocol import (
+    KINDS,
+    Garbled,
+    Observation,
+    Rejected,
+    Rejection,
+    Request,
+    Unsupported,
+    canonical,
+    excerpt,
+    hello_line,
+    read_call,
+    read_hello,
+    read_reply,
+    unhex,
+)
+from goldenwire.serve import Codec, answer
+from goldenwire.subject import Limits, Pool
+
+PAGE = (files("goldenwire") / "PROTOCOL.md").read_text(encoding="utf-8")
+SCHEMA: dict[str, Any] = json.loads((files("goldenwire") / "protocol.schema.json").read_text(encoding="utf-8"))
+
+
+def examples(label: str) -> list[str]:
+    """The lines of the page's fenced blocks with this label."""
+    blocks = re.findall(rf"^```{label}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    assert blocks, f"PROTOCOL.md has no block `{label}`"
+    return [line for block in blocks for line in block.splitlines()]
+
+
+@cache
+def validator(name: str) -> Draft202012Validator:
+    """The validator of one definition."""
+    return Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": SCHEMA["$defs"]})
+
+
+def read_request(line: bytes) -> object:
+    call = read_call(line)
+    data = getattr(call, "data", None)
+    return call if data is None else (call, unhex(data))
+
+
+def read_numbered_reply(line: bytes) -> Observation:
+    return read_reply(line)[1]
+
+
+READERS: dict[str, Callable[[bytes], object]] = {
+    "request": read_request,
+    "helloReply": read_hello,
+    "reply": read_numbered_reply,
+}
+
+
+def accepts(read: Callable[[bytes], object], line: str) -> bool:
+    try:
+        read(line.encode())
+    except Garbled:
+        return False
+    return True
+
+
+# The page
+
+
+@pytest.mark.parametrize("line", examples("json request"))
+def test_every_request_on_the_page_is_one(line: str) -> None:
+    assert validator("request").is_valid(json.loads(line))
+    assert accepts(read_request, line)
+
+
+@pytest.mark.parametrize("line", [*examples("json reply"), *examples("json one-shot")])
+def test_every_reply_on_the_page_is_one(line: str) -> None:
+    name = "helloReply" if '"protocol"' in line else "reply"
+    assert validator(name).is_valid(json.loads(line))
+    assert accepts(READERS[name], line)
+
+
+@pytest.mark.parametrize("line", examples("json daphne-value"))
+def test_every_value_on_the_page_is_one(line: str) -> None:
+    assert list(validator("daphneValue").iter_errors(json.loads(line))) == []
+
+
+@pytest.mark.parametrize("line", examples("json daphne-plan"))
+def test_every_plan_on_the_page_is_one(line: str) -> None:
+    assert list(validator("daphnePlan").iter_errors(json.loads(line))) == []
+
+
+def asked_and_answered() -> list[tuple[str, str]]:
+    """The requests on the page that have their replies beside them, but for hello."""
+    pairs = re.findall(r"```json request\n(.*?)\n```\n```json reply\n(.*?)\n```", PAGE)
+    return [pair for pair in pairs if '"hello"' not in pair[0]]
+
+
+@pytest.mark.parametrize(("asked", "answered"), asked_and_answered())
+def test_the_reference_answers_as_the_page_says(asked: str, answered: str) -> None:
+    members = json.loads(asked)
+    raws = {name: Raw(json.dumps(members[name]).encode()) for name in ("value", "plan") if name in members}
+    octets = unhex(members["bytes"]) if "bytes" in members else None
+    with Pool([sys.executable, "-m", "goldenwire.serve"], Limits()) as pool:
+        seen = pool.ask(Request(members["op"], members["format"], octets, **raws))
+    said = read_numbered_reply(answered.encode())
+    assert seen.summary() == said.summary()
+    assert said.rejection is None or (seen.rejection and seen.rejection.offset == said.rejection.offset)
+
+
+def test_the_python_codec_on_the_page_runs() -> None:
+    [code] = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(code, names)
+    codec: Codec = names["Codec"]()
+    assert read_hello(answer(codec, read_call(hello_line()))).codec.language == "Python"
+    seen = read_reply(answer(codec, read_call(b'{"id":1,"op":"decode","format":"daphne","bytes":""}')))[1]
+    assert seen.summary() == "rejected TRUNCATED"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_observation_is_on_the_page(kind: str) -> None:
+    assert f"`{kind}`" in PAGE
+
+
+# The schema and the records
+
+HELLO = '{"protocol":1,"codec":{"name":"n","version":"","language":""},"formats":{"x":{"operations":["decode"]}}}'
+GOOD = [
+    ("request", '{"op":"hello","protocol":7}'),
+    ("request", '{"id":1,"op":"decode","format":"x","bytes":"","context":[]}'),
+    ("request", '{"id":9223372036854775807,"op":"transcode","format":"x","bytes":"00ff"}'),
+    ("request", '{"id":1,"op":"encode","format":"x","value":null,"plan":[],"context":"c"}'),
+    ("helloReply", HELLO),
+    ("helloReply", HELLO.replace('["decode"]', '["decode","encode"],"features":["a","b"],"policies":{"p":"q"}')),
+    ("reply", '{"id":1,"value":null}'),
+    ("reply", '{"id":1,"bytes":""}'),
+    ("reply", '{"id":1,"bytes":"0Af3"}'),
+    ("reply", '{"rejected":{}}'),
+    ("reply", '{"id":1,"rejected":{"code":"C","offset":0,"message":""}}'),
+    ("reply", '{"id":1,"rejected":{"offset":null}}'),
+    ("reply", '{"id":1,"unsupported":""}'),
+    ("reply", '{"id":1,"failed":"käse"}'),
+]
+BAD = [
+    ("request", "[]"),
+    ("request", "{}"),
+    ("request", '{"op":"hello"}'),
+    ("request", '{"op":"hello","protocol":"1"}'),
+    ("request", '{"op":"hello","protocol":1,"id":1}'),
+    ("request", '{"op":"guess","id":1}'),
+    ("request", '{"id":0,"op":"decode","format":"x","bytes":""}'),
+    ("request", '{"id":"1","op":"decode","format":"x","bytes":""}'),
+    ("request", '{"id":1,"op":"decode","format":"","bytes":""}'),
+    ("request", '{"id":1,"op":"decode","format":"x"}'),
+    ("request", '{"id":1,"op":"decode","format":"x","bytes":"0"}'),
+    ("request", '{"id":1,"op":"decode","format":"x","bytes":"","value":1}'),
+    ("request", '{"id":1,"op":"encode","format":"x"}'),
+    ("request", '{"id":1,"op":"encode","format":"x","bytes":""}'),
+    ("request", '{"id":1,"op":"transcode","format":"x","bytes":"","plan":[]}'),
+    ("helloReply", "{}"),
+    ("helloReply", "1"),
+    ("helloReply", HELLO.replace('"protocol":1', '"protocol":2')),
+    ("helloReply", HELLO.replace('"protocol":1,', "")),
+    ("helloReply", HELLO.replace('"n"', '""')),
+    ("helloReply", HELLO.replace('"version":"",', "")),
+    ("helloReply", HELLO.replace('"version":""', '"version":1')),
+    ("helloReply", HELLO.replace('"version":""', '"version":"","vendor":""')),
+    ("helloReply", HELLO.replace('"x":{"operations":["decode"]}', "")),
+    ("helloReply", HELLO.replace('["decode"]', "[]")),
+    ("helloReply", HELLO.replace('["decode"]', '["guess"]')),
+    ("helloReply", HELLO.replace('["decode"]', '["decode","decode"]')),
+    ("helloReply", HELLO.replace('["decode"]', '["decode"],"features":["a","a"]')),
+    ("helloReply", HELLO.replace('["decode"]', '["decode"],"features":[""]')),
+    ("helloReply", HELLO.replace('["decode"]', '["decode"],"policies":{"p":true}')),
+    ("helloReply", HELLO.replace('["decode"]', '["decode"],"profile":"all"')),
+    ("reply", "null"),
+    ("reply", '{"id":1}'),
+    ("reply", '{"id":null,"value":1}'),
+    ("reply", '{"id":0,"value":1}'),
+    ("reply", '{"id":-1,"value":1}'),
+    ("reply", '{"id":1.5,"value":1}'),
+    ("reply", '{"id":true,"value":1}'),
+    ("reply", '{"id":9223372036854775808,"value":1}'),
+    ("reply", '{"id":1,"value":1,"bytes":""}'),
+    ("reply", '{"id":1,"rejected":{},"failed":""}'),
+    ("reply", '{"id":1,"value":1,"note":""}'),
+    ("reply", '{"id":1,"bytes":"0"}'),
+    ("reply", '{"id":1,"bytes":"0g"}'),
+    ("reply", '{"id":1,"bytes":"00 ff"}'),
+    ("reply", '{"id":1,"bytes":null}'),
+    ("reply", '{"id":1,"bytes":[0]}'),
+    ("reply", '{"id":1,"rejected":true}'),
+    ("reply", '{"id":1,"rejected":{"code":7}}'),
+    ("reply", '{"id":1,"rejected":{"code":null}}'),
+    ("reply", '{"id":1,"rejected":{"offset":-1}}'),
+    ("reply", '{"id":1,"rejected":{"offset":"0"}}'),
+    ("reply", '{"id":1,"rejected":{"reason":""}}'),
+    ("reply", '{"id":1,"unsupported":true}'),
+    ("reply", '{"id":1,"failed":null}'),
+]
+
+
+@pytest.mark.parametrize(("name", "line"), GOOD)
+def test_schema_and_records_accept(name: str, line: str) -> None:
+    assert list(validator(name).iter_errors(json.loads(line))) == []
+    assert accepts(READERS[name], line)
+
+
+@pytest.mark.parametrize(("name", "line"), BAD)
+def test_schema_and_records_refuse(name: str, line: str) -> None:
+    assert not validator(name).is_valid(json.loads(line))
+    assert not accepts(READERS[name], line)
+
+
+def test_the_schema_is_one() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+
+
+MATRIX = '{"kind":"DenseMatrix","rows":"1","columns":"1","type":"int8","cells":[["0","0","5"]]}'
+FRAME = '{"kind":"Frame","rows":"1","columns":"1","types":["int8"],"labels":["a"],"cells":[["0","0","5"]]}'
+BLOCK = '[{"rx":"0","cx":"0","rows":"1","columns":"1","block":"csr","type":"int8","order":"desc"}]'
+
+
+@pytest.mark.parametrize(
+    ("name", "good", "old", "new"),
+    [
+        ("daphneValue", MATRIX, "DenseMatrix", "Tensor"),
+        ("daphneValue", MATRIX, "DenseMatrix", "Frame"),
+        ("daphneValue", MATRIX, '"rows":"1"', '"rows":1'),
+        ("daphneValue", MATRIX, '"rows":"1"', '"rows":"01"'),
+        ("daphneValue", MATRIX, '"rows":"1"', '"rows":"-1"'),
+        ("daphneValue", MATRIX, '"rows":"1",', ""),
+        ("daphneValue", MATRIX, '"rows":"1",', '"rows":"1","labels":[],'),
+        ("daphneValue", MATRIX, "int8", "int7"),
+        ("daphneValue", MATRIX, '"5"', "5"),
+        ("daphneValue", MATRIX, '"5"', '"-0"'),
+        ("daphneValue", MATRIX, '"5"', '"0x40a00000"'),
+        ("daphneValue", MATRIX, "int8", "float"),
+        ("daphneValue", MATRIX, '["0","0","5"]', '["0","5"]'),
+        ("daphneValue", MATRIX, '["0","0","5"]', '["0","0","5","0"]'),
+        ("daphneValue", MATRIX.replace("int8", "float").replace('"5"', '"0x40a00000"'), "float", "double"),
+        ("daphneValue", MATRIX.replace("int8", "double").replace('"5"', '"0x4014000000000000"'), "014", "01C"),
+        ("daphneValue", FRAME, '"a"', "null"),
+        ("daphneValue", FRAME, '"a"', '{"utf8":"f"}'),
+        ("daphneValue", FRAME, '"labels":["a"],', ""),
+        ("daphneValue", FRAME, '"types":["int8"]', '"type":"int8"'),
+        ("daphnePlan", BLOCK, "csr", "crs"),
+        ("daphnePlan", BLOCK, "desc", "colmajor"),
+        ("daphnePlan", BLOCK, '"desc"', '["0","0"]'),
+        ("daphnePlan", BLOCK, '"desc"', "[0]"),
+        ("daphnePlan", BLOCK, "csr", "dense"),
+        ("daphnePlan", BLOCK.replace(',"order":"desc"', ""), "csr", "empty"),
+        ("daphnePlan", BLOCK, '"rx":"0",', ""),
+    ],
+)
+def test_the_notation_is_strict(name: str, good: str, old: str, new: str) -> None:
+    assert list(validator(name).iter_errors(json.loads(good))) == []
+    assert old in good
+    assert not validator(name).is_valid(json.loads(good.replace(old, new)))
+
+
+# Requests, replies, observations
+
+
+@pytest.mark.parametrize(
+    ("request_", "line"),
+    [
+        (Request("decode", "x", b"\x01\xff"), b'{"id":7,"op":"decode","format":"x","bytes":"01ff"}\n'),
+        (Request("decode", "x", b""), b'{"id":7,"op":"decode","format":"x","bytes":""}\n'),
+        (
+            Request("transcode", "x", b"\x00", context=Raw(b'{"a":\n1}')),
+            b'{"id":7,"op":"transcode","format":"x","bytes":"00","context":{"a": 1}}\n',
+        ),
+        (Request("encode", "x", value=Raw(b'"1"')), b'{"id":7,"op":"encode","format":"x","value":"1"}\n'),
+        (
+            Request("encode", "x", value=Raw(b'"1"'), plan=Raw(b"[]"), context=Raw(b"2")),
+            b'{"id":7,"op":"encode","format":"x","value":"1","plan":[],"context":2}\n',
+        ),
+    ],
+)
+def test_a_request_is_one_line(request_: Request, line: bytes) -> None:
+    assert request_.line(7) == line
+    assert validator("request").is_valid(json.loads(line))
+
+
+def seen(reply: str) -> Observation:
+    return read_reply(reply.encode())[1]
+
+
+@pytest.mark.parametrize(
+    ("observation", "summary"),
+    [
+        (seen('{"id":1,"value":{"a":"1","b":"2"}}'), "value 21f76dfbfe6d"),
+        (seen('{"id":1,"value":{"b" : "2", "a":"1"}}'), "value 21f76dfbfe6d"),
+        (seen('{"id":1,"bytes":"00"}'), "bytes 6e340b9cffb3"),
+        (seen('{"id":1,"rejected":{"code":"VERSION","offset":3}}'), "rejected VERSION"),
+        (seen('{"id":1,"rejected":{}}'), "rejected"),
+        (seen('{"id":1,"unsupported":"no frames"}'), "unsupported"),
+        (seen('{"id":1,"failed":"at 0x7f33"}'), "failed"),
+        (Observation("crashed", cause="SIGSEGV", detail="it was killed"), "crashed SIGSEGV"),
+        (Observation("hung", detail="no reply within 5 s"), "hung"),
+    ],
+)
+def test_a_summary_is_short_and_stable(observation: Observation, summary: str) -> None:
+    assert observation.summary() == summary
+
+
+def test_a_reply_is_read_with_its_id_and_its_rejection() -> None:
+    number, observation = read_reply(b'{"id":9,"rejected":{"code":"C","offset":3,"message":"m"}}')
+    assert (number, observation.rejection) == (9, Rejection("C", 3, "m"))
+    assert read_reply(b'{"rejected":{}}')[0] is None
+
+
+@pytest.mark.parametrize(
+    ("octets", "same"),
+    [(b'{"b":1, "a":[ ]}', b'{"a":[],"b":1}'), (b"9" * 5000, b"9" * 5000), (b'"\xff"', b'"\xff"')],
+    ids=["sorted", "a huge number", "not UTF-8"],
+)
+def test_canonical_json_is_sorted_and_never_fails(octets: bytes, same: bytes) -> None:
+    assert canonical(octets) == same
+
+
+@pytest.mark.parametrize("error", [Rejected("C", 3, "m"), Rejected(), Unsupported("why")])
+def test_the_exceptions_of_python_codecs_cross_processes(error: Exception) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), again.args) == (type(error), error.args)
+
+
+@pytest.mark.parametrize(
+    ("octets", "shown"),
+    [
+        (b"plain", "`plain`"),
+        (b"\x00\xff\n`", "`\\x00\\xff\\x0a``"),
+        (b"x" * 81, f"`{'x' * 80}` and 1 more bytes"),
+    ],
+)
+def test_an_excerpt_is_printable_and_short(octets: bytes, shown: str) -> None:
+    assert excerpt(octets) == shown

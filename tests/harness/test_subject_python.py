@@ -1,0 +1,191 @@
+"""Codecs that are Python objects, and the reference behind the protocol."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec import Raw
+
+from goldenwire.protocol import Observation, Request
+from goldenwire.subject import CannotRun, Limits, OneShot, Pool
+
+pytestmark = pytest.mark.usefixtures("nothing_left")
+
+CODEC = """
+import os, resource, sys
+from goldenwire.protocol import Rejected, Unsupported
+
+print("imported")  # goes to stderr
+
+class Codec:
+    def hello(self):
+        return {
+            "codec": {"name": "mine", "version": "1", "language": "Python"},
+            "formats": {"daphne": {"operations": ["decode", "encode"]}},
+        }
+
+    def decode(self, format, data, context):
+        return getattr(self, data.decode())(context)
+
+    def encode(self, format, value, context, plan):
+        return repr((format, value, context, plan)).encode()
+
+    def good(self, context):
+        return {"text": "käse", "context": context}
+    def bare(self, context):
+        raise Rejected
+    def refuse(self, context):
+        raise Rejected("VERSION", 0, "expected 1")
+    def decline(self, context):
+        raise Unsupported("too lazy")
+    def blunder(self, context):
+        return [][7]
+    def deep(self, context):
+        return self.deep(context)
+    def chat(self, context):
+        print("decoding", flush=True)
+        return sys.stdin.read()
+    def leave(self, context):
+        sys.exit(5)
+    def die(self, context):
+        os.abort()
+    def balloon(self, context):
+        return len([bytearray(1 << 24) for _ in range(1 << 20)])
+    def strange(self, context):
+        return object()
+    def limits(self, context):
+        limits = resource.getrlimit(resource.RLIMIT_AS), resource.getrlimit(resource.RLIMIT_CORE)[0]
+        return [str(number) for number in (*limits[0], limits[1])]
+
+class Deaf:
+    pass
+
+made = Codec()
+"""
+
+
+@pytest.fixture(autouse=True)
+def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mine.py").write_text(CODEC)
+    (tmp_path / "broken.py").write_text("\n1 / 0\n")
+    monkeypatch.chdir(tmp_path)
+
+
+def method(name: str) -> Request:
+    return Request("decode", "daphne", name.encode())
+
+
+def ask(request: Request, kind: type[Pool] | type[OneShot] = Pool, name: str = "mine:Codec") -> Observation:
+    with kind([f"python:{name}"], Limits(memory_mib=512)) as codec:
+        return codec.ask(request)
+
+
+@pytest.mark.parametrize("kind", [Pool, OneShot])
+@pytest.mark.parametrize(
+    ("name", "summary", "detail"),
+    [
+        ("bare", "rejected", ""),
+        ("refuse", "rejected VERSION", "expected 1"),
+        ("decline", "unsupported", "too lazy"),
+        ("blunder", "failed", "IndexError: list index out of range"),
+        ("deep", "failed", "RecursionError: maximum recursion depth exceeded"),
+        ("strange", "failed", "TypeError: Encoding objects of type object is unsupported"),
+        ("leave", "crashed exit 5", "it exited with status 5"),
+        ("die", "crashed SIGABRT", "it was killed by SIGABRT (Aborted)"),
+        ("balloon", "out-of-memory", "it exited with status 1, out of 512 MiB of memory"),
+    ],
+)
+def test_what_a_python_codec_does_is_observed(
+    name: str, summary: str, detail: str, kind: type[Pool] | type[OneShot]
+) -> None:
+    seen = ask(method(name), kind)
+    assert seen.summary() == summary
+    assert seen.detail.startswith(detail)
+
+
+@pytest.mark.parametrize("kind", [Pool, OneShot])
+@pytest.mark.parametrize("name", ["mine:Codec", "mine:made"])
+def test_a_value_comes_back_as_compact_json(name: str, kind: type[Pool] | type[OneShot]) -> None:
+    seen = ask(Request("decode", "daphne", b"good", context=Raw(b'{"type":"3"}')), kind, name)
+    assert bytes(seen.value or b"") == '{"text":"käse","context":{"type":"3"}}'.encode()
+
+
+@pytest.mark.parametrize("kind", [Pool, OneShot])
+def test_encode_is_given_value_context_and_plan(kind: type[Pool] | type[OneShot]) -> None:
+    request = Request("encode", "daphne", value=Raw(b'["1"]'), plan=Raw(b"[]"), context=Raw(b"true"))
+    assert ask(request, kind).data == b"('daphne', ['1'], True, [])"
+
+
+@pytest.mark.parametrize("kind", [Pool, OneShot])
+def test_what_is_not_there_is_unsupported(kind: type[Pool] | type[OneShot]) -> None:
+    seen = ask(Request("transcode", "daphne", b""), kind)
+    assert (seen.kind, seen.detail) == ("unsupported", "the codec has no `transcode`")
+
+
+def test_printing_and_reading_do_not_disturb_the_conversation() -> None:
+    assert bytes(ask(method("chat")).value or b"") == b'""'
+
+
+def test_the_traceback_of_a_failure_is_kept() -> None:
+    assert "return [][7]" in ask(method("blunder")).stderr
+
+
+def test_the_limits_are_set_in_the_child() -> None:
+    seen = ask(method("limits"))
+    assert msgspec.json.decode(seen.value or b"") == [str(512 << 20), str(512 << 20), "0"]
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("mine", "`mine` does not name a Python codec: write python:package.module:object"),
+        ("nowhere:Codec", "cannot import `nowhere`: ModuleNotFoundError: No module named 'nowhere'"),
+        ("broken:Codec", "broken.py, line 2)"),
+        ("mine:Codex", "`mine` has no `Codex`"),
+        ("mine:Deaf", "`mine:Deaf` is not a codec: it has no method `hello`"),
+    ],
+)
+def test_a_name_that_leads_nowhere_cannot_be_run(name: str, sentence: str) -> None:
+    with pytest.raises(CannotRun) as caught:
+        ask(method("good"), Pool, name)
+    assert sentence in str(caught.value)
+    assert "Traceback" not in str(caught.value)
+
+
+def test_the_reference_declares_its_choices_and_no_profile() -> None:
+    with Pool([sys.executable, "-m", "goldenwire.serve"]) as pool:
+        daphne = pool.hello.formats["daphne"]
+    assert daphne.operations == ("decode", "encode", "transcode")
+    assert "plans" in daphne.features
+    assert "single-block" not in daphne.features
+    assert daphne.policies["daphne.stored-zero"] == "reject"
+
+
+@pytest.mark.parametrize("kind", [Pool, OneShot])
+@pytest.mark.parametrize(
+    ("request_", "summary"),
+    [
+        (Request("decode", "daphne", b"\x02"), "rejected VERSION"),
+        (Request("transcode", "daphne", b""), "rejected TRUNCATED"),
+        (Request("encode", "daphne", value=Raw(b'{"kind":"Tensor"}')), "failed"),
+        (Request("decode", "morse", b""), "unsupported"),
+    ],
+)
+def test_the_reference_answers(request_: Request, summary: str, kind: type[Pool] | type[OneShot]) -> None:
+    with kind([sys.executable, "-m", "goldenwire.serve"]) as codec:
+        assert codec.ask(request_).summary() == summary
+
+
+@pytest.mark.parametrize(
+    ("words", "stdin"),
+    [([], b"nonsense\n"), ([], b'{"op":"guess"}\n'), (["guess"], b""), (["encode", "daphne"], b"nonsense")],
+)
+def test_a_request_that_is_no_request_ends_the_server_with_a_sentence(words: list[str], stdin: bytes) -> None:
+    server = subprocess.run(
+        [sys.executable, "-m", "goldenwire.serve", *words], input=stdin, capture_output=True, check=False
+    )
+    assert server.returncode == 2
+    assert server.stderr.startswith(b"cannot read the request: ")
+    assert b"Traceback" not in server.stderr
