@@ -4,6 +4,8 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "hex.hpp"
+
 namespace daphne {
 namespace {
 
@@ -70,10 +72,11 @@ ValueType type_of_json(const json& name) {
 
 std::string label_of_json(const json& label) {
     if (label.is_string()) return label.get<std::string>();
-    if (label.is_object() && label.contains("utf8")) {
-        throw Rejected("LABEL", {}, "a label given as bytes is not UTF-8 (DAPHNE-LBL-04)");
-    }
-    malformed("a label is not a string");
+    const auto hex = label.find("utf8");  // the end, if the label is no object
+    const bool has_bytes = label.is_object() && label.size() == 1 && hex != label.end() && hex->is_string();
+    const auto bytes = has_bytes ? bytes_of_hex(hex->get_ref<const std::string&>()) : std::nullopt;
+    if (!bytes) malformed("a label is neither a string nor an object with its bytes");
+    return std::string(bytes->begin(), bytes->end());  // the encoder sees that it is not UTF-8
 }
 
 void read_frame_header(const json& value, Object& object) {

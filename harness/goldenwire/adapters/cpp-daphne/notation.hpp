@@ -8,8 +8,8 @@
 
 namespace daphne {
 
-/// The object of a value. Throws BadRequest if the value is not in the notation, Rejected with LABEL on a label that is
-/// given as bytes.
+/// The object of a value. Throws BadRequest if the value is not in the notation, Rejected with LIMIT or VALUE on an
+/// integer that its field or type does not have.
 Object object_of_json(const nlohmann::json& value);
 
 /// The blocks of a plan, as far as they can be told without the object. Throws Rejected with PLAN.

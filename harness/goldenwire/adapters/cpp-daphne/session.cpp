@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <new>
 
+#include "hex.hpp"
 #include "notation.hpp"
 
 namespace daphne {
@@ -15,31 +16,7 @@ using nlohmann::json;
 
 // An answer is the text of the reply's last member, such as "bytes":"01", without the braces.
 
-int digit(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    throw BadRequest("'bytes' is not lower-case hexadecimal");
-}
-
-Bytes bytes_of_hex(const std::string& hex) {
-    if (hex.size() % 2 != 0) throw BadRequest("'bytes' has an odd number of digits");
-    Bytes bytes;
-    bytes.reserve(hex.size() / 2);
-    for (std::size_t k = 0; k < hex.size(); k += 2) {
-        bytes.push_back(static_cast<std::uint8_t>(digit(hex[k]) << 4 | digit(hex[k + 1])));
-    }
-    return bytes;
-}
-
-std::string answer_bytes(const Bytes& bytes) {
-    std::string out = R"("bytes":")";
-    out.reserve(out.size() + 2 * bytes.size() + 1);
-    for (const std::uint8_t byte : bytes) {
-        out += "0123456789abcdef"[byte >> 4];
-        out += "0123456789abcdef"[byte & 15];
-    }
-    return out + '"';
-}
+std::string answer_bytes(const Bytes& bytes) { return R"("bytes":")" + hex_of_bytes(bytes) + '"'; }
 
 std::string answer_rejected(const Rejected& rejected) {
     std::string out = R"("rejected":{)";
@@ -61,6 +38,12 @@ const std::string& text_member(const json& request, const char* key) {
     const json& found = member(request, key);
     if (!found.is_string()) throw BadRequest(text("'", key, "' is not a string"));
     return found.get_ref<const std::string&>();
+}
+
+Bytes bytes_member(const json& request) {
+    auto bytes = bytes_of_hex(text_member(request, "bytes"));
+    if (!bytes) throw BadRequest("'bytes' is not lower-case hexadecimal");
+    return std::move(*bytes);
 }
 
 std::string encode(const Codec& codec, const json& request) {
@@ -111,7 +94,7 @@ std::string reply(const Codec& codec, const std::string& line) {
         is_hello = operation == "hello";
         if (is_hello) return codec.hello;
         return answer(codec, operation, text_member(request, "format"), request,
-                      [&] { return bytes_of_hex(text_member(request, "bytes")); });
+                      [&] { return bytes_member(request); });
     });
     return is_hello ? result : "{\"id\":" + id + ',' + result + '}';
 }
