@@ -70,6 +70,7 @@ class Format:
     catalogue: Callable[[], Iterable["Feature"]]
     canary: Callable[[int], tuple[Json, Json, bytes]]
     canaries: Mapping[str, str]
+    without_vector: Mapping[str, str] = field(default_factory=dict)
     operations: tuple[str, ...] = ("decode", "encode", "transcode")
 
     @property

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from goldenwire_reference import requirements
 from goldenwire_reference.cases import Accept, Either, Refusal, Reject
 from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.forge import Smith
@@ -103,3 +104,24 @@ def test_a_refused_value_has_a_twin_that_is_encoded(name: str, case: Refusal) ->
         if case.base in smith.accepted:
             break
     assert smith.accepted[case.base][0].data is None, "the twin is encoded, not only decoded"
+
+
+def requirement_ids() -> list[tuple[str, str]]:
+    return [(name, requirement) for name in FORMATS for requirement in requirements.load(name)]
+
+
+@cache
+def targeted(name: str) -> frozenset[str]:
+    smith = Smith(load(name))
+    return frozenset(
+        requirement
+        for feature in load(name).catalogue()
+        for case in feature.cases
+        for requirement in smith._forge(f"{name}/{feature.name}/{case.name}", case)[0]["requirements"]
+    )
+
+
+@pytest.mark.parametrize(("name", "requirement"), requirement_ids(), ids=lambda value: value)
+def test_a_requirement_has_a_vector_or_a_reason_why_not(name: str, requirement: str) -> None:
+    reason = load(name).without_vector.get(requirement, "")
+    assert (requirement in targeted(name)) != bool(reason), reason or "neither vector nor reason"

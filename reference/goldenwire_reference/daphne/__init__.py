@@ -36,6 +36,7 @@ FORMAT = Format(
     features=tables.FEATURES,
     policies=tables.POLICIES,
     profiles=tables.PROFILES,
+    without_vector=tables.WITHOUT_VECTOR,
     read=_read,
     write=_write,
     catalogue=catalogue,

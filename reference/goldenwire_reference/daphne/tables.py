@@ -110,6 +110,18 @@ CHECKS = {
     "coo.value": Check("VALUE", "DAPHNE-VTX-05"),
 }
 
+# Requirements that no single vector can target.
+WITHOUT_VECTOR = {
+    "DAPHNE-COO-12": "a block of 2^32 entries is larger than any vector",
+    "DAPHNE-ENC-01": "it speaks of every encode case at once",
+    "DAPHNE-DEC-01": "it speaks of every accepted case at once",
+    "DAPHNE-DEC-02": "it speaks of every rejected case at once",
+    "DAPHNE-LIM-01": "a codec's own limits are not known to the vectors; LIMIT is among the classes of hostile sizes",
+    "DAPHNE-LIM-04": "it is a profile: it changes how the cases with several blocks are judged",
+    "DAPHNE-ERR-01": "it speaks of the class of every rejected case",
+    "DAPHNE-ERR-02": "every rejected case has one defect, so no order of checks is observed",
+}
+
 FEATURES = {
     "plans": "encode takes a plan and writes exactly the bytes that the plan stands for",
     "canonical": "encode without a plan writes the canonical bytes",

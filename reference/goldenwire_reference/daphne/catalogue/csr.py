@@ -74,7 +74,7 @@ def _accepts() -> Iterator[Case]:
     yield Accept(
         name="negative-zero-and-nan",
         summary="-0.0 and NaN are non-zeros and are stored",
-        requirements=["DAPHNE-CSR-10", "DAPHNE-CSR-13"],
+        requirements=["DAPHNE-CSR-10", "DAPHNE-CSR-13", "DAPHNE-CAN-04"],
         value=csr("double", ["0x8000000000000000", 0.0, "0x7ff8000000000001"]),
     )
     yield Accept(

@@ -19,7 +19,7 @@ def _accepts() -> Iterator[Case]:
     yield Accept(
         name="csr-matrix",
         summary="data type 2, the smallest matrix with a cell",
-        requirements=["DAPHNE-HDR-03", "DAPHNE-DT-02", "DAPHNE-MAT-01"],
+        requirements=["DAPHNE-HDR-03", "DAPHNE-DT-02", "DAPHNE-MAT-01", "DAPHNE-CAN-04"],
         value=csr("uint8", [7]),
     )
     yield Accept(
@@ -68,7 +68,7 @@ def _data_types() -> Iterator[Case]:
     yield Reject(
         name="data-type-0",
         summary="data type 0 is reserved, though a matrix follows",
-        requirements=[],
+        requirements=["DAPHNE-DT-04"],
         base=MATRIX,
         edits=[put("data-type", 0)],
         checks={"header.data-type.reserved": 1},
@@ -76,7 +76,7 @@ def _data_types() -> Iterator[Case]:
     yield Reject(
         name="data-type-0-frame",
         summary="data type 0 is reserved, though a frame follows",
-        requirements=[],
+        requirements=["DAPHNE-DT-04"],
         base=FRAME,
         edits=[put("data-type", 0)],
         checks={"header.data-type.reserved": 3},
@@ -100,7 +100,7 @@ def _value_types() -> Iterator[Case]:
             yield Reject(
                 name=f"value-type-{code}-{kind}",
                 summary=f"value type {code} in the header of a {kind} matrix is {state}",
-                requirements=["DAPHNE-MAT-01"],
+                requirements=["DAPHNE-MAT-01", *([] if code else ["DAPHNE-VT-11"])],
                 base=base,
                 edits=[put("value-type", code)],
                 checks={f"matrix.value-type.{state}": 1},
@@ -120,6 +120,7 @@ def _trailing() -> Iterator[Case]:
     for name, base, extra, why in (
         ("one-byte", MATRIX, b"\0", "a single zero byte after the last block"),
         ("newline", "daphne/header/csr-matrix", b"\n", "a newline after the last block"),
+        ("checksum", "daphne/header/csr-matrix", bytes.fromhex("8d1f6a02"), "a checksum of four bytes"),
         ("again-a-block", MATRIX, second, "a further block where the object is already covered"),
         ("after-frame", FRAME, b"\0\0\0\0\0\0\0\0", "eight zero bytes after a frame"),
         ("after-empty-block", "daphne/empty/one-cell", b"\xff", "a byte after an empty block, which has no content"),
@@ -127,7 +128,7 @@ def _trailing() -> Iterator[Case]:
         yield Reject(
             name=f"trailing-{name}",
             summary=f"{why}: one input holds one object",
-            requirements=["DAPHNE-GEN-06"],
+            requirements=["DAPHNE-GEN-06", *(["DAPHNE-GEN-09"] if name == "checksum" else [])],
             base=base,
             edits=[append(extra)],
             checks={"body.trailing": None},

@@ -95,7 +95,7 @@ def _overlaps() -> Iterator[Case]:
         yield Reject(
             name=f"overlap-{name}",
             summary=f"{why}, and the areas add up",
-            requirements=["DAPHNE-PART-03"],
+            requirements=["DAPHNE-PART-03", *(["DAPHNE-DEC-03"] if name == "last-on-first" else [])],
             base=quarters,
             edits=edits,
             checks={"block.overlap": None},
