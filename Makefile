@@ -1,0 +1,66 @@
+# What a person does with a checkout; `make help` lists it.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+ADAPTERS := harness/goldenwire/adapters
+ORACLES := tests/oracles/kaitai
+
+.DEFAULT_GOAL := help
+
+help:  ## this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+# The environment to run the kit in, and the one to work on it in. Each is made again when pyproject.toml changes.
+$(VENV)/.run: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "goldenwire needs Python 3.11 or newer; name one with make PYTHON=..."; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "installing goldenwire into $(VENV)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml $(VENV)/.run
+	@echo "installing what the tests need into $(VENV)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+# The compiler of the Kaitai grammar comes from npm; without npm the tests that need it skip, and say so.
+$(ORACLES)/node_modules/.ready: $(ORACLES)/package-lock.json
+	@if command -v npm >/dev/null; then npm ci --silent --no-audit --no-fund --prefix $(ORACLES) && touch $@; \
+	else echo "npm is not installed: the Kaitai oracle is skipped"; fi
+
+demo: $(VENV)/.run  ## check two foreign codecs and print what the kit finds
+	@PYTHON=$(abspath $(BIN)/python) sh $(ADAPTERS)/demo.sh $(abspath $(BIN)/goldenwire)
+
+test: $(VENV)/.dev $(ORACLES)/node_modules/.ready  ## run the tests
+	@$(BIN)/python -m pytest
+
+lint: $(VENV)/.dev  ## ruff: rules and format
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check --quiet
+
+types: $(VENV)/.dev  ## mypy --strict and pyright
+	@$(BIN)/mypy
+	@$(BIN)/pyright
+
+contracts: $(VENV)/.dev  ## the directions of imports
+	@$(BIN)/lint-imports
+
+verify: $(VENV)/.run  ## forge the vectors in memory and compare them with the tree
+	@$(BIN)/goldenwire vectors verify
+
+vectors: $(VENV)/.run  ## forge the vectors again
+	@$(BIN)/goldenwire vectors regenerate
+
+conformance: $(VENV)/.run  ## check every adapter of the checkout against its known failures
+	@sh $(ADAPTERS)/conformance.sh $(abspath $(BIN)/goldenwire)
+
+bench: $(VENV)/.dev  ## measure speed, each line as a ratio beside its baseline
+	@$(BIN)/python tests/bench.py
+
+check: lint types contracts verify test  ## all of the above that decide
+
+clean:  ## remove what make made
+	@rm -rf $(VENV) $(ORACLES)/node_modules build dist
+	@for folder in $(ADAPTERS)/*/; do test ! -f $$folder/Makefile || $(MAKE) -s -C $$folder clean 2>/dev/null || true; done
+
+.PHONY: help demo test lint types contracts verify vectors conformance bench check clean

@@ -1,0 +1,23 @@
+#!/bin/sh
+# Checks two foreign codecs of DAPHNE and shows what the kit finds. Usage: demo.sh GOLDENWIRE
+set -u
+goldenwire=$1
+here=$(cd "$(dirname "$0")" && pwd)
+say() { printf '\n\033[1m%s\033[0m\n' "$*" | if [ -t 1 ]; then cat; else sed 's/\x1b\[[0-9;]*m//g'; fi; }
+command_of() { make -s --no-print-directory -C "$here/$1" print-command; }
+
+say "1. A miniature of the deployed DAPHNE runtime: what does it make of files that follow the document?"
+"$goldenwire" check daphne --quiet --examples 0 -- $(command_of python-daphne-dialect)
+
+say "2. The same, with its failures known and explained: the gate that its own CI would have"
+"$goldenwire" check daphne --quiet --examples 0 --known-failures "$here/python-daphne-dialect/known-failures.yaml" \
+  -- $(command_of python-daphne-dialect)
+known=$?
+
+say "3. A complete C++ codec, written from the specification alone"
+if ! command -v "${CXX:-g++}" >/dev/null || ! echo '#include <nlohmann/json.hpp>' | "${CXX:-g++}" -E -x c++ - >/dev/null 2>&1; then
+  echo "Left out: it needs a C++17 compiler and nlohmann's JSON (on Debian: apt-get install g++ nlohmann-json3-dev)."
+  exit $known
+fi
+make -s --no-print-directory -C "$here/cpp-daphne" || exit 1
+"$goldenwire" check daphne -- $(command_of cpp-daphne) && exit $known
