@@ -144,6 +144,21 @@ def random_case(rng: random.Random) -> tuple[dict[str, Json], list[dict[str, Jso
     return value, plan
 
 
+def in_ranks(block: dict[str, Json], value: dict[str, Json]) -> dict[str, Json]:
+    """Returns the same block with its order spelled as a list of ranks."""
+    if isinstance(block.get("order", []), list):
+        return block
+    rx, cx, rows, columns = (int(block[key]) for key in Rectangle._fields)
+    cells = [(int(row) - rx, int(column) - cx) for row, column, _ in value["cells"]]
+    inside = [(i, j) for i, j in cells if 0 <= i < rows and 0 <= j < columns]
+    keys = {
+        "asc": lambda k: k,
+        "desc": lambda k: (inside[k][0] if block["block"] == "csr" else -inside[k][0], -inside[k][1]),
+        "colmajor": lambda k: inside[k][::-1],
+    }
+    return block | {"order": [str(k) for k in sorted(range(len(inside)), key=keys[block["order"]])]}
+
+
 def check_case(codec: Codec, rng: random.Random) -> Iterator[Problem]:
     """Yields what is wrong with the answers about a random case and its bytes, whole and damaged."""
     value, plan = random_case(rng)
@@ -156,6 +171,8 @@ def check_case(codec: Codec, rng: random.Random) -> Iterator[Problem]:
         yield f"decode of {data.hex()} is not {value}"
     if codec.transcode(data).get("bytes") != data.hex():
         yield f"transcode of {data.hex()} gives other bytes"
+    if codec.encode(value, [in_ranks(block, value) for block in plan]) != encoded:
+        yield f"encode of {value} by {plan} is another with the orders spelled as ranks"
     canonical = bytes.fromhex(codec.encode(value)["bytes"])
     if codec.decode(canonical).get("value") != value:
         yield f"decode of the canonical {canonical.hex()} is not {value}"
