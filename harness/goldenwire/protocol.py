@@ -1,7 +1,6 @@
 """The conversation with a codec: the records of PROTOCOL.md, and what the harness observed.
 
-Members that hold values, plans and contexts stay `msgspec.Raw`: they are compared as canonical JSON and parsed
-only by whoever needs to look inside.
+Values, plans and contexts stay `msgspec.Raw`: compared as canonical JSON, parsed only by who must look inside.
 """
 
 import re
@@ -105,9 +104,8 @@ class Request(Struct, frozen=True, rename={"data": "bytes"}):
             start += f',"bytes":"{self.data.hex()}"'
         if self.value is None and self.context is None:
             return f"{start}}}\n".encode()
-        return _joined(
-            start.encode(), (b',"value":', self.value), (b',"plan":', self.plan), (b',"context":', self.context)
-        )
+        members = (b',"value":', self.value), (b',"plan":', self.plan), (b',"context":', self.context)
+        return _joined(start.encode(), *members)
 
     def payload(self) -> bytes:
         """What a one-shot codec reads: the octets, or value and plan as a JSON object."""

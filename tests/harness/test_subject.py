@@ -147,8 +147,8 @@ def test_many_bad_cases_are_each_named(name: str, jobs: int, window: int, miniat
         ("die by SIGSEGV", "it was killed by SIGSEGV (Segmentation fault)"),
         ("exit 3", "it exited with status 3"),
         ("half a line, then exit", 'it exited with status 0 in the middle of a line: `{"id":`'),
-        ("hang", "no reply within 0.3 s"),
-        ("half a line, then hang", 'no reply within 0.3 s, only half a line: `{"id":`'),
+        ("hang", "no reply within 0.5 s"),
+        ("half a line, then hang", 'no reply within 0.5 s, only half a line: `{"id":`'),
         ("flood without line feeds", "bytes without a line feed: `xxxxxxxx"),
         ("garbage", "not JSON: JSON is malformed: invalid character (byte 0): `Segmentation fault (core dumped)`"),
         ("empty line", "an empty line"),
@@ -167,7 +167,7 @@ def test_many_bad_cases_are_each_named(name: str, jobs: int, window: int, miniat
     ],
 )
 def test_the_detail_is_a_sentence_for_people(name: str, words: str, miniature: Miniature) -> None:
-    seen, _ = ask(miniature("codec", name), {1}, Limits(timeout=0.3, memory_mib=256, output_mib=4), count=4)
+    seen, _ = ask(miniature("codec", name), {1}, limits(name), count=4)
     assert words in seen[1].detail
 
 
@@ -176,7 +176,7 @@ def test_the_detail_is_a_sentence_for_people(name: str, words: str, miniature: M
     [("fails", "something went wrong"), ("bad_alloc", "std::bad_alloc"), ("endless log", "log log log")],
 )
 def test_the_end_of_stderr_is_kept(name: str, tail: str, miniature: Miniature) -> None:
-    seen, _ = ask(miniature("codec", name), {1}, Limits(timeout=0.3, memory_mib=256), count=3)
+    seen, _ = ask(miniature("codec", name), {1}, limits(name), count=3)
     assert tail in seen[1].stderr
     assert len(seen[1].stderr) <= 4096
 

@@ -92,6 +92,14 @@ def test_a_codec_that_cannot_be_started_again_is_given_up(tmp_path: Path, miniat
     assert pool.restarts == 3
 
 
+def test_a_place_that_cannot_be_filled_leaves_its_cases_to_the_others(tmp_path: Path, miniature: Miniature) -> None:
+    alone = 'mkdir "$0" 2>/dev/null || exit 8; exec "$@"'
+    command = ["sh", "-c", alone, str(tmp_path / "lock"), *miniature("codec", "nothing")]
+    with Pool(command, Limits(window=4, jobs=2)) as pool:
+        seen = [observation.kind for _, observation in pool.run((n, good(n)) for n in range(40))]
+    assert seen == ["value"] * 40
+
+
 # Clocks
 
 

@@ -86,19 +86,18 @@ class Pool:
 
     def ask(self, request: Request) -> Observation:
         """The observation for one request, in a child that stays for the next."""
-        place = self._places[0]
-        if place.session:
-            self._loop.step(0)  # a child that died or spoke since the last case is not this case's doing
-            if place.session.useless:
-                place.session.abandon()
-            self._bury(place, deque())
-        [(_, seen)] = self._converse(iter([(None, request)]), [place], stay=True)
+        [(_, seen)] = self._converse(iter([(None, request)]), self._places[:1], stay=True)
         return seen
 
     def _converse(
         self, source: Iterator[tuple[K, Request]], places: list[_Place], *, stay: bool
     ) -> Iterator[tuple[K, Observation]]:
         again: deque[tuple[K, Request]] = deque()
+        self._loop.step(0)  # a child that died or spoke since the last case is not the next one's doing
+        for place in places:
+            if place.session and place.session.useless:
+                place.session.abandon()
+            self._bury(place, again)
         try:
             while True:
                 for place in places:
