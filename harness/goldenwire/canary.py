@@ -45,11 +45,12 @@ def unmask(signs: list[Sign]) -> list[str]:
 
 
 def _accepts_all(signs: dict[str, list[Sign]]) -> bool:
-    return bool(signs["broken"]) and all(sign.seen.kind in {"value", "bytes"} for sign in signs["broken"])
+    kinds = {sign.seen.kind for sign in signs["broken"]}
+    return "rejected" not in kinds and bool(kinds & {"value", "bytes"})
 
 
 def _rejects_all(signs: dict[str, list[Sign]]) -> bool:
-    good = signs["good"] + signs["nonce"]
+    good = [sign for sign in signs["good"] + signs["nonce"] if sign.question.operation != "encode"]
     return bool(good) and all(sign.seen.kind == "rejected" for sign in good)
 
 

@@ -83,6 +83,8 @@ def load(
         everything = load(*formats, root=root, known=known, data=False)
         words = {word for case in everything for word in ([case.id] if option == "select" else case.requirements)}
         raise CorpusError(root, "", f"--{option} {word} selects nothing{did_you_mean(word, words)}")
+    if not wanted.met:
+        raise CorpusError(root, "", "--select and --requirement together select nothing")
 
 
 def find(id: str, *, root: Path, known: Manifest | None = None) -> Vector:
@@ -109,12 +111,12 @@ def _features(folder: Path, facts: FormatFacts) -> Iterator[tuple[Path, tuple[Ca
     files = sorted(folder.glob("*.yaml"), key=lambda path: path.stem) if folder.is_dir() else []
     if not files:
         raise CorpusError(folder, "", "no feature files (*.yaml) here")
-    for stray in {place for place in folder.iterdir() if place.is_dir()} - {path.with_suffix("") for path in files}:
-        raise CorpusError(stray, "", "no feature file names this folder")
     for path in files:
         cases = read_feature(path, facts)
         _check_files(path, cases)
         yield path, cases
+    for stray in {place for place in folder.iterdir() if place.is_dir()} - {path.with_suffix("") for path in files}:
+        raise CorpusError(stray, "", "no feature file names this folder")
 
 
 def _check_files(path: Path, cases: Iterable[Case]) -> None:
@@ -142,12 +144,14 @@ class Selection:
         self._globs = dict.fromkeys(select, False)
         self._requirements = dict.fromkeys(requirement, False)
         self._narrow = bool(self._globs or self._requirements)
+        self.met = not self._narrow  # whether a case is wanted
 
     def __call__(self, case: Case) -> bool:
         if not self._narrow:
             return True
         by_id = _meets(self._globs, lambda glob: matches(case.id, glob))
         by_requirement = _meets(self._requirements, lambda id: id in case.requirements)
+        self.met |= by_id and by_requirement
         return by_id and by_requirement
 
     def unmet(self) -> Iterator[tuple[str, str]]:

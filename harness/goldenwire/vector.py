@@ -43,7 +43,7 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     """One permitted result of an `either` case: a value, or a refusal with its code and offset."""
 
     value: Raw = ABSENT
-    code: tuple[Code, ...] = ()
+    code: Codes = ()
     offset: Count | None = None
 
     def __post_init__(self) -> None:
@@ -67,7 +67,7 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
     plan: Raw = ABSENT
     bytes: Blob | None = None
     layout: str = ""
-    code: tuple[Code, ...] = ()
+    code: Codes = ()
     offset: Count | None = None
     base: Id | None = None
     edit: tuple[Splice, ...] | Text | None = None

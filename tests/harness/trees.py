@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -135,7 +136,8 @@ def feature_file(feature: str, cases: list[Tree]) -> str:
 def _scalar(key: str, value: Any) -> str:
     if key == "layout":
         return "|\n" + "".join(f"    {line}\n" for line in value.splitlines()).rstrip("\n")
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return re.sub(r"[\x7f-\xa0\u2028\u2029\ufeff]", lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def _filed(root: Path, case: Tree) -> Tree:

@@ -1,0 +1,105 @@
+"""The reference codec with one mistake, to be run as a codec: `python mistaken.py MISTAKE [WORD...]`."""
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+from goldenwire.protocol import Rejected, Unsupported
+from goldenwire.serve import Reference, serve
+
+Json = Any
+# The first bytes of dense matrices of 2 x 3 int32, which some mistakes are about.
+BAD = bytes([1, 1]) + (2).to_bytes(8, "little") + (3).to_bytes(8, "little") + bytes([7])
+
+
+class Mistaken(Reference):
+    """The reference but for one mistake."""
+
+    def __init__(self, mistake: str) -> None:
+        self._mistake = mistake
+
+    def hello(self) -> dict[str, Json]:
+        said = super().hello()
+        if change := HELLOS.get(self._mistake):
+            change(said["formats"]["daphne"])
+        return said
+
+    def decode(self, format: str, data: bytes, context: Json) -> Json:
+        def truly() -> Json:
+            return Reference.decode(self, format, data, context)
+
+        decode = DECODERS.get(self._mistake)
+        return decode(data, truly) if decode else truly()
+
+    def encode(self, format: str, value: Json, context: Json, plan: Json) -> bytes:
+        data = super().encode(format, value, context, plan)
+        encode = ENCODERS.get(self._mistake)
+        return encode(data) if encode else data
+
+
+def off_by_one(data: bytes, value: Callable[[], Json]) -> Json:
+    """One more row than there are."""
+    found = value()
+    return {**found, "rows": "3"} if data.startswith(BAD) else found
+
+
+def crash(data: bytes, value: Callable[[], Json]) -> Json:
+    if data.startswith(BAD):
+        sys.stderr.write("about to fall over\n")
+        os.abort()
+    return value()
+
+
+def hang(data: bytes, value: Callable[[], Json]) -> Json:
+    parent = os.getppid()
+    while data.startswith(BAD) and os.getppid() == parent:
+        time.sleep(0.1)
+    return value()
+
+
+def reject_all(*_: object) -> Json:
+    raise Rejected("VERSION", 0, "no")
+
+
+def accept_all(_: bytes, value: Callable[[], Json]) -> Json:
+    try:
+        return value()
+    except Rejected:
+        return {"kind": "DenseMatrix", "rows": "1", "columns": "1", "type": "uint8", "cells": []}
+
+
+def trailing_ignored(_: bytes, value: Callable[[], Json]) -> Json:
+    """Bytes behind the object are let pass: a mistake that only the strict level knows."""
+    try:
+        return value()
+    except Rejected as refusal:
+        if refusal.code != "TRAILING":
+            raise
+        return {}
+
+
+def unsupported(*_: object) -> Json:
+    raise Unsupported("not written yet")
+
+
+DECODERS: dict[str, Callable[[bytes, Callable[[], Json]], Json]] = {
+    "off-by-one": off_by_one,
+    "crash": crash,
+    "hang": hang,
+    "reject-all": reject_all,
+    "accept-all": accept_all,
+    "trailing-ignored": trailing_ignored,
+    "unsupported": unsupported,
+}
+ENCODERS: dict[str, Callable[[bytes], bytes]] = {"last-byte": lambda data: data[:-1] + bytes([data[-1] ^ 1])}
+HELLOS: dict[str, Callable[[dict[str, Json]], object]] = {
+    "no-features": lambda support: support.update(features=[], policies={}),
+    "decode-only": lambda support: support.update(operations=["decode"]),
+    "unsupported": lambda support: support.update(operations=["decode"]),
+    "lies": lambda support: support.update(features=["plan"]),
+}
+
+if __name__ == "__main__":
+    sys.exit(serve(lambda: Mistaken(sys.argv[1]), sys.argv[2:]))

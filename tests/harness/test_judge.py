@@ -1,0 +1,289 @@
+"""Every rule of which questions are asked and what the answers are worth, as tables."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Raw
+
+from goldenwire.errors import UserError
+from goldenwire.judge import Question, is_nan, judge, questions, same, terms
+from goldenwire.protocol import KINDS, FormatSupport, Observation
+from goldenwire.vector import FormatFacts, Vector
+from harness import toy, trees
+from harness.toy import ALL, octets, rejected, value
+
+FACTS = msgspec.convert(trees.FACTS, FormatFacts)
+
+
+@pytest.fixture(scope="module")
+def vectors(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Vector]:
+    """The vectors of the toy format, by the last part of their id."""
+    loaded = trees.load(trees.write(tmp_path_factory.mktemp("toy")))
+    return {vector.id.rpartition("/")[2]: vector for vector in loaded}
+
+
+KEEP = {"toy.zero": "keep"}
+REJECT = {"toy.zero": "reject"}
+
+# vector, operation, features, policies, observation -> finding, a word of why
+JUDGED: list[tuple[str, Any, tuple[str, ...], dict[str, str], Observation, str, str]] = [
+    # decode of good bytes: the value
+    ("one", "decode", (), {}, value(["1"]), "pass", ""),
+    ("one", "decode", (), {}, Observation("value", Raw(b' [ "\\u0031" ] ')), "pass", ""),
+    ("one", "decode", (), {}, value(["2"]), "fail", "another one"),
+    ("one", "decode", (), {}, value([1]), "fail", "another one"),
+    ("one", "decode", (), {}, Observation("value", Raw(b"[")), "fail", "another one"),
+    ("one", "decode", (), {}, octets(b"\1\1"), "fail", "a value was due, but the codec answered with bytes"),
+    ("one", "decode", (), {}, rejected("VERSION"), "fail", "a value was due, but the codec rejected it"),
+    # encode: canonical bytes where that is declared, else what the referee reads
+    ("one", "encode", ("canonical",), {}, octets(b"\1\1"), "pass", ""),
+    ("one", "encode", ("canonical",), {}, octets(b"\1\1\1"), "fail", "not the canonical ones"),
+    ("one", "encode", (), {}, octets(b"\1\1"), "pass", ""),
+    ("one", "encode", (), {}, octets(b"\1\2"), "fail", "mean another value"),
+    ("one", "encode", (), {}, octets(b"\2\1"), "fail", "no legal ones: VERSION at byte 0, not version 1"),
+    ("one", "encode", (), {}, value(["1"]), "fail", "bytes were due, but the codec answered with a value"),
+    ("one", "encode", (), {}, rejected("PLAN"), "fail", "bytes were due, but the codec rejected it"),
+    # encode under a plan: exactly its bytes
+    ("planned", "encode", ("plans",), {}, octets(b"\1\5"), "pass", ""),
+    ("planned", "encode", ("plans",), {}, octets(b"\1\6"), "fail", "not those that the plan asks for"),
+    # transcode: bytes that mean the same
+    ("one", "transcode", ("canonical",), {}, octets(b"\1\1"), "pass", ""),
+    ("planned", "transcode", (), {}, octets(b"\1\5"), "pass", ""),
+    ("planned", "transcode", (), {}, octets(b"\1\6"), "fail", "mean another value"),
+    ("planned", "transcode", (), {}, octets(b""), "fail", "no legal ones: TRUNCATED"),
+    ("planned", "transcode", (), {}, rejected(), "fail", "bytes were due"),
+    # refused bytes: the codec's word, and its reason where that is declared
+    ("version", "decode", (), {}, rejected(), "pass", ""),
+    ("version", "decode", (), {}, rejected("LIMIT", 9), "pass", ""),
+    ("version", "decode", ("codes",), {}, rejected("VERSION", 9), "pass", ""),
+    ("version", "decode", ("codes",), {}, rejected("LIMIT", 0), "fail", "another reason: LIMIT, not VERSION"),
+    ("version", "decode", ("codes",), {}, rejected(), "fail", "another reason: no code, not VERSION"),
+    ("version", "decode", ("codes", "offsets"), {}, rejected("VERSION", 0), "pass", ""),
+    ("version", "decode", ("codes", "offsets"), {}, rejected("VERSION", 1), "fail", "byte 1, not byte 0"),
+    ("version", "decode", ("offsets",), {}, rejected(), "fail", "another place: no place, not byte 0"),
+    ("version", "decode", (), {}, value(["1"]), "fail", "it accepted what has to be rejected"),
+    ("version", "decode", (), {}, octets(b""), "fail", "it accepted what has to be rejected"),
+    ("version", "transcode", ALL, {}, rejected("LIMIT", 7), "pass", ""),
+    ("version", "transcode", ALL, {}, octets(b"\2\1"), "fail", "it accepted what has to be rejected"),
+    # a set of codes: any of them, at any place
+    ("empty", "decode", ALL, {}, rejected("TRUNCATED", 5), "pass", ""),
+    ("empty", "decode", ALL, {}, rejected("VERSION"), "pass", ""),
+    ("empty", "decode", ALL, {}, rejected("LIMIT", 0), "fail", "not TRUNCATED or VERSION"),
+    # refused values
+    ("too-long", "encode", ("codes", "offsets"), {}, rejected("LIMIT"), "pass", ""),
+    ("too-long", "encode", ("codes",), {}, rejected("VALUE"), "fail", "another reason: VALUE, not LIMIT"),
+    ("too-long", "encode", (), {}, rejected("VALUE"), "pass", ""),
+    ("too-long", "encode", (), {}, octets(b"\1"), "fail", "it accepted what has to be rejected"),
+    ("bad-plan", "encode", ("plans", "codes"), {}, rejected("PLAN"), "pass", ""),
+    # either: asserted where a choice is declared, else noted
+    ("stored", "decode", (), {}, rejected(), "noted", "toy.zero: reject"),
+    ("stored", "decode", (), {}, value(["0"]), "noted", "toy.zero: keep"),
+    ("stored", "decode", (), {}, value(["1"]), "fail", "none of the outcomes that toy.zero permits: reject, keep"),
+    ("stored", "decode", ("codes",), {}, rejected("VERSION"), "fail", "none of the outcomes"),
+    ("stored", "decode", (), REJECT, rejected(), "pass", ""),
+    ("stored", "decode", (), REJECT, value(["0"]), "fail", "it declared reject: it accepted"),
+    ("stored", "decode", (), KEEP, value(["0"]), "pass", ""),
+    ("stored", "decode", (), KEEP, rejected(), "fail", "it declared keep: a value was due"),
+    ("stored", "decode", ("codes", "offsets"), REJECT, rejected("ZERO", 1), "pass", ""),
+    ("stored", "decode", ("codes", "offsets"), REJECT, rejected("ZERO", 0), "fail", "byte 0, not byte 1"),
+    ("stored", "transcode", (), {}, octets(b"\1\0"), "noted", "toy.zero: keep"),
+    ("stored", "transcode", (), {}, rejected("LIMIT"), "noted", "toy.zero: reject"),
+    ("stored", "transcode", (), KEEP, octets(b"\1\0"), "pass", ""),
+    (
+        "stored",
+        "transcode",
+        (),
+        KEEP,
+        octets(b"\1\1"),
+        "fail",
+        "it declared keep: the bytes it wrote mean another value",
+    ),
+    ("stored", "transcode", (), KEEP, value(["0"]), "fail", "bytes were due"),
+    ("stored", "transcode", ("codes",), REJECT, rejected("LIMIT"), "pass", ""),
+    # a profile leaves out what it says, with the code that says so, and nothing else
+    ("two", "decode", ("single-block",), {}, rejected("LIMIT"), "skip", "its profile leaves out many-blocks"),
+    ("two", "encode", ("single-block",), {}, rejected("LIMIT"), "skip", "many-blocks"),
+    ("two", "transcode", ("single-block",), {}, rejected("LIMIT"), "skip", "many-blocks"),
+    ("two", "decode", ("single-block",), {}, rejected("VERSION"), "fail", "rejected it"),
+    ("two", "decode", ("single-block",), {}, rejected(), "fail", "rejected it"),
+    ("two", "decode", (), {}, rejected("LIMIT"), "fail", "rejected it"),
+    ("one", "decode", ("single-block",), {}, rejected("LIMIT"), "fail", "rejected it"),
+    ("two", "decode", ("single-block",), {}, value(["1", "2"]), "pass", ""),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "operation", "features", "policies", "seen", "finding", "why"),
+    JUDGED,
+    ids=[f"{row[0]} {row[1]} {'+'.join(row[2])} {row[4].kind} {row[5]} {i}" for i, row in enumerate(JUDGED)],
+)
+def test_an_answer_is_judged(  # noqa: PLR0917  # one for each column
+    vectors: dict[str, Vector],
+    name: str,
+    operation: Any,
+    features: tuple[str, ...],
+    policies: dict[str, str],
+    seen: Observation,
+    finding: str,
+    why: str,
+) -> None:
+    question = Question(vectors[name], operation, planned=vectors[name].plan != Raw(b"") and operation == "encode")
+    found = judge(question, toy.terms(*features, policies=policies), seen, toy.referee)
+    assert (found.finding, why in found.why) == (finding, True), found
+    assert bool(found.why) == (finding != "pass")
+
+
+NO_REJECTIONS = [kind for kind in KINDS if kind not in ("value", "bytes", "rejected", "unsupported")]
+
+
+@pytest.mark.parametrize("kind", NO_REJECTIONS)
+@pytest.mark.parametrize(
+    ("name", "operation"), [("version", "decode"), ("version", "transcode"), ("too-long", "encode")]
+)
+def test_only_the_codecs_word_is_a_rejection(vectors: dict[str, Vector], name: str, operation: Any, kind: Any) -> None:
+    found = judge(Question(vectors[name], operation), toy.terms(), Observation(kind), toy.referee)
+    assert found.finding == "fail"
+    assert found.why.endswith("only its word would be a rejection")
+
+
+@pytest.mark.parametrize("kind", NO_REJECTIONS)
+@pytest.mark.parametrize(("name", "operation"), [("one", "decode"), ("one", "encode"), ("stored", "decode")])
+def test_what_is_no_answer_never_passes(vectors: dict[str, Vector], name: str, operation: Any, kind: Any) -> None:
+    assert judge(Question(vectors[name], operation), toy.terms(), Observation(kind), toy.referee).finding == "fail"
+
+
+@pytest.mark.parametrize("name", ["one", "version", "too-long", "stored"])
+def test_unsupported_is_a_skip_with_the_codecs_reason(vectors: dict[str, Vector], name: str) -> None:
+    seen = Observation("unsupported", detail="no such thing")
+    found = judge(Question(vectors[name], vectors[name].operations[0]), toy.terms(), seen, toy.referee)
+    assert (found.finding, found.why) == ("skip", "no such thing")
+
+
+# Questions
+
+DECODES = ["one", "two", "version", "empty", "planned", "stored"]
+
+
+@pytest.mark.parametrize(
+    ("operations", "features", "only", "asked", "not_asked"),
+    [
+        (["decode"], [], [], {"decode": 6}, {"operation encode": 5, "operation transcode": 6}),
+        (["encode"], ["plans"], [], {"encode": 5}, {"operation decode": 6, "operation transcode": 6}),
+        (["encode"], [], [], {"encode": 3}, {"operation decode": 6, "operation transcode": 6, "feature plans": 2}),
+        (["decode", "encode", "transcode"], ["plans"], [], {"decode": 6, "encode": 5, "transcode": 6}, {}),
+        (["decode", "encode", "transcode"], ["plans"], ["decode"], {"decode": 6}, {}),
+        (["decode"], [], ["encode"], {}, {"operation encode": 5}),
+    ],
+)
+def test_a_codec_is_asked_what_it_declares_and_the_rest_is_counted(  # noqa: PLR0917  # one for each column
+    vectors: dict[str, Vector],
+    operations: list[str],
+    features: list[str],
+    only: list[str],
+    asked: dict[str, int],
+    not_asked: dict[str, int],
+) -> None:
+    counted: Counter[str] = Counter()
+    support = msgspec.convert({"operations": operations, "features": features}, FormatSupport)
+    found = list(questions(vectors.values(), {"toy": terms("toy", support, FACTS)}, only, counted))
+    assert Counter(question.operation for question in found) == asked
+    assert counted == not_asked
+
+
+@pytest.mark.parametrize(
+    ("name", "operation", "line"),
+    [
+        ("one", "decode", {"op": "decode", "format": "toy", "bytes": "0101"}),
+        ("one", "transcode", {"op": "transcode", "format": "toy", "bytes": "0101"}),
+        ("one", "encode", {"op": "encode", "format": "toy", "value": ["1"]}),
+        ("planned", "encode", {"op": "encode", "format": "toy", "value": ["5"], "plan": [{"block": "x"}]}),
+        ("too-long", "encode", {"op": "encode", "format": "toy", "value": ["1", "1", "1"]}),
+        ("bad-plan", "encode", {"op": "encode", "format": "toy", "value": ["1"], "plan": [{"block": "y"}]}),
+    ],
+)
+def test_a_question_is_this_request(
+    vectors: dict[str, Vector], name: str, operation: str, line: dict[str, Any]
+) -> None:
+    asked = questions([vectors[name]], {"toy": toy.terms(*ALL)}, [operation], Counter())
+    assert [msgspec.json.decode(question.request().line(7)) for question in asked] == [{"id": 7, **line}]
+
+
+def test_the_canonical_bytes_are_asked_for_without_the_plan_that_reaches_them(tmp_path: Path) -> None:
+    case = {**trees.ONE, "plan": [{"block": "x"}]}
+    [vector] = trees.load(trees.write(tmp_path, [case]))
+    [question] = questions([vector], {"toy": toy.terms(*ALL)}, ["encode"], Counter())
+    assert question.request().plan is None
+
+
+def test_a_context_goes_with_the_request(tmp_path: Path) -> None:
+    [vector] = trees.load(trees.write(tmp_path, [{**trees.ONE, "context": {"type": "int8"}}]))
+    assert Question(vector, "decode").request().context == Raw(b'{"type":"int8"}')
+
+
+@pytest.mark.parametrize(
+    ("support", "says"),
+    [
+        ({"features": ["plan"]}, "declares the feature 'plan', which toy does not have; did you mean plans?"),
+        (
+            {"policies": {"toy.zeros": "keep"}},
+            "the policy 'toy.zeros', which toy does not have; did you mean toy.zero?",
+        ),
+        ({"policies": {"toy.zero": "maybe"}}, "declares toy.zero: 'maybe'; the choices are reject, keep"),
+    ],
+)
+def test_words_that_the_format_does_not_have_are_refused(support: dict[str, Any], says: str) -> None:
+    with pytest.raises(UserError) as caught:
+        terms("toy", msgspec.convert({"operations": ["decode"], **support}, FormatSupport), FACTS)
+    assert says in str(caught.value)
+
+
+# Comparing values
+
+
+@pytest.mark.parametrize(
+    ("expected", "got", "alike"),
+    [
+        (b'{"a":"1","b":["2"]}', b'{"b": ["2"], "a": "1"}', True),
+        (b'"\\u00e9"', '"é"'.encode(), True),
+        (b'["1"]', b'["1","1"]', False),
+        (b'["1"]', b"[1]", False),
+        (b"true", b"1", False),
+        (b"null", b"false", False),
+        (b'"0x7fc00000"', b'"0x7fc00001"', False),
+        (b'["nan"]', b'["0x7fc00000"]', True),
+        (b'["nan"]', b'["0xffc00001"]', True),
+        (b'["nan"]', b'["0x7f800001"]', True),
+        (b'["nan"]', b'["0x7f800000"]', False),
+        (b'["nan"]', b'["0xff800000"]', False),
+        (b'["nan"]', b'["0x7ff8000000000000"]', True),
+        (b'["nan"]', b'["0x7ff0000000000000"]', False),
+        (b'["nan"]', b'["nan"]', True),
+        (b'["nan"]', b'["NaN"]', False),
+        (b'["nan"]', b'["0x7FC00000"]', False),
+        (b'["nan"]', b"[", False),
+        (b'["nan"]', b"[" * 100_000, False),
+        (b'{"a":"nan"}', b'{"b":"0x7fc00000"}', False),
+        (b'{"a":["nan","1"]}', b'{"a":["0x7fc00000","2"]}', False),
+        (b'["1"]', b'["' + b"1" * 5000 + b'"]', False),
+        (b'["1"]', b"[" + b"1" * 5000 + b"]", False),
+        (b'["1"]', b'["\xff"]', False),
+        (b'["1"]', b'["\\ud800"]', False),
+    ],
+)
+def test_values_are_compared_as_what_they_say(expected: bytes, got: bytes, alike: bool) -> None:
+    assert same(Raw(expected), Raw(got)) is alike
+
+
+@pytest.mark.parametrize(
+    ("atom", "nan"),
+    [
+        ("0x7c00", False), ("0x7c01", True), ("0xfe00", True), ("0xfc00", False),
+        ("0x7fff0000000000000000000000000000", False), ("0x7fff0000000000000000000000000001", True),
+        ("0x7fc000", False), ("0x7fc000000000", False), ("7fc00000", False), ("0x7fc00000\n", False), ("", False),
+    ],
+)  # fmt: skip
+def test_a_nan_is_known_by_its_own_width(atom: str, nan: bool) -> None:
+    assert is_nan(atom) is nan

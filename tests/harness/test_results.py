@@ -1,0 +1,172 @@
+"""results.jsonl is whole lines of closed records, and reads back what was written."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from goldenwire import results
+from goldenwire.results import (
+    Finding,
+    Footer,
+    Header,
+    Known,
+    ResultsError,
+    RunResult,
+    Tally,
+    Writer,
+    exit_code,
+    passed,
+    read,
+)
+from goldenwire.vector import Level
+
+HEADER = Header(
+    kit="0.1.0",
+    vectors={"version": "0.1.0", "content": "00", "modified": False},
+    codec={"name": "x", "version": "1", "language": "C"},
+    command=("./codec", "a b"),
+    formats=("toy",),
+    undeclared={"operations": [], "features": [], "policies": []},
+    options={"level": "strict", "examples": 0, "seed": 1},
+    platform={"system": "Linux"},
+    started="2026-01-01T00:00:00+00:00",
+)
+PASS = Finding("toy/basic/one", "decode", "pass", "draft", ("TOY-ROW-01",))
+FAIL = Finding(
+    "toy/basic/two",
+    "decode",
+    "fail",
+    "strict",
+    ("TOY-ROW-01", "TOY-ROW-02"),
+    summary="why it exists",
+    observation="value 0123456789ab",
+    why="the value is another one",
+    expected='value ["1"]',
+    observed='value ["2"]',
+    difference=('[0]: expected "1", found "2"',),
+    stderr="warning: \x1b[31mred\nsecond line",
+)
+KNOWN = msgspec.structs.replace(FAIL, finding="known-failure", known=Known("wontfix", "by design"))
+
+
+def footer(*findings: Finding, complete: bool = True) -> Footer:
+    """The footer of a run of these findings."""
+    tally = Tally()
+    for finding in findings:
+        tally.add(finding)
+    return Footer(complete, tally.counts, {"operation encode": 2}, stopped="" if complete else "interrupted")
+
+
+def write(path: Path, *records: results.Record) -> None:
+    with Writer(path) as writer:
+        for record in records:
+            writer.write(record)
+
+
+def test_a_run_reads_back_as_it_was_written(tmp_path: Path) -> None:
+    findings = [PASS, FAIL, KNOWN]
+    write(tmp_path / "r", HEADER, *findings, footer(*findings))
+    assert read(tmp_path / "r") == RunResult(HEADER, findings, footer(*findings))
+
+
+def test_a_pass_is_one_short_line_of_five_members(tmp_path: Path) -> None:
+    write(tmp_path / "r", PASS)
+    assert (tmp_path / "r").read_bytes() == (
+        b'{"record":"finding","case":"toy/basic/one","operation":"decode","finding":"pass","level":"draft",'
+        b'"requirements":["TOY-ROW-01"]}\n'
+    )
+
+
+def test_records_are_on_disk_after_a_moment_though_the_run_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(results, "monotonic", lambda: now[0])
+    with Writer(tmp_path / "r") as writer:
+        writer.write(PASS)
+        early = (tmp_path / "r").read_bytes()
+        now[0] += results.FLUSH + 0.001
+        writer.write(PASS)
+        assert (early, (tmp_path / "r").read_bytes().count(b"\n")) == (b"", 2)
+
+
+def test_without_a_footer_the_sums_come_from_the_findings(tmp_path: Path) -> None:
+    write(tmp_path / "r", HEADER, PASS, FAIL)
+    with (tmp_path / "r").open("ab") as file:
+        file.write(b'{"record":"finding","ca')
+    run = read(tmp_path / "r")
+    assert (run.findings, run.footer.complete, run.footer.stopped) == ([PASS, FAIL], False, "the file has no footer")
+    assert run.footer.counts["strict"]["fail"] == 1
+
+
+LINES = msgspec.json.encode
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "the first line is not a header"),
+        (LINES(PASS) + b"\n", "the first line is not a header"),
+        (b"\x00\xff\n", "line 1: not a record"),
+        (LINES(HEADER) + b"\n" + LINES(HEADER) + b"\n", "a second header"),
+        (LINES(HEADER) + b"\nhello\n", "line 2: not a record"),
+        (LINES(HEADER) + b'\n{"record":"finding","case":1}\n', "line 2: not a record"),
+        (LINES(HEADER) + b"\n" + LINES(PASS)[:-1] + b',"more":1}\n', "unknown field `more`"),
+        (LINES(HEADER) + b"\n" + LINES(PASS).replace(b'"pass"', b'"good"') + b"\n", "line 2"),
+        (LINES(HEADER) + b"\n" + b"[" * 100_000 + b"\n", "line 2: not a record"),
+    ],
+    ids=["empty", "no header", "binary", "two headers", "text", "types", "unknown member", "unknown word", "nested"],
+)
+def test_what_is_no_results_file_is_refused_with_its_line(tmp_path: Path, content: bytes, says: str) -> None:
+    (tmp_path / "r").write_bytes(content)
+    with pytest.raises(ResultsError) as caught:
+        read(tmp_path / "r")
+    assert str(caught.value).startswith(str(tmp_path / "r"))
+    assert says in str(caught.value)
+
+
+@pytest.mark.parametrize("use", [lambda folder: read(folder / "none"), read, lambda folder: write(folder / "no/such")])
+def test_a_file_that_cannot_be_opened_is_named(tmp_path: Path, use: Callable[[Path], object]) -> None:
+    with pytest.raises(ResultsError, match=str(tmp_path)):
+        use(tmp_path)
+
+
+def found(*words: str) -> Footer:
+    """A footer of findings given as `level word`."""
+    tally = Tally()
+    for level, _, word in (item.partition(" ") for item in words):
+        tally.counts[level][word] += 1
+    return Footer(True, tally.counts, {})
+
+
+@pytest.mark.parametrize(
+    ("footer", "level", "code"),
+    [
+        (found("draft pass"), "strict", 0),
+        (found("draft pass", "strict fail"), "strict", 1),
+        (found("draft pass", "strict fail"), "draft", 0),
+        (found("draft fail", "strict pass"), "strict", 1),
+        (found("draft fail", "strict pass"), "draft", 1),
+        (found("draft pass", "strict unexpected-pass"), "strict", 1),
+        (found("draft pass", "strict unexpected-pass"), "draft", 0),
+        (found("draft known-failure"), "strict", 0),
+        (found("draft noted"), "strict", 0),
+        (found("draft pass", "strict skip"), "strict", 0),
+        (found("draft skip", "strict skip"), "strict", 2),
+        (found("strict pass"), "draft", 2),
+        (found(), "strict", 2),
+        (msgspec.structs.replace(found("draft pass"), stale=("x",)), "strict", 1),
+        (msgspec.structs.replace(found("draft pass"), unmasked=("x",)), "strict", 1),
+        (msgspec.structs.replace(found("draft fail"), stopped="interrupted"), "strict", 130),
+        (msgspec.structs.replace(found("draft fail"), stopped="fail-fast"), "strict", 1),
+    ],
+)
+def test_the_exit_code_follows_from_the_sums(footer: Footer, level: Level, code: int) -> None:
+    assert exit_code(footer, level) == code
+
+
+def test_a_level_takes_in_the_levels_below_it() -> None:
+    counts = found("draft pass", "draft fail", "strict pass", "strict known-failure", "strict skip").counts
+    assert (passed(counts, "draft"), passed(counts, "strict")) == ((1, 2), (2, 4))

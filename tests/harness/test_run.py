@@ -1,0 +1,262 @@
+"""A run of a codec in the test's own process: what it finds, counts, unmasks, and when it stops."""
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from goldenwire import corpus
+from goldenwire.errors import UserError
+from goldenwire.known_failures import KnownFailures
+from goldenwire.protocol import Observation, Request
+from goldenwire.results import Finding, Footer, Known
+from goldenwire.run import Options, Run, agree, header
+from goldenwire.vector import Vector
+from harness import toy, trees
+
+Answer = Callable[[Request], Observation]
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return trees.write(tmp_path_factory.mktemp("toy"))
+
+
+def start(tree: Path, codec: toy.Codec, known: KnownFailures | None = None, **options: Any) -> Run:
+    manifest = corpus.manifest(tree)
+    birds = {
+        "good": corpus.find("toy/basic/one", root=tree),
+        "broken": corpus.find("toy/basic/version", root=tree),
+        "nonce": toy.nonce(),
+    }
+    return Run(
+        codec,
+        agree(codec.hello, ["toy"], manifest, everything=False),
+        Options(examples=0, **options),
+        vectors=corpus.load("toy", root=tree),
+        referee=toy.referee,
+        birds={"toy": birds},
+        known=known,
+    )
+
+
+def finish(run: Run) -> tuple[dict[str, Finding], Footer]:
+    """The findings of a whole run by case and operation, and its footer."""
+    deque(run.canaries(), maxlen=0)
+    found = {f"{finding.case.removeprefix('toy/')} {finding.operation}": finding for finding in run.findings()}
+    return found, run.footer()
+
+
+def instead(seen: Observation, op: str, data: bytes | None = None) -> Answer:
+    """A codec that answers one operation, on these bytes or on all, otherwise than it should."""
+    return lambda request: seen if request.op == op and data in (None, request.data) else toy.good(request)
+
+
+def test_a_codec_without_mistakes_passes_every_question(tree: Path) -> None:
+    found, footer = finish(start(tree, toy.Codec(policies={"toy.zero": "reject"})))
+    assert Counter(finding.finding for finding in found.values()) == {"pass": 17}
+    assert (footer.complete, footer.unmasked, footer.not_asked) == (True, (), {})
+    assert footer.counts["draft"]["pass"] == 9
+    assert footer.counts["strict"]["pass"] == 8
+
+
+def test_what_is_undeclared_is_counted_and_not_found(tree: Path) -> None:
+    codec = toy.Codec(operations=["decode", "encode"], features=["codes"])
+    found, footer = finish(start(tree, codec))
+    assert footer.not_asked == {"feature plans": 2, "operation transcode": 6}
+    assert len(found) == 17 - 8
+    assert found["zero/stored decode"].finding == "noted"
+
+
+def test_a_failure_holds_all_its_evidence(tree: Path) -> None:
+    seen = msgspec.structs.replace(toy.value(["1", "3"]), stderr="a warning")
+    found, _ = finish(start(tree, toy.Codec(instead(seen, "decode", b"\1\1\2"))))
+    assert found["basic/two decode"] == Finding(
+        "toy/basic/two",
+        "decode",
+        "fail",
+        "draft",
+        ("TOY-ROW-01",),
+        summary="what toy/basic/two shows",
+        observation=seen.summary(),
+        why="the value is another one",
+        expected='value ["1","2"]',
+        observed='value ["1","3"]',
+        difference=('[1]: expected "2", found "3"',),
+        stderr="a warning",
+    )
+
+
+@pytest.mark.parametrize(
+    ("seen", "op", "data", "case", "expected", "observed", "difference"),
+    [
+        (
+            toy.octets(b"\1\1\3"), "encode", None, "basic/two encode", "bytes 010102", "bytes 010103",
+            ("at byte 2, in octet (byte 2, 1 bytes); 3 bytes expected, 3 found",
+             "  expected 02 = 2", "  found    03", "           ^^"),
+        ),
+        (
+            toy.octets(b"\1\1"), "encode", None, "basic/two encode", "bytes 010102", "bytes 0101",
+            ("at byte 2, in octet (byte 2, 1 bytes); 3 bytes expected, 2 found",
+             "  expected 02 = 2", "  found    (no bytes)", "           ^^"),
+        ),
+        (
+            toy.octets(b"\1\1\2\2"), "encode", None, "basic/two encode", "bytes 010102", "bytes 01010202",
+            ("at byte 3; 3 bytes expected, 4 found", "  expected (no bytes)", "  found    02", "           ^^"),
+        ),
+        (
+            toy.octets(b"\1\7"), "transcode", b"\1\5", "plan/planned transcode",
+            'bytes that mean ["5"]', "bytes 0107", ('[0]: expected "5", found "7"',),
+        ),
+        (
+            toy.value(["1"]), "decode", b"\2\1", "basic/version decode", "rejected VERSION at byte 0", 'value ["1"]', (),
+        ),
+        (
+            toy.rejected("VALUE", 3), "decode", b"", "basic/empty decode", "rejected TRUNCATED or VERSION at byte 0",
+            "rejected VALUE at byte 3", (),
+        ),
+        (
+            Observation("crashed", cause="SIGSEGV", detail="it was killed"), "decode", b"\1\0", "zero/stored decode",
+            'reject: rejected ZERO at byte 1 or keep: value ["0"]', "crashed SIGSEGV: it was killed", (),
+        ),
+        (
+            toy.octets(b"\1"), "encode", None, "plan/too-long encode", "rejected LIMIT", "bytes 01",
+            ("the defect: one more cell",),
+        ),
+    ],
+)  # fmt: skip
+def test_expected_and_observed_are_told_apart(  # noqa: PLR0917  # one for each column
+    tree: Path, seen: Observation, op: str, data: bytes | None, case: str, expected: str, observed: str, difference: Any
+) -> None:
+    found, _ = finish(start(tree, toy.Codec(instead(seen, op, data))))
+    finding = found[case]
+    assert (finding.finding, finding.expected, finding.observed) == ("fail", expected, observed)
+    assert finding.difference == difference
+
+
+def test_what_a_codec_says_cannot_steer_a_terminal(tree: Path) -> None:
+    evil = Observation("failed", detail="\x1b[2J\u202egood\n")
+    found, _ = finish(start(tree, toy.Codec(instead(evil, "decode"))))
+    finding = found["basic/one decode"]
+    assert finding.observed == "failed: \\x1b[2J\\u202egood\\n"
+    assert "\x1b" not in finding.observation + finding.why
+
+
+def test_known_failures_turn_findings_and_sums(tree: Path) -> None:
+    wrong = instead(toy.rejected("VERSION"), "decode", b"\1\1\2")
+    entries = {
+        ("toy/basic/two", "decode"): ("rejected VERSION", Known("todo", "later")),
+        ("toy/basic/one", "decode"): ("hung", Known("todo", "later")),
+    }
+    found, footer = finish(start(tree, toy.Codec(wrong), KnownFailures("toy", entries)))
+    assert found["basic/two decode"].finding == "known-failure"
+    assert found["basic/one decode"].finding == "unexpected-pass"
+    assert (footer.counts["draft"]["known-failure"], footer.counts["draft"]["unexpected-pass"]) == (1, 1)
+
+
+@pytest.mark.parametrize(("level", "case"), [("strict", "basic/version decode"), ("draft", "basic/two decode")])
+def test_fail_fast_stops_at_the_first_failure_that_decides(tree: Path, level: Any, case: str) -> None:
+    def wrong(request: Request) -> Observation:
+        return toy.value(["9"]) if request.op == "decode" and request.data != b"\1\1" else toy.good(request)
+
+    order = ["basic/version", "basic/two"] if level == "strict" else ["basic/version", "basic/two", "plan/planned"]
+    run = start(tree, toy.Codec(wrong), level=level, fail_fast=True)
+    run._vectors = [corpus.find(f"toy/{name}", root=tree) for name in order]
+    found, footer = finish(run)
+    assert list(found)[-1] == case
+    assert (footer.complete, footer.stopped) == (False, "fail-fast")
+
+
+# Canaries
+
+SAME = toy.value(["1"])
+ADAPTERS: dict[str, tuple[Answer, list[str]]] = {
+    "good": (toy.good, []),
+    "accepts all": (lambda r: SAME if r.op == "decode" else toy.octets(b"\1\1"), ["accepts broken", "by heart"]),
+    "rejects all": (lambda r: toy.rejected("VERSION"), ["rejects good"]),
+    "echo": (
+        lambda r: toy.good(r) if r.op == "decode" else toy.octets(r.data or b""),
+        ["hands back the bytes"],
+    ),
+    "by heart": (
+        lambda r: toy.good(r) if r.data in (b"\1\1", b"\2\1", None) else SAME,
+        ["by heart"],
+    ),
+    "crashes": (lambda r: Observation("crashed"), []),
+    "one plain mistake": (instead(toy.value(["2"]), "decode", b"\1\1"), []),
+    "accepts the broken bytes in one operation": (instead(SAME, "decode", b"\2\1"), []),
+}
+
+
+@pytest.mark.parametrize("name", ADAPTERS)
+def test_canaries_unmask_an_adapter(tree: Path, name: str) -> None:
+    answer, tells = ADAPTERS[name]
+    run = start(tree, toy.Codec(answer))
+    assert len(list(run.canaries())) == 7
+    assert [any(tell in sentence for sentence in run.unmasked) for tell in tells] == [True] * len(tells)
+    assert len(run.unmasked) == len(tells)
+
+
+@pytest.mark.parametrize("operations", [["decode"], ["encode"], ["transcode"]])
+def test_canaries_ask_only_what_is_declared(tree: Path, operations: list[str]) -> None:
+    signs = list(start(tree, toy.Codec(operations=operations)).canaries())
+    assert {sign.question.operation for sign in signs} == set(operations)
+
+
+def test_a_codec_that_is_known_to_reject_the_canary_is_not_unmasked(tree: Path) -> None:
+    known = KnownFailures("toy", {("toy/basic/one", "decode"): ("rejected", Known("wontfix", "other codes"))})
+    run = start(tree, toy.Codec(ADAPTERS["rejects all"][0]), known)
+    assert len(list(run.canaries())) == 7
+    assert run.unmasked == []
+
+
+# What both sides have
+
+
+def test_a_format_that_the_codec_does_not_declare_is_an_error(tree: Path) -> None:
+    with pytest.raises(UserError, match="toy codec does not declare toy; it declares other"):
+        agree(toy.Codec(format="other").hello, ["toy"], corpus.manifest(tree), everything=False)
+
+
+def test_of_all_formats_those_are_run_that_both_sides_have(tree: Path) -> None:
+    manifest = corpus.manifest(tree)
+    assert list(agree(toy.Codec().hello, ["toy"], manifest, everything=True)) == ["toy"]
+    with pytest.raises(UserError, match="declares no format that the vectors have"):
+        agree(toy.Codec(format="other").hello, ["toy"], manifest, everything=True)
+
+
+def test_the_header_says_what_is_run_and_what_is_left_undeclared(tree: Path) -> None:
+    manifest = corpus.manifest(tree)
+    hello = toy.Codec(operations=["decode"], features=["codes"]).hello
+    agreed = agree(hello, ["toy"], manifest, everything=False)
+    said = header(hello, agreed, manifest, root=tree, command=["./codec"], options={"seed": 1})
+    assert said.codec == {"name": "toy codec", "version": "1", "language": "Python"}
+    assert said.vectors == {"version": "0", "content": corpus.content(tree), "modified": False}
+    assert said.undeclared == {
+        "operations": ["encode", "transcode"],
+        "features": ["plans", "canonical", "offsets"],
+        "policies": ["toy.zero"],
+    }
+
+
+def test_findings_are_not_held_back(tree: Path) -> None:
+    """The codec has seen no more questions than there are findings, so memory does not grow with a run."""
+    asked: list[Request] = []
+
+    def answer(request: Request) -> Observation:
+        asked.append(request)
+        return toy.good(request)
+
+    run = start(tree, toy.Codec(answer))
+    run._vectors = endless(tree)
+    stream = run.findings()
+    assert [next(stream).finding for _ in range(5)] == ["pass"] * 5
+    assert len(asked) == 5
+
+
+def endless(tree: Path) -> Iterator[Vector]:
+    while True:
+        yield from corpus.load("toy", root=tree, select=["toy/basic"])
