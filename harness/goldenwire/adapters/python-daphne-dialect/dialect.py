@@ -1,5 +1,4 @@
-#!/usr/bin/env python3
-"""A miniature codec that reads and writes dense and CSR matrices as the deployed DAPHNE runtime does.
+"""A codec that reads and writes dense and CSR matrices as the deployed DAPHNE runtime does, in miniature.
 
 It shows what the kit says about a program that follows the runtime instead of the document; README.md lists the
 differences. It needs nothing but Python's standard library and shares no code with the reference.
@@ -9,147 +8,195 @@ import json
 import struct
 import sys
 from bisect import bisect_left
+from typing import Any
 
-# The runtime's value types by code; there are none of 16 bits. The letters are those of the struct module.
+Json = Any
+
+# The runtime's value types by code, with their letters in the struct module; floats travel as their bits.
 TYPES = [("int8", "b"), ("int32", "i"), ("int64", "q"), ("uint8", "B"), ("uint32", "I"), ("uint64", "Q"),
-         ("float", "f"), ("double", "d")]  # fmt: skip
+         ("float", "I"), ("double", "Q")]  # fmt: skip
 CODES = {name: code for code, (name, _) in enumerate(TYPES)}
-KINDS = {1: "DenseMatrix", 2: "CSRMatrix"}
+HEX_DIGITS = {"float": 8, "double": 16}
+DATA_TYPES = {1: "DenseMatrix", 2: "CSRMatrix"}
+BLOCK_TYPES = {1: "dense", 2: "CSR"}
 
-HEADER = struct.Struct("<BBQQB")
-POSITION = struct.Struct("<QQ")
-BLOCK = struct.Struct("<IIBB")
-COUNT = struct.Struct("<Q")
-START = HEADER.size + POSITION.size + BLOCK.size
+# Where the runtime looks: what it passes over (version, dimensions, position, a block's value type) has no name here.
+DATA_TYPE_AT, VALUE_TYPE_AT, ROWS_AT, BLOCK_TYPE_AT, CONTENT_AT = 1, 18, 35, 43, 45
+ARRAYS_AT = CONTENT_AT + 8
+LEAST_SIZE = {1: CONTENT_AT, 2: ARRAYS_AT}
+MOST_BYTES = 1 << 26
+
+Cells = dict[tuple[int, int], int]
 
 
-class Rejected(Exception):
+class RejectedError(Exception):
     """The runtime throws here."""
 
 
-class Unsupported(Exception):
+class MisfortuneError(Exception):
+    """The runtime would crash here, or use memory that is not its own."""
+
+
+class UnsupportedError(Exception):
     """The runtime has no such thing."""
 
 
-def decode(data):
+class Memory:
+    """The input as the runtime sees it, but that bytes beyond its end are 0, where there is anything at all."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    def array(self, at: int, count: int, letter: str) -> list[int]:
+        """The numbers from byte `at` on, as far as the input has at least a part of them."""
+        size = struct.calcsize(letter)
+        present = min(count, max(0, -((at - len(self.data)) // size)))
+        octets = self.data[at : at + present * size].ljust(present * size, b"\0")
+        return list(struct.unpack(f"<{present}{letter}", octets))
+
+    def number(self, at: int, letter: str) -> int:
+        return (self.array(at, 1, letter) or [0])[0]
+
+
+def decode(data: bytes) -> Json:
     """The value the runtime takes from the bytes: the type is the header's, the dimensions are the first block's."""
-    if len(data) < START - 1:
-        raise Rejected(f"{len(data)} bytes are fewer than the headers have")
-    _, kind, _, _, code = HEADER.unpack_from(data)
-    if kind not in KINDS:
-        raise Unsupported("frames and scalars are not read")
-    if code >= len(TYPES):
-        raise Rejected(f"value type {code} is unknown")
-    name, letter = TYPES[code]
-    rows, columns, block_type = struct.unpack_from("<IIB", data, HEADER.size + POSITION.size)
+    memory = Memory(data)
+    code, value_type = memory.number(DATA_TYPE_AT, "B"), memory.number(VALUE_TYPE_AT, "B")
+    if code in (3, 4):
+        raise UnsupportedError("the runtime cannot read the frames it writes, and scalars are no part of the format")
+    if code not in DATA_TYPES:
+        raise RejectedError(f"no data type has code {code}")
+    if len(data) < LEAST_SIZE[code]:
+        raise RejectedError(f"the buffer has {len(data)} bytes, fewer than {LEAST_SIZE[code]}")
+    if value_type >= len(TYPES):
+        raise RejectedError(f"no type of numbers has code {value_type}")
+    name, letter = TYPES[value_type]
+    rows, columns = memory.number(ROWS_AT, "I"), memory.number(ROWS_AT + 4, "I")
+    block_type = memory.number(BLOCK_TYPE_AT, "B")
+    cells: Cells = {}
     if block_type == 0:
         rows = columns = 0
-    elif block_type != kind:
-        raise Rejected(f"a block of type {block_type} is not read into a {KINDS[kind]}")
-    if rows * columns > 1 << 24:
-        raise Unsupported("more cells than this miniature holds")
-    read = read_dense if kind == 1 else read_csr
-    cells = read(data, rows, columns, letter) if rows and columns else []
-    head = {"kind": KINDS[kind], "rows": str(rows), "columns": str(columns), "type": name}
-    return {**head, "cells": [[str(r), str(c), atom(v, letter)] for r, c, v in cells]}
+    elif block_type == code:
+        cells = (read_dense if code == 1 else read_csr)(memory, rows, columns, letter)
+    elif (code, block_type) == (2, 3):
+        raise MisfortuneError("the runtime crashes on a COO block of a CSRMatrix")
+    else:
+        raise RejectedError(f"block type {block_type} is not supported for this matrix")
+    listed = [[str(row), str(column), atom(cell, name)] for (row, column), cell in sorted(cells.items())]
+    head = {"kind": DATA_TYPES[code], "rows": str(rows), "columns": str(columns), "type": name}
+    return {**head, "cells": listed}
 
 
-def array(data, at, count, letter):
-    """`count` numbers from byte `at` on; what is missing is zero, where the runtime leaves memory as it was."""
-    form = struct.Struct(f"<{count}{bits_letter(letter)}")
-    return form.unpack((data[at : at + form.size]).ljust(form.size, b"\0"))
+def read_dense(memory: Memory, rows: int, columns: int, letter: str) -> Cells:
+    values = memory.array(CONTENT_AT, rows * columns, letter)
+    return {divmod(place, columns): value for place, value in enumerate(values) if value}
 
 
-def bits_letter(letter):
-    """Floats travel as their bits."""
-    return {"f": "I", "d": "Q"}.get(letter, letter)
+def read_csr(memory: Memory, rows: int, columns: int, letter: str) -> Cells:
+    """Row offsets, column indices and values, three arrays behind the total."""
+    total = memory.number(CONTENT_AT, "Q")
+    columns_at = ARRAYS_AT + 8 * (rows + 1)
+    offsets = memory.array(ARRAYS_AT, rows + 1, "Q")
+    indices = memory.array(columns_at, total, "Q")
+    values = memory.array(columns_at + 8 * total, total, letter)
+    cells: Cells = {}
+    for row, (begin, end) in enumerate(zip(offsets, offsets[1:], strict=False)):
+        if begin > end or end > total:
+            raise MisfortuneError("a row offset leads out of the arrays; nothing checks it")
+        for index, value in zip(indices[begin:end], values[begin:end], strict=False):
+            if index >= columns:
+                raise MisfortuneError("a column index leads out of the matrix; nothing checks it")
+            if value:
+                cells.setdefault((row, index), value)
+    return cells
 
 
-def read_dense(data, rows, columns, letter):
-    values = array(data, START, rows * columns, letter)
-    return [(place // columns, place % columns, value) for place, value in enumerate(values) if value]
+def atom(value: int, name: str) -> str:
+    return f"0x{value:0{HEX_DIGITS[name]}x}" if name in HEX_DIGITS else str(value)
 
 
-def read_csr(data, rows, columns, letter):
-    """Three arrays behind the count: row offsets, column indices, values."""
-    (count,) = COUNT.unpack(data[START : START + 8].ljust(8, b"\0"))
-    if count > rows * columns:
-        raise Rejected(f"{count} non-zeros in {rows * columns} cells")
-    at = START + COUNT.size
-    offsets = array(data, at, rows + 1, "Q")
-    indices = array(data, at + 8 * (rows + 1), count, "Q")
-    values = array(data, at + 8 * (rows + 1 + count), count, letter)
-    cells = {}
-    for row in range(rows):
-        for place in range(min(offsets[row], count), min(offsets[row + 1], count)):
-            if indices[place] < columns:
-                cells[row, indices[place]] = values[place]
-    return [(row, column, value) for (row, column), value in sorted(cells.items()) if value]
-
-
-def atom(value, letter):
-    digits = {"f": 8, "d": 16}.get(letter)
-    return f"0x{value:0{digits}x}" if digits else str(value)
-
-
-def encode(value):
-    """The bytes the runtime writes: one block, at most 2^32 - 1 rows, the rest cut off by a cast."""
+def encode(value: Json) -> bytes:
+    """The bytes the runtime writes: a single block, its dimensions cut down to 32 bits."""
     if value["kind"] == "Frame":
-        raise Unsupported("the labels of the runtime's frames are addresses in its memory")
-    if value["type"] not in CODES:
-        raise Unsupported(f"the runtime has no {value['type']}")
+        raise UnsupportedError("the runtime's frames hold addresses and differ in each run")
+    name = value["type"]
+    if name not in CODES:
+        raise UnsupportedError(f"the runtime has no type {name}")
+    code, letter = CODES[name], TYPES[CODES[name]][1]
     kind = 1 if value["kind"] == "DenseMatrix" else 2
-    rows, columns, code = int(value["rows"]), int(value["columns"]), CODES[value["type"]]
-    if rows * columns > 1 << 24:
-        raise Unsupported("more cells than this miniature holds")
-    letter = TYPES[code][1]
-    cells = {(int(r), int(c)): int(v, 16 if letter in "fd" else 10) for r, c, v in value["cells"]}
-    head = HEADER.pack(1, kind, rows, columns, code) + POSITION.pack(0, 0)
-    head += BLOCK.pack(rows % 2**32, columns % 2**32, kind, code)
+    rows, columns = int(value["rows"]), int(value["columns"])
+    count = rows * columns if kind == 1 else 8 * (rows + 1) + len(value["cells"])
+    if count * struct.calcsize(letter) > MOST_BYTES or max(rows, columns) >= 2**64:
+        raise UnsupportedError("more than the runtime's memory holds")
+    cells = {(int(r), int(c)): int(v, 16 if name in HEX_DIGITS else 10) for r, c, v in value["cells"]}
+    front = struct.pack("<BBQQB16xIIBB", 1, kind, rows, columns, code, rows % 2**32, columns % 2**32, kind, code)
     try:
-        body = write_dense(cells, rows, columns, letter) if kind == 1 else write_csr(cells, rows, letter)
+        return front + (write_dense if kind == 1 else write_csr)(cells, rows, columns, letter)
     except struct.error as error:
-        raise Rejected(str(error)) from None
-    return head + body
+        raise RejectedError(str(error)) from None
 
 
-def write_dense(cells, rows, columns, letter):
-    values = [cells.get((row, column), 0) for row in range(rows) for column in range(columns)]
-    return struct.pack(f"<{len(values)}{bits_letter(letter)}", *values)
+def write_dense(cells: Cells, rows: int, columns: int, letter: str) -> bytes:
+    values = [0] * (rows * columns)
+    for (row, column), value in cells.items():
+        values[row * columns + column] = value
+    return struct.pack(f"<{len(values)}{letter}", *values)
 
 
-def write_csr(cells, rows, letter):
+def write_csr(cells: Cells, rows: int, columns: int, letter: str) -> bytes:
     places = sorted(cells)
     offsets = [bisect_left(places, (end, 0)) for end in range(rows + 1)]
-    body = COUNT.pack(len(places)) + struct.pack(f"<{rows + 1}Q", *offsets)
-    body += struct.pack(f"<{len(places)}Q", *(column for _, column in places))
-    return body + struct.pack(f"<{len(places)}{bits_letter(letter)}", *(cells[place] for place in places))
+    arrays = struct.pack(f"<{rows + 2}Q", len(places), *offsets)
+    arrays += struct.pack(f"<{len(places)}Q", *(column for _, column in places))
+    return arrays + struct.pack(f"<{len(places)}{letter}", *(cells[place] for place in places))
 
 
 HELLO = {
     "protocol": 1,
-    "codec": {"name": "daphne-dialect", "version": "0.1.0", "language": "Python"},
+    "codec": {"name": "python-daphne-dialect", "version": "0.1.0", "language": "Python"},
     "formats": {"daphne": {"operations": ["decode", "encode"], "features": [], "policies": {}}},
 }
 
 
-def answer(request):
-    if request["op"] == "hello":
-        return HELLO
+def answer(operation: str, data: bytes, value: Json) -> Json:
+    """The reply to one request, without its id."""
     try:
-        if request["op"] == "decode":
-            return {"id": request["id"], "value": decode(bytes.fromhex(request["bytes"]))}
-        return {"id": request["id"], "bytes": encode(request["value"]).hex()}
-    except Rejected as error:
-        return {"id": request["id"], "rejected": {"message": str(error)}}
-    except Unsupported as error:
-        return {"id": request["id"], "unsupported": str(error)}
+        if operation == "decode":
+            return {"value": decode(data)}
+        return {"bytes": encode(value).hex()}
+    except RejectedError as error:
+        return {"rejected": {"message": str(error)}}
+    except UnsupportedError as error:
+        return {"unsupported": str(error)}
+    except MisfortuneError as error:
+        return {"failed": str(error)}
 
 
-def main():
+def converse() -> None:
+    """Answers requests, a line each, until the input ends."""
     for line in sys.stdin:
-        print(json.dumps(answer(json.loads(line))), flush=True)
+        request = json.loads(line)
+        if request["op"] == "hello":
+            reply = HELLO
+        else:
+            data = bytes.fromhex(request.get("bytes", ""))
+            reply = {"id": request["id"], **answer(request["op"], data, request.get("value"))}
+        sys.stdout.write(json.dumps(reply) + "\n")
+        sys.stdout.flush()
+
+
+def answer_once(operation: str) -> None:
+    """Answers what the command line asks, with the bytes or the request on standard input."""
+    if operation == "hello":
+        reply = HELLO
+    else:
+        data = sys.stdin.buffer.read()
+        reply = answer(operation, data, json.loads(data)["value"] if operation == "encode" else None)
+    sys.stdout.write(json.dumps(reply) + "\n")
 
 
 if __name__ == "__main__":
-    main()
+    if len(sys.argv) > 1:
+        answer_once(sys.argv[1])
+    else:
+        converse()
