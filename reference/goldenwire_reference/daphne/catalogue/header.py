@@ -19,7 +19,7 @@ def _accepts() -> Iterator[Case]:
     yield Accept(
         name="csr-matrix",
         summary="data type 2, the smallest matrix with a cell",
-        requirements=["DAPHNE-HDR-03", "DAPHNE-DT-02", "DAPHNE-MAT-01", "DAPHNE-CAN-04"],
+        requirements=["DAPHNE-HDR-03", "DAPHNE-DT-02", "DAPHNE-MAT-01"],
         value=csr("uint8", [7]),
     )
     yield Accept(

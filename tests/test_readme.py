@@ -1,0 +1,74 @@
+"""The README's commands run, its failure block is what the kit prints, and its figures are those of the vectors."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text()
+GOLDENWIRE = [sys.executable, "-m", "goldenwire"]
+DIALECT = ROOT / "harness/goldenwire/adapters/python-daphne-dialect"
+
+# What a reader puts in the place of the README's names.
+STANDINS = {
+    "./my-codec --its-options": f"{sys.executable} -m goldenwire.serve",
+    "./my-codec": f"{sys.executable} -m goldenwire.serve",
+    "python:my_package:codec": "python:goldenwire.serve:Reference",
+    "FILE": str(ROOT / "vectors/daphne/csr/int8.bin"),
+    "OLD NEW": f"{ROOT / 'vectors'} {ROOT / 'vectors'}",
+    "known-failures.yaml": "known.yaml",
+}
+
+
+def commands() -> list[str]:
+    """Every indented or quoted goldenwire command but the one that would write into the checkout."""
+    indented = re.findall(r"^    (goldenwire .*?)(?:  +#.*)?$", README, re.MULTILINE)
+    quoted = re.findall(r"`(goldenwire [^`]*)`", README)
+    found = [command for command in dict.fromkeys(indented + quoted) if "regenerate" not in command]
+    assert len(found) > 8
+    return found
+
+
+@pytest.mark.parametrize("command", commands())
+def test_a_command_of_the_readme_runs(command: str, tmp_path: Path) -> None:
+    (tmp_path / "known.yaml").write_text("format: daphne\nentries: []\n")
+    for name, standin in STANDINS.items():
+        command = command.replace(name, standin)
+    words = [word for word in command.split()[1:] if word]
+    if words[0] == "check":
+        words[2:2] = ["--examples", "2"]
+    done = subprocess.run([*GOLDENWIRE, *words], cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_failure_of_the_readme_is_what_the_kit_prints() -> None:
+    block = re.search(r"^    FAIL .*?^      again .*?$", README, re.MULTILINE | re.DOTALL)
+    assert block is not None
+    shown = re.sub(r"^    ", "", block[0], flags=re.MULTILINE)
+    adapter = f"{sys.executable} {DIALECT / 'dialect.py'}"
+    words = ["check", "daphne", "--select", "daphne/dense/int32-2x3", "--operation", "encode", "--", *adapter.split()]
+    done = subprocess.run([*GOLDENWIRE, *words], capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 1
+    assert shown in done.stdout.replace(adapter, "./my-codec")
+
+
+def manifest_rows() -> list[tuple[str, str]]:
+    formats = yaml.safe_load((ROOT / "vectors/manifest.yaml").read_text())["formats"]
+    return [
+        (name, " / ".join(str(facts["vectors"][v]) for v in ("accept", "reject", "either")))
+        for name, facts in formats.items()
+    ]
+
+
+@pytest.mark.parametrize(("name", "counts"), manifest_rows(), ids=lambda value: value)
+def test_the_table_of_formats_has_the_counts_of_the_manifest(name: str, counts: str) -> None:
+    from goldenwire_reference import requirements
+
+    row = next(line for line in README.splitlines() if line.startswith(f"| `{name}` |"))
+    cells = [cell.strip() for cell in row.strip("|").split("|")]
+    assert cells[2:] == [str(len(requirements.load(name))), counts]
