@@ -1,4 +1,4 @@
-"""The types of DyND and what their values are in Python. `str()` of a type is its one canonical type string.
+"""The types that are made of others, and what the values of all types are in Python.
 
 | type | value |
 | --- | --- |
@@ -9,20 +9,22 @@
 | N * T, var * T | a numpy array where T has a `dtype`, a list otherwise; encoders take any sequence and any strides |
 | (T, ...), {name: T, ...} | a tuple |
 | ?T | `None` for missing, `Some(value)` |
-| pointer[T], array[T], storage[...] | the value of T; `Typed(type, value)`; the value of the array, in its logical order |
+| pointer[T], array[T] | the value of T; `Typed(type, value)` |
+| storage[...] | the value of its array, in logical order |
 """
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
 
-DType = np.dtype[Any]
+from goldenwire_reference.dynd.names import quote
+from goldenwire_reference.dynd.primitives import MAX_ITEM_SIZE, DType, Primitive, Type
+from goldenwire_reference.dynd.tables import SENTINELS
 
-# numpy's own bounds: bytes of one item, and dimensions (of numpy 1.26) less one for the array that holds the items.
-_MAX_ITEM_SIZE = 2**31 - 1
+# numpy's bound on dimensions (that of numpy 1.26), less one for the array that holds the items.
 _MAX_DIMENSIONS = 31
 
 
@@ -35,135 +37,8 @@ class Some(NamedTuple):
 class Typed(NamedTuple):
     """A value of an array[T], which carries its own type."""
 
-    type: "Type"
+    type: Type
     value: Any
-
-
-@dataclass(frozen=True)
-class Type:
-    """A concrete type."""
-
-    @property
-    def parts(self) -> "tuple[Type, ...]":
-        """The types that it is made of."""
-        return ()
-
-    @cached_property
-    def depth(self) -> int:
-        """1 for a type without parts, one more for every constructor around it (DYND-LIM-01)."""
-        return 1 + max((part.depth for part in self.parts), default=0)
-
-    @property
-    def min_size(self) -> int:
-        """The fewest bytes that a value can have; 0 only for types whose every value has no bytes."""
-        raise NotImplementedError
-
-    @property
-    def dtype(self) -> DType | None:
-        """The numpy dtype of its serialization, if every byte string of that length is legal; None otherwise."""
-        return None
-
-
-@dataclass(frozen=True)
-class Primitive(Type):
-    """A type that is a single word."""
-
-    name: str
-
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def min_size(self) -> int:
-        return 1
-
-
-class Bool(Primitive):
-    pass
-
-
-class Char(Primitive):
-    pass
-
-
-class String(Primitive):
-    pass
-
-
-class Bytes(Primitive):
-    pass
-
-
-class TypeType(Primitive):
-    """`type`, the type of types."""
-
-
-class Void(Primitive):
-    @property
-    def min_size(self) -> int:
-        return 0
-
-
-@dataclass(frozen=True)
-class Number(Primitive):
-    """A number of a fixed size in bytes."""
-
-    size: int
-    code: str
-
-    @property
-    def min_size(self) -> int:
-        return self.size
-
-    @cached_property
-    def dtype(self) -> DType:
-        """numpy's number of that kind, or opaque bytes where it has none."""
-        return np.dtype(f"<{self.code}{self.size}" if self.code != "V" else f"V{self.size}")
-
-
-@dataclass(frozen=True)
-class Integer(Number):
-    signed: bool
-
-
-class Float(Number):
-    pass
-
-
-@dataclass(frozen=True)
-class Complex(Number):
-    part: Float
-
-
-def _primitives() -> "dict[str, Primitive]":
-    integers = [
-        Integer(f"{prefix}int{8 * size}", size, "V" if size > 8 else code, signed)
-        for prefix, code, signed in (("", "i", True), ("u", "u", False))
-        for size in (1, 2, 4, 8, 16)
-    ]
-    floats = [Float(f"float{8 * size}", size, "V" if size > 8 else "f") for size in (2, 4, 8, 16)]
-    complexes = [Complex(f"complex[{part}]", 2 * part.size, "c", part) for part in floats[1:3]]
-    others = [Void("void"), Bool("bool"), Char("char"), String("string"), Bytes("bytes"), TypeType("type")]
-    return {primitive.name: primitive for primitive in (*others, *integers, *floats, *complexes)}
-
-
-PRIMITIVES = _primitives()
-
-
-@dataclass(frozen=True)
-class FixedBytes(Type):
-    size: int
-
-    def __str__(self) -> str:
-        return f"bytes[{self.size}]"
-
-    @property
-    def min_size(self) -> int:
-        return self.size
-
-    @property
-    def dtype(self) -> DType | None:
-        return np.dtype(f"V{self.size}") if self.size <= _MAX_ITEM_SIZE else None
 
 
 @dataclass(frozen=True)
@@ -187,7 +62,7 @@ class Fixed(Type):
     @cached_property
     def dtype(self) -> DType | None:
         of = self.element.dtype
-        if of is None or not 0 < self.min_size <= _MAX_ITEM_SIZE or shape_of(of)[_MAX_DIMENSIONS - 1 :]:
+        if of is None or not 0 < self.min_size <= MAX_ITEM_SIZE or shape_of(of)[_MAX_DIMENSIONS - 1 :]:
             return None
         return np.dtype((of, (self.count,)))
 
@@ -205,7 +80,7 @@ class Var(Type):
     def parts(self) -> tuple[Type, ...]:
         return (self.element,)
 
-    @property
+    @cached_property
     def min_size(self) -> int:
         return 1
 
@@ -221,7 +96,7 @@ class Tuple(Type):
     def parts(self) -> tuple[Type, ...]:
         return self.fields
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of the fields; here their numbers."""
         return tuple(map(str, range(len(self.fields))))
@@ -233,7 +108,7 @@ class Tuple(Type):
     @cached_property
     def dtype(self) -> DType | None:
         of = [field.dtype for field in self.fields]
-        if None in of or not all(self.names) or not 0 < self.min_size <= _MAX_ITEM_SIZE:
+        if any(one is None for one in of) or not all(self.names) or not 0 < self.min_size <= MAX_ITEM_SIZE:
             return None
         return np.dtype(list(zip(self.names, of, strict=True)))
 
@@ -245,19 +120,19 @@ class Struct(Tuple):
     labels: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"{{{', '.join(f'{quote(name)}: {field}' for name, field in zip(self.labels, self.fields, strict=True))}}}"
+        fields = (f"{quote(name)}: {field}" for name, field in zip(self.labels, self.fields, strict=True))
+        return f"{{{', '.join(fields)}}}"
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         return self.labels
 
 
 @dataclass(frozen=True)
 class Option(Type):
-    """`?T`; `sentinel` is the serialization of missing where T has one, None where a tag tells."""
+    """`?T`."""
 
     target: Type
-    sentinel: bytes | None
 
     def __str__(self) -> str:
         return f"?{self.target}"
@@ -266,7 +141,12 @@ class Option(Type):
     def parts(self) -> tuple[Type, ...]:
         return (self.target,)
 
-    @property
+    @cached_property
+    def sentinel(self) -> bytes | None:
+        """The serialization of missing, for a T that has one; None where a tag tells (DYND-OPT-02)."""
+        return SENTINELS.get(self.target.name) if isinstance(self.target, Primitive) else None
+
+    @cached_property
     def min_size(self) -> int:
         return 1 if self.sentinel is None else len(self.sentinel)
 
@@ -282,11 +162,11 @@ class Pointer(Type):
     def parts(self) -> tuple[Type, ...]:
         return (self.target,)
 
-    @property
+    @cached_property
     def min_size(self) -> int:
         return self.target.min_size
 
-    @property
+    @cached_property
     def dtype(self) -> DType | None:
         return self.target.dtype
 
@@ -304,7 +184,7 @@ class Array(Type):
     def parts(self) -> tuple[Type, ...]:
         return () if self.content is None else (self.content,)
 
-    @property
+    @cached_property
     def min_size(self) -> int:
         return 1
 
@@ -323,18 +203,32 @@ class Storage(Type):
     def parts(self) -> tuple[Type, ...]:
         return (self.array,)
 
-    @property
+    @cached_property
     def min_size(self) -> int:
         return self.array.min_size
 
-    @property
+    @cached_property
     def levels(self) -> tuple[Fixed, ...]:
         """The array and the arrays that are its elements, one a dimension."""
         return levels_of(self.array)
 
+    @cached_property
+    def shape(self) -> tuple[int, ...]:
+        """Its logical dimensions."""
+        return tuple(level.count for level in self.levels)
+
     @property
     def element(self) -> Type:
+        """What the innermost dimension holds."""
         return self.levels[-1].element
+
+    def order(self) -> list[int]:
+        """The place in logical order of each element, in the order in which they are stored (DYND-STORAGE-02)."""
+        places = [0] * (0 not in self.shape)
+        for number in self.axis if places else ():
+            stride = prod(self.shape[number + 1 :])
+            places = [place + at * stride for place in places for at in range(self.shape[number])]
+        return places
 
 
 def levels_of(array: Type) -> tuple[Fixed, ...]:
@@ -353,20 +247,3 @@ def shape_of(dtype: DType) -> tuple[int, ...]:
         shape += dtype.shape
         dtype = dtype.subdtype[0]
     return shape
-
-
-_BARE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_ESCAPES = {"\\": r"\\", "'": r"\'", "\b": r"\b", "\f": r"\f", "\n": r"\n", "\r": r"\r", "\t": r"\t"}
-
-
-def quote(name: str) -> str:
-    """The name as a type string has it: bare where it can be, else in quotes and ASCII (DYND-TYPE-04)."""
-    return name if _BARE.fullmatch(name) else f"'{''.join(map(_escape, name))}'"
-
-
-def _escape(char: str) -> str:
-    if char in _ESCAPES:
-        return _ESCAPES[char]
-    if " " <= char <= "~":
-        return char
-    return f"\\u{ord(char):04x}" if char <= "\uffff" else f"\\U{ord(char):08x}"

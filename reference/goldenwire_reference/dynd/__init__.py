@@ -1,0 +1,59 @@
+"""DyND serialization: typed values as bytes, one serialization a value. The normative text is spec.md."""
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from goldenwire_reference.dynd import tables
+from goldenwire_reference.dynd.catalogue import catalogue
+from goldenwire_reference.dynd.codec import Profile, decode_typed, encode
+from goldenwire_reference.dynd.encode_leaf import Output
+from goldenwire_reference.dynd.notation import from_json, to_json
+from goldenwire_reference.errors import NotationError
+from goldenwire_reference.formats import Format, Json
+from goldenwire_reference.notation import members
+from goldenwire_reference.reader import Field
+
+
+def _context(context: Json) -> tuple[str, Profile | None]:
+    """The type string and the profile of a context."""
+    found = members(context, ("type",), ("profile",), "context")
+    type_string, profile = found["type"], found.get("profile")
+    if not isinstance(type_string, str) or profile not in (None, *get_args(Profile)):
+        expected = f"a type string and perhaps a profile, {' or '.join(get_args(Profile))}"
+        raise NotationError(f"context: expected {expected}, found {context!r:.200}")
+    return type_string, profile
+
+
+def _read(data: bytes, context: Json, off: Mapping[str, Any], trace: list[Field] | None) -> tuple[Json, Json]:
+    destination, profile = _context(context)
+    return to_json(*decode_typed(data, destination, profile=profile, off=off, trace=trace)), None
+
+
+def _write(value: Json, context: Json, plan: Json) -> bytes:
+    source, profile = _context(context)
+    writer = Output(storage=profile == "storage")
+    type = writer.type(source, "destination")
+    return encode(from_json(writer, type, value), type, profile=profile)
+
+
+def _canary(nonce: int) -> tuple[Json, Json, bytes]:
+    """A value that no adapter can have seen before: a struct that holds the nonce, and its serialization."""
+    context = {"type": "{nonce: uint64, text: string}"}
+    value = [str(nonce % 2**64), f"{nonce:x}"]
+    return context, value, _write(value, context, None)
+
+
+FORMAT = Format(
+    name="dynd",
+    title="DyND serialization",
+    codes=tables.CODES,
+    checks=tables.CHECKS,
+    features=tables.FEATURES,
+    policies=tables.POLICIES,
+    profiles={},
+    read=_read,
+    write=_write,
+    catalogue=catalogue,
+    canary=_canary,
+    canaries={"accept": "dynd/struct/three-fields", "reject": "dynd/bool/byte-02"},
+)

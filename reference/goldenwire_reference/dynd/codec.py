@@ -1,0 +1,51 @@
+"""The serialization as a pair of functions: bytes and the name of a type -> value, and back."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from goldenwire_reference.dynd import cbor
+from goldenwire_reference.dynd.decode import finish, read
+from goldenwire_reference.dynd.decode_leaf import Input
+from goldenwire_reference.dynd.encode import write
+from goldenwire_reference.dynd.encode_leaf import Output
+from goldenwire_reference.dynd.model import Typed
+from goldenwire_reference.dynd.primitives import Type
+from goldenwire_reference.reader import Buffer, Field
+
+Profile = Literal["storage", "cbor"]
+
+
+def decode(data: Buffer, destination: str | Type, *, profile: Profile | None = None) -> Any:
+    """The value of type `destination` that `data` represents; model.py tells what it is in Python.
+
+    Arrays are views of `data`. A profile is on only where it is named. Raises DecodeError (DYND-DEC-02).
+    """
+    return decode_typed(data, destination, profile=profile).value
+
+
+def decode_typed(
+    data: Buffer,
+    destination: str | Type,
+    *,
+    profile: Profile | None = None,
+    off: Mapping[str, Any] | None = None,
+    trace: list[Field] | None = None,
+) -> Typed:
+    """The value, and its type. `off` names checks to pass over, `trace` receives every field that is read."""
+    reader = Input(data, storage=profile == "storage", off=off, trace=trace)
+    type = reader.type(str(destination), 0, "destination")
+    value = cbor.read_item(reader, type) if profile == "cbor" else read(reader, type)
+    finish(reader)
+    return Typed(type, value)
+
+
+def encode(value: Any, source: str | Type, *, profile: Profile | None = None) -> bytes:
+    """The serialization of a value of type `source`; model.py tells what it is in Python.
+
+    numpy arrays may have any strides and byte order. A profile is on only where it is named. Raises EncodeError
+    (DYND-ENC-02).
+    """
+    writer = Output(storage=profile == "storage")
+    type = writer.type(str(source), "destination")
+    (cbor.write_item if profile == "cbor" else write)(writer, type, value)
+    return writer.bytes()

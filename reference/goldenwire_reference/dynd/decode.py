@@ -1,0 +1,180 @@
+"""Bytes -> value of a type. The mirror image of encode.py; every condition is named in tables.CHECKS.
+
+The order of checks is DYND-ERR-02: from left to right, and at one place form, limit, room, content.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from operator import itemgetter
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from goldenwire_reference.dynd.decode_leaf import LEAVES, Input, Read, is_nan, read_type, read_varint
+from goldenwire_reference.dynd.model import (
+    Array,
+    Fixed,
+    Option,
+    Pointer,
+    Some,
+    Storage,
+    Struct,
+    Tuple,
+    Typed,
+    Var,
+)
+from goldenwire_reference.dynd.primitives import Float, Type
+from goldenwire_reference.dynd.tables import AVAILABLE, DEPTH, MISSING
+from goldenwire_reference.notation import bits
+from goldenwire_reference.reader import Reader
+
+# A trace names single elements up to this many in a sequence, and the whole run beyond.
+TRACED = 256
+
+
+def finish(reader: Reader) -> None:
+    """Returns if the input has been read to its end."""
+    if reader.remaining:
+        reader.refuse("trailing", reader.position, "the end of the input", f"{reader.remaining} more bytes")
+
+
+def plain(element: Type, array: npt.NDArray[Any]) -> list[Any]:
+    """The elements of an array of a type that has a dtype, as Python's values instead of numpy's."""
+    assert element.dtype is not None
+    octets = np.ascontiguousarray(array, np.empty(0, element.dtype).dtype).tobytes()
+    reader = Input(octets, plain=True)
+    return [read(reader, element) for _ in array]
+
+
+def read(reader: Input, type: Type) -> Any:
+    """The value at the front of the input."""
+    reader.depth += 1
+    value = READERS[type.__class__](reader, type)
+    reader.depth -= 1
+    return value
+
+
+def read_part(reader: Input, type: Type) -> Any:
+    """A value that is a part of another one."""
+    reader.count(type)
+    return read(reader, type)
+
+
+def _read_fixed(reader: Input, type: Fixed) -> Any:
+    return _read_elements(reader, type.element, type.count)
+
+
+def _read_var(reader: Input, type: Var) -> Any:
+    return _read_elements(reader, type.element, read_varint(reader, ".count"))
+
+
+def _read_elements(reader: Input, element: Type, count: int) -> Any:
+    reader.need(count * element.min_size, "")
+    reader.count(element, count)
+    if element.dtype is not None and not reader.plain and reader.trace is None:
+        return reader.array(element.dtype, count, "")
+    return _read_each(reader, element, count, "[{}]".format)
+
+
+def _read_each(reader: Input, element: Type, count: int, name: Callable[[int], str]) -> list[Any]:
+    """The elements one by one; a trace has the first of them, and the rest in one."""
+    scope, trace = reader.scope, reader.trace
+    values, start = [], 0
+    for place in range(count):
+        if place == TRACED:
+            start, reader.trace = reader.position, None
+        reader.scope = scope + name(place)
+        values.append(read(reader, element))
+    reader.scope, reader.trace = scope, trace
+    if count > TRACED and start < reader.position:
+        reader.note(start, reader.position - start, f"[{TRACED}..{count - 1}]", f"{count - TRACED} elements")
+    return values
+
+
+def _read_tuple(reader: Input, type: Tuple) -> tuple[Any, ...]:
+    scope = reader.scope
+    values = []
+    for place, (name, field) in enumerate(zip(type.names, type.fields, strict=True)):
+        reader.scope = f"{scope}.{name if name.isidentifier() and name.isascii() else place}"
+        values.append(read_part(reader, field))
+    reader.scope = scope
+    return tuple(values)
+
+
+def _read_option(reader: Input, type: Option) -> Some | None:
+    at = reader.position
+    if type.sentinel is None:
+        tag = reader.uint(1, ".tag", {MISSING: "missing", AVAILABLE: "available"})
+        if tag not in (MISSING, AVAILABLE):
+            tag = reader.refuse("option.tag", at, "00 or 01", f"{tag:02x}")
+        return None if tag == MISSING else Some(read_part(reader, type.target))
+    if reader.data[at : at + len(type.sentinel)] == type.sentinel:
+        reader.take(len(type.sentinel), "")
+        reader.note(at, len(type.sentinel), "", "missing")
+        return None
+    value = read(reader, type.target)
+    if isinstance(type.target, Float) and is_nan(value, type.target.size):
+        missing = int.from_bytes(type.sentinel, "little")
+        expected = f"a number, or the NaN {bits(missing, type.target.size)} for missing"
+        reader.refuse("option.nan", at, expected, bits(value, type.target.size))
+    return Some(value)
+
+
+def _read_pointer(reader: Input, type: Pointer) -> Any:
+    return read_part(reader, type.target)
+
+
+def _read_array(reader: Input, type: Array) -> Typed:
+    scope = reader.scope
+    reader.scope = f"{scope}.type"
+    content, at = read_type(reader)
+    reader.scope = f"{scope}.value"
+    check_content(reader, type, content, at)
+    reader.limit("array.depth", DEPTH, at, reader.depth + content.depth, "levels")
+    value = read_part(reader, content)
+    reader.scope = scope
+    return Typed(content, value)
+
+
+def check_content(reader: Input, type: Array, content: Type, offset: int) -> None:
+    """Returns if an array of the type can hold that content."""
+    if type.content is not None and content != type.content:
+        reader.refuse("array.mismatch", offset, str(type.content), str(content))
+
+
+def _read_storage(reader: Input, type: Storage) -> Any:
+    """The elements, whose order is turned back into the logical one."""
+    reader.need(type.min_size, "")
+    total = 1
+    for level in type.levels:
+        total *= level.count
+        reader.count(level.element, total)
+    shape, rank = type.shape, len(type.shape)
+    if type.array.dtype is not None and type.element.dtype is not None and not reader.plain and reader.trace is None:
+        items = reader.array(type.element.dtype, total, "")
+        stored = items.reshape(*(shape[axis] for axis in type.axis), *items.shape[1:])
+        return stored.transpose(*np.argsort(type.axis), *range(rank, stored.ndim))
+    places = type.order()
+    reader.depth += rank
+    elements = _read_each(reader, type.element, total, lambda place: f"[{places[place]}]")
+    reader.depth -= rank
+    logical = [element for _, element in sorted(zip(places, elements, strict=True), key=itemgetter(0))]
+    return _nested(iter(logical), shape)
+
+
+def _nested(elements: Iterator[Any], shape: tuple[int, ...]) -> Any:
+    """The elements as lists of lists, one level a dimension."""
+    return [_nested(elements, shape[1:]) for _ in range(shape[0])] if shape else next(elements)
+
+
+READERS: Mapping[type[Type], Read] = {
+    **LEAVES,
+    Fixed: _read_fixed,
+    Var: _read_var,
+    Tuple: _read_tuple,
+    Struct: _read_tuple,
+    Option: _read_option,
+    Pointer: _read_pointer,
+    Array: _read_array,
+    Storage: _read_storage,
+}

@@ -1,0 +1,236 @@
+"""Bytes -> values of the types that are not made of others. The mirror image of encode_leaf.py."""
+
+import struct
+from collections.abc import Callable, Mapping
+from typing import Any, NoReturn
+
+from goldenwire_reference.dynd.primitives import (
+    Bool,
+    Bytes,
+    Char,
+    Complex,
+    FixedBytes,
+    Float,
+    Integer,
+    String,
+    Type,
+    TypeType,
+    Void,
+)
+from goldenwire_reference.dynd.tables import (
+    CHECKS,
+    DEPTH,
+    ELEMENTS,
+    MAX_UINT64,
+    MAX_VARINT_SIZE,
+    TYPE_LENGTH,
+    Limit,
+)
+from goldenwire_reference.dynd.types import TypeStringError, parse
+from goldenwire_reference.errors import DecodeError
+from goldenwire_reference.notation import bits
+from goldenwire_reference.reader import Buffer, Field, Reader
+
+
+class Input(Reader):
+    """A Reader of values: `depth` is how deep the value that is read stands, `without_bytes` what the call has counted.
+
+    With `plain`, values are Python's alone, without numpy's arrays.
+    """
+
+    def __init__(
+        self,
+        data: Buffer,
+        *,
+        storage: bool = False,
+        plain: bool = False,
+        off: Mapping[str, Any] | None = None,
+        trace: list[Field] | None = None,
+    ) -> None:
+        super().__init__(data, CHECKS, off=off, trace=trace)
+        self.scope = "value"
+        self.storage = storage
+        self.plain = plain
+        self.depth = 0
+        self.without_bytes = 0
+
+    def limit(self, check: str, limit: Limit, offset: int, size: int, unit: str) -> None:
+        """Returns if the size is within the limit, or within the ceiling where the check is off (DYND-LIM-05)."""
+        if size > limit.most:
+            self.refuse(check, offset, f"at most {limit.most} {unit}", size)
+        if size > limit.ceiling:
+            self.fail(check, offset, f"more than {limit.ceiling} {unit}, which this codec cannot hold")
+
+    def fail(self, check: str, offset: int, message: str) -> NoReturn:
+        """Raises DecodeError whether or not the check is off."""
+        raise DecodeError(CHECKS[check].code, CHECKS[check].requirement, offset, message)
+
+    def count(self, type: Type, times: int = 1) -> None:
+        """Counts values that have no bytes and are about to be read (DYND-LIM-04)."""
+        if type.min_size == 0:
+            self.without_bytes += times
+            self.limit("elements", ELEMENTS, self.position, self.without_bytes, "elements without bytes")
+
+    def type(self, text: str, offset: int, site: str) -> Type:
+        """The type of a canonical string; with a check off that it breaches, the type of the substitute."""
+        try:
+            found = parse(text, storage=self.storage, beyond=True)
+        except TypeStringError as error:
+            substitute = self.refuse(f"{site}.{error.kind}", offset, error.expected, error.found)
+            if not isinstance(substitute, str):
+                self.fail(f"{site}.{error.kind}", offset, str(error))
+            return self.type(substitute, offset, site)
+        self.limit(f"{site}.length", TYPE_LENGTH, offset, len(text), "bytes of a type string")
+        self.limit(f"{site}.depth", DEPTH, offset, found.depth, "levels")
+        return found
+
+
+def _read_void(reader: Input, type: Void) -> None:
+    return None
+
+
+def _read_bool(reader: Input, type: Bool) -> bool:
+    at = reader.position
+    octet = reader.uint(1, "", {0: "false", 1: "true"})
+    if octet > 1:
+        octet = reader.refuse("bool", at, "00 or 01", f"{octet:02x}")
+    return octet == 1
+
+
+def _read_integer(reader: Input, type: Integer) -> int:
+    at = reader.position
+    value = int.from_bytes(reader.take(type.size, ""), "little", signed=type.signed)
+    reader.note(at, type.size, "", str(value))
+    return value
+
+
+def _read_float(reader: Input, type: Float) -> int:
+    at = reader.position
+    value = int.from_bytes(reader.take(type.size, ""), "little")
+    reader.note(at, type.size, "", describe(value, type.size))
+    return value
+
+
+def _read_complex(reader: Input, type: Complex) -> tuple[int, int]:
+    at, size = reader.position, type.part.size
+    octets = reader.take(type.size, "")
+    real, imaginary = int.from_bytes(octets[:size], "little"), int.from_bytes(octets[size:], "little")
+    reader.note(at, size, ".re", describe(real, size))
+    reader.note(at + size, size, ".im", describe(imaginary, size))
+    return real, imaginary
+
+
+def _read_fixed_bytes(reader: Input, type: FixedBytes) -> bytes:
+    at = reader.position
+    octets = bytes(reader.take(type.size, ""))
+    reader.note(at, type.size, "", f"{type.size} bytes")
+    return octets
+
+
+def read_varint(reader: Input, name: str) -> int:
+    """An unsigned base-128 varint: 1 to 10 bytes, in its minimal form (DYND-VARINT-01 to -05)."""
+    at, size = reader.position, 0
+    more = True
+    while more and size < MAX_VARINT_SIZE:
+        size += 1
+        reader.need(size, name)
+        more = reader.data[at + size - 1] > 0x7F
+    octets = bytes(reader.take(size, name))
+    value = sum((octet & 0x7F) << 7 * place for place, octet in enumerate(octets))
+    if more or value > MAX_UINT64:
+        value = reader.refuse("varint.overflow", at, "a varint of at most 64 bits", octets.hex(" "))
+    elif size > 1 and octets[-1] == 0:
+        reader.refuse("varint.nonminimal", at, "a varint without a last byte of 00", octets.hex(" "))
+    reader.note(at, size, name, str(value))
+    return value
+
+
+def _read_bytes(reader: Input, type: Bytes) -> bytes:
+    size = read_varint(reader, ".size")
+    at = reader.position
+    octets = bytes(reader.take(size, ".bytes"))
+    if size:
+        reader.note(at, size, ".bytes", f"{size} bytes")
+    return octets
+
+
+def read_text(reader: Input, size: int, check: str) -> str:
+    """The next `size` bytes as text; with the check off, the substitute if they are not UTF-8."""
+    at = reader.position
+    octets = bytes(reader.take(size, ".text"))
+    try:
+        text = octets.decode()
+    except UnicodeDecodeError as error:
+        found = f"{octets[error.start : error.end].hex(' ')} at byte {error.start} of it ({error.reason})"
+        text = reader.refuse(check, at, "well-formed UTF-8", found)
+    if size:
+        reader.note(at, size, ".text", ascii(text))
+    return text
+
+
+def _read_string(reader: Input, type: String) -> str:
+    return read_text(reader, read_varint(reader, ".size"), "string.utf8")
+
+
+def _read_char(reader: Input, type: Char) -> str:
+    """One scalar value. Bytes that begin one and then end are truncated, all others that are none are not UTF-8."""
+    at = reader.position
+    reader.need(1, "")
+    lead = reader.data[at]
+    size = 1 + (lead >= 0xC2) + (lead >= 0xE0) + (lead >= 0xF0)
+    octets = bytes(reader.data[at : at + size])
+    try:
+        char = octets.decode()
+    except UnicodeDecodeError as error:
+        if error.reason == "unexpected end of data":
+            reader.need(size, "")
+        size = max(error.end, 1)
+        char = reader.refuse("char.utf8", at, "the UTF-8 of one character", octets[:size].hex(" "))
+    reader.take(size, "")
+    reader.note(at, size, "", f"{char!a} U+{ord(char):04X}")
+    return char
+
+
+def read_type(reader: Input) -> tuple[Type, int]:
+    """A type by its canonical string, which stands there as a `string` does (DYND-TYPE-01), and where that begins."""
+    at_size = reader.position
+    size = read_varint(reader, ".size")
+    reader.limit("type.length", TYPE_LENGTH, at_size, size, "bytes of a type string")
+    at = reader.position
+    return reader.type(read_text(reader, size, "type.utf8"), at, "type"), at
+
+
+def _read_type(reader: Input, type: TypeType) -> Type:
+    return read_type(reader)[0]
+
+
+Read = Callable[[Input, Any], Any]
+
+LEAVES: Mapping[type[Type], Read] = {
+    Void: _read_void,
+    Bool: _read_bool,
+    Integer: _read_integer,
+    Float: _read_float,
+    Complex: _read_complex,
+    FixedBytes: _read_fixed_bytes,
+    Bytes: _read_bytes,
+    String: _read_string,
+    Char: _read_char,
+    TypeType: _read_type,
+}
+
+
+def is_nan(value: int, size: int) -> bool:
+    """Whether the bits of a float of `size` bytes are those of a NaN: beyond infinity's, the sign put aside."""
+    fraction = {2: 10, 4: 23, 8: 52, 16: 112}[size]
+    sign = 1 << (8 * size - 1)
+    return value & (sign - 1) > sign - (1 << fraction)
+
+
+def describe(value: int, size: int) -> str:
+    """A float for people, with its bits."""
+    letter = {2: "e", 4: "f", 8: "d"}.get(size)
+    if letter is None:
+        return bits(value, size)
+    (number,) = struct.unpack(f"<{letter}", value.to_bytes(size, "little"))
+    return f"{number:.9g} ({bits(value, size)})"

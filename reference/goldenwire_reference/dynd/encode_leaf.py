@@ -1,0 +1,185 @@
+"""Values of the types that are not made of others -> bytes. The mirror image of decode_leaf.py."""
+
+from collections.abc import Callable, Mapping, Sequence
+from operator import index
+from typing import Any, NoReturn
+
+import numpy as np
+
+from goldenwire_reference.dynd.primitives import (
+    Bool,
+    Bytes,
+    Char,
+    Complex,
+    FixedBytes,
+    Float,
+    Integer,
+    String,
+    Type,
+    TypeType,
+    Void,
+)
+from goldenwire_reference.dynd.tables import CHECKS, ELEMENTS, Limit
+from goldenwire_reference.dynd.types import TypeStringError, parse
+from goldenwire_reference.errors import EncodeError
+from goldenwire_reference.writer import Writer
+
+
+class Output(Writer):
+    """A Writer of values: `depth` is how deep the value that is written stands, `without_bytes` what is counted."""
+
+    def __init__(self, *, storage: bool = False) -> None:
+        super().__init__()
+        self.storage = storage
+        self.depth = 0
+        self.without_bytes = 0
+
+    def count(self, type: Type, times: int = 1) -> None:
+        """Counts values that have no bytes and are about to be written (DYND-LIM-06)."""
+        if type.min_size == 0:
+            self.without_bytes += times
+            within("elements", ELEMENTS, self.without_bytes, "elements without bytes")
+
+    def type(self, text: str, site: str) -> Type:
+        """The type of a canonical string."""
+        try:
+            return parse(text, storage=self.storage)
+        except TypeStringError as error:
+            refuse(f"{site}.{error.kind}", f"{error.expected}, found {error.found}")
+
+
+def within(check: str, limit: Limit, size: int, unit: str) -> None:
+    """Returns if the size is within the limit."""
+    if size > limit.most:
+        refuse(check, f"at most {limit.most} {unit}, found {size}")
+
+
+def refuse(check: str, expectation: str) -> NoReturn:
+    """Raises EncodeError for a value that the decoder's check of that name would refuse."""
+    raise EncodeError(CHECKS[check].code, CHECKS[check].requirement, f"expected {expectation}")
+
+
+def invalid(type: Type, value: object) -> EncodeError:
+    """The refusal of a value that the type does not have (DYND-SER-04)."""
+    return EncodeError("VALUE_INVALID", "DYND-SER-04", f"expected a value of {type!s:.200}, found {value!r:.200}")
+
+
+def _write_void(writer: Output, type: Void, value: Any) -> None:
+    if value is not None:
+        raise invalid(type, value)
+
+
+def _write_bool(writer: Output, type: Bool, value: Any) -> None:
+    if not isinstance(value, bool | np.bool_):
+        raise invalid(type, value)
+    writer.uint(int(value), 1)
+
+
+def _write_integer(writer: Output, type: Integer, value: Any) -> None:
+    if isinstance(value, bool | np.bool_):
+        raise invalid(type, value)
+    try:
+        writer.put(index(value).to_bytes(type.size, "little", signed=type.signed))
+    except (TypeError, OverflowError):
+        raise invalid(type, value) from None
+
+
+def _write_float(writer: Output, type: Float, value: Any) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1 << 8 * type.size:
+        raise invalid(type, value)
+    writer.uint(value, type.size)
+
+
+def _write_complex(writer: Output, type: Complex, value: Any) -> None:
+    for part in items(type, value, 2):
+        _write_float(writer, type.part, part)
+
+
+def _write_fixed_bytes(writer: Output, type: FixedBytes, value: Any) -> None:
+    if not isinstance(value, bytes) or len(value) != type.size:
+        raise invalid(type, value)
+    writer.put(value)
+
+
+def write_varint(writer: Writer, value: int) -> None:
+    """Writes an unsigned base-128 varint in its minimal form (DYND-VARINT-01, -02)."""
+    while value > 0x7F:
+        writer.uint(value & 0x7F | 0x80, 1)
+        value >>= 7
+    writer.uint(value, 1)
+
+
+def _write_bytes(writer: Output, type: Bytes, value: Any) -> None:
+    if not isinstance(value, bytes):
+        raise invalid(type, value)
+    write_varint(writer, len(value))
+    writer.put(value)
+
+
+def utf8(type: Type, value: Any, check: str) -> bytes:
+    """The UTF-8 of a text; octets, which a caller may give instead, are held to be it."""
+    if not isinstance(value, str | bytes):
+        raise invalid(type, value)
+    # Surrogates, the only text without UTF-8, become octets that are none, as those that the caller gives may be.
+    octets = value.encode(errors="surrogatepass") if isinstance(value, str) else value
+    try:
+        octets.decode()
+    except UnicodeDecodeError as error:
+        found = f"{octets[error.start : error.end].hex(' ')} at byte {error.start} of it ({error.reason})"
+        refuse(check, f"well-formed UTF-8, found {found}")
+    return octets
+
+
+def _write_string(writer: Output, type: String, value: Any) -> None:
+    _write_bytes(writer, Bytes(""), utf8(type, value, "string.utf8"))
+
+
+def _write_char(writer: Output, type: Char, value: Any) -> None:
+    octets = utf8(type, value, "char.utf8")
+    if len(octets.decode()) != 1:
+        raise invalid(type, value)
+    writer.put(octets)
+
+
+def canonical(writer: Output, value: Any) -> tuple[str, Type]:
+    """A type, given as such or as its canonical string, as both."""
+    text = utf8(TypeType("type"), str(value) if isinstance(value, Type) else value, "type.utf8").decode()
+    return text, writer.type(text, "type")
+
+
+def write_type(writer: Output, value: Any) -> Type:
+    """Writes a type, given as such or as its canonical string (DYND-TYPE-01)."""
+    text, found = canonical(writer, value)
+    write_varint(writer, len(text))
+    writer.put(text.encode())
+    return found
+
+
+def _write_type(writer: Output, type: TypeType, value: Any) -> None:
+    write_type(writer, value)
+
+
+def items(type: Type, value: Any, count: int | None = None) -> Any:
+    """The value, if it is a sequence or an array (of `count` items)."""
+    is_sequence = isinstance(value, Sequence) and not isinstance(value, str | bytes)
+    if not is_sequence and not (isinstance(value, np.ndarray) and value.ndim):
+        raise invalid(type, value)
+    if count is not None and len(value) != count:
+        raise invalid(type, value)
+    return value
+
+
+Write = Callable[[Output, Any, Any], None]
+
+LEAVES: Mapping[type[Type], Write] = {
+    Void: _write_void,
+    Bool: _write_bool,
+    Integer: _write_integer,
+    Float: _write_float,
+    Complex: _write_complex,
+    FixedBytes: _write_fixed_bytes,
+    Bytes: _write_bytes,
+    String: _write_string,
+    Char: _write_char,
+    TypeType: _write_type,
+}

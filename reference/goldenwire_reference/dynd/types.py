@@ -1,0 +1,215 @@
+"""Type strings <-> types. The wire has the canonical string alone (type.lark); people may write more (people.lark)."""
+
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken, v_args
+
+from goldenwire_reference.dynd.model import Array, Fixed, Option, Pointer, Storage, Struct, Tuple, Var, levels_of
+from goldenwire_reference.dynd.names import unquote
+from goldenwire_reference.dynd.primitives import PRIMITIVES, FixedBytes, Type
+from goldenwire_reference.dynd.tables import CHECKS, DEPTH, MAX_NUMERAL, TYPE_LENGTH
+
+
+class TypeStringError(ValueError):
+    """Text that is no type string.
+
+    `kind` is syntax, dimension, bytes, duplicate, length or depth: "type." and the kind is a check of tables.CHECKS.
+    `position` is the character at which the text stops making sense.
+    """
+
+    def __init__(self, kind: str, position: int, expected: str, found: str) -> None:
+        super().__init__(kind, position, expected, found)
+        self.kind = kind
+        self.position = position
+        self.expected = expected
+        self.found = found
+
+    @property
+    def code(self) -> str:
+        """The error class."""
+        return CHECKS[f"type.{self.kind}"].code
+
+    def __str__(self) -> str:
+        return f"{self.code}: expected {self.expected}, found {self.found}"
+
+
+def parse(text: str, *, storage: bool = False, beyond: bool = False) -> Type:
+    """The type of a canonical string, which is `str()` of it. Raises TypeStringError (DYND-TYPE-02, -03).
+
+    `storage` adds the types of that profile. The limits on length and depth hold unless `beyond` is set.
+    """
+    return _bounded(_parse(text, "storage" if storage else "type"), text, beyond)
+
+
+def read(text: str) -> Type:
+    """The type of a string that a person wrote: `str()` of it is canonical. Raises TypeStringError.
+
+    White space, comments, newlines, trailing commas, quotes that a name does not need, other names (`int`, `real`,
+    `complex64`, `size` ...) and other forms (`option[T]`, `fixed[3] * T`, `7**3 * T`, `fixed_bytes[8]`, `order='F'`)
+    are understood, and the types of the profile storage are among the rest.
+    """
+    return _bounded(_parse(text, "people"), text, False)
+
+
+def _bounded(found: Type, text: str, beyond: bool) -> Type:
+    for kind, limit, size in (("length", TYPE_LENGTH, len(text)), ("depth", DEPTH, found.depth)):
+        most = limit.ceiling if beyond else limit.most
+        if size > most:
+            unit = "bytes" if kind == "length" else "levels"
+            raise TypeStringError(kind, 0, f"a type string of at most {most} {unit}", f"one of {size}")
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _parse(text: str, grammar: str) -> Type:
+    parser = _parser(grammar)
+    try:
+        return parser.parse(text)  # type: ignore[return-value]
+    except UnexpectedInput as error:
+        raise _syntax_error(error, text, parser) from None
+
+
+@cache
+def _parser(grammar: str) -> Lark:
+    """The parser of that grammar file, made when it is first needed."""
+    return Lark.open(f"{grammar}.lark", rel_to=__file__, parser="lalr", start="type", transformer=_Builder())
+
+
+# What could stand at the place of an error is worked out, and told, up to this many characters into the text.
+_NEAR = 1000
+
+
+def _syntax_error(error: UnexpectedInput, text: str, parser: Lark) -> TypeStringError:
+    at_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+    at = len(text) if at_end or error.pos_in_stream is None else error.pos_in_stream
+    names: set[str] = error.interactive_parser.accepts() if at < _NEAR else set()  # type: ignore[no-untyped-call]
+    return TypeStringError("syntax", at, _expected(names, parser), _place(text, at))
+
+
+_WORDS = {"NUMERAL": "a number", "BARE": "a name", "QUOTED": "a quoted name", "$END": "the end"}
+
+
+def _expected(names: set[str], parser: Lark) -> str:
+    """What the terminals of these names are, in words; all those that a type can begin with are "a type"."""
+    words = [_WORDS.get(name) or f'"{parser.get_terminal(name).pattern.value}"' for name in sorted(names)]
+    if "VOID" in names:
+        words = ["a type", *(word for word in words if word in ('")"', '"]"'))]
+    return " or ".join(words) or "something else"
+
+
+def _place(text: str, at: int) -> str:
+    """What stands at that character, for people."""
+    if at >= len(text):
+        return "its end" if text else "nothing"
+    return f"{text[at : at + 16]!a} at character {at}"
+
+
+class _Name(NamedTuple):
+    text: str
+    position: int
+    source: str
+
+
+_Field = tuple[_Name, Type]
+
+ALIASES = {
+    "int": "int32", "intptr": "int64", "uintptr": "uint64", "size": "uint64", "real": "float64",
+    "complex": "complex[float64]", "complex32": "complex[float32]", "complex64": "complex[float32]",
+    "complex128": "complex[float64]",
+}  # fmt: skip
+
+
+@v_args(inline=True)
+class _Builder(Transformer[Token, Type]):
+    """Makes the types while a grammar's rules, whose names the methods bear, are reduced: innermost first."""
+
+    def primitive(self, *words: Token) -> Type:
+        name = "".join(words)
+        return PRIMITIVES[ALIASES.get(name, name)]
+
+    def option(self, target: Type) -> Type:
+        return _checked(Option(target))
+
+    def fixed(self, count: Token, element: Type) -> Type:
+        return _checked(Fixed(_numeral(count, "dimension"), element))
+
+    def power(self, count: Token, exponent: Token, element: Type) -> Type:
+        times = _numeral(exponent, "dimension")
+        if not 1 <= times <= DEPTH.ceiling:
+            raise TypeStringError("depth", _at(exponent), f"1 to {DEPTH.most - 1} dimensions", f"{exponent} of them")
+        for _ in range(times):
+            element = self.fixed(count, element)
+        return element
+
+    def var(self, element: Type) -> Type:
+        return _checked(Var(element))
+
+    def bytes(self, size: Token) -> Type:
+        return FixedBytes(_numeral(size, "bytes", 1))
+
+    def pointer(self, target: Type) -> Type:
+        return _checked(Pointer(target))
+
+    def array(self, content: Type | None = None) -> Type:
+        return _checked(Array(content))
+
+    def tuple(self, *fields: Type) -> Type:
+        return _checked(Tuple(fields))
+
+    def struct(self, *fields: _Field) -> Type:
+        seen: set[str] = set()
+        for name, _ in fields:
+            if name.text in seen:
+                found = f"{name.source} again at character {name.position}"
+                raise TypeStringError("duplicate", name.position, "field names that differ", found)
+            seen.add(name.text)
+        return _checked(Struct(tuple(field for _, field in fields), tuple(name.text for name, _ in fields)))
+
+    def field(self, name: _Name, of: Type) -> _Field:
+        return name, of
+
+    def name(self, token: Token) -> _Name:
+        text = unquote(token) if token.type == "QUOTED" else str(token)
+        if text is None:
+            expected = r"the escapes \\ \' \b \f \n \r \t, and \u and \U with a Unicode scalar value"
+            raise TypeStringError("syntax", _at(token), expected, f"{token[:24]!a} at character {_at(token)}")
+        return _Name(text, _at(token), ascii(text))
+
+    def order(self) -> None:
+        return None
+
+    def storage(self, array: Type, *axis: Token | None) -> Type:
+        levels = levels_of(array)
+        rank = len(levels)
+        numbers = range(rank)[::-1] if axis == (None,) else [_numeral(one, "dimension") for one in axis if one]
+        inner = levels[-1].element if levels else array
+        if rank < 2 or isinstance(inner, Var):
+            raise TypeStringError(
+                "syntax", 0, "two or more fixed dimensions, and no other ones", f"storage[{array}, ...]"
+            )
+        if sorted(numbers) != list(range(rank)) or list(numbers) == list(range(rank)):
+            expected = f"a permutation of 0 to {rank - 1} that is not the identity"
+            raise TypeStringError("syntax", 0, expected, f"axis={list(numbers)}")
+        assert isinstance(array, Fixed)
+        return _checked(Storage(array, tuple(numbers)))
+
+
+def _checked(made: Type) -> Type:
+    """The type, if no more than the ceiling deep: what works on types may recur on their parts."""
+    if made.depth > DEPTH.ceiling:
+        raise TypeStringError("depth", 0, f"a type of at most {DEPTH.most} levels", f"one of more than {DEPTH.ceiling}")
+    return made
+
+
+def _numeral(token: Token, kind: str, least: int = 0) -> int:
+    # int() itself refuses numerals of thousands of digits.
+    if len(token) > len(str(MAX_NUMERAL)) or not least <= int(token) <= MAX_NUMERAL:
+        what = "a dimension" if kind == "dimension" else "a number of bytes"
+        shown = token if len(token) <= 24 else f"{token[:20]}... ({len(token)} digits)"
+        raise TypeStringError(kind, _at(token), f"{what} from {least} to 2^63-1", f"{shown} at character {_at(token)}")
+    return int(token)
+
+
+def _at(token: Token) -> int:
+    return token.start_pos or 0
