@@ -102,7 +102,8 @@ def find(id: str, *, root: Path, known: Manifest | None = None) -> Vector:
 
 
 def _vector(path: Path, case: Case, data: bool) -> Vector:
-    members: list[Any] = [*msgspec.structs.astuple(case), _bytes(path, case) if data else None]
+    octets = _bytes(path, case) if data else None
+    members: list[Any] = [*msgspec.structs.astuple(case), octets, path.parent.name, f"{path.parent.name}/{path.stem}"]
     return Vector(*members)
 
 

@@ -52,7 +52,7 @@ def terms(format: str, support: FormatSupport, facts: FormatFacts) -> Terms:
 # Questions
 
 
-class Question(Struct, frozen=True):
+class Question(Struct, frozen=True, gc=False):
     """One operation on one vector."""
 
     vector: Vector
@@ -93,7 +93,7 @@ def questions(
 # Judging
 
 
-class Judgement(Struct, frozen=True):
+class Judgement(Struct, frozen=True, gc=False):
     """What an answer is worth, and why it is not a pass. `meant`: what the referee read in bytes of the codec's."""
 
     finding: Judged
@@ -252,10 +252,9 @@ ANSWERS = {
 
 def same(expected: Raw, got: Raw) -> bool:
     """Whether the two JSON texts are the same value in the neutral notation; "nan" in `expected` is any NaN."""
-    wanted, found = bytes(expected), bytes(got)
-    if wanted == found:
+    if expected == got:  # byte for byte, as most are
         return True
-    wanted, found = canonical(wanted), canonical(found)
+    wanted, found = canonical(expected), canonical(got)
     return wanted == found or (b'"nan"' in wanted and _alike(msgspec.json.decode(wanted), _parsed(found)))
 
 

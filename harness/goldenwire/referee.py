@@ -4,9 +4,11 @@ The only room of the checking path that knows the reference; it is imported when
 """
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import msgspec
@@ -22,6 +24,17 @@ def _format(name: str) -> Any:
     from goldenwire_reference import formats
 
     return formats.load(name)
+
+
+def warm(formats: Iterable[str]) -> None:
+    """Import the reference in the background, while the codec starts; it takes as long as many a codec does."""
+
+    def load() -> None:
+        with suppress(ImportError, ValueError):  # whoever needs it will meet the error again
+            for format in formats:
+                _format(format)
+
+    Thread(target=load).start()
 
 
 def _opened(raw: Raw) -> Any:
@@ -56,6 +69,8 @@ def canary(format: str, nonce: int) -> Vector:
         canonical=True,
         value=_closed(value),
         data=data,
+        format=format,
+        feature=f"{format}/canary",
     )
 
 

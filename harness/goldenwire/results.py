@@ -4,7 +4,7 @@ A record is one JSON object on one line, whose member `record` says which it is.
 `"complete":false` the run came to an early end.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
@@ -46,7 +46,9 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record"
     started: str
 
 
-class Finding(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="record", tag="finding"):
+class Finding(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False, tag_field="record", tag="finding"
+):
     """What one question came to. A pass holds the first five members only."""
 
     case: str
@@ -93,7 +95,7 @@ class ResultsError(UserError):
     """A results file that cannot be read: the file, the line, a sentence."""
 
 
-def passed(counts: Mapping[str, Mapping[str, int]], level: Level) -> tuple[int, int]:
+def passed(counts: Counts, level: Level) -> tuple[int, int]:
     """(held, asked) at a level, which takes in the levels below it. Skips and notes are not counted as asked."""
     taken = [counts.get(name, {}) for name in LEVELS[: LEVELS.index(level) + 1]]
     asked = ("pass", "fail", "known-failure", "unexpected-pass")
@@ -113,13 +115,32 @@ def exit_code(footer: Footer, level: Level) -> int:
 
 
 class Tally:
-    """Sums of findings by level and word."""
+    """Sums of findings: by feature and level, and over all features."""
 
     def __init__(self) -> None:
-        self.counts: Counts = {level: dict.fromkeys(FINDINGS, 0) for level in LEVELS}
+        self.features: dict[str, Counts] = {}
 
     def add(self, finding: Finding) -> None:
-        self.counts[finding.level][finding.finding] += 1
+        feature = finding.case.rpartition("/")[0]
+        counts = self.features.get(feature)
+        if counts is None:
+            counts = self.features[feature] = no_counts()
+        counts[finding.level][finding.finding] += 1
+
+    @property
+    def counts(self) -> Counts:
+        """The sums over all features."""
+        total = no_counts()
+        for counts in self.features.values():
+            for level, words in counts.items():
+                for word, count in words.items():
+                    total[level][word] += count
+        return total
+
+
+def no_counts() -> Counts:
+    """Zero of every finding at every level."""
+    return {level: dict.fromkeys(FINDINGS, 0) for level in LEVELS}
 
 
 class Writer:

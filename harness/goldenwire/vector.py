@@ -77,17 +77,11 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Vector(Case, frozen=True):
-    """A case with its bytes, verified; None where it has none."""
+    """A case as it is used: with its bytes, verified (None where it has none), its format, and its feature."""
 
     data: "bytes | None" = None
-
-    @property
-    def format(self) -> str:
-        return self.id.partition("/")[0]
-
-    @property
-    def feature(self) -> str:
-        return self.id.rpartition("/")[0]
+    format: str = ""
+    feature: str = ""
 
 
 # What keys a case has, by its shape: (required, optional).

@@ -17,6 +17,7 @@ from goldenwire.results import (
     Tally,
     Writer,
     exit_code,
+    no_counts,
     passed,
     read,
 )
@@ -135,10 +136,10 @@ def test_a_file_that_cannot_be_opened_is_named(tmp_path: Path, use: Callable[[Pa
 
 def found(*words: str) -> Footer:
     """A footer of findings given as `level word`."""
-    tally = Tally()
+    counts = no_counts()
     for level, _, word in (item.partition(" ") for item in words):
-        tally.counts[level][word] += 1
-    return Footer(True, tally.counts, {})
+        counts[level][word] += 1
+    return Footer(True, counts, {})
 
 
 @pytest.mark.parametrize(

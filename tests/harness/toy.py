@@ -116,4 +116,6 @@ def nonce() -> Vector:
         value=raw(["77"]),
         context=ABSENT,
         data=b"\1\x4d",
+        format="toy",
+        feature="toy/canary",
     )

@@ -54,12 +54,14 @@ def check(ctx: click.Context, /, **asked: Any) -> None:
     Without COMMAND the built-in reference is tested, through the same process boundary.
     """
     # fmt: on
+    from goldenwire import referee
     from goldenwire.results import exit_code
     from goldenwire.subject import CannotRun, Limits
 
     jobs = asked["jobs"] or len(os.sched_getaffinity(0))
     limits = Limits(timeout=asked["timeout"], memory_mib=asked["memory"], window=asked["window"], jobs=jobs)
     session = Session(asked)
+    referee.warm(session.wanted)
     try:
         with _terminable(), subject(asked["command"], limits, asked["one_shot"]) as codec:
             footer = session.run(codec)

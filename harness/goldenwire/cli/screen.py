@@ -44,9 +44,7 @@ class Screen:
             sys.stdout.flush()
 
     def advance(self, case: str) -> None:
-        """Note that a finding of a case has come."""
-        if not self.terminal:
-            return
+        """Note, on a terminal, that a finding of a case has come."""
         self._done += case != self._last
         self._last = case
         if monotonic() > self._next:

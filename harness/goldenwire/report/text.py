@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
 from goldenwire.difference import printable
-from goldenwire.results import Finding, Footer, Header, exit_code, passed
+from goldenwire.results import Counts, Finding, Footer, Header, exit_code, passed
 from goldenwire.vector import LEVELS, Level
 
 # The sentence of a requirement, by its id; empty where it is not known.
@@ -46,7 +46,6 @@ class TextReport:
         self._sentence, self._verbosity, self._colour = sentence, verbosity, colour
         self._level: Level = level
         self._header: Header | None = None
-        self._features: dict[str, dict[str, Counter[str]]] = {}
         self._reasons: dict[str, Counter[str]] = {"skip": Counter(), "noted": Counter(), "known-failure": Counter()}
         self._blocks = BLOCKS
         self._failures = 0
@@ -85,10 +84,7 @@ class TextReport:
     # Findings
 
     def show(self, finding: Finding) -> Iterator[str]:
-        """The lines for one finding; none for most that pass."""
-        feature = finding.case.rpartition("/")[0]
-        levels = self._features.setdefault(feature, {level: Counter() for level in LEVELS})
-        levels[finding.level][finding.finding] += 1
+        """The lines for one finding; none for one that passes, unless every finding is shown."""
         if finding.finding in self._reasons:
             reason = f"{finding.known.kind}: {finding.known.reason}" if finding.known else finding.why
             self._note(self._reasons[finding.finding], reason)
@@ -137,10 +133,10 @@ class TextReport:
 
     # The end
 
-    def end(self, footer: Footer) -> Iterator[str]:
-        """The table, the sums, and the verdict."""
+    def end(self, footer: Footer, features: Mapping[str, Counts]) -> Iterator[str]:
+        """The table of the features' sums, the sums over all, and the verdict."""
         if self._verbosity >= 0:
-            yield from self._table()
+            yield from self._table(features)
         yield from self._sums(footer)
         yield from (self._paint("red", f"CANARY {sentence}") for sentence in footer.unmasked)
         yield from (self._paint("red", f"STALE known failure {sentence}") for sentence in footer.stale)
@@ -151,16 +147,16 @@ class TextReport:
             yield f"level {level}: {held:,} of {asked:,} hold{mark}"
         yield self._verdict(footer)
 
-    def _table(self) -> Iterator[str]:
-        width = max(map(len, self._features), default=0)
+    def _table(self, features: Mapping[str, Counts]) -> Iterator[str]:
+        width = max(map(len, features), default=0)
         columns = "".join(f"{level:>16}" for level in LEVELS)
         yield self._paint("bold", f"{'feature':<{width}}{columns}")
-        for feature, levels in self._features.items():
+        for feature, levels in features.items():
             cells = "".join(self._cell(levels, level) for level in LEVELS)
             yield f"{feature:<{width}}{cells}"
         yield ""
 
-    def _cell(self, levels: Mapping[str, Counter[str]], level: Level) -> str:
+    def _cell(self, levels: Counts, level: Level) -> str:
         held, asked = passed(levels, level)
         words = [word for name in LEVELS[: LEVELS.index(level) + 1] for word in ("skip", "noted") if levels[name][word]]
         text = f"{held}/{asked}" if asked else WORDS[words[0]] if words else "-"

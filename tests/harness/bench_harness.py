@@ -1,0 +1,241 @@
+"""Measures the harness from the command line to the results file, side by side with bare loops.
+
+`cd tests && python -m harness.bench_harness`. Every line is a ratio of medians taken in turns in one run, with the
+baseline's own figure beside it.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any
+
+from msgspec import Raw
+
+from goldenwire import corpus
+from goldenwire.cli.outputs import Outputs
+from goldenwire.judge import Terms
+from goldenwire.protocol import Rejection
+from goldenwire.results import Header
+from goldenwire.run import Options, Run
+from goldenwire.subject import Limits, Pool
+from goldenwire.vector import Canaries, FormatFacts, Manifest, Vector
+from harness import trees
+from harness.bench_subject import CASES, DISTINCT, ECHO, JSON, MINIATURES, MSGSPEC, OCTETS, bare, medians, seconds
+
+HERE = Path(__file__).parent
+CLI = [sys.executable, "-m", "goldenwire"]
+VALUE = {
+    "kind": "CSRMatrix",
+    "rows": "3",
+    "columns": "4",
+    "type": "int8",
+    "cells": [["0", "0", "1"], ["0", "3", "-2"], ["2", "0", "5"]],
+}
+PLAN = [{"rx": "0", "cx": "0", "rows": "3", "columns": "4", "block": "csr", "type": "int8"}]
+
+
+def start_up() -> str:
+    """The whole process of `goldenwire --help` against that of a bare Python."""
+    ours, theirs = medians(
+        partial(_quietly, [*CLI, "--help"]), partial(_quietly, [sys.executable, "-c", "pass"]), rounds=9
+    )
+    return f"goldenwire --help: {ours * 1e3:.0f} ms, {ours / theirs:.1f} times python -c pass ({theirs * 1e3:.1f} ms)"
+
+
+def _quietly(command: list[str]) -> None:
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+
+
+# Loading
+
+
+def synthetic_tree(root: Path, count: int) -> Path:
+    """A tree of so many vectors of the format daphne whose value is what the echo codec answers."""
+    cases = []
+    for index in range(count):
+        data = OCTETS[index % DISTINCT]
+        id = f"daphne/feature-{index // 500}/case-{index}"
+        cases.append(trees.accept(id, data.hex(), data, plan=PLAN, operations=["decode"]))
+    broken = trees.reject("daphne/feature-0/broken", ["VERSION"], 0, b"\2")
+    facts = {**trees.FACTS, "canaries": {"accept": "daphne/feature-0/case-0", "reject": broken["id"]}}
+    return trees.write(root, [*cases, broken], facts)
+
+
+def loading(folder: Path) -> Iterator[str]:
+    """Reading and checking vectors with their bytes, on a synthetic tree and on the kit's own."""
+    root = folder / "loading"
+    cases = [trees.accept(f"toy/f-{n // 500}/case-{n}", VALUE, OCTETS[n % DISTINCT], plan=PLAN) for n in range(2000)]
+    trees.write(root, [*cases, trees.ONE, trees.VERSION])
+    for name, tree, format in (("synthetic", root, "toy"), ("the kit's own", corpus.root(), "daphne")):
+        count = sum(1 for _ in corpus.load(format, root=tree))
+        [took] = medians(partial(_load, tree, format), rounds=7)
+        size = sum(path.stat().st_size for path in (tree / format).rglob("*") if path.is_file())
+        yield f"loading {count:,} vectors ({name}, {size / count:,.0f} bytes each): {took / count * 1e6:.0f} us each"
+
+
+def _load(root: Path, format: str) -> None:
+    assert all(vector.id for vector in corpus.load(format, root=root))
+
+
+# The first result
+
+
+def first_result(folder: Path, command: list[str]) -> Iterator[str]:
+    """From the start of the process to the first finding on its output, for 1,000 vectors and for the kit's own."""
+    root = synthetic_tree(folder / "thousand", 1000)
+    [synthetic] = medians(partial(_until_pass, root, command), rounds=5)
+    [own] = medians(partial(_until_pass, corpus.root(), []), rounds=5)
+    [whole] = medians(partial(_quietly, [*CLI, "check", "daphne", "--examples", "0"]), rounds=3)
+    yield f"first result of 1,000 vectors: {synthetic * 1e3:.0f} ms"
+    yield f"first result of the kit's own vectors, on the reference: {own * 1e3:.0f} ms"
+    yield f"check daphne --examples 0 on the reference, start to finish: {whole:.2f} s"
+
+
+def _until_pass(root: Path, command: list[str]) -> None:
+    words = [*CLI, "check", "daphne", "--examples", "0", "--verbose", "--vectors", str(root), "--", *command]
+    with subprocess.Popen(words, stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        assert any(line.startswith(b"PASS") for line in process.stdout)
+        process.kill()
+
+
+# The whole way of a case: request, reply, judgement, record, sums
+
+
+def vectors(count: int) -> Iterator[Vector]:
+    """So many vectors, each with an id of its own, made when they are asked for."""
+    values = [Raw(f'"{octets.hex()}"'.encode()) for octets in OCTETS]
+    for n in range(count):
+        yield Vector(
+            f"daphne/feature-{n // 500}/case-{n}",
+            "a synthetic case",
+            ("DAPHNE-GEN-01",),
+            "draft",
+            "accept",
+            ("decode",),
+            value=values[n % DISTINCT],
+            data=OCTETS[n % DISTINCT],
+            format="daphne",
+            feature=f"daphne/feature-{n // 500}",
+        )
+
+
+FACTS = FormatFacts("", {}, (), ("X",), {}, {}, {}, Canaries("", ""))
+TERMS = Terms(frozenset(["decode"]), frozenset(), {}, {})
+ASKED: dict[str, Any] = {
+    "level": "strict",
+    "verbose": False,
+    "quiet": True,
+    "junit": None,
+    "known_failures": None,
+    "write_known_failures": None,
+}
+
+
+def whole_way(command: list[str], results: Path, count: int, asked: Iterable[Vector]) -> None:
+    """`check` without its loading: every case asked, judged, summed up and written to the results file."""
+    outputs = Outputs({**ASKED, "results": results}, ["daphne"])
+    began = Header("", {}, {}, (), ("daphne",), {}, {}, {}, "")
+    with Pool(command, Limits(memory_mib=0)) as pool:
+        run = Run(pool, {"daphne": TERMS}, Options(examples=0), vectors=asked, referee=_no_referee, birds={})
+        footer = outputs.drive(run, began, results, Manifest("", "", {"daphne": FACTS}))
+    assert footer.counts["draft"]["pass"] == count
+
+
+def _no_referee(*_: object) -> Rejection:
+    return Rejection()
+
+
+def small_cases(name: str, command: list[str], folder: Path) -> Iterator[str]:
+    """100,000 small cases judged and written to results, against bare loops that do neither."""
+    baselines = {
+        "bare json loop, 64 in flight": partial(bare, command, JSON, 1),
+        "bare msgspec loop, 64 in flight": partial(bare, command, MSGSPEC, 1),
+        "bare msgspec loop, 64 in flight, 32 at a time": partial(bare, command, MSGSPEC, 32),
+    }
+    loaded = list(vectors(DISTINCT))
+
+    def check() -> None:
+        whole_way(command, folder / "results", CASES, islice(cycle(loaded), CASES))
+
+    with Muted():
+        ours, *theirs = medians(check, *baselines.values())
+    yield f"judged and written, {name}: {CASES / ours:,.0f} cases/s, {ours / CASES * 1e6:.1f} us each"
+    for baseline, took in zip(baselines, theirs, strict=True):
+        yield f"    {took / ours:.2f} times the {baseline} ({CASES / took:,.0f}/s)"
+
+
+class Muted:
+    """Within, what is printed goes nowhere."""
+
+    def __enter__(self) -> None:
+        self._before, sys.stdout = sys.stdout, Path(os.devnull).open("w")  # closed on exit
+
+    def __exit__(self, *_: object) -> None:
+        sys.stdout.close()
+        sys.stdout = self._before
+
+
+# Memory
+
+
+def memory(command: list[str], folder: Path) -> str:
+    """The peak of a process that checks so many cases, and its time per case."""
+    small, medium, large = (_peak(command, folder, count) for count in (1_000, 100_000, 1_000_000))
+    growth = (large[0] - small[0]) / 1024
+    pace = large[1] / 1_000_000 / (medium[1] / 100_000)
+    return (
+        f"memory at 1,000,000 cases: {growth:+.1f} MB over that at 1,000 ({small[0] / 1024:.0f} MB); "
+        f"time per case {pace:.2f} times that at 100,000"
+    )
+
+
+def _peak(command: list[str], folder: Path, count: int) -> tuple[int, float]:
+    words = [sys.executable, "-m", "harness.bench_harness", str(count), str(folder / "results"), *command]
+    said = subprocess.run(words, capture_output=True, text=True, check=True, cwd=HERE.parent)
+    peak, took = said.stdout.split()[-2:]
+    return int(peak), float(took)
+
+
+def _measure(count: str, results: str, *command: str) -> None:
+    asked = vectors(int(count))
+    with Muted():
+        took = seconds(lambda: whole_way(list(command), Path(results), int(count), asked))
+    status = Path("/proc/self/status").read_text()  # ru_maxrss counts what the process was before its exec
+    [peak] = re.findall(r"VmHWM:\s+([0-9]+)", status)
+    sys.stdout.write(f"{peak} {took}\n")
+
+
+def lines() -> Iterator[str]:
+    """The table, line by line."""
+    compiler = shutil.which("cc")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        native = [str(folder / "echo")]
+        if compiler:
+            subprocess.run([compiler, "-O2", "-o", *native, MINIATURES / "echo.c"], check=True)
+        yield start_up()
+        yield from loading(folder)
+        yield from first_result(folder, native if compiler else ECHO)
+        if compiler:
+            yield from small_cases("child in C", native, folder)
+        else:
+            yield "child in C: there is no C compiler (cc) here"
+        yield from small_cases("child in Python with json", ECHO, folder)
+        yield memory(native if compiler else ECHO, folder)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:]:
+        _measure(*sys.argv[1:])
+    else:
+        for line in lines():
+            sys.stdout.write(line + "\n")
+            sys.stdout.flush()
