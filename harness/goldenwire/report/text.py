@@ -13,7 +13,8 @@ Sentence = Callable[[str], str]
 
 BLOCKS = 20  # failures that are shown in full
 BLOCKS_UNMASKED = 3  # where the whole adapter is broken
-REASONS = 8  # of skips and notes that are listed
+REASONS = 16  # of skips, notes and known failures that are listed
+OTHERS = "for other reasons"
 WIDTH = 100
 COLOURS = {"red": "31", "green": "32", "yellow": "33", "bold": "1", "dim": "2"}
 STYLES = {
@@ -101,7 +102,7 @@ class TextReport:
 
     @staticmethod
     def _note(reasons: Counter[str], reason: str) -> None:
-        reasons[reason if reason in reasons or len(reasons) < REASONS else "for other reasons"] += 1
+        reasons[reason if reason in reasons or len(reasons) < REASONS else OTHERS] += 1
 
     def line(self, finding: Finding) -> str:
         """A finding on one line."""
@@ -151,7 +152,7 @@ class TextReport:
         width = max(map(len, features), default=0)
         columns = "".join(f"{level:>16}" for level in LEVELS)
         yield self._paint("bold", f"{'feature':<{width}}{columns}")
-        for feature, levels in features.items():
+        for feature, levels in sorted(features.items()):
             cells = "".join(self._cell(levels, level) for level in LEVELS)
             yield f"{feature:<{width}}{cells}"
         yield ""
@@ -169,18 +170,22 @@ class TextReport:
         restarts = f"; the codec was restarted {footer.restarts:,} times" if footer.restarts else ""
         yield f"{', '.join(shown) or 'nothing was found out'} in {footer.seconds:.1f} s{restarts}"
         for word, reasons in self._reasons.items():
-            yield from (f"  {count:,} {WORDS[word]}: {printable(reason)}" for reason, count in reasons.most_common())
+            for reason in sorted(reasons, key=lambda reason: (reason == OTHERS, -reasons[reason])):
+                yield f"  {reasons[reason]:,} {WORDS[word]}: {printable(reason)}"
         if footer.not_asked:
             asked = ", ".join(f"{count:,} for want of {word}" for word, count in footer.not_asked.items())
             yield f"never asked: {sum(footer.not_asked.values()):,} ({asked})"
 
     def _verdict(self, footer: Footer) -> str:
         code = exit_code(footer, self._level)
-        early = "" if footer.complete else f" The run is not complete ({footer.stopped})."
+        held, asked = passed(footer.counts, self._level)
         sentence, style = {
             0: (f"It conforms at level {self._level}.", "green"),
             1: (f"It does not conform at level {self._level}.", "red"),
         }.get(code, (f"Nothing is known at level {self._level}.", "yellow"))
+        if code == 0 and held < asked:
+            sentence, style = f"At level {self._level} it fails only as it is known to.", "yellow"
+        early = "" if footer.complete else f" The run is not complete ({footer.stopped})."
         return self._paint(style, sentence + early)
 
 
