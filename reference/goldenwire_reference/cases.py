@@ -118,6 +118,7 @@ class Accept(Case):
 class Reject(Case):
     """Bytes that every codec refuses: the accepted case `base` after `edits`, which breach `checks` and nothing else.
 
+    Without edits they are the base's bytes in another context, which is what is refused.
     A check's value is what the reference goes on with when the check is off. `also` are further error classes that a
     reasonable order of checks may report. With the checks off the bytes are accepted, or, where no reading of them is
     left to accept, refused with the class `then`.
@@ -156,6 +157,20 @@ class Either(Case):
     values: Mapping[str, Json] = field(default_factory=dict)
     also: Sequence[str] = ()
     decode_only: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class EitherEncode(Case):
+    """A value whose fate a policy decides: the reference's choice is to refuse it with `code`, others write it.
+
+    `base` is the twin that every encoder takes.
+    """
+
+    policy: str
+    value: Json
+    code: str
+    base: str
+    edit: str
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from goldenwire_reference import requirements
-from goldenwire_reference.cases import Accept, Base, Case, Either, Feature, Refusal, Reject, apply
+from goldenwire_reference.cases import Accept, Base, Case, Either, EitherEncode, Feature, Refusal, Reject, apply
 from goldenwire_reference.errors import DecodeError, EncodeError
 from goldenwire_reference.formats import FORMATS, Format, load
 from goldenwire_reference.reader import Field
@@ -97,6 +97,8 @@ class Smith:
                 return self._refusal(record, case)
             case Either():
                 return self._either(record, case)
+            case EitherEncode():
+                return self._either_encode(record, case)
         raise TypeError(type(case))
 
     def _accept(self, record: Record, case: Accept) -> tuple[Record, bytes]:
@@ -140,9 +142,10 @@ class Smith:
         if case.base not in self.accepted:
             raise ForgeError(f"its base {case.base} is no accepted case before it")
         base_case, data = self.accepted[case.base]
-        _same(base_case.context, case.context, "the base's context")
+        if case.edits:
+            _same(base_case.context, case.context, "the base's context")
         fields: list[Field] = []
-        self.format.read(data, case.context, self.format.off(), fields)
+        self.format.read(data, base_case.context, self.format.off(), fields)
         splices = [edit(Base(data, fields)) for edit in case.edits]
         record["base"] = case.base
         record["edit"] = [
@@ -195,16 +198,31 @@ class Smith:
         record |= {"verdict": "reject", "operations": ["encode"], "value": case.value}
         if case.plan is not None:
             record["plan"] = case.plan
-        try:
-            self.format.encode(case.value, case.context, case.plan)
-        except EncodeError as error:
-            _same(error.code, case.code, "the error class")
-            record["requirements"] = sorted({*record["requirements"], error.requirement})
-        else:
-            raise ForgeError("the reference encodes it")
+        error = self._not_encoded(case)
+        record["requirements"] = sorted({*record["requirements"], error.requirement})
+        record |= {"code": [case.code], "base": case.base, "edit": case.edit}
+        return record, None
+
+    def _not_encoded(self, case: Refusal | EitherEncode) -> EncodeError:
+        """Why the reference refuses the value, with the class that the case names."""
         if case.base is not None and case.base not in self.accepted:
             raise ForgeError(f"its base {case.base} is no accepted case before it")
-        record |= {"code": [case.code], "base": case.base, "edit": case.edit}
+        try:
+            self.format.encode(case.value, case.context, case.plan if isinstance(case, Refusal) else None)
+        except EncodeError as error:
+            _same(error.code, case.code, "the error class")
+            return error
+        raise ForgeError("the reference encodes it")
+
+    def _either_encode(self, record: Record, case: EitherEncode) -> tuple[Record, None]:
+        record |= {"verdict": "either", "operations": ["encode"], "policy": case.policy, "value": case.value}
+        self._not_encoded(case)
+        policy = self.format.policies[case.policy]
+        refused = {"code": [case.code]}
+        record["outcomes"] = {
+            choice: refused if choice == policy.reference else {"value": case.value} for choice in policy.choices
+        }
+        record |= {"base": case.base, "edit": case.edit}
         return record, None
 
     def _either(self, record: Record, case: Either) -> tuple[Record, bytes]:

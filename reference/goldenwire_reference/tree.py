@@ -38,7 +38,7 @@ def feature_text(name: str, title: str, records: Sequence[Record]) -> bytes:
         assert not unknown, unknown
         mark = "-"
         for key in _KEYS:
-            if record.get(key) is None:
+            if key not in record:
                 continue
             lines += _entry(mark, key, record[key])
             mark = " "
