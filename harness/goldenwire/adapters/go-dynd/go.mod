@@ -1,0 +1,3 @@
+module go-dynd
+
+go 1.19
