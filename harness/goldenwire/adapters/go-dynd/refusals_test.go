@@ -48,7 +48,7 @@ func TestValuesThatCannotBeWritten(t *testing.T) {
 		{"type", `"bytes[9223372036854775808]"`, typeRange},
 		{"type", `"{x: int8, x: int8}"`, typeDupField},
 		{"type", `"` + nested("(", 65, "", ")") + `"`, limitDepth},
-		{"type", `"{` + strings.Repeat("x", 65527) + `: int8}"`, limitTypeLength},
+		{"type", `"{` + strings.Repeat("x", 65528) + `: int8}"`, limitTypeLength},
 		{"2 * int8", `["1"]`, valueInvalid},
 		{"2 * int8", `{}`, valueInvalid},
 		{"var * int8", `"1"`, valueInvalid},
