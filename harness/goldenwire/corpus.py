@@ -6,7 +6,7 @@ The format is described in vectors/README.md, its JSON Schema is vectors/schema.
 import hashlib
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, TypeVar
@@ -65,12 +65,14 @@ def load(
     known: Manifest | None = None,
     select: Iterable[str] = (),
     requirement: Iterable[str] = (),
+    met: Collection[str] = (),
     data: bool = True,
 ) -> Iterator[Vector]:
     """The vectors of these formats whose id a glob of `select` matches and that rest on a requirement of `requirement`.
 
     A glob matches an id or a folder of ids. They come feature by feature while the files are read; `data=False`
-    leaves the bytes unread. A glob or requirement that nothing matches is an error, and so is any flaw of the trees.
+    leaves the bytes unread. A glob or requirement that nothing matches is an error, unless it is among those `met` by
+    something else, and so is any flaw of the trees.
     """
     known = known or manifest(root)
     wanted = Selection(select, requirement)
@@ -79,11 +81,11 @@ def load(
             for case in cases:
                 if wanted(case):
                     yield _vector(path, case, data)
-    for option, word in wanted.unmet():
+    for option, word in wanted.unmet(met):
         everything = load(*formats, root=root, known=known, data=False)
         words = {word for case in everything for word in ([case.id] if option == "select" else case.requirements)}
         raise CorpusError(root, "", f"--{option} {word} selects nothing{did_you_mean(word, words)}")
-    if not wanted.met:
+    if not wanted.met and not met:
         raise CorpusError(root, "", "--select and --requirement together select nothing")
 
 
@@ -155,10 +157,10 @@ class Selection:
         self.met |= by_id and by_requirement
         return by_id and by_requirement
 
-    def unmet(self) -> Iterator[tuple[str, str]]:
-        """The options' names and words that no case has met."""
-        yield from (("select", glob) for glob, met in self._globs.items() if not met)
-        yield from (("requirement", id) for id, met in self._requirements.items() if not met)
+    def unmet(self, but: Collection[str]) -> Iterator[tuple[str, str]]:
+        """The options' names and words that no case has met, but those that need not."""
+        for option, words in (("select", self._globs), ("requirement", self._requirements)):
+            yield from ((option, word) for word, met in words.items() if not met and word not in but)
 
 
 def _meets(wanted: dict[str, bool], test: Callable[[str], bool]) -> bool:

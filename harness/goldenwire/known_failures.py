@@ -14,7 +14,7 @@ may leave out its last words: `value` stands for any wrong value.
 """
 
 import os
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -78,13 +78,16 @@ class KnownFailures:
         """Whether the case is known to fail."""
         return (case, operation) in self.known
 
-    def stale(self, existing: Collection[str], narrowed: bool) -> list[str]:
-        """The entries that nothing was found for, as sentences. A narrowed run shows only those of no existing case."""
+    def stale(self, existing: Mapping[str, bool]) -> list[str]:
+        """The entries that nothing was found for, as sentences.
+
+        `existing` tells of each case whether all its questions were to be asked; if not, nothing is held against it.
+        """
         sentences = []
         for case, operation in self.known.keys() - self._met:
             if case not in existing:
                 sentences.append(f"{case} {operation}: there is no such case{did_you_mean(case, existing)}")
-            elif not narrowed:
+            elif existing[case]:
                 sentences.append(f"{case} {operation}: it was not asked, or skipped")
         return sorted(sentences)
 

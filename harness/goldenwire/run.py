@@ -8,7 +8,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
-from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
 from typing import Any, Protocol, TypeVar
@@ -51,17 +50,32 @@ class Options(Struct, frozen=True, kw_only=True):
     vectors: bool = True
     examples: int = 100
     seed: int = SEED
+    database: Path | None = None  # where properties keep failing examples, if they do
     fail_fast: bool = False
-
-    @property
-    def chosen(self) -> bool:
-        """Whether single vectors were chosen; then properties are not run."""
-        return bool(self.select or self.requirement)
 
     @property
     def narrowed(self) -> bool:
         """Whether some of the vectors' questions are left out."""
-        return self.chosen or bool(self.operation) or not self.vectors
+        return bool(self.select or self.requirement or self.operation) or not self.vectors
+
+    def properties(self, format: str) -> list[str]:
+        """The ids of the format's properties that are run."""
+        from goldenwire import properties
+
+        if not self.examples:
+            return []
+        return properties.cases(format, select=self.select, requirement=self.requirement, operation=self.operation)
+
+    def met(self, formats: Iterable[str]) -> list[str]:
+        """The words of the selection that properties meet; no vector has to."""
+        from goldenwire import properties
+
+        if not self.examples:
+            return []
+        known = list(formats)
+        globs = [w for w in self.select if any(properties.cases(format, select=[w]) for format in known)]
+        ids = [w for w in self.requirement if any(properties.cases(format, requirement=[w]) for format in known)]
+        return globs + ids
 
 
 def agree(hello: Hello, wanted: Iterable[str], manifest: Manifest, everything: bool) -> dict[str, Terms]:
@@ -146,18 +160,26 @@ class Run:
             for question, seen in self.subject.run((question, question.request()) for question in asked):
                 terms = agreed[question.vector.format]
                 yield found(question, terms, seen, judge.judge(question, terms, seen, referee))
-        if self.options.examples and not self.options.chosen:
+        if self.options.examples:
             yield from self._properties()
 
     def _properties(self) -> Iterator[Finding]:
-        if find_spec("goldenwire.properties") is None:
-            return
-        from goldenwire import properties  # type: ignore[attr-defined]  # the room is laid, not furnished
+        from goldenwire import properties
 
-        for format in self.agreed:
-            yield from properties.run(
-                format, self.subject, self.subject.hello, examples=self.options.examples, seed=self.options.seed
-            )
+        options = self.options
+        for format, declared in self.agreed.items():
+            only = options.properties(format)
+            if only:
+                yield from properties.run(
+                    format,
+                    self.subject,
+                    declared,
+                    self._referee,
+                    examples=options.examples,
+                    seed=options.seed,
+                    only=only,
+                    database=options.database,
+                )
 
     def footer(self, stale: Iterable[str] = ()) -> Footer:
         """The sums so far."""

@@ -45,6 +45,11 @@ def off_by_one(data: bytes, value: Callable[[], Json]) -> Json:
     return {**found, "rows": "3"} if data.startswith(BAD) else found
 
 
+def off_by_one_always(_: bytes, value: Callable[[], Json]) -> Json:
+    found = value()
+    return {**found, "rows": str(int(found["rows"]) + 1)}
+
+
 def crash(data: bytes, value: Callable[[], Json]) -> Json:
     if data.startswith(BAD):
         sys.stderr.write("about to fall over\n")
@@ -86,6 +91,7 @@ def unsupported(*_: object) -> Json:
 
 DECODERS: dict[str, Callable[[bytes, Callable[[], Json]], Json]] = {
     "off-by-one": off_by_one,
+    "off-by-one-always": off_by_one_always,
     "crash": crash,
     "hang": hang,
     "reject-all": reject_all,

@@ -111,6 +111,35 @@ def test_the_last_line_of_a_failure_block_repeats_the_failure() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("words", "cases"),
+    [
+        (["--no-vectors"], ["property/daphne/decode-reference-encoding", "property/daphne/reference-decodes-encoding"]),
+        (["--select", "property/daphne/decode-*"], ["property/daphne/decode-reference-encoding"]),
+        (["--requirement", "DAPHNE-DEC-01"], ["property/daphne/decode-reference-encoding"]),
+        (
+            ["--select", "property", "--select", "daphne/header/version-2", "--operation", "decode"],
+            ["daphne/header/version-2", "property/daphne/decode-reference-encoding"],
+        ),
+        (["--select", "daphne/header/version-2", "--operation", "decode"], ["daphne/header/version-2"]),
+    ],
+    ids=["properties only", "a property", "a requirement", "both", "a vector"],
+)
+def test_properties_are_selected_like_vectors(tmp_path: Path, words: list[str], cases: list[str]) -> None:
+    words = ["check", "daphne", "--examples", "3", "--results", str(tmp_path / "r"), *words]
+    result = run(*words)
+    assert result.exit_code == 0, result.output
+    assert [finding.case for finding in results.read(tmp_path / "r").findings] == cases
+
+
+def test_a_property_that_fails_is_shown_shrunk_and_is_repeated_by_its_command() -> None:
+    output = run("check", "daphne", "--no-vectors", "--examples", "50", *codec("off-by-one-always")).output
+    assert "FAIL property/daphne/decode-reference-encoding decode" in output
+    [again] = [line.partition("again")[2] for line in output.splitlines() if line.startswith("  again ")]
+    repeated = run(*shlex.split(again)[1:])
+    assert (repeated.exit_code, "shrunk in" in repeated.output) == (1, True), repeated.output
+
+
 def test_all_formats_are_those_that_the_codec_declares() -> None:
     result = run("check", "all", "--examples", "0", "--select", "daphne/header/version-2")
     assert (result.exit_code, " for daphne; " in result.output) == (0, True)
@@ -170,6 +199,10 @@ def test_written_known_failures_keep_what_a_person_wrote(tmp_path: Path) -> None
         (["chekc", "daphne"], "There is no command 'chekc'; did you mean check?"),
         (["check", "daphne", "--selekt", "x"], "--select"),
         (["check", "daphne", "--level", "lax"], "'lax' is not one of 'draft', 'strict'"),
+        (
+            ["check", "daphne", "--select", "property/daphne", "--examples", "0"],
+            "--select property/daphne selects nothing",
+        ),
         (["check", "daphne", "--select", "daphne/dens"], "--select daphne/dens selects nothing"),
         (["check", "daphne", "--requirement", "DAPHNE-HDR-99"], "--requirement DAPHNE-HDR-99 selects nothing"),
         (["check", "daphne", "--operation", "code"], "'code' is not one of"),

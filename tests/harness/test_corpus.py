@@ -12,6 +12,7 @@ import yaml
 from goldenwire import corpus, plainyaml
 from goldenwire.corpus import CorpusError
 from goldenwire.errors import UserError
+from goldenwire.vector import SHAPES, FormatFacts, Manifest
 from harness import trees
 from harness.trees import CASES, ONE, VERSION, Tree
 
@@ -314,6 +315,30 @@ def test_the_content_hash_changes_with_every_byte_and_name(tmp_path: Path) -> No
     changed = corpus.content(root)
     (root / "toy/basic/one.bin").rename(root / "toy/basic/uno.bin")
     assert len({before, changed, corpus.content(root)}) == 3
+
+
+# The format page says the same as the records.
+
+
+def rows(heading: str) -> list[list[str]]:
+    """The cells of the first table below a heading of vectors/README.md, without its head."""
+    page = (corpus.root() / "README.md").read_text()
+    table = page.partition(f"## {heading}\n")[2].partition("\n## ")[0]
+    lines = [line for line in table.splitlines() if line.startswith("| `")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+@pytest.mark.parametrize(("column", "shape"), list(enumerate(SHAPES, 1)))
+def test_the_format_page_has_the_keys_of_each_shape(column: int, shape: str) -> None:
+    keys = {row[0].strip("`"): row[column] for row in rows("A case") if len(row) == 6}
+    required, optional = SHAPES[shape]
+    assert {key for key, mark in keys.items() if mark == "•"} == required
+    assert {key for key, mark in keys.items() if mark == "◦"} == optional
+
+
+def test_the_format_page_has_the_keys_of_the_manifest() -> None:
+    named = {word.strip("` ") for row in rows("The manifest") for word in row[0].split(",")}
+    assert named == {*Manifest.__struct_fields__, *FormatFacts.__struct_fields__}
 
 
 # The kit's own vectors

@@ -164,8 +164,8 @@ def with_options(**options: object) -> Header:
         ),
         (
             with_options(examples=500, seed=7),
-            "toy/properties/x",
-            "goldenwire check toy --no-vectors --examples 500 --seed 7 -- ./codec 'a b'",
+            "property/toy/x",
+            "goldenwire check toy --select property/toy/x --examples 500 --seed 7 -- ./codec 'a b'",
         ),
     ],
 )

@@ -99,7 +99,12 @@ class Session:
             agreed,
             options,
             vectors=corpus.load(
-                *agreed, root=root, known=manifest, select=options.select, requirement=options.requirement
+                *agreed,
+                root=root,
+                known=manifest,
+                select=options.select,
+                requirement=options.requirement,
+                met=options.met(agreed),
             ),
             referee=referee.decode,
             birds={format: referee.birds(format, root, manifest) for format in agreed},
@@ -123,6 +128,7 @@ def _options(asked: dict[str, Any]) -> "Options":
         vectors=not asked["no_vectors"],
         examples=asked["examples"],
         seed=_seed(asked["seed"]),
+        database=Path(".goldenwire/examples") if asked["seed"] == "random" else None,
         fail_fast=asked["fail_fast"],
     )
 

@@ -69,10 +69,18 @@ class Outputs:
         return footer
 
     def _stale(self, run: Run, root: Path, manifest: Manifest) -> list[str]:
+        """Known failures that nothing was found for, where the run came to its end."""
         if self.known is None or run.stopped:
             return []
-        existing = {vector.id for vector in corpus.load(*run.agreed, root=root, known=manifest, data=False)}
-        return self.known.stale(existing, run.options.narrowed)
+        from goldenwire import properties
+
+        options = run.options
+        vectors = corpus.load(*run.agreed, root=root, known=manifest, data=False)
+        existing = {vector.id: not options.narrowed for vector in vectors}
+        for format in run.agreed:
+            asked = options.properties(format)
+            existing |= {case: case in asked for case in properties.cases(format)}
+        return self.known.stale(existing)
 
     def _finish(self, run: Run, result: RunResult) -> None:
         if self._junit:

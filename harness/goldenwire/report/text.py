@@ -74,6 +74,10 @@ class TextReport:
         for kind, names in header.undeclared.items():
             if names:
                 yield self._paint("dim", f"  not declared {kind}: {', '.join(names)}")
+        if header.options.get("examples"):
+            yield self._paint(
+                "dim", f"  properties: {header.options['examples']} examples, seed {header.options['seed']}"
+            )
         yield ""
 
     def unmask(self, sentences: list[str]) -> Iterator[str]:
@@ -201,12 +205,12 @@ REPEATED = {"vectors": None, "one-shot": False, "timeout": 5.0, "memory": 1024}
 
 def reproduce(finding: Finding, header: Header) -> str:
     """The command that asks this one question again."""
-    format, _, name = finding.case.partition("/")
-    words = ["goldenwire", "check", format]
-    if name.startswith("properties/"):
-        words += ["--no-vectors", "--examples", str(header.options["examples"]), "--seed", str(header.options["seed"])]
+    first, second, _ = finding.case.split("/", 2)
+    words = ["goldenwire", "check", second if first == "property" else first, "--select", finding.case]
+    if first == "property":
+        words += ["--examples", str(header.options["examples"]), "--seed", str(header.options["seed"])]
     else:
-        words += ["--select", finding.case, "--operation", finding.operation]
+        words += ["--operation", finding.operation]
     for option, plain in REPEATED.items():
         value = header.options.get(option, plain)
         if value is True:
