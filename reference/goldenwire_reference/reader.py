@@ -7,7 +7,7 @@ forge proves that a rejected vector has exactly one defect; `off` maps the check
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -78,9 +78,13 @@ class Reader:
             found = f"{self.remaining} before the end of the input"
             expected = f"{size} more byte{'s' * (size != 1)} for {self.scope}{name}"
             raise DecodeError(rule.code, rule.requirement, self.position, f"expected {expected}, found {found}")
+        self.make_up(size - self.remaining, len(self.data))
+
+    def make_up(self, size: int, at: int) -> None:
+        """Puts `size` zeros into the input in front of the offset `at`: what a check that is off found missing."""
         if size > PADDING_LIMIT:
             raise DecodeError("LIMIT", "", self.position, f"{size} bytes are too many to make up")
-        self.data = memoryview(bytes(self.data) + bytes(size - self.remaining))
+        self.data = memoryview(b"".join((self.data[:at], bytes(size), self.data[at:])))
 
     def take(self, size: int, name: str) -> memoryview:
         """The next `size` bytes, as a view of the input."""
@@ -89,10 +93,16 @@ class Reader:
         self.position = start + size
         return self.data[start : self.position]
 
-    def uint(self, size: int, name: str, meanings: Mapping[int, str] | None = None) -> int:
-        """The next `size` bytes as an unsigned little-endian integer."""
+    def uint(
+        self,
+        size: int,
+        name: str,
+        meanings: Mapping[int, str] | None = None,
+        order: Literal["little", "big"] = "little",
+    ) -> int:
+        """The next `size` bytes as an unsigned integer in that byte order."""
         start = self.position
-        value = int.from_bytes(self.take(size, name), "little")
+        value = int.from_bytes(self.take(size, name), order)
         if self.trace is not None:
             text = f"{value} {meanings[value]}" if meanings and value in meanings else str(value)
             self.note(start, size, name, text)

@@ -1,0 +1,86 @@
+"""DataSetPack: rows of data behind the schema that explains them. The normative text is spec.md."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from goldenwire_reference.dspack import tables
+from goldenwire_reference.dspack.decode import decode, decode_row, decode_schema
+from goldenwire_reference.dspack.encode import encode
+from goldenwire_reference.dspack.encode_row import encode_row
+from goldenwire_reference.dspack.notation import (
+    file_from_json,
+    file_to_json,
+    row_from_json,
+    row_to_json,
+    schema_from_text,
+    schema_to_json,
+)
+from goldenwire_reference.dspack.schema import parse
+from goldenwire_reference.errors import NotationError
+from goldenwire_reference.formats import Format, Json
+from goldenwire_reference.notation import members
+from goldenwire_reference.reader import Field
+
+
+def _context(context: Json) -> tuple[str, str | None, bool]:
+    """The scope, the schema of a row, and whether decoding is partial. Raises NotationError (DSPACK-SCOPE-01, -04)."""
+    given = members({"scope": "file"} if context is None else context, ("scope",), ("schema", "mode"), "context")
+    scope, schema, mode = given["scope"], given.get("schema"), given.get("mode")
+    wanted = {"file": ("mode",), "schema": (), "row": ("schema", "mode")}.get(scope)
+    if wanted is None or given.keys() - {"scope", *wanted} or mode not in (None, "partial"):
+        raise NotationError(f"context: expected one of the contexts of spec.md, section 10, found {context!r:.100}")
+    if isinstance(schema, str) != (scope == "row"):
+        raise NotationError("context: expected a schema, as text, with the scope row and with no other")
+    return scope, schema, mode is not None
+
+
+def _read(data: bytes, context: Json, off: Mapping[str, Any], trace: list[Field] | None) -> tuple[Json, Json]:
+    scope, schema, partial = _context(context)
+    if schema is not None:
+        row = decode_row(data, schema, partial=partial, off=off, trace=trace)
+        return row_to_json(parse(schema, duplicates=True), row, partial), None
+    if scope == "schema":
+        return schema_to_json(decode_schema(data, off=off, trace=trace)), None
+    return file_to_json(decode(data, partial=partial, off=off, trace=trace), partial), None
+
+
+def _write(value: Json, context: Json, plan: Json) -> bytes:
+    scope, schema, partial = _context(context)
+    if scope == "schema" or partial:
+        raise NotationError("context: there is nothing to encode in the scope schema and in the mode partial")
+    if plan is not None:
+        raise NotationError("plan: this format has none")
+    if schema is not None:
+        parsed = schema_from_text(schema)
+        return encode_row(parsed, row_from_json(parsed, value))
+    return encode(file_from_json(value))
+
+
+def _canary(nonce: int) -> tuple[Json, Json, bytes]:
+    """A value that no adapter can have seen before: a row that holds the nonce, and its canonical bytes."""
+    schema, fields = "!Q(nonce)", [{"name": "nonce", "note": None}]
+    head = {"version": "1", "schema": schema, "fields": fields, "description": "", "meta": {"map": {}}}
+    value = [{**head, "rows": [[str(nonce % 2**64)]]}]
+    return None, value, _write(value, None, None)
+
+
+def _catalogue() -> Any:
+    from goldenwire_reference.dspack.catalogue import catalogue
+
+    return catalogue()
+
+
+FORMAT = Format(
+    name="dspack",
+    title="DataSetPack",
+    codes=tables.CODES,
+    checks=tables.CHECKS,
+    features=tables.FEATURES,
+    policies=tables.POLICIES,
+    profiles={},
+    read=_read,
+    write=_write,
+    catalogue=_catalogue,
+    canary=_canary,
+    canaries={"accept": "dspack/file/draft-program", "reject": "dspack/meta-rejects/version-2"},
+)

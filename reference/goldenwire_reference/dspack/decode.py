@@ -1,0 +1,141 @@
+"""Bytes -> data sets. The mirror image of encode.py; every condition is named in tables.CHECKS.
+
+The order of checks is that of spec.md: a data set's meta_length, its meta, its schema; then row by row (DSPACK-ERR-02).
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from goldenwire_reference.dspack.decode_row import read_row
+from goldenwire_reference.dspack.meta import Block, read_block
+from goldenwire_reference.dspack.model import DataSet, Schema
+from goldenwire_reference.dspack.schema import SchemaError, parse, repeated_name
+from goldenwire_reference.dspack.tables import CHECKS, ESCAPE, MAX_ROW
+from goldenwire_reference.reader import Buffer, Field, Reader
+
+# More rows than this are one range of the trace each.
+TRACED = 256
+
+
+def decode(
+    data: Buffer, *, partial: bool = False, off: Mapping[str, Any] | None = None, trace: list[Field] | None = None
+) -> list[DataSet]:
+    """The data sets of a whole input, of each row all values, or those before the first dynamic field.
+
+    `off` names checks to pass over; `trace` receives every field that is read. Raises DecodeError (DSPACK-DEC-02).
+    """
+    reader = Reader(data, CHECKS, off=off, trace=trace)
+    data_sets: list[DataSet] = []
+    while not data_sets or reader.remaining:
+        data_sets.append(_read_data_set(reader, f"dataset[{len(data_sets)}].", partial))
+    return data_sets
+
+
+def decode_row(
+    data: Buffer, schema_text: str, *, partial: bool = False, off: Mapping[str, Any] | None = None,
+    trace: list[Field] | None = None,
+) -> list[Any]:  # fmt: skip
+    """The values of one row without row_length under that schema (DSPACK-SCOPE-03). Raises DecodeError."""
+    reader = Reader(data, CHECKS, off=off, trace=trace)
+    schema = read_schema(reader, schema_text, 0)
+    reader.scope = "row."
+    return read_row(reader, schema, len(reader.data), partial)
+
+
+def decode_schema(data: Buffer, *, off: Mapping[str, Any] | None = None, trace: list[Field] | None = None) -> Schema:
+    """The schema whose text's UTF-8 the input is (DSPACK-SCOPE-02). Raises DecodeError SCHEMA."""
+    reader = Reader(data, CHECKS, off=off, trace=trace)
+    octets = bytes(reader.data)
+    try:
+        text = octets.decode()
+    except UnicodeDecodeError as error:
+        found = octets[error.start : error.end].hex(" ")
+        text = reader.refuse("schema.utf8", error.start, "well-formed UTF-8", found)
+    schema = read_schema(reader, text, 0)
+    if trace is not None:
+        trace += parts_of(schema, 0, "schema")
+    return schema
+
+
+def _read_data_set(reader: Reader, scope: str, partial: bool) -> DataSet:
+    reader.scope = scope
+    trace: list[Field] = [] if reader.trace is None else reader.trace
+    noted = len(trace)
+    block = _read_meta(reader)
+    schema = read_schema(reader, block.schema, block.schema_at)
+    for place in range(noted, len(trace)):
+        if trace[place].offset == block.schema_at:
+            trace[place : place + 1] = parts_of(schema, block.schema_at, f"{scope}meta.schema")
+            break
+    rows = list(_read_rows(reader, scope, schema, partial))
+    return DataSet(schema, rows, block.description, block.meta)
+
+
+def _read_meta(reader: Reader) -> Block:
+    at = reader.position
+    size = reader.uint(2, "meta_length", order="big")
+    if size == ESCAPE:
+        size += reader.uint(2, "meta_length_more", order="big")
+    if not size:
+        instead = reader.refuse("meta.length.zero", at, "a meta block of at least 1 octet", "meta_length 0")
+        return Block(instead, 0, "", {})
+    reader.need(size, "meta")
+    return read_block(reader, size)
+
+
+def read_schema(reader: Reader, text: str, at: int) -> Schema:
+    """The schema of a text whose first octet is at the offset `at`; with a check off, that of its substitute text."""
+    try:
+        schema = parse(text, duplicates=True)
+    except SchemaError as error:
+        return parse(_refuse(reader, error, at))
+    if error_of_names := repeated_name(schema):
+        _refuse(reader, error_of_names, at)
+    return schema
+
+
+def _refuse(reader: Reader, error: SchemaError, at: int) -> Any:
+    return reader.refuse(error.check, at + error.offset, error.expected, f"{error.found}\n{error.caret}")
+
+
+def parts_of(schema: Schema, at: int, name: str) -> list[Field]:
+    """The flag and the fields of a schema whose text's first octet is at the offset `at`, spacing included."""
+    fields = [(f".{one.label}", one.describe(schema.flag.native), one.start) for one in schema.fields]
+    parts = [("-flag", schema.flag.meaning, 0), *fields]
+    ends = [*(start for _, _, start in fields), len(schema.text)]
+    found = []
+    for (label, meaning, start), end in zip(parts, ends, strict=True):
+        text = schema.text[start:end]
+        found.append(Field(at, len(text.encode()), name + label, f"{text.strip()!a}, {meaning}"))
+        at += found[-1].size
+    return found
+
+
+def _read_rows(reader: Reader, scope: str, schema: Schema, partial: bool) -> Iterator[list[Any]]:
+    """The rows up to the end of the input or a row_length of 0 (DSPACK-SET-01 to -03)."""
+    trace, number = reader.trace, 0
+    while reader.remaining:
+        at = reader.position
+        reader.trace = trace if number < TRACED else None
+        reader.scope = scope
+        size = _read_row_length(reader, number)
+        if not size:
+            break
+        reader.scope = f"{scope}row[{number}]."
+        reader.need(size, "octets")
+        yield read_row(reader, schema, reader.position + size, partial)
+        if number >= TRACED and trace is not None:
+            reader.trace, reader.scope = trace, scope
+            reader.note(at, reader.position - at, f"row[{number}]", f"{size} octets after their row_length")
+        number += 1
+    reader.trace = trace
+
+
+def _read_row_length(reader: Reader, number: int) -> int:
+    at = reader.position
+    size = int.from_bytes(reader.take(4, "row_length"), "big")
+    if size > MAX_ROW:
+        reader.refuse("row.length.reserved", at, f"a row_length of at most {MAX_ROW}", size)
+        size &= MAX_ROW
+    reader.note(at, 4, f"row_length[{number}]" if size else "end", str(size) if size else "0: the data set ends")
+    return size

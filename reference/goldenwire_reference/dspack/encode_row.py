@@ -1,0 +1,193 @@
+"""Values -> one row. The mirror image of decode_row.py."""
+
+import math
+import struct
+from collections.abc import Mapping, Sequence
+from numbers import Integral, Real
+from typing import Any, Literal
+
+from goldenwire_reference.dspack.model import Field, Length, Row, Schema
+from goldenwire_reference.dspack.tables import INTEGERS, MAX_ROW, SCALARS, STRINGS
+from goldenwire_reference.errors import EncodeError
+
+# A Pascal string's length octet counts no further.
+MAX_PASCAL = 255
+
+
+def encode_row(schema: Schema, values: Row) -> bytes:
+    """The octets of a row, without row_length: a value for each field but pads, in order.
+
+    Raises EncodeError: ARITY (DSPACK-API-04), VALUE (DSPACK-TYPE-21, -24), LENGTH (DSPACK-ENC-04, -06, STR-05, -06,
+    LIST-05, -09).
+    """
+    if not schema.fields:
+        raise EncodeError("ARITY", "DSPACK-SCHEMA-19", "a schema without fields has no rows")
+    if len(values) != len(schema.values):
+        sentence = f"expected {len(schema.values)} values ({', '.join(schema.names)}), found {len(values)}"
+        raise EncodeError("ARITY", "DSPACK-API-04", sentence)
+    row = _Row(schema)
+    given = iter(values)
+    for field in schema.fields:
+        row.field(field, next(given) if field.has_value else None)
+    return b"".join(row.parts)
+
+
+def in_order(schema: Schema, named: Mapping[str, Any]) -> list[Any]:
+    """The values of a row given by name, in the schema's order (DSPACK-API-03). Raises EncodeError ARITY."""
+    names = schema.names
+    missing = [name for name in names if name not in named]
+    unknown = [name for name in named if name not in names]
+    repeated = sorted({name for name in names if names.count(name) > 1}) if len(set(names)) < len(names) else []
+    faults = [("no value for", missing), ("no field named", unknown), ("several fields named", repeated)]
+    if missing or unknown or repeated:
+        sentence = "; ".join(f"{fault} {', '.join(found)}" for fault, found in faults if found)
+        raise EncodeError("ARITY", "DSPACK-API-04", f"{sentence}; the fields are {', '.join(names)}")
+    return [named[name] for name in names]
+
+
+def _wrong(field: Field, expected: str, found: object, requirement: str = "DSPACK-TYPE-21") -> EncodeError:
+    return EncodeError("VALUE", requirement, f"{field.label}: expected {expected}, found {found!r:.60}")
+
+
+def _length(field: Field, requirement: str, sentence: str) -> EncodeError:
+    return EncodeError("LENGTH", requirement, f"{field.label}: {sentence}")
+
+
+class _Row:
+    """A row being written."""
+
+    def __init__(self, schema: Schema) -> None:
+        self.order: Literal["big", "little"] = schema.flag.order
+        self.mark = ">" if self.order == "big" else "<"
+        self.native = schema.flag.native
+        self.parts: list[bytes] = []
+        self.size = 0
+
+    def reserve(self, size: int) -> None:
+        """Counts octets to come, before they are made. Raises EncodeError LENGTH (DSPACK-ENC-06)."""
+        self.size += size
+        if self.size > MAX_ROW:
+            raise EncodeError("LENGTH", "DSPACK-ENC-06", f"the row would have more than {MAX_ROW} octets")
+
+    def put(self, octets: bytes, size: int | None = None) -> None:
+        """Appends octets, and zeros up to `size` octets."""
+        size = len(octets) if size is None else size
+        self.reserve(size)
+        self.parts.append(octets.ljust(size, b"\0"))
+
+    def field(self, field: Field, value: Any) -> None:
+        if not field.has_value:
+            self.put(b"\0")
+        elif field.count is None:
+            self.singles(field, [value])
+        else:
+            self.items(field, field.count, value)
+
+    def items(self, field: Field, count: Length, values: Any) -> None:
+        if not isinstance(values, Sequence) or isinstance(values, str | bytes | bytearray | memoryview):
+            raise _wrong(field, "a list", values)
+        if not count.dynamic and len(values) != count.number:
+            raise _length(field, "DSPACK-LIST-09", f"expected a list of {count.number}, found one of {len(values)}")
+        self.prefix(field, count, len(values), "DSPACK-LIST-05", "items")
+        self.singles(field, values)
+
+    def prefix(self, field: Field, length: Length, number: int, requirement: str, what: str) -> None:
+        """Appends the number in the prefix's width, if it is stored at all."""
+        if not length.dynamic:
+            return
+        most = 2 ** (8 * length.number) - 1
+        if number > most:
+            raise _length(field, requirement, f"{number} {what}; a prefix {length} counts up to {most}")
+        self.put(number.to_bytes(length.number, self.order))
+
+    def singles(self, field: Field, values: Sequence[Any]) -> None:
+        if field.length is None:
+            self.scalars(field, values)
+            return
+        put = self.pascal if field.type == "p" else self.octets
+        for value in values:
+            put(field, field.length, _octets(field, value))
+
+    def scalars(self, field: Field, values: Sequence[Any]) -> None:
+        """Appends values of a type of fixed size, aligned together, as their size is a multiple of their alignment."""
+        if not values:
+            return
+        scalar = SCALARS[field.type]
+        size = scalar.size(self.native)
+        self.put(bytes(-self.size % size if self.native else 0))
+        self.reserve(len(values) * size)
+        host = _HOSTS.get(field.type, _integer)
+        made = [host(field, value, self.native) for value in values]
+        try:
+            self.parts.append(struct.pack(f"{self.mark}{len(made)}{scalar.code(self.native)}", *made))
+        except OverflowError:
+            raise _wrong(field, "a number that binary32 can hold", values, "DSPACK-TYPE-24") from None
+
+    def octets(self, field: Field, length: Length, value: bytes) -> None:
+        """Appends an s or S (DSPACK-TYPE-25, STR-05 to -07)."""
+        value = value.rstrip(b"\0") if field.type == "S" else value
+        self.prefix(field, length, len(value), "DSPACK-STR-05", "octets")
+        if not length.dynamic and len(value) > length.number:
+            raise _length(field, "DSPACK-STR-06", f"{len(value)} octets; there is room for {length.number}")
+        self.put(value, None if length.dynamic else length.number)
+
+    def pascal(self, field: Field, length: Length, value: bytes) -> None:
+        """Appends a p: its buffer is as long as it needs to be, or of the fixed width (DSPACK-TYPE-19, STR-08)."""
+        widest = 2 ** (8 * length.number) - 1 if length.dynamic else length.number
+        most = min(MAX_PASCAL, widest - 1)
+        if len(value) > most:
+            raise _length(field, "DSPACK-ENC-04", f"{len(value)} octets; a Pascal string here has at most {most}")
+        self.prefix(field, length, 1 + len(value), "DSPACK-ENC-04", "octets")
+        self.put(bytes([len(value)]) + value, None if length.dynamic else length.number)
+
+
+# ---- host values -----------------------------------------------------------------------------------------------------
+
+
+def _octets(field: Field, value: Any) -> bytes:
+    """The octets of a string; text is UTF-8 (DSPACK-STR-09)."""
+    if isinstance(value, bytes | bytearray | memoryview):
+        return bytes(value)
+    if not isinstance(value, str):
+        raise _wrong(field, f"octets or text for {STRINGS.get(field.type, 'an octet')}", value)
+    try:
+        return value.encode()
+    except UnicodeEncodeError:
+        raise _wrong(field, "text that UTF-8 can hold", value) from None
+
+
+def _integer(field: Field, value: Any, native: bool) -> int:
+    if not isinstance(value, Integral) or isinstance(value, bool):
+        raise _wrong(field, "an integer", value)
+    number = int(value)
+    low, high = SCALARS[field.type].limits(native)
+    if not low <= number <= high:
+        raise _wrong(field, f"an integer from {low} to {high}", value)
+    return number
+
+
+def _float(field: Field, value: Any, native: bool) -> float:
+    if not isinstance(value, Real) or isinstance(value, bool):
+        raise _wrong(field, "a number", value)
+    try:
+        number = float(value)
+    except OverflowError:
+        raise _wrong(field, "a number that binary64 can hold", value, "DSPACK-TYPE-24") from None
+    return math.nan if math.isnan(number) else number
+
+
+def _boolean(field: Field, value: Any, native: bool) -> bool:
+    if not isinstance(value, bool):
+        raise _wrong(field, "a boolean", value)
+    return value
+
+
+def _octet(field: Field, value: Any, native: bool) -> bytes:
+    octets = _octets(field, value)
+    if len(octets) != 1:
+        raise _length(field, "DSPACK-ENC-04", f"expected 1 octet, found {len(octets)}")
+    return octets
+
+
+_HOSTS = {"f": _float, "d": _float, "?": _boolean, "c": _octet}
+assert INTEGERS.isdisjoint(_HOSTS)

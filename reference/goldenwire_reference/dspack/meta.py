@@ -1,0 +1,289 @@
+"""The meta of a data set, read: one MessagePack map, every octet of it named. The mirror image of meta_encode.py.
+
+The msgpack package reads more than the format allows and tells no offsets, so this is a walk of its own: first over the
+whole block, item by item and without recursion (is it MessagePack at all?), then over the items by what they must mean.
+"""
+
+import struct
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from goldenwire_reference.dspack.model import Meta
+from goldenwire_reference.dspack.tables import META_CEILING, META_DEPTH, META_KEYS, VERSION
+from goldenwire_reference.errors import DecodeError
+from goldenwire_reference.reader import Reader
+
+# More items of user meta than this are one range of the trace.
+TRACED = 256
+
+
+class Form(NamedTuple):
+    """How an item of MessagePack begins: its kind, the octets after the first, and what they say.
+
+    `says` is the struct code of a value, "n" for the number of octets or items to come, "" for nothing; `fixed` is the
+    value or number that the first octet alone stands for.
+    """
+
+    kind: str
+    size: int = 0
+    says: str = ""
+    fixed: Any = None
+
+
+def _forms() -> Iterator[Form]:
+    """The form of every first octet, from 00 to ff."""
+    yield from (Form("int", fixed=value) for value in range(0x80))
+    yield from (Form("map", says="n", fixed=count) for count in range(16))
+    yield from (Form("array", says="n", fixed=count) for count in range(16))
+    yield from (Form("str", says="n", fixed=count) for count in range(32))
+    yield from (Form("nil"), Form("reserved"), Form("bool", fixed=False), Form("bool", fixed=True))
+    yield from (Form(kind, size, "n") for kind in ("bin", "ext") for size in (1, 2, 4))
+    yield from (Form("float", size, code) for size, code in ((4, ">f"), (8, ">d")))
+    yield from (Form("int", size, code) for size, code in ((1, ">B"), (2, ">H"), (4, ">I"), (8, ">Q")))
+    yield from (Form("int", size, code) for size, code in ((1, ">b"), (2, ">h"), (4, ">i"), (8, ">q")))
+    yield from (Form("ext", says="n", fixed=count) for count in (1, 2, 4, 8, 16))
+    yield from (Form("str", size, "n") for size in (1, 2, 4))
+    yield from (Form(kind, size, "n") for kind in ("array", "map") for size in (2, 4))
+    yield from (Form("int", fixed=value) for value in range(-32, 0))
+
+
+FORMS = tuple(_forms())
+
+
+@dataclass(slots=True)
+class Item:
+    """An item of the block: where it begins and ends (an array or map: where its first member does, or would).
+
+    `value` is that of a nil, bool, int or float, the octets of a str or bin, and the number of items or pairs of an
+    array or map, whose `members` are the items, or keys and values by turns.
+    """
+
+    kind: str
+    at: int
+    end: int
+    value: Any
+    members: "list[Item]" = field(default_factory=list)
+
+    @property
+    def due(self) -> int:
+        """How many members it has to have."""
+        return int(self.value) * {"array": 1, "map": 2}[self.kind] if self.kind in ("array", "map") else 0
+
+    @property
+    def pairs(self) -> "Iterator[tuple[Item, Item]]":
+        """The keys and values of a map."""
+        return zip(self.members[::2], self.members[1::2], strict=True)
+
+    def __str__(self) -> str:
+        match self.kind, self.value:
+            case (("array" | "map"), count):
+                return f"{self.kind} of {count}"
+            case "str", octets:
+                return f"str of {len(octets)}: {octets[:32].decode('utf-8', 'replace')!a}"
+            case (("bin" | "ext"), octets):
+                return f"{self.kind} of {len(octets)}"
+            case "bool", value:
+                return str(value).lower()
+            case "nil", _:
+                return "nil"
+            case _, number:
+                return f"{self.kind} {number}"
+
+
+class Block(NamedTuple):
+    """A meta block that was read; `schema_at` is the offset in the input of the schema's first octet."""
+
+    schema: str
+    schema_at: int
+    description: str
+    meta: Meta
+
+
+def read_block(reader: Reader, size: int) -> Block:
+    """The meta block in the next `size` bytes, which the input has. Raises DecodeError META, VERSION."""
+    start = reader.position
+    top = _walk(reader, start, bytes(reader.take(size, "meta")))
+    _check_version(reader, top)
+    return _Meaning(reader, top).block()
+
+
+# ---- first: items ----------------------------------------------------------------------------------------------------
+
+
+def _walk(reader: Reader, base: int, block: bytes) -> Item:
+    """The one map that the block is, with all in it (DSPACK-META-07, -12); `base` is the block's offset.
+
+    With a check off, its substitute is another block, to be walked instead.
+    """
+    open_items: list[tuple[Item, int]] = []
+    at = 0
+    while True:
+        item = _item(block, at, base)
+        if item is None or item.kind == "reserved":
+            found = "the octet c1" if item else f"{len(block) - at} octets to the end of the meta block"
+            return _walk(reader, base, reader.refuse("meta.malformed", base + at, "a whole MessagePack object", found))
+        if not open_items and item.kind != "map":
+            return _walk(reader, base, reader.refuse("meta.top", base, "a map", item))
+        if open_items:
+            open_items[-1][0].members.append(item)
+        open_items.append((item, item.due))
+        while open_items and len(open_items[-1][0].members) == open_items[-1][1]:
+            top, _ = open_items.pop()
+        at = item.end - base
+        if not open_items:
+            break
+    if at < len(block):
+        reader.refuse("meta.rest", base + at, "the end of the meta block after its map", f"{len(block) - at} octets")
+    return top
+
+
+def _item(block: bytes, at: int, base: int) -> Item | None:
+    """The item that begins at `at`; None if the block does not hold the whole of it."""
+    if at == len(block):
+        return None
+    form = FORMS[block[at]]
+    end = at + 1 + form.size
+    if end > len(block):
+        return None
+    value = form.fixed
+    if form.size:
+        code = form.says if form.says != "n" else {1: ">B", 2: ">H", 4: ">I"}[form.size]
+        (value,) = struct.unpack_from(code, block, at + 1)
+    if form.kind not in ("str", "bin", "ext"):
+        return Item(form.kind, base + at, base + end, value)
+    start, end = end, end + value + (form.kind == "ext")
+    return Item(form.kind, base + at, base + end, block[start:end]) if end <= len(block) else None
+
+
+# ---- then: what they mean --------------------------------------------------------------------------------------------
+
+
+def _check_version(reader: Reader, top: Item) -> None:
+    """The version is judged before everything else that the map holds (DSPACK-META-18)."""
+    versions = [value for key, value in top.pairs if (key.kind, key.value) == ("str", b"version")]
+    if not versions:
+        reader.refuse("meta.version.missing", top.at, "a version", "none")
+    elif (version := _version(reader, versions[-1])) != VERSION:
+        reader.refuse("meta.version", versions[-1].at, f"version {VERSION}", version)
+
+
+def _version(reader: Reader, item: Item) -> int:
+    found = item.value if item.kind == "int" else reader.refuse("meta.version.type", item.at, "an integer", item)
+    return int(found)
+
+
+class _Meaning:
+    """Reads the map in stored order; the trace learns every item."""
+
+    def __init__(self, reader: Reader, top: Item) -> None:
+        self.reader = reader
+        self.top = top
+        self.schema_at = 0
+
+    def note(self, item: Item, name: str) -> None:
+        self.reader.note(item.at, item.end - item.at, f"meta{name}", str(item))
+
+    def block(self) -> Block:
+        self.note(self.top, "")
+        found: dict[str, Any] = {}
+        for key_item, item in self.top.pairs:
+            key = self.key(key_item, found)
+            if key in META_KEYS:
+                self.note(key_item, f".{key}.key")
+                found[key] = getattr(self, key)(item)
+            else:
+                self.reader.refuse("meta.key.unknown", key_item.at, f"one of {', '.join(META_KEYS)}", repr(key))
+        if missing := [key for key in META_KEYS if key not in found]:
+            instead = self.reader.refuse("meta.key.missing", self.top.at, "four keys", f"no {', '.join(missing)}")
+            found = {"schema": instead, "description": "", "meta": {}} | found
+        return Block(found["schema"], self.schema_at, found["description"], found["meta"])
+
+    def key(self, item: Item, before: Mapping[str, Any]) -> str:
+        """A key that its map has not yet (DSPACK-META-07, -13)."""
+        reader = self.reader
+        if item.kind != "str":
+            return str(reader.refuse("meta.key.type", item.at, "a str as a key", item))
+        try:
+            key: str = item.value.decode()
+        except UnicodeDecodeError:
+            return str(reader.refuse("meta.key.utf8", item.at, "well-formed UTF-8", item.value.hex(" ")))
+        if key in before:
+            reader.refuse("meta.key.duplicate", item.at, "keys that differ", f"{key!r} again")
+        return key
+
+    def version(self, item: Item) -> int:
+        self.note(item, ".version")
+        return _version(self.reader, item)
+
+    def schema(self, item: Item) -> str:
+        if item.kind != "str":
+            return str(self.reader.refuse("meta.schema.type", item.at, "a str", item))
+        self.schema_at = item.end - len(item.value)
+        self.reader.note(item.at, self.schema_at - item.at, "meta.schema", f"str of {len(item.value)}")
+        if item.value:
+            self.reader.note(self.schema_at, len(item.value), "meta.schema-text", "")
+        try:
+            return str(item.value, "utf-8")
+        except UnicodeDecodeError:
+            return str(self.reader.refuse("meta.schema.utf8", item.at, "well-formed UTF-8", item.value.hex(" ")))
+
+    def description(self, item: Item) -> str:
+        self.note(item, ".description")
+        if item.kind != "str":
+            return str(self.reader.refuse("meta.description.type", item.at, "a str", item))
+        return self.text(item)
+
+    def meta(self, item: Item) -> Meta:
+        if item.kind != "map":
+            return dict(self.reader.refuse("meta.type", item.at, "a map", item))
+        trace = self.reader.trace
+        noted = len(trace or ())
+        value: Meta = self.value(item, ".meta", 1)
+        if trace is not None and len(trace) - noted > TRACED:
+            count, last = len(trace) - noted, trace[-1]
+            del trace[noted:]
+            self.reader.note(item.at, last.offset + last.size - item.at, "meta.meta", f"{count} items")
+        return value
+
+    def text(self, item: Item) -> str:
+        """A str; octets that are no UTF-8, where they are kept, are lone surrogates (DSPACK-META-14)."""
+        try:
+            return str(item.value, "utf-8")
+        except UnicodeDecodeError:
+            self.reader.refuse("meta.utf8", item.at, "well-formed UTF-8", item.value.hex(" "))
+            return str(item.value, "utf-8", "surrogateescape")
+
+    def value(self, item: Item, name: str, level: int) -> Any:
+        """What an item of the user meta stands for."""
+        self.note(item, name)
+        match item.kind:
+            case "str":
+                return self.text(item)
+            case "ext":
+                return self.reader.refuse("meta.ext", item.at, "no ext", item)
+            case "array" | "map":
+                self.check_level(item, level)
+                return (self.array if item.kind == "array" else self.map)(item, name, level + 1)
+            case _:
+                return item.value
+
+    def check_level(self, item: Item, level: int) -> None:
+        if level <= META_DEPTH:
+            return
+        expected = f"arrays and maps of at most {META_DEPTH} levels"
+        self.reader.refuse("meta.depth", item.at, expected, f"one of level {level}")
+        if level > META_CEILING:
+            rule = self.reader.checks["meta.depth"]
+            raise DecodeError(rule.code, rule.requirement, item.at, f"more than {META_CEILING} levels")
+
+    def array(self, item: Item, name: str, level: int) -> list[Any]:
+        return [self.value(member, f"{name}[{number}]", level) for number, member in enumerate(item.members)]
+
+    def map(self, item: Item, name: str, level: int) -> Meta:
+        found: Meta = {}
+        for number, (key_item, member) in enumerate(item.pairs):
+            key = self.key(key_item, found)
+            self.note(key_item, f"{name}[{number}].key")
+            found[key] = self.value(member, f"{name}[{number}]", level)
+        return found

@@ -1,0 +1,125 @@
+"""The values of the DataSetPack format: a schema of fields, and data sets of rows under one.
+
+A value of a row is an int, a bool, a float, bytes, or a list of these, by its field's type; a value of the dict-style
+meta is None, a bool, int, float, str, bytes, list, or dict with str keys. Octets of a str of the meta that are not
+UTF-8, where a decoder was told to keep them, are lone surrogates (PEP 383), which no encoder takes.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from goldenwire_reference.dspack.tables import FLAGS, PAD, SCALARS, STRINGS, VERSION, Flag
+
+Row = Sequence[Any]
+Meta = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """What stands in front of a ":" or a string type: a number, or the octets of the number in the row ("2~")."""
+
+    number: int
+    dynamic: bool
+
+    def __str__(self) -> str:
+        return f"{self.number}{'~' * self.dynamic}"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a schema: its place (from 1) among all fields, pads included, and what it says.
+
+    `count` is None for a single, `length` for all but strings, `name` for a pad without one, `note` if there is none.
+    The field's text is `text[start:end]`, spacing included; `named_at` is where its name stands, or it begins. In the
+    schema's equality places and spacing count for nothing.
+    """
+
+    number: int
+    type: str
+    count: Length | None
+    length: Length | None
+    name: str | None
+    note: str | None
+    start: int = field(compare=False)
+    end: int | None = field(compare=False)
+    named_at: int = field(compare=False)
+
+    @property
+    def has_value(self) -> bool:
+        return self.type != PAD
+
+    @property
+    def is_string(self) -> bool:
+        return self.length is not None
+
+    @property
+    def is_dynamic(self) -> bool:
+        """Whether the field's size depends on the row (DSPACK-UNPACK-03)."""
+        return any(length is not None and length.dynamic for length in (self.count, self.length))
+
+    @property
+    def label(self) -> str:
+        """The name; a pad without one goes by its number."""
+        return self.name or f"pad[{self.number}]"
+
+    def least(self, native: bool) -> int:
+        """The fewest octets of one item: its size, or that of its prefix."""
+        if self.length is not None:
+            return self.length.number
+        return SCALARS[self.type].size(native) if self.has_value else 1
+
+    def describe(self, native: bool) -> str:
+        """What the field holds, for people."""
+        if not self.has_value:
+            return "a pad octet"
+        if self.length is not None:
+            single = f"{_limit(self.length)} {STRINGS[self.type]}"
+        else:
+            single = SCALARS[self.type].meaning.format(self.least(native)).replace("of 1 octets", "of 1 octet")
+        return f"a list of {_limit(self.count)} items, each {single}" if self.count else single
+
+
+def _limit(length: Length) -> str:
+    return f"up to 2^{8 * length.number}-1" if length.dynamic else str(length.number)
+
+
+@dataclass(frozen=True)
+class Schema:
+    """A schema: its text as the producer wrote it, its flag, its fields. Equal if flag and fields say the same."""
+
+    text: str = field(compare=False)
+    flag_name: str
+    fields: tuple[Field, ...]
+
+    @property
+    def flag(self) -> Flag:
+        return FLAGS[self.flag_name]
+
+    @cached_property
+    def values(self) -> tuple[Field, ...]:
+        """The fields that have a value, in order."""
+        return tuple(field for field in self.fields if field.has_value)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of the values of a row."""
+        return tuple(field.name or "" for field in self.values)
+
+    @cached_property
+    def fixed_fields(self) -> tuple[Field, ...]:
+        """The fields before the first dynamic one: what partial unpacking yields (DSPACK-UNPACK-01)."""
+        first = next((place for place, field in enumerate(self.fields) if field.is_dynamic), len(self.fields))
+        return self.fields[:first]
+
+
+@dataclass(frozen=True)
+class DataSet:
+    """A schema, what is said about the data, and the rows, each a value a field that has one."""
+
+    schema: Schema
+    rows: Sequence[Row] = ()
+    description: str = ""
+    meta: Meta = field(default_factory=dict)
+    version: int = VERSION

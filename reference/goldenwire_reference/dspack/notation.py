@@ -1,0 +1,241 @@
+"""Data sets, schemas and rows <-> the neutral notation (spec.md, Notation)."""
+
+import math
+import re
+import struct
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from goldenwire_reference.dspack.encode_row import in_order
+from goldenwire_reference.dspack.model import DataSet, Field, Meta, Schema
+from goldenwire_reference.dspack.schema import SchemaError, parse
+from goldenwire_reference.dspack.tables import INTEGERS, META_DEPTH, NAN
+from goldenwire_reference.errors import EncodeError, NotationError
+from goldenwire_reference.notation import Json, bits, integer, items, members, octets, parse_bits
+
+# ---- values -> JSON --------------------------------------------------------------------------------------------------
+
+
+def file_to_json(data_sets: Sequence[DataSet], partial: bool = False) -> Json:
+    """The notation of data sets whose rows hold all values, or only those before the first dynamic field."""
+    return [_data_set_to_json(data_set, partial) for data_set in data_sets]
+
+
+def _data_set_to_json(data_set: DataSet, partial: bool) -> Json:
+    schema = data_set.schema
+    return {
+        "version": str(data_set.version),
+        "schema": schema.text,
+        "fields": [{"name": field.name, "note": field.note} for field in schema.fields],
+        "description": _text_to_json(data_set.description, data_set.description),
+        "meta": meta_to_json(data_set.meta),
+        "rows": [row_to_json(schema, row, partial) for row in data_set.rows],
+    }
+
+
+def schema_to_json(schema: Schema) -> Json:
+    """The notation of a schema by itself."""
+    return {"flag": schema.flag_name, "fields": [_field_to_json(field) for field in schema.fields]}
+
+
+def _field_to_json(field: Field) -> Json:
+    count, length = (None if part is None else str(part) for part in (field.count, field.length))
+    return {"type": field.type, "count": count, "length": length, "name": field.name, "note": field.note}
+
+
+def row_to_json(schema: Schema, values: Sequence[Any], partial: bool = False) -> Json:
+    """The notation of a row's values."""
+    fields = [field for field in schema.fixed_fields if field.has_value] if partial else schema.values
+    return [_value_to_json(field, value) for field, value in zip(fields, values, strict=True)]
+
+
+def _value_to_json(field: Field, value: Any) -> Json:
+    return [_atom(field.type, item) for item in value] if field.count else _atom(field.type, value)
+
+
+def _atom(type_: str, value: Any) -> Json:
+    if type_ in NAN:
+        return _float_bits(value, type_)
+    if isinstance(value, bytes):
+        return value.hex()
+    return value if isinstance(value, bool) else str(value)
+
+
+def _float_bits(value: float, type_: str) -> str:
+    """The bits of a float as `type_`; every NaN is the default one, whose bits alone all platforms keep."""
+    width = struct.calcsize(type_)
+    return bits(NAN[type_] if math.isnan(value) else int.from_bytes(struct.pack(f">{type_}", value), "big"), width)
+
+
+def meta_to_json(value: Any) -> Json:
+    """The tagged tree of a value of the user meta."""
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, str):
+        return _text_to_json(value, {"str": value})
+    tag, notation = _TO_JSON[type(value)]
+    return {tag: notation(value)}
+
+
+_TO_JSON: dict[type, tuple[str, Callable[[Any], Json]]] = {
+    int: ("int", str),
+    float: ("float", lambda value: _float_bits(value, "d")),
+    bytes: ("bin", bytes.hex),
+    list: ("array", lambda value: [meta_to_json(item) for item in value]),
+    dict: ("map", lambda value: {key: meta_to_json(value[key]) for key in sorted(value, key=str.encode)}),
+}
+
+
+def _text_to_json(text: str, notation: Json) -> Json:
+    """`notation`, or the octets of a text that is not UTF-8."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return {"utf8": text.encode("utf-8", "surrogateescape").hex()}
+    return notation
+
+
+# ---- JSON -> values --------------------------------------------------------------------------------------------------
+
+
+def file_from_json(value: Json) -> list[DataSet]:
+    """The data sets of a notation. Raises NotationError if it is none, EncodeError for what has no encoding."""
+    return [_data_set_from_json(one) for one in items(value, "data sets")]
+
+
+def _data_set_from_json(value: Json) -> DataSet:
+    members(value, ("schema", "description", "meta", "rows"), ("version", "fields"), "data set")
+    schema = schema_from_text(value["schema"])
+    rows = [row_from_json(schema, row) for row in items(value["rows"], "rows")]
+    description = _text_from_json(value["description"], "description")
+    if not isinstance(value["meta"], dict) or set(value["meta"]) != {"map"}:
+        raise NotationError(f'meta: expected {{"map": ...}}, found {value["meta"]!r:.60}')
+    meta: Meta = meta_from_json(value["meta"])
+    return DataSet(schema, rows, description, meta)
+
+
+def schema_from_text(text: Json) -> Schema:
+    """The schema of a text that an encoder is given. Raises EncodeError SCHEMA (DSPACK-API-01)."""
+    if not isinstance(text, str):
+        raise NotationError(f"schema: expected a string, found {text!r:.60}")
+    try:
+        return parse(text)
+    except SchemaError as error:
+        raise EncodeError(error.code, error.requirement, error.message) from None
+
+
+def row_from_json(schema: Schema, row: Json) -> list[Any]:
+    """The values of a row, given in order or by name. Raises EncodeError ARITY, VALUE."""
+    if isinstance(row, dict):
+        row = in_order(schema, row)
+    atoms = items(row, "row")
+    if len(atoms) != len(schema.values):
+        return atoms  # the encoder says why not
+    return [_value_from_json(field, value) for field, value in zip(schema.values, atoms, strict=True)]
+
+
+def _value_from_json(field: Field, value: Json) -> Any:
+    if field.count is None:
+        return _host(field, value)
+    if not isinstance(value, list):
+        raise _wrong(field, "a list", value)
+    return [_host(field, item) for item in value]
+
+
+_INTEGER = re.compile(r"0|-?[1-9][0-9]*")
+_OCTETS = re.compile(r"(?:[0-9a-f]{2})*")
+_BITS = re.compile(r"0x(?:[0-9a-f]{8}|[0-9a-f]{16})")
+
+
+def _host(field: Field, atom: Json) -> Any:
+    """The value of an atom; any other JSON is a value of the wrong kind (DSPACK-TYPE-21)."""
+    if field.type == "?":
+        if isinstance(atom, bool):
+            return atom
+        raise _wrong(field, "true or false", atom)
+    if field.type in INTEGERS:
+        # int() refuses numerals of thousands of digits, and none of these types has any of more than 20.
+        if isinstance(atom, str) and len(atom) < 100 and _INTEGER.fullmatch(atom):
+            return int(atom)
+        raise _wrong(field, "an integer as a decimal string", atom)
+    if field.type in NAN:
+        return _float_from_json(field, atom)
+    if isinstance(atom, dict) and set(atom) == {"text"} and isinstance(atom["text"], str):
+        return atom["text"]
+    if isinstance(atom, str) and _OCTETS.fullmatch(atom):
+        return bytes.fromhex(atom)
+    raise _wrong(field, "octets as hex digits", atom)
+
+
+def _float_from_json(field: Field, atom: Json) -> float:
+    """A float of the type's own width; an f may also be given as a double, which is rounded (DSPACK-TYPE-24)."""
+    widths = {"f": (10, 18), "d": (18,)}[field.type]
+    if not isinstance(atom, str) or not _BITS.fullmatch(atom) or len(atom) not in widths:
+        raise _wrong(field, "the bits of a float", atom)
+    octets = bytes.fromhex(atom[2:])
+    (value,) = struct.unpack({4: ">f", 8: ">d"}[len(octets)], octets)
+    return float(value)
+
+
+def _wrong(field: Field, expected: str, found: Json) -> EncodeError:
+    return EncodeError("VALUE", "DSPACK-TYPE-21", f"{field.label}: expected {expected}, found {found!r:.60}")
+
+
+def _text_from_json(value: Json, what: str) -> str:
+    """Text; octets that are not UTF-8 are for decoders to deliver, and refused here (DSPACK-ENC-06)."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, dict) and set(value) == {"utf8"}:
+        raise EncodeError("VALUE", "DSPACK-ENC-06", f"{what}: expected text, found octets that are not UTF-8")
+    raise NotationError(f"{what}: expected a string, found {value!r:.60}")
+
+
+def meta_from_json(value: Json, level: int = 1) -> Any:
+    """The value of a tagged tree. Raises NotationError if it is none, EncodeError VALUE for what no meta holds."""
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, dict) and len(value) == 1:
+        ((tag, content),) = value.items()
+        if tag in _FROM_JSON:
+            return _FROM_JSON[tag](content, level)
+    raise NotationError(f"meta: expected null, a boolean or one of {', '.join(_FROM_JSON)}, found {value!r:.60}")
+
+
+def _meta_integer(content: Json, level: int) -> int:
+    # int() refuses numerals of thousands of digits, and none here has more than 20.
+    if isinstance(content, str) and len(content) > 100 and _INTEGER.fullmatch(content):
+        raise EncodeError("VALUE", "DSPACK-ENC-06", f"int: {content:.60}... is out of the range of 64 bits")
+    return integer(content, "int")
+
+
+def _meta_float(content: Json, level: int) -> float:
+    (number,) = struct.unpack(">d", parse_bits(content, 8).to_bytes(8, "big"))
+    return float(number)
+
+
+def _meta_array(content: Json, level: int) -> list[Any]:
+    _check_level(level)
+    return [meta_from_json(item, level + 1) for item in items(content, "array")]
+
+
+def _meta_map(content: Json, level: int) -> Meta:
+    _check_level(level)
+    if not isinstance(content, dict):
+        raise NotationError(f"map: expected an object, found {content!r:.60}")
+    return {key: meta_from_json(member, level + 1) for key, member in content.items()}
+
+
+def _check_level(level: int) -> None:
+    if level > META_DEPTH:
+        raise EncodeError("VALUE", "DSPACK-ENC-06", f"meta: more than {META_DEPTH} levels")
+
+
+_FROM_JSON: dict[str, Callable[[Json, int], Any]] = {
+    "int": _meta_integer,
+    "float": _meta_float,
+    "str": lambda content, level: _text_from_json(content, "str"),
+    "utf8": lambda content, level: _text_from_json({"utf8": content}, "str"),
+    "bin": lambda content, level: octets(content, "bin"),
+    "array": _meta_array,
+    "map": _meta_map,
+}

@@ -1,0 +1,270 @@
+"""Schema texts -> schemas, by the grammar of schema.lark; an error names the place and shows it."""
+
+import re
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedInput, UnexpectedToken, v_args
+
+from goldenwire_reference.dspack.model import Field, Length, Schema
+from goldenwire_reference.dspack.tables import CHECKS, MAX_INT, MAX_WIDTH, PAD, SCALARS, STRINGS
+
+SPACING = " \t\r\n"
+
+
+class SchemaError(ValueError):
+    """Text that is no schema: `check` is the breached one of tables.CHECKS, `position` the character at fault."""
+
+    code = "SCHEMA"
+
+    def __init__(self, check: str, text: str, position: int, expected: str, found: str = "") -> None:
+        super().__init__(check, text, position, expected, found)
+        self.check = check
+        self.text = text
+        self.position = position
+        self.expected = expected
+        self.found = found or show_character(text, position)
+
+    @property
+    def requirement(self) -> str:
+        """The id of the requirement that is breached."""
+        return CHECKS[self.check].requirement
+
+    @property
+    def offset(self) -> int:
+        """The place in octets of the text's UTF-8."""
+        return len(self.text[: self.position].encode("utf-8", "surrogatepass"))
+
+    @property
+    def message(self) -> str:
+        """A sentence, and under it the line of the text with a caret under the place."""
+        return f"expected {self.expected}, found {self.found}\n{self.caret}"
+
+    @property
+    def caret(self) -> str:
+        """The line of the text, or what lies around the place, and a caret under it."""
+        return point_at(self.text, self.position)
+
+    def __str__(self) -> str:
+        sentence = f"expected {self.expected}, found {self.found}"
+        return f"SCHEMA at character {self.position}: {sentence} [{self.requirement}]\n{self.caret}"
+
+
+def parse(text: str, *, duplicates: bool = False) -> Schema:
+    """The schema that the text stands for. Raises SchemaError (DSPACK-SCHEMA-01 to -27, DSPACK-TYPE-20, -22).
+
+    With `duplicates`, names may repeat. The time is linear in the length of the text.
+    """
+    schema = _parse(text)
+    if not duplicates and (error := repeated_name(schema)):
+        raise error
+    return schema
+
+
+def repeated_name(schema: Schema) -> SchemaError | None:
+    """The error of the first name that an earlier field has already, if there is one (DSPACK-SCHEMA-17)."""
+    seen: set[str] = set()
+    for field in schema.fields:
+        if field.name in seen:
+            found = f"the name {field.name} again"
+            return SchemaError("schema.names.unique", schema.text, field.named_at, "names that differ", found)
+        seen |= {field.name} if field.name else set()
+    return None
+
+
+# ---- the grammar -----------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def _parse(text: str) -> Schema:
+    _check_characters(text)
+    pointers = text.lstrip(SPACING).startswith("@")
+    try:
+        found: Any = _parser(pointers).parse(text)
+    except UnexpectedInput as error:
+        raise _syntax_error(error, text) from None
+    except _TokenError as error:
+        raise SchemaError(error.check, text, error.position, error.expected, error.found) from None
+    flag, fields = found
+    return Schema(text, str(flag), fields)
+
+
+def _check_characters(text: str) -> None:
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise SchemaError("schema.utf8", text, error.start, "Unicode scalar values", "a lone surrogate") from None
+
+
+@cache
+def _parser(pointers: bool) -> Lark:
+    """The grammar's parser, for schemas with or without pointers; made when it is first needed."""
+    callbacks = {"INT": _in_range} if pointers else {"INT": _in_range, "POINTER": _no_pointer}
+    return Lark.open(
+        "schema.lark", rel_to=__file__, parser="lalr", start="schema", transformer=_Builder(), lexer_callbacks=callbacks
+    )
+
+
+class _TokenError(Exception):
+    """A token that the grammar allows and a condition beside it does not."""
+
+    def __init__(self, check: str, token: Token, expected: str, found: str) -> None:
+        super().__init__(check, token, expected, found)
+        self.check = check
+        self.position = token.start_pos or 0
+        self.expected = expected
+        self.found = found
+
+
+def _in_range(token: Token) -> Token:
+    # int() itself refuses numerals of thousands of digits.
+    if len(token) > len(str(MAX_INT)) or int(token) > MAX_INT:
+        shown = str(token) if len(token) <= 24 else f"{token[:20]}... ({len(token)} digits)"
+        raise _TokenError("schema.int.range", token, f"a number from 1 to {MAX_INT}", shown)
+    return token
+
+
+def _no_pointer(token: Token) -> Token:
+    raise _TokenError("schema.pointer", token, 'a type that the flag allows: "P" goes with "@" alone', "'P'")
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A field without its name: where it begins, its type, count and length."""
+
+    start: int
+    type: str
+    count: Length | None = None
+    length: Length | None = None
+
+
+class _Desc(NamedTuple):
+    name: Token
+    note: str | None
+
+
+@v_args(inline=True)
+class _Builder(Transformer[Token, Any]):
+    """Makes the fields while the grammar's rules, whose names the methods bear, are reduced: innermost first."""
+
+    def schema(self, flag: Token, *drafts: tuple[_Part, _Desc | None]) -> tuple[Token, tuple[Field, ...]]:
+        ends = [*(part.start for part, _ in drafts[1:]), None]
+        numbered = enumerate(zip(drafts, ends, strict=False), 1)
+        return flag, tuple(_field(number, *draft, end) for number, (draft, end) in numbered)
+
+    def field(self, part: _Part, desc: _Desc | None) -> tuple[_Part, _Desc | None]:
+        return part, desc
+
+    def list(self, length: tuple[int, Length] | None, colon: Token, part: _Part) -> _Part:
+        start, count = length or (_at(colon), Length(1, True))
+        return replace(part, start=start, count=count)
+
+    def string(self, length: tuple[int, Length] | None, token: Token) -> _Part:
+        start, octets = length or (_at(token), Length(1, False))
+        return _Part(start, str(token), None, octets)
+
+    def scalar(self, token: Token) -> _Part:
+        return _Part(_at(token), str(token))
+
+    pad = scalar
+
+    def length(self, token: Token) -> tuple[int, Length]:
+        number = token.rstrip(SPACING + "~")
+        return _at(token), Length(int(number or 1), token.type == "DYNAMIC")
+
+    def desc(self, name: Token, note: Token | None) -> _Desc:
+        return _Desc(name, note.lstrip(SPACING) or None if note else None)
+
+
+def _field(number: int, part: _Part, desc: _Desc | None, end: int | None) -> Field:
+    default = None if part.type == PAD else f"f{number}"
+    name = str(desc.name) if desc else default
+    note, at = (desc.note, _at(desc.name)) if desc else (None, part.start)
+    return Field(number, part.type, part.count, part.length, name, note, part.start, end, at)
+
+
+def _at(token: Token) -> int:
+    return token.start_pos or 0
+
+
+# ---- errors ----------------------------------------------------------------------------------------------------------
+
+
+def _syntax_error(error: UnexpectedInput, text: str) -> SchemaError:
+    at = error.pos_in_stream
+    if at is None or (isinstance(error, UnexpectedToken) and error.token.type == "$END"):
+        at = len(text)
+    allowed: set[str] = set()
+    if isinstance(error, UnexpectedToken):
+        allowed = error.expected
+    elif isinstance(error, UnexpectedCharacters):
+        allowed = error.allowed
+    check, back, expected = _diagnose(text, at, allowed)
+    return SchemaError(check, text, at - back, expected)
+
+
+def _diagnose(text: str, at: int, allowed: set[str]) -> tuple[str, int, str]:
+    """The breached check, how many characters before `at` the fault begins, and what was expected there."""
+    character = text[at : at + 1]
+    if character == "~" and "FLAG" not in allowed and (back := _digits_before(text, at)):
+        return "schema.width", back, f"a width from 1 to {MAX_WIDTH} in front of ~"
+    check, expected = next(
+        (check, expected)
+        for possible, characters, check, expected in _FAULTS
+        if possible in {"", *allowed} and characters.fullmatch(character)
+    )
+    return check, 0, expected
+
+
+_END, _ANY = re.compile(""), re.compile(".?", re.DOTALL)
+
+# Where this terminal could stand ("": wherever) and one of these characters does: the breached check. The first counts.
+_FAULTS = (
+    ("FLAG", _ANY, "schema.flag", "a flag, one of ! @ = < >"),
+    ("NAME", _END, "schema.desc.open", 'the ")" that ends the description'),
+    ("NAME", _ANY, "schema.desc.name", 'a name right after "(", beginning with a letter or _'),
+    ("RPAR", _END, "schema.desc.open", 'the ")" that ends the description'),
+    ("RPAR", _ANY, "schema.desc.name", '")" or a space after the name of letters, digits and _'),
+    ("", _END, "schema.end", "a type"),
+    ("", re.compile("0"), "schema.int.zero", "a number from 1 on, without leading zeros"),
+    ("", re.compile("[-+~1-9]"), "schema.length", "one length at most: a number, ~, or a width and ~"),
+    ("", re.compile(":"), "schema.list", "a single: there are no lists of lists"),
+    ("SCALAR", re.compile(PAD), "schema.pad", "a type with a value: there are no lists of pads"),
+    ("", re.compile(f"[{PAD}{''.join(SCALARS)}]"), "schema.number", f"after a length one of {' '.join(STRINGS)}"),
+    ("", re.compile("@"), "schema.at", "a field: @ is a flag and introduces nothing"),
+    ("", re.compile("[()]"), "schema.desc", "a field, with at most one description after it"),
+    ("", re.compile("[\v\f\x80-\U0010ffff]"), "schema.spacing", "a field, or spacing of ASCII's four kinds"),
+    ("", _ANY, "schema.type", f"a type, one of {' '.join((PAD, *SCALARS, *STRINGS))}"),
+)
+
+
+def _digits_before(text: str, at: int) -> int:
+    """How many characters before `at` the number begins that stands there; 0 if there is none."""
+    before = text[:at].rstrip(SPACING)
+    start = len(before.rstrip("0123456789"))
+    return at - start if start < len(before) else 0
+
+
+def show_character(text: str, position: int) -> str:
+    """What stands at that character, for people."""
+    if position >= len(text):
+        return "the end of the text"
+    character = text[position]
+    return f"'{character}'" if character.isprintable() else f"U+{ord(character):04X}"
+
+
+# How much of a long line is shown on either side of the place, and what for a character that prints as nothing.
+_AROUND = 60
+_UNSEEN = "\N{REPLACEMENT CHARACTER}"
+
+
+def point_at(text: str, position: int) -> str:
+    """The line of the text that the position is in, and under it a caret; a long line is cut on both sides."""
+    start = max(text.rfind("\n", 0, position) + 1, position - _AROUND)
+    newline = text.find("\n", position, position + _AROUND)
+    end = min(newline if newline >= 0 else len(text), position + _AROUND)
+    line = "".join(c if c.isprintable() else " " if c in SPACING else _UNSEEN for c in text[start:end])
+    ahead = "..." if start and text[start - 1] != "\n" else ""
+    behind = "..." if end < len(text) and text[end] not in "\r\n" else ""
+    return f"    {ahead}{line}{behind}\n    {' ' * (len(ahead) + position - start)}^"
