@@ -2,20 +2,17 @@ package main
 
 import "unicode/utf8"
 
-// maxReserved bounds the elements that room is made for before they have been read: counts may stand in one another, and
-// each is checked against the same rest (VARINT-04).
-const maxReserved = 256
-
 // decoder holds what the parts of one call share.
 type decoder struct {
 	reader
-	zeroWidth counter
+	zeroWidth  counter
+	reservable int // elements that room may still be made for before they have been read
 }
 
 // decode returns the value of the type that the input stands for; it refuses an input that is not conforming with the
 // class and the offset of its first defect (DEC-01, DEC-02).
 func decode(t *Type, input string) (Value, error) {
-	d := &decoder{reader: reader{input: input}}
+	d := &decoder{reader: reader{input: input}, reservable: len(input)}
 	value, err := d.value(t, 1)
 	if err != nil {
 		return nil, err
@@ -139,7 +136,7 @@ func (d *decoder) elements(count uint64, of *Type, level int) (Value, error) {
 	if err := d.zeroWidth.add(count, of, d.pos); err != nil {
 		return nil, err
 	}
-	values := make([]Value, 0, min(int(count), maxReserved))
+	values := d.reserve(int(count))
 	for i := uint64(0); i < count; i++ {
 		value, err := d.value(of, level+1)
 		if err != nil {
@@ -150,8 +147,16 @@ func (d *decoder) elements(count uint64, of *Type, level int) (Value, error) {
 	return values, nil
 }
 
+// reserve returns a list with room for so many elements. Sequences may stand in one another with every count checked
+// against the same rest, so there is room for as many elements as the input has bytes, and then none (VARINT-04).
+func (d *decoder) reserve(count int) []Value {
+	count = min(count, d.reservable)
+	d.reservable -= count
+	return make([]Value, 0, count)
+}
+
 func (d *decoder) fields(t *Type, level int) (Value, error) {
-	values := make([]Value, 0, min(len(t.parts), maxReserved))
+	values := make([]Value, 0, len(t.parts))
 	for _, field := range t.parts {
 		value, err := d.part(field, level)
 		if err != nil {
