@@ -1,0 +1,204 @@
+"""Hypothesis at work on a codec in another process: draws examples, has them judged, shrinks what fails.
+
+While it shrinks, every try that fails may cost a process or a time limit. So each request is asked once, the tries are
+bounded, and only what fails in the manner of the first failure counts: a crash is not shrunk to a wrong value.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from goldenwire.judge import Judgement, Question
+from goldenwire.protocol import Observation, Request
+
+if TYPE_CHECKING:
+    from hypothesis import Phase
+    from hypothesis.strategies import SearchStrategy
+
+    from goldenwire.strategies import Example
+
+
+class Asked(Protocol):
+    """A codec that answers one question at a time; Pool and OneShot are."""
+
+    restarts: int
+
+    def ask(self, request: Request) -> Observation: ...
+
+
+class Patience(NamedTuple):
+    """How much shrinking may cost: questions, restarts of the codec, seconds."""
+
+    questions: int = 1000
+    restarts: int = 50
+    seconds: float = 60.0
+
+
+class Counterexample(NamedTuple):
+    """A question whose answer is a failure."""
+
+    question: Question
+    seen: Observation
+    judgement: Judgement
+
+
+class _Found(Exception):  # noqa: N818 - Hypothesis is told that an example fails
+    pass
+
+
+class Search:
+    """One search for a counterexample. `run` is the search; the other members tell what it came to.
+
+    `tried`: examples asked before the first failure (with it); `skipped`: how many were not supported, by reason;
+    `failure`: the simplest counterexample; `tries`: questions asked to shrink it; `restarts` of the codec in all;
+    `spent`: what ended the shrinking before its time; `kept`: the failure was met among those of earlier runs.
+    """
+
+    def __init__(
+        self,
+        subject: Asked,
+        pose: Callable[["Example"], Question],
+        judge: Callable[[Question, Observation], Judgement],
+        patience: Patience = Patience(),  # noqa: B008 - it is immutable
+    ) -> None:
+        self.tried = self.tries = 0
+        self.skipped: Counter[str] = Counter()
+        self.failure: Counterexample | None = None
+        self.spent = ""
+        self.kept = False
+        self._subject, self._pose, self._judge, self._patience = subject, pose, judge, patience
+        self._restarts = subject.restarts
+        self._restarts_at_failure = 0
+        self._manner: tuple[str, str] | None = None
+        self._known: dict[bytes, Counterexample | None] = {}
+        self._trouble: Exception | None = None
+        self._until = 0.0
+
+    @property
+    def restarts(self) -> int:
+        """How often the codec was started again since the search began."""
+        return self._subject.restarts - self._restarts
+
+    def run(
+        self, strategy: "SearchStrategy[Example]", *, examples: int, seed: int | str, database: Path | None = None
+    ) -> None:
+        """Try so many examples, the same in every run with the same seed; shrink the first that fails.
+
+        With a database, what failed in earlier runs is tried first, and what fails now is kept there. Raises what
+        asking raises.
+        """
+        from hypothesis import Phase
+
+        if database:
+            self._drive(strategy, examples, seed, (Phase.reuse,), database)
+            self.kept = self.failure is not None
+        if self.failure is None:
+            self._drive(strategy, examples, seed, (Phase.generate, Phase.shrink), database)
+
+    def _drive(
+        self,
+        strategy: "SearchStrategy[Example]",
+        examples: int,
+        number: int | str,
+        phases: "tuple[Phase, ...]",
+        database: Path | None,
+    ) -> None:
+        from hypothesis import HealthCheck, Verbosity, given, seed, settings
+        from hypothesis.database import DirectoryBasedExampleDatabase
+
+        @seed(number)
+        @settings(
+            max_examples=examples,
+            phases=phases,
+            database=DirectoryBasedExampleDatabase(database) if database else None,
+            derandomize=False,  # the seed sees to it
+            deadline=None,  # the codec has its own
+            suppress_health_check=list(HealthCheck),
+            report_multiple_bugs=False,
+            print_blob=False,
+            verbosity=Verbosity.quiet,
+        )
+        @given(strategy)
+        def test(example: "Example") -> None:
+            self._try(example)
+
+        try:
+            with _leaving_nothing():
+                test()
+        except _Found:
+            return
+        except Exception as error:
+            raise (self._trouble or error) from None
+
+    def _try(self, example: "Example") -> None:
+        """Ask one example. Raises _Found where it fails."""
+        if self._trouble:
+            raise self._trouble
+        question = self._pose(example)
+        request = question.request()
+        failure = self._recall(question, request) if self._manner else self._first(question, request)
+        if failure:
+            self.failure = failure
+            raise _Found
+
+    def _first(self, question: Question, request: Request) -> Counterexample | None:
+        self.tried += 1
+        found = self._ask(question, request)
+        if found.judgement.finding == "skip":
+            self.skipped[found.judgement.why] += 1
+        if found.judgement.finding != "fail":
+            return None
+        self._manner = _manner(found.seen)
+        self._restarts_at_failure = self._subject.restarts
+        self._until = monotonic() + self._patience.seconds
+        self._known[request.line(1)] = found
+        return found
+
+    def _recall(self, question: Question, request: Request) -> Counterexample | None:
+        """The failure of a question once a first one is found: as remembered, or asked if there is patience left."""
+        line = request.line(1)
+        if line not in self._known and not self._impatient():
+            self.tries += 1
+            found = self._ask(question, request)
+            fails = found.judgement.finding == "fail" and _manner(found.seen) == self._manner
+            self._known[line] = found if fails else None
+        return self._known.get(line)
+
+    def _impatient(self) -> bool:
+        allowed = self._patience
+        if self.tries >= allowed.questions:
+            self.spent = f"{allowed.questions:,} questions"
+        elif self._subject.restarts - self._restarts_at_failure >= allowed.restarts:
+            self.spent = f"{allowed.restarts:,} restarts"
+        elif monotonic() > self._until:
+            self.spent = f"{allowed.seconds:g} s"
+        return bool(self.spent)
+
+    def _ask(self, question: Question, request: Request) -> Counterexample:
+        try:
+            seen = self._subject.ask(request)
+        except Exception as error:  # not an answer of the codec, so nothing to shrink
+            self._trouble = error
+            raise
+        return Counterexample(question, seen, self._judge(question, seen))
+
+
+def _manner(seen: Observation) -> tuple[str, str]:
+    """How it fails: in what way it broke down, or that it answered, be it with a wrong result or a wrong refusal."""
+    return ("answered" if seen.kind in {"value", "bytes", "rejected"} else seen.kind), seen.cause
+
+
+@contextmanager
+def _leaving_nothing() -> Iterator[None]:
+    """Within, Hypothesis cannot leave its notes on the modules it finds in a folder .hypothesis."""
+    from hypothesis.configuration import set_hypothesis_home_dir
+
+    set_hypothesis_home_dir(os.devnull)
+    try:
+        yield
+    finally:
+        set_hypothesis_home_dir(None)

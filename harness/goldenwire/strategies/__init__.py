@@ -1,0 +1,70 @@
+"""Hypothesis strategies for the values, plans and encodings of the formats, in neutral notation: public, for any test.
+
+A module a format, found by the format's name. Each has `examples(operation, features, policies)`: what a codec that
+declares these features and policies can be asked without anything being left open.
+
+All draws are integers from 0 to less than 100. Hypothesis mixes constants that it finds in the loaded modules into
+wider draws (and into text, bytes and floats), so that a seed would mean other examples in another process.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from importlib import import_module
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from hypothesis import strategies as st
+
+Json = Any
+T = TypeVar("T")
+Pick = Callable[[int], int]  # pick(n): one of 0..n-1, the simplest first; n is at most 100
+
+WIDEST = 100
+_BELOW = [st.integers(0, max(0, n - 1)) for n in range(WIDEST + 1)]
+
+
+class Example(NamedTuple):
+    """A value and a way to write it.
+
+    `plan`: None stands for the canonical encoding. `delivered`: the value that a decoder delivers; it has "nan" where
+    any NaN will do, and is otherwise `value` itself. `needs`: features of the bytes that a profile may leave out.
+    """
+
+    value: Json
+    plan: Json
+    context: Json
+    delivered: Json
+    needs: tuple[str, ...]
+
+
+class Strategies(Protocol):
+    """What a format's module has at least."""
+
+    def examples(
+        self, operation: str = "decode", features: Collection[str] = (), policies: Mapping[str, str] | None = None
+    ) -> st.SearchStrategy[Example]:
+        """Examples whose outcome is settled for a codec that declares these features and policies."""
+        ...
+
+
+def load(format: str) -> Strategies:
+    """The strategies of a format. Raises ModuleNotFoundError where it has none."""
+    module: Any = import_module(f"{__name__}.{format}")
+    return module  # type: ignore[no-any-return]
+
+
+def built(build: Callable[[Pick], T]) -> st.SearchStrategy[T]:
+    """The strategy whose examples `build` makes, given a function that picks."""
+
+    @st.composite
+    def example(draw: st.DrawFn) -> T:
+        return build(lambda n: draw(_BELOW[n]) if n > 1 else 0)
+
+    return example()
+
+
+def shuffled(pick: Pick, items: list[T], most: int = 8) -> list[T]:
+    """The items in some order; of many, those behind the first `most` stay where they are."""
+    items = list(items)
+    for last in range(min(len(items), most) - 1, 0, -1):
+        other = last - pick(last + 1)
+        items[last], items[other] = items[other], items[last]
+    return items
