@@ -10,6 +10,8 @@ from typing import Any
 SPEC = Path(__file__).parents[2] / "reference" / "goldenwire_reference" / "dynd" / "spec.md"
 
 _EXAMPLE = re.compile(r"^### Example (\d+): (.*)\n\n```hex\n((?s:.*?))```\n\n```json\n((?s:.*?))```$", re.M)
+_ERRORS = re.compile(r"^\| ([A-Z][A-Z0-9_, ]+) \|.*\| ([^|]+) \|$", re.M)
+_SHORT_NAME = re.compile(r"\b[A-Z]+-\d\d\b")
 _REQUIREMENT = re.compile(r"^- \*\*(DYND-[A-Z]+-\d\d)\*\* \((draft|resolution D-\d\d)\) ", re.M)
 
 
@@ -40,6 +42,16 @@ def origins() -> Mapping[str, str]:
 def level(requirements: list[str]) -> str:
     """The level of a case that rests on these requirements."""
     return "draft" if all(origins()[requirement] == "draft" for requirement in requirements) else "strict"
+
+
+@functools.cache
+def requirements_of_classes() -> Mapping[str, set[str]]:
+    """The requirements that the tables of errors give for each class."""
+    found: dict[str, set[str]] = {}
+    for classes, requirements in _ERRORS.findall(text()):
+        for code in classes.split(", "):
+            found.setdefault(code, set()).update("DYND-" + name for name in _SHORT_NAME.findall(requirements))
+    return found
 
 
 def table(first: str) -> list[list[str]]:
