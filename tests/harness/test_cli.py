@@ -405,21 +405,40 @@ def test_help_imports_nothing_heavy(words: list[str]) -> None:
     assert said.stdout == "0 []\n"
 
 
-def test_a_terminal_gets_colour_and_a_file_does_not(tmp_path: Path) -> None:
-    words = [sys.executable, "-m", "goldenwire", "check", "daphne", "--examples", "0", "--select", "daphne/dense"]
-    command = [*words, *codec("off-by-one")]
-    outputs = []
-    for colour in ({}, {"NO_COLOR": "1"}):
-        ours, theirs = os.openpty()
-        environment = {**os.environ, "TERM": "xterm", **colour}
-        environment.pop("NO_COLOR", None) if not colour else None
-        process = subprocess.Popen(command, stdout=theirs, stderr=theirs, env=environment)
-        os.close(theirs)
-        outputs.append(b"".join(_chunks(ours)))
-        process.wait()
-        os.close(ours)
-    assert [b"\x1b[31mFAIL" in output for output in outputs] == [True, False]
-    assert b"\x1b[31m" not in subprocess.run(command, capture_output=True, check=False).stdout
+def on_terminal(*words: str, **variables: str) -> bytes:
+    """What a terminal receives of a check."""
+    ours, theirs = os.openpty()
+    command = [sys.executable, "-m", "goldenwire", "check", "daphne", "--examples", "0", *words]
+    environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=theirs,
+        stderr=theirs,
+        env={**environment, "TERM": "xterm", **variables},
+    )
+    os.close(theirs)
+    output = b"".join(_chunks(ours))
+    process.wait()
+    os.close(ours)
+    return output
+
+
+@pytest.mark.parametrize(("variables", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False)], ids=["plain", "NO_COLOR"])
+def test_a_terminal_gets_colour_unless_it_is_not_wanted(variables: dict[str, str], coloured: bool) -> None:
+    output = on_terminal("--select", "daphne/dense/int32-2x3", *codec("off-by-one"), **variables)
+    assert (b"FAIL" in output, b"\x1b[31mFAIL" in output) == (True, coloured)
+
+
+def test_what_is_no_terminal_gets_no_colour() -> None:
+    assert "\x1b[" not in check("--select", "daphne/dense/int32-2x3", *codec("off-by-one")).output
+
+
+def test_a_terminal_gets_a_progress_bar_after_a_second() -> None:
+    words = ["--select", "daphne/dense/*", "--operation", "decode", "--jobs", "1"]
+    slow = on_terminal(*words, "--timeout", "1.2", *codec("hang"))
+    assert (b"\xe2\x94\x81" in slow, b"\xe2\x94\x81" in on_terminal(*words, *codec("none"))) == (True, False)
+    assert slow.endswith(b"It does not conform at level strict.\x1b[0m\r\n")
 
 
 def _chunks(terminal: int) -> Iterator[bytes]:

@@ -36,8 +36,7 @@ class Outputs:
         gc.freeze()  # what is loaded by now stays; to search it again and again for garbage costs 0.5 us a case
         trouble: UserError | None = None
         kept: list[Finding] = []
-        known_vectors = sum(sum(manifest.facts(format).vectors.get(v, 0) for v in VERDICTS) for format in run.agreed)
-        with Writer(self._results) as writer, Screen(None if run.options.narrowed else known_vectors) as screen:
+        with Writer(self._results) as writer, Screen(_total(run, manifest)) as screen:
             report = TextReport(
                 referee.sentence, level=self._level, verbosity=self._verbosity, colour=bool(screen.colour)
             )
@@ -53,7 +52,7 @@ class Outputs:
                     if finding.finding != "pass" or self._verbosity > 0:
                         screen.print(report.show(finding))
                     if screen.terminal:
-                        screen.advance(finding.case)
+                        screen.advance(finding.case, finding.operation == COUNTED)
                     if self._junit:
                         kept.append(finding)
             except KeyboardInterrupt:
@@ -62,6 +61,7 @@ class Outputs:
                 trouble, run.stopped = error, str(error)
             footer = run.footer(self._stale(run, root, manifest))
             writer.write(footer)
+            screen.clear()
             screen.print(report.end(footer, run.tally.features))
         self._finish(run, RunResult(began, kept, footer))
         if trouble:
@@ -92,7 +92,16 @@ class Outputs:
             print(f"{count:,} known failures are in {self._record_file}; give each its kind and reason")  # noqa: T201
 
 
-VERDICTS = ("accept", "reject", "either")
+# Progress is counted in decoded vectors, which are nearly all.
+COUNTED = "decode"
+
+
+def _total(run: Run, manifest: Manifest) -> int | None:
+    """About how many findings of the operation that is counted will come; None where there is no telling."""
+    if run.options.narrowed or any(COUNTED not in declared.operations for declared in run.agreed.values()):
+        return None
+    facts = [manifest.facts(format).vectors for format in run.agreed]
+    return sum(vectors.get(verdict, 0) for vectors in facts for verdict in ("accept", "reject", "either"))
 
 
 def _known(path: Path | None, formats: list[str]) -> KnownFailures | None:

@@ -28,6 +28,10 @@ class Screen:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Take the progress bar away."""
         if self._bar is not None:
             self._bar.stop()
             self._bar = None
@@ -43,10 +47,10 @@ class Screen:
             sys.stdout.write(text)
             sys.stdout.flush()
 
-    def advance(self, case: str) -> None:
-        """Note, on a terminal, that a finding of a case has come."""
-        self._done += case != self._last
+    def advance(self, case: str, done: bool) -> None:
+        """Note, on a terminal, that a finding of a case has come, and whether it counts towards the total."""
         self._last = case
+        self._done += done
         if monotonic() > self._next:
             self._next = monotonic() + PACE
             self._show()
