@@ -4,6 +4,7 @@ The order of checks is that of spec.md: a data set's meta_length, its meta, its 
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from goldenwire_reference.dspack.decode_row import read_row
@@ -58,6 +59,12 @@ def decode_schema(data: Buffer, *, off: Mapping[str, Any] | None = None, trace: 
 
 
 def _read_data_set(reader: Reader, scope: str, partial: bool) -> DataSet:
+    head = read_head(reader, scope)
+    return replace(head, rows=list(_read_rows(reader, scope, head.schema, partial)))
+
+
+def read_head(reader: Reader, scope: str) -> DataSet:
+    """The data set that begins at the reader's position, up to its rows. Raises DecodeError."""
     reader.scope = scope
     trace: list[Field] = [] if reader.trace is None else reader.trace
     noted = len(trace)
@@ -67,8 +74,7 @@ def _read_data_set(reader: Reader, scope: str, partial: bool) -> DataSet:
         if trace[place].offset == block.schema_at:
             trace[place : place + 1] = parts_of(schema, block.schema_at, f"{scope}meta.schema")
             break
-    rows = list(_read_rows(reader, scope, schema, partial))
-    return DataSet(schema, rows, block.description, block.meta)
+    return DataSet(schema, (), block.description, block.meta)
 
 
 def _read_meta(reader: Reader) -> Block:
@@ -117,12 +123,9 @@ def _read_rows(reader: Reader, scope: str, schema: Schema, partial: bool) -> Ite
     while reader.remaining:
         at = reader.position
         reader.trace = trace if number < TRACED else None
-        reader.scope = scope
-        size = _read_row_length(reader, number)
+        size = read_row_length(reader, scope, number)
         if not size:
             break
-        reader.scope = f"{scope}row[{number}]."
-        reader.need(size, "octets")
         yield read_row(reader, schema, reader.position + size, partial)
         if number >= TRACED and trace is not None:
             reader.trace, reader.scope = trace, scope
@@ -131,11 +134,15 @@ def _read_rows(reader: Reader, scope: str, schema: Schema, partial: bool) -> Ite
     reader.trace = trace
 
 
-def _read_row_length(reader: Reader, number: int) -> int:
+def read_row_length(reader: Reader, scope: str, number: int) -> int:
+    """The octets of the data set's row of that number, which the input has; 0 at the data set's end."""
+    reader.scope = scope
     at = reader.position
     size = int.from_bytes(reader.take(4, "row_length"), "big")
     if size > MAX_ROW:
         reader.refuse("row.length.reserved", at, f"a row_length of at most {MAX_ROW}", size)
         size &= MAX_ROW
     reader.note(at, 4, f"row_length[{number}]" if size else "end", str(size) if size else "0: the data set ends")
+    reader.scope = f"{scope}row[{number}]."
+    reader.need(size, "octets")
     return size

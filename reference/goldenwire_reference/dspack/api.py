@@ -1,0 +1,231 @@
+"""What a program writes and reads data sets with (spec.md, The interface).
+
+    with open("days.dspack", "wb") as file:
+        writer = Writer(file, "! H(day) 3S(country) 2~:Q(app_ids)", meta={"source": "import"})
+        writer.add_row([234, "CN", [12345, 23456]])
+        writer.add_row(day=235, country="DE", app_ids=[])
+
+    with open("days.dspack", "rb") as file:
+        for data_set in load(file):
+            print(data_set.names, data_set.meta)
+            for day, country, app_ids in data_set:
+                ...
+
+Both work row by row: neither holds more of a file than a few rows, or a part of it as large as its largest row.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain
+from typing import Any, Protocol
+
+from goldenwire_reference.dspack.decode import read_head, read_row_length
+from goldenwire_reference.dspack.decode_row import read_row
+from goldenwire_reference.dspack.encode import END_OF_SET, encode_framed, encode_head
+from goldenwire_reference.dspack.encode_row import in_order
+from goldenwire_reference.dspack.model import DataSet, Meta
+from goldenwire_reference.dspack.rows import Unpacker
+from goldenwire_reference.dspack.schema import SchemaError, parse
+from goldenwire_reference.dspack.tables import CHECKS, ESCAPE, MAX_ROW
+from goldenwire_reference.errors import DecodeError, EncodeError
+from goldenwire_reference.reader import Buffer, Reader
+
+# Octets asked of a stream at a time.
+CHUNK = 1 << 18
+
+
+class Sink(Protocol):
+    """Where a writer writes: a binary file, or anything with its `write`."""
+
+    def write(self, data: bytes, /) -> object: ...
+
+
+class Source(Protocol):
+    """Where a stream is read from: a binary file, or anything with its `read`."""
+
+    def read(self, size: int, /) -> bytes: ...
+
+
+class Writer:
+    """Writes data sets to a binary file: the first from the start, further ones after `new_data_set`."""
+
+    def __init__(self, sink: Sink, schema: str, *, description: str = "", meta: Meta | None = None) -> None:
+        """Writes the head of the first data set. Raises EncodeError; nothing is written then (DSPACK-API-01)."""
+        self._sink = sink
+        self._begin(b"", schema, description, meta)
+
+    def new_data_set(self, schema: str, *, description: str = "", meta: Meta | None = None) -> None:
+        """Ends the data set and begins another one (DSPACK-SET-01). Raises EncodeError; nothing has changed then."""
+        self._begin(END_OF_SET, schema, description, meta)
+
+    def _begin(self, before: bytes, schema: str, description: str, meta: Meta | None) -> None:
+        try:
+            parsed = parse(schema)
+        except SchemaError as error:
+            raise EncodeError(error.code, error.requirement, error.message) from None
+        data_set = DataSet(parsed, (), description, {} if meta is None else meta)
+        self._sink.write(before + encode_head(data_set))
+        self._data_set = data_set
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of a row's values, in order."""
+        return self._data_set.schema.names
+
+    def add_row(self, values: Sequence[Any] | None = None, /, **named: Any) -> None:
+        """Writes a row: its values in the schema's order, or by name (DSPACK-API-02, -03).
+
+        An integer is an int, a boolean a bool, a float a float or an int, a string bytes or text (written in UTF-8), a
+        list a sequence of these. Raises EncodeError: ARITY, VALUE, LENGTH; nothing is written then (DSPACK-API-04).
+        """
+        if values is not None and named:
+            raise EncodeError("ARITY", "DSPACK-API-04", "expected values in order or by name, found both")
+        if values is None:
+            values = in_order(self._data_set.schema, named)
+        elif not isinstance(values, Sequence) or isinstance(values, str | bytes):
+            raise EncodeError("ARITY", "DSPACK-API-04", f"expected a list of values, found {values!r:.60}")
+        self._sink.write(encode_framed(self._data_set, values))
+
+
+def load(source: Buffer | Source, *, partial: bool = False) -> Iterator["DataSetReader"]:
+    """The data sets of a binary file or of bytes, one after the other (DSPACK-API-05, SET-06).
+
+    What was not read of a data set when the next one is asked for is skipped. With `partial` a row is only the values
+    before the first dynamic field. Raises DecodeError where the input is wrong, after what is before that place.
+    """
+    window = _Window(source)
+    number = 0
+    while not number or window.fill(1):
+        data_set = DataSetReader(window, f"dataset[{number}].", partial)
+        yield data_set
+        data_set.skip()
+        number += 1
+
+
+class DataSetReader:
+    """A data set as it is read: iterating over it gives its rows, tuples of values, once."""
+
+    def __init__(self, window: "_Window", scope: str, partial: bool) -> None:
+        self._window = window
+        self._scope = scope
+        self._partial = partial
+        self._number = 0
+        self._at_end = False
+        _fill_head(window)
+        with window.reader() as reader:
+            head = read_head(reader, scope)
+        self.schema = head.schema
+        self.description = head.description
+        self.meta = head.meta
+        self._unpacker = Unpacker(head.schema, partial)
+        self._rows = chain.from_iterable(self._batches())
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of a row's values, in order."""
+        fields = self.schema.fixed_fields if self._partial else self.schema.fields
+        return tuple(field.name or "" for field in fields if field.has_value)
+
+    def __iter__(self) -> Iterator[tuple[Any, ...]]:
+        return self._rows
+
+    def by_name(self) -> Iterator[dict[str, Any]]:
+        """The rows as dicts."""
+        names = self.names
+        for row in self._rows:
+            yield dict(zip(names, row, strict=True))
+
+    def skip(self) -> None:
+        """Passes over the rows that were not read, by their row_length alone. Raises DecodeError."""
+        self._rows = chain.from_iterable(())
+        while not self._at_end:
+            self._fill_row()
+            self._read(lambda reader, end: ())
+
+    def _batches(self) -> Iterator[Iterable[tuple[Any, ...]]]:
+        """The rows, as many at a time as lie in the window and are easy; one at a time where they are not."""
+        window = self._window
+        while not self._at_end:
+            self._fill_row()
+            rows, number, end = self._unpacker.batch(window.data, window.at, len(window.data))
+            if number:
+                self._number += number
+                window.at = end
+                yield rows
+            else:
+                yield self._read(lambda reader, end: read_row(reader, self.schema, end, self._partial))
+
+    def _fill_row(self) -> None:
+        """Gets the next row into the window, if the source has it."""
+        if self._window.fill(4) >= 4:
+            self._window.fill(4 + min(MAX_ROW, int.from_bytes(self._window.next(4), "big")))
+
+    def _read(self, content: Callable[[Reader, int], Sequence[Any]]) -> list[tuple[Any, ...]]:
+        """The next row by itself, read by `content`; none at the end of the data set."""
+        if not self._window.fill(1):
+            self._at_end = True
+            return []
+        with self._window.reader() as reader:
+            size = read_row_length(reader, self._scope, self._number)
+            if not size:
+                self._at_end = True
+                return []
+            row = tuple(content(reader, 4 + size))
+            reader.position = 4 + size
+        self._number += 1
+        return [row]
+
+
+def _fill_head(window: "_Window") -> None:
+    """Gets a data set's meta_length and meta into the window, if the source has them."""
+    if window.fill(4) < 4:
+        return
+    size, more = int.from_bytes(window.next(2), "big"), int.from_bytes(window.next(4)[2:], "big")
+    window.fill(2 + size if size < ESCAPE else 4 + ESCAPE + more)
+
+
+class _Window:
+    """The part of a source that is in memory: what is next begins at `data[at]`, which is so many octets into it."""
+
+    def __init__(self, source: Buffer | Source) -> None:
+        self._source = None if isinstance(source, bytes | bytearray | memoryview) else source
+        self.data: bytes | memoryview = b""
+        if isinstance(source, bytes | bytearray | memoryview):
+            self.data = source if isinstance(source, bytes) else memoryview(source).cast("B")
+        self.at = 0
+        self._base = 0
+
+    def fill(self, size: int) -> int:
+        """Reads on until `size` octets are there; how many there are, if the source has no more.
+
+        Never more is asked for at a time than is there already, so that memory is not a matter of what is declared.
+        """
+        have = len(self.data) - self.at
+        if have >= size or self._source is None:
+            return have
+        pieces = [bytes(self.data[self.at :])]
+        self._base, self.at = self._base + self.at, 0
+        while have < size:
+            piece = self._source.read(max(CHUNK, min(have, size)))
+            if not piece:
+                self._source = None
+                break
+            pieces.append(piece)
+            have += len(piece)
+        self.data = b"".join(pieces)
+        return have
+
+    def next(self, size: int) -> bytes:
+        """The next octets, which stay where they are."""
+        return bytes(self.data[self.at : self.at + size])
+
+    @contextmanager
+    def reader(self) -> Iterator[Reader]:
+        """A reader of what is in the window; its place and the offsets of its errors become those of the source."""
+        reader = Reader(memoryview(self.data)[self.at :], CHECKS)
+        try:
+            yield reader
+        except DecodeError as error:
+            offset = self._base + self.at + error.offset
+            raise DecodeError(error.code, error.requirement, offset, error.message) from None
+        self.at += reader.position
