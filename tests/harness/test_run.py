@@ -112,7 +112,8 @@ def test_a_failure_holds_all_its_evidence(tree: Path) -> None:
             'bytes that mean ["5"]', "bytes 0107", ('[0]: expected "5", found "7"',),
         ),
         (
-            toy.value(["1"]), "decode", b"\2\1", "basic/version decode", "rejected VERSION at byte 0", 'value ["1"]', (),
+            toy.value(["1"]), "decode", b"\2\1", "basic/version decode",
+            "rejected VERSION at byte 0", 'value ["1"]', (),
         ),
         (
             toy.rejected("VALUE", 3), "decode", b"", "basic/empty decode", "rejected TRUNCATED or VERSION at byte 0",
