@@ -40,10 +40,16 @@ class Head(NamedTuple):
     argument: int
 
 
-def read_item(reader: Input, type: Type) -> Typed:
-    """The value of an array type that the CBOR at the front of the input represents."""
+def array_type(reader: Input, type: Type) -> Array:
+    """The destination type, which has to be an array's."""
     if not isinstance(type, Array):
-        reader.fail("destination.syntax", 0, f"expected array[T], which alone has CBOR, found {type}")
+        substitute = reader.refuse("destination.syntax", 0, "array[T], which alone has CBOR", str(type))
+        return array_type(reader, reader.type(substitute, 0, "destination"))
+    return type
+
+
+def read_item(reader: Input, type: Array) -> Typed:
+    """The value of an array type that the CBOR at the front of the input represents."""
     reader.depth = 1
     head = _read_head(reader, ".head", (UNSIGNED, NEGATIVE, OCTETS, TEXT, TAGGED, SIMPLE))
     return _read_tagged(reader, type, head) if head.major == TAGGED else _read_simple(reader, type, head)

@@ -34,7 +34,11 @@ def decode_typed(
     """The value, and its type. `off` names checks to pass over, `trace` receives every field that is read."""
     reader = Input(data, storage=profile == "storage", off=off, trace=trace)
     type = reader.type(str(destination), 0, "destination")
-    value = cbor.read_item(reader, type) if profile == "cbor" else read(reader, type)
+    if profile == "cbor":
+        type = cbor.array_type(reader, type)
+        value: Any = cbor.read_item(reader, type)
+    else:
+        value = read(reader, type)
     finish(reader)
     return Typed(type, value)
 

@@ -32,6 +32,10 @@ from goldenwire_reference.notation import bits
 from goldenwire_reference.reader import Buffer, Field, Reader
 
 
+# A trace shows texts up to this many bytes, and the beginning of longer ones.
+TRACED_TEXT = 200
+
+
 class Input(Reader):
     """A Reader of values: `depth` is how deep the value that is read stands, `without_bytes` what the call has counted.
 
@@ -76,12 +80,13 @@ class Input(Reader):
         try:
             found = parse(text, storage=self.storage, beyond=True)
         except TypeStringError as error:
-            substitute = self.refuse(f"{site}.{error.kind}", offset, error.expected, error.found)
+            check = f"{'type' if error.kind in ('length', 'depth') else site}.{error.kind}"
+            substitute = self.refuse(check, offset, error.expected, error.found)
             if not isinstance(substitute, str):
-                self.fail(f"{site}.{error.kind}", offset, str(error))
+                self.fail(check, offset, str(error))
             return self.type(substitute, offset, site)
-        self.limit(f"{site}.length", TYPE_LENGTH, offset, len(text), "bytes of a type string")
-        self.limit(f"{site}.depth", DEPTH, offset, found.depth, "levels")
+        self.limit("type.length", TYPE_LENGTH, offset, len(text), "bytes of a type string")
+        self.limit("type.depth", DEPTH, offset, found.depth, "levels")
         return found
 
 
@@ -164,7 +169,7 @@ def read_text(reader: Input, size: int, check: str) -> str:
         found = f"{octets[error.start : error.end].hex(' ')} at byte {error.start} of it ({error.reason})"
         text = reader.refuse(check, at, "well-formed UTF-8", found)
     if size:
-        reader.note(at, size, ".text", ascii(text))
+        reader.note(at, size, ".text", ascii(text) if size <= TRACED_TEXT else f"{size} bytes: {text[:TRACED_TEXT]!a}...")
     return text
 
 

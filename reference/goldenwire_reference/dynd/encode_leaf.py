@@ -45,7 +45,8 @@ class Output(Writer):
         try:
             return parse(text, storage=self.storage)
         except TypeStringError as error:
-            refuse(f"{site}.{error.kind}", f"{error.expected}, found {error.found}")
+            limited = error.kind in ("length", "depth")
+            refuse(f"{'type' if limited else site}.{error.kind}", f"{error.expected}, found {error.found}")
 
 
 def within(check: str, limit: Limit, size: int, unit: str) -> None:

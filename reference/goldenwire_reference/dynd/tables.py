@@ -72,8 +72,6 @@ CHECKS = {
     "destination.dimension": Check("TYPE_RANGE", "DYND-DES-04"),
     "destination.bytes": Check("TYPE_RANGE", "DYND-DES-04"),
     "destination.duplicate": Check("TYPE_DUP_FIELD", "DYND-DES-04"),
-    "destination.length": Check("LIMIT_TYPE_LENGTH", "DYND-LIM-02"),
-    "destination.depth": Check("LIMIT_DEPTH", "DYND-LIM-01"),
     "option.tag": Check("OPTION_TAG_INVALID", "DYND-OPT-04"),
     "option.nan": Check("NA_NONCANONICAL", "DYND-OPT-06"),
     "array.mismatch": Check("ARRAY_TYPE_MISMATCH", "DYND-ARR-02"),
@@ -100,9 +98,7 @@ FEATURES = {
 POLICIES = {
     "dynd.limits": Policy(
         ("reject", "accept"), "reject", "what is beyond the limits is refused, or accepted exactly",
-        {"reject": (
-            "type.length", "type.depth", "destination.length", "destination.depth", "array.depth", "elements",
-        )},
+        {"reject": ("type.length", "type.depth", "array.depth", "elements")},
     ),
     "dynd.option-nan": Policy(
         ("reject", "available"), "reject",

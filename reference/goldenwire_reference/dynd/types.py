@@ -182,7 +182,7 @@ class _Builder(Transformer[Token, Type]):
     def storage(self, array: Type, *axis: Token | None) -> Type:
         levels = levels_of(array)
         rank = len(levels)
-        numbers = range(rank)[::-1] if axis == (None,) else [_numeral(one, "dimension") for one in axis if one]
+        numbers = range(rank)[::-1] if axis == (None,) else [_numeral(one, "syntax") for one in axis if one]
         inner = levels[-1].element if levels else array
         if rank < 2 or isinstance(inner, Var):
             raise TypeStringError(
@@ -205,7 +205,7 @@ def _checked(made: Type) -> Type:
 def _numeral(token: Token, kind: str, least: int = 0) -> int:
     # int() itself refuses numerals of thousands of digits.
     if len(token) > len(str(MAX_NUMERAL)) or not least <= int(token) <= MAX_NUMERAL:
-        what = "a dimension" if kind == "dimension" else "a number of bytes"
+        what = {"dimension": "a dimension", "bytes": "a number of bytes", "syntax": "an axis"}[kind]
         shown = token if len(token) <= 24 else f"{token[:20]}... ({len(token)} digits)"
         raise TypeStringError(kind, _at(token), f"{what} from {least} to 2^63-1", f"{shown} at character {_at(token)}")
     return int(token)
