@@ -28,6 +28,7 @@ class Terms(Struct, frozen=True):
     features: frozenset[str]
     policies: dict[str, str]
     left_out: dict[str, str]  # what the codec's profiles leave out -> the code that says so
+    undeclared: frozenset[str] = frozenset()  # the format's features that the codec did not declare
 
 
 def terms(format: str, support: FormatSupport, facts: FormatFacts) -> Terms:
@@ -46,7 +47,10 @@ def terms(format: str, support: FormatSupport, facts: FormatFacts) -> Terms:
     left_out = {
         profile.leaves_out: profile.code for name, profile in facts.profiles.items() if name in support.features
     }
-    return Terms(frozenset(support.operations), frozenset(support.features), dict(support.policies), left_out)
+    undeclared = frozenset(facts.features) - frozenset(support.features)
+    return Terms(
+        frozenset(support.operations), frozenset(support.features), dict(support.policies), left_out, undeclared
+    )
 
 
 # Questions
@@ -82,8 +86,11 @@ def questions(
             if only and operation not in only:
                 continue
             planned = operation == "encode" and vector.plan != ABSENT and not vector.canonical
+            missing = declared.undeclared.intersection(vector.needs)
             if operation not in declared.operations:
                 not_asked[f"operation {operation}"] += 1
+            elif missing:
+                not_asked[f"feature {min(missing)}"] += 1
             elif planned and "plans" not in declared.features:
                 not_asked["feature plans"] += 1
             else:
@@ -192,6 +199,7 @@ RULES: dict[tuple[str, str], Rule] = {
     ("reject", "encode"): _reject,
     ("reject", "transcode"): _reject_transcode,
     ("either", "decode"): _either,
+    ("either", "encode"): _either,
     ("either", "transcode"): _either,
 }
 

@@ -103,6 +103,10 @@ SHAPES: dict[str, tuple[set[str], set[str]]] = {
         COMMON | {"policy", "outcomes", "bytes"},
         {"needs", "context", "base", "edit", "check", "layout"},
     ),
+    "choice": (
+        COMMON | {"policy", "outcomes", "value", "base", "edit"},
+        {"needs", "context"},
+    ),
 }
 # The questions that a case of a shape can ask.
 ASKABLE: dict[str, set[str]] = {
@@ -110,12 +114,14 @@ ASKABLE: dict[str, set[str]] = {
     "reject": {"decode", "transcode"},
     "refusal": {"encode"},
     "either": {"decode", "transcode"},
+    "choice": {"encode"},
 }
 
 
 def shape(case: Case) -> str:
-    """accept, reject, refusal (of an encoder) or either."""
-    return "refusal" if case.verdict == "reject" and case.bytes is None else case.verdict
+    """accept, reject, either, and where there are no bytes, for an encoder: refusal and choice."""
+    without_bytes = {"reject": "refusal", "either": "choice"}
+    return case.verdict if case.bytes is not None else without_bytes.get(case.verdict, case.verdict)
 
 
 class FeatureFile(Struct, frozen=True, forbid_unknown_fields=True):

@@ -163,6 +163,9 @@ FLAWS: list[tuple[Tree, Edit, str]] = [
     (trees.TOO_LONG, put(operations=["decode"]), "the operations of the shape refusal"),
     (trees.TOO_LONG, drop("edit"), "needs edit"),
     (trees.TOO_LONG, put(layout="0 1 x 00\n"), "has no layout"),
+    (trees.CHOICE, put(operations=["decode"]), "the operations of the shape choice"),
+    (trees.CHOICE, drop("value"), "needs value"),
+    (trees.CHOICE, put(plan=[]), "has no plan"),
     (trees.ZERO, put(policy="toy.one"), "the manifest has no policy toy.one"),
     (trees.ZERO, drop("policy"), "needs policy"),
     (trees.ZERO, put(outcomes={"reject": {"code": ["ZERO"]}}), "its outcomes are not the choices"),
@@ -212,7 +215,7 @@ def feature_tree(root: Path, case: Tree) -> Any:
     return yaml.safe_load((root / f"{case['id'].rpartition('/')[0]}.yaml").read_text())
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+@pytest.mark.parametrize("case", [*CASES, trees.CHOICE], ids=lambda case: case["id"])
 def test_the_json_schema_takes_what_the_records_take(tmp_path: Path, case: Tree) -> None:
     jsonschema.validate(feature_tree(trees.write(tmp_path), case), json.loads(SCHEMA.read_text()))
 
@@ -330,7 +333,7 @@ def rows(heading: str) -> list[list[str]]:
 
 @pytest.mark.parametrize(("column", "shape"), list(enumerate(SHAPES, 1)))
 def test_the_format_page_has_the_keys_of_each_shape(column: int, shape: str) -> None:
-    keys = {row[0].strip("`"): row[column] for row in rows("A case") if len(row) == 6}
+    keys = {row[0].strip("`"): row[column] for row in rows("A case") if len(row) == 7}
     required, optional = SHAPES[shape]
     assert {key for key, mark in keys.items() if mark == "•"} == required
     assert {key for key, mark in keys.items() if mark == "◦"} == optional

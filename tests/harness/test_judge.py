@@ -21,7 +21,7 @@ FACTS = msgspec.convert(trees.FACTS, FormatFacts)
 @pytest.fixture(scope="module")
 def vectors(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Vector]:
     """The vectors of the toy format, by the last part of their id."""
-    loaded = trees.load(trees.write(tmp_path_factory.mktemp("toy")))
+    loaded = trees.load(trees.write(tmp_path_factory.mktemp("toy"), [*trees.CASES, trees.CHOICE]))
     return {vector.id.rpartition("/")[2]: vector for vector in loaded}
 
 
@@ -89,6 +89,15 @@ JUDGED: list[tuple[str, Any, tuple[str, ...], dict[str, str], Observation, str, 
     ("stored", "decode", (), KEEP, rejected(), "fail", "it declared keep: a value was due"),
     ("stored", "decode", ("codes", "offsets"), REJECT, rejected("ZERO", 1), "pass", ""),
     ("stored", "decode", ("codes", "offsets"), REJECT, rejected("ZERO", 0), "fail", "byte 0, not byte 1"),
+    # a value that a policy lets an encoder refuse
+    ("written", "encode", (), {}, octets(b"\1\0"), "noted", "toy.zero: keep"),
+    ("written", "encode", (), {}, rejected("ZERO"), "noted", "toy.zero: reject"),
+    ("written", "encode", (), KEEP, octets(b"\1\0"), "pass", ""),
+    ("written", "encode", (), KEEP, octets(b"\1\1"), "fail", "it declared keep: the bytes it wrote mean another"),
+    ("written", "encode", (), KEEP, rejected("ZERO"), "fail", "it declared keep: bytes were due"),
+    ("written", "encode", (), REJECT, rejected(), "pass", ""),
+    ("written", "encode", ("codes",), REJECT, rejected("LIMIT"), "fail", "for another reason"),
+    ("written", "encode", (), REJECT, octets(b"\1\0"), "fail", "it declared reject: it accepted"),
     ("stored", "transcode", (), {}, octets(b"\1\0"), "noted", "toy.zero: keep"),
     ("stored", "transcode", (), {}, rejected("LIMIT"), "noted", "toy.zero: reject"),
     ("stored", "transcode", (), KEEP, octets(b"\1\0"), "pass", ""),
@@ -170,12 +179,12 @@ DECODES = ["one", "two", "version", "empty", "planned", "stored"]
 @pytest.mark.parametrize(
     ("operations", "features", "only", "asked", "not_asked"),
     [
-        (["decode"], [], [], {"decode": 6}, {"operation encode": 5, "operation transcode": 6}),
-        (["encode"], ["plans"], [], {"encode": 5}, {"operation decode": 6, "operation transcode": 6}),
-        (["encode"], [], [], {"encode": 3}, {"operation decode": 6, "operation transcode": 6, "feature plans": 2}),
-        (["decode", "encode", "transcode"], ["plans"], [], {"decode": 6, "encode": 5, "transcode": 6}, {}),
+        (["decode"], [], [], {"decode": 6}, {"operation encode": 6, "operation transcode": 6}),
+        (["encode"], ["plans"], [], {"encode": 6}, {"operation decode": 6, "operation transcode": 6}),
+        (["encode"], [], [], {"encode": 4}, {"operation decode": 6, "operation transcode": 6, "feature plans": 2}),
+        (["decode", "encode", "transcode"], ["plans"], [], {"decode": 6, "encode": 6, "transcode": 6}, {}),
         (["decode", "encode", "transcode"], ["plans"], ["decode"], {"decode": 6}, {}),
-        (["decode"], [], ["encode"], {}, {"operation encode": 5}),
+        (["decode"], [], ["encode"], {}, {"operation encode": 6}),
     ],
 )
 def test_a_codec_is_asked_what_it_declares_and_the_rest_is_counted(  # noqa: PLR0917  # one for each column
@@ -216,6 +225,17 @@ def test_the_canonical_bytes_are_asked_for_without_the_plan_that_reaches_them(tm
     [vector] = trees.load(trees.write(tmp_path, [case]))
     [question] = questions([vector], {"toy": toy.terms(*ALL)}, ["encode"], Counter())
     assert question.request().plan is None
+
+
+def test_a_case_that_needs_a_feature_is_asked_only_of_a_codec_that_declares_it(tmp_path: Path) -> None:
+    [vector] = trees.load(trees.write(tmp_path, [{**trees.ONE, "needs": ["plans"]}]))
+    asked = {}
+    for features in ([], ["plans"]):
+        support = msgspec.convert({"operations": ["decode"], "features": features}, FormatSupport)
+        counted: Counter[str] = Counter()
+        found = list(questions([vector], {"toy": terms("toy", support, FACTS)}, ["decode"], counted))
+        asked[len(features)] = len(found), dict(counted)
+    assert asked == {0: (0, {"feature plans": 1}), 1: (1, {})}
 
 
 def test_a_context_goes_with_the_request(tmp_path: Path) -> None:

@@ -104,6 +104,19 @@ EMPTY = reject("toy/basic/empty", ["TRUNCATED", "VERSION"], 0, b"")
 TOO_LONG = refusal("toy/plan/too-long", ["LIMIT"], ["1"] * 3)
 BAD_PLAN = refusal("toy/plan/bad-plan", ["PLAN"], ["1"], plan=[{"block": "y"}])
 ZERO = either("toy/zero/stored", b"\1\0", {"reject": {"code": ["ZERO"], "offset": 1}, "keep": {"value": ["0"]}})
+CHOICE = {
+    "id": "toy/zero/written",
+    "summary": "what toy/zero/written shows",
+    "requirements": ["TOY-ROW-03"],
+    "level": "strict",
+    "verdict": "either",
+    "operations": ["encode"],
+    "policy": "toy.zero",
+    "outcomes": {"reject": {"code": ["ZERO"]}, "keep": {"value": ["0"]}},
+    "value": ["0"],
+    "base": "toy/basic/one",
+    "edit": "the cell is zero",
+}
 CASES = [ONE, TWO, PLANNED, VERSION, EMPTY, TOO_LONG, BAD_PLAN, ZERO]
 
 
