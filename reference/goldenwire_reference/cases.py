@@ -106,12 +106,15 @@ class Case:
 class Accept(Case):
     """Bytes that every codec reads as `value`: the encoding of it under `plan`, or `data` where no encoder writes it.
 
-    With `data`, the case is one of decoding alone.
+    With `data`, the case is one of decoding alone, or with `transcode` of both. With `given`, another notation of the
+    value that only encoders are given, it is one of encoding alone.
     """
 
     value: Json
     plan: Json = None
     data: bytes | None = None
+    transcode: bool = False
+    given: Json = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,7 +124,7 @@ class Reject(Case):
     Without edits they are the base's bytes in another context, which is what is refused.
     A check's value is what the reference goes on with when the check is off. `also` are further error classes that a
     reasonable order of checks may report. With the checks off the bytes are accepted, or, where no reading of them is
-    left to accept, refused with the class `then`.
+    left to accept, refused with the class `then`. A case is one of decoding alone where its context is.
     """
 
     base: str
@@ -129,6 +132,7 @@ class Reject(Case):
     checks: Mapping[str, Any]
     also: Sequence[str] = ()
     then: str | None = None
+    decode_only: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

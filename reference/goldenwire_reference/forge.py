@@ -73,7 +73,7 @@ class Smith:
                 raise ForgeError(f"{case_id}: {error}") from error
             if data is not None:
                 twin = self._seen.setdefault((data, repr(case.context)), case_id)
-                if twin != case_id:
+                if twin != case_id and "decode" in record["operations"]:
                     raise ForgeError(f"{case_id}: its bytes are those of {twin}")
                 file = f"{feature.name}/{case.name}.bin"
                 record["bytes"] = {"file": file, "size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
@@ -104,13 +104,16 @@ class Smith:
     def _accept(self, record: Record, case: Accept) -> tuple[Record, bytes]:
         record["verdict"] = "accept"
         if case.data is not None:
-            record |= {"operations": ["decode"], "value": case.value}
+            record |= {"operations": ["decode", "transcode"] if case.transcode else ["decode"], "value": case.value}
             _same(
                 self._loosely(self.format.decode(case.data, case.context), case.value), case.value, "the decoded value"
             )
             self.accepted[record["id"]] = (case, case.data)
             return record, case.data
         data = self.format.encode(case.value, case.context, case.plan)
+        if case.given is not None:
+            _same(self.format.encode(case.given, case.context), data, "the encoding of what is given")
+            return record | {"operations": ["encode"], "canonical": True, "value": case.given}, data
         plan = self.format.plan(data, case.context)
         _same(self.format.decode(data, case.context), case.value, "the decoded value")
         _same(self.format.encode(case.value, case.context, plan), data, "encode(*decode(bytes))")
@@ -154,7 +157,7 @@ class Smith:
         return apply(data, splices)
 
     def _reject(self, record: Record, case: Reject) -> tuple[Record, bytes]:
-        record |= {"verdict": "reject", "operations": ["decode", "transcode"]}
+        record |= {"verdict": "reject", "operations": ["decode"] if case.decode_only else ["decode", "transcode"]}
         data = self._edited(case, record)
         error = self._refused(data, case)
         checks = [self._rule(name) for name in case.checks]
