@@ -211,8 +211,9 @@ def _unknown_words(case: Case, facts: FormatFacts) -> str:
     codes = {*case.code, *(code for outcome in case.outcomes.values() for code in outcome.code)}
     if not codes.issubset(facts.codes):
         return f"the manifest has no code {_words(codes.difference(facts.codes))}"
-    if case.needs and not {profile.leaves_out for profile in facts.profiles.values()}.issuperset(case.needs):
-        return f"no profile of the manifest leaves out what it needs: {_words(case.needs)}"
+    optional = {*facts.features, *(profile.leaves_out for profile in facts.profiles.values())}
+    if not optional.issuperset(case.needs):
+        return f"what it needs is no feature of the manifest, and no profile leaves it out: {_words(case.needs)}"
     if case.policy is None:
         return ""
     if case.policy not in facts.policies:
