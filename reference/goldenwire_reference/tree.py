@@ -74,8 +74,8 @@ def manifest_text(tree: Tree, version: str, formats: Sequence[Format]) -> bytes:
     """manifest.yaml: the version and hash of the vectors, and what each format leaves to a codec."""
     lines = [
         "# Forged by `goldenwire vectors regenerate`. Do not edit.",
-        f"version: {version}",
-        f"content: {content_hash(tree)}",
+        f"version: {one_line(version)}",
+        f"content: {one_line(content_hash(tree))}",
         "formats:",
     ]
     for fmt in formats:

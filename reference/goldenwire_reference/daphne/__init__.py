@@ -41,5 +41,5 @@ FORMAT = Format(
     write=_write,
     catalogue=catalogue,
     canary=_canary,
-    canaries={"accept": "daphne/dense/int32-2x3", "reject": "daphne/header/version-2"},
+    canaries={"accept": "daphne/dense/int32-2x3", "reject": "daphne/truncation/dense-before-version"},
 )
