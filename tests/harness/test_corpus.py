@@ -204,10 +204,10 @@ BEYOND_A_SCHEMA = (
     "SHA-256",
     "the file has",
     "the manifest",
-    "no profile",
     "does not begin",
     "its file",
     "its outcomes",
+    "what it needs",
 )
 
 
