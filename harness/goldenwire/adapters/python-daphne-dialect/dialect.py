@@ -8,6 +8,7 @@ import json
 import struct
 import sys
 from bisect import bisect_left
+from itertools import pairwise
 from typing import Any
 
 Json = Any
@@ -100,7 +101,7 @@ def read_csr(memory: Memory, rows: int, columns: int, letter: str) -> Cells:
     indices = memory.array(columns_at, total, "Q")
     values = memory.array(columns_at + 8 * total, total, letter)
     cells: Cells = {}
-    for row, (begin, end) in enumerate(zip(offsets, offsets[1:], strict=False)):
+    for row, (begin, end) in enumerate(pairwise(offsets)):
         if begin > end or end > total:
             raise MisfortuneError("a row offset leads out of the arrays; nothing checks it")
         for index, value in zip(indices[begin:end], values[begin:end], strict=False):
