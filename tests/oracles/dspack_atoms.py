@@ -1,5 +1,6 @@
 """Single values of DataSetPack: their notation, what Python has for them, and what an encoder has to refuse."""
 
+import itertools
 import math
 import re
 import struct
@@ -47,6 +48,18 @@ def from_bits(text: str) -> float:
     octets = bytes.fromhex(text[2:])
     value = float(struct.unpack(FLOATS[len(octets)], octets)[0])
     return math.nan if math.isnan(value) else value
+
+
+def comparable(found: Any, expected: Any) -> Any:
+    """What was found, with "nan" in place of a NaN wherever "nan" is expected in that place."""
+    if expected == "nan" and isinstance(found, str) and any(form.fullmatch(found) for form in BITS.values()):
+        return "nan" if math.isnan(from_bits(found)) else found
+    if isinstance(found, list) and isinstance(expected, list):
+        pairs = itertools.zip_longest(found, expected[: len(found)])
+        return [comparable(item, twin) for item, twin in pairs]
+    if isinstance(found, dict) and isinstance(expected, dict):
+        return {key: comparable(item, expected.get(key)) for key, item in found.items()}
+    return found
 
 
 # --- what an encoder is given ---------------------------------------------------------------------

@@ -228,4 +228,4 @@ def _map(found: Object, rest: Iterator[Object], policies: Mapping[str, str], lev
 
 def ascending(members: Mapping[str, Any]) -> dict[str, Any]:
     """The members by the UTF-8 octets of their keys."""
-    return dict(sorted(members.items(), key=lambda member: member[0].encode()))
+    return dict(sorted(members.items(), key=lambda member: member[0].encode("utf-8", "surrogatepass")))

@@ -55,7 +55,7 @@ def _given_octets(content: Any) -> bytes:
 
 
 def _given_text(content: Any) -> str:
-    if not isinstance(content, str):
+    if not isinstance(content, str) or any("\ud800" <= character <= "\udfff" for character in content):
         raise _no_value(content)
     return content
 
