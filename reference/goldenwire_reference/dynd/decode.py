@@ -71,9 +71,19 @@ def _read_var(reader: Input, type: Var) -> Any:
 def _read_elements(reader: Input, element: Type, count: int) -> Any:
     reader.need(count * element.min_size, "")
     reader.count(element, count)
+    if element.min_size == 0:
+        return _read_equal(reader, element, count)
     if element.dtype is not None and not reader.plain and reader.trace is None:
         return reader.array(element.dtype, count, "")
     return _read_each(reader, element, count, "[{}]".format)
+
+
+def _read_equal(reader: Input, element: Type, count: int) -> list[Any]:
+    """Elements without bytes, all of which are equal: one is read, and what it counts is counted for each."""
+    before = reader.without_bytes
+    value = read(reader, element) if count else None
+    reader.count(element, (reader.without_bytes - before) * (count - 1))
+    return [value] * count
 
 
 def _read_each(reader: Input, element: Type, count: int, name: Callable[[int], str]) -> list[Any]:

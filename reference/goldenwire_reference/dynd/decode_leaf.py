@@ -31,7 +31,6 @@ from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.notation import bits
 from goldenwire_reference.reader import Buffer, Field, Reader
 
-
 # A trace shows texts up to this many bytes, and the beginning of longer ones.
 TRACED_TEXT = 200
 
@@ -70,7 +69,7 @@ class Input(Reader):
         raise DecodeError(CHECKS[check].code, CHECKS[check].requirement, offset, message)
 
     def count(self, type: Type, times: int = 1) -> None:
-        """Counts values that have no bytes and are about to be read (DYND-LIM-04)."""
+        """Counts values that are about to be read, if they have no bytes (DYND-LIM-04)."""
         if type.min_size == 0:
             self.without_bytes += times
             self.limit("elements", ELEMENTS, self.position, self.without_bytes, "elements without bytes")
@@ -169,7 +168,9 @@ def read_text(reader: Input, size: int, check: str) -> str:
         found = f"{octets[error.start : error.end].hex(' ')} at byte {error.start} of it ({error.reason})"
         text = reader.refuse(check, at, "well-formed UTF-8", found)
     if size:
-        reader.note(at, size, ".text", ascii(text) if size <= TRACED_TEXT else f"{size} bytes: {text[:TRACED_TEXT]!a}...")
+        reader.note(
+            at, size, ".text", ascii(text) if size <= TRACED_TEXT else f"{size} bytes: {text[:TRACED_TEXT]!a}..."
+        )
     return text
 
 

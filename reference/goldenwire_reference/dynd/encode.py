@@ -65,8 +65,20 @@ def _write_elements(writer: Output, type: Type, element: Type, elements: Any) ->
             writer.array(_packed(type, element, elements))
             return
         elements = list(elements) if elements.ndim > 1 else elements.tolist()
+    if element.min_size == 0:
+        _write_equal(writer, element, elements)
+        return
     for value in elements:
         write(writer, element, value)
+
+
+def _write_equal(writer: Output, element: Type, elements: Any) -> None:
+    """Elements without bytes, all of which are equal: an object is looked at once, what it counts counts for each."""
+    before = writer.without_bytes
+    for value in {id(value): value for value in elements}.values():
+        writer.without_bytes = before
+        write(writer, element, value)
+    writer.count(element, (writer.without_bytes - before) * (len(elements) - 1))
 
 
 def _packed(type: Type, element: Type, array: npt.NDArray[Any]) -> npt.NDArray[Any]:

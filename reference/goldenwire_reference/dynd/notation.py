@@ -53,6 +53,9 @@ def _complex_to_json(type: Complex, value: tuple[int, int]) -> Json:
 
 def _elements_to_json(type: Fixed | Var, value: Any) -> Json:
     values = plain(type.element, value) if isinstance(value, np.ndarray) else value
+    if type.element.min_size == 0:
+        # A type without bytes has a single value, of which there may be a great many.
+        return [to_json(type.element, element) for element in values[:1]] * len(values)
     return [to_json(type.element, element) for element in values]
 
 
@@ -127,11 +130,17 @@ def _complex(writer: Output, type: Complex, json: Json) -> tuple[Any, ...]:
 
 
 def _fixed(writer: Output, type: Fixed, json: Json) -> list[Any]:
-    return [from_json(writer, type.element, element) for element in _items(type, json, type.count)]
+    return _elements(writer, type.element, _items(type, json, type.count))
 
 
 def _var(writer: Output, type: Var, json: Json) -> list[Any]:
-    return [from_json(writer, type.element, element) for element in _items(type, json)]
+    return _elements(writer, type.element, _items(type, json))
+
+
+def _elements(writer: Output, element: Type, json: list[Json]) -> list[Any]:
+    if element.min_size == 0 and json and json.count(json[0]) == len(json):
+        return [from_json(writer, element, json[0])] * len(json)
+    return [from_json(writer, element, one) for one in json]
 
 
 def _tuple(writer: Output, type: Tuple, json: Json) -> tuple[Any, ...]:

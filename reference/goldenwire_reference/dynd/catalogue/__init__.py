@@ -3,12 +3,47 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Feature
-from goldenwire_reference.dynd.catalogue import composites, limits, numbers, options, profiles, text, typestrings, whole
+from goldenwire_reference.dynd.catalogue import (
+    arrays,
+    cbor,
+    destinations,
+    dimensions,
+    ends,
+    identity,
+    limits,
+    numbers,
+    options,
+    records,
+    sizes,
+    storage,
+    tags,
+    text,
+    typestrings,
+    varints,
+)
 
-_MODULES = (numbers, text, typestrings, composites, options, limits, whole, profiles)
+# In this order, each case's base comes before it.
+_MODULES = (
+    numbers,
+    varints,
+    text,
+    typestrings,
+    dimensions,
+    records,
+    arrays,
+    options,
+    tags,
+    limits,
+    sizes,
+    identity,
+    ends,
+    destinations,
+    storage,
+    cbor,
+)
 
 
 def catalogue() -> Iterator[Feature]:
-    """Every feature, in an order in which each case's base comes before it."""
+    """Every feature."""
     for module in _MODULES:
         yield from module.features()

@@ -1,7 +1,7 @@
 """Short words for the cases of a format whose every case has a type, for the modules of the catalogue."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from goldenwire_reference.cases import Accept, Case, Edit, Either, EitherEncode, Refusal, Reject, put
@@ -23,13 +23,23 @@ def context(type: str, profile: str | None = None) -> Json:
 
 
 def ids(requirements: Iterable[str]) -> list[str]:
-    """Requirement ids with the format's prefix."""
-    return [f"DYND-{requirement}" for requirement in requirements]
+    """Requirement ids with the format's prefix; a text may name several."""
+    return [f"DYND-{requirement}" for requirement in " ".join(requirements).split()]
 
 
 def slug(text: str) -> str:
     """Text as a part of a case's name."""
-    words = {"*": "of", "?": "option", "[": " ", "]": " ", "(": " tuple ", ")": " ", "{": " struct ", "}": " ", "_": "-"}
+    words = {
+        "*": "of",
+        "?": "option",
+        "[": " ",
+        "]": " ",
+        "(": " tuple ",
+        ")": " ",
+        "{": " struct ",
+        "}": " ",
+        "_": "-",
+    }
     spelt = "".join(words.get(char, char) for char in text.lower())
     return re.sub(r"[^a-z0-9]+", "-", spelt).strip("-")
 
@@ -57,7 +67,8 @@ class Words:
             value=value,
         )
 
-    def reject(
+    # The words of a case come in one order, which is that of its fields.
+    def reject(  # noqa: PLR0917
         self,
         name: str,
         type: str,
@@ -84,7 +95,7 @@ class Words:
             then=then,
         )
 
-    def refusal(
+    def refusal(  # noqa: PLR0917
         self, name: str, type: str, value: Json, code: str, base: str, edit: str, summary: str, *requirements: str
     ) -> Case:
         """A value without a serialization."""
@@ -124,7 +135,7 @@ class Words:
             data=data,
         )
 
-    def either_encode(
+    def either_encode(  # noqa: PLR0917
         self, name: str, type: str, policy: str, value: Json, code: str, base: str, edit: str, summary: str, *ids_: str
     ) -> Case:
         """A value whose fate a policy decides."""
@@ -144,7 +155,7 @@ class Words:
 
 def varint(value: int, size: int = 0) -> bytes:
     """The varint of a number, in at least `size` bytes."""
-    octets = []
+    octets: list[int] = []
     while value > 0x7F or len(octets) + 1 < size:
         octets.append(value & 0x7F | 0x80)
         value >>= 7
@@ -161,10 +172,11 @@ def float_bits(value: int, size: int) -> str:
     return f"0x{value:0{2 * size}x}"
 
 
+def array(type: str, value: Any) -> dict[str, Any]:
+    """The notation of an array."""
+    return {"type": type, "value": value}
+
+
 def nested(outer: str, inner: str, times: int, close: str = "") -> str:
     """A type string within `times` others."""
     return outer * times + inner + close * times
-
-
-Rows = Iterable[tuple[Any, ...]]
-Make = Callable[..., Case]
