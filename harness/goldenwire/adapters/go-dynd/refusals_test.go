@@ -9,6 +9,7 @@ import (
 func TestValuesThatCannotBeWritten(t *testing.T) {
 	nulls := "[" + strings.Repeat("null,", 1<<20) + "null]"
 	deep := strings.Repeat(`{"type":"array[Any]","value":`, 63) + `{"type":"int8","value":"5"}` + strings.Repeat("}", 63)
+	deepInRow := `[{"type":"` + nested("(", 63, "", ")") + `","value":` + nested("[", 63, "", "]") + `}]`
 	for _, test := range []struct {
 		of, notation string
 		class        Class
@@ -49,6 +50,8 @@ func TestValuesThatCannotBeWritten(t *testing.T) {
 		{"type", `"{x: int8, x: int8}"`, typeDupField},
 		{"type", `"` + nested("(", 65, "", ")") + `"`, limitDepth},
 		{"type", `"{` + strings.Repeat("x", 65528) + `: int8}"`, limitTypeLength},
+		{"1 * array[Any]", `[{"type":"` + nested("(", 63, "", ")") + `","value":null}]`, valueInvalid},
+		{"1 * array[Any]", deepInRow, limitDepth},
 		{"2 * int8", `["1"]`, valueInvalid},
 		{"2 * int8", `{}`, valueInvalid},
 		{"var * int8", `"1"`, valueInvalid},
@@ -96,6 +99,8 @@ func TestReplies(t *testing.T) {
 		{"no value", `{"id":7,"op":"encode","format":"dynd","context":{"type":"bool"}}`, `{"id":7,"failed":`},
 		{"null, a value", `{"id":7,"op":"encode","format":"dynd","context":{"type":"void"},"value":null}`,
 			`{"id":7,"bytes":""}`},
+		{"escapes", `{"id":7,"op":"encode","format":"dynd","context":{"type":"string"},"value":"\ud83d\ude00\\ud800"}`,
+			`{"id":7,"bytes":"0af09f98805c7564383030"}`},
 		{"a pattern", `{"id":7,"op":"decode","format":"dynd","context":{"type":"3 * Any"},"bytes":"00"}`,
 			`{"id":7,"rejected":{"code":"TYPE_SYNTAX","offset":0,"message":"DYND-DES-04: `},
 	} {
