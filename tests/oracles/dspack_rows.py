@@ -77,7 +77,7 @@ def trimmed(octets: bytes) -> bytes:
 
 
 def unpacked_by_construct(schema: Schema, fields: Sequence[Field], row: bytes) -> list[Any]:
-    values = _sequence(schema.flag, tuple(fields)).parse(row)
+    values = sequence(schema.flag, tuple(fields)).parse(row)
     return [
         list(value) if field.count else value for field, value in zip(fields, values, strict=True) if field.type != "x"
     ]
@@ -86,11 +86,12 @@ def unpacked_by_construct(schema: Schema, fields: Sequence[Field], row: bytes) -
 def packed_by_construct(schema: Schema, values: Sequence[Any]) -> bytes:
     given = iter(values)
     everything = [None if field.type == "x" else next(given) for field in schema.fields]
-    return bytes(_sequence(schema.flag, schema.fields).build(everything))
+    return bytes(sequence(schema.flag, schema.fields).build(everything))
 
 
 @functools.lru_cache
-def _sequence(flag: str, fields: tuple[Field, ...]) -> Any:
+def sequence(flag: str, fields: tuple[Field, ...]) -> Any:
+    """The description of these fields in a row under this flag."""
     return cs.Sequence(*(_field(flag, field) for field in fields))
 
 
