@@ -96,7 +96,7 @@ func TestLimitsOfData(t *testing.T) {
 		{"more than any input", "9223372036854775807 * 9223372036854775807 * 4 * int8", "", truncated, 0},
 		{"2^63 - 1 without bytes", "(int8, 9223372036854775807 * ())", "\x00", limitElements, 1},
 		{"2^64 - 1 bytes", "bytes", "\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", truncated, 10},
-		{"2^64 bytes of elements", "4 * 4611686018427387904 * int8", "", truncated, 0},
+		{"2^64 bytes of elements", "4 * (int8, 4611686018427387903 * int8)", "\x00", truncated, 0},
 		{"a varint of 65 bits", "bytes", "\xff\xff\xff\xff\xff\xff\xff\xff\xff\x02", varintOverflow, 0},
 		{"an array of depth 63 in a row", "1 * array[Any]", sized(nested("(", 63, "", ")")), limitDepth, 1},
 		{"an array of depth 62 in a row", "1 * array[Any]", sized(nested("(", 62, "", ")")), "", 0},
