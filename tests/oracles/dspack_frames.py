@@ -16,7 +16,7 @@ META = cs.Select(
     cs.FocusedSeq("block", cs.Const(ESCAPE, cs.Int16ub), "block" / cs.Prefixed(ADDITION, cs.GreedyBytes)),
 )
 ROW = cs.Prefixed(cs.Int32ub, cs.GreedyBytes)
-MARKER = bytes(cs.Int32ub.build(0))
+MARKER = bytes(4)
 
 
 class Frame(NamedTuple):

@@ -16,10 +16,10 @@ def written(schema: str, description: Any, meta: Any) -> bytes:
     if not isinstance(meta, dict) or list(meta) != ["map"]:
         raise _no_value(meta)
     texts = {"schema": _given_text(schema), "description": _given_text(description)}
-    block: bytes = msgpack.packb({"version": 1, **texts, "meta": _given(meta)})
+    block: Any = msgpack.packb({"version": 1, **texts, "meta": _given(meta)})
     if len(block) > 131070:
         raise OracleReject("LENGTH", "META-04", None, f"a meta block of {len(block)} octets")
-    return block
+    return bytes(block)
 
 
 def _no_value(tree: Any) -> OracleReject:

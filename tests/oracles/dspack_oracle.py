@@ -51,14 +51,15 @@ def _decode_row(data: bytes, context: Context, policies: Policies) -> list[Any]:
 
 def _decode_file(data: bytes, context: Context, policies: Policies) -> list[dict[str, Any]]:
     data_sets: list[dict[str, Any]] = []
+    schemas: list[Schema] = []
     for frame in dspack_frames.frames(data):
         octets = data[frame.start : frame.end]
         if frame.kind == "meta":
             meta = _moved(frame.start, dspack_meta.read, octets, policies)
-            schema = _moved(frame.start + meta.place, parse, meta.schema, policies)
-            data_sets.append(_described(meta, schema))
+            schemas.append(_moved(frame.start + meta.place, parse, meta.schema, policies))
+            data_sets.append(_described(meta, schemas[-1]))
         elif frame.kind == "row":
-            values = _moved(frame.start, _values, Row(octets, schema, policies), _is_partial(context))
+            values = _moved(frame.start, _values, Row(octets, schemas[-1], policies), _is_partial(context))
             data_sets[-1]["rows"].append(values)
     return data_sets
 
@@ -107,14 +108,15 @@ def places(data: bytes, context: Context) -> Iterator[Item]:
     if context.get("scope") == "row":
         yield from items(Row(data, parse(context["schema"], POLICIES), POLICIES), partial=_is_partial(context))
         return
+    schemas: list[Schema] = []
     for frame in dspack_frames.frames(data):
         yield frame.at, frame.start
         octets = data[frame.start : frame.end]
         if frame.kind == "meta":
-            schema = parse(dspack_meta.read(octets, POLICIES).schema, POLICIES)
+            schemas.append(parse(dspack_meta.read(octets, POLICIES).schema, POLICIES))
             inside = dspack_meta.places(octets)
         else:
-            inside = items(Row(octets, schema, POLICIES), partial=_is_partial(context)) if octets else iter(())
+            inside = items(Row(octets, schemas[-1], POLICIES), partial=_is_partial(context)) if octets else iter(())
         yield from ((frame.start + start, frame.start + end) for start, end in inside)
 
 
