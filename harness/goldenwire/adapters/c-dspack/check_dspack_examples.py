@@ -34,14 +34,18 @@ class Codec:
 
     def ask(self, **request: Json) -> Json:
         """Returns the reply to one request; raises EOFError if the codec is gone."""
+        return self.say(json.dumps(request, ensure_ascii=False))
+
+    def say(self, line: str) -> Json:
+        """Returns the reply to a line, whatever it is; raises EOFError if the codec is gone."""
         assert self._child.stdin is not None
         assert self._child.stdout is not None
-        self._child.stdin.write(json.dumps(request, ensure_ascii=False) + "\n")
+        self._child.stdin.write(line + "\n")
         self._child.stdin.flush()
-        line = self._child.stdout.readline()
-        if not line:
-            raise EOFError(f"the codec ended while it was asked {json.dumps(request)}")
-        return json.loads(line)
+        reply = self._child.stdout.readline()
+        if not reply:
+            raise EOFError(f"the codec ended while it was asked {line[:1000]}")
+        return json.loads(reply)
 
     def decode(self, data: bytes, context: Json) -> Json:
         """Returns the reply to a request to decode."""

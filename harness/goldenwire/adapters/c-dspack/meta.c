@@ -5,9 +5,9 @@
 
 #include "msgpack.h"
 
-enum { LEVELS = 16 };                                        /* of user meta (policy dspack.meta-depth: reject) */
-enum { ESCAPE = 0xffff, LONGEST = 0xffff + 0xffff };         /* of meta_length */
-enum part { VERSION, SCHEMA, DESCRIPTION, META, PARTS };     /* in canonical order */
+enum { LEVELS = 16 };                                    /* of user meta (policy dspack.meta-depth: reject) */
+enum { ESCAPE = 0xffff, LONGEST = ESCAPE + 0xffff };     /* of meta_length */
+enum part { VERSION, SCHEMA, DESCRIPTION, META, PARTS }; /* in canonical order */
 
 static const struct {
     const char *key;
