@@ -8,7 +8,8 @@ static _Noreturn void reject(struct job *job, const char *reason) {
 
 static struct node integer_node(struct job *job, const cJSON *json) {
     struct node node = {.kind = INTEGER};
-    if (!integer_of_json(json, &node.negative, &node.number)) reject(job, "an integer from -2^63 to 2^64 - 1 is expected");
+    if (!integer_of_json(json, &node.negative, &node.number))
+        reject(job, "an integer from -2^63 to 2^64 - 1 is expected");
     return node;
 }
 

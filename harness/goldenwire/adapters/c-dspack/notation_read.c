@@ -27,7 +27,8 @@ bool bits_of_json(const cJSON *json, size_t digits, uint64_t *bits) {
     const char *text = json->valuestring;
     if (strncmp(text, "0x", 2) != 0 || strspn(text + 2, "0123456789abcdef") != digits) return false;
     *bits = 0;
-    for (text += 2; *text != '\0'; text++) *bits = *bits << 4 | (uint64_t)(*text <= '9' ? *text - '0' : *text - 'a' + 10);
+    for (text += 2; *text != '\0'; text++)
+        *bits = *bits << 4 | (uint64_t)(*text <= '9' ? *text - '0' : *text - 'a' + 10);
     return true;
 }
 
