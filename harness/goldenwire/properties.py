@@ -225,7 +225,7 @@ def _told(search: Search, examples: int, alike: bool) -> Iterator[str]:
     """How the counterexample was come by."""
     restarts = f", restarting the codec {_times(search.restarts)}" if search.restarts else ""
     if search.kept:
-        yield f"it is an example that failed in an earlier run{restarts}"
+        yield f"it failed in an earlier run and was kept; --seed random tries it again{restarts}"
     else:
         yield f"example {search.tried:,} of {examples:,}, shrunk in {search.tries:,} tries{restarts}"
     if search.spent:

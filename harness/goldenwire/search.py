@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, Protocol
+from unittest import SkipTest
 
 from goldenwire.judge import Judgement, Question
 from goldenwire.protocol import Observation, Request
@@ -110,18 +111,18 @@ class Search:
         from hypothesis import HealthCheck, Verbosity, given, seed, settings
         from hypothesis.database import DirectoryBasedExampleDatabase
 
-        @seed(number)
-        @settings(
+        @settings(  # above the seed, which would switch the database off
             max_examples=examples,
             phases=phases,
             database=DirectoryBasedExampleDatabase(database) if database else None,
             derandomize=False,  # the seed sees to it
             deadline=None,  # the codec has its own
-            suppress_health_check=list(HealthCheck),
+            suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
             report_multiple_bugs=False,
             print_blob=False,
             verbosity=Verbosity.quiet,
         )
+        @seed(number)
         @given(strategy)
         def test(example: "Example") -> None:
             self._try(example)
@@ -129,7 +130,7 @@ class Search:
         try:
             with _leaving_nothing():
                 test()
-        except _Found:
+        except (_Found, SkipTest):  # or no example is kept
             return
         except Exception as error:
             raise (self._trouble or error) from None

@@ -8,10 +8,11 @@ from goldenwire.strategies import WIDEST, Json, Pick
 from goldenwire.strategies.numbers import ZERO, Number, boundaries, pick_atom
 from goldenwire.strategies.tilings import marks
 
-KINDS = ("DenseMatrix", "CSRMatrix", "Frame")
+KINDS = ("DenseMatrix", "CSRMatrix", "Frame", "Frame")  # a frame has the most to go wrong
 TYPES = {f"{sign}int{width}": Number(sign or "i", width) for sign in ("u", "") for width in (8, 16, 32, 64)}
 TYPES |= {"float": Number("f", 32), "double": Number("f", 64)}
 NAMES = tuple(TYPES)
+DRAWN = (*NAMES, "int64", "float", "double")  # those with the most to go wrong more often
 # Lengths, the simplest first, those of some size more often, 0 not too often.
 SHORT = (1, 2, 3, 4, 5, 6, 2, 3, 4, 0) * 3
 # Long ones, for rows and for columns: FAIR where the canonical encoding is still small, FAR where cells lie so far
@@ -90,10 +91,10 @@ def pick_object(pick: Pick, rules: Rules) -> Object:
     kind = KINDS[pick(len(KINDS) if columns <= max(SHORT) else 2)]
     is_frame = kind == "Frame"
     labels = _pick_labels(pick, columns, rules) if is_frame else []
-    others = [(pick(WIDEST), pick(len(NAMES))) for _ in range(2 * is_frame)]
-    types = [NAMES[pick(len(NAMES))]] * (columns if is_frame else 1)
+    others = [(pick(WIDEST), pick(len(DRAWN))) for _ in range(2 * is_frame)]
+    types = [DRAWN[pick(len(DRAWN))]] * (columns if is_frame else 1)
     for column, other in others if types else []:
-        types[column % len(types)] = NAMES[other]
+        types[column % len(types)] = DRAWN[other]
     bare = Object(kind, rows, columns, types, labels, [])
     return bare._replace(cells=_pick_cells(pick, bare, rules)) if rows * columns else bare
 

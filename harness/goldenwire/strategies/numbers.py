@@ -85,9 +85,10 @@ def signalling(number: Number) -> tuple[str, ...]:
 
 @cache
 def palette(number: Number, signals: bool) -> tuple[str, ...]:
-    """What a cell is drawn from: ZERO, boundaries, the first of them more often, perhaps signalling NaNs, OTHER."""
+    """What a cell is drawn from: ZERO, boundaries (both ends more often), perhaps signalling NaNs, OTHER."""
     atoms = boundaries(number)
-    return (ZERO, *atoms, *atoms[:3] * 5, *(signalling(number) if signals and number.kind == "f" else ()), OTHER)
+    more = signalling(number) if signals and number.kind == "f" else ()
+    return (ZERO, *atoms, *atoms[:3] * 4, *(atoms[-3:] + more) * 3, OTHER)
 
 
 def pick_atom(pick: Pick, number: Number, index: int, *, signals: bool = False) -> str:
