@@ -5,7 +5,8 @@ from typing import Any
 
 from goldenwire_reference.errors import NotationError
 
-_INTEGER = re.compile(r"0|-?[1-9][0-9]*")
+# No format has integers of more digits, and int() refuses those of thousands.
+_INTEGER = re.compile(r"0|-?[1-9][0-9]{0,999}")
 
 Json = Any
 

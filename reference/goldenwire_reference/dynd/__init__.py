@@ -51,9 +51,10 @@ FORMAT = Format(
     features=tables.FEATURES,
     policies=tables.POLICIES,
     profiles={},
+    without_vector=tables.WITHOUT_VECTOR,
     read=_read,
     write=_write,
     catalogue=catalogue,
     canary=_canary,
-    canaries={"accept": "dynd/struct/three-fields", "reject": "dynd/bool/byte-02"},
+    canaries={"accept": "dynd/struct/three-fields", "reject": "dynd/truncation/bool-true-before-value"},
 )

@@ -95,8 +95,8 @@ def _checked(reader: Input, at: int, major: int, argument: int) -> int:
 
 def _read_simple(reader: Input, type: Array, head: Head) -> Typed:
     """The value of an item whose kind is its type."""
-    of_info = PRIMITIVES["bool" if head.info in (FALSE, TRUE) else "float64"]
-    content = SIMPLE_TYPES.get(head.major, of_info)
+    of_simple = PRIMITIVES["float64" if head.info == DOUBLE else "bool"]
+    content = SIMPLE_TYPES.get(head.major, of_simple)
     check_content(reader, type, content, head.offset)
     value: Any = head.argument
     if head.major == NEGATIVE:
@@ -107,7 +107,7 @@ def _read_simple(reader: Input, type: Array, head: Head) -> Typed:
             reader.note(reader.position - len(value), len(value), ".bytes", f"{len(value)} bytes")
     elif head.major == TEXT:
         value = read_text(reader, head.argument, "string.utf8")
-    elif head.info in (FALSE, TRUE):
+    elif content == PRIMITIVES["bool"]:
         value = head.info == TRUE
     return Typed(content, value)
 

@@ -88,6 +88,16 @@ CHECKS = {
     "cbor.tagged-simple": Check("CBOR_NONCANONICAL", "DYND-CBOR-04"),
 }
 
+# Requirements that no single vector can target.
+WITHOUT_VECTOR = {
+    "DYND-SCOPE-03": "whether an encoder goes back to bytes it has put out does not show in them",
+    "DYND-PTR-04": "neutral notation has neither null pointers nor cycles",
+    "DYND-ENC-02": "it speaks of the class of every encoder refusal",
+    "DYND-ERR-01": "it speaks of the class of every rejected case",
+    "DYND-ERR-02": "every rejected case has one defect, so no order of checks is observed",
+    "DYND-ERR-03": "it speaks of the offset of every rejected case",
+}
+
 FEATURES = {
     "codes": "a rejection names its error class",
     "offsets": "a rejection names its byte offset",

@@ -131,13 +131,22 @@ class _Builder(Transformer[Token, Type]):
     def option(self, target: Type) -> Type:
         return _checked(Option(target))
 
-    def fixed(self, count: Token, element: Type) -> Type:
-        return _checked(Fixed(_numeral(count, "dimension"), element))
+    def count(self, token: Token) -> int:
+        return _numeral(token, "dimension", "a dimension")
 
-    def power(self, count: Token, exponent: Token, element: Type) -> Type:
-        times = _numeral(exponent, "dimension")
-        if not 1 <= times <= DEPTH.ceiling:
-            raise TypeStringError("depth", _at(exponent), f"1 to {DEPTH.most - 1} dimensions", f"{exponent} of them")
+    def size(self, token: Token) -> int:
+        return _numeral(token, "bytes", "a number of bytes", least=1)
+
+    def axis(self, token: Token) -> int:
+        return _numeral(token, "syntax", "an axis")
+
+    def fixed(self, count: int, element: Type) -> Type:
+        return _checked(Fixed(count, element))
+
+    def power(self, count: int, exponent: Token, element: Type) -> Type:
+        times = _numeral(exponent, "dimension", "a number of dimensions", least=1)
+        if times > DEPTH.ceiling:
+            raise TypeStringError("depth", _at(exponent), f"at most {DEPTH.most - 1} dimensions", f"{times} of them")
         for _ in range(times):
             element = self.fixed(count, element)
         return element
@@ -145,8 +154,8 @@ class _Builder(Transformer[Token, Type]):
     def var(self, element: Type) -> Type:
         return _checked(Var(element))
 
-    def bytes(self, size: Token) -> Type:
-        return FixedBytes(_numeral(size, "bytes", 1))
+    def bytes(self, size: int) -> Type:
+        return FixedBytes(size)
 
     def pointer(self, target: Type) -> Type:
         return _checked(Pointer(target))
@@ -179,20 +188,17 @@ class _Builder(Transformer[Token, Type]):
     def order(self) -> None:
         return None
 
-    def storage(self, array: Type, *axis: Token | None) -> Type:
+    def storage(self, array: Type, *axis: int | None) -> Type:
         levels = levels_of(array)
-        rank = len(levels)
-        numbers = range(rank)[::-1] if axis == (None,) else [_numeral(one, "syntax") for one in axis if one]
-        inner = levels[-1].element if levels else array
-        if rank < 2 or isinstance(inner, Var):
-            raise TypeStringError(
-                "syntax", 0, "two or more fixed dimensions, and no other ones", f"storage[{array}, ...]"
-            )
-        if sorted(numbers) != list(range(rank)) or list(numbers) == list(range(rank)):
-            expected = f"a permutation of 0 to {rank - 1} that is not the identity"
-            raise TypeStringError("syntax", 0, expected, f"axis={list(numbers)}")
-        assert isinstance(array, Fixed)
-        return _checked(Storage(array, tuple(numbers)))
+        identity = list(range(len(levels)))
+        numbers = identity[::-1] if axis == (None,) else [one for one in axis if one is not None]
+        if len(levels) < 2 or isinstance(levels[-1].element, Var):
+            expected = "two or more fixed dimensions, and no other ones"
+            raise TypeStringError("syntax", 0, expected, f"storage[{array}, ...]")
+        if sorted(numbers) != identity or numbers == identity:
+            expected = f"a permutation of 0 to {identity[-1]} that is not the identity"
+            raise TypeStringError("syntax", 0, expected, f"axis={numbers}")
+        return _checked(Storage(levels[0], tuple(numbers)))
 
 
 def _checked(made: Type) -> Type:
@@ -202,10 +208,9 @@ def _checked(made: Type) -> Type:
     return made
 
 
-def _numeral(token: Token, kind: str, least: int = 0) -> int:
+def _numeral(token: Token, kind: str, what: str, least: int = 0) -> int:
     # int() itself refuses numerals of thousands of digits.
     if len(token) > len(str(MAX_NUMERAL)) or not least <= int(token) <= MAX_NUMERAL:
-        what = {"dimension": "a dimension", "bytes": "a number of bytes", "syntax": "an axis"}[kind]
         shown = token if len(token) <= 24 else f"{token[:20]}... ({len(token)} digits)"
         raise TypeStringError(kind, _at(token), f"{what} from {least} to 2^63-1", f"{shown} at character {_at(token)}")
     return int(token)
