@@ -1,25 +1,29 @@
-"""Measures properties against drawing alone: `python tests/harness/bench_properties.py`.
+"""Measures properties against drawing alone, and against the same without a child process.
 
-A property draws, encodes by the reference, asks a codec over its pipes, judges. The baseline draws the same examples
-and does nothing with them.
+Run as `python tests/harness/bench_properties.py`. A property draws an example, encodes it by the reference, asks a
+codec over its pipes, and judges. One baseline draws the same examples and does nothing with them, the other gets the
+codec's answers from memory.
 """
 
 import statistics
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 
 from goldenwire import corpus, judge, properties, referee, strategies
 from goldenwire.judge import Question, Terms
-from goldenwire.protocol import Operation
-from goldenwire.search import Search
+from goldenwire.properties import Property
+from goldenwire.protocol import Observation, Request
+from goldenwire.search import Asked, Search
 from goldenwire.subject import Limits, Pool
 from goldenwire.vector import Vector
 
-EXAMPLES, ROUNDS = 1000, 5
+EXAMPLES, ROUNDS, SEED = 1000, 5, 1
 CPP = Path(__file__).parents[2] / "harness/goldenwire/adapters/cpp-daphne/build/cpp-daphne"
 REFERENCE = [sys.executable, "-m", "goldenwire", "serve"]
+NOTHING = Question(Vector("", "", (), "strict", "accept", ()), "decode")
 
 
 class Idle(Search):
@@ -29,22 +33,34 @@ class Idle(Search):
         self.tried += 1
 
 
-def drawing(pool: Pool, terms: Terms, operation: Operation) -> int:
-    """So many examples, drawn for the codec's own features and policies."""
-    idle = Idle(pool, lambda _: Question(BLANK, "decode"), lambda *_: judge.PASS)
-    strategy = strategies.load("daphne").examples(operation, terms.features, terms.policies)
-    idle.run(strategy, examples=EXAMPLES, seed=f"property/daphne/{NAMES[operation]} 1")
-    return idle.tried
+class Memory:
+    """Gives the answers that a codec gave before."""
+
+    restarts = 0
+
+    def __init__(self, subject: Asked) -> None:
+        self._subject = subject
+        self._answers: dict[bytes, Observation] = {}
+
+    def ask(self, request: Request) -> Observation:
+        line = request.line(1)
+        if line not in self._answers:
+            self._answers[line] = self._subject.ask(request)
+        return self._answers[line]
 
 
-NAMES = {property.operation: property.name for property in properties.of("daphne")}
-BLANK = Vector("", "", (), "strict", "accept", ())
+def draw(pool: Pool, terms: Terms, property: Property) -> None:
+    """So many examples, the same that the property draws."""
+    strategy = strategies.load("daphne").examples(property.operation, terms.features, terms.policies)
+    search = Idle(pool, lambda _: NOTHING, lambda *_: judge.PASS)
+    search.run(strategy, examples=EXAMPLES, seed=f"{property.case('daphne')} {SEED}")
+    assert search.tried == EXAMPLES
 
 
-def checking(pool: Pool, terms: Terms, operation: Operation) -> None:
+def check(subject: Asked, terms: Terms, property: Property) -> None:
     """A property, from the first draw to the finding."""
-    only = [f"property/daphne/{NAMES[operation]}"]
-    [finding] = properties.run("daphne", pool, terms, referee.decode, examples=EXAMPLES, seed=1, only=only)
+    only = [property.case("daphne")]
+    [finding] = properties.run("daphne", subject, terms, referee.decode, examples=EXAMPLES, seed=SEED, only=only)
     assert finding.finding == "pass", finding
 
 
@@ -53,6 +69,21 @@ def seconds(work: Callable[[], object]) -> float:
     start = perf_counter()
     work()
     return perf_counter() - start
+
+
+def measured(title: str, pool: Pool, terms: Terms, property: Property) -> str:
+    """A property against its baselines, all taken in turns."""
+    memory = Memory(pool)
+    check(memory, terms, property)
+    works = [partial(check, pool, terms, property), partial(draw, pool, terms, property)]
+    works.append(partial(check, memory, terms, property))
+    times = [[seconds(work) for work in works] for _ in range(ROUNDS)]
+    ours, drawn, alone = (statistics.median(column) / EXAMPLES * 1e6 for column in zip(*times, strict=True))
+    to_drawn, to_alone = (statistics.median(row[0] / row[baseline] for row in times) for baseline in (1, 2))
+    return (
+        f"{title}: {ours:,.0f} us an example, {to_drawn:.2f} times drawing alone ({drawn:,.0f} us), "
+        f"{to_alone:.2f} times the same without a child ({alone:,.0f} us)"
+    )
 
 
 def lines() -> Iterator[str]:
@@ -65,20 +96,8 @@ def lines() -> Iterator[str]:
     for name, command in codecs.items():
         with Pool(command, Limits()) as pool:
             terms = judge.terms("daphne", pool.hello.formats["daphne"], facts)
-            for operation in NAMES:
-                yield measured(f"{name}, {operation}", pool, terms, operation)
-
-
-def measured(title: str, pool: Pool, terms: Terms, operation: Operation) -> str:
-    """One line: the property against its draws, taken in turns."""
-    checking(pool, terms, operation)
-    times = [
-        (seconds(lambda: drawing(pool, terms, operation)), seconds(lambda: checking(pool, terms, operation)))
-        for _ in range(ROUNDS)
-    ]
-    drawn, checked = (statistics.median(column) / EXAMPLES * 1e6 for column in zip(*times, strict=True))
-    ratio = statistics.median(check / draw for draw, check in times)
-    return f"{title}: {ratio:.2f} times drawing alone ({checked:,.0f} us an example, {drawn:,.0f} to draw it)"
+            for property in properties.of("daphne"):
+                yield measured(f"{name}, {property.name}", pool, terms, property)
 
 
 if __name__ == "__main__":
