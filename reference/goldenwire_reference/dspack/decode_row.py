@@ -25,6 +25,7 @@ def read_row(reader: Reader, schema: Schema, end: int, partial: bool = False) ->
     """
     if not schema.fields:
         reader.refuse("row.empty-schema", reader.position, "no rows under a schema without fields", "a row")
+        reader.position = end
     row = _Row(reader, schema, end)
     fields = schema.fixed_fields if partial else schema.fields
     values = [value for field in fields for value in row.field(field)]

@@ -87,7 +87,7 @@ def _parse(text: str) -> Schema:
     except _TokenError as error:
         raise SchemaError(error.check, text, error.position, error.expected, error.found) from None
     flag, fields = found
-    return Schema(text, str(flag), fields)
+    return Schema(text, flag[0], fields)
 
 
 def _check_characters(text: str) -> None:
@@ -119,8 +119,9 @@ class _TokenError(Exception):
 
 def _in_range(token: Token) -> Token:
     # int() itself refuses numerals of thousands of digits.
-    if len(token) > len(str(MAX_INT)) or int(token) > MAX_INT:
-        shown = str(token) if len(token) <= 24 else f"{token[:20]}... ({len(token)} digits)"
+    digits = token.rstrip(SPACING)
+    if len(digits) > len(str(MAX_INT)) or int(digits) > MAX_INT:
+        shown = digits if len(digits) <= 24 else f"{digits[:20]}... ({len(digits)} digits)"
         raise _TokenError("schema.int.range", token, f"a number from 1 to {MAX_INT}", shown)
     return token
 
@@ -162,10 +163,10 @@ class _Builder(Transformer[Token, Any]):
 
     def string(self, length: tuple[int, Length] | None, token: Token) -> _Part:
         start, octets = length or (_at(token), Length(1, False))
-        return _Part(start, str(token), None, octets)
+        return _Part(start, token[0], None, octets)
 
     def scalar(self, token: Token) -> _Part:
-        return _Part(_at(token), str(token))
+        return _Part(_at(token), token[0])
 
     pad = scalar
 
@@ -224,14 +225,19 @@ _FAULTS = (
     ("FLAG", _ANY, "schema.flag", "a flag, one of ! @ = < >"),
     ("NAME", _END, "schema.desc.open", 'the ")" that ends the description'),
     ("NAME", _ANY, "schema.desc.name", 'a name right after "(", beginning with a letter or _'),
-    ("RPAR", _END, "schema.desc.open", 'the ")" that ends the description'),
-    ("RPAR", _ANY, "schema.desc.name", '")" or a space after the name of letters, digits and _'),
+    ("_CLOSE", _END, "schema.desc.open", 'the ")" that ends the description'),
+    ("_CLOSE", _ANY, "schema.desc.name", '")" or a space after the name of letters, digits and _'),
     ("", _END, "schema.end", "a type"),
     ("", re.compile("0"), "schema.int.zero", "a number from 1 on, without leading zeros"),
     ("", re.compile("[-+~1-9]"), "schema.length", "one length at most: a number, ~, or a width and ~"),
     ("", re.compile(":"), "schema.list", "a single: there are no lists of lists"),
     ("SCALAR", re.compile(PAD), "schema.pad", "a type with a value: there are no lists of pads"),
-    ("", re.compile(f"[{PAD}{''.join(SCALARS)}]"), "schema.number", f"after a length one of {' '.join(STRINGS)}"),
+    (
+        "",
+        re.compile(f"[{PAD}{''.join(SCALARS)}]"),
+        "schema.number",
+        f"a string type, one of {' '.join(STRINGS)}, after a length",
+    ),
     ("", re.compile("@"), "schema.at", "a field: @ is a flag and introduces nothing"),
     ("", re.compile("[()]"), "schema.desc", "a field, with at most one description after it"),
     ("", re.compile("[\v\f\x80-\U0010ffff]"), "schema.spacing", "a field, or spacing of ASCII's four kinds"),

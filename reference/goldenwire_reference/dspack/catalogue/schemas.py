@@ -1,0 +1,175 @@
+"""Schema texts by themselves: flags, types, lengths, counts, descriptions, spacing."""
+
+from collections.abc import Iterator
+
+from goldenwire_reference.cases import Accept, Case, Feature
+from goldenwire_reference.dspack.catalogue.words import FLAG_NAMES, SCHEMA, ids
+
+# A field: type, count, length, name, note.
+Row = tuple[str, str | None, str | None, str | None, str | None]
+
+DRAFT = "! H(day) B(device) B(feed) 3s(country) I(category)\n  2~:Q(app_ids) 2~:H(changes App's rank change)"
+PROGRAM = (
+    "\n    ! H(day) B(device) B(feed) 3S(country) I(category)\n      2~:Q(app_ids) 2~:H(changes App's rank change)\n"
+)
+
+
+def single(type_: str, name: str | None = "a", note: str | None = None) -> Row:
+    return (type_, None, None, name, note)
+
+
+def string(type_: str, length: str, name: str | None = "a") -> Row:
+    return (type_, None, length, name, None)
+
+
+def listed(type_: str, count: str, name: str | None = "a") -> Row:
+    return (type_, count, None, name, None)
+
+
+def schema(name: str, text: str, fields: list[Row], summary: str, requirements: str) -> Accept:
+    keys = ("type", "count", "length", "name", "note")
+    flag = text.strip()[0]
+    return Accept(
+        name=name, summary=summary, requirements=ids(requirements), context=SCHEMA, data=text.encode(),
+        value={"flag": flag, "fields": [dict(zip(keys, field, strict=True)) for field in fields]},
+    )  # fmt: skip
+
+
+def _flags() -> Iterator[Case]:
+    for flag, word in FLAG_NAMES.items():
+        summary = f"the flag {flag} and a field"
+        yield schema(f"flag-{word}", f"{flag}B(a)", [single("B")], summary, "SCHEMA-01 SCHEMA-02 SCOPE-01 SCOPE-02")
+    yield schema("no-fields", "!", [], "a flag and nothing else", "SCHEMA-01 SCHEMA-19")
+    yield schema("no-fields-spaced", " \t@\r\n", [], "a flag in the midst of spacing", "SCHEMA-19 SCHEMA-21 SCHEMA-24")
+
+
+def _draft() -> Iterator[Case]:
+    fields = [
+        single("H", "day"), single("B", "device"), single("B", "feed"), string("s", "3", "country"),
+        single("I", "category"), listed("Q", "2~", "app_ids"), ("H", "2~", None, "changes", "App's rank change"),
+    ]  # fmt: skip
+    summary = "the example of the draft, on two lines, with a note"
+    yield schema("draft-example", DRAFT, fields, summary, "SCHEMA-01 SCHEMA-03 SCHEMA-13 SCHEMA-14")
+    program = [string("S", "3", "country") if field[3] == "country" else field for field in fields]
+    summary = "the schema of the draft's program, which begins with a line end and has 3S"
+    yield schema("draft-program", PROGRAM, program, summary, "SCHEMA-11 SCHEMA-22 SCHEMA-24")
+    yield schema(
+        "draft-dictionary",
+        "! :~s(meta_keys) :~s(meta_vals Used with meta_keys)",
+        [("s", "1~", "1~", "meta_keys", None), ("s", "1~", "1~", "meta_vals", "Used with meta_keys")],
+        "the draft's idiom for dictionaries, which it shows without a flag",
+        "SCHEMA-04 SCHEMA-13 SCHEMA-14",
+    )
+
+
+def _types() -> Iterator[Case]:
+    scalars = "cbB?hHiIlLqQfd"
+    texts = " ".join(f"{type_}(n{number})" for number, type_ in enumerate(scalars))
+    fields = [single(type_, f"n{number}") for number, type_ in enumerate(scalars)]
+    yield schema("scalars", f"!{texts}", fields, "every type that is neither string nor pointer", "SCHEMA-05 SCHEMA-18")
+    lists = [listed(type_, "1~", f"n{number}") for number, type_ in enumerate(scalars)]
+    texts = " ".join(f":{type_}(n{number})" for number, type_ in enumerate(scalars))
+    yield schema("lists-of-scalars", f"!{texts}", lists, "a list of every such type", "SCHEMA-04 LIST-01")
+    yield schema("pointer", "@P(a)", [single("P")], "P under @", "TYPE-20")
+    yield schema("pointer-list", "@2:P(a)", [listed("P", "2")], "a list of P under @", "TYPE-20 SCHEMA-04")
+    pads = [single("x", None), single("B"), single("x", None)]
+    yield schema("pads", "!x B(a) x", pads, "pads have no name", "TYPE-01 SCHEMA-16")
+    pads = [single("x", "gap"), single("x", "rest", "to the end")]
+    yield schema("pads-with-names", "!x(gap)x(rest to the end)", pads, "pads with descriptions", "SCHEMA-03 SCHEMA-17")
+    many = [single("B", f"f{number}") for number in range(1, 301)]
+    yield schema("many-fields", "!" + "B" * 300, many, "300 fields, none with a name", "SCHEMA-01 SCHEMA-16")
+
+
+def _lengths() -> Iterator[Case]:
+    for type_, word, rule in (
+        ("s", "octets", "SCHEMA-07"),
+        ("p", "pascal", "SCHEMA-07"),
+        ("S", "trimmed", "SCHEMA-22"),
+    ):
+        text = f"!{type_}(a) 12{type_}(b) ~{type_}(c) 2~{type_}(d)"
+        fields = [string(type_, length, name) for length, name in (("1", "a"), ("12", "b"), ("1~", "c"), ("2~", "d"))]
+        yield schema(f"{word}-lengths", text, fields, f"the four lengths of {type_}", f"{rule} SCHEMA-05 SCHEMA-08")
+        counts, lengths = ("2:", ":", "~:", "2~:"), ("3", "", "~", "2~")
+        pairs = [(count, length) for count in counts for length in lengths]
+        written = {"": "1", "3": "3", "~": "1~", "2~": "2~", "2:": "2", ":": "1~", "~:": "1~", "2~:": "2~"}
+        text = "!" + "".join(f"{count}{length}{type_}(n{n})" for n, (count, length) in enumerate(pairs))
+        lists: list[Row] = [
+            (type_, written[count], written[length], f"n{n}", None) for n, (count, length) in enumerate(pairs)
+        ]
+        summary = f"lists of {type_}: every count with every length"
+        yield schema(f"{word}-lists", text, lists, summary, f"{rule} SCHEMA-04 SCHEMA-05 LIST-07 SCHEMA-08")
+    counts = [listed("B", count, name) for count, name in (("1~", "a"), ("1~", "b"), ("10", "c"), ("2~", "d"))]
+    text = "!:B(a)~:B(b)10:B(c)2~:B(d)"
+    yield schema("list-counts", text, counts, "the four counts of lists", "SCHEMA-04 SCHEMA-06 LIST-01 LIST-02")
+    widths = [string("s", f"{width}~", f"s{width}") for width in range(1, 9)]
+    text = "!" + " ".join(f"{width}~s(s{width})" for width in range(1, 9))
+    yield schema("string-widths", text, widths, "widths from 1 to 8 before s", "SCHEMA-10 SCHEMA-23")
+    widths = [listed("H", f"{width}~", f"l{width}") for width in range(1, 9)]
+    text = "!" + " ".join(f"{width}~:H(l{width})" for width in range(1, 9))
+    yield schema("list-widths", text, widths, "widths from 1 to 8 before a list", "SCHEMA-10 SCHEMA-08")
+    fields = [string("s", "2147483647"), listed("Q", "2147483647", "b")]
+    text = "!2147483647s(a) 2147483647:Q(b)"
+    yield schema("largest-numbers", text, fields, "the largest length and count", "SCHEMA-09 LIM-04")
+    fields = [string("s", "1"), string("s", "1", "b"), listed("B", "1", "c"), single("B", "d")]
+    yield schema("ones", "!1s(a)s(b)1:B(c)B(d)", fields, "1s is s, but 1:B is no B", "STR-01 LIST-10 SCHEMA-08")
+    fields = [string("s", "9"), string("s", "10", "b"), string("s", "100", "c")]
+    yield schema("no-width", "!9s(a)10s(b)100s(c)", fields, "numbers above 8 that are no widths", "SCHEMA-08 STR-02")
+
+
+def _names() -> Iterator[Case]:
+    table = [
+        ("default-names", "!H x 2~:B ~s", [single("H", "f1"), single("x", None), listed("B", "2~", "f3"),
+         string("s", "1~", "f4")], "f and the position among all fields, pads included", "SCHEMA-16"),
+        ("default-names-free", "!B(f2) x B(f1)", [single("B", "f2"), single("x", None), single("B", "f1")],
+         "explicit names that look like default ones, in places where nothing has them", "SCHEMA-16 SCHEMA-17"),
+        ("names-by-case", "!B(a)B(A)B(F3x)", [single("B", "a"), single("B", "A"), single("B", "F3x")],
+         "names that differ in upper and lower case", "SCHEMA-17"),
+        ("name-characters", "!B(_)B(_9)B(aZ_0)", [single("B", "_"), single("B", "_9"), single("B", "aZ_0")],
+         "underscores and digits in names", "SCHEMA-25"),
+        ("name-like-a-type", "!B(Q)Q(x)x(B)", [single("B", "Q"), single("Q", "x"), single("x", "B")],
+         "names that are characters of types", "SCHEMA-13"),
+        ("name-long", f"!B({'n' * 1000})", [single("B", "n" * 1000)], "a name of 1000 letters", "SCHEMA-13 LIM-04"),
+    ]  # fmt: skip
+    yield from (schema(*entry) for entry in table)
+
+
+def _notes() -> Iterator[Case]:
+    table = [
+        ("note", "(a the first one)", "the first one", "a name and a note", "SCHEMA-13 SCHEMA-14"),
+        ("note-brackets", "(a f(x, [y] {z})", "f(x, [y] {z}", "an opening bracket is content", "SCHEMA-14"),
+        ("note-like-a-schema", "(a ! 2~:Q(b)", "! 2~:Q(b", "the first closing bracket ends it", "SCHEMA-14"),
+        ("note-lines", "(a one\r\n two\n)", "one\r\n two\n", "line ends are content", "SCHEMA-12 SCHEMA-14"),
+        ("note-spaces-inside", "(a b  c\t d)", "b  c\t d", "spacing inside is content", "SCHEMA-12"),
+        ("note-spaces-before", "(a  \t\r\n b)", "b", "spacing before the note is not part of it", "SCHEMA-15"),
+        ("note-spaces-after", "(a b \n)", "b \n", "spacing after the note is part of it", "SCHEMA-15 SCHEMA-12"),
+        ("note-empty", "(a )", None, "a space and no note", "SCHEMA-15"),
+        ("note-of-spaces", "(a \t \n)", None, "a note of spacing alone is none", "SCHEMA-15"),
+        ("note-no-break-space", "(a \u00a0b)", "\u00a0b", "U+00A0 is no spacing", "SCHEMA-15 SCHEMA-27"),
+        ("note-vertical-tab", "(a \v\fb)", "\v\fb", "U+000B and U+000C are no spacing", "SCHEMA-15 SCHEMA-24"),
+        ("note-unicode", "(a Größe \u65e5 \U0001f600)", "Größe \u65e5 \U0001f600", "text beyond ASCII", "SCHEMA-14"),
+        ("note-bounds", "(a \x00\x7f\ufeff\U0010ffff)", "\x00\x7f\ufeff\U0010ffff", "the outermost characters",
+         "SCHEMA-14"),
+        ("note-quotes", "(a \"b\" 'c' \\d)", "\"b\" 'c' \\d", "there is no escape", "SCHEMA-14"),
+    ]  # fmt: skip
+    for name, desc, note, summary, requirements in table:
+        yield schema(name, f"!H{desc}", [single("H", "a", note)], summary, requirements)
+
+
+def _spacing() -> Iterator[Case]:
+    fields: list[Row] = [("s", "2~", "3", "a", None), single("x", None), string("p", "1~", "c")]
+    table = [
+        ("spacing-none", "!2~:3s(a)x~p(c)", "no spacing at all"),
+        ("spacing-everywhere", " ! 2 ~ : 3 s (a) x ~ p (c) ", "a space between any two parts"),
+        ("spacing-of-all-kinds", "\t!\r\n2\t~\n:\r3 \ts\r\n(a)\nx\t~\rp\n(c)\n", "all four kinds of spacing"),
+        ("spacing-in-runs", "!" + " " * 300 + "2~:3s" + "\n" * 300 + "(a)x~p(c)", "long runs of spacing"),
+    ]
+    for name, text, summary in table:
+        yield schema(name, text, fields, summary, "SCHEMA-11" if name == "spacing-none" else "SCHEMA-11 SCHEMA-24")
+    split = [string("s", "12"), single("B", "b")]
+    yield schema("spacing-after-number", "!12 s(a) B (b)", split, "between number and type", "SCHEMA-11")
+
+
+def features() -> Iterator[Feature]:
+    """What is accepted."""
+    groups = (_flags(), _draft(), _types(), _lengths(), _names(), _notes(), _spacing())
+    yield Feature("schema", "Schema texts", [case for group in groups for case in group])
