@@ -7,7 +7,7 @@ Every bound is the row's end (DSPACK-ROW-04), and no count is believed before th
 import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Literal
 
 from goldenwire_reference.dspack.model import Field, Length, Schema
 from goldenwire_reference.dspack.tables import SCALARS
@@ -43,7 +43,7 @@ class _Row:
 
     def __init__(self, reader: Reader, schema: Schema, end: int) -> None:
         self.reader = reader
-        self.order = schema.flag.order
+        self.order: Literal["big", "little"] = schema.flag.order
         self.native = schema.flag.native
         self.start = reader.position
         self.end = end

@@ -116,23 +116,23 @@ def _walk(reader: Reader, base: int, block: bytes) -> Item:
 
     With a check off, its substitute is another block, to be walked instead.
     """
-    open_items: list[tuple[Item, int]] = []
+    top: Item | None = None
+    waiting: list[Item] = []
     at = 0
-    while True:
+    while top is None or waiting:
         item = _item(block, at, base)
         if item is None or item.kind == "reserved":
             found = "the octet c1" if item else f"{len(block) - at} octets to the end of the meta block"
             return _walk(reader, base, reader.refuse("meta.malformed", base + at, "a whole MessagePack object", found))
-        if not open_items and item.kind != "map":
+        if top is not None:
+            waiting[-1].members.append(item)
+        elif item.kind != "map":
             return _walk(reader, base, reader.refuse("meta.top", base, "a map", item))
-        if open_items:
-            open_items[-1][0].members.append(item)
-        open_items.append((item, item.due))
-        while open_items and len(open_items[-1][0].members) == open_items[-1][1]:
-            top, _ = open_items.pop()
+        top = top or item
+        waiting.append(item)
+        while waiting and len(waiting[-1].members) == waiting[-1].due:
+            waiting.pop()
         at = item.end - base
-        if not open_items:
-            break
     if at < len(block):
         reader.refuse("meta.rest", base + at, "the end of the meta block after its map", f"{len(block) - at} octets")
     return top
@@ -194,7 +194,8 @@ class _Meaning:
                 found[key] = getattr(self, key)(item)
             else:
                 self.reader.refuse("meta.key.unknown", key_item.at, f"one of {', '.join(META_KEYS)}", repr(key))
-        if missing := [key for key in META_KEYS if key not in found]:
+        # That there is a version was seen before.
+        if missing := [key for key in META_KEYS[1:] if key not in found]:
             instead = self.reader.refuse("meta.key.missing", self.top.at, "four keys", f"no {', '.join(missing)}")
             found = {"schema": instead, "description": "", "meta": {}} | found
         return Block(found["schema"], self.schema_at, found["description"], found["meta"])

@@ -21,7 +21,7 @@ def encode_block(data_set: DataSet) -> bytes:
         "description": _text(data_set.description, "the description"),
         "meta": _map(data_set.meta, "the meta", 1),
     }
-    octets: bytes = msgpack.packb(block, use_bin_type=True)
+    octets = bytes(msgpack.Packer(use_bin_type=True).pack(block))
     if len(octets) > MAX_META:
         sentence = f"the meta block would have {len(octets)} octets; it has at most {MAX_META}"
         raise EncodeError("LENGTH", "DSPACK-META-04", sentence)

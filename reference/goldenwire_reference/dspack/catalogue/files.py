@@ -1,6 +1,7 @@
 """Whole inputs: framing, data sets one after the other, their ends; the escape of meta_length; long rows."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from goldenwire_reference.cases import Accept, Case, Feature
 from goldenwire_reference.dspack.catalogue import rows
@@ -113,7 +114,7 @@ def _long_rows() -> Iterator[Case]:
 def _partial() -> Iterator[Case]:
     draft = bytes.fromhex(rows.DRAFT_ROW)
     lists = text("!H(a)~s(b)B(c)")
-    table = [
+    table: list[tuple[str, bytes, str, list[list[Any]], str, str]] = [
         ("draft", framed(block(text(rows.DRAFT)), draft, draft), rows.DRAFT, [rows.DRAFT_VALUES[:5]] * 2,
          "the draft's rows, the values before the lists", "UNPACK-01"),
         ("all-fixed", framed(block(text("!HB")), b"\0\1\2", b"\0\3\4"), "!HB", [[1, 2], [3, 4]],

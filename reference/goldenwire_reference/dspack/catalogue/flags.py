@@ -1,6 +1,7 @@
 """Byte order, sizes and alignment under the five flags, of values and of prefixes."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
 from goldenwire_reference.dspack.catalogue.words import FLAG_NAMES, cases, f32, f64, read_row, row
@@ -49,7 +50,7 @@ def _prefixes() -> Iterator[Case]:
 
 
 # Under @: name, schema, values, summary.
-_ALIGNED = [
+_ALIGNED: list[tuple[str, str, list[Any], str]] = [
     ("ushort", "@BH", [1, 258], "one octet before an H"),
     ("uint", "@BI", [1, 258], "three octets before an I"),
     ("ulonglong", "@BQ", [1, 258], "seven octets before a Q"),
@@ -90,7 +91,7 @@ _ALIGNED = [
 def _aligned() -> Iterator[Case]:
     for name, schema, values, summary in _ALIGNED:
         yield row(f"aligned-{name}", schema, values, f"under @: {summary}", "FLAG-06 FLAG-05")
-    garbage = [
+    garbage: list[tuple[str, str, str, list[Any], str]] = [
         ("uint", "@BI", "01ffffff02010000", [1, 258], "alignment bytes are skipped unread"),
         ("list", "@:H", "02cc01000200", [[1, 2]], "also in front of a list's items"),
         ("after-string", "@~sI", "0161eeee02010000", [b"a", 258], "also after a dynamic string"),

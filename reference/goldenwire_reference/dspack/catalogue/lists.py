@@ -1,12 +1,13 @@
 """Lists: counts and items of every kind."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
 from goldenwire_reference.dspack.catalogue.types import boundaries
-from goldenwire_reference.dspack.catalogue.words import TYPE_NAMES, cases, f32, f64, row
+from goldenwire_reference.dspack.catalogue.words import TYPE_NAMES, RowEntry, cases, f32, f64, row
 
-_ITEMS = {
+_ITEMS: dict[str, list[Any]] = {
     "c": [b"a", b"\0"],
     "b": boundaries(8, True),
     "B": boundaries(8, False),
@@ -25,7 +26,7 @@ _ITEMS = {
 
 
 def _counts() -> Iterator[Case]:
-    table = [
+    table: list[RowEntry] = [
         ("bytes", "!:B", [[1, 2, 3]], "a prefix of one byte, then the items", "LIST-01 LIST-06"),
         ("bytes-tilde", "!~:B", [[1, 2, 3]], "~: is :", "LIST-02"),
         ("bytes-width-1", "!1~:B", [[1, 2, 3]], "1~: is : too", "LIST-04"),
@@ -89,7 +90,7 @@ def _strings() -> Iterator[Case]:
         fixed = not form.partition(":")[0].endswith("~") and form[0] != ":"
         also = " LIST-08 LIST-09" if fixed and "~" in form else ""
         yield row(name, f"!{form}", [items], f"the form {form}", f"LIST-07 LIST-06{also}")
-    table = [
+    table: list[RowEntry] = [
         ("strings-empty-list", "!:~s", [[]], "no strings", "LIST-12 LIST-07"),
         ("strings-of-nothing", "!:~s", [[b"", b"", b""]], "three empty strings", "LIST-07 LIST-12"),
         ("strings-width-8", "!8~:~s", [[b"a", b""]], "a prefix of eight bytes", "LIST-07 LIST-04"),

@@ -85,8 +85,12 @@ def _versions() -> Iterator[Case]:
     three = ("schema", "description", "meta")
     missing = block(head=b"\x83", keys=three)
     checks: dict[str, Any] = {"meta.version.missing": None}
-    yield _bad("version-missing", missing, checks, "no version", then="META")
+    yield _bad("version-missing", missing, checks, "no version")
     yield _bad("version-missing-empty", b"\x80", checks, "an empty map", then="META")
+    capital = block().replace(b"version", b"Version")
+    yield _bad("version-missing-case", capital, checks, "Version is not version", then="META")
+    as_bin = block().replace(b"\xa7version", b"\xc4\7version")
+    yield _bad("version-missing-bin", as_bin, checks, "a bin as the key of the version", then="META")
     types = {
         "true": "c3", "nil": "c0", "float-64": "cb3ff0000000000000", "float-32": "ca3f800000", "str": "a131",
         "bin": "c40101", "array": "9101", "map": "80", "ext": "d40101",
@@ -175,8 +179,8 @@ def _values() -> Iterator[Case]:
                 values: dict[str, Any] = {key: bytes.fromhex(octets)}
                 summary = f"{key} as {name}"
                 yield _bad(f"{key}-{name}", block(**values), {check: substitute}, summary, requirements="META-07")
-    for name, octets in (("invalid", b"!B\xff"), ("cut", b"!B(a \xc3)"), ("latin-1", b"!B(a \xe4)")):
-        wrong = block(bytes([0xA0 + len(octets)]) + octets)
+    for name, schema in (("invalid", b"!B\xff"), ("cut", b"!B(a \xc3)"), ("latin-1", b"!B(a \xe4)")):
+        wrong = block(bytes([0xA0 + len(schema)]) + schema)
         yield _bad(f"schema-not-utf8-{name}", wrong, {"meta.schema.utf8": "!B"}, "a schema that is not UTF-8")
     exts = {
         "fixext-1": "d40100", "fixext-2": "d5010000", "fixext-4": "d60100000000", "timestamp": "d6ff5e0be100",

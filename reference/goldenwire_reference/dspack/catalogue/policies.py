@@ -80,11 +80,15 @@ def _utf8() -> Iterator[Case]:
         )
 
 
+def _packed(levels: int, kind: str) -> bytes:
+    return bytes(msgpack.Packer().pack(nested(levels, kind)))
+
+
 def _depth() -> Iterator[Case]:
     for kind in ("array", "map", "both"):
-        data = framed(block(meta=msgpack.packb(nested(17, kind))))
+        data = framed(block(meta=_packed(17, kind)))
         yield _file(f"depth-17-{kind}", "meta-depth", data, summary="user meta of 17 levels", requirements="META-15")
-    data = framed(block(meta=msgpack.packb(nested(40, "both"))))
+    data = framed(block(meta=_packed(40, "both")))
     yield _file("depth-40", "meta-depth", data, summary="user meta of 40 levels", requirements="META-15")
     empty = framed(block(meta=b"\x81\xa1k" + b"\x91" * 15 + b"\x90"))
     yield _file("depth-17-empty", "meta-depth", empty, summary="an empty array at level 17", requirements="META-15")

@@ -80,13 +80,14 @@ def _ranges() -> Iterator[Case]:
             edit = f"{value} for {type_} under @"
             values = [value] + [0] * (7 if low else 5)
             yield _row(name, base, "@" + type_ * len(values), values, "VALUE", edit=edit, requirements=rules)
-    for name, base, schema, values in (
+    table: list[tuple[str, str, str, list[Any]]] = [
         ("range-in-list", "lists/bytes", "!:B", [[1, 2, 256]]),
         ("range-in-fixed-list", "lists/bytes-fixed-10", "!10:B", [[0] * 9 + [-1]]),
         ("range-huge", "lists/one-single", "!B", [10**30]),
         ("range-of-5000-digits", "lists/one-single", "!B", ["9" * 5000]),
-    ):
-        yield _row(name, base, schema, values, "VALUE", edit="an item or a number out of range", requirements=rules)
+    ]
+    for name, base, schema, given in table:
+        yield _row(name, base, schema, given, "VALUE", edit="an item or a number out of range", requirements=rules)
 
 
 # Name, base, schema, a row whose value is of the wrong kind.

@@ -1,9 +1,21 @@
 """Whole rows: fields in the order of the schema, fixed and dynamic ones mixed; full and partial unpacking."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from goldenwire_reference.cases import Accept, Case, Feature
-from goldenwire_reference.dspack.catalogue.words import Json, atoms, cases, f32, f64, ids, partial_row, row, row_of
+from goldenwire_reference.dspack.catalogue.words import (
+    Json,
+    RowEntry,
+    atoms,
+    cases,
+    f32,
+    f64,
+    ids,
+    partial_row,
+    row,
+    row_of,
+)
 
 # The row of the draft, which is given there as a list and by name.
 DRAFT = "! H(day) B(device) B(feed) 3S(country) I(category) 2~:Q(app_ids) 2~:H(changes)"
@@ -13,7 +25,7 @@ DRAFT_VALUES = [234, 1, 2, b"CN", 12345, [12345, 23456], [2, 1]]
 
 def _rows() -> Iterator[Case]:
     unpadded = DRAFT.replace("3S", "3s")
-    table = [
+    table: list[RowEntry] = [
         ("draft", DRAFT, DRAFT_VALUES, "the row of the draft's program", "ROW-05 TYPE-18 LIST-04 FLAG-01"),
         ("draft-kept-zero", unpadded, [*DRAFT_VALUES[:3], b"CN\0", *DRAFT_VALUES[4:]],
          "the draft's other schema, where the country keeps its zero", "ROW-05 TYPE-17 LIST-04"),
@@ -36,7 +48,7 @@ def _rows() -> Iterator[Case]:
 
 
 def _partial() -> Iterator[Case]:
-    table = [
+    table: list[tuple[str, str, str, list[Any], str, str]] = [
         ("draft", DRAFT, DRAFT_ROW, DRAFT_VALUES[:5], "the draft's row: up to the first list", "UNPACK-01"),
         ("all-fixed", "!HBI", "00ea0100000007", [234, 1, 7], "without dynamic fields all are delivered", "UNPACK-01"),
         ("dynamic-string", "!B~sB", "010261620c", [1], "a fixed field after the string is not delivered", "UNPACK-03"),
@@ -63,7 +75,9 @@ def _partial() -> Iterator[Case]:
 
 def _by_name() -> Iterator[Case]:
     """What encoders alone are given: rows as objects."""
-    draft = dict(zip(("day", "device", "feed", "country", "category", "app_ids", "changes"), DRAFT_VALUES, strict=True))
+    draft: dict[str, Json] = dict(
+        zip(("day", "device", "feed", "country", "category", "app_ids", "changes"), DRAFT_VALUES, strict=True)
+    )
     table: list[tuple[str, str, dict[str, Json], list[Json], str, str]] = [
         ("draft", DRAFT, draft, DRAFT_VALUES, "the draft's row by name", "API-03"),
         ("reversed", DRAFT, dict(reversed(draft.items())), DRAFT_VALUES, "the last field first", "API-03"),

@@ -163,8 +163,8 @@ _OCTETS = {
 def _not_utf8() -> Iterator[Case]:
     for name, (octets, summary) in _OCTETS.items():
         yield Reject(
-            name=f"utf8-{name}", summary=summary, requirements=ids("SCOPE-02"), context=SCHEMA, base="dspack/schema/note",
-            edits=[becomes(octets)], checks={"schema.utf8": TEXTS["note"]}, decode_only=True,
+            name=f"utf8-{name}", summary=summary, requirements=ids("SCOPE-02"), context=SCHEMA,
+            base="dspack/schema/note", edits=[becomes(octets)], checks={"schema.utf8": TEXTS["note"]}, decode_only=True,
         )  # fmt: skip
 
 

@@ -80,24 +80,28 @@ def _types() -> Iterator[Case]:
     yield schema("many-fields", "!" + "B" * 300, many, "300 fields, none with a name", "SCHEMA-01 SCHEMA-16")
 
 
-def _lengths() -> Iterator[Case]:
+# The forms of lengths and counts, and what they mean.
+_LENGTHS = {"": "1", "12": "12", "~": "1~", "2~": "2~"}
+_COUNTS = {"3:": "3", ":": "1~", "~:": "1~", "2~:": "2~"}
+
+
+def _strings() -> Iterator[Case]:
     for type_, word, rule in (
         ("s", "octets", "SCHEMA-07"),
         ("p", "pascal", "SCHEMA-07"),
         ("S", "trimmed", "SCHEMA-22"),
     ):
         text = f"!{type_}(a) 12{type_}(b) ~{type_}(c) 2~{type_}(d)"
-        fields = [string(type_, length, name) for length, name in (("1", "a"), ("12", "b"), ("1~", "c"), ("2~", "d"))]
+        fields = [string(type_, length, name) for length, name in zip(_LENGTHS.values(), "abcd", strict=True)]
         yield schema(f"{word}-lengths", text, fields, f"the four lengths of {type_}", f"{rule} SCHEMA-05 SCHEMA-08")
-        counts, lengths = ("2:", ":", "~:", "2~:"), ("3", "", "~", "2~")
-        pairs = [(count, length) for count in counts for length in lengths]
-        written = {"": "1", "3": "3", "~": "1~", "2~": "2~", "2:": "2", ":": "1~", "~:": "1~", "2~:": "2~"}
-        text = "!" + "".join(f"{count}{length}{type_}(n{n})" for n, (count, length) in enumerate(pairs))
-        lists: list[Row] = [
-            (type_, written[count], written[length], f"n{n}", None) for n, (count, length) in enumerate(pairs)
-        ]
+        pairs = list(enumerate((count, length) for count in _COUNTS for length in _LENGTHS))
+        text = "!" + "".join(f"{count}{length}{type_}(n{n})" for n, (count, length) in pairs)
+        lists: list[Row] = [(type_, _COUNTS[count], _LENGTHS[length], f"n{n}", None) for n, (count, length) in pairs]
         summary = f"lists of {type_}: every count with every length"
         yield schema(f"{word}-lists", text, lists, summary, f"{rule} SCHEMA-04 SCHEMA-05 LIST-07 SCHEMA-08")
+
+
+def _lengths() -> Iterator[Case]:
     counts = [listed("B", count, name) for count, name in (("1~", "a"), ("1~", "b"), ("10", "c"), ("2~", "d"))]
     text = "!:B(a)~:B(b)10:B(c)2~:B(d)"
     yield schema("list-counts", text, counts, "the four counts of lists", "SCHEMA-04 SCHEMA-06 LIST-01 LIST-02")
@@ -171,5 +175,5 @@ def _spacing() -> Iterator[Case]:
 
 def features() -> Iterator[Feature]:
     """What is accepted."""
-    groups = (_flags(), _draft(), _types(), _lengths(), _names(), _notes(), _spacing())
+    groups = (_flags(), _draft(), _types(), _strings(), _lengths(), _names(), _notes(), _spacing())
     yield Feature("schema", "Schema texts", [case for group in groups for case in group])

@@ -1,15 +1,16 @@
 """Strings of every length and type."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from goldenwire_reference.cases import Accept, Case, Feature
-from goldenwire_reference.dspack.catalogue.words import Json, atoms, cases, ids, read_row, row, row_of
+from goldenwire_reference.dspack.catalogue.words import Json, RowEntry, atoms, cases, ids, read_row, row, row_of
 
 _OCTETS = bytes(range(256))
 
 
 def _plain() -> Iterator[Case]:
-    table = [
+    table: list[RowEntry] = [
         ("one", "!s", [b"a"], "s takes one octet", "STR-01 TYPE-17"),
         ("one-by-number", "!1s", [b"a"], "1s is s", "STR-02"),
         ("one-any-octet", "!ss", [b"\0", b"\xff"], "octets that are no text", "STR-01 TYPE-17"),
@@ -44,7 +45,7 @@ def _plain() -> Iterator[Case]:
 
 
 def _trimmed() -> Iterator[Case]:
-    table = [
+    table: list[RowEntry] = [
         ("trimmed-full", "!3S", [b"abc"], "S as long as its width", "TYPE-18"),
         ("trimmed-short", "!3S", [b"CN"], "the zeros at the end are not part of the value", "TYPE-18 TYPE-25"),
         ("trimmed-empty", "!3S", [b""], "nothing but zeros is nothing", "TYPE-18 TYPE-25"),
@@ -58,7 +59,7 @@ def _trimmed() -> Iterator[Case]:
         ("trimmed-dynamic-inner", "!~S", [b"\0a\0b"], "zeros inside ~S", "STR-07"),
     ]
     yield from (row(*entry) for entry in table)
-    reads = [
+    reads: list[tuple[str, str, str, list[Any], str]] = [
         ("trimmed-dynamic-zeros", "!~SB", "0461000000" + "07", [b"a", 7], "~S trims what is after its prefix"),
         ("trimmed-dynamic-all-zeros", "!~SB", "02000007", [b"", 7], "~S of zeros alone is empty"),
         ("trimmed-dynamic-2", "<2~S", "030061ff00", [b"a\xff"], "2~S trims"),
@@ -69,7 +70,7 @@ def _trimmed() -> Iterator[Case]:
 
 
 def _pascal() -> Iterator[Case]:
-    table = [
+    table: list[RowEntry] = [
         ("pascal", "!5p", [b"abcd"], "5p holds up to four octets after the length octet", "TYPE-19"),
         ("pascal-short", "!5p", [b"ab"], "the slack is zeros", "TYPE-19"),
         ("pascal-empty", "!5p", [b""], "an empty one", "TYPE-19"),
@@ -87,7 +88,7 @@ def _pascal() -> Iterator[Case]:
         ("pascal-list-dynamic", "!:~p", [[b"", b"ab"]], "a list of dynamic ones", "STR-08 LIST-07"),
     ]
     yield from (row(*entry) for entry in table)
-    reads = [
+    reads: list[tuple[str, str, str, list[Any], str, str]] = [
         (
             "pascal-slack",
             "!5pB",

@@ -10,6 +10,9 @@ from goldenwire_reference.dspack.schema import parse
 
 Json = Any
 
+# The arguments of `row`: name, schema, values, summary, requirements.
+RowEntry = tuple[str, str, list[Any], str, str]
+
 SCHEMA = {"scope": "schema"}
 PARTIAL = {"scope": "file", "mode": "partial"}
 
