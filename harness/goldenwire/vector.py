@@ -14,7 +14,7 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 Id = Annotated[str, Meta(pattern=r"^[a-z0-9]+/[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*$")]
 RequirementId = Annotated[str, Meta(pattern=r"^[A-Z][A-Z0-9]*(-[A-Z0-9]+)*-[0-9]{2,}$")]
 Hex = Annotated[str, Meta(pattern=r"^([0-9a-f]{2})*$")]
-Code = Annotated[str, Meta(pattern=r"^[A-Z]+$")]
+Code = Annotated[str, Meta(pattern=r"^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$")]
 Text = Annotated[str, Meta(min_length=1)]
 Line = Annotated[str, Meta(pattern=r"^[^\n]+$")]
 Count = Annotated[int, Meta(ge=0)]

@@ -23,10 +23,20 @@ def explain(ctx: click.Context, format: str, file: Path, context: str | None, ev
     """
     fmt = load_format(format)
     data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
-    found = fmt.explain(data, _json(context))
+    found = _explained(fmt, data, _json(context))
     for line in _lines(data, found, everything):
         click.echo(line)
     ctx.exit(1 if found.error else 0)
+
+
+def _explained(fmt: Any, data: bytes, context: Any) -> Any:
+    from goldenwire_reference.errors import NotationError, WireError
+
+    try:
+        return fmt.explain(data, context)
+    except (NotationError, WireError) as error:
+        said = "without one" if context is None else "with this one"
+        raise UserError(f"--context: {fmt.name} cannot be read {said}: {error}") from None
 
 
 def _lines(data: bytes, found: Any, everything: bool) -> list[str]:
