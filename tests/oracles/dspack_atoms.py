@@ -10,7 +10,7 @@ from typing import Any
 from oracles.dspack_rows import trimmed
 from oracles.dspack_schema import STRINGS, Field, OracleReject, Schema
 
-INTEGER = re.compile(r"0|-?[1-9][0-9]*")
+INTEGER = re.compile(r"0|-?[1-9][0-9]{,19}")  # no type has more digits
 OCTETS = re.compile(r"(?:[0-9a-f]{2})*")
 BITS = {4: re.compile(r"0x[0-9a-f]{8}"), 8: re.compile(r"0x[0-9a-f]{16}")}
 FLOATS = {4: ">f", 8: ">d"}

@@ -13,6 +13,9 @@ MAPS = {*range(0x80, 0x90), 0xDE, 0xDF}
 ARRAYS = {*range(0x90, 0xA0), 0xDC, 0xDD}
 EXTS = {0xC7, 0xC8, 0xC9, *range(0xD4, 0xD9)}
 
+# An ext of 2^32 - 1 octets, whose size msgpack (up to 1.2.4 at least) computes in 32 bits, with its type: as 0.
+WRAPPED = b"\xc9\xff\xff\xff\xff"
+
 LEVELS = 16
 MOST_LEVELS = 128  # where levels are not limited, they are to this oracle
 
@@ -96,6 +99,8 @@ def _objects(block: bytes) -> Iterator[Object]:
 def _object(unpacker: Any, block: bytes) -> Object:
     at = unpacker.tell()
     try:
+        if block.startswith(WRAPPED, at):
+            raise msgpack.OutOfData
         kind, value = _content(unpacker, block[at] if at < len(block) else None)
     except (msgpack.OutOfData, msgpack.FormatError, ValueError) as error:
         raise OracleReject("META", "META-07", at, repr(error)) from None

@@ -30,6 +30,7 @@ BAD_META = {
     "array-cut-in-its-count": (user("81a16bdc00"), "META", 43, "META-07"),
     "array-of-too-few": (user("81a16b9201"), "META", 45, "META-07"),
     "ext-cut": (user("81a16bc70200ff"), "META", 43, "META-07"),
+    "ext-of-2^32-1": (user("81a16bc9ffffffff0100"), "META", 43, "META-07"),
     "float-cut": (user("81a16bcb00"), "META", 43, "META-07"),
     "integer-cut": (user("81a16bcd00"), "META", 43, "META-07"),
     "deep-and-cut": (user("91" * 60_000), "META", 60_040, "META-07"),

@@ -100,6 +100,7 @@ def test_a_first_part_is_judged_as_ever() -> None:
 
 NO_VALUES = {
     "too-great": ("!B", ["256"], "VALUE", "TYPE-21"),
+    "5000-digits": ("!B", ["9" * 5000], "VALUE", "TYPE-21"),
     "too-small": ("!b", ["-129"], "VALUE", "TYPE-21"),
     "l-of-4-bytes": ("=l", ["2147483648"], "VALUE", "TYPE-21"),
     "null": ("!B", [None], "VALUE", "TYPE-21"),
