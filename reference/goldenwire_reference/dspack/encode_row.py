@@ -29,7 +29,7 @@ def encode_row(schema: Schema, values: Row) -> bytes:
     given = iter(values)
     for field in schema.fields:
         row.field(field, next(given) if field.has_value else None)
-    return b"".join(row.parts)
+    return b"".join(octets.ljust(size, b"\0") for octets, size in row.parts)
 
 
 def in_order(schema: Schema, named: Mapping[str, Any]) -> list[Any]:
@@ -60,20 +60,19 @@ class _Row:
         self.order: Literal["big", "little"] = schema.flag.order
         self.mark = ">" if self.order == "big" else "<"
         self.native = schema.flag.native
-        self.parts: list[bytes] = []
+        self.parts: list[tuple[bytes, int]] = []
         self.size = 0
 
-    def reserve(self, size: int) -> None:
-        """Counts octets to come, before they are made. Raises EncodeError LENGTH (DSPACK-ENC-06)."""
+    def put(self, octets: bytes, size: int | None = None) -> None:
+        """Appends octets, and zeros up to `size` octets, which are not made before the whole row is known to be legal.
+
+        Raises EncodeError LENGTH (DSPACK-ENC-06).
+        """
+        size = len(octets) if size is None else size
         self.size += size
         if self.size > MAX_ROW:
             raise EncodeError("LENGTH", "DSPACK-ENC-06", f"the row would have more than {MAX_ROW} octets")
-
-    def put(self, octets: bytes, size: int | None = None) -> None:
-        """Appends octets, and zeros up to `size` octets."""
-        size = len(octets) if size is None else size
-        self.reserve(size)
-        self.parts.append(octets.ljust(size, b"\0"))
+        self.parts.append((octets, size))
 
     def field(self, field: Field, value: Any) -> None:
         if not field.has_value:
@@ -114,12 +113,11 @@ class _Row:
             return
         scalar = SCALARS[field.type]
         size = scalar.size(self.native)
-        self.put(bytes(-self.size % size if self.native else 0))
-        self.reserve(len(values) * size)
+        self.put(b"", -self.size % size if self.native else 0)
         host = _HOSTS.get(field.type, _integer)
         made = [host(field, value, self.native) for value in values]
         try:
-            self.parts.append(struct.pack(f"{self.mark}{len(made)}{scalar.code(self.native)}", *made))
+            self.put(struct.pack(f"{self.mark}{len(made)}{scalar.code(self.native)}", *made))
         except OverflowError:
             raise _wrong(field, "a number that binary32 can hold", values, "DSPACK-TYPE-24") from None
 
