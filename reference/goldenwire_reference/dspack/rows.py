@@ -6,7 +6,6 @@ is left to decode_row.py, which finds out why.
 
 import struct
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from goldenwire_reference.dspack.model import Field, Schema
@@ -31,12 +30,15 @@ class Odd(Exception):  # noqa: N818 - not an error: a row that is read another w
     """A row that is not as it should be."""
 
 
-# A run of fixed fields: its octets, and what unpacks it from data at a place.
-Run = tuple[int, Callable[[Buffer, int], tuple[Any, ...]]]
+# Data and a place in it -> the values that begin there.
+Unpack = Callable[[Buffer, int], tuple[Any, ...]]
+
+# A run of fixed fields: its octets, and what unpacks it.
+Run = tuple[int, Unpack]
 
 # A run, the dynamic field after it, if there is one, whose number of items or octets is the run's last value; and where
 # there is alignment, the run for each alignment at which it may begin. (A plain tuple is the quickest to take apart.)
-Segment = tuple[int, Callable[[Buffer, int], tuple[Any, ...]], Content | None, Sequence[Run]]
+Segment = tuple[int, Unpack, Content | None, Sequence[Run]]
 
 
 class Batch(NamedTuple):
@@ -68,7 +70,7 @@ class Unpacker:
             self.row_length = self.segments[0][0].to_bytes(4, "big")
 
     def unpack(self, data: Buffer, at: int, end: int) -> tuple[Any, ...]:
-        """The values of the row in `data[at:end]`. Raises Odd."""
+        """The values of the row in `data[at:end]`, which is not empty. Raises Odd."""
         start = at
         values: list[Any] = []
         for size, unpack_from, content, aligned in self.segments:
@@ -80,10 +82,11 @@ class Unpacker:
             at += size
             if content is not None:
                 at = content(values, data, at, end, start)
-        if self.whole and (at != end or not self.segments):
+        if at != end and self.whole:
             raise Odd
-        for place, convert in self.converts:
-            values[place] = convert(values[place])
+        if self.converts:
+            for place, convert in self.converts:
+                values[place] = convert(values[place])
         return tuple(values)
 
     def batch(self, data: Buffer, at: int, stop: int) -> Batch:
@@ -240,10 +243,20 @@ def _octets(field: Field) -> Content:
     return content
 
 
+class _Structs(dict[int, Unpack]):
+    """What unpacks so many items, by their number; made when it is first met."""
+
+    def __init__(self, form: str) -> None:
+        super().__init__()
+        self.form = form
+
+    def __missing__(self, number: int) -> Unpack:
+        made = self[number] = struct.Struct(self.form % number).unpack_from
+        return made
+
+
 def _scalars(form: str, size: int, native: bool) -> Content:
-    @lru_cache(maxsize=1024)
-    def items(number: int) -> Callable[[Buffer, int], tuple[Any, ...]]:
-        return struct.Struct(form % number).unpack_from
+    items = _Structs(form)
 
     def content(values: list[Any], data: Buffer, at: int, end: int, start: int) -> int:
         number = values[-1]
@@ -252,7 +265,7 @@ def _scalars(form: str, size: int, native: bool) -> Content:
         stop = at + number * size
         if stop > end:
             raise Odd
-        values[-1] = list(items(number)(data, at))
+        values[-1] = list(items[number](data, at))
         return stop  # type: ignore[no-any-return]
 
     return content
