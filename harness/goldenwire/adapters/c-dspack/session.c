@@ -2,7 +2,6 @@
 
 #include "session.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,11 +39,17 @@ struct door {
     size_t size;
 };
 
+/* Keeps the request's id for the reply. */
+static void keep_id(struct exchange *x, const cJSON *id) {
+    static const double most = 9007199254740992.0; /* 2^53, where doubles stop being exact */
+    double value = cJSON_IsNumber(id) ? id->valuedouble : most;
+    if (value > -most && value < most && (double)(long long)value == value)
+        snprintf(x->id, sizeof x->id, "%lld", (long long)value);
+}
+
 static void work_on_line(struct exchange *x, const struct door *door) {
     parse_request(x, (uint8_t *)door->line, door->size);
-    const cJSON *id = json_member(x->request, "id");
-    if (cJSON_IsNumber(id) && fabs(id->valuedouble) < 9007199254740992.0 && floor(id->valuedouble) == id->valuedouble)
-        snprintf(x->id, sizeof x->id, "%.0f", id->valuedouble);
+    keep_id(x, json_member(x->request, "id"));
     x->question.operation = text_member(x, "op");
     x->is_hello = strcmp(x->question.operation, "hello") == 0;
     if (x->is_hello) return;
