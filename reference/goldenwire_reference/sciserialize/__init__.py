@@ -1,0 +1,67 @@
+"""SciSerialize: scientific values as JSON or as MessagePack. The normative text is spec.md."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from goldenwire_reference.errors import NotationError
+from goldenwire_reference.formats import Format, Json
+from goldenwire_reference.notation import members
+from goldenwire_reference.reader import Field
+from goldenwire_reference.sciserialize import tables
+from goldenwire_reference.sciserialize.codec import decode, encode
+from goldenwire_reference.sciserialize.notation import from_json, to_json
+
+
+def _context(context: Json) -> tuple[tables.Carrier, tuple[str, ...]]:
+    """The carrier, and the extensions that are on. Raises NotationError (SCISERIALIZE-CTX-01, -02)."""
+    found = members({"carrier": "json"} if context is None else context, ("carrier",), ("extensions",), "context")
+    extensions = found.get("extensions", ["none"])
+    known = [name for name in tables.EXTENSIONS if isinstance(extensions, list) and name in extensions]
+    if found["carrier"] not in tables.CARRIERS or ("extensions" in found and (not known or known != extensions)):
+        expected = (
+            f"a carrier, {' or '.join(tables.CARRIERS)}, and perhaps extensions, of {', '.join(tables.EXTENSIONS)}"
+        )
+        raise NotationError(f"context: expected {expected}, in this order, found {context!r:.200}")
+    return found["carrier"], tuple(known)
+
+
+def _read(data: bytes, context: Json, off: Mapping[str, Any], trace: list[Field] | None) -> tuple[Json, Json]:
+    carrier, extensions = _context(context)
+    return to_json(decode(data, carrier, extensions, off=off, trace=trace)), None
+
+
+def _write(value: Json, context: Json, plan: Json) -> bytes:
+    carrier, extensions = _context(context)
+    if plan is not None:
+        raise NotationError("plan: this format has none")
+    return encode(from_json(value), carrier, extensions)
+
+
+def _canary(nonce: int) -> tuple[Json, Json, bytes]:
+    """A value that no adapter can have seen before: a map that holds the nonce, and its canonical JSON."""
+    context = {"carrier": "json"}
+    value = {"map": [["nonce", {"str": str(nonce)}], ["number", {"number": str(nonce % 2**53)}]]}
+    return context, value, _write(value, context, None)
+
+
+def _catalogue() -> Any:
+    from goldenwire_reference.sciserialize.catalogue import catalogue
+
+    return catalogue()
+
+
+FORMAT = Format(
+    name="sciserialize",
+    title="SciSerialize",
+    codes=tables.CODES,
+    checks=tables.CHECKS,
+    features=tables.FEATURES,
+    policies=tables.POLICIES,
+    profiles={},
+    without_vector=tables.WITHOUT_VECTOR,
+    read=_read,
+    write=_write,
+    catalogue=_catalogue,
+    canary=_canary,
+    canaries={"accept": "sciserialize/draft/datetime-json", "reject": "sciserialize/json-rejects/empty"},
+)

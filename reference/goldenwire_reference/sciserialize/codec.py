@@ -1,0 +1,55 @@
+"""Values <-> bytes in a carrier: the passes of decoder and encoder put together."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import msgpack
+
+from goldenwire_reference.reader import Buffer, Field, Reader
+from goldenwire_reference.sciserialize.carrier import Walk, read_document
+from goldenwire_reference.sciserialize.encode import Reduction
+from goldenwire_reference.sciserialize.json_decode import JsonWalk
+from goldenwire_reference.sciserialize.json_encode import write_json
+from goldenwire_reference.sciserialize.meaning import Meaning
+from goldenwire_reference.sciserialize.model import Value
+from goldenwire_reference.sciserialize.msgpack_decode import MsgpackWalk
+from goldenwire_reference.sciserialize.tables import CHECKS, POLICIES, Carrier
+
+_WALKS: Mapping[Carrier, type[Walk]] = {"json": JsonWalk, "msgpack": MsgpackWalk}
+
+# The checks that the reference's own choices of policies have off.
+USUAL = {
+    check: None
+    for policy in POLICIES.values()
+    for choice, checks in policy.checks.items()
+    if choice != policy.reference
+    for check in checks
+}
+
+
+def decode(
+    data: Buffer,
+    carrier: Carrier = "json",
+    extensions: Collection[str] = (),
+    *,
+    off: Mapping[str, Any] = USUAL,
+    trace: list[Field] | None = None,
+) -> Value:
+    """The value that the bytes stand for; `extensions` are those that are on.
+
+    `off` are checks to pass over, `trace` receives every field of the carrier. Raises DecodeError.
+    """
+    reader = Reader(data, CHECKS, off=off, trace=trace)
+    top = read_document(_WALKS[carrier], reader)
+    value: Value = Meaning(reader, carrier, extensions).value(top)
+    return value
+
+
+def encode(value: Value, carrier: Carrier = "json", extensions: Collection[str] = ()) -> bytes:
+    """The canonical bytes of a value (SCISERIALIZE-GEN-12). Raises EncodeError."""
+    tree = Reduction(carrier, extensions).reduce(value)
+    if carrier == "json":
+        return write_json(tree)
+    # The package writes the shortest forms, and objects in the order that they are in.
+    octets: bytes = msgpack.packb(tree, use_bin_type=True)
+    return octets

@@ -1,0 +1,196 @@
+"""The carrier JSON, read: RFC 8259 to the letter, every node with its offset. The mirror image of json_encode.py.
+
+The json package tells neither offsets nor repeated keys, and takes NaN, so this is a walk of its own. An error's offset
+is that of the first byte that no document can have there (spec.md, The carrier pass).
+"""
+
+import math
+import re
+from typing import Any
+
+from goldenwire_reference.sciserialize.carrier import Node, Walk
+from goldenwire_reference.sciserialize.tables import BOM
+
+_SPACE = re.compile(rb"[ \t\n\r]*+")
+_PLAIN = re.compile(rb'[^"\\\x00-\x1f]*+')
+_ESCAPE = re.compile(rb'\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})')
+_ESCAPE_START = re.compile(rb"\\(?:u[0-9A-Fa-f]{0,3})?")
+_NUMBER = re.compile(rb"(-?(?:0|[1-9][0-9]*+))((?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?)")
+_NUMBER_START = re.compile(rb"-?(?:(?:0|[1-9][0-9]*+)(?:\.(?:[0-9]++(?:[eE][+-]?[0-9]*+)?)?|[eE][+-]?[0-9]*+)?)?")
+_CONSTANT = re.compile(rb"NaN|Infinity")
+
+_LITERALS = {b"t": (b"true", True), b"f": (b"false", False), b"n": (b"null", None)}
+_ESCAPES = {'"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
+_ESCAPED = re.compile(r'\\(?:(["\\/bfnrt])|u(....))')
+
+
+class JsonWalk(Walk):
+    """Reads a document of JSON from left to right."""
+
+    def document(self) -> Node:
+        if self.data.startswith(BOM):
+            self.reader.refuse("json.bom", 0, "no byte order mark", "one")
+            self.at = len(BOM)
+        if self.space() == len(self.data):
+            self.give_up("json.empty", self.at, "a value")
+        top = self.value("value", 1)
+        if self.space() < len(self.data):
+            self.reader.refuse("json.rest", self.at, "the end of the input after its value", self.found(self.at))
+        return top
+
+    def space(self) -> int:
+        """The offset after any white space."""
+        match = _SPACE.match(self.data, self.at)
+        assert match, "white space may be none"
+        self.at = match.end()
+        return self.at
+
+    def peek(self) -> bytes:
+        """The first byte after white space, none at the end of the input."""
+        at = self.space()
+        return self.data[at : at + 1]
+
+    def value(self, name: str, level: int) -> Node:
+        """The next value."""
+        match self.peek():
+            case b'"':
+                at = self.at
+                text = self.string()
+                self.note(at, self.at, name, "string")
+                return Node(at, text)
+            case b"[":
+                return self.array(name, level)
+            case b"{":
+                return self.object(name, level)
+            case b"t" | b"f" | b"n" as first:
+                return self.literal(name, *_LITERALS[first])
+            case first if first and first in b"-0123456789":
+                return self.number(name)
+            case _:
+                return self.constant(self.at)
+
+    def constant(self, at: int) -> Node:
+        """What is no value (SCISERIALIZE-JSON-06, -22); `at` is where the token begins."""
+        if match := _CONSTANT.match(self.data, self.at):
+            self.reader.refuse("json.constant", self.at, "a finite number", match[0].decode())
+            self.at = match.end()
+            return Node(at, float(self.data[at : self.at]))
+        return self.give_up("json.syntax", self.at, "a value")
+
+    def literal(self, name: str, text: bytes, value: bool | None) -> Node:
+        """true, false or null."""
+        at = self.at
+        for offset, byte in enumerate(text, at):
+            if self.data[offset : offset + 1] != bytes([byte]):
+                self.give_up("json.syntax", offset, text.decode())
+        self.at = at + len(text)
+        self.note(at, self.at, name, text.decode())
+        return Node(at, value)
+
+    def number(self, name: str) -> Node:
+        """A number, judged when its last character has been read."""
+        at = self.at
+        start = _NUMBER_START.match(self.data, at)
+        match = _NUMBER.fullmatch(self.data, at, start.end()) if start else None
+        if start and not match:
+            self.at = start.end()
+            return self.constant(at) if self.at == at + 1 else self.give_up("json.syntax", self.at, "a digit")
+        assert match, "the caller has seen a digit or a minus sign"
+        self.at = match.end()
+        self.note(at, self.at, name, "number")
+        whole, rest = match.groups()
+        return Node(at, self.magnitude(at, whole + rest, is_integer=not rest))
+
+    def magnitude(self, at: int, token: bytes, *, is_integer: bool) -> Any:
+        """The number that a token stands for (SCISERIALIZE-JSON-02, -07, -08, -20)."""
+        double = float(token)
+        if math.isinf(double):
+            return self.reader.refuse("json.overflow", at, "a number in the range of doubles", "one beyond it")
+        if not is_integer:
+            return double
+        if token == b"-0" and "json.minus-zero" in self.reader.off:
+            return double
+        return self.integer(int(token), at)
+
+    def string(self) -> str:
+        """The text of the string that begins here (SCISERIALIZE-JSON-03, -10)."""
+        at = self.at
+        self.at += 1
+        has_escapes = False
+        while (byte := self.data[(end := self._plain()) : end + 1]) != b'"':
+            if byte != b"\\":
+                self.give_up("json.syntax", end, "a character or the closing quote of a string")
+            has_escapes = True
+            if not (match := _ESCAPE.match(self.data, end)):
+                start = _ESCAPE_START.match(self.data, end)
+                self.give_up("json.syntax", start.end() if start else end, "an escape")
+            self.at = match.end()
+        self.at = end + 1
+        raw = self.data[at + 1 : end]
+        try:
+            text = raw.decode()
+            return _unescaped(text) if has_escapes else text
+        except UnicodeDecodeError:
+            self.reader.refuse("json.utf8", at, "a string in UTF-8, surrogates in pairs", raw[:32].hex(" "))
+            return raw.decode("utf-8", "replace")
+
+    def _plain(self) -> int:
+        match = _PLAIN.match(self.data, self.at)
+        assert match, "plain characters may be none"
+        return match.end()
+
+    def array(self, name: str, level: int) -> Node:
+        """The array that begins here."""
+        at = self.open(name, "array", level)
+        items: list[Node] = []
+        while self.more(at, b"]", len(items)):
+            items.append(self.value(f"{name}[{len(items)}]", level + 1))
+        return Node(at, items)
+
+    def object(self, name: str, level: int) -> Node:
+        """The object that begins here; its keys differ (SCISERIALIZE-JSON-09)."""
+        at = self.open(name, "object", level)
+        members: dict[str, Node] = {}
+        count = 0
+        while self.more(at, b"}", count):
+            if self.peek() != b'"':
+                self.give_up("json.syntax", self.at, "a key")
+            key_at = self.at
+            key = self.string()
+            self.note(key_at, self.at, f"{name}.key", ascii(key))
+            if key in members:
+                self.reader.refuse("json.key.duplicate", key_at, "keys that differ", ascii(key))
+            if self.peek() != b":":
+                self.give_up("json.syntax", self.at, "a colon")
+            self.at += 1
+            members[key] = self.value(f"{name}.{ascii(key)[1:-1]}", level + 1)
+            count += 1
+        return Node(at, members)
+
+    def open(self, name: str, what: str, level: int) -> int:
+        """The offset of a bracket, which is passed over."""
+        at = self.at
+        self.check_level(at, level)
+        self.at += 1
+        self.note(at, self.at, name, what)
+        return at
+
+    def more(self, at: int, close: bytes, count: int) -> bool:
+        """Whether an item follows; if not, the closing bracket has been passed over (SCISERIALIZE-JSON-18)."""
+        if count and self.peek() == b",":
+            self.at += 1
+            if self.peek() != close:
+                return True
+            self.reader.refuse("json.comma", self.at, "an item after a comma", close.decode())
+        if self.peek() == close:
+            self.at += 1
+            return False
+        if count:
+            self.give_up("json.syntax", self.at, f"a comma or {close.decode()}")
+        return True
+
+
+def _unescaped(text: str) -> str:
+    """The text with its escapes resolved. Raises UnicodeDecodeError for half a pair of surrogates."""
+    units = _ESCAPED.sub(lambda match: _ESCAPES[match[1]] if match[1] else chr(int(match[2], 16)), text)
+    return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le")

@@ -1,0 +1,138 @@
+"""The carrier MessagePack, read: every form of every item, each with its offset (spec.md, MessagePack).
+
+The msgpack package tells no offsets and takes more than the format has, so this is a walk of its own.
+"""
+
+import math
+import struct
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from goldenwire_reference.sciserialize.carrier import Node, Walk
+
+
+class Form(NamedTuple):
+    """How an item begins: its kind, the octets after the first byte, and what they say.
+
+    `says` is the struct code of a value, or of a number of octets or items to come; `fixed` is the value or number that
+    the first byte alone stands for.
+    """
+
+    kind: str
+    says: str = ""
+    fixed: Any = None
+
+    @property
+    def size(self) -> int:
+        return struct.calcsize(f">{self.says}")
+
+
+def _forms() -> Iterator[Form]:
+    """The form of every first byte, from 00 to ff."""
+    yield from (Form("int", fixed=value) for value in range(0x80))
+    yield from (Form("map", fixed=count) for count in range(16))
+    yield from (Form("array", fixed=count) for count in range(16))
+    yield from (Form("str", fixed=count) for count in range(32))
+    yield from (Form("nil"), Form("c1"), Form("bool", fixed=False), Form("bool", fixed=True))
+    yield from (Form(kind, says) for kind in ("bin", "ext") for says in "BHI")
+    yield from (Form("float", says) for says in "fd")
+    yield from (Form("int", says) for says in "BHIQbhiq")
+    yield from (Form("ext", fixed=count) for count in (1, 2, 4, 8, 16))
+    yield from (Form("str", says) for says in "BHI")
+    yield from (Form(kind, says) for kind in ("array", "map") for says in "HI")
+    yield from (Form("int", fixed=value) for value in range(-32, 0))
+
+
+FORMS = tuple(_forms())
+_SIZED = frozenset({"str", "bin", "ext"})
+
+
+class MsgpackWalk(Walk):
+    """Reads a document of MessagePack item by item."""
+
+    def document(self) -> Node:
+        top = self.item("value", 1)
+        if self.at < len(self.data):
+            self.reader.refuse("mp.rest", self.at, "the end of the input after its value", self.found(self.at))
+        return top
+
+    def item(self, name: str, level: int) -> Node:
+        """The next item with all that it holds."""
+        at = self.at
+        kind, value = self.head(at, self.first(at))
+        if kind in ("array", "map"):
+            self.check_level(at, level)
+            self.note(at, self.at, name, f"{kind} of {value}")
+            return Node(at, (self.array if kind == "array" else self.map)(value, name, level + 1))
+        self.note(at, self.at, name, f"{kind} of {len(value)}" if kind in _SIZED else f"{kind} {value}")
+        match kind:
+            case "str":
+                return Node(at, self.text(at, value))
+            case "int":
+                return Node(at, self.integer(value, at))
+            case "float" if not math.isfinite(value):
+                self.reader.refuse("mp.finite", at, "a finite number", value)
+        return Node(at, value)
+
+    def first(self, at: int) -> Form:
+        """The form of the item that begins here, none of those that are refused at sight."""
+        if at >= len(self.data):
+            self.give_up("mp.truncated", at, "an item")
+        form = FORMS[self.data[at]]
+        if form.kind == "c1":
+            self.reader.refuse("mp.c1", at, "an item", "the byte c1, which begins none")
+        elif form.kind == "ext":
+            self.reader.refuse("mp.ext", at, "an item that is no ext", self.found(at))
+        return form
+
+    def head(self, at: int, form: Form) -> tuple[str, Any]:
+        """Kind and value of an item: its octets if it is sized, the count of its items if it holds others."""
+        value = form.fixed
+        if form.says:
+            (value,) = struct.unpack(f">{form.says}", self.take(at, at + 1, form.size))
+        self.at = at + 1 + form.size
+        if form.kind not in _SIZED:
+            return form.kind, value
+        octets = self.take(at, self.at, value + (form.kind == "ext"))
+        self.at += len(octets)
+        return form.kind, octets
+
+    def take(self, at: int, start: int, size: int) -> bytes:
+        """Octets of the item at `at`, which has to be there as a whole (SCISERIALIZE-MP-11, LIM-02)."""
+        if size > len(self.data) - start:
+            self.give_up("mp.truncated", at, f"an item, of which {start + size - at} bytes would be there")
+        return self.data[start : start + size]
+
+    def text(self, at: int, octets: bytes) -> str:
+        """A str (SCISERIALIZE-MP-06)."""
+        try:
+            return octets.decode()
+        except UnicodeDecodeError:
+            self.reader.refuse("mp.utf8", at, "a str in UTF-8", octets[:32].hex(" "))
+            return octets.decode("utf-8", "replace")
+
+    def array(self, count: int, name: str, level: int) -> list[Node]:
+        """The items of an array."""
+        return [self.item(f"{name}[{number}]", level) for number in range(count)]
+
+    def map(self, count: int, name: str, level: int) -> dict[str, Node]:
+        """The pairs of a map; its keys are strs that differ (SCISERIALIZE-MP-08, -09)."""
+        members: dict[str, Node] = {}
+        for _ in range(count):
+            at = self.at
+            key = self.key(at, name, level)
+            if key in members:
+                self.reader.refuse("mp.key.duplicate", at, "keys that differ", ascii(key))
+            members[key] = self.item(f"{name}.{ascii(key)[1:-1]}", level)
+        return members
+
+    def key(self, at: int, name: str, level: int) -> str:
+        form = self.first(at)
+        if form.kind != "str":
+            instead = self.reader.refuse("mp.key.type", at, "a str as a key", f"{form.kind}")
+            self.item(f"{name}.key", level)
+            return str(instead)
+        _, octets = self.head(at, form)
+        key = self.text(at, octets)
+        self.note(at, self.at, f"{name}.key", ascii(key))
+        return key
