@@ -5,7 +5,6 @@
 
 #include "msgpack.h"
 
-enum { LEVELS = 16 };                                    /* of user meta (policy dspack.meta-depth: reject) */
 enum { ESCAPE = 0xffff, LONGEST = ESCAPE + 0xffff };     /* of meta_length */
 enum part { VERSION, SCHEMA, DESCRIPTION, META, PARTS }; /* in canonical order */
 

@@ -4,6 +4,9 @@
 
 #include "buffer.h"
 
+/* Of user meta, read or written (policy dspack.meta-depth: reject). */
+enum { LEVELS = 16 };
+
 enum node_kind { NIL, FALSE, TRUE, INTEGER, FLOAT, STR, BIN, ARRAY, MAP, EXT, NEVER };
 
 struct pair;

@@ -11,8 +11,8 @@ union value *row_of_json(struct job *job, const struct schema *schema, const cJS
 /* An array of data sets; refuses with VALUE, SCHEMA or ARITY. */
 struct data_set *data_sets_of_json(struct job *job, const cJSON *json);
 
-/* The tree of user meta; refuses with VALUE. */
-struct node node_of_json(struct job *job, const cJSON *json);
+/* A value of the user meta, of level `level` if it is a map or an array; refuses with VALUE. */
+struct node node_of_json(struct job *job, const cJSON *json, unsigned level);
 
 /* The first `count` values of a row. */
 void print_row(struct buffer *buffer, const struct schema *schema, const union value *values, size_t count);

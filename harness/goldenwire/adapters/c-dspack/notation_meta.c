@@ -36,38 +36,48 @@ static uint64_t children(const cJSON *json) {
     return count;
 }
 
-static struct node array_node(struct job *job, const cJSON *json) {
+static struct node array_node(struct job *job, const cJSON *json, unsigned level) {
     if (!cJSON_IsArray(json)) reject(job, "a list is expected");
     struct node node = {.kind = ARRAY, .number = children(json)};
     struct node *item = node.items = take(job, (size_t)node.number, sizeof *node.items);
-    for (const cJSON *child = json->child; child != NULL; child = child->next) *item++ = node_of_json(job, child);
+    for (const cJSON *child = json->child; child != NULL; child = child->next)
+        *item++ = node_of_json(job, child, level + 1);
     return node;
 }
 
-static struct node map_node(struct job *job, const cJSON *json) {
+static struct node map_node(struct job *job, const cJSON *json, unsigned level) {
     if (!cJSON_IsObject(json)) reject(job, "an object is expected");
     struct node node = {.kind = MAP, .number = children(json)};
     struct pair *pair = node.pairs = take(job, (size_t)node.number, sizeof *node.pairs);
     for (const cJSON *child = json->child; child != NULL; child = child->next)
-        *pair++ = (struct pair){json_octets(job, child->string), node_of_json(job, child)};
+        *pair++ = (struct pair){json_octets(job, child->string), node_of_json(job, child, level + 1)};
     if (!sort_pairs(node.pairs, (size_t)node.number)) reject(job, "a key is given twice");
     return node;
 }
 
-/* An object with one member; there is none for "utf8", as no encoder writes such a str. */
-static const struct variant {
+/* Objects with one member; there is none for "utf8", as no encoder writes such a str. */
+static const struct leaf {
     const char *key;
     struct node (*read)(struct job *job, const cJSON *json);
-} variants[] = {
-    {"int", integer_node}, {"float", float_node}, {"str", str_node},
-    {"bin", bin_node},     {"array", array_node}, {"map", map_node},
-};
+} leaves[] = {{"int", integer_node}, {"float", float_node}, {"str", str_node}, {"bin", bin_node}};
 
-struct node node_of_json(struct job *job, const cJSON *json) {
+static const struct branch {
+    const char *key;
+    struct node (*read)(struct job *job, const cJSON *json, unsigned level);
+} branches[] = {{"array", array_node}, {"map", map_node}};
+
+struct node node_of_json(struct job *job, const cJSON *json, unsigned level) {
     if (cJSON_IsNull(json)) return (struct node){.kind = NIL};
     if (cJSON_IsBool(json)) return (struct node){.kind = cJSON_IsTrue(json) ? TRUE : FALSE};
     const cJSON *only = cJSON_IsObject(json) ? json->child : NULL;
-    for (size_t i = 0; only != NULL && only->next == NULL && i < sizeof variants / sizeof *variants; i++)
-        if (strcmp(only->string, variants[i].key) == 0) return variants[i].read(job, only);
+    const char *key = only != NULL && only->next == NULL ? only->string : "";
+    for (size_t i = 0; i < sizeof leaves / sizeof *leaves; i++)
+        if (strcmp(key, leaves[i].key) == 0) return leaves[i].read(job, only);
+    for (size_t i = 0; i < sizeof branches / sizeof *branches; i++) {
+        if (strcmp(key, branches[i].key) != 0) continue;
+        /* An encoder writes only what every decoder reads (resolution D43). */
+        if (level > LEVELS) reject(job, "more than 16 levels");
+        return branches[i].read(job, only, level);
+    }
     reject(job, "null, a boolean, or an object with one of int, float, str, bin, array, map is expected");
 }

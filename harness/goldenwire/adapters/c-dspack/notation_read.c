@@ -155,7 +155,7 @@ static void read_data_set(struct job *job, struct data_set *set, const cJSON *js
     set->meta.schema = json_octets(job, schema->valuestring);
     if (description != NULL) set->meta.description = json_octets(job, description->valuestring);
     set->schema = parse_schema(job, set->meta.schema, NO_OFFSET);
-    if (meta != NULL) set->meta.meta = node_of_json(job, meta);
+    if (meta != NULL) set->meta.meta = node_of_json(job, meta, 1);
     if (set->meta.meta.kind != MAP) refuse(job, "VALUE", NO_OFFSET, "DSPACK-ENC-06: 'meta' is a map");
     read_rows(job, set, json_member(json, "rows"));
 }
