@@ -116,6 +116,8 @@ def _walk(reader: Reader, base: int, block: bytes) -> Item:
 
     With a check off, its substitute is another block, to be walked instead.
     """
+    if FORMS[block[0]].kind != "map":
+        return _walk(reader, base, reader.refuse("meta.top", base, "a map", f"an object that begins {block[0]:02x}"))
     top: Item | None = None
     waiting: list[Item] = []
     at = 0
@@ -126,8 +128,6 @@ def _walk(reader: Reader, base: int, block: bytes) -> Item:
             return _walk(reader, base, reader.refuse("meta.malformed", base + at, "a whole MessagePack object", found))
         if top is not None:
             waiting[-1].members.append(item)
-        elif item.kind != "map":
-            return _walk(reader, base, reader.refuse("meta.top", base, "a map", item))
         top = top or item
         waiting.append(item)
         while waiting and len(waiting[-1].members) == waiting[-1].due:

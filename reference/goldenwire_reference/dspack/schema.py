@@ -79,15 +79,24 @@ def repeated_name(schema: Schema) -> SchemaError | None:
 @lru_cache(maxsize=256)
 def _parse(text: str) -> Schema:
     _check_characters(text)
-    pointers = text.lstrip(SPACING).startswith("@")
+    session = _parser().parse_interactive(text)
+    flag = ""
     try:
-        found: Any = _parser(pointers).parse(text)
+        for token in session.iter_parse():
+            if token.type == "FLAG":
+                flag = token[0]
+            elif token.type in ("INT", "POINTER"):
+                _check_token(text, token, flag)
+        fields: tuple[Field, ...] = session.feed_eof()  # type: ignore[no-untyped-call]
     except UnexpectedInput as error:
         raise _syntax_error(error, text) from None
-    except _TokenError as error:
-        raise SchemaError(error.check, text, error.position, error.expected, error.found) from None
-    flag, fields = found
-    return Schema(text, flag[0], fields)
+    return Schema(text, flag, fields)
+
+
+@cache
+def _parser() -> Lark:
+    """The grammar's parser, made when it is first needed."""
+    return Lark.open("schema.lark", rel_to=__file__, parser="lalr", start="schema", transformer=_Builder())
 
 
 def _check_characters(text: str) -> None:
@@ -97,37 +106,22 @@ def _check_characters(text: str) -> None:
         raise SchemaError("schema.utf8", text, error.start, "Unicode scalar values", "a lone surrogate") from None
 
 
-@cache
-def _parser(pointers: bool) -> Lark:
-    """The grammar's parser, for schemas with or without pointers; made when it is first needed."""
-    callbacks = {"INT": _in_range} if pointers else {"INT": _in_range, "POINTER": _no_pointer}
-    return Lark.open(
-        "schema.lark", rel_to=__file__, parser="lalr", start="schema", transformer=_Builder(), lexer_callbacks=callbacks
-    )
-
-
-class _TokenError(Exception):
-    """A token that the grammar allows and a condition beside it does not."""
-
-    def __init__(self, check: str, token: Token, expected: str, found: str) -> None:
-        super().__init__(check, token, expected, found)
-        self.check = check
-        self.position = token.start_pos or 0
-        self.expected = expected
-        self.found = found
-
-
-def _in_range(token: Token) -> Token:
-    # int() itself refuses numerals of thousands of digits.
-    digits = token.rstrip(SPACING)
-    if len(digits) > len(str(MAX_INT)) or int(digits) > MAX_INT:
+def _check_token(text: str, token: Token, flag: str) -> None:
+    """Returns if the conditions hold that the grammar does not say."""
+    if token.type == "POINTER" and flag != "@":
+        expected = 'a type that the flag allows: "P" goes with "@" alone'
+        raise SchemaError("schema.pointer", text, _at(token), expected)
+    if token.type == "INT" and _too_large(digits := token.rstrip(SPACING)):
         shown = digits if len(digits) <= 24 else f"{digits[:20]}... ({len(digits)} digits)"
-        raise _TokenError("schema.int.range", token, f"a number from 1 to {MAX_INT}", shown)
-    return token
+        raise SchemaError("schema.int.range", text, _at(token), _INT, shown)
 
 
-def _no_pointer(token: Token) -> Token:
-    raise _TokenError("schema.pointer", token, 'a type that the flag allows: "P" goes with "@" alone', "'P'")
+_INT = f"a number from 1 to {MAX_INT}"
+
+
+def _too_large(digits: str) -> bool:
+    # int() itself refuses numerals of thousands of digits.
+    return len(digits) > len(str(MAX_INT)) or int(digits or 0) > MAX_INT
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +143,10 @@ class _Desc(NamedTuple):
 class _Builder(Transformer[Token, Any]):
     """Makes the fields while the grammar's rules, whose names the methods bear, are reduced: innermost first."""
 
-    def schema(self, flag: Token, *drafts: tuple[_Part, _Desc | None]) -> tuple[Token, tuple[Field, ...]]:
+    def schema(self, flag: Token, *drafts: tuple[_Part, _Desc | None]) -> tuple[Field, ...]:
         ends = [*(part.start for part, _ in drafts[1:]), None]
         numbered = enumerate(zip(drafts, ends, strict=False), 1)
-        return flag, tuple(_field(number, *draft, end) for number, (draft, end) in numbered)
+        return tuple(_field(number, *draft, end) for number, (draft, end) in numbered)
 
     def field(self, part: _Part, desc: _Desc | None) -> tuple[_Part, _Desc | None]:
         return part, desc
@@ -208,8 +202,11 @@ def _syntax_error(error: UnexpectedInput, text: str) -> SchemaError:
 def _diagnose(text: str, at: int, allowed: set[str]) -> tuple[str, int, str]:
     """The breached check, how many characters before `at` the fault begins, and what was expected there."""
     character = text[at : at + 1]
-    if character == "~" and "FLAG" not in allowed and (back := _digits_before(text, at)):
-        return "schema.width", back, f"a width from 1 to {MAX_WIDTH} in front of ~"
+    if "STRING" in allowed:
+        if character == "~" and (back := _digits_before(text, at)):
+            return "schema.width", back, f"a width from 1 to {MAX_WIDTH} in front of ~"
+        if character != "0" and (number := _NUMBER.match(text, at)) and _too_large(number[0]):
+            return "schema.int.range", 0, _INT
     check, expected = next(
         (check, expected)
         for possible, characters, check, expected in _FAULTS
@@ -218,6 +215,7 @@ def _diagnose(text: str, at: int, allowed: set[str]) -> tuple[str, int, str]:
     return check, 0, expected
 
 
+_NUMBER = re.compile("[0-9]+")
 _END, _ANY = re.compile(""), re.compile(".?", re.DOTALL)
 
 # Where this terminal could stand ("": wherever) and one of these characters does: the breached check. The first counts.

@@ -34,7 +34,6 @@ def _malformed() -> Iterator[Case]:
         ("value-missing", block()[:-1], "a key without its value"),
         ("key-cut", block()[:-3], "a key cut short"),
         ("never-used", _user("c1"), "c1 as a value"),
-        ("never-used-first", b"\xc1" + block()[1:], "c1 in place of the map"),
         ("never-used-key", block(meta=b"\x81\xc1\xc0"), "c1 as a key"),
         ("str-8-too-long", block(meta=b"\x81\xa1v\xd9\xffabc"), "a str longer than the block"),
         ("str-32-of-2-to-the-32", _user("dbffffffff61"), "a str of 2^32-1 octets"),
@@ -65,6 +64,8 @@ def _tops() -> Iterator[Case]:
         "bin": (b"\xc4\x02!B", "the bare schema as a bin"),
         "integer": (b"\x01", "the bare version"),
         "ext": (b"\xd4\x01\x00", "an ext"),
+        "never-used": (b"\xc1" + block()[1:], "c1, which is never used"),
+        "cut": (b"\xdb\x00", "something cut short that is no map"),
         "json": (b'{"version":1}', "JSON, whose first octet is an integer here"),
         "schema-text": (b"!B", "the bare text, whose first octet is an integer here"),
     }

@@ -40,7 +40,7 @@ _TABLE = [
     ("two-flags-same", "flag-network", "!!B(a)", "schema.type", "the flag twice", "SCHEMA-01"),
     ("flag-last", "flag-network", "!B(a)=", "schema.type", "a flag at the end", "SCHEMA-01"),
     ("unknown-type-z", "flag-network", "!z(a)", "schema.type", "z is no type", ""),
-    ("unknown-type-X", "pads", "!X B(a) x", "schema.type", "X is no type, x is", ""),
+    ("unknown-type-capital-x", "pads", "!X B(a) x", "schema.type", "X is no type, x is", ""),
     ("unknown-type-n", "flag-network", "!n(a)", "schema.type", "n is a type of struct, but not here", ""),
     ("unknown-type-e", "flag-network", "!e(a)", "schema.type", "e is a type of struct, but not here", ""),
     ("unknown-type-comma", "flag-network", "!B(a),", "schema.type", "fields are not separated by commas", ""),
