@@ -15,10 +15,10 @@ from goldenwire_reference.cases import Accept, Either, Reject
 from goldenwire_reference.dspack import FORMAT
 from goldenwire_reference.dspack.api import load
 from goldenwire_reference.dspack.decode import decode, decode_row
+from goldenwire_reference.dspack.decode_meta import read_block
 from goldenwire_reference.dspack.encode import encode
+from goldenwire_reference.dspack.encode_meta import encode_block
 from goldenwire_reference.dspack.encode_row import encode_row
-from goldenwire_reference.dspack.meta import read_block
-from goldenwire_reference.dspack.meta_encode import encode_block
 from goldenwire_reference.dspack.model import DataSet, Field, Schema
 from goldenwire_reference.dspack.schema import parse
 from goldenwire_reference.dspack.tables import CHECKS, SCALARS

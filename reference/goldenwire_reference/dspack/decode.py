@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from goldenwire_reference.dspack.decode_meta import Block, read_block
 from goldenwire_reference.dspack.decode_row import read_row
-from goldenwire_reference.dspack.meta import Block, read_block
 from goldenwire_reference.dspack.model import DataSet, Schema
 from goldenwire_reference.dspack.schema import SchemaError, parse, repeated_name
 from goldenwire_reference.dspack.tables import CHECKS, ESCAPE, MAX_ROW

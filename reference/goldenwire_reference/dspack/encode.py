@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from goldenwire_reference.dspack.encode_meta import encode_block
 from goldenwire_reference.dspack.encode_row import encode_row
-from goldenwire_reference.dspack.meta_encode import encode_block
 from goldenwire_reference.dspack.model import DataSet
 from goldenwire_reference.dspack.tables import ESCAPE
 from goldenwire_reference.errors import EncodeError

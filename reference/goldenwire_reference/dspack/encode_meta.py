@@ -1,4 +1,4 @@
-"""The meta of a data set, written: the mirror image of meta.py, in the one form that an encoder has."""
+"""The meta of a data set, written: the mirror image of decode_meta.py, in the one form that an encoder has."""
 
 import math
 from typing import Any

@@ -1,4 +1,4 @@
-"""The meta of a data set, read: one MessagePack map, every octet of it named. The mirror image of meta_encode.py.
+"""The meta of a data set, read: one MessagePack map, every octet of it named. The mirror image of encode_meta.py.
 
 The msgpack package reads more than the format allows and tells no offsets, so this is a walk of its own: first over the
 whole block, item by item and without recursion (is it MessagePack at all?), then over the items by what they must mean.
