@@ -5,6 +5,7 @@ back to its bytes; a rejected one has an accepted base, and with just its checks
 """
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -66,6 +67,8 @@ class Smith:
         records, blobs = [], {}
         for case in feature.cases:
             case_id = f"{self.format.name}/{feature.name}/{case.name}"
+            if not re.fullmatch(r"[a-z0-9][a-z0-9.-]*", case.name):
+                raise ForgeError(f"{case_id}: a case is named in lower case, as some file systems know no other")
             try:
                 record, data = self._forge(case_id, case)
                 record["level"] = requirements.level(self.format.name, record["requirements"])

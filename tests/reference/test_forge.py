@@ -60,6 +60,10 @@ FAULTY: dict[str, tuple[Case, str]] = {
         Accept(name="none", summary="nothing targeted", requirements=[], value=dense("uint8", [1])),
         "requirement",
     ),
+    "a name in capitals": (
+        Accept(name="Bad", summary="a name", requirements=["DAPHNE-GEN-01"], value=dense("uint8", [1])),
+        "lower case",
+    ),
     "bytes that are there already": (
         Accept(name="twin", summary="the same again", requirements=["DAPHNE-GEN-01"], value=VALUE),
         "those of daphne/trial/good",
