@@ -4,19 +4,16 @@ Rejection is only ever the codec's word: what crashed, hung, ran out of memory, 
 accepted nor rejected anything. What a codec wrote is read back by the referee, a decoder that is handed in.
 """
 
-import math
-import re
-import struct
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from fractions import Fraction
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 from msgspec import Raw, Struct
 
+from goldenwire.equality import same
 from goldenwire.errors import UserError, did_you_mean
-from goldenwire.protocol import FormatSupport, Observation, Operation, Rejection, Request, canonical
+from goldenwire.protocol import FormatSupport, Observation, Operation, Rejection, Request
 from goldenwire.vector import ABSENT, FormatFacts, Outcome, Vector
 
 Judged = Literal["pass", "fail", "skip", "noted"]
@@ -146,7 +143,15 @@ def _accept_encode(question: Question, declared: Terms, observed: Observation, r
         return Judgement("fail", "the bytes are not those that the plan asks for")
     if vector.canonical and "canonical" in declared.features:
         return Judgement("fail", "the bytes are not the canonical ones")
-    return _means(vector, vector.value, {}, observed.data, referee)
+    return _means(vector, _meaning(vector, referee), {}, observed.data, referee)
+
+
+def _meaning(vector: Vector, referee: Referee) -> Raw:
+    """The value in the notation that decoders give; a case for encoders alone may give it in another one."""
+    if "decode" in vector.operations or vector.data is None:
+        return vector.value
+    meant = referee(vector.format, vector.context, vector.data, {})
+    return vector.value if isinstance(meant, Rejection) else meant
 
 
 def _accept_transcode(question: Question, _: Terms, observed: Observation, referee: Referee) -> Judgement:
@@ -256,68 +261,3 @@ ANSWERS = {
     "flooded": "flooded its output",
     "garbled": "did not speak the protocol",
 }
-
-
-# Comparing values
-
-
-def same(expected: Raw, got: Raw) -> bool:
-    """Whether the two JSON texts are the same value in the neutral notation.
-
-    "nan" in `expected` is any NaN, and what stands under the tag `number` is compared by value, integer or float.
-    """
-    if expected == got:  # byte for byte, as most are
-        return True
-    wanted, found = canonical(expected), canonical(got)
-    if wanted == found:
-        return True
-    loose = b'"nan"' in wanted or b'{"number":' in wanted
-    return loose and _alike(msgspec.json.decode(wanted), _parsed(found))
-
-
-def _parsed(text: bytes) -> Any:
-    try:
-        return msgspec.json.decode(text)
-    except (msgspec.MsgspecError, RecursionError, UnicodeError):
-        return None
-
-
-def _alike(expected: Any, got: Any) -> bool:
-    if type(expected) is not type(got):
-        return False
-    if isinstance(expected, dict):
-        if expected.keys() == got.keys() == {"number"} and number(expected["number"]) == number(got["number"]):
-            return True
-        return expected.keys() == got.keys() and all(_alike(expected[key], got[key]) for key in expected)
-    if isinstance(expected, list):
-        return len(expected) == len(got) and all(map(_alike, expected, got))
-    return bool(expected == got or (expected == "nan" and is_nan(got)))
-
-
-def number(atom: Any) -> Any:
-    """What an atom under the tag `number` is compared by: its value, but -0.0, NaN and infinities by their bits."""
-    if not isinstance(atom, str):
-        return atom
-    if INTEGER(atom):
-        return Fraction(atom)
-    if len(atom) != 18 or not BITS(atom):
-        return atom
-    (value,) = struct.unpack(">d", bytes.fromhex(atom[2:]))
-    return Fraction(value) if math.isfinite(value) and (value or atom == "0x" + "0" * 16) else atom
-
-
-# An integer's atom; longer ones than any format has are compared as text.
-INTEGER = re.compile(r"(?:0|-?[1-9][0-9]{0,999})\Z").match
-
-# The bits of infinity by the number of hex digits; a NaN's are beyond them, the sign put aside.
-INFINITY = {4: 0x7C00, 8: 0x7F80_0000, 16: 0x7FF0 << 48, 32: 0x7FFF << 112}
-BITS = re.compile(r"0x((?:[0-9a-f]{4}){1,8})\Z").match
-
-
-def is_nan(atom: str) -> bool:
-    """Whether the text is the bits of a NaN, of the width that it has itself."""
-    bits = BITS(atom)
-    if bits is None or len(bits[1]) not in INFINITY:
-        return False
-    width = len(bits[1])
-    return int(bits[1], 16) & ~(8 << 4 * (width - 1)) > INFINITY[width]

@@ -8,8 +8,9 @@ import msgspec
 import pytest
 from msgspec import Raw
 
+from goldenwire.equality import is_nan, same
 from goldenwire.errors import UserError
-from goldenwire.judge import Question, is_nan, judge, questions, same, terms
+from goldenwire.judge import Question, judge, questions, terms
 from goldenwire.protocol import KINDS, FormatSupport, Observation
 from goldenwire.vector import FormatFacts, Vector
 from harness import toy, trees
@@ -236,6 +237,19 @@ def test_a_case_that_needs_a_feature_is_asked_only_of_a_codec_that_declares_it(t
         found = list(questions([vector], {"toy": terms("toy", support, FACTS)}, ["decode"], counted))
         asked[len(features)] = len(found), dict(counted)
     assert asked == {0: (0, {"feature plans": 1}), 1: (1, {})}
+
+
+def test_a_value_in_a_notation_for_encoders_alone_is_held_against_what_its_bytes_mean(tmp_path: Path) -> None:
+    case = {**trees.ONE, "value": ["one"], "operations": ["encode"]}
+    [vector] = trees.load(trees.write(tmp_path, [case]))
+    meanings = {b"\1\1": Raw(b'["1"]'), b"\1\1\0": Raw(b'["1"]'), b"\1\2": Raw(b'["2"]')}
+    found = {
+        data: judge(
+            Question(vector, "encode"), toy.terms(), octets(data), lambda _, __, read, ___: meanings[read]
+        ).finding
+        for data in meanings
+    }
+    assert found == {b"\1\1": "pass", b"\1\1\0": "pass", b"\1\2": "fail"}
 
 
 def test_a_context_goes_with_the_request(tmp_path: Path) -> None:

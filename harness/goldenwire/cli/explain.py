@@ -53,7 +53,7 @@ def _lines(data: bytes, found: Any, everything: bool) -> list[str]:
     return [
         *lines,
         "",
-        f"{error.code} at byte {error.offset}: {printable(error.message)}",
+        *map(printable, f"{error.code} at byte {error.offset}: {error.message}".splitlines()),
         *hexdump(data, error.offset, at.size if at else 1),
         f"{error.requirement}: {referee.sentence(error.requirement)}",
     ]
