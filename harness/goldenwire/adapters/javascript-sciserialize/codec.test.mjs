@@ -9,12 +9,14 @@ const EXTENSIONS = ["maskedarray", "object", "unique_set"];
 const CARRIERS = ["json", "msgpack"];
 const ROUNDS = 400;
 
-/** Returns a generator of integers below a bound, the same for the same seed. */
+/** Returns a generator of integers below a bound, the same for the same seed (mulberry32). */
 function seeded(seed) {
   let state = seed;
   return (bound) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * bound);
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * bound);
   };
 }
 
@@ -22,6 +24,7 @@ const TEXTS = ["", "a", "ä", "\u0000\u001f\u007f\u2028\"\\/", "\ufeff｡", "�
 const NUMBERS = ["0", "-1", "127", "128", "-32", "-33", "65536", "-2147483649", "18446744073709551615"].concat([
   "-9223372036854775808", "0x8000000000000000", "0x3ff0000000000000", "0x0000000000000001", "0x7fefffffffffffff",
 ]);
+const TOKENS = [..."[]{},:-0.1eE+\"\\u \t\n", '"a":', "12", "null", "true", '"\\ud800"', ',"b":[],', "\u00a0", "NaN", "],["];
 const DATES = ["0001-01-01T00:00:00", "2016-02-29T23:59:59.000001+05:30", "9999-12-31T00:00:00-23:59"];
 
 class Maker {
@@ -140,6 +143,29 @@ for (const carrier of CARRIERS) {
       assert.ok(carrier === "json" ? rejected.offset === size : rejected.offset <= size);
     }
   });
+}
+
+test("JSON that JavaScript's own reader refuses is refused, and no other is for its SYNTAX", () => {
+  let refused = 0;
+  for (let seed = 0; seed < 10 * ROUNDS; seed += 1) {
+    const maker = new Maker(seed);
+    const tokens = maker.list(1 + maker.below(4), () => maker.of(TOKENS));
+    const text = seed % 2 ? tokens.join("") : `[${tokens.join("")}]`;
+    const { rejected } = ask("decode", "json", { bytes: Buffer.from(text).toString("hex") });
+    // Another defect may come before it.
+    assert.ok(isJson(text) ? rejected?.code !== "SYNTAX" : rejected, text);
+    refused += rejected?.code === "SYNTAX" ? 1 : 0;
+  }
+  assert.ok(refused > ROUNDS && refused < 9.8 * ROUNDS, `${refused}`);
+});
+
+function isJson(text) {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns a notation with the one order that a set has. */
