@@ -51,5 +51,5 @@ def encode(value: Value, carrier: Carrier = "json", extensions: Collection[str] 
     if carrier == "json":
         return write_json(tree)
     # The package writes the shortest forms, and objects in the order that they are in.
-    octets: bytes = msgpack.packb(tree, use_bin_type=True)
-    return octets
+    octets: Any = msgpack.packb(tree, use_bin_type=True)
+    return bytes(octets)

@@ -227,6 +227,7 @@ WITHOUT_VECTOR = {
         "MP-15": "it frees the encoder; whatever it writes is judged by its value",
         "ND-11": "a value in the notation has no order in memory",
         "ERR-01": "it speaks of the class of every rejected case",
+        "ERR-02": "every rejected case has one defect, so no order of checks is observed",
         "ERR-03": "it speaks of the offset of every rejected case",
     }.items()
 }
