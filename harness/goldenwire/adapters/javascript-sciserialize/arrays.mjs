@@ -42,5 +42,7 @@ function addLabels(frame, members, refuse) {
   frame.rows = members.rows.items;
   const [rows, columns] = frame.shape;
   if (BigInt(frame.rows.length) !== rows) refuse("SHAPE", `${frame.rows.length} labels for ${rows} rows`);
-  if (BigInt(frame.columns.length) !== columns) refuse("SHAPE", `${frame.columns.length} labels for ${columns} columns`);
+  if (BigInt(frame.columns.length) !== columns) {
+    refuse("SHAPE", `${frame.columns.length} labels for ${columns} columns`);
+  }
 }

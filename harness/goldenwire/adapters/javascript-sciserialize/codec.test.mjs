@@ -20,11 +20,15 @@ function seeded(seed) {
   };
 }
 
-const TEXTS = ["", "a", "ä", "\u0000\u001f\u007f\u2028\"\\/", "\ufeff｡", "😀", "2015-02-18", "__proto__", "x".repeat(300)];
+const TEXTS = ["", "a", "ä", "\u0000\u001f\u007f\u2028\"\\/", "\ufeff｡", "😀", "2015-02-18", "__proto__"].concat([
+  "x".repeat(300),
+]);
 const NUMBERS = ["0", "-1", "127", "128", "-32", "-33", "65536", "-2147483649", "18446744073709551615"].concat([
   "-9223372036854775808", "0x8000000000000000", "0x3ff0000000000000", "0x0000000000000001", "0x7fefffffffffffff",
 ]);
-const TOKENS = [..."[]{},:-0.1eE+\"\\u \t\n", '"a":', "12", "null", "true", '"\\ud800"', ',"b":[],', "\u00a0", "NaN", "],["];
+const TOKENS = [..."[]{},:-0.1eE+\"\\u \t\n"].concat([
+  '"a":', "12", "null", "true", '"\\ud800"', ',"b":[],', "\u00a0", "NaN", "],[",
+]);
 const DATES = ["0001-01-01T00:00:00", "2016-02-29T23:59:59.000001+05:30", "9999-12-31T00:00:00-23:59"];
 
 class Maker {
@@ -90,7 +94,8 @@ class Maker {
   }
 
   frame(depth, dtypes) {
-    const [columns, rows] = [this.list(this.below(3), () => this.label()), this.list(this.below(3), () => this.label())];
+    const columns = this.list(this.below(3), () => this.label());
+    const rows = this.list(this.below(3), () => this.label());
     const dtype = this.of(dtypes);
     return { dataframe: { dtype, columns, rows, elements: this.elements(dtype, rows.length * columns.length, depth) } };
   }
@@ -170,5 +175,6 @@ function isJson(text) {
 
 /** Returns a notation with the one order that a set has. */
 function comparable(value) {
-  return JSON.parse(JSON.stringify(value, (key, member) => (key === "unique_set" ? member.map((item) => JSON.stringify(item)).sort() : member)));
+  const sorted = (items) => items.map((item) => JSON.stringify(item)).sort();
+  return JSON.parse(JSON.stringify(value, (key, member) => (key === "unique_set" ? sorted(member) : member)));
 }

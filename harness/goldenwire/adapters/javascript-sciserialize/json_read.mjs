@@ -39,7 +39,8 @@ class Reader {
 
   /** Throws the refusal of the byte at the reader's place, or of the end. */
   unexpected() {
-    const found = this.at < this.octets.length ? `byte ${this.octets[this.at].toString(16).padStart(2, "0")}` : "the end";
+    const byte = this.octets[this.at];
+    const found = byte === undefined ? "the end" : `byte ${byte.toString(16).padStart(2, "0")}`;
     throw new Refused("SYNTAX", this.at, `no JSON document goes on with ${found} here`);
   }
 

@@ -87,7 +87,7 @@ class Interpreter {
     if (this.context.carrier !== "json") refuse("RESERVED", `${BASE64} is a key of JSON alone`);
     const [, text] = pairs[0];
     if (pairs.length > 1 || text.kind !== "string") refuse("RESERVED", `${BASE64} is a string and alone`);
-    return values.binary(decodeBase64(text.value) ?? refuse("BASE64", "the text is not base64 as in RFC 4648, section 4"));
+    return values.binary(decodeBase64(text.value) ?? refuse("BASE64", "the text is not strict base64 (RFC 4648, 4)"));
   }
 
   tagged(pairs, refuse) {

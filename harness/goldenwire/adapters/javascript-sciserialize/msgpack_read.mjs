@@ -93,7 +93,7 @@ class Reader {
   first(start) {
     const head = this.octets[this.take(1, start)];
     if (head === NEVER_USED) throw new Refused("SYNTAX", start, "the byte c1 begins nothing");
-    if (isExtension(head)) throw new Refused("CARRIER_TYPE", start, "extension types of MessagePack have no meaning here");
+    if (isExtension(head)) throw new Refused("CARRIER_TYPE", start, "MessagePack's ext has no meaning here");
     return head;
   }
 

@@ -1,18 +1,18 @@
 // Values to canonical MessagePack (section 12): the shortest forms, and float 64 for every double.
 
-import { DEPTH } from "./limits.mjs";
+import { DEPTH, LARGEST, SMALLEST } from "./limits.mjs";
 import { reduce } from "./reduce.mjs";
 import { refuseValue } from "./refusal.mjs";
 
-// Forms in ascending order: the most that fits, the first byte, and the size of what follows it. Where that is 0, the length,
-// count or number is added to the first byte.
+// Forms in ascending order: the most that fits, the first byte, and the size of what follows it. Where that is 0, the
+// length, count or number is added to the first byte.
 const STRING = [[31, 0xa0, 0], [0xff, 0xd9, 1], [0xffff, 0xda, 2], [0xffffffff, 0xdb, 4]];
 const BINARY = [[0xff, 0xc4, 1], [0xffff, 0xc5, 2], [0xffffffff, 0xc6, 4]];
 const ARRAY = [[15, 0x90, 0], [0xffff, 0xdc, 2], [0xffffffff, 0xdd, 4]];
 const MAP = [[15, 0x80, 0], [0xffff, 0xde, 2], [0xffffffff, 0xdf, 4]];
-const POSITIVE = [[0x7f, 0x00, 0], [0xff, 0xcc, 1], [0xffff, 0xcd, 2], [0xffffffff, 0xce, 4], [2n ** 64n - 1n, 0xcf, 8]];
+const POSITIVE = [[0x7f, 0x00, 0], [0xff, 0xcc, 1], [0xffff, 0xcd, 2], [0xffffffff, 0xce, 4], [LARGEST, 0xcf, 8]];
 // By -1 - number, as -1 is the least of them.
-const NEGATIVE = [[31, 0x100, 0], [0x7f, 0xd0, 1], [0x7fff, 0xd1, 2], [0x7fffffff, 0xd2, 4], [2n ** 63n - 1n, 0xd3, 8]];
+const NEGATIVE = [[31, 0x100, 0], [0x7f, 0xd0, 1], [0x7fff, 0xd1, 2], [0x7fffffff, 0xd2, 4], [-1n - SMALLEST, 0xd3, 8]];
 
 class Writer {
   constructor() {

@@ -63,7 +63,7 @@ class Reader {
     return found.every(isMember) ? found : refuseValue("MEMBER", `a ${what} of another kind`);
   }
 
-  /** Returns the array that is in a value of a kind; of a data frame the shape is given, as it is not in the notation. */
+  /** Returns the array in a value of a kind; a data frame gives its shape, which is not in the notation. */
   array(kind, notation, depth, shape = listOf(notation.shape).map(integer)) {
     const { dtype } = notation;
     const isObjects = dtype === OBJECT && mayHoldObjects(kind, this.context);

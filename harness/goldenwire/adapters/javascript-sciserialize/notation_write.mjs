@@ -6,7 +6,7 @@ import { bitsOfDouble } from "./values.mjs";
 
 const list = (items) => items.map(toNotation);
 const pairs = (members) => members.map(([key, value]) => [key, toNotation(value)]);
-const elements = ({ dtype, elements: objects, octets }) => (dtype === OBJECT ? list(objects) : readElements(dtype, octets));
+const elements = (value) => (value.dtype === OBJECT ? list(value.elements) : readElements(value.dtype, value.octets));
 
 const WRITERS = {
   null: () => null,

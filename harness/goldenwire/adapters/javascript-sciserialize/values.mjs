@@ -38,7 +38,9 @@ const IDENTITY = {
   boolean: ({ value }) => String(value),
   integer: ({ value }) => String(value),
   // An integral double is the integer of the same value, but for -0.0.
-  double: ({ value }) => (Number.isInteger(value) && !Object.is(value, -0) ? String(BigInt(value)) : bitsOfDouble(value)),
+  double({ value }) {
+    return Number.isInteger(value) && !Object.is(value, -0) ? String(BigInt(value)) : bitsOfDouble(value);
+  },
   string: ({ value }) => JSON.stringify(value),
   binary: ({ octets }) => `bin:${octets.toString("hex")}`,
   array: ({ items }) => list(items),
