@@ -75,9 +75,8 @@ def _known(extensions: Collection[str]) -> Collection[str]:
     """The extensions. Raises ValueError for one that there is not."""
     unknown = [extensions] if isinstance(extensions, str) else sorted(set(extensions) - set(EXTENSIONS))
     if unknown:
-        raise ValueError(
-            f"extensions: expected a list of some of {', '.join(EXTENSIONS)}, found {', '.join(unknown)!r}"
-        )
+        expected = f"a list of some of {', '.join(EXTENSIONS)}"
+        raise ValueError(f"extensions: expected {expected}, found {', '.join(unknown)!r}")
     return extensions
 
 

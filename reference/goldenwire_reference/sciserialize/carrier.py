@@ -53,9 +53,18 @@ class Walk:
         """What the input has at an offset, for people."""
         return f"the byte {self.data[at]:02x}" if at < len(self.data) else "the end of the input"
 
+    @property
+    def traces(self) -> bool:
+        """Whether a further field would be noted."""
+        return self.reader.trace is not None and self._fields < TRACED
+
+    def inner(self, name: str, place: object) -> str:
+        """The name of what lies in an array or object at that place, if there is to be one."""
+        return f"{name}.{place!a}".replace("'", "") if self.traces else ""
+
     def note(self, start: int, end: int, name: str, meaning: str) -> None:
         """Adds a field to the trace, and before it the bytes passed over since the last one."""
-        if self.reader.trace is None or self._fields >= TRACED:
+        if not self.traces:
             return
         self.note_rest(start, "between")
         self.reader.note(start, end - start, name, meaning)

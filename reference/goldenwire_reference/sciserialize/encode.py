@@ -52,7 +52,7 @@ class Reduction:
             return self.text(value)
         if isinstance(value, int | float):
             return self.number(value)
-        if isinstance(value, bytes | memoryview):
+        if isinstance(value, bytes):
             self.check_level(level if self.carrier == "json" else 0)
             return value
         self.check_level(level)

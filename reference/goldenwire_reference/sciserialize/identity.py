@@ -25,7 +25,7 @@ def _number(value: float) -> Hashable:
 
 
 def _array(value: NDArray) -> Hashable:
-    data = _each(value.data) if isinstance(value.data, tuple) else bytes(value.data)
+    data = _each(value.data) if isinstance(value.data, tuple) else value.data
     return value.dtype, value.shape, data
 
 

@@ -144,7 +144,7 @@ class JsonWalk(Walk):
         at = self.open(name, "array", level)
         items: list[Node] = []
         while self.more(at, b"]", len(items)):
-            items.append(self.value(f"{name}[{len(items)}]", level + 1))
+            items.append(self.value(self.inner(name, len(items)), level + 1))
         return Node(at, items)
 
     def object(self, name: str, level: int) -> Node:
@@ -157,13 +157,13 @@ class JsonWalk(Walk):
                 self.give_up("json.syntax", self.at, "a key")
             key_at = self.at
             key = self.string()
-            self.note(key_at, self.at, f"{name}.key", ascii(key))
+            self.note(key_at, self.at, self.inner(name, "key"), "string")
             if key in members:
                 self.reader.refuse("json.key.duplicate", key_at, "keys that differ", ascii(key))
             if self.peek() != b":":
                 self.give_up("json.syntax", self.at, "a colon")
             self.at += 1
-            members[key] = self.value(f"{name}.{ascii(key)[1:-1]}", level + 1)
+            members[key] = self.value(self.inner(name, key), level + 1)
             count += 1
         return Node(at, members)
 

@@ -34,7 +34,7 @@ def _pieces(tree: Any) -> Iterator[bytes]:
             yield str(tree).encode()
         case float():
             yield double_text(tree).encode()
-        case bytes() | memoryview():
+        case bytes():
             yield b'{"%s":"' % BASE64.encode()
             yield binascii.b2a_base64(tree, newline=False)
             yield b'"}'

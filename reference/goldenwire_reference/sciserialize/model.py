@@ -28,7 +28,7 @@ class NDArray:
 
     dtype: str
     shape: tuple[int, ...]
-    data: bytes | memoryview | tuple[Any, ...]
+    data: bytes | tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,8 @@ class MsgpackWalk(Walk):
             self.check_level(at, level)
             self.note(at, self.at, name, f"{kind} of {value}")
             return Node(at, (self.array if kind == "array" else self.map)(value, name, level + 1))
-        self.note(at, self.at, name, f"{kind} of {len(value)}" if kind in _SIZED else f"{kind} {value}")
+        if self.traces:
+            self.note(at, self.at, name, f"{kind} of {len(value)}" if kind in _SIZED else f"{kind} {value}".lower())
         match kind:
             case "str":
                 return Node(at, self.text(at, value))
@@ -113,7 +114,7 @@ class MsgpackWalk(Walk):
 
     def array(self, count: int, name: str, level: int) -> list[Node]:
         """The items of an array."""
-        return [self.item(f"{name}[{number}]", level) for number in range(count)]
+        return [self.item(self.inner(name, number), level) for number in range(count)]
 
     def map(self, count: int, name: str, level: int) -> dict[str, Node]:
         """The pairs of a map; its keys are strs that differ (SCISERIALIZE-MP-08, -09)."""
@@ -123,16 +124,16 @@ class MsgpackWalk(Walk):
             key = self.key(at, name, level)
             if key in members:
                 self.reader.refuse("mp.key.duplicate", at, "keys that differ", ascii(key))
-            members[key] = self.item(f"{name}.{ascii(key)[1:-1]}", level)
+            members[key] = self.item(self.inner(name, key), level)
         return members
 
     def key(self, at: int, name: str, level: int) -> str:
         form = self.first(at)
         if form.kind != "str":
             instead = self.reader.refuse("mp.key.type", at, "a str as a key", f"{form.kind}")
-            self.item(f"{name}.key", level)
+            self.item(self.inner(name, "key"), level)
             return str(instead)
         _, octets = self.head(at, form)
         key = self.text(at, octets)
-        self.note(at, self.at, f"{name}.key", ascii(key))
+        self.note(at, self.at, self.inner(name, "key"), f"str of {len(octets)}")
         return key

@@ -49,7 +49,7 @@ def _elements_to_json(array: NDArray) -> Json:
         return _all_to_json(array.data)
     dtype = DTYPES[array.dtype]
     if array.dtype == "bool":
-        return [octet == 1 for octet in bytes(array.data)]
+        return [octet == 1 for octet in array.data]
     if dtype.is_integer:
         return [str(element) for element in np.frombuffer(array.data, dtype.code).tolist()]
     width = int(dtype.words[2:])
