@@ -20,9 +20,7 @@ Case = dict[str, Any]
 
 # Cases that rest on another requirement than the oracle finds broken, and why (class and offset agree). Each entry is
 # expected to fail, so one that is settled shows up. There is nothing else that the oracle does not judge.
-DISPUTED: Mapping[str, str] = {
-    "dspack/schema-rejects/wide-digit": "U+FF11 is no white space (SCHEMA-24) but any other character: SCHEMA-18",
-}
+DISPUTED: Mapping[str, str] = {}
 
 
 @functools.cache

@@ -218,6 +218,9 @@ def _diagnose(text: str, at: int, allowed: set[str]) -> tuple[str, int, str]:
 _NUMBER = re.compile("[0-9]+")
 _END, _ANY = re.compile(""), re.compile(".?", re.DOTALL)
 
+# White space of Unicode that is no spacing of a schema (DSPACK-SCHEMA-24).
+_OTHER_SPACE = "[\v\f\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]"
+
 # Where this terminal could stand ("": wherever) and one of these characters does: the breached check. The first counts.
 _FAULTS = (
     ("FLAG", _ANY, "schema.flag", "a flag, one of ! @ = < >"),
@@ -238,7 +241,7 @@ _FAULTS = (
     ),
     ("", re.compile("@"), "schema.at", "a field: @ is a flag and introduces nothing"),
     ("", re.compile("[()]"), "schema.desc", "a field, with at most one description after it"),
-    ("", re.compile("[\v\f\x80-\U0010ffff]"), "schema.spacing", "a field, or spacing of ASCII's four kinds"),
+    ("", re.compile(_OTHER_SPACE), "schema.spacing", "a field, or spacing of ASCII's four kinds"),
     ("", _ANY, "schema.type", f"a type, one of {' '.join((PAD, *SCALARS, *STRINGS))}"),
 )
 
