@@ -124,7 +124,7 @@ REFUSED = {
     "end after number": ("!B 3", 4, "schema.end"),
     "at": ("!B @(a)", 3, "schema.at"),
     "vertical tab": ("!B\vB", 2, "schema.spacing"),
-    "umlaut": ("!ä", 1, "schema.spacing"),
+    "umlaut": ("!ä", 1, "schema.type"),
     "surrogate": ("!B(a \ud800)", 5, "schema.utf8"),
     "same name": ("!B(a)H(a)", 7, "schema.names.unique"),
     "name of a pad": ("!B(a)x(a)", 7, "schema.names.unique"),
