@@ -87,7 +87,7 @@ function value = ndarray (shape, dtype, bytes)
     refuse ("rejected", "a member of an ndarray is of another kind");
   end
   [class_name, width] = dtype_of (dtype);
-  shape = [zeros(1, 0), shape{:}];
+  shape = [zeros(1, 0), shape{:}] + 0;  % -0.0 is 0
   if (any (shape < 0) || (any (shape == 0) && ! isempty (bytes))
       || (! any (shape == 0) && prod (shape) * width != numel (bytes)))
     refuse ("rejected", "the shape does not fit the octets");

@@ -52,6 +52,9 @@ function [tree, members] = plain (marked)
     values = struct2cell (marked);
     members = numel (keys);
     for i = 1:numel (keys)
+      if (keys{i}(1) != "s")
+        refuse ("rejected", "a key is a number");
+      end
       keys{i} = unmarked (keys{i});
       [values{i}, more] = plain (values{i});
       members += more;

@@ -50,6 +50,13 @@ def mapping(value: dict[Any, Any]) -> Json:
     return {"unknown" if "__type__" in value else "map": pairs}
 
 
+def date_time(value: datetime) -> Json:
+    try:
+        return {"datetime": value.isoformat()}
+    except ValueError as error:
+        raise NoNotationError(f"the codec returned a datetime that Python cannot show: {error}") from None
+
+
 def duration(value: timedelta) -> Json:
     return {"timedelta": [str(value.days), str(value.seconds), str(value.microseconds)]}
 
@@ -118,7 +125,7 @@ FORMS: tuple[tuple[type | tuple[type, ...], Callable[[Any], Json]], ...] = (
     ((bytes, bytearray), lambda value: {"bin": value.hex()}),
     ((list, tuple), lambda value: {"array": [describe(item) for item in value]}),
     (dict, mapping),
-    (datetime, lambda value: {"datetime": value.isoformat()}),
+    (datetime, date_time),
     (timedelta, duration),
     (np.ma.MaskedArray, masked_array),
     (np.ndarray, lambda value: {"ndarray": members(value)}),
