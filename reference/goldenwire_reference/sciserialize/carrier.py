@@ -1,5 +1,6 @@
 """What both carriers deliver: the tree of nodes that a document is, each with its place, before its tags are read."""
 
+import re
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -7,6 +8,9 @@ from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.reader import Reader
 from goldenwire_reference.sciserialize.model import Rounded
 from goldenwire_reference.sciserialize.tables import DEPTH, DEPTH_CEILING, EXACT, GREATEST_INTEGER, LEAST_INTEGER
+
+# What a name in a trace does not hold.
+_UNNAMED = re.compile(r"[^\w-]", re.ASCII)
 
 # More fields than this are one range of the trace.
 TRACED = 256
@@ -60,7 +64,7 @@ class Walk:
 
     def inner(self, name: str, place: object) -> str:
         """The name of what lies in an array or object at that place, if there is to be one."""
-        return f"{name}.{place!a}".replace("'", "") if self.traces else ""
+        return f"{name}.{_UNNAMED.sub('_', str(place)[:40])}" if self.traces else ""
 
     def note(self, start: int, end: int, name: str, meaning: str) -> None:
         """Adds a field to the trace, and before it the bytes passed over since the last one."""

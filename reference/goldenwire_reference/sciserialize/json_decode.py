@@ -56,7 +56,7 @@ class JsonWalk(Walk):
             case b'"':
                 at = self.at
                 text = self.string()
-                self.note(at, self.at, name, "string")
+                self.note(at, self.at, name, ascii(text[:40]))
                 return Node(at, text)
             case b"[":
                 return self.array(name, level)
@@ -97,8 +97,8 @@ class JsonWalk(Walk):
             return self.constant(at) if self.at == at + 1 else self.give_up("json.syntax", self.at, "a digit")
         assert match, "the caller has seen a digit or a minus sign"
         self.at = match.end()
-        self.note(at, self.at, name, "number")
         whole, rest = match.groups()
+        self.note(at, self.at, name, str(self.data[at : min(self.at, at + 40)], "ascii"))
         return Node(at, self.magnitude(at, whole + rest, is_integer=not rest))
 
     def magnitude(self, at: int, token: bytes, *, is_integer: bool) -> Any:
@@ -157,7 +157,7 @@ class JsonWalk(Walk):
                 self.give_up("json.syntax", self.at, "a key")
             key_at = self.at
             key = self.string()
-            self.note(key_at, self.at, self.inner(name, "key"), "string")
+            self.note(key_at, self.at, self.inner(name, "key"), ascii(key[:40]))
             if key in members:
                 self.reader.refuse("json.key.duplicate", key_at, "keys that differ", ascii(key))
             if self.peek() != b":":

@@ -47,6 +47,14 @@ FORMS = tuple(_forms())
 _SIZED = frozenset({"str", "bin", "ext"})
 
 
+def _meaning(kind: str, value: Any) -> str:
+    """What an item is, for people."""
+    if kind in _SIZED:
+        shown = f": {value[:40].decode('utf-8', 'replace')!a}" if kind == "str" else ""
+        return f"{kind} of {len(value)}{shown}"
+    return kind if value is None else f"{kind} {value}".lower()
+
+
 class MsgpackWalk(Walk):
     """Reads a document of MessagePack item by item."""
 
@@ -65,7 +73,7 @@ class MsgpackWalk(Walk):
             self.note(at, self.at, name, f"{kind} of {value}")
             return Node(at, (self.array if kind == "array" else self.map)(value, name, level + 1))
         if self.traces:
-            self.note(at, self.at, name, f"{kind} of {len(value)}" if kind in _SIZED else f"{kind} {value}".lower())
+            self.note(at, self.at, name, _meaning(kind, value))
         match kind:
             case "str":
                 return Node(at, self.text(at, value))
@@ -135,5 +143,5 @@ class MsgpackWalk(Walk):
             return str(instead)
         _, octets = self.head(at, form)
         key = self.text(at, octets)
-        self.note(at, self.at, self.inner(name, "key"), f"str of {len(octets)}")
+        self.note(at, self.at, self.inner(name, "key"), _meaning("str", octets))
         return key
