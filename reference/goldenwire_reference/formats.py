@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Json = Any
 
 # A further format is registered here; its folder beside this file exports FORMAT.
-FORMATS = ("daphne", "dynd", "dspack")
+FORMATS = ("daphne", "dynd", "dspack", "sciserialize")
 
 
 @dataclass(frozen=True)
