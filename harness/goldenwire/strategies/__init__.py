@@ -1,20 +1,25 @@
 """Hypothesis strategies for the values, plans and encodings of the formats, in neutral notation: public, for any test.
 
-A module a format, found by the format's name. Each has `examples(operation, features, policies)`: what a codec that
-declares these features and policies can be asked without anything being left open.
+A module a format, found by the format's name. Each has `examples`, what a codec that declares these features and
+policies can be asked without anything being left open, and `exercised`, the requirements that an example is about.
 
 All draws are integers from 0 to less than 100. Hypothesis mixes constants that it finds in the loaded modules into
 wider draws (and into text, bytes and floats), so that a seed would mean other examples in another process.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar
 
 from hypothesis import strategies as st
 
+if TYPE_CHECKING:
+    from goldenwire_reference.reader import Field
+
 Json = Any
 T = TypeVar("T")
+# Canonical; legal but not canonical; canonical but for the order of parts whose order does not matter; any legal one.
+Encodings = Literal["canonical", "other", "reordered", "any"]
 Pick = Callable[[int], int]  # pick(n): one of 0..n-1, the simplest first; n is at most 100
 
 WIDEST = 100
@@ -26,6 +31,7 @@ class Example(NamedTuple):
 
     `plan`: None stands for the canonical encoding. `delivered`: the value that a decoder delivers; it has "nan" where
     any NaN will do, and is otherwise `value` itself. `needs`: features of the bytes that a profile may leave out.
+    `data`: the bytes, where the format has no plans and they are not the canonical ones.
     """
 
     value: Json
@@ -33,15 +39,25 @@ class Example(NamedTuple):
     context: Json
     delivered: Json
     needs: tuple[str, ...]
+    data: bytes | None = None
 
 
 class Strategies(Protocol):
     """What a format's module has at least."""
 
     def examples(
-        self, operation: str = "decode", features: Collection[str] = (), policies: Mapping[str, str] | None = None
+        self,
+        operation: str = "decode",
+        features: Collection[str] = (),
+        policies: Mapping[str, str] | None = None,
+        encodings: Encodings = "any",
     ) -> st.SearchStrategy[Example]:
-        """Examples whose outcome is settled for a codec that declares these features and policies."""
+        """Examples whose outcome is settled for a codec that declares these features and policies; none where the
+        format has no such encodings."""
+        ...
+
+    def exercised(self, example: Example, fields: "Sequence[Field]") -> Collection[str]:
+        """The ids of the requirements that reading or writing the example rests on; `fields` are those of its bytes."""
         ...
 
 
