@@ -19,21 +19,41 @@ _FLOATS = {
 }  # fmt: skip
 _COMPLEX = {"complex64": "float32", "complex128": "float64"}
 
-# dtype, the check that refuses it.
+# An element and its octets, from which the dtypes that are put on it below could be read as well: 97 is the letter a,
+# and the octets of the complex number are 1.0 as a long double.
+_ONES: dict[str, tuple[Any, str]] = {
+    "int8": (1, "01"), "bool": (True, "01"), "float16": ("0x3e00", "003e"), "uint32": (97, "61000000"),
+    "int64": (97, "6100000000000000"), "float64": ("0x3ff8000000000000", "000000000000f83f"),
+    "complex128": (["0x8000000000000000", "0x0000000000003fff"], "0000000000000080ff3f000000000000"),
+}  # fmt: skip
+
+# By the dtype in whose place it stands: the bad dtype, and the check that refuses it. The octets are as many as it
+# would take, so that a codec that knows it has no other reason to refuse; what is of no size stands for int8.
 _BAD_DTYPES = {
-    "empty": ("", "dtype"), "upper-case": ("Float64", "dtype"), "space": ("float64 ", "dtype"),
-    "int": ("int", "dtype"), "float": ("float", "dtype"), "double": ("double", "dtype"), "d": ("d", "dtype"),
-    "native": ("=f8", "dtype"), "bool8": ("bool8", "dtype"), "int128": ("int128", "dtype"), "b1": ("<b1", "dtype"),
-    "f3": ("<f3", "dtype"), "bool-underscore": ("bool_", "dtype"), "bfloat16": ("bfloat16", "dtype"),
-    "big-f8": (">f8", "dtype.order"), "big-i2": (">i2", "dtype.order"), "big-c16": (">c16", "dtype.order"),
-    "datetime64": ("datetime64[ns]", "dtype.time"), "datetime64-bare": ("datetime64", "dtype.time"),
-    "timedelta64": ("timedelta64[us]", "dtype.time"), "m8": ("<m8[ns]", "dtype.time"),
-    "float128": ("float128", "dtype.long"), "longdouble": ("longdouble", "dtype.long"),
-    "complex256": ("complex256", "dtype.long"), "f16": ("<f16", "dtype.long"),
-    "object": ("object", "dtype.element"), "o": ("|O", "dtype.element"), "text": ("<U3", "dtype.element"),
-    "bytes": ("|S3", "dtype.element"), "void": ("|V4", "dtype.element"),
-    "structured": ("[('a', '<i4'), ('b', '<f8')]", "dtype.element"), "list": ("i4,f8", "dtype.element"),
-    "subarray": ("(2,)i4", "dtype.element"),
+    "int8": {
+        "empty": ("", "dtype"), "f3": ("<f3", "dtype"), "little-i1": ("<i1", "dtype"), "big-i1": (">i1", "dtype.order"),
+    },
+    "bool": {"bool8": ("bool8", "dtype"), "b1": ("<b1", "dtype"), "bool-underscore": ("bool_", "dtype")},
+    "float16": {"bfloat16": ("bfloat16", "dtype"), "big-i2": (">i2", "dtype.order")},
+    "uint32": {
+        "text": ("<U1", "dtype.element"), "bytes": ("|S4", "dtype.element"), "void": ("|V4", "dtype.element"),
+        "subarray": ("(1,)i4", "dtype.element"),
+    },
+    "int64": {
+        "int": ("int", "dtype"), "datetime64": ("datetime64[ns]", "dtype.time"),
+        "datetime64-bare": ("datetime64", "dtype.time"), "timedelta64": ("timedelta64[us]", "dtype.time"),
+        "m8": ("<m8[ns]", "dtype.time"), "o": ("|O", "dtype.element"), "list": ("i4,f4", "dtype.element"),
+        "structured": ("[('a', '<i4'), ('b', '<f4')]", "dtype.element"),
+    },
+    "float64": {
+        "float": ("float", "dtype"), "double": ("double", "dtype"), "d": ("d", "dtype"), "native": ("=f8", "dtype"),
+        "bar-f8": ("|f8", "dtype"), "upper-case": ("Float64", "dtype"), "space": ("float64 ", "dtype"),
+        "space-before": (" float64", "dtype"), "big-f8": (">f8", "dtype.order"),
+    },
+    "complex128": {
+        "int128": ("int128", "dtype"), "big-c16": (">c16", "dtype.order"), "float128": ("float128", "dtype.long"),
+        "longdouble": ("longdouble", "dtype.long"), "f16": ("<f16", "dtype.long"),
+    },
 }  # fmt: skip
 
 _NESTS = {
@@ -113,10 +133,23 @@ def _bad_members() -> Iterator[Case]:
 
 
 def _bad_dtypes() -> Iterator[Case]:
-    tree = tagged("ndarray", shape=[1], dtype="int8", bytes=b"\1")
-    for name, (dtype, check) in _BAD_DTYPES.items():
-        yield from _ARRAY.reject(f"dtype-{name}", "int8", tree | {"dtype": dtype}, check, f"dtype {dtype!a}",
-                                 "ND-05 GEN-13", instead="int8")  # fmt: skip
+    """Arrays in which nothing but the dtype is wrong: even a codec that knows it finds as many octets as it takes."""
+    for right, (element, octets) in _ONES.items():
+        base = f"{right}-one"
+        yield from _ARRAY.write(base, ndarray(right, [1], element), f"one element of {right}", "ND-05 ND-02")
+        for name, (dtype, check) in _BAD_DTYPES[right].items():
+            tree = tagged("ndarray", bytes=bytes.fromhex(octets), dtype=dtype, shape=[1])
+            yield from _ARRAY.reject(f"dtype-{name}", base, tree, check, f"dtype {dtype!a} for {right}", "ND-05 GEN-13",
+                                     instead=right)  # fmt: skip
+    # No dtype is as large, but without elements none has to be.
+    tree = tagged("ndarray", bytes=b"", dtype="complex256", shape=[0])
+    yield from _ARRAY.reject("dtype-complex256", "complex128-empty", tree, "dtype.long", "dtype 'complex256'",
+                             "ND-05 GEN-13", instead="complex128")  # fmt: skip
+    # In the shape [] the octets may be taken for the element of an array of objects.
+    yield from _ARRAY.write("int8-scalar", ndarray("int8", [], 1), "one element of no dimensions", "ND-05 ND-07")
+    tree = tagged("ndarray", bytes=b"\1", dtype="object", shape=[])
+    yield from _ARRAY.reject("dtype-object", "int8-scalar", tree, "dtype.element", "dtype 'object'", "ND-05 GEN-13",
+                             instead="int8")  # fmt: skip
 
 
 def _bad_shapes() -> Iterator[Case]:

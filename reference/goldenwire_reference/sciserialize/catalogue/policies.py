@@ -1,5 +1,6 @@
 """What a codec may choose: every policy, on decoders and encoders."""
 
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -62,6 +63,14 @@ def _integers() -> Iterator[Case]:
     }  # fmt: skip
     for name, integer in integers.items():
         yield from _WORDS.either(f"integer-{name}", "big-integer", [integer], f"the integer {integer}", "JSON-08")
+    # By itself, such an integer is refused under two of the choices alike; another before it tells them apart.
+    beyond = {
+        "uint64-beyond": 2**64, "least-beyond": -(2**63) - 1, "tie-even": 2**64 + 2**11, "tie-odd": 2**64 + 3 * 2**11,
+        "far": 10**30, "far-minus": -(10**30), "double-most": int(sys.float_info.max),
+    }  # fmt: skip
+    for name, integer in beyond.items():
+        yield from _WORDS.either(f"integer-{name}", "big-integer", [2**53, integer], "53 bits, then more than 64",
+                                 "JSON-08", carriers=("json",))  # fmt: skip
 
 
 def _zeros() -> Iterator[Case]:
