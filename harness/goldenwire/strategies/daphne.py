@@ -7,15 +7,25 @@ Values and plans are in neutral notation. What the format leaves to a codec (pol
 say what the codec chose.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from hypothesis import strategies as st
 
-from goldenwire.strategies import Example, Json, Pick, built
+from goldenwire.strategies import Encodings, Example, Json, Pick, built
+from goldenwire.strategies.daphne_coverage import exercised
+from goldenwire.strategies.daphne_encodings import pick_other, pick_reordered, with_one_block, with_two_cells
 from goldenwire.strategies.daphne_objects import Object, Rules, from_json, pick_label, pick_object, to_json
 from goldenwire.strategies.daphne_plans import delivered, of_one_type, pick_plan
 
+__all__ = ["ANY", "examples", "exercised", "labels", "objects", "plans"]
+
 ANY = Rules()
+PLANS: dict[Encodings, Callable[[Pick, Object, Rules], Json]] = {
+    "canonical": lambda *_: None,
+    "other": pick_other,
+    "reordered": pick_reordered,
+    "any": pick_plan,
+}
 
 
 def labels() -> st.SearchStrategy[str]:
@@ -28,33 +38,51 @@ def objects(rules: Rules = ANY) -> st.SearchStrategy[Json]:
     return built(lambda pick: to_json(_pick_object(pick, rules)))
 
 
-def plans(value: Json, rules: Rules = ANY) -> st.SearchStrategy[Json]:
-    """Plans of an object in neutral notation: tilings, block types, value types that hold its cells, orders."""
+def plans(value: Json, rules: Rules = ANY, encodings: Encodings = "any") -> st.SearchStrategy[Json]:
+    """Plans of an object in neutral notation: tilings, block types, value types that hold its cells, orders.
+
+    `encodings` narrows them; the canonical one is None, and of an object of one cell or none there is none reordered.
+    """
     obj = from_json(value)
-    return built(lambda pick: pick_plan(pick, obj, rules))
+    if encodings == "reordered" and obj.rows * obj.columns < 2:
+        return st.nothing()
+    return built(lambda pick: PLANS[encodings](pick, obj, rules))
 
 
 def examples(
-    operation: str = "decode", features: Collection[str] = (), policies: Mapping[str, str] | None = None
+    operation: str = "decode",
+    features: Collection[str] = (),
+    policies: Mapping[str, str] | None = None,
+    encodings: Encodings = "any",
 ) -> st.SearchStrategy[Example]:
     """Objects with plans whose outcome is settled for a codec that declares these features and policies.
 
     A decoder is given any plan that it must read (`single-block`: of one block); an encoder any plan whose bytes are
     determined (`plans`), or none. Signalling NaNs, equal labels and huge objects are for a codec that declared to keep
-    or accept them.
+    or accept them. What is reordered has several blocks, or entries of a block, that do not ascend.
     """
-    chosen = policies or {}
+    rules = _rules(operation, features, policies or {})
+    if encodings == "any":
+        # A codec of single blocks may be unable to read the canonical encoding of a frame.
+        always = rules.single_block and operation != "encode"
+        return built(lambda pick: _pick_any(pick, rules, always))
+    planned = encodings != "canonical"
+    if (planned and not rules.planned) or (encodings == "reordered" and rules.single_block):
+        return st.nothing()
+    return built(lambda pick: _pick_one(pick, rules, encodings))
+
+
+def _rules(operation: str, features: Collection[str], policies: Mapping[str, str]) -> Rules:
     encodes = operation == "encode"
-    rules = Rules(
+    return Rules(
         planned=not encodes or "plans" in features,
         converted_nans=not encodes,
-        signalling_nans=chosen.get("daphne.signalling-nan") == "keep",
-        duplicate_labels=chosen.get("daphne.duplicate-label") == "keep",
-        huge=chosen.get("daphne.huge-object") == "accept",
+        signalling_nans=policies.get("daphne.signalling-nan") == "keep",
+        duplicate_labels=policies.get("daphne.duplicate-label") == "keep",
+        # Who reads a huge object need not write it, which is more than a few bytes without a plan.
+        huge=policies.get("daphne.huge-object") == "accept" and operation != "transcode",
         single_block="single-block" in features,
     )
-    always = rules.single_block and not encodes  # the canonical encoding of a frame has several blocks
-    return built(lambda pick: _pick_example(pick, rules, always))
 
 
 def _pick_object(pick: Pick, rules: Rules) -> Object:
@@ -62,10 +90,23 @@ def _pick_object(pick: Pick, rules: Rules) -> Object:
     return of_one_type(obj, rules) if rules.single_block else obj
 
 
-def _pick_example(pick: Pick, rules: Rules, always_planned: bool) -> Example:
+def _pick_any(pick: Pick, rules: Rules, always_planned: bool) -> Example:
     planned = always_planned or (rules.planned and pick(5) > 0)
     obj = _pick_object(pick, rules._replace(planned=planned))
-    plan = pick_plan(pick, obj, rules) if planned else None
+    return _example(obj, pick_plan(pick, obj, rules) if planned else None)
+
+
+def _pick_one(pick: Pick, rules: Rules, encodings: Encodings) -> Example:
+    """An example of a kind of encodings; only some other than the canonical one are small for any object."""
+    obj = _pick_object(pick, rules._replace(planned=encodings == "other"))
+    if encodings == "reordered":
+        obj = with_two_cells(obj)
+    elif encodings == "canonical" and rules.single_block:
+        obj = with_one_block(obj)
+    return _example(obj, PLANS[encodings](pick, obj, rules))
+
+
+def _example(obj: Object, plan: list[Json] | None) -> Example:
     blocks = len(plan) if plan else obj.columns if obj.kind == "Frame" and obj.rows else 1
     value = to_json(obj)
     return Example(value, plan, None, delivered(obj, value, plan or []), ("many-blocks",) if blocks > 1 else ())

@@ -1,5 +1,6 @@
 """Plans of the DAPHNE binary format, as they are drawn. Public as strategies in daphne.py."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from goldenwire.strategies import WIDEST, Json, Pick, shuffled
@@ -7,6 +8,7 @@ from goldenwire.strategies.daphne_objects import MOST, NAMES, SIDE, TYPES, Cell,
 from goldenwire.strategies.numbers import Number, holds, is_nan_atom
 from goldenwire.strategies.tilings import Rectangle, columns_of, pick_tiling
 
+PLACE = ("rx", "cx", "rows", "columns")
 ORDERS = {"coo": ("asc", "desc", "colmajor", "ranks"), "csr": ("asc", "desc", "ranks")}
 
 
@@ -16,6 +18,21 @@ class Part(NamedTuple):
     place: Rectangle
     cells: list[Cell]
     types: list[str]
+
+
+def block_at(place: Rectangle, layout: str) -> dict[str, Json]:
+    """The notation of a block, as far as it goes without value type and order."""
+    return dict(zip(PLACE, map(str, place), strict=True)) | {"block": layout}
+
+
+def place_of(block: Json) -> Rectangle:
+    """Where a block in notation lies."""
+    return Rectangle(*(int(block[name]) for name in PLACE))
+
+
+def cells_in(obj: Object, place: Rectangle) -> list[Cell]:
+    """The cells in a part of the object that are not zero."""
+    return [cell for cell in obj.cells if place.holds(cell.row, cell.column)]
 
 
 def pick_plan(pick: Pick, obj: Object, rules: Rules) -> list[Json]:
@@ -28,7 +45,7 @@ def pick_plan(pick: Pick, obj: Object, rules: Rules) -> list[Json]:
 
 def _storable(obj: Object, place: Rectangle, rules: Rules) -> list[Part]:
     """The part; its columns apart where no value type holds the cells of all of them."""
-    cells = [cell for cell in obj.cells if place.holds(cell.row, cell.column)]
+    cells = cells_in(obj, place)
     types = _types_that_hold(obj, cells, rules)
     if types:
         return [Part(place, cells, types)]
@@ -66,14 +83,15 @@ def _pick_block(pick: Pick, obj: Object, part: Part) -> Json:
     if not cells:  # as often as one layout of values in all types
         ways[len(layouts) : len(layouts)] = [("empty", "")] * len(types)
     layout, name = ways[pick(WIDEST) % len(ways)]
-    block = dict(zip(("rx", "cx", "rows", "columns"), map(str, place), strict=True)) | {"block": layout}
+    block = block_at(place, layout)
     if name:
         block["type"] = name
-    order = _pick_order(pick, layout, cells) if layout in ORDERS else "asc"
+    order = pick_order(pick, layout, cells) if layout in ORDERS else "asc"
     return block if order == "asc" else {**block, "order": order}
 
 
-def _pick_order(pick: Pick, layout: str, cells: list[Cell]) -> Json:
+def pick_order(pick: Pick, layout: str, cells: list[Cell]) -> Json:
+    """An order that the layout has for a block of these cells."""
     order = ORDERS[layout][pick(len(ORDERS[layout]))]
     if order != "ranks":
         return order
@@ -81,6 +99,18 @@ def _pick_order(pick: Pick, layout: str, cells: list[Cell]) -> Json:
     for rank, cell in enumerate(cells):
         rows.setdefault(cell.row if layout == "csr" else 0, []).append(rank)
     return [str(rank) for row in rows.values() for rank in shuffled(pick, row)]
+
+
+def stored_order(order: Json, layout: str, cells: list[Cell]) -> list[int]:
+    """The ranks of a block's entries, as they stand in it."""
+    if isinstance(order, list):
+        return [int(rank) for rank in order]
+    keys: dict[str, Callable[[int], tuple[int, ...]]] = {
+        "asc": lambda rank: (rank,),
+        "desc": lambda rank: (cells[rank].row if layout == "csr" else 0, -rank),
+        "colmajor": lambda rank: (cells[rank].column, rank),
+    }
+    return sorted(range(len(cells)), key=keys[order])
 
 
 def delivered(obj: Object, value: Json, plan: list[Json]) -> Json:
@@ -100,7 +130,7 @@ def delivered(obj: Object, value: Json, plan: list[Json]) -> Json:
 def _stored_type(obj: Object, cell: Cell, plan: list[Json]) -> str:
     """The value type of the block that stores a cell; canonically that of its column."""
     for block in plan:
-        place = Rectangle(*(int(block[name]) for name in ("rx", "cx", "rows", "columns")))
+        place = place_of(block)
         if place.holds(cell.row, cell.column):
             return str(block.get("type") or obj.type_of(place.column))
     return obj.type_of(cell.column)

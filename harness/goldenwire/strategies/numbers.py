@@ -116,6 +116,19 @@ def is_nan_atom(number: Number, text: str) -> bool:
     return number.kind == "f" and is_nan(number, int(text, 16))
 
 
+def float_kind(number: Number, text: str) -> str:
+    """What is special in an atom of a float, and "" if nothing is."""
+    bits, sign = int(text, 16), 1 << number.width - 1
+    magnitude, infinity = bits & ~sign, _infinity(number)
+    if magnitude > infinity:
+        return "quiet NaN" if magnitude >> number.fraction - 1 & 1 else "signalling NaN"
+    if magnitude == infinity:
+        return "infinity"
+    if bits == sign:
+        return "-0.0"
+    return "subnormal" if magnitude >> number.fraction == 0 else ""
+
+
 @lru_cache(1 << 14)
 def holds(target: Number, source: Number, text: str) -> bool:
     """Whether the type `target` has exactly the number that an atom of `source` stands for.

@@ -1,7 +1,8 @@
 """Rectangles cut into rectangles: grids, guillotine cuts, pinwheels, in any order."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from goldenwire.strategies import WIDEST, Pick, shuffled
@@ -33,7 +34,7 @@ def pick_tiling(pick: Pick, whole: Rectangle, side: int) -> list[Rectangle]:
 
     Every cut takes as many picks, whatever it finds to cut, so that a failure in a great rectangle shrinks to a small.
     """
-    parts = _grid(whole, range(0, whole.rows, side), range(0, whole.columns, side))
+    parts = tiles(whole, side, side)
     for _ in range(CUTS):
         way = pick(len(WAYS) + 1)
         if not way:
@@ -53,9 +54,19 @@ def marks(length: int) -> tuple[int, ...]:
     return tuple(sorted({*(mark for mark in MARKS if mark < length), length // 2, length - 1}))
 
 
+def tiles(whole: Rectangle, height: int, width: int) -> list[Rectangle]:
+    """Tiles of one size, smaller at the edges, row by row; the rectangle has cells."""
+    return _grid(whole, range(0, whole.rows, height), range(0, whole.columns, width))
+
+
 def columns_of(whole: Rectangle) -> list[Rectangle]:
     """Its columns apart."""
     return _grid(whole, range(1), range(whole.columns))
+
+
+def is_ascending(parts: Sequence[Rectangle]) -> bool:
+    """Whether they stand by row, then by column."""
+    return all(one[:2] < other[:2] for one, other in pairwise(parts))
 
 
 def _grid(whole: Rectangle, rows: range | tuple[int, ...], columns: range | tuple[int, ...]) -> list[Rectangle]:
@@ -92,7 +103,7 @@ def _into_tiles(whole: Rectangle, first: int, second: int) -> list[Rectangle]:
     height, width = (
         -(-length // (1 + number % STRIPS)) for length, number in ((whole.rows, first), (whole.columns, second))
     )
-    return _grid(whole, range(0, whole.rows, height), range(0, whole.columns, width))
+    return tiles(whole, height, width)
 
 
 def _as_pinwheel(whole: Rectangle, first: int, second: int) -> list[Rectangle]:
