@@ -35,8 +35,16 @@ class CorpusError(UserError):
 def root(option: Path | str | None = None) -> Path:
     """The folder of the vectors: the option, else $GOLDENWIRE_VECTORS, else the wheel's copy, else the checkout's."""
     named = option or os.environ.get("GOLDENWIRE_VECTORS")
+    return _first(Path(named)) if named else own()
+
+
+def own() -> Path:
+    """The folder of the kit's own vectors: the wheel's copy, else the checkout's."""
     here = Path(__file__).resolve().parent
-    places = [Path(named)] if named else [here / "_vectors", here.parents[1] / "vectors"]
+    return _first(here / "_vectors", here.parents[1] / "vectors")
+
+
+def _first(*places: Path) -> Path:
     for place in places:
         if (place / "manifest.yaml").is_file():
             return place

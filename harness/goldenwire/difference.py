@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from itertools import islice, zip_longest
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ from goldenwire.protocol import Observation
 from goldenwire.vector import ABSENT, Outcome, Vector
 
 LINES = 10  # of a difference
+FEW = 4  # classes of a refusal that are all named
 WIDTH = 160  # characters of a value or of bytes on one line
 CONTROL = re.compile(
     r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
@@ -57,7 +58,9 @@ def _outcome(question: Question, outcome: Outcome, declared: Terms) -> str:
     return _expected_result(question, outcome.value, declared)
 
 
-def _expected_refusal(codes: Iterable[str], offset: int | None) -> str:
+def _expected_refusal(codes: Collection[str], offset: int | None) -> str:
+    if len(codes) > FEW:
+        return f"rejected {next(iter(codes))}, or with another class"
     return f"rejected {' or '.join(codes)}" + ("" if offset is None else f" at byte {offset}")
 
 
@@ -65,6 +68,8 @@ def _expected_result(question: Question, value: Raw, declared: Terms) -> str:
     vector = question.vector
     if question.operation == "decode":
         return f"value {short(_text(value))}"
+    if question.settled:
+        return f"bytes {hexed(vector.data or b'')}"
     if question.operation == "encode" and (question.planned or (vector.canonical and "canonical" in declared.features)):
         return f"bytes {hexed(vector.data or b'')}"
     return f"bytes that mean {short(_text(value))}"

@@ -57,11 +57,12 @@ def terms(format: str, support: FormatSupport, facts: FormatFacts) -> Terms:
 
 
 class Question(Struct, frozen=True, gc=False):
-    """One operation on one vector."""
+    """One operation on one vector. `settled`: the vector's very bytes are due, since the codec wrote them itself."""
 
     vector: Vector
     operation: Operation
     planned: bool = False
+    settled: bool = False
 
     def request(self) -> Request:
         """The question as the codec is asked it."""
@@ -95,6 +96,14 @@ def questions(
                 not_asked["feature plans"] += 1
             else:
                 yield Question(vector, operation, planned)
+
+
+def follow_up(question: Question, observed: Observation) -> Question | None:
+    """What is asked after an answer that passes, if the vector wants more: the codec's own bytes once again."""
+    if not question.vector.settles or question.settled or question.operation != "transcode" or observed.data is None:
+        return None
+    own = msgspec.structs.replace(question.vector, data=observed.data, plan=ABSENT, layout="")
+    return Question(own, "transcode", settled=True)
 
 
 # Judging
@@ -158,7 +167,11 @@ def _accept_transcode(question: Question, _: Terms, observed: Observation, refer
     vector = question.vector
     if observed.data is None:
         return _not("bytes were", observed)
-    return PASS if observed.data == vector.data else _means(vector, vector.value, {}, observed.data, referee)
+    if observed.data == vector.data:
+        return PASS
+    if question.settled:
+        return Judgement("fail", "it wrote these bytes itself, and now writes others")
+    return _means(vector, vector.value, {}, observed.data, referee)
 
 
 def _reject(question: Question, declared: Terms, observed: Observation, _: Referee) -> Judgement:

@@ -10,13 +10,14 @@ A file of one format, grouped by reason:
         daphne/dense/int8 decode: rejected VALUETYPE
 
 A known failure that passes, that is observed otherwise, or that nothing was found for fails the run. The observation
-may leave out its last words: `value` stands for any wrong value.
+may leave out its last words: `value` stands for any wrong value. Of a property the counterexample is kept too, under
+`samples`: it is what is tried again, so that the outcome does not hang on what is drawn.
 """
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
@@ -25,6 +26,7 @@ from goldenwire import plainyaml
 from goldenwire.difference import printable
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.results import Finding, Known, KnownKind
+from goldenwire.samples import Sample
 from goldenwire.vector import Line
 
 Key = tuple[str, str]  # case, operation
@@ -46,14 +48,18 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 class File(Struct, frozen=True, forbid_unknown_fields=True):
     format: str
     entries: tuple[Entry, ...] = ()
+    samples: dict[str, Sample] = {}
 
 
 class KnownFailures:
     """Known failures by case and operation; `apply` turns findings, `stale` tells what was not met."""
 
-    def __init__(self, format: str, known: dict[Key, tuple[str, Known]]) -> None:
+    def __init__(
+        self, format: str, known: dict[Key, tuple[str, Known]], samples: Mapping[str, Sample] | None = None
+    ) -> None:
         self.format = format
         self.known = known
+        self.samples = samples or {}  # by case: the counterexamples of properties
         self._met: set[Key] = set()
 
     def apply(self, finding: Finding) -> Finding:
@@ -66,6 +72,10 @@ class KnownFailures:
             return finding  # nothing was found out; the entry goes stale
         self._met.add(key)
         due, known = entry
+        kept = self.samples.get(finding.case)
+        if finding.finding == "fail" and kept and kept != finding.sample:
+            why = f"{finding.why}; the example that is kept with the known failures holds now, and this one fails"
+            return msgspec.structs.replace(finding, why=why, known=known)
         if finding.finding != "fail":
             why = f"it is known to fail ({due}), and did not; take it out of the known failures"
             return msgspec.structs.replace(finding, finding="unexpected-pass", why=why, known=known)
@@ -96,7 +106,7 @@ def read(path: Path) -> KnownFailures:
     """The known failures in a file. Raises KnownFailuresError."""
     try:
         tree = plainyaml.parse(path.read_bytes().decode())
-        file = msgspec.convert(tree, File)
+        file = msgspec.json.decode(msgspec.json.encode(tree), type=File)  # samples keep the raw text of their values
     except OSError as error:
         raise KnownFailuresError(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError as error:
@@ -110,7 +120,9 @@ def read(path: Path) -> KnownFailures:
             if (case, operation) in known:
                 raise KnownFailuresError(f"{path}: {words} stands under two reasons")
             known[case, operation] = observation, Known(entry.kind, entry.reason)
-    return KnownFailures(file.format, known)
+    for case in file.samples.keys() - {case for case, _ in known}:
+        raise KnownFailuresError(f"{path}: {case} has a sample, and is not known to fail")
+    return KnownFailures(file.format, known, file.samples)
 
 
 class Recorder:
@@ -119,6 +131,7 @@ class Recorder:
     def __init__(self, path: Path, format: str, before: KnownFailures | None) -> None:
         self._path, self._format = path, format
         self._before = before.known if before else {}
+        self._samples = dict(before.samples) if before else {}
         self._today: dict[Key, tuple[str, Known]] = {}
         self._asked: set[Key] = set()
 
@@ -129,16 +142,18 @@ class Recorder:
         if finding.finding == "fail":
             _, known = self._before.get(key, ("", NEW))
             self._today[key] = finding.observation, known
+            if finding.sample:
+                self._samples[finding.case] = finding.sample
 
     def write(self, narrowed: bool) -> int:
         """Put the file in place, whole or not at all; returns how many failures it holds. A narrowed or early-ended
         run keeps what is known of the questions that it did not ask."""
         kept = {key: entry for key, entry in self._before.items() if narrowed and key not in self._asked}
-        _replace(self._path, "".join(_lines(self._format, {**kept, **self._today})))
+        _replace(self._path, "".join(_lines(self._format, {**kept, **self._today}, self._samples)))
         return len(kept) + len(self._today)
 
 
-def _lines(format: str, known: dict[Key, tuple[str, Known]]) -> Iterator[str]:
+def _lines(format: str, known: dict[Key, tuple[str, Known]], samples: Mapping[str, Sample]) -> Iterator[str]:
     groups: dict[tuple[str, str], dict[str, str]] = {}
     for (case, operation), (observation, why) in sorted(known.items(), key=lambda item: item[0]):
         groups.setdefault((why.kind, why.reason), {})[f"{case} {operation}"] = observation
@@ -149,6 +164,18 @@ def _lines(format: str, known: dict[Key, tuple[str, Known]]) -> Iterator[str]:
     for kind, reason in sorted(groups, key=lambda group: (KINDS.index(group[0]), group[1])):
         yield f"- kind: {kind}\n  reason: {_quoted(reason)}\n  cases:\n"
         yield from (f"    {_quoted(words)}: {_quoted(seen)}\n" for words, seen in groups[kind, reason].items())
+    yield from _sample_lines({case: samples[case] for case, _ in sorted(known) if case in samples})
+
+
+def _sample_lines(samples: Mapping[str, Sample]) -> Iterator[str]:
+    from goldenwire_reference.tree import one_line
+
+    if samples:
+        yield "samples:\n"
+    for case, sample in samples.items():
+        yield f"  {_quoted(case)}:\n"
+        members: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(sample))
+        yield from (f"    {name}: {one_line(member)}\n" for name, member in members.items())
 
 
 KINDS = ("todo", "wontfix", "disputed")

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from goldenwire.errors import UserError
+from goldenwire.samples import Sample
 from goldenwire.vector import LEVELS, Level
 
 FindingWord = Literal["pass", "fail", "known-failure", "unexpected-pass", "skip", "noted"]
@@ -64,6 +65,7 @@ class Finding(
     difference: tuple[str, ...] = ()
     stderr: str = ""
     known: Known | None = None
+    sample: Sample | None = None  # of a property that failed: its simplest counterexample
 
 
 class Footer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record", tag="footer"):

@@ -157,8 +157,17 @@ class Run:
         if self.options.vectors:
             asked = judge.questions(self._vectors, self.agreed, self.options.operation, self.not_asked)
             agreed, referee = self.agreed, self._referee
+            settling: list[Question] = []
             for question, seen in self.subject.run((question, question.request()) for question in asked):
                 terms = agreed[question.vector.format]
+                judgement = judge.judge(question, terms, seen, referee)
+                further = judge.follow_up(question, seen) if judgement is judge.PASS else None
+                if further:
+                    settling.append(further)
+                else:
+                    yield found(question, terms, seen, judgement)
+            for question in settling:
+                seen, terms = self.subject.ask(question.request()), agreed[question.vector.format]
                 yield found(question, terms, seen, judge.judge(question, terms, seen, referee))
         if self.options.examples:
             yield from self._properties()
@@ -179,6 +188,7 @@ class Run:
                     seed=options.seed,
                     only=only,
                     database=options.database,
+                    known=self._known.samples if self._known else None,
                 )
 
     def footer(self, stale: Iterable[str] = ()) -> Footer:

@@ -6,21 +6,19 @@ bounded, and only what fails in the manner of the first failure counts: a crash 
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from unittest import SkipTest
 
-from goldenwire.judge import Judgement, Question
+from goldenwire.judge import Judgement, Question, follow_up
 from goldenwire.protocol import Observation, Request
 
 if TYPE_CHECKING:
     from hypothesis import Phase
     from hypothesis.strategies import SearchStrategy
-
-    from goldenwire.strategies import Example
 
 
 class Asked(Protocol):
@@ -39,12 +37,20 @@ class Patience(NamedTuple):
     seconds: float = 60.0
 
 
+class Posed(NamedTuple):
+    """A question, and those whose failure would explain its own: they are asked where it fails, and it is let off."""
+
+    question: Question
+    explained_by: Callable[[], Iterable[Question]] = tuple
+
+
 class Counterexample(NamedTuple):
-    """A question whose answer is a failure."""
+    """A question whose answer is a failure; `began` is the one that it followed up, or the same."""
 
     question: Question
     seen: Observation
     judgement: Judgement
+    began: Question
 
 
 class _Found(Exception):  # noqa: N818 - Hypothesis is told that an example fails
@@ -62,7 +68,7 @@ class Search:
     def __init__(
         self,
         subject: Asked,
-        pose: Callable[["Example"], Question],
+        pose: Callable[[Any], Posed | None],
         judge: Callable[[Question, Observation], Judgement],
         patience: Patience = Patience(),  # noqa: B008 - it is immutable
     ) -> None:
@@ -85,7 +91,7 @@ class Search:
         return self._subject.restarts - self._restarts
 
     def run(
-        self, strategy: "SearchStrategy[Example]", *, examples: int, seed: int | str, database: Path | None = None
+        self, strategy: "SearchStrategy[Any]", *, examples: int, seed: int | str, database: Path | None = None
     ) -> None:
         """Try so many examples, the same in every run with the same seed; shrink the first that fails.
 
@@ -102,7 +108,7 @@ class Search:
 
     def _drive(
         self,
-        strategy: "SearchStrategy[Example]",
+        strategy: "SearchStrategy[Any]",
         examples: int,
         number: int | str,
         phases: "tuple[Phase, ...]",
@@ -117,14 +123,19 @@ class Search:
             database=DirectoryBasedExampleDatabase(database) if database else None,
             derandomize=False,  # the seed sees to it
             deadline=None,  # the codec has its own
-            suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
+            suppress_health_check=[
+                HealthCheck.too_slow,
+                HealthCheck.data_too_large,
+                HealthCheck.large_base_example,
+                HealthCheck.filter_too_much,
+            ],
             report_multiple_bugs=False,
             print_blob=False,
             verbosity=Verbosity.quiet,
         )
         @seed(number)
         @given(strategy)
-        def test(example: "Example") -> None:
+        def test(example: Any) -> None:
             self._try(example)
 
         try:
@@ -135,20 +146,23 @@ class Search:
         except Exception as error:
             raise (self._trouble or error) from None
 
-    def _try(self, example: "Example") -> None:
+    def _try(self, example: Any) -> None:
         """Ask one example. Raises _Found where it fails."""
+        from hypothesis import reject
+
         if self._trouble:
             raise self._trouble
-        question = self._pose(example)
-        request = question.request()
-        failure = self._recall(question, request) if self._manner else self._first(question, request)
+        posed = self._pose(example)
+        if posed is None:
+            reject()
+        failure = self._recall(posed) if self._manner else self._first(posed)
         if failure:
             self.failure = failure
             raise _Found
 
-    def _first(self, question: Question, request: Request) -> Counterexample | None:
+    def _first(self, posed: Posed) -> Counterexample | None:
         self.tried += 1
-        found = self._ask(question, request)
+        found = self.ask(posed)
         if found.judgement.finding == "skip":
             self.skipped[found.judgement.why] += 1
         if found.judgement.finding != "fail":
@@ -156,15 +170,15 @@ class Search:
         self._manner = _manner(found.seen)
         self._restarts_at_failure = self._subject.restarts
         self._until = monotonic() + self._patience.seconds
-        self._known[request.line(1)] = found
+        self._known[posed.question.request().line(1)] = found
         return found
 
-    def _recall(self, question: Question, request: Request) -> Counterexample | None:
+    def _recall(self, posed: Posed) -> Counterexample | None:
         """The failure of a question once a first one is found: as remembered, or asked if there is patience left."""
-        line = request.line(1)
+        line = posed.question.request().line(1)
         if line not in self._known and not self._impatient():
             self.tries += 1
-            found = self._ask(question, request)
+            found = self.ask(posed)
             fails = found.judgement.finding == "fail" and _manner(found.seen) == self._manner
             self._known[line] = found if fails else None
         return self._known.get(line)
@@ -179,13 +193,33 @@ class Search:
             self.spent = f"{allowed.seconds:g} s"
         return bool(self.spent)
 
-    def _ask(self, question: Question, request: Request) -> Counterexample:
+    def ask(self, posed: Posed) -> Counterexample:
+        """What comes of a question, of what it is followed up by, and where that fails of what would explain it."""
+        found = self._ask(posed.question, posed.question)
+        further = follow_up(found.question, found.seen) if found.judgement.finding == "pass" else None
+        if further:
+            found = self._ask(further, posed.question)
+        if found.judgement.finding == "fail":
+            for question in posed.explained_by():
+                if self._ask(question, question).judgement.finding == "fail":
+                    why = f"another property's: {REASONS[question.operation]}"
+                    return found._replace(judgement=Judgement("skip", why))
+        return found
+
+    def _ask(self, question: Question, began: Question) -> Counterexample:
         try:
-            seen = self._subject.ask(request)
+            seen = self._subject.ask(question.request())
         except Exception as error:  # not an answer of the codec, so nothing to shrink
             self._trouble = error
             raise
-        return Counterexample(question, seen, self._judge(question, seen))
+        return Counterexample(question, seen, self._judge(question, seen), began)
+
+
+# Why a failure is let off, by the operation of the question that explains it.
+REASONS = {
+    "decode": "decoding fails too, by the canonical bytes or without transcoding",
+    "encode": "encoding fails too, without transcoding",
+}
 
 
 def _manner(seen: Observation) -> tuple[str, str]:

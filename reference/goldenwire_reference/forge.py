@@ -17,16 +17,13 @@ from goldenwire_reference.cases import Accept, Base, Case, Either, EitherEncode,
 from goldenwire_reference.errors import DecodeError, EncodeError
 from goldenwire_reference.formats import FORMATS, Format, load
 from goldenwire_reference.reader import Field
-from goldenwire_reference.tree import Tree, feature_text, manifest_text, replace_tree
+from goldenwire_reference.tree import Tree, feature_text, layout, manifest_text, replace_tree
 
 Json = Any
 Record = dict[str, Any]
 
 # The version of the vectors: it changes whenever the bytes of a released vector change (vectors/CHANGELOG.md).
 VERSION = "0.1.0"
-
-# A longer layout ends with one line for the rest.
-LAYOUT_LINES = 200
 
 # Files of vectors/ that people write.
 BY_HAND = ("README.md", "CHANGELOG.md", "LICENSE", "schema.json")
@@ -80,7 +77,7 @@ class Smith:
                     raise ForgeError(f"{case_id}: its bytes are those of {twin}")
                 file = f"{feature.name}/{case.name}.bin"
                 record["bytes"] = {"file": file, "size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
-                record["layout"] = self._layout(data, case.context)
+                record["layout"] = layout(data, self.format.explain(data, case.context).fields)
                 blobs[file] = data
             records.append(record)
         return records, blobs
@@ -250,24 +247,6 @@ class Smith:
             raise ForgeError(f"the policy {case.policy} does not matter: {outcomes}")
         record["outcomes"] = outcomes
         return record, data
-
-    def _layout(self, data: bytes, context: Json) -> str:
-        explanation = self.format.explain(data, context)
-        lines = [_layout_line(data, field) for field in sorted(explanation.fields, key=lambda field: field.offset)]
-        end = max((field.offset + field.size for field in explanation.fields), default=0)
-        if end < len(data):
-            lines.append(_layout_line(data, Field(end, len(data) - end, "(not-read)", "")))
-        if len(lines) > LAYOUT_LINES:
-            rest = explanation.fields[LAYOUT_LINES - 1 :]
-            tail = Field(rest[0].offset, end - rest[0].offset, "(further-fields)", f"{len(rest)} fields")
-            lines[LAYOUT_LINES - 1 :] = [_layout_line(data, tail), *lines[len(explanation.fields) :]]
-        return "".join(lines)
-
-
-def _layout_line(data: bytes, field: Field) -> str:
-    octets = data[field.offset : field.offset + field.size]
-    shown = octets.hex() if len(octets) <= 16 else octets[:12].hex() + ".." + octets[-2:].hex()
-    return f"{field.offset} {field.size} {field.name} {shown} = {field.meaning}".rstrip(" =") + "\n"
 
 
 def _is_nan(atom: str) -> bool:

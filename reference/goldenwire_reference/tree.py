@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from goldenwire_reference.formats import Format
+from goldenwire_reference.reader import Field
 
 Record = dict[str, Any]
 
@@ -21,14 +22,39 @@ Tree = dict[str, bytes]
 
 _KEYS = (
     "id", "summary", "requirements", "level", "verdict", "operations", "needs", "context", "policy", "outcomes",
-    "code", "offset", "base", "edit", "check", "canonical", "value", "plan", "bytes", "layout",
+    "code", "offset", "base", "edit", "check", "canonical", "settles", "value", "plan", "bytes", "layout",
 )  # fmt: skip
 
 
-def feature_text(name: str, title: str, records: Sequence[Record]) -> bytes:
+NOTE = "# Forged by `goldenwire vectors regenerate`. Do not edit: change the catalogue and forge again."
+
+# A longer layout ends with one line for the rest.
+LAYOUT_LINES = 200
+
+
+def layout(data: bytes, fields: Sequence[Field]) -> str:
+    """The layout of bytes: a line for every field, in the order of their offsets, and one for what was not read."""
+    lines = [_layout_line(data, field) for field in sorted(fields, key=lambda field: field.offset)]
+    end = max((field.offset + field.size for field in fields), default=0)
+    if end < len(data):
+        lines.append(_layout_line(data, Field(end, len(data) - end, "(not-read)", "")))
+    if len(lines) > LAYOUT_LINES:
+        rest = fields[LAYOUT_LINES - 1 :]
+        tail = Field(rest[0].offset, end - rest[0].offset, "(further-fields)", f"{len(rest)} fields")
+        lines[LAYOUT_LINES - 1 :] = [_layout_line(data, tail), *lines[len(fields) :]]
+    return "".join(lines)
+
+
+def _layout_line(data: bytes, field: Field) -> str:
+    octets = data[field.offset : field.offset + field.size]
+    shown = octets.hex() if len(octets) <= 16 else octets[:12].hex() + ".." + octets[-2:].hex()
+    return f"{field.offset} {field.size} {field.name} {shown} = {field.meaning}".rstrip(" =") + "\n"
+
+
+def feature_text(name: str, title: str, records: Sequence[Record], note: str = NOTE) -> bytes:
     """The YAML of a feature: keys in block style, every structured value as JSON on one line."""
     lines = [
-        "# Forged by `goldenwire vectors regenerate`. Do not edit: change the catalogue and forge again.",
+        note,
         f"feature: {name}",
         f"title: {one_line(title)}",
         "cases:",

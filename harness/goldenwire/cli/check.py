@@ -40,6 +40,8 @@ OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 @click.option("--known-failures", type=IN, metavar="FILE",
               help="Failures that are known; the run fails where others are met, or not all of them.")
 @click.option("--write-known-failures", type=OUT, metavar="FILE", help="Write today's failures there.")
+@click.option("--save-failures", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
+              help="Keep what fails properties there, as vectors; --vectors DIR tries it again.")
 @click.option("--results", type=OUT, metavar="FILE", help="Write every finding there as it comes (JSON Lines).")
 @click.option("--junit", type=OUT, metavar="FILE", help="Write JUnit XML there at the end.")
 @click.option("--fail-fast", is_flag=True, help="Stop at the first failure.")

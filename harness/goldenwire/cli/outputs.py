@@ -4,7 +4,7 @@ import gc
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from goldenwire import corpus, known_failures, referee
 from goldenwire.cli.screen import Screen
@@ -30,6 +30,7 @@ class Outputs:
         self.known = _known(asked["known_failures"], formats)
         self.recorder = _recorder(asked["write_known_failures"], formats, self.known)
         self._record_file: Path | None = asked["write_known_failures"]
+        self._saved = _saved(asked["save_failures"])
 
     def drive(self, run: Run, began: Header, root: Path, manifest: Manifest) -> Footer:
         """Take the run from its beginning to its end. An interrupt ends it early; what was found is kept."""
@@ -53,6 +54,8 @@ class Outputs:
                         screen.print(report.show(finding))
                     if screen.terminal:
                         screen.advance(finding.case, finding.operation == COUNTED)
+                    if self._saved:
+                        self._saved.add(finding)
                     if self._junit:
                         kept.append(finding)
             except KeyboardInterrupt:
@@ -87,10 +90,15 @@ class Outputs:
             from goldenwire.report.junit import junit
 
             _put(self._junit, junit(result))
+        if self._saved and (count := self._saved.write()):
+            print(f"{count:,} failures are saved in {self._saved.folder}; --vectors tries them again")  # noqa: T201
         if self.recorder and self._record_file:
             count = self.recorder.write(narrowed=run.options.narrowed or bool(run.stopped))
             print(f"{count:,} known failures are in {self._record_file}; give each its kind and reason")  # noqa: T201
 
+
+if TYPE_CHECKING:
+    from goldenwire.saved import SavedFailures
 
 # Progress is counted in decoded vectors, which are nearly all.
 COUNTED = "decode"
@@ -116,6 +124,14 @@ def _recorder(path: Path | None, formats: list[str], known: KnownFailures | None
         raise UserError("--write-known-failures: a file is of one format; name it instead of all")
     before = known or (known_failures.read(path) if path.exists() else None)
     return Recorder(path, formats[0], before)
+
+
+def _saved(folder: Path | None) -> "SavedFailures | None":
+    if folder is None:
+        return None
+    from goldenwire.saved import SavedFailures
+
+    return SavedFailures(folder)
 
 
 def _put(path: Path, text: str) -> None:

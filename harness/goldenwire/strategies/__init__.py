@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
 Json = Any
 T = TypeVar("T")
-# Canonical; legal but not canonical; canonical but for the order of parts whose order does not matter; any legal one.
-Encodings = Literal["canonical", "other", "reordered", "any"]
+# The encodings of a value: the canonical one; the others; those of them whose parts have the canonical order; those
+# that have another order of parts, where order does not matter, and nothing else; any.
+Encodings = Literal["canonical", "other", "respelled", "reordered", "any"]
 Pick = Callable[[int], int]  # pick(n): one of 0..n-1, the simplest first; n is at most 100
 
 WIDEST = 100
@@ -31,7 +32,8 @@ class Example(NamedTuple):
 
     `plan`: None stands for the canonical encoding. `delivered`: the value that a decoder delivers; it has "nan" where
     any NaN will do, and is otherwise `value` itself. `needs`: features of the bytes that a profile may leave out.
-    `data`: the bytes, where the format has no plans and they are not the canonical ones.
+    `data`: the bytes, where the format has no plans and they are not the canonical ones. `bulky`: nobody should be
+    asked for the canonical encoding, it is that long.
     """
 
     value: Json
@@ -40,6 +42,7 @@ class Example(NamedTuple):
     delivered: Json
     needs: tuple[str, ...]
     data: bytes | None = None
+    bulky: bool = False
 
 
 class Strategies(Protocol):
@@ -54,6 +57,11 @@ class Strategies(Protocol):
     ) -> st.SearchStrategy[Example]:
         """Examples whose outcome is settled for a codec that declares these features and policies; none where the
         format has no such encodings."""
+        ...
+
+    def delivered(self, value: Json, plan: Json, policies: Mapping[str, str]) -> Json | None:
+        """What a decoder that declares these policies delivers, where the reference read this value and this plan;
+        None where policies that it did not declare leave it open."""
         ...
 
     def exercised(self, example: Example, fields: "Sequence[Field]") -> Collection[str]:
@@ -72,9 +80,14 @@ def built(build: Callable[[Pick], T]) -> st.SearchStrategy[T]:
 
     @st.composite
     def example(draw: st.DrawFn) -> T:
-        return build(lambda n: draw(_BELOW[n]) if n > 1 else 0)
+        return build(picker(draw))
 
     return example()
+
+
+def picker(draw: st.DrawFn) -> Pick:
+    """What picks by drawing, for strategies that draw other things as well."""
+    return lambda n: draw(_BELOW[n]) if n > 1 else 0
 
 
 def shuffled(pick: Pick, items: list[T], most: int = 8) -> list[T]:

@@ -13,16 +13,26 @@ from hypothesis import strategies as st
 
 from goldenwire.strategies import Encodings, Example, Json, Pick, built
 from goldenwire.strategies.daphne_coverage import exercised
-from goldenwire.strategies.daphne_encodings import pick_other, pick_reordered, with_one_block, with_two_cells
-from goldenwire.strategies.daphne_objects import Object, Rules, from_json, pick_label, pick_object, to_json
-from goldenwire.strategies.daphne_plans import delivered, of_one_type, pick_plan
+from goldenwire.strategies.daphne_encodings import (
+    pick_other,
+    pick_reordered,
+    pick_respelled,
+    with_one_block,
+    with_two_cells,
+)
+from goldenwire.strategies.daphne_objects import TYPES, Object, Rules, from_json, pick_label, pick_object, to_json
+from goldenwire.strategies.daphne_plans import delivered as _delivered
+from goldenwire.strategies.daphne_plans import of_one_type, pick_plan
+from goldenwire.strategies.numbers import is_signalling
 
-__all__ = ["ANY", "examples", "exercised", "labels", "objects", "plans"]
+__all__ = ["ANY", "delivered", "examples", "exercised", "labels", "objects", "plans"]
 
 ANY = Rules()
+BULKY = 1 << 20  # cells
 PLANS: dict[Encodings, Callable[[Pick, Object, Rules], Json]] = {
     "canonical": lambda *_: None,
     "other": pick_other,
+    "respelled": pick_respelled,
     "reordered": pick_reordered,
     "any": pick_plan,
 }
@@ -98,7 +108,7 @@ def _pick_any(pick: Pick, rules: Rules, always_planned: bool) -> Example:
 
 def _pick_one(pick: Pick, rules: Rules, encodings: Encodings) -> Example:
     """An example of a kind of encodings; only some other than the canonical one are small for any object."""
-    obj = _pick_object(pick, rules._replace(planned=encodings == "other"))
+    obj = _pick_object(pick, rules._replace(planned=encodings in {"other", "respelled"}))
     if encodings == "reordered":
         obj = with_two_cells(obj)
     elif encodings == "canonical" and rules.single_block:
@@ -109,4 +119,15 @@ def _pick_one(pick: Pick, rules: Rules, encodings: Encodings) -> Example:
 def _example(obj: Object, plan: list[Json] | None) -> Example:
     blocks = len(plan) if plan else obj.columns if obj.kind == "Frame" and obj.rows else 1
     value = to_json(obj)
-    return Example(value, plan, None, delivered(obj, value, plan or []), ("many-blocks",) if blocks > 1 else ())
+    needs = ("many-blocks",) if blocks > 1 else ()
+    bulky = obj.rows * obj.columns > BULKY
+    return Example(value, plan, None, _delivered(obj, value, plan or []), needs, bulky=bulky)
+
+
+def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json | None:
+    """What decoders deliver of a value that was read by this plan; None where a policy on NaNs would matter."""
+    obj = from_json(value)
+    numbers = [(TYPES[obj.type_of(cell.column)], cell.atom) for cell in obj.cells]
+    if policies.get("daphne.signalling-nan") != "keep" and any(is_signalling(*number) for number in numbers):
+        return None
+    return _delivered(obj, value, plan)

@@ -40,6 +40,13 @@ def pick_other(pick: Pick, obj: Object, rules: Rules) -> list[Json]:
     return [{**first, "block": "coo"}, *plan[1:]]
 
 
+def pick_respelled(pick: Pick, obj: Object, rules: Rules) -> list[Json]:
+    """The same, but its blocks and the entries in each ascend."""
+    plan = sorted(pick_plan(pick, obj, rules), key=lambda block: place_of(block)[:2])
+    plan = [{name: word for name, word in block.items() if name != "order"} for block in plan]
+    return [{**plan[0], "block": "coo"}, *plan[1:]] if is_canonical(obj, plan) else plan
+
+
 def pick_reordered(pick: Pick, obj: Object, _: Rules) -> list[Json]:
     """A plan of the canonical blocks whose blocks, or the entries in one, do not ascend.
 

@@ -129,6 +129,11 @@ def float_kind(number: Number, text: str) -> str:
     return "subnormal" if magnitude >> number.fraction == 0 else ""
 
 
+def is_signalling(number: Number, text: str) -> bool:
+    """Whether an atom is a NaN's whose quiet bit is clear."""
+    return is_nan_atom(number, text) and not int(text, 16) >> number.fraction - 1 & 1
+
+
 @lru_cache(1 << 14)
 def holds(target: Number, source: Number, text: str) -> bool:
     """Whether the type `target` has exactly the number that an atom of `source` stands for.

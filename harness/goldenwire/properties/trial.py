@@ -1,0 +1,208 @@
+"""Properties at work on a codec: a search for each, and its finding, shown like a vector's."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from goldenwire import explain, samples
+from goldenwire.difference import short
+from goldenwire.judge import Judgement, Question, Referee, Terms, judge
+from goldenwire.properties.table import PREFIX, Property, Setting, of
+from goldenwire.protocol import Observation
+from goldenwire.results import Finding
+from goldenwire.run import found
+from goldenwire.samples import Sample
+from goldenwire.search import Asked, Counterexample, Patience, Posed, Search
+from goldenwire.vector import ABSENT, Vector
+
+TEXT = 10_000  # characters of a value or plan that a finding keeps
+ROWS = 40  # of annotated bytes
+REASONS = 3  # of skipped examples that are told
+
+# Is told of every question before it is asked.
+Watch = Callable[[Property, Question], None]
+
+
+def run(
+    format: str,
+    subject: Asked,
+    declared: Terms,
+    referee: Referee,
+    *,
+    examples: int,
+    seed: int,
+    only: Collection[str] | None = None,
+    database: Path | None = None,
+    patience: Patience = Patience(),  # noqa: B008 - it is immutable
+    known: Mapping[str, Sample] | None = None,
+    watch: Watch | None = None,
+) -> Iterator[Finding]:
+    """A finding for each property whose operation the codec declares, in the order of the table.
+
+    The examples depend on the seed alone. `only` names cases, `database` a folder that keeps what failed for later
+    runs; it is meant for runs whose seed is drawn. `known` has counterexamples by case: one that still fails is the
+    finding, and nothing is drawn. `watch` is told of every question.
+    """
+    trial = _Trial(format, subject, declared, referee, examples, seed, database, patience, known or {}, watch)
+    for property in of(format):
+        if property.operation in declared.operations and (only is None or property.case(format) in only):
+            finding = trial.of(property)
+            if finding:
+                yield finding
+
+
+@dataclass(frozen=True)
+class _Trial:
+    """A codec under test in one format."""
+
+    format: str
+    subject: Asked
+    declared: Terms
+    referee: Referee
+    examples: int
+    seed: int
+    database: Path | None
+    patience: Patience
+    known: Mapping[str, Sample] = field(default_factory=dict)
+    watch: Watch | None = None
+
+    @cached_property
+    def reference(self) -> Any:
+        """The reference's format."""
+        from goldenwire_reference import formats
+
+        return formats.load(self.format)
+
+    def of(self, property: Property) -> Finding | None:
+        """What comes of a property; nothing where there are no such examples for this codec."""
+        setting = Setting(self.reference, self.declared, blank(property, self.format))
+        case = setting.blank.id
+        sample = self.known.get(case)
+        if sample and (finding := self._again(samples.question(sample, setting.blank))):
+            return finding
+        strategy = property.draw(setting)
+        if strategy.is_empty:
+            return None
+        search = Search(self.subject, partial(self._pose, property, setting), self._judge, self.patience)
+        search.run(
+            strategy,
+            examples=self.examples,
+            seed=f"{case} {self.seed}",
+            database=self.database / self.format / property.name if self.database else None,
+        )
+        if search.failure is None:
+            return _held(search, setting.blank)
+        again = search.ask(Posed(search.failure.question)).seen
+        alike = again.summary() == search.failure.seen.summary()
+        return self._failed(search.failure, _told(search, self.examples, alike))
+
+    def _pose(self, property: Property, setting: Setting, example: Any) -> Posed | None:
+        posed = property.pose(setting, example)
+        if posed and self.watch:
+            self.watch(property, posed.question)
+        return posed
+
+    def _judge(self, question: Question, seen: Observation) -> Judgement:
+        return judge(question, self.declared, seen, self.referee)
+
+    def _again(self, question: Question) -> Finding | None:
+        """The finding for a counterexample that is known, if it fails still."""
+        tried = Search(self.subject, Posed, self._judge).ask(Posed(question))
+        if tried.judgement.finding != "fail":
+            return None
+        return self._failed(tried, ("it is the example that is kept with the known failures",))
+
+    def _failed(self, failure: Counterexample, told: Iterable[str]) -> Finding:
+        """The finding for the simplest counterexample, shown like a vector."""
+        from goldenwire_reference.tree import layout
+
+        vector = failure.question.vector
+        fields = self.reference.explain(vector.data, _json(vector.context)).fields
+        vector = msgspec.structs.replace(vector, layout=layout(vector.data or b"", fields))
+        question = msgspec.structs.replace(failure.question, vector=vector)
+        finding = found(question, self.declared, failure.seen, failure.judgement)
+        return msgspec.structs.replace(
+            finding,
+            why="; ".join((finding.why, *told)),
+            difference=(*_shown(vector, fields), *finding.difference),
+            sample=samples.of(failure.began),
+        )
+
+
+def blank(property: Property, format: str) -> Vector:
+    """The case of a property, which its examples complete."""
+    from goldenwire_reference import requirements
+
+    ids = property.requirements[format]
+    return Vector(
+        id=property.case(format),
+        summary=property.summary,
+        requirements=ids,
+        level=requirements.level(format, ids),
+        verdict="accept",
+        operations=(property.operation,),
+        format=format,
+        feature=f"{PREFIX}/{format}",
+    )
+
+
+# Findings
+
+
+def _held(search: Search, blank: Vector) -> Finding:
+    """Where no example fails: a pass, or a skip if the codec supported none."""
+    skipped = search.skipped.total()
+    reasons = (f"{count:,} skipped: {reason}" for reason, count in search.skipped.most_common(REASONS))
+    return Finding(
+        blank.id,
+        blank.operations[0],
+        "skip" if skipped == search.tried else "pass",
+        blank.level,
+        blank.requirements,
+        summary=blank.summary,
+        why="; ".join((f"{search.tried - skipped:,} examples hold", *reasons)),
+    )
+
+
+def _told(search: Search, examples: int, alike: bool) -> Iterator[str]:
+    """How the counterexample was come by."""
+    restarts = f", restarting the codec {_times(search.restarts)}" if search.restarts else ""
+    if search.kept:
+        yield f"it failed in an earlier run and was kept; --seed random tries it again{restarts}"
+    else:
+        yield f"example {search.tried:,} of {examples:,}, shrunk in {search.tries:,} tries{restarts}"
+    if search.spent:
+        yield f"shrinking was given up after {search.spent}, so there may be a simpler one"
+    if not alike:
+        yield "asked once more, the codec answered otherwise"
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count:,} times"
+
+
+def _shown(vector: Vector, fields: Iterable[Any]) -> Iterator[str]:
+    """The case as people read it: context, value, plan, and the reference's bytes, whole and with their fields."""
+    for name in ("context", "value", "plan", "edit"):
+        text = _text(getattr(vector, name))
+        if text:
+            yield f"{name:<7} {short(text, TEXT)}"
+    data = vector.data or b""
+    yield f"bytes   {short(data.hex(), TEXT)}"
+    rows = list(explain.annotate(data, explain.folded(explain.ranges(fields))))
+    yield from rows[:ROWS]
+    if len(rows) > ROWS:
+        yield f"and {len(rows) - ROWS:,} more fields"
+
+
+def _text(member: Any) -> str:
+    return bytes(member).decode() if isinstance(member, Raw) else str(member or "")
+
+
+def _json(raw: Raw) -> Any:
+    return msgspec.json.decode(raw) if raw != ABSENT else None

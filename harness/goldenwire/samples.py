@@ -1,0 +1,49 @@
+"""A property's question as a record that a file can keep, and the question again: what fails is tried again exactly.
+
+Records stand in results, in files of known failures and, as cases, in a tree of saved failures.
+"""
+
+from typing import Literal
+
+import msgspec
+from msgspec import Raw, Struct
+
+from goldenwire.judge import Question
+from goldenwire.vector import ABSENT, Code, Count, Hex, OperationName, RequirementId, Text, Vector
+
+
+class Sample(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One operation on one example, with what is due; the members are those of a vector, `bytes` in hex."""
+
+    operation: OperationName
+    verdict: Literal["accept", "reject"]
+    requirements: tuple[RequirementId, ...]
+    bytes: Hex
+    needs: tuple[Text, ...] = ()
+    context: Raw = ABSENT
+    canonical: bool = False
+    settles: bool = False
+    value: Raw = ABSENT
+    plan: Raw = ABSENT
+    code: tuple[Code, ...] = ()
+    offset: Count | None = None
+    edit: str = ""
+
+
+SAME = ("verdict", "requirements", "needs", "context", "canonical", "settles", "value", "plan", "code", "offset")
+
+
+def of(question: Question) -> Sample:
+    """The record of a question."""
+    vector = question.vector
+    members = {name: getattr(vector, name) for name in SAME}
+    edit = vector.edit if isinstance(vector.edit, str) else ""
+    return Sample(operation=question.operation, bytes=(vector.data or b"").hex(), edit=edit, **members)
+
+
+def question(sample: Sample, blank: Vector) -> Question:
+    """The question of a record; the case that it belongs to is given without bytes and values."""
+    members = {name: getattr(sample, name) for name in SAME}
+    data = bytes.fromhex(sample.bytes)
+    vector = msgspec.structs.replace(blank, data=data, edit=sample.edit or None, **members)
+    return Question(vector, sample.operation, sample.operation == "encode" and not sample.canonical)

@@ -1,0 +1,110 @@
+"""Failures of properties as vectors: a tree that `check --vectors` replays, to be kept beside the codec's own tests.
+
+What is in the folder stays; a case that is there already is not written twice. The folder is replaced whole.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from goldenwire import corpus
+from goldenwire.errors import UserError
+from goldenwire.results import Finding
+from goldenwire.samples import Sample
+from goldenwire.vector import Case
+
+FEATURE = "found"
+TITLE = "Counterexamples of properties"
+NOTE = "# Written by `goldenwire check --save-failures`; `goldenwire check --vectors` replays it."
+DIGITS = 10  # of the hash that tells cases of a property apart
+
+
+class SavedFailures:
+    """Takes findings and keeps those that have a counterexample; `write` puts them into the folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.known = _known(folder)
+        self._records: dict[str, tuple[dict[str, Any], bytes]] = {}
+
+    def add(self, finding: Finding) -> None:
+        """Note a finding that failed."""
+        if finding.finding == "fail" and finding.sample:
+            format, name = finding.case.split("/")[1:]
+            record, data = _record(finding, finding.sample, format, name)
+            self._records[record["id"]] = record, data
+
+    def write(self) -> int:
+        """Put the tree in place, whole or not at all; returns how many cases are new. Raises UserError."""
+        from goldenwire_reference import formats, tree
+
+        new = {id: kept for id, kept in self._records.items() if id not in self.known}
+        if not new:
+            return 0
+        files = {path.relative_to(self.folder).as_posix(): path.read_bytes() for path in _files(self.folder)}
+        by_format: dict[str, list[dict[str, Any]]] = {}
+        for record in (*self.known.values(), *(record for record, _ in new.values())):
+            by_format.setdefault(record["id"].split("/")[0], []).append(record)
+        for id, (_, data) in new.items():
+            files[f"{id}.bin"] = data
+        for format, records in by_format.items():
+            ordered = sorted(records, key=lambda record: str(record["id"]))
+            files[f"{format}/{FEATURE}.yaml"] = tree.feature_text(f"{format}/{FEATURE}", TITLE, ordered, NOTE)
+        files["manifest.yaml"] = tree.manifest_text(files, "saved", [formats.load(name) for name in sorted(by_format)])
+        try:
+            tree.replace_tree(self.folder, files)
+        except OSError as error:
+            raise UserError(f"{self.folder}: {error.strerror}") from None
+        return len(new)
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    return (path for path in folder.rglob("*") if path.is_file())
+
+
+def _known(folder: Path) -> dict[str, dict[str, Any]]:
+    """The cases in the folder, as records. Raises UserError where it holds anything else."""
+    if not folder.exists():
+        return {}
+    if not folder.is_dir() or not folder.joinpath("manifest.yaml").is_file():
+        if folder.is_dir() and not any(folder.iterdir()):
+            return {}
+        raise UserError(f"{folder}: saved failures go to a folder of their own, and this is something else")
+    manifest = corpus.manifest(folder)
+    records: dict[str, dict[str, Any]] = {}
+    for format, facts in manifest.formats.items():
+        path = folder / format / f"{FEATURE}.yaml"
+        if [path] != list((folder / format).glob("*.yaml")):
+            raise UserError(f"{folder}: these are vectors, but not saved failures; name another folder")
+        for case in corpus.read_feature(path, facts):
+            records[case.id] = _members(case)
+    return records
+
+
+def _members(case: Case) -> dict[str, Any]:
+    """The keys that a case was given, with their values."""
+    defaults = Case(*[None] * 7)  # type: ignore[arg-type]
+    given = {name: getattr(case, name) for name in case.__struct_fields__}
+    json = {name: member for name, member in given.items() if member != getattr(defaults, name)}
+    members: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(json))
+    return members
+
+
+def _record(finding: Finding, sample: Sample, format: str, name: str) -> tuple[dict[str, Any], bytes]:
+    """A counterexample as the case of a vector, and its bytes."""
+    from goldenwire_reference import formats, requirements
+    from goldenwire_reference.tree import layout
+
+    data = bytes.fromhex(sample.bytes)
+    id = f"{format}/{FEATURE}/{name}-{hashlib.sha256(msgspec.json.encode(sample)).hexdigest()[:DIGITS]}"
+    record: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(sample))
+    record |= {"id": id, "summary": finding.summary, "operations": [record.pop("operation")]}
+    record["level"] = requirements.level(format, sample.requirements)
+    file, digest = f"{id.partition('/')[2]}.bin", hashlib.sha256(data).hexdigest()
+    record["bytes"] = {"file": file, "size": len(data), "sha256": digest}
+    if sample.verdict == "accept":
+        record["layout"] = layout(data, formats.load(format).explain(data, record.get("context")).fields)
+    return record, data
