@@ -1,0 +1,197 @@
+"""Rounds on a Dask cluster: pure tasks, which the scheduler gives out again where it loses a worker.
+
+A worker process plays one round at a time, so workers are best started with one thread each, and as many of them as
+there are cores. The codec's command has to exist on the workers, and goldenwire in the same version.
+"""
+
+import logging
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.metadata import version
+from itertools import count
+from queue import Empty, SimpleQueue
+from time import monotonic
+from typing import Any, Self
+from uuid import uuid4
+
+import msgspec
+
+from goldenwire.errors import UserError
+from goldenwire.soak.rounds import PACKAGES, Greeting, Job, Outcome, greet, play
+
+CONNECT = 10.0  # seconds to reach the scheduler
+WORKERS = 30.0  # seconds to wait for a first worker
+RESULT = 30.0  # seconds to fetch a result, beyond which it was lost with its worker and is worked out again
+LOOK = 2.0  # seconds between looks at who the workers are
+AHEAD = 2  # rounds in flight for each thread of the workers
+RETRIES = 2  # of a task that raises
+TRIES = 3  # times that a round is given out which the scheduler gave up, having lost several workers over it
+
+
+class _GivenUp(Exception):  # noqa: N818 - what the scheduler did with a task
+    pass
+
+
+@dataclass(eq=False)
+class _Given:
+    """A round that was given out: how often so far, and the last time's future."""
+
+    job: Job
+    tries: int = 0
+    future: Any = None
+
+
+class Cluster:
+    """The workers of a scheduler. A context manager; leaving it takes back what has not been played.
+
+    Raises UserError where Dask is not installed, the scheduler is not there, or the workers are not fit.
+    """
+
+    def __init__(self, address: str) -> None:
+        self.lost = 0  # workers that are gone
+        self._address = address
+        self._threads: dict[str, int] = {}
+        self._looked = 0.0
+        self._run = uuid4().hex[:12]
+        self._given: set[_Given] = set()
+        self._names = count(1)
+        self._done: SimpleQueue[_Given] = SimpleQueue()
+        self._client: Any = None
+
+    def __enter__(self) -> Self:
+        self._client = _connected(self._address)
+        try:
+            self._wait_for_workers()
+            self._check_packages()
+        except BaseException:
+            self._client.close()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(OSError, TimeoutError):
+            self._client.cancel([given.future for given in self._given], force=True)
+        self._client.close()
+
+    # Workers
+
+    @property
+    def count(self) -> int:
+        """How many workers there are."""
+        self._look()
+        return len(self._threads)
+
+    @property
+    def room(self) -> int:
+        """How many rounds may be under way."""
+        self._look()
+        return AHEAD * sum(self._threads.values())
+
+    def _look(self) -> None:
+        if monotonic() - self._looked < LOOK and self._threads:
+            return
+        try:
+            threads = self._client.nthreads()
+        except (OSError, TimeoutError) as error:
+            raise UserError(self._gone()) from error
+        self.lost += len(self._threads.keys() - threads.keys())
+        self._threads, self._looked = dict(threads), monotonic()
+
+    def _wait_for_workers(self) -> None:
+        try:
+            self._client.wait_for_workers(1, timeout=WORKERS)
+        except TimeoutError:
+            raise UserError(f"--scheduler {self._address}: no worker has come to it in {WORKERS:g} s") from None
+
+    def _check_packages(self) -> None:
+        """See that the workers have what they need, in the same version."""
+        for package in PACKAGES:
+            ours = version(package)
+            for worker, theirs in self._client.run(version, package, on_error="return").items():
+                if not isinstance(theirs, str):
+                    raise UserError(f"--scheduler {self._address}: the worker {worker} has no {package} installed")
+                if theirs != ours:
+                    raise UserError(
+                        f"--scheduler {self._address}: the worker {worker} has {package} {theirs}, and here is {ours}"
+                    )
+
+    # Rounds
+
+    def greet(self, command: tuple[str, ...], timeout: float, memory: int, one_shot: bool) -> Greeting:
+        """What the codec says of itself on a worker."""
+        future = self._client.submit(greet, command, timeout, memory, one_shot, pure=False)
+        return msgspec.json.decode(self._result(future), type=Greeting)
+
+    def give(self, job: Job) -> None:
+        """Have a round played."""
+        self._submit(_Given(job))
+
+    def _submit(self, given: "_Given") -> None:
+        given.tries += 1
+        name = f"goldenwire-{self._run}-{next(self._names)}"
+        given.future = self._client.submit(play, msgspec.json.encode(given.job), key=name, retries=RETRIES)
+        self._given.add(given)
+        self._expect(given)
+
+    def _expect(self, given: "_Given") -> None:
+        given.future.add_done_callback(lambda _: self._done.put(given))
+
+    def take(self, seconds: float) -> Outcome | None:
+        """A round that was played; None where none comes in time. Raises UserError where one cannot be played."""
+        try:
+            given = self._done.get(timeout=seconds)
+        except Empty:
+            return None
+        try:
+            answer = self._result(given.future, RESULT)
+        except _GivenUp:
+            self._submit_again(given)
+            return None
+        except TimeoutError:
+            self._expect(given)
+            return None
+        self._given.discard(given)
+        return msgspec.json.decode(answer, type=Outcome)
+
+    def _submit_again(self, given: "_Given") -> None:
+        if given.tries >= TRIES:
+            number = given.job.round.number
+            raise UserError(f"round {number} was given up {TRIES} times, as workers were lost over it each time")
+        self._submit(given)
+
+    def _result(self, future: Any, seconds: float | None = None) -> bytes:
+        """The result of a task. Raises _GivenUp where the scheduler lost several workers over it, TimeoutError where
+        the worker that has it is gone, and UserError where the task or the scheduler failed."""
+        from distributed import CancelledError
+        from distributed.scheduler import KilledWorker
+
+        try:
+            error = future.exception(timeout=seconds)
+            if error is None:
+                result: bytes = future.result(timeout=seconds)
+                return result
+        except CancelledError as cancelled:
+            error = cancelled
+        if isinstance(error, KilledWorker):
+            raise _GivenUp from None
+        if isinstance(error, CancelledError):
+            raise UserError(self._gone()) from None
+        raise UserError(f"a worker could not play a round: {type(error).__name__}: {error}") from None
+
+    def _gone(self) -> str:
+        return f"--scheduler {self._address}: the connection was lost; run it again to go on with what is found so far"
+
+
+def _connected(address: str) -> Any:
+    try:
+        from distributed import Client
+    except ImportError:
+        raise UserError("--scheduler needs Dask: pip install 'goldenwire[distributed]'") from None
+    connect: Any = Client
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said by us
+    try:
+        return connect(address, timeout=CONNECT, set_as_default=False)
+    except (OSError, TimeoutError):
+        raise UserError(f"--scheduler {address}: no scheduler answers there") from None
+    except ValueError as error:
+        raise UserError(f"--scheduler {address}: not an address: {error}") from None

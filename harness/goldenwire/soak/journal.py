@@ -1,0 +1,120 @@
+"""The journal of a soak: one line for its settings, then one for each round, on disk before the next is thought of.
+
+It is JSON Lines and valid up to the last line; a line that was torn when the machine went down is taken away, and its
+round is played again. Only one soak at a time has a journal open.
+"""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO, Self
+
+import msgspec
+
+from goldenwire.errors import UserError
+from goldenwire.soak.rounds import Outcome, Settings
+
+NAME = "journal.jsonl"
+WIDTH = 60  # characters of a setting that are shown
+_decode = msgspec.json.Decoder(Settings | Outcome).decode
+
+
+class JournalError(UserError):
+    """A journal that cannot be gone on with: the file and a sentence."""
+
+
+class Journal:
+    """The journal in a folder. A context manager: inside, it is open, and no other soak's."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / NAME
+        self._file: BinaryIO
+
+    def __enter__(self) -> Self:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = self.path.open("ab+", buffering=0)
+        except OSError as error:
+            raise JournalError(f"{self.path}: {error.strerror}") from None
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self._file.close()
+            raise JournalError(f"{self.path}: another soak is writing it; give this one a --state of its own") from None
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+    def settings(self) -> Settings | None:
+        """The settings of the soak so far; nothing where the journal is new."""
+        return next((record for record in self._records() if isinstance(record, Settings)), None)
+
+    def outcomes(self) -> Iterator[Outcome]:
+        """The rounds so far."""
+        return (record for record in self._records() if isinstance(record, Outcome))
+
+    def begin(self, settings: Settings) -> None:
+        """Make it the journal of these settings. Raises JournalError where it is of others."""
+        before = self.settings()
+        if before is None:
+            self._file.truncate(0)
+            self._append(settings)
+            return
+        for name in settings.__struct_fields__:
+            was, now = getattr(before, name), getattr(settings, name)
+            if was != now:
+                raise JournalError(
+                    f"{self.path} is of a soak with another {WORDS.get(name, name)}: {_short(was)}, and now "
+                    f"{_short(now)}; name another folder with --state, or remove this one"
+                )
+        self._file.truncate(self._whole())
+
+    def add(self, outcome: Outcome) -> None:
+        """Keep a round; it is on disk when this returns."""
+        self._append(outcome)
+
+    def _append(self, record: Settings | Outcome) -> None:
+        view = memoryview(msgspec.json.encode(record) + b"\n")
+        while view:
+            view = view[self._file.write(view) :]
+        os.fsync(self._file.fileno())
+
+    def _whole(self) -> int:
+        """How many bytes are whole lines."""
+        self._file.seek(0)
+        return sum(len(line) for line in self._file if line.endswith(b"\n"))
+
+    def _records(self) -> Iterator[Settings | Outcome]:
+        self._file.seek(0)
+        for number, line in enumerate(self._file, 1):
+            if line.endswith(b"\n"):
+                yield self._record(number, line)
+
+    def _record(self, number: int, line: bytes) -> Settings | Outcome:
+        try:
+            record: Settings | Outcome = _decode(line)
+        except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+            raise JournalError(f"{self.path}, line {number}: not a record of a soak's journal: {error}") from None
+        if isinstance(record, Settings) != (number == 1):
+            raise JournalError(f"{self.path}, line {number}: settings are on the first line, and nowhere else")
+        return record
+
+
+WORDS = {
+    "packages": "version of goldenwire or Hypothesis",
+    "vectors": "content of the vectors",
+    "declared": "declaration of the codec",
+    "cases": "choice of properties",
+    "examples": "number of examples",
+    "one_shot": "word on --one-shot",
+}
+
+
+def _short(setting: Any) -> str:
+    text = msgspec.json.encode(setting, order="sorted").decode()
+    return text if len(text) <= WIDTH else f"{text[:WIDTH]}…"

@@ -1,0 +1,167 @@
+"""Rounds on this machine: worker processes, each with a thread that feeds it.
+
+A worker that dies loses nothing: its round is given to the one that is started in its place.
+"""
+
+import contextlib
+import subprocess
+import sys
+from queue import Empty, SimpleQueue
+from tempfile import TemporaryFile
+from threading import Thread
+from typing import IO
+
+import msgspec
+
+from goldenwire.errors import UserError
+from goldenwire.soak.rounds import Greeting, Job, Outcome, greet
+
+TRIES = 4  # deaths of workers over one round, after which it is no accident
+GRACE = 5.0  # seconds that a terminated worker may take to end its codec
+
+
+class Workers:
+    """So many workers on this machine. A context manager; leaving it ends them."""
+
+    def __init__(self, jobs: int) -> None:
+        self.lost = 0  # workers that died
+        self._jobs: SimpleQueue[bytes | None] = SimpleQueue()
+        self._outcomes: SimpleQueue[Outcome | UserError] = SimpleQueue()
+        self._lanes = [_Lane(self._jobs, self._outcomes) for _ in range(jobs)]
+
+    def __enter__(self) -> "Workers":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for lane in self._lanes:
+            lane.leave()
+            self._jobs.put(None)
+        for lane in self._lanes:
+            lane.close()
+
+    @property
+    def count(self) -> int:
+        """How many workers there are."""
+        return len(self._lanes)
+
+    @property
+    def room(self) -> int:
+        """How many rounds may be under way."""
+        return len(self._lanes)
+
+    def greet(self, command: tuple[str, ...], timeout: float, memory: int, one_shot: bool) -> Greeting:
+        """What the codec says of itself."""
+        return msgspec.json.decode(greet(command, timeout, memory, one_shot), type=Greeting)
+
+    def give(self, job: Job) -> None:
+        """Have a round played."""
+        self._jobs.put(msgspec.json.encode(job) + b"\n")
+
+    def take(self, seconds: float) -> Outcome | None:
+        """A round that was played; None where none comes in time. Raises UserError where one cannot be played."""
+        try:
+            outcome = self._outcomes.get(timeout=seconds)
+        except Empty:
+            return None
+        finally:
+            self.lost = sum(lane.lost for lane in self._lanes)
+        if isinstance(outcome, UserError):
+            raise outcome
+        return outcome
+
+
+class _Lane:
+    """One worker after the other, and the thread that feeds them."""
+
+    def __init__(self, jobs: "SimpleQueue[bytes | None]", outcomes: "SimpleQueue[Outcome | UserError]") -> None:
+        self.lost = 0
+        self._jobs, self._outcomes = jobs, outcomes
+        self._leaving = False
+        self._worker: _Worker | None = None
+        self._thread = Thread(target=self._serve, daemon=True)
+        self._thread.start()
+
+    def leave(self) -> None:
+        """Start no more workers, and end the one there is."""
+        self._leaving = True
+        if self._worker:
+            self._worker.end()
+
+    def close(self) -> None:
+        """Wait until all has ended."""
+        self._thread.join(GRACE)
+        if self._worker:
+            self._worker.close()
+
+    def _serve(self) -> None:
+        for job in iter(self._jobs.get, None):
+            played = self._played(job)
+            if played is not None:
+                self._outcomes.put(played)
+
+    def _played(self, job: bytes) -> Outcome | UserError | None:
+        """The outcome of a job; nothing where the workers are to leave."""
+        said = ""
+        for _ in range(TRIES):
+            if self._worker is None:
+                self._worker = _Worker()
+            if self._leaving:  # looked at after the worker is there to be seen by who says so
+                self._worker.end()
+                return None
+            answer = self._worker.play(job)
+            if answer:
+                return msgspec.json.decode(answer, type=Outcome)
+            said = self._worker.close()
+            self._worker = None
+            self.lost += not self._leaving
+        number = msgspec.json.decode(job, type=Job).round.number
+        return UserError(f"round {number} ended its worker {TRIES} times{': ' if said else ''}{said}")
+
+
+class _Worker:
+    """A worker process, in a session of its own so that an interrupt from the terminal is not for it."""
+
+    def __init__(self) -> None:
+        self._errors: IO[bytes] = TemporaryFile()  # noqa: SIM115 - it lives as long as the worker
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "goldenwire.soak.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._errors,
+            start_new_session=True,
+        )
+
+    def play(self, job: bytes) -> bytes:
+        """The outcome in JSON; nothing where the worker dies."""
+        process = self._process
+        if process.stdin is None or process.stdout is None:
+            return b""
+        try:
+            process.stdin.write(job)
+            process.stdin.flush()
+            answer = process.stdout.readline()
+        except (BrokenPipeError, ValueError):  # it died, or was closed in the meantime
+            return b""
+        return answer if answer.endswith(b"\n") else b""
+
+    def end(self) -> None:
+        """Tell it to end."""
+        self._process.terminate()
+
+    def close(self) -> str:
+        """Wait until it has ended; the last line that it logged."""
+        try:
+            self._process.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe:
+                with contextlib.suppress(BrokenPipeError):
+                    pipe.close()
+        if self._errors.closed:
+            return ""
+        self._errors.seek(0)
+        lines = self._errors.read().decode(errors="replace").strip().splitlines()
+        self._errors.close()
+        return lines[-1] if lines else ""

@@ -1,0 +1,96 @@
+"""A soak at work: gives out rounds while there is time, takes what comes, keeps it, and goes on where it left off."""
+
+from collections.abc import Iterator
+from time import monotonic
+from typing import Protocol
+
+from goldenwire.errors import UserError
+from goldenwire.soak.journal import Journal
+from goldenwire.soak.rounds import Greeting, Job, Outcome, Round
+from goldenwire.soak.state import State
+
+TICK = 0.2  # seconds between looks at the clock
+ALONE = 30.0  # seconds without a worker, after the time is over, before what is under way is given up
+
+
+class Players(Protocol):
+    """Who plays rounds: workers on this machine, or a cluster."""
+
+    lost: int
+
+    @property
+    def count(self) -> int: ...
+    @property
+    def room(self) -> int: ...
+    def greet(self, command: tuple[str, ...], timeout: float, memory: int, one_shot: bool) -> Greeting: ...
+    def give(self, job: Job) -> None: ...
+    def take(self, seconds: float) -> Outcome | None: ...
+
+
+class Soak:
+    """A run of so many seconds over a state. `run` is the run; the other members tell how far it is."""
+
+    def __init__(self, state: State, journal: Journal, players: Players, seconds: float) -> None:
+        self.state, self.players, self.seconds = state, players, seconds
+        self.rounds = self.examples = self.restarts = 0  # of this run
+        self.under_way = 0
+        self._journal = journal
+        self._began = monotonic()
+        self._seen = self._began  # when there was a worker, or time
+        self._last = 0.0
+        self.stopped = ""
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the beginning, or from there to the end."""
+        return self._last or monotonic() - self._began
+
+    @property
+    def left(self) -> float:
+        """Seconds in which rounds will be given out."""
+        return max(0.0, self.seconds - self.elapsed)
+
+    def run(self) -> Iterator[Outcome | None]:
+        """Every round as it comes, kept in the journal, and nothing now and then, until the time is over and what is
+        under way has come. What failed in earlier runs is tried first. Raises UserError where it cannot go on."""
+        try:
+            yield from self._played()
+        finally:
+            self._last = self.elapsed
+
+    def _played(self) -> Iterator[Outcome | None]:
+        rounds = self._rounds()
+        due = len(self.state.failures)
+        while True:
+            while (self.left or due) and self.under_way < max(1, self.players.room):
+                self.players.give(Job(self.state.settings, next(rounds)))
+                self.under_way += 1
+                due = max(0, due - 1)
+            if not self.under_way:
+                return
+            outcome = self.players.take(TICK)
+            if outcome:
+                self._keep(outcome)
+            self._mind_the_workers()
+            yield outcome
+
+    def _rounds(self) -> Iterator[Round]:
+        yield from self.state.again()
+        yield from self.state.fresh()
+
+    def _keep(self, outcome: Outcome) -> None:
+        self.under_way -= 1
+        if outcome.trouble:
+            raise UserError(f"on {outcome.worker}: {outcome.trouble}")
+        self._journal.add(self.state.add(outcome))
+        self.rounds += 1
+        self.examples += outcome.examples
+        self.restarts += outcome.restarts
+
+    def _mind_the_workers(self) -> None:
+        if self.left or self.players.count:
+            self._seen = monotonic()
+        elif monotonic() - self._seen > ALONE:
+            raise UserError(
+                f"there are no workers left; {self.under_way} rounds were not played, and will be next time"
+            )

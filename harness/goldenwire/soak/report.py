@@ -1,0 +1,158 @@
+"""A soak as findings and as text: each distinct failure once, with its smallest example; cases that held; coverage."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+import msgspec
+
+from goldenwire.difference import printable
+from goldenwire.known_failures import KnownFailures
+from goldenwire.report.text import BLOCKS, Sentence, TextReport
+from goldenwire.results import Finding, Footer, Header, Tally
+from goldenwire.soak.loop import Soak
+from goldenwire.soak.state import Failure, State
+from goldenwire.vector import Level
+
+WIDTH = 100
+Known = KnownFailures | None
+Blank = Callable[[str], Finding]  # a case's finding, before it is known what it came to
+
+
+def findings(state: State, blank: Blank, known: Known = None) -> list[Finding]:
+    """A finding for each distinct failure that stands, and for each case that was tried and has none."""
+    failed = [_failed(state, failure) for failure in state.standing]
+    cases = {finding.case for finding in failed}
+    held = [_held(state, case, blank(case)) for case in state.settings.cases if state.tried[case] and case not in cases]
+    return [known.apply(finding) if known else finding for finding in (*failed, *held)]
+
+
+def _failed(state: State, failure: Failure) -> Finding:
+    finding = failure.finding
+    met = (
+        f"met in {failure.met:,} of {state.tried[finding.case]:,} rounds, "
+        f"the smallest example in round {failure.number} with seed {failure.seed}"
+    )
+    return msgspec.structs.replace(finding, why=f"{finding.why}; {met}")
+
+
+def _held(state: State, case: str, blank: Finding) -> Finding:
+    tried, held = state.tried[case], state.held[case]
+    if not held:
+        return msgspec.structs.replace(blank, finding="skip", why=state.skips.get(case, ""))
+    return msgspec.structs.replace(blank, finding="pass", why=f"{held:,} of {tried:,} rounds hold")
+
+
+def footer(soak: Soak, found: Iterable[Finding], not_asked: Mapping[str, int], stale: Iterable[str]) -> Footer:
+    """The sums of the findings, and how the run ended."""
+    tally = Tally()
+    for finding in found:
+        tally.add(finding)
+    return Footer(
+        complete=not soak.stopped,
+        counts=tally.counts,
+        not_asked=dict(not_asked),
+        stale=tuple(stale),
+        complaints=tuple(map(printable, soak.state.complaints)),
+        restarts=soak.restarts,
+        stopped=soak.stopped,
+        seconds=round(soak.elapsed, 3),
+    )
+
+
+class Report:
+    """The lines of a soak for people. `accepting`: the requirements that examples can be expected to exercise."""
+
+    def __init__(
+        self,
+        header: Header,
+        sentence: Sentence,
+        accepting: Iterable[str],
+        *,
+        level: Level,
+        quiet: bool = False,
+        colour: bool = False,
+    ) -> None:
+        self.accepting = tuple(dict.fromkeys(accepting))
+        self._header, self._sentence = header, sentence
+        self._level: Level = level
+        self._verbosity, self._colour = -quiet, colour
+
+    def _text(self, header: Header) -> tuple[TextReport, list[str]]:
+        """A report of one header, and what it begins with."""
+        text = TextReport(self._sentence, level=self._level, verbosity=self._verbosity, colour=self._colour)
+        return text, list(text.begin(header))
+
+    def begin(self, soak: Soak, folder: str) -> Iterator[str]:
+        """What is run, and what is known of it."""
+        yield from self._text(self._header)[1][:-1]
+        state = soak.state
+        if self._verbosity < 0:
+            return
+        yield f"  a soak of {soak.seconds / 60:g} minutes on {_counted(soak.players.count, 'worker')}; kept in {folder}"
+        if state.rounds:
+            failures = _counted(len(state.failures), "distinct failure")
+            yield f"  so far {_counted(state.rounds, 'round')}, {state.examples:,} examples, {failures}"
+        yield ""
+
+    def line(self, finding: Finding) -> str:
+        """A failure on one line, when it is new."""
+        return self._text(self._header)[0].line(finding)
+
+    def exercised(self, state: State) -> tuple[int, int]:
+        """How many requirements were exercised, of how many."""
+        return sum(bool(state.coverage[id]) for id in self.accepting), len(self.accepting)
+
+    def end(self, soak: Soak, found: list[Finding], footer: Footer) -> Iterator[str]:
+        """The failures in full, the coverage, the sums and the verdict."""
+        state, tally = soak.state, Tally()
+        text, _ = self._text(self._header)
+        seeds = {failure.finding.difference: failure.seed for failure in state.standing}
+        failures = 0
+        for finding in found:
+            tally.add(finding)
+            failures += finding.finding == "fail"
+            if finding.finding == "fail" and failures <= BLOCKS and not self._verbosity:
+                yield from self._block(finding, seeds[finding.difference])
+            else:
+                yield from text.show(finding)
+        yield from self._gone(state)
+        if not self._verbosity:
+            yield from self._coverage(state)
+        yield (
+            f"{_counted(soak.rounds, 'round')}, {soak.examples:,} examples in {soak.elapsed:.1f} s "
+            f"({soak.examples / max(soak.elapsed, 0.001):,.0f}/s); in all {_counted(state.rounds, 'round')}, "
+            f"{state.examples:,} examples, {_counted(len(state.standing), 'distinct failure')}"
+            + (f"; {_counted(soak.players.lost, 'worker')} lost" if soak.players.lost else "")
+        )
+        yield from text.end(footer, tally.features)
+
+    def _block(self, finding: Finding, seed: int) -> Iterator[str]:
+        """A failure in full; the seed of its round makes the command that finds it again."""
+        header = msgspec.structs.replace(self._header, options={**self._header.options, "seed": seed})
+        yield from self._text(header)[0].block(finding)
+
+    def _gone(self, state: State) -> Iterator[str]:
+        for failure in state.failures.values():
+            if not failure.stands:
+                yield f"a failure of {failure.finding.case} did not come again: {failure.finding.why}"
+
+    def _coverage(self, state: State) -> Iterator[str]:
+        """How many examples exercised each requirement, in columns, and which none did."""
+        drawn = Counter({id: state.coverage[id] for id in self.accepting})
+        drawn.update({id: count for id, count in state.coverage.items() if id not in drawn})
+        cells = [f"{id} {count:,}" for id, count in drawn.items() if count]
+        yield "requirements, and how many examples exercised them"
+        width = max(map(len, cells), default=0) + 2
+        columns = max(1, WIDTH // width)
+        for start in range(0, len(cells), columns):
+            yield "  " + "".join(f"{cell:<{width}}" for cell in cells[start : start + columns]).rstrip()
+        exercised, known = self.exercised(state)
+        yield f"{exercised} of {known} requirements that accepted bytes rest on were exercised"
+        bare = [id for id in self.accepting if not state.coverage[id]]
+        if bare:
+            yield f"  not exercised: {', '.join(bare)}"
+        yield ""
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"

@@ -1,0 +1,217 @@
+"""A round: one property on a number of examples, asked of a codec of its own. Played in a worker, told in JSON.
+
+The number of a round says which property it tries and with which seed; nothing else tells one round from another.
+"""
+
+import os
+import platform
+import sys
+from collections.abc import Iterable
+from importlib.metadata import version
+from threading import Lock
+from time import monotonic
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from goldenwire import properties, referee
+from goldenwire.difference import printable
+from goldenwire.judge import Terms
+from goldenwire.protocol import Hello, Observation, Request
+from goldenwire.results import Finding
+from goldenwire.samples import Sample
+from goldenwire.soak.coverage import Coverage
+from goldenwire.soak.failures import Key, key
+from goldenwire.subject import CannotRun, Limits, OneShot, Pool
+
+EXAMPLES = 500  # of a round
+PACKAGES = ("goldenwire", "hypothesis")  # whose versions decide what a seed means
+COMPLAINTS = 3  # of a round that are kept
+_alone = Lock()  # Hypothesis draws for one round at a time in a process
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="record", tag="settings"):
+    """All that a round depends on beside its number."""
+
+    packages: dict[str, str]
+    vectors: str  # hash of their content
+    codec: dict[str, str]  # name, version, language
+    command: tuple[str, ...]  # empty for the built-in reference
+    declared: dict[str, Terms]
+    cases: tuple[str, ...]
+    examples: int
+    seed: int
+    timeout: float
+    memory: int
+    one_shot: bool
+
+    def case(self, number: int) -> str:
+        """The property that the round tries."""
+        return self.cases[number % len(self.cases)]
+
+    def seed_of(self, number: int) -> int:
+        """The round's seed; each property is given one seed after the other."""
+        return self.seed + number // len(self.cases)
+
+
+class Round(Struct, frozen=True, forbid_unknown_fields=True):
+    """A round to be played. `again`: it has found this failure before, whose example is tried first."""
+
+    number: int
+    again: Key = ()
+    sample: Sample | None = None
+
+
+class Job(Struct, frozen=True):
+    """What a worker is given."""
+
+    settings: Settings
+    round: Round
+
+
+class Outcome(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="record", tag="round"):
+    """What came of a round. `again` is the round's; `trouble`: why it could not be played, and nothing came of it.
+
+    `examples`: questions that were asked; `coverage`: by requirement, how many examples exercised it; `key`: what the
+    failure is told from others by. The journal leaves out the finding where it has a smaller one of that key.
+    """
+
+    number: int
+    case: str
+    seed: int
+    again: Key = ()
+    examples: int = 0
+    restarts: int = 0
+    seconds: float = 0.0
+    word: str = ""  # the finding's
+    why: str = ""  # where it is a skip
+    key: Key = ()
+    finding: Finding | None = None
+    coverage: dict[str, int] = {}
+    complaints: tuple[str, ...] = ()
+    worker: str = ""
+    trouble: str = ""
+
+
+class Greeting(Struct, frozen=True):
+    """What the codec says of itself, or why it says nothing."""
+
+    hello: Hello | None = None
+    trouble: str = ""
+    worker: str = ""
+
+
+def packages() -> dict[str, str]:
+    """The versions that decide what a seed means."""
+    return {name: version(name) for name in PACKAGES}
+
+
+def this_worker() -> str:
+    """The name of this process, for people."""
+    return f"{platform.node()}, process {os.getpid()}"
+
+
+def codec(command: Iterable[str], limits: Limits, one_shot: bool) -> Pool | OneShot:
+    """The codec, not started yet; without a command the built-in reference."""
+    words = list(command) or [sys.executable, "-m", "goldenwire", "serve"]
+    return (OneShot if one_shot else Pool)(words, limits)
+
+
+def greet(command: tuple[str, ...], timeout: float, memory: int, one_shot: bool) -> bytes:
+    """A Greeting in JSON: shake hands with the codec where this is called."""
+    try:
+        with codec(command, Limits(timeout=timeout, memory_mib=memory), one_shot) as subject:
+            greeting = Greeting(subject.hello)
+    except CannotRun as error:
+        greeting = Greeting(trouble=str(error), worker=this_worker())
+    return msgspec.json.encode(greeting)
+
+
+def play(job: bytes) -> bytes:
+    """The Outcome, in JSON, of a Job in JSON. The codec is started for it, and ended."""
+    given = msgspec.json.decode(job, type=Job)
+    with _alone:
+        return msgspec.json.encode(_played(given.settings, given.round))
+
+
+def _played(settings: Settings, round: Round) -> Outcome:
+    number = round.number
+    case, began = settings.case(number), monotonic()
+    blank = Outcome(number, case, settings.seed_of(number), round.again, worker=this_worker())
+    limits = Limits(timeout=settings.timeout, memory_mib=settings.memory)
+    try:
+        with codec(settings.command, limits, settings.one_shot) as subject:
+            trouble = _stranger(settings.codec, subject.hello)
+            if trouble:
+                return msgspec.structs.replace(blank, trouble=trouble)
+            asked, coverage = _Counted(subject), Coverage()
+            finding = _tried(settings, blank, round.sample, asked, coverage)
+            counts = {
+                "examples": asked.questions,
+                "restarts": subject.restarts,
+                "coverage": dict(coverage.draws),
+                "complaints": tuple(subject.complaints[:COMPLAINTS]),
+            }
+    except CannotRun as error:
+        return msgspec.structs.replace(blank, trouble=str(error))
+    seconds = monotonic() - began
+    return msgspec.structs.replace(blank, **_found(finding), **counts, seconds=float(f"{seconds:.3f}"))
+
+
+def _tried(
+    settings: Settings, blank: Outcome, sample: Sample | None, asked: "_Counted", coverage: Coverage
+) -> Finding | None:
+    """The finding of the one property; none where there are no examples for this codec."""
+    format = blank.case.split("/")[1]
+    findings = properties.run(
+        format,
+        asked,
+        settings.declared[format],
+        referee.decode,
+        examples=settings.examples,
+        seed=blank.seed,
+        only={blank.case},
+        known={blank.case: sample} if sample else None,
+        watch=coverage,
+    )
+    return next(findings, None)
+
+
+def _found(finding: Finding | None) -> dict[str, Any]:
+    """What an outcome keeps of a finding."""
+    if finding is None:
+        return {"word": "skip", "why": "there are no such examples for this codec"}
+    if finding.finding != "fail":
+        return {"word": finding.finding, "why": finding.why if finding.finding == "skip" else ""}
+    return {"word": "fail", "key": key(finding), "finding": finding}
+
+
+def _stranger(due: dict[str, str], hello: Hello) -> str:
+    """What there is to say where the codec is not the one that the soak is of; empty if it is."""
+    said = identity(hello)
+    if said == due:
+        return ""
+    found, wanted = (" ".join(filter(None, (who["name"], who["version"]))) for who in (said, due))
+    return f"the command starts {printable(found)}, and {printable(wanted)} is due"
+
+
+def identity(hello: Hello) -> dict[str, str]:
+    """Who the codec says it is."""
+    return {"name": hello.codec.name, "version": hello.codec.version, "language": hello.codec.language}
+
+
+class _Counted:
+    """A codec whose questions are counted."""
+
+    def __init__(self, subject: Pool | OneShot) -> None:
+        self._subject = subject
+        self.questions = 0
+        self.restarts = 0
+
+    def ask(self, request: Request) -> Observation:
+        """The observation for one request."""
+        self.questions += 1
+        seen = self._subject.ask(request)
+        self.restarts = self._subject.restarts
+        return seen

@@ -1,0 +1,237 @@
+"""One `goldenwire soak`, from its options to its last line."""
+
+import os
+import signal
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from goldenwire import corpus, known_failures, properties, referee
+from goldenwire.errors import UserError, did_you_mean
+from goldenwire.judge import Terms
+from goldenwire.known_failures import KnownFailures
+from goldenwire.protocol import Hello
+from goldenwire.results import Finding, Footer, Header, Record, Writer
+from goldenwire.run import SEED, agree, header
+from goldenwire.soak.cluster import Cluster
+from goldenwire.soak.journal import Journal
+from goldenwire.soak.local import Workers
+from goldenwire.soak.loop import Soak
+from goldenwire.soak.report import Report, findings, footer
+from goldenwire.soak.rounds import EXAMPLES, Settings, identity, packages
+from goldenwire.soak.screen import Screen, clock
+from goldenwire.soak.state import replayed
+from goldenwire.vector import Vector
+
+# Options that a results file keeps.
+KEPT = ("level", "select", "requirement", "operation", "timeout", "memory", "one_shot", "minutes", "jobs", "scheduler")
+
+
+class Session:
+    """One soak. What does not need the codec is settled before it starts."""
+
+    def __init__(self, asked: Mapping[str, Any]) -> None:
+        self.asked = asked
+        self.root = corpus.root(asked["vectors"])
+        self.manifest = corpus.manifest(self.root)
+        self.everything = asked["format"] == "all"
+        self.wanted = list(self.manifest.formats) if self.everything else [asked["format"]]
+        for format in self.wanted:
+            self.manifest.facts(format)
+        self.known = _known(asked["known_failures"], self.wanted)
+        results: Path | None = asked["results"]
+        if results and not results.parent.is_dir():
+            raise UserError(f"{results}: there is no folder {results.parent}")
+        self.chosen = chosen(self.wanted, asked["select"], asked["requirement"], asked["operation"])
+        self.not_asked: Counter[str] = Counter()
+
+    def run(self) -> Footer:
+        """Play, and say what came of it. Raises UserError where it cannot be run, or not to its end."""
+        with _terminable(), Journal(self.asked["state"]) as journal, self._players() as players:
+            hello = self._greeted(players)
+            agreed = agree(hello, self.wanted, self.manifest, self.everything)
+            settings = self._settings(hello, agreed, journal.settings())
+            journal.begin(settings)
+            state = replayed(settings, journal.outcomes())
+            soak = Soak(state, journal, players, self.asked["minutes"] * 60)
+            return self._drive(soak, self._header(hello, agreed, settings))
+
+    def _players(self) -> Workers | Cluster:
+        if self.asked["scheduler"]:
+            return Cluster(self.asked["scheduler"])
+        return Workers(self.asked["jobs"] or len(os.sched_getaffinity(0)))
+
+    def _greeted(self, players: Workers | Cluster) -> Hello:
+        asked = self.asked
+        greeting = players.greet(asked["command"], asked["timeout"], asked["memory"], asked["one_shot"])
+        if greeting.hello is None:
+            raise UserError(f"on {greeting.worker}: {greeting.trouble}" if asked["scheduler"] else greeting.trouble)
+        return greeting.hello
+
+    def _settings(self, hello: Hello, agreed: Mapping[str, Terms], before: Settings | None) -> Settings:
+        asked = self.asked
+        examples = asked["examples"] or (before.examples if before else EXAMPLES)
+        seed = asked["seed"] if asked["seed"] is not None else before.seed if before else SEED
+        return Settings(
+            packages=packages(),
+            vectors=corpus.content(self.root),
+            codec=identity(hello),
+            command=tuple(asked["command"]),
+            declared=dict(agreed),
+            cases=self._cases(agreed),
+            examples=examples,
+            seed=seed,
+            timeout=asked["timeout"],
+            memory=asked["memory"],
+            one_shot=asked["one_shot"],
+        )
+
+    def _cases(self, agreed: Mapping[str, Terms]) -> tuple[str, ...]:
+        """The chosen properties whose operation the codec declares. Raises UserError where there are none."""
+        cases = []
+        for case, property in self.chosen.items():
+            declared = agreed.get(case.split("/")[1])
+            if declared and property.operation in declared.operations:
+                cases.append(case)
+            elif declared:
+                self.not_asked[f"operation {property.operation}"] += 1
+        if not cases:
+            raise UserError("the codec declares no operation of the properties that are chosen")
+        return tuple(cases)
+
+    def _header(self, hello: Hello, agreed: Mapping[str, Terms], settings: Settings) -> Header:
+        asked = self.asked
+        options = {name.replace("_", "-"): asked[name] for name in KEPT}
+        options |= {"soak": True, "examples": settings.examples, "seed": settings.seed, "state": str(asked["state"])}
+        options["vectors"] = str(asked["vectors"]) if asked["vectors"] else None
+        return header(hello, agreed, self.manifest, root=self.root, command=asked["command"], options=options)
+
+    # The run
+
+    def _drive(self, soak: Soak, began: Header) -> Footer:
+        """Play from the beginning to the end. An interrupt ends it early; what was found is kept."""
+        asked, trouble = self.asked, None
+        formats = began.formats
+        vectors = list(corpus.load(*formats, root=self.root, known=self.manifest, data=False))
+        with Screen(quiet=asked["quiet"]) as screen:
+            report = Report(
+                began,
+                referee.sentence,
+                _accepting(vectors),
+                level=asked["level"],
+                quiet=asked["quiet"],
+                colour=bool(screen.colour),
+            )
+            screen.print(report.begin(soak, str(asked["state"])))
+            try:
+                self._play(soak, screen, report)
+            except KeyboardInterrupt:
+                soak.stopped = "interrupted"
+            except UserError as error:
+                trouble, soak.stopped = error, str(error)
+            screen.clear()
+            found = findings(soak.state, self._blank, self.known)
+            end = footer(soak, found, self.not_asked, self._stale(soak, vectors))
+            self._write(began, found, end)
+            screen.print(report.end(soak, found, end))
+        if trouble:
+            raise trouble
+        return end
+
+    def _play(self, soak: Soak, screen: Screen, report: Report) -> None:
+        known = len(soak.state.failures)
+        for outcome in soak.run():
+            if outcome and outcome.finding and len(soak.state.failures) > known:
+                known = len(soak.state.failures)
+                screen.print([report.line(self._seen(outcome.finding))])
+            if screen.is_due:
+                screen.show(progress(soak, *report.exercised(soak.state)))
+
+    def _seen(self, finding: Finding) -> Finding:
+        return self.known.apply(finding) if self.known else finding
+
+    def _blank(self, case: str) -> Finding:
+        vector = properties.blank(self.chosen[case], case.split("/")[1])
+        members: Any = (vector.id, vector.operations[0], "pass", vector.level, vector.requirements, vector.summary)
+        return Finding(*members)
+
+    def _stale(self, soak: Soak, vectors: Collection[Vector]) -> list[str]:
+        """Known failures that nothing was found for, where the soak came to its end."""
+        if self.known is None or soak.stopped:
+            return []
+        existing = {vector.id: False for vector in vectors}
+        for format in self.wanted:
+            existing |= {case: soak.state.tried[case] > 0 for case in properties.cases(format)}
+        return self.known.stale(existing)
+
+    def _write(self, began: Header, found: list[Finding], end: Footer) -> None:
+        """Write the results, whole."""
+        path: Path | None = self.asked["results"]
+        if path is None:
+            return
+        new = path.with_name(f".{path.name}.{os.getpid()}")
+        try:
+            with Writer(new) as writer:
+                records: list[Record] = [began, *found, end]
+                for record in records:
+                    writer.write(record)
+            new.replace(path)
+        finally:
+            new.unlink(missing_ok=True)
+
+
+def chosen(
+    formats: Collection[str], select: Collection[str], requirement: Collection[str], operation: Collection[str]
+) -> dict[str, properties.Property]:
+    """The properties that the words choose, by case. Raises UserError where a word, or all of them, choose none."""
+    everything = {property.case(format): property for format in formats for property in properties.of(format)}
+    ids = {id for format in formats for property in properties.of(format) for id in property.requirements[format]}
+    for option, words, known in (("select", select, everything), ("requirement", requirement, ids)):
+        for word in words:
+            if not any(properties.cases(format, **{option: [word]}) for format in formats):
+                raise UserError(f"--{option} {word} selects no property{did_you_mean(word, known)}")
+    pick = partial(properties.cases, select=select, requirement=requirement, operation=operation)
+    cases = [case for format in formats for case in pick(format)]
+    if not cases:
+        raise UserError("no property is selected")
+    return {case: everything[case] for case in cases}
+
+
+def progress(soak: Soak, exercised: int, known: int) -> str:
+    """How far it is, in one line."""
+    state, players = soak.state, soak.players
+    lost = f" ({players.lost} lost)" if players.lost else ""
+    return ", ".join(
+        (
+            f"{clock(soak.elapsed)}  {soak.examples:,} examples",
+            f"{soak.examples / max(soak.elapsed, 0.001):,.0f}/s",
+            f"{soak.rounds:,} rounds",
+            f"{players.count} workers{lost}",
+            f"{soak.restarts:,} codec restarts",
+            f"{len(state.standing):,} distinct failures",
+            f"requirements exercised {exercised} of {known}",
+            f"{clock(soak.left)} left" if soak.left else f"time is over, {soak.under_way} rounds under way",
+        )
+    )
+
+
+def _accepting(vectors: Collection[Vector]) -> Iterator[str]:
+    """The requirements that vectors of accepted bytes rest on: examples can be expected to exercise them."""
+    return (id for vector in vectors if vector.verdict == "accept" for id in vector.requirements)
+
+
+def _known(path: Path | None, formats: list[str]) -> KnownFailures | None:
+    return known_failures.checked(known_failures.read(path), formats, path) if path else None
+
+
+@contextmanager
+def _terminable() -> Iterator[None]:
+    """Within, SIGTERM is an interrupt: workers and codecs are ended and the results so far are kept."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -1,0 +1,109 @@
+"""What a soak has come to: the sums of its rounds, its distinct failures, and which round is next."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from goldenwire.results import Finding
+from goldenwire.soak.failures import Key, coarse, size
+from goldenwire.soak.rounds import Outcome, Round, Settings
+
+MANY = 200  # distinct failures, beyond which new ones are told apart coarsely
+
+
+@dataclass
+class Failure:
+    """A distinct failure: its smallest example with the round that met it, in how many rounds it was met, and whether
+    it still came when that was last tried again."""
+
+    finding: Finding
+    number: int
+    seed: int
+    met: int = 0
+    stands: bool = True
+
+
+class State:
+    """The sums over all rounds, those of earlier runs among them."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.failures: dict[Key, Failure] = {}
+        self.rounds = self.examples = self.restarts = 0
+        self.coverage: Counter[str] = Counter()
+        self.held: Counter[str] = Counter()  # rounds of a case in which all examples held
+        self.tried: Counter[str] = Counter()  # rounds of a case
+        self.skips: dict[str, str] = {}  # by case, why all examples of a round were skipped
+        self.complaints: dict[str, None] = {}
+        self._done: set[int] = set()
+        self._given: set[int] = set()
+        self._next = 0
+
+    # What is next
+
+    def again(self) -> list[Round]:
+        """The rounds that found the failures, to be tried again."""
+        return [Round(failure.number, key, failure.finding.sample) for key, failure in self.failures.items()]
+
+    def fresh(self) -> Iterator[Round]:
+        """Rounds that were neither played nor given out, without end: first those that earlier runs left out."""
+        while True:
+            number = self._next
+            self._next += 1
+            if number not in self._done and number not in self._given:
+                self._given.add(number)
+                yield Round(number)
+
+    # What came
+
+    def add(self, outcome: Outcome) -> Outcome:
+        """Take a round; returns it as the journal keeps it, without a finding that is not the smallest of its key."""
+        self.examples += outcome.examples
+        self.restarts += outcome.restarts
+        self.coverage.update(outcome.coverage)
+        self.complaints.update(dict.fromkeys(outcome.complaints))
+        if outcome.again:
+            self.failures[outcome.again].stands = False  # unless it is met below
+        else:
+            self._done.add(outcome.number)
+            self._given.discard(outcome.number)
+            self.rounds += 1
+            self.tried[outcome.case] += 1
+            self.held[outcome.case] += outcome.word == "pass"
+        if outcome.word == "skip":
+            self.skips[outcome.case] = outcome.why
+        return outcome if not outcome.key or self._met(outcome) else msgspec.structs.replace(outcome, finding=None)
+
+    def _met(self, outcome: Outcome) -> bool:
+        """Count a failure; whether its finding is the smallest so far."""
+        key = self._known(outcome.key)
+        failure, finding = self.failures.get(key), outcome.finding
+        smaller = finding is not None and (failure is None or size(finding) < size(failure.finding))
+        if finding and smaller:
+            before = failure.met if failure else 0
+            failure = self.failures[key] = Failure(finding, outcome.number, outcome.seed, before)
+        if failure:
+            failure.met += not outcome.again
+            failure.stands = True
+        return smaller
+
+    def _known(self, key: Key) -> Key:
+        if key in self.failures or len(self.failures) < MANY:
+            return key
+        return coarse(key)
+
+    @property
+    def standing(self) -> list[Failure]:
+        """The failures that have not gone away, in the order of their cases."""
+        found = [failure for failure in self.failures.values() if failure.stands]
+        return sorted(found, key=lambda failure: (failure.finding.case, -failure.met))
+
+
+def replayed(settings: Settings, outcomes: Iterable[Outcome]) -> State:
+    """The state that the rounds of a journal lead to."""
+    state = State(settings)
+    for outcome in outcomes:
+        state.add(outcome)
+    return state

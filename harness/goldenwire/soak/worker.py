@@ -1,0 +1,22 @@
+"""A worker on this machine: `python -m goldenwire.soak.worker` reads a job a line and writes an outcome a line."""
+
+import signal
+import sys
+
+from goldenwire.soak.rounds import play
+
+
+def main() -> int:
+    """Play until the end of input. Ends at once, and its codec with it, when it is terminated."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        for job in sys.stdin.buffer:
+            sys.stdout.buffer.write(play(job) + b"\n")
+            sys.stdout.buffer.flush()
+    except (KeyboardInterrupt, BrokenPipeError):
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
