@@ -1,0 +1,150 @@
+"""The tests that pytest collects: one for each question, in a collector for each feature."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+from goldenwire.errors import UserError
+from goldenwire.results import Finding
+from goldenwire.vector import LEVELS, Level
+
+NOTE = "goldenwire"  # the user property of a report that has a note
+ROOM = "goldenwire"  # node ids begin with it
+
+
+class Failure(Exception):  # noqa: N818 - it is the test's, not an error
+    """A question that the codec fails: `why` in a line, and the whole text."""
+
+    def __init__(self, why: str, text: str) -> None:
+        super().__init__(why, text)
+        self.why, self.text = why, text
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, kw_only=True)
+class Test:
+    """One test before pytest knows of it: its question, how it is marked, and the function that asks the codec."""
+
+    case: str  # daphne/dense/int8
+    operation: str
+    level: Level
+    marks: tuple[str, ...]
+    requirements: tuple[str, ...] = ()
+    file: Path
+    ask: Callable[[], Finding]
+
+    @property
+    def title(self) -> str:
+        """The question as known failures name it."""
+        return f"{self.case} {self.operation}"
+
+    @property
+    def feature(self) -> str:
+        return self.case.rpartition("/")[0]
+
+    @property
+    def name(self) -> str:
+        return f"{self.case.rpartition('/')[2]}::{self.operation}"
+
+    @cached_property
+    def nodeid(self) -> str:
+        return f"{ROOM}/{self.feature}::{self.name}"
+
+
+# How a failure is shown at the end of a test: the finding as text.
+Show = Callable[[Finding], str]
+
+
+class Feature(pytest.Collector):
+    """The tests of one feature."""
+
+    def __init__(self, *, tests: Iterable[Test], level: Level, show: Show, **given: Any) -> None:
+        super().__init__(**given)
+        self._tests, self._level, self._show = tests, level, show
+
+    def collect(self) -> Iterator["Question"]:
+        for test in self._tests:
+            yield Question.from_parent(
+                self,
+                name=test.name,
+                path=test.file,
+                nodeid=test.nodeid,
+                test=test,
+                decides=LEVELS.index(test.level) <= LEVELS.index(self._level),
+                level=self._level,
+                show=self._show,
+            )
+
+
+class Question(pytest.Item):
+    """One question to the codec."""
+
+    def __init__(self, *, test: Test, decides: bool, level: Level, show: Show, **given: Any) -> None:
+        super().__init__(**given)
+        self._test, self._decides, self._level, self._show = test, decides, level, show
+        self.extra_keyword_matches.add(test.title)
+        for mark in (ROOM, test.level, *test.marks):
+            self.add_marker(mark)
+        for id in test.requirements:
+            self.add_marker(pytest.mark.requirement(id=id))
+
+    def runtest(self) -> None:
+        """Ask, and tell pytest what came of it."""
+        finding = self._test.ask()
+        SETTLE[finding.finding](self, finding)
+
+    def hold(self, finding: Finding) -> None:
+        """It passes; what there is to say goes into a section of the report."""
+        if finding.why:
+            self.add_report_section("call", "goldenwire", finding.why)
+
+    def note(self, finding: Finding) -> None:
+        """It passes, and the note is also kept for the end of the run."""
+        self.user_properties.append((NOTE, f"noted: {finding.why}"))
+        self.hold(finding)
+
+    def skip(self, finding: Finding) -> NoReturn:
+        """Nothing was found out."""
+        pytest.skip(finding.why)
+
+    def excuse(self, finding: Finding) -> None:
+        """It fails as it is known to; under --runxfail it plainly fails."""
+        if finding.known:
+            pytest.xfail(f"{finding.known.kind}: {finding.known.reason}")
+        raise Failure(finding.why, self._show(finding))
+
+    def fail(self, finding: Finding) -> None:
+        """It fails, if it stands at the level that decides or below."""
+        if not self._decides:
+            pytest.xfail(f"above level {self._level}: {finding.why}")
+        raise Failure(finding.why, self._show(finding))
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *args: Any, **given: Any) -> Any:
+        """The failure as text, without a traceback of the kit."""
+        error = excinfo.value
+        if not isinstance(error, Failure | UserError | pytest.xfail.Exception):
+            return super().repr_failure(excinfo, *args, **given)
+        shown = excinfo.getrepr(style="value")
+        if shown.reprcrash:
+            shown.reprcrash.path, shown.reprcrash.lineno = self.nodeid, 0
+            shown.reprcrash.message = error.why if isinstance(error, Failure) else str(error).partition("\n")[0]
+        return shown
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        return self.path, 0, self._test.title
+
+
+SETTLE: dict[str, Callable[[Question, Finding], None]] = {
+    "pass": Question.hold,
+    "noted": Question.note,
+    "skip": Question.skip,
+    "known-failure": Question.excuse,
+    "fail": Question.fail,
+    "unexpected-pass": Question.fail,
+}

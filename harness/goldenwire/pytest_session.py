@@ -1,0 +1,201 @@
+"""pytest's hooks where a format is asked for: collection, the codec's beginning and end, what is told of the run."""
+
+import os
+import secrets
+import shlex
+from collections import Counter
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from goldenwire import pytest_plugin
+from goldenwire.difference import printable
+from goldenwire.errors import UserError, did_you_mean
+from goldenwire.pytest_items import NOTE, ROOM, Feature, Test
+from goldenwire.pytest_suite import KNOWN, Suite
+from goldenwire.results import Finding
+from goldenwire.run import SEED
+
+# The marks beside the formats' names, with what `pytest --markers` says of them.
+MARKS = {
+    "draft": "a question that the original text of the format answers",
+    "strict": "a question that the specification answers beyond the original text",
+    "accept": "a legal file or value",
+    "reject": "a file or value that has to be refused",
+    "either": "a file or value of which the codec's policy says what becomes of it",
+    "decode": "octets to value",
+    "encode": "value to octets",
+    "transcode": "octets to octets",
+    "property": "what holds for every value, tried on examples",
+    "canary": "whether the adapter is a codec at all",
+    "requirement(id)": "a question that rests on this requirement of the specification",
+}
+
+
+class Conformance:
+    """A plugin of pytest for one run, or for one worker of pytest-xdist. Raises UsageError."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._config = config
+        self._worker: dict[str, Any] | None = getattr(config, "workerinput", None)
+        option = config.option
+        self._level = option.goldenwire_level
+        try:
+            self._suite = Suite(
+                option.goldenwire_format,
+                pytest_plugin.command(config),
+                examples=int(option.goldenwire_examples),
+                seed=self._worker[NOTE] if self._worker else _seed(option.goldenwire_seed),
+                known=option.goldenwire_known_failures,
+                **pytest_plugin.limits(config),
+            )
+        except UserError as error:
+            raise _usage(error) from None
+        self._asked = {test.nodeid for test in self._suite.tests if not test.case.endswith(KNOWN)}
+        self._chosen: list[str] = []
+        self._outcomes: Counter[str] = Counter()
+        self._notes: Counter[str] = Counter()
+        for name, meaning in {**dict.fromkeys(self._suite.formats, "a question on this format"), **MARKS}.items():
+            config.addinivalue_line("markers", f"{name}: {meaning}")
+
+    @property
+    def _directs(self) -> bool:
+        """Whether the tests are run by the workers of pytest-xdist and not here."""
+        return self._config.pluginmanager.hasplugin("dsession")
+
+    def pytest_report_header(self) -> str:
+        """What is checked, and how."""
+        suite = self._suite
+        codec = printable(shlex.join(suite.command)) or "the built-in reference"
+        drawn = f", {suite.examples} examples with seed {suite.seed}" if suite.examples else ""
+        version = suite.manifest.version
+        return f"goldenwire: {codec} for {', '.join(suite.formats)}; level {self._level}, vectors {version}{drawn}"
+
+    # Collection
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection(self, session: pytest.Session) -> None:
+        """Keep the arguments that are ids of this suite's tests from pytest, which would look for files."""
+        ours = {arg: name for arg in session.config.args if (name := self._nodeid(arg))}
+        session.config.args = [arg for arg in session.config.args if arg not in ours]
+        self._chosen = list(ours.values())
+        for arg, name in ours.items():
+            if not any(_within(test.nodeid, name) for test in self._suite.tests):
+                raise pytest.UsageError(f"{arg}: there is no such test{self._near(name)}")
+
+    def _nodeid(self, arg: str) -> str:
+        """The argument as the beginning of a node id of the suite; empty if it is something else."""
+        path, *names = arg.split("::")
+        full = Path(os.path.normpath(self._config.invocation_params.dir / path))
+        root = self._config.rootpath
+        near = full.relative_to(root).as_posix() if full.is_relative_to(root) else path
+        return "::".join((near, *names)) if near.split("/")[0] == ROOM and not full.exists() else ""
+
+    def _near(self, name: str) -> str:
+        ids = [test.nodeid for test in self._suite.tests]
+        return did_you_mean(name, ids)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_modifyitems(self, session: pytest.Session, items: list[pytest.Item]) -> None:
+        """Add the suite's tests; -k, -m, --lf and the like choose from them as from all others."""
+        for feature, tests in groupby(self._suite.tests, lambda test: test.feature):
+            wanted = [test for test in tests if self._wanted(test)]
+            if wanted:
+                given = {"tests": wanted, "level": self._level, "show": self._show}
+                nodeid = f"{ROOM}/{feature}"
+                items += session.genitems(
+                    Feature.from_parent(session, name=nodeid, nodeid=nodeid, path=wanted[0].file, **given)
+                )
+
+    def _wanted(self, test: Test) -> bool:
+        return not self._chosen or any(_within(test.nodeid, name) for name in self._chosen)
+
+    def _show(self, finding: Finding) -> str:
+        return self._suite.codec.block(finding)
+
+    # The codec
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> None:
+        """Start the codec, or see whether it would start in the workers."""
+        ours = self._directs or any(item.nodeid in self._asked for item in session.items)
+        if not ours or session.config.option.collectonly:
+            return
+        try:
+            self._suite.start()
+        except UserError as error:
+            if self._worker is None:
+                raise _usage(error) from None
+        if self._directs:
+            self._suite.stop()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Count what is found out."""
+        if report.nodeid in self._asked and report.when == "call":
+            known = hasattr(report, "wasxfail")
+            self._outcomes["found" if known or not report.skipped else "skipped"] += 1
+            self._notes.update(str(text) for name, text in report.user_properties if name == NOTE)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """End the codec. A run that found nothing out is not a good one."""
+        suite = self._suite
+        suite.stop(at_once=session.exitstatus == pytest.ExitCode.INTERRUPTED)
+        if self._worker is not None:
+            self._config.workeroutput[NOTE] = suite.complaints, suite.restarts  # type: ignore[attr-defined]
+        elif self._nothing and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.NO_TESTS_COLLECTED
+
+    @property
+    def _nothing(self) -> bool:
+        return bool(self._outcomes["skipped"]) and not self._outcomes["found"]
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """What no single test tells."""
+        lines = list(self._summary())
+        if lines:
+            terminalreporter.section("goldenwire")
+            for line in lines:
+                terminalreporter.line(line)
+
+    def _summary(self) -> Iterator[str]:
+        yield from (f"{count:,} {printable(note)}" for note, count in sorted(self._notes.items()))
+        yield from (f"the codec: {printable(sentence)}" for sentence in self._suite.complaints)
+        if self._suite.restarts:
+            yield f"the codec was restarted {self._suite.restarts:,} times"
+        if self._nothing:
+            yield f"nothing was found out: all {self._outcomes['skipped']:,} questions were skipped (-rs tells why)"
+
+    # pytest-xdist
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_configure_node(self, node: Any) -> None:
+        """Give a worker the seed, which may be drawn."""
+        node.workerinput[NOTE] = self._suite.seed
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """Take over what a worker's codec did wrong outside its questions."""
+        complaints, restarts = getattr(node, "workeroutput", {}).get(NOTE, ((), 0))
+        self._suite.complaints += complaints
+        self._suite.restarts += restarts
+
+
+def _within(nodeid: str, name: str) -> bool:
+    """Whether the id is this name or below it; `/` and `::` are alike."""
+    words, head = nodeid.replace("::", "/"), name.replace("::", "/").rstrip("/")
+    return words == head or words.startswith(head + "/")
+
+
+def _seed(word: str | None) -> int:
+    if word == "random":
+        return secrets.randbits(32)
+    return SEED if word is None else int(word)
+
+
+def _usage(error: UserError) -> pytest.UsageError:
+    """The sentence, with this plugin's names of the options."""
+    return pytest.UsageError(str(error).replace(" --vectors", " --goldenwire-vectors"))

@@ -1,0 +1,224 @@
+"""The suite as pytest sees it: which tests there are, and what comes of each when the codec is asked."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from goldenwire import canary, corpus, known_failures, referee
+from goldenwire.errors import UserError, did_you_mean
+from goldenwire.known_failures import KnownFailures
+from goldenwire.protocol import Operation
+from goldenwire.pytest_items import Failure, Test
+from goldenwire.results import Finding
+from goldenwire.testing import Codec, running
+from goldenwire.vector import Level, Vector
+
+ALL = "all"
+CANARY, KNOWN = "canary", "known-failures"  # cases that are no vectors
+
+
+class Suite:
+    """The questions of some formats, and the codec, which all of them share. Raises UserError.
+
+    `limits` are the keywords of `goldenwire.testing.running`.
+    """
+
+    def __init__(
+        self,
+        formats: Sequence[str],
+        command: Sequence[str],
+        *,
+        examples: int,
+        seed: int,
+        known: Sequence[str],
+        **limits: Any,
+    ) -> None:
+        self.command, self.examples, self.seed = command, examples, seed
+        self.root = corpus.root(limits["vectors"])
+        self.manifest = corpus.manifest(self.root)
+        self.everything = ALL in formats
+        self.formats = list(self.manifest.formats) if self.everything else list(dict.fromkeys(formats))
+        for format in self.formats:
+            self.manifest.facts(format)
+        self.complaints: list[str] = []
+        self.restarts = 0
+        self._limits = limits
+        self._known = {format: (path, failures) for format, path, failures in map(self._read, known)}
+        self._stack = ExitStack()
+        self._codec: Codec | None = None
+        self._trouble: UserError | None = None
+        self.tests = list(self._tests())
+
+    def _read(self, file: str) -> tuple[str, Path, KnownFailures]:
+        known = known_failures.read(Path(file))
+        if known.format not in self.formats:
+            raise UserError(f"{file}: these are failures of {known.format}, the run is of {', '.join(self.formats)}")
+        return known.format, Path(file), known
+
+    # Which tests there are
+
+    def _tests(self) -> Iterator[Test]:
+        for format in self.formats:
+            yield from self._of_adapter(format)
+            yield from self._of_vectors(format)
+            if self.examples:
+                yield from self._of_properties(format)
+
+    def _of_adapter(self, format: str) -> Iterator[Test]:
+        yield Test(
+            case=f"{format}/{CANARY}",
+            operation="unmask",
+            level="draft",
+            marks=(format, CANARY),
+            file=self.root / "manifest.yaml",
+            ask=partial(self._unmask, format),
+        )
+        if format in self._known:
+            yield Test(
+                case=f"{format}/{KNOWN}",
+                operation="exist",
+                level="draft",
+                marks=(format,),
+                file=self._known[format][0],
+                ask=partial(self._exist, format),
+            )
+
+    def _of_vectors(self, format: str) -> Iterator[Test]:
+        for vector in corpus.load(format, root=self.root, known=self.manifest):
+            for operation in vector.operations:
+                yield Test(
+                    case=vector.id,
+                    operation=operation,
+                    level=vector.level,
+                    marks=(format, vector.verdict, operation),
+                    requirements=vector.requirements,
+                    file=self.root / f"{vector.feature}.yaml",
+                    ask=partial(self._vector, vector, operation),
+                )
+
+    def _of_properties(self, format: str) -> Iterator[Test]:
+        from goldenwire import properties
+        from goldenwire_reference import requirements
+
+        for property in properties.of(format):
+            case, operation, ids = property.case(format), property.operation, tuple(property.requirements[format])
+            yield Test(
+                case=case,
+                operation=operation,
+                level=requirements.level(format, ids),
+                marks=(format, "property", operation),
+                requirements=ids,
+                file=self.root / "manifest.yaml",
+                ask=partial(self._property, format, case, operation),
+            )
+
+    # The codec
+
+    def start(self) -> None:
+        """Start the codec. Raises UserError, now and whenever it is asked, where it cannot be run."""
+        referee.warm(self.formats)
+        try:
+            codec = self._stack.enter_context(running(self.command, **self._limits))
+            self._codec = codec
+            if self.everything and not any(format in codec.hello.formats for format in self.formats):
+                raise UserError("the codec declares no format that the vectors have")
+            for format in self.formats if not self.everything else ():
+                codec.terms(format)
+        except UserError as error:
+            self._trouble = error
+            raise
+
+    @property
+    def codec(self) -> Codec:
+        """The running codec. Raises UserError."""
+        if self._trouble is None and self._codec is None:
+            self.start()
+        if self._trouble or self._codec is None:
+            raise self._trouble or UserError("the codec was stopped")
+        return self._codec
+
+    def stop(self, *, at_once: bool = False) -> None:
+        """End the codec, if it runs; it has its time to exit, unless it shall go at once."""
+        if self._codec is None:
+            return
+        subject, self._codec = self._codec.subject, None
+        if at_once:
+            self._stack.__exit__(KeyboardInterrupt, KeyboardInterrupt(), None)
+        self._stack.close()
+        self.complaints += subject.complaints
+        self.restarts += subject.restarts
+
+    # What comes of the tests
+
+    def _vector(self, vector: Vector, operation: Operation) -> Finding:
+        if vector.format not in self.codec.hello.formats:
+            finding = self._undeclared(vector.id, operation, vector.level, f"format {vector.format}")
+        else:
+            finding = self.codec.judged(vector, operation)
+        return self._knowing(vector.format, finding)
+
+    def _property(self, format: str, case: str, operation: Operation) -> Finding:
+        from goldenwire import properties
+
+        declared = self.codec.hello.formats.get(format)
+        for finding in (
+            properties.run(
+                format,
+                self.codec.subject,
+                self.codec.terms(format),
+                referee.decode,
+                examples=self.examples,
+                seed=self.seed,
+                only={case},
+            )
+            if declared
+            else ()
+        ):
+            return self._knowing(format, finding)
+        missing = f"operation {operation}" if declared else f"format {format}"
+        return self._knowing(format, self._undeclared(case, operation, "draft", missing))
+
+    @staticmethod
+    def _undeclared(case: str, operation: str, level: Level, what: str) -> Finding:
+        return Finding(case, operation, "skip", level, (), why=f"the codec does not declare the {what}")
+
+    def _knowing(self, format: str, finding: Finding) -> Finding:
+        """The finding in the light of what is known. A known failure that is skipped has to go from the file."""
+        _, known = self._known.get(format, (None, None))
+        if known is None:
+            return finding
+        if finding.finding == "skip" and known.excuses(finding.case, finding.operation):
+            why = f"it is known to fail, and was skipped: {finding.why}; take it out of the known failures"
+            return msgspec.structs.replace(finding, finding="fail", why=why)
+        return known.apply(finding)
+
+    def _unmask(self, format: str) -> Finding:
+        """The three questions of the canaries; a failure tells what they say against the adapter."""
+        case, operation, codec = f"{format}/{CANARY}", "unmask", self.codec
+        if format not in codec.hello.formats:
+            return self._undeclared(case, operation, "draft", f"format {format}")
+        birds, terms = referee.birds(format, self.root, self.manifest), codec.terms(format)
+        signs = list(canary.ask(codec.subject.ask, birds, terms, referee.decode))
+        _, known = self._known.get(format, (None, None))
+        if all(sign.seen.kind == "unsupported" for sign in signs):
+            return Finding(case, operation, "skip", "draft", (), why=signs[0].seen.detail or "unsupported")
+        if known and any(known.excuses(sign.question.vector.id, sign.question.operation) for sign in signs):
+            return Finding(case, operation, "pass", "draft", ())
+        if sentences := canary.unmask(signs):
+            raise Failure(sentences[0], "\n".join(f"CANARY {sentence}" for sentence in sentences))
+        return Finding(case, operation, "pass", "draft", ())
+
+    def _exist(self, format: str) -> Finding:
+        """Whether every known failure is that of a question that there is."""
+        path, known = self._known[format]
+        there = {tuple(test.title.split(" ")) for test in self.tests}
+        gone = sorted(" ".join(key) for key in known.known if key not in there)
+        if gone:
+            titles = [test.title for test in self.tests]
+            lines = (f"STALE known failure {key}: there is no such case{did_you_mean(key, titles)}" for key in gone)
+            raise Failure(f"{len(gone):,} entries of {path} name no case", "\n".join(lines))
+        return Finding(f"{format}/{KNOWN}", "exist", "pass", "draft", ())
