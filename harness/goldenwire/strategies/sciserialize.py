@@ -1,0 +1,135 @@
+"""Hypothesis strategies for SciSerialize: values, and their spellings in both carriers.
+
+    @given(sciserialize.trees())
+    def test_my_codec_reads_what_it_writes(tree): ...
+
+    @given(sciserialize.trees().flatmap(sciserialize.json_spellings))
+    def test_my_codec_reads_any_spelling(data): ...
+
+Trees and spellings are in neutral notation and in bytes. Without rules, nothing is drawn that a policy decides. What
+only a decoder may take (an object of unknown tag, a number that is not finite, more than 128 levels) is never drawn.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from hypothesis import strategies as st
+
+from goldenwire.strategies import Encodings, Example, Json, Pick, built
+from goldenwire.strategies.sciserialize_coverage import requirements
+from goldenwire.strategies.sciserialize_forms import reduced
+from goldenwire.strategies.sciserialize_json import write_json
+from goldenwire.strategies.sciserialize_msgpack import heads, write_msgpack
+from goldenwire.strategies.sciserialize_rules import (
+    FRAMES,
+    MASKS,
+    OBJECTS,
+    PLAIN,
+    SETS,
+    Pen,
+    Rules,
+    Tree,
+    rules_of,
+    second,
+    thrifty,
+)
+from goldenwire.strategies.sciserialize_trees import FRESH, deepened, kinds_of, pick_tree
+
+if TYPE_CHECKING:
+    from goldenwire_reference.reader import Field
+
+ANY = Rules()
+CARRIERS: dict[str, Callable[[Tree, Pen], bytes]] = {"json": write_json, "msgpack": write_msgpack}
+EXTENSIONS = (MASKS, OBJECTS, SETS)  # in the order of a context
+SPELT = 16  # picks of a spelling; a longer one repeats itself
+
+
+def trees(rules: Rules = ANY) -> st.SearchStrategy[Json]:
+    """Values of every kind, nested a few levels deep."""
+    return built(lambda pick: pick_tree(thrifty(pick, FRESH), rules))
+
+
+def json_spellings(tree: Json, rules: Rules = ANY) -> st.SearchStrategy[bytes]:
+    """Documents of JSON that a value is decoded from, the canonical one first."""
+    return built(lambda pick: written(tree, "json", _free(pick, rules)))
+
+
+def msgpack_spellings(tree: Json, rules: Rules = ANY) -> st.SearchStrategy[bytes]:
+    """Documents of MessagePack that a value is decoded from, the canonical one first."""
+    return built(lambda pick: written(tree, "msgpack", _free(pick, rules)))
+
+
+def examples(
+    operation: str = "decode",
+    features: Collection[str] = (),
+    policies: Mapping[str, str] | None = None,
+    encodings: Encodings = "any",
+) -> st.SearchStrategy[Example]:
+    """Values whose outcome is settled for a codec that declares these features and policies, and their bytes.
+
+    A decoder is given any spelling, an encoder values alone. Without a carrier among the features there is none.
+    """
+    encodes = operation == "encode"
+    carriers = [carrier for carrier in CARRIERS if carrier in features]
+    if not carriers or (encodes and encodings in {"other", "reordered"}):
+        return st.nothing()
+    rules = rules_of(features, policies or {}, encodes=encodes)
+    way: Encodings = "canonical" if encodes else encodings
+    return built(lambda pick: _pick_example(pick, rules, carriers, way))
+
+
+def exercised(example: Example, fields: "Sequence[Field]") -> Collection[str]:
+    """The ids of the requirements that reading or writing the example rests on."""
+    carrier = example.context["carrier"]
+    data = written(example.value, carrier, PLAIN) if example.data is None else example.data
+    return requirements(example, data, fields)
+
+
+def written(tree: Json, carrier: str, pen: Pen) -> bytes:
+    """The bytes of a value as a pen has them."""
+    return CARRIERS[carrier](reduced(tree, pen), pen)
+
+
+def _free(pick: Pick, rules: Rules) -> Pen:
+    again = thrifty(pick, SPELT)
+    return Pen(again, again, rules)
+
+
+def _pick_example(pick: Pick, rules: Rules, carriers: list[str], encodings: Encodings) -> Example:
+    carrier = carriers[pick(len(carriers))]
+    is_canonical = encodings == "canonical" or (encodings == "any" and not pick(4))
+    extensions = [name for name in EXTENSIONS if name in rules.kinds and pick(3)]
+    drawn = rules._replace(kinds=rules.kinds & {FRAMES, *extensions})
+    value = pick_tree(thrifty(pick, FRESH), drawn)
+    if pick(50) == 49:
+        value = deepened(pick, value, carrier)
+    if is_canonical:
+        return _example(value, carrier, extensions, None)
+    spelt = _reordered if encodings == "reordered" else _other
+    value, data = spelt(pick, value, carrier, rules)
+    return _example(value, carrier, extensions, data)
+
+
+def _other(pick: Pick, value: Json, carrier: str, rules: Rules) -> tuple[Json, bytes]:
+    """A spelling that is not the canonical one; in an array, if the value has no other."""
+    canonical = written(value, carrier, PLAIN)
+    for pen in (_free(pick, rules), Pen(second, second, rules)):
+        if (data := written(value, carrier, pen)) != canonical:
+            return value, data
+    return {"array": [value]}, heads("array", 1)[1] + canonical
+
+
+def _reordered(pick: Pick, value: Json, carrier: str, rules: Rules) -> tuple[Json, bytes]:
+    """The canonical spelling but for the order of members; in a map, if the value has none to order."""
+    canonical = written(value, carrier, PLAIN)
+    for order in (thrifty(pick, SPELT), second):
+        if (data := written(value, carrier, PLAIN._replace(order=order))) != canonical:
+            return value, data
+    value = {"map": [["a", value], ["b", None]]}
+    return value, written(value, carrier, PLAIN._replace(order=second))
+
+
+def _example(value: Json, carrier: str, extensions: list[str], data: bytes | None) -> Example:
+    context = {"carrier": carrier} | ({"extensions": extensions} if extensions else {})
+    frames = (FRAMES,) if FRAMES in set(kinds_of(value)) else ()
+    return Example(value, None, context, value, (carrier, *frames, *extensions), data)
