@@ -17,7 +17,7 @@ from goldenwire.strategies.dynd_cbor import pick_carried
 from goldenwire.strategies.dynd_coverage import exercised
 from goldenwire.strategies.dynd_limits import pick_beyond, pick_deep, pick_limit
 from goldenwire.strategies.dynd_nans import with_nans
-from goldenwire.strategies.dynd_types import Rules, pick_type
+from goldenwire.strategies.dynd_types import Rules, pick_noted, pick_type
 from goldenwire.strategies.dynd_values import pick_value
 from goldenwire_reference.dynd.types import parse
 
@@ -70,17 +70,17 @@ class _Terms(NamedTuple):
 def _pick_example(pick: Pick, terms: _Terms) -> Example:
     """Mostly a value of the core; one of a profile where there is one, and seldom one that stands at a limit."""
     way = pick(100)
-    if way >= 99:
+    if way >= 98:
         return _example(*pick_limit(pick)[:2])
-    if way >= 96:
+    if way >= 94:
         return _example(*pick_deep(pick)[:2])
-    if way >= 93 and terms.beyond:
+    if way >= 90 and terms.beyond:
         type, value, data = pick_beyond(pick)
         return _example(type, value, data=data)
     if way >= 75 and terms.cbor:
         return _drawn(*pick_carried(pick, int(terms.option_nans)), profile="cbor")
     rules = Rules(storage=way >= 60 and terms.storage)
-    found = pick_type(pick, rules)
+    found = pick_noted(pick) if way % 4 == 3 else pick_type(pick, rules)
     value = pick_value(pick, found, rules, int(terms.option_nans))
     return _drawn(found, value, profile="storage" if rules.storage else None)
 

@@ -22,8 +22,8 @@ from goldenwire_reference.dynd.tables import SENTINELS
 
 FRACTIONS = {16: 10, 32: 23, 64: 52, 128: 112}  # bits of a float's fraction by its width
 CHARS = (
-    "a", "A", "0", " ", "\0", "\t", "\n", "\r", "\x7f", "\x80", "é", "\u0301", "\u07ff", "\u0800", "€", "\ud7ff",
-    "\ue000", "\ufeff", "\ufdd0", "\uffff", "\U00010000", "😀", "\U0010ffff", "\u2028", "'", '"', "\\", "/",
+    "a", "A", "\ud7ff", "\ue000", "0", " ", "\0", "\t", "\n", "\r", "\x7f", "\x80", "é", "\u0301", "\u07ff", "\u0800",
+    "€", "\ufeff", "\ufdd0", "\uffff", "\U00010000", "😀", "\U0010ffff", "\u2028", "'", '"', "\\", "/",
 )  # fmt: skip
 TEXTS = (
     "", *CHARS, "ab", "naïve", "e\u0301", "a\0b", "\ufeffa", "a\r\nb\nc\r", "ﬁ", "ß", "int8", "null", " a ",
@@ -31,31 +31,34 @@ TEXTS = (
 )  # fmt: skip
 # Sizes on both sides of a further byte in a varint or in the head of a CBOR item; those of some KB seldom.
 SIZES = (1, 2, 3, 4, 7, 8, 9, 16, 23, 24, 127, 128, 129, 255, 256, 257) * 2 + (16383, 16384)
+SHORT = tuple(size for size in SIZES if size < 32)
 FILLINGS = (b"Z", b"\0", b"\xff", bytes(range(256)), b"\x80", "é".encode())
 _PLAIN, _SIZED = 60, 20  # of 100 draws those that are in a table, and those that have a size out of SIZES
 
 
-def pick_atom(pick: Pick, type: Type) -> Json:
-    """A value of a type that is not made of others; of `type` there is one in dynd_values.py."""
-    return ATOMS[type.__class__](pick, type)
+def pick_atom(pick: Pick, type: Type, *, long: bool = True) -> Json:
+    """A value of a type that is not made of others, a long one only where it may be; `type` is in dynd_values.py."""
+    if isinstance(type, String):
+        return pick_text(pick, SIZES if long else SHORT)
+    return _pick_bytes(pick, SIZES if long else SHORT) if isinstance(type, Bytes) else ATOMS[type.__class__](pick, type)
 
 
 def pick_char(pick: Pick) -> str:
     """A character, many of them the least or greatest of their length."""
     at = pick(WIDEST)
-    if at < 3 * len(CHARS):
+    if at < WIDEST - 10:
         return CHARS[at % len(CHARS)]
     code = (pick(17) << 16) + _pick_bits(pick, 16)
     return chr(code ^ 0x8000 if 0xD800 <= code < 0xE000 else code)
 
 
-def pick_text(pick: Pick) -> str:
+def pick_text(pick: Pick, sizes: tuple[int, ...] = SIZES) -> str:
     """A text: out of a table, of a size in bytes that is worth it, or of three pieces."""
     way, at = pick(WIDEST), pick(WIDEST)
     if way < _PLAIN:
         return TEXTS[at % len(TEXTS)]
     if way < _PLAIN + _SIZED:
-        return text_of(SIZES[at % len(SIZES)], CHARS[pick(len(CHARS))])
+        return text_of(sizes[at % len(sizes)], CHARS[pick(len(CHARS))])
     return "".join(TEXTS[index % len(TEXTS)] for index in (at, pick(WIDEST), pick(WIDEST)))
 
 
@@ -129,9 +132,9 @@ def _pick_complex(pick: Pick, type: Complex) -> Json:
     return [first, first if again else pick_number(pick, number_of(type.part))]
 
 
-def _pick_bytes(pick: Pick, type: Bytes) -> str:
+def _pick_bytes(pick: Pick, sizes: tuple[int, ...] = SIZES) -> str:
     at = pick(WIDEST)
-    return pick_octets(pick, SIZES[at % len(SIZES)] if at > _PLAIN else at % 6)
+    return pick_octets(pick, sizes[at % len(sizes)] if at > _PLAIN else at % 6)
 
 
 ATOMS: Mapping[type[Type], Callable[[Pick, Any], Json]] = {
@@ -140,7 +143,7 @@ ATOMS: Mapping[type[Type], Callable[[Pick, Any], Json]] = {
     Integer: lambda pick, type: pick_number(pick, number_of(type)),
     Float: lambda pick, type: pick_number(pick, number_of(type)),
     Complex: _pick_complex,
-    Bytes: _pick_bytes,
+    Bytes: lambda pick, type: _pick_bytes(pick),
     FixedBytes: lambda pick, type: pick_octets(pick, type.size),
     String: lambda pick, type: pick_text(pick),
     Char: lambda pick, type: pick_char(pick),

@@ -32,7 +32,7 @@ def pick_carried(pick: Pick, option_nans: int = 0) -> Carried:
     elif way < 4:
         value = _pick_edge(pick, content)
     elif way == 9:  # the heads of the type string and of the data
-        size = min(SIZES[pick(len(SIZES))], TYPE_LENGTH.most)
+        size = min(SIZES[pick(len(SIZES))], TYPE_LENGTH.most - len("array[]") * concrete)
         content = Struct((PRIMITIVES["string"],), ("x" * max(size - len("{: string}"), 1),))
         value = [text_of(SIZES[pick(6)])]
     else:

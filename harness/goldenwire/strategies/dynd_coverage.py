@@ -144,7 +144,8 @@ def _is_beside_sentinel(visit: Visit) -> bool:
 
 
 def _is_nan_option(visit: Visit) -> bool:
-    return isinstance(_target(visit), Float) and visit.value is not None and is_nan(visit.value[0])
+    floats = _has_sentinel(visit) and isinstance(_target(visit), Float)
+    return floats and visit.value is not None and is_nan(visit.value[0])
 
 
 def _is_of_or_in_dimension(visit: Visit) -> bool:

@@ -92,6 +92,11 @@ def _of_elements(count: int) -> Typed:
     return Typed(type, [[None] * rows, [None] * rest], b"")
 
 
+def _voids(count: int) -> Typed:
+    void = PRIMITIVES["void"]
+    return Typed(Fixed(count, void), [None] * count, b"")
+
+
 def _fields(count: int) -> Typed:
     return Typed(
         Tuple((UINT8,) * count), [str(place % 256) for place in range(count)], bytes(i % 256 for i in range(count))
@@ -102,15 +107,17 @@ def _void(type: Type) -> Typed:
     return Typed(type, [None], b"")
 
 
-# The limits themselves, each with what stands just beyond or as far as every codec that accepts more has to go.
 AT_LIMITS: tuple[Callable[[], Typed], ...] = (
     lambda: _named(_of_length(TYPE_LENGTH.most)),
     lambda: _void(_of_length(TYPE_LENGTH.most)),
     lambda: _array(Array(None), _void(_of_length(TYPE_LENGTH.most))),
     lambda: _fields(1000),
     lambda: _named(_fields(1000).type),
+    lambda: _voids(1000),
+    lambda: _voids(16384),
     lambda: _of_elements(ELEMENTS.most),
 )
+# Just beyond, or as far as every codec has to go that accepts more (DYND-LIM-05).
 BEYOND_LIMITS: tuple[Callable[[], Typed], ...] = (
     lambda: _named(_of_length(TYPE_LENGTH.most + 1)),
     lambda: _named(_of_length(2 * TYPE_LENGTH.most)),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from goldenwire.strategies import WIDEST, Pick, shuffled
 from goldenwire_reference.dynd.model import Array, Fixed, Option, Pointer, Storage, Struct, Tuple, Var
 from goldenwire_reference.dynd.primitives import PRIMITIVES, FixedBytes, Type
-from goldenwire_reference.dynd.tables import MAX_NUMERAL
+from goldenwire_reference.dynd.tables import MAX_NUMERAL, SENTINELS
 
 ROOM = 3  # constructors around one another
 MOST = 400  # single values in a value
@@ -16,8 +16,11 @@ UNBOUND = MAX_NUMERAL**4  # stands for any number of them, where a value need no
 LEAVES: tuple[Type, ...] = (
     *(PRIMITIVES[name] for name in ("bool", "int8")),
     *(of for name, of in PRIMITIVES.items() if name not in {"bool", "int8"}),
-    FixedBytes(1), Tuple(()), Struct((), ()), Array(None), Array(None), PRIMITIVES["type"],
+    FixedBytes(1), Tuple(()), Struct((), ()), Array(None), Array(None),
+    *(PRIMITIVES[name] for name in ("type", "char", "char", "string", "float128", "uint128", "float64")),
 )  # fmt: skip
+SENTINEL_TYPES = tuple(PRIMITIVES[name] for name in SENTINELS)
+NUMBERS = tuple(PRIMITIVES[name] for name in ("int8", "int64", "int16", "float64", "uint8", "int32", "int128"))
 # Numbers of fields, of elements and of bytes, the simplest first.
 FIELDS = (1, 2, 3, 2, 0, 4, 3, 1)
 COUNTS = (1, 2, 3, 0, 4, 5, 2, 3, 0, 2, 127, 128, 300)
@@ -30,6 +33,19 @@ NAMES = (
     "é", "e\u0301", "\u0fff", "\ud7ff", "\ue000", "\ufeff", "\uffff", "\U00010000", "😀", "\U0010ffff", "ab\0é😀'",
     "n" * 128,
 )  # fmt: skip
+INT8, INT32, STRING, CHAR = (PRIMITIVES[name] for name in ("int8", "int32", "string", "char"))
+NOTED: tuple[Type, ...] = (
+    Option(INT8), Option(INT32), Option(PRIMITIVES["complex[float32]"]), Option(PRIMITIVES["uint32"]),
+    Option(Pointer(INT32)), Option(Pointer(Option(INT32))), Fixed(3, Pointer(INT8)), Var(Pointer(STRING)),
+    Tuple((Pointer(STRING), Pointer(STRING))), Array(None), Array(Array(None)), Var(CHAR), Fixed(2, CHAR), CHAR, STRING,
+    *(PRIMITIVES[name] for name in ("type", "type", "bytes", "float128")), Var(PRIMITIVES["void"]), Fixed(0, STRING), Fixed(2, Var(INT8)),
+    Fixed(2, Fixed(3, INT8)), Option(Fixed(2, Option(INT8))), Struct((INT8, INT32), ("x", "X")), Tuple((INT8, INT32)),
+)  # fmt: skip
+GREATEST: tuple[Type, ...] = (
+    Fixed(MAX_NUMERAL, INT8), FixedBytes(MAX_NUMERAL), Var(Fixed(MAX_NUMERAL, PRIMITIVES["void"])),
+    Fixed(MAX_NUMERAL, FixedBytes(MAX_NUMERAL)),
+)  # fmt: skip
+ALIKE = ("x", "X", " x", "x ", "é", "e\u0301", "É")
 
 
 class Rules(NamedTuple):
@@ -57,6 +73,8 @@ def weight(type: Type) -> int:
     """The least number of single values that a value consists of."""
     if isinstance(type, Fixed):
         return 1 + type.count * weight(type.element)
+    if isinstance(type, FixedBytes):
+        return 1 + type.size // 16
     if isinstance(type, Var | Option):
         return 1
     return 1 + sum(map(weight, type.parts))
@@ -67,11 +85,24 @@ def pick_type(pick: Pick, rules: Rules = Rules(), room: int = ROOM, most: int = 
     at = pick(WIDEST) if room > 0 else 0
     if not 0 < at <= _COMPOSED:
         return _pick_leaf(pick)
-    constructors = CONSTRUCTORS if rules.storage else CONSTRUCTORS[:-1]
+    constructors = CONSTRUCTORS + STORING if rules.storage else CONSTRUCTORS
     return constructors[at % len(constructors)](Scope(pick, rules, room, UNBOUND if rules.alone else most))
 
 
-_COMPOSED = 70  # of 100 types
+_COMPOSED = 80  # of 100 types
+
+
+def pick_noted(pick: Pick) -> Type:
+    """A type in which rules meet that seldom do in those that are made by chance."""
+    return NOTED[pick(len(NOTED))]
+
+
+def pick_alone(pick: Pick, rules: Rules, room: int = ROOM) -> Type:
+    """A type that is a value itself, now and then one with the greatest number that a type can have."""
+    at = pick(WIDEST)
+    if at < WIDEST - 25:
+        return pick_type(pick, rules._replace(alone=True), room)
+    return GREATEST[at % len(GREATEST)]
 
 
 def _pick_leaf(pick: Pick) -> Type:
@@ -87,7 +118,16 @@ def _option(scope: Scope) -> Type:
 
 
 def _option_of_leaf(scope: Scope) -> Type:
-    return Option(_pick_leaf(scope.pick))
+    """Mostly of a type that has a sentinel."""
+    at = scope.pick(WIDEST)
+    return Option(_pick_leaf(scope.pick) if at % 4 == 3 else SENTINEL_TYPES[at % len(SENTINEL_TYPES)])
+
+
+def _row(scope: Scope) -> Type:
+    """A sequence of what is not made of others."""
+    at, element = scope.pick(len(COUNTS)), _pick_leaf(scope.pick)
+    element = PRIMITIVES["char"] if scope.pick(5) == 4 else element
+    return Var(element) if at % 2 else Fixed(min(COUNTS[at], scope.most // weight(element)), element)
 
 
 def _fixed(scope: Scope) -> Type:
@@ -100,24 +140,35 @@ def _fixed(scope: Scope) -> Type:
     return Fixed(min(count, scope.most // weight(element)), element)
 
 
+def _plane(scope: Scope) -> Type:
+    """Two dimensions or three, all of which show."""
+    sides = [2 + scope.pick(2) for _ in range(2 + scope.pick(2))]
+    found = scope.part(scope.most // (prod(sides) * 2))
+    for count in sides:
+        found = Fixed(min(count, scope.most // weight(found)), found)
+    return found
+
+
 def _tuple(scope: Scope) -> Type:
     return Tuple(tuple(_fields(scope)))
 
 
 def _struct(scope: Scope) -> Type:
     names: list[str] = []
-    fields = _fields(scope)
+    fields, known = _fields(scope), ALIKE if scope.pick(6) == 5 else NAMES
     for _ in fields:
         at = scope.pick(WIDEST)
-        names.append(next(name for name in (*NAMES[at % len(NAMES) :], *NAMES) if name not in names))
+        names.append(next(name for name in (*known[at % len(known) :], *known) if name not in names))
     return Struct(tuple(fields), tuple(names))
 
 
 def _fields(scope: Scope) -> list[Type]:
-    """Types of fields; now and then the same for all."""
-    count, alike = FIELDS[scope.pick(len(FIELDS))], scope.pick(5) == 4
-    if alike:
+    """Types of fields; now and then the same for all, or numbers that would lie apart in memory."""
+    count, way = FIELDS[scope.pick(len(FIELDS))], scope.pick(6)
+    if way == 5:
         return [scope.part(scope.most // max(count, 1))] * count
+    if way == 4:
+        return [NUMBERS[scope.pick(len(NUMBERS))] for _ in range(count)]
     return [scope.part(scope.most // count) for _ in range(count)]
 
 
@@ -129,6 +180,8 @@ def _storage(scope: Scope) -> Type:
         axis.reverse()
     inner = scope.part(scope.most // max(prod(shape), 1))
     array: Type = Pointer(inner) if isinstance(inner, Fixed | Var) else inner
+    if prod(shape) * weight(array) > scope.most:
+        shape[0] = 0
     for count in reversed(shape):
         array = Fixed(count, array)
     assert isinstance(array, Fixed)
@@ -137,5 +190,6 @@ def _storage(scope: Scope) -> Type:
 
 CONSTRUCTORS: tuple[Callable[[Scope], Type], ...] = (
     _fixed, _tuple, _struct, _option, lambda scope: Var(scope.part(UNBOUND)), lambda scope: Pointer(scope.part()),
-    lambda scope: Array(scope.part()), _option_of_leaf, _storage,
+    lambda scope: Array(scope.part()), _option_of_leaf, _row, _plane,
 )  # fmt: skip
+STORING = (_storage,) * 5

@@ -7,7 +7,7 @@ from typing import Any
 
 from goldenwire.strategies import WIDEST, Json, Pick
 from goldenwire.strategies.dynd_atoms import ATOMS, FRACTIONS, number_of, pick_atom
-from goldenwire.strategies.dynd_types import MOST, Rules, pick_type, weight
+from goldenwire.strategies.dynd_types import MOST, ROOM, Rules, pick_alone, pick_type, weight
 from goldenwire.strategies.numbers import atom, is_nan
 from goldenwire_reference.dynd.model import Array, Fixed, Option, Pointer, Storage, Struct, Tuple, Var
 from goldenwire_reference.dynd.primitives import Complex, Float, Integer, Type, TypeType
@@ -17,7 +17,8 @@ CELLS = 40  # values that are drawn one by one; what is there over and over coun
 NESTING = 2  # types in the data: arrays of any type within one another
 APART = 3  # elements of a long sequence that may differ
 COUNTS = (2, 0, 1, 3, 4, 5, 6, 1, 2, 3, 127, 128, 129, 256, 300)
-VOIDS = (*COUNTS, 1000, 16383, 16384)  # counts of elements that take no bytes
+LONG = MOST // 5  # room for single values, from which on a text may be long
+VOIDS = (*COUNTS, *(1000,) * 4, 16383, 16384)  # counts of elements that take no bytes
 
 
 class OptionNan(str):
@@ -49,11 +50,11 @@ def pick_value(pick: Pick, type: Type, rules: Rules, option_nans: int = 0) -> Js
 
 
 def _atom(draft: Draft, type: Any, most: int) -> Json:
-    return pick_atom(draft.pick, type)
+    return pick_atom(draft.pick, type, long=most > LONG)
 
 
 def _type(draft: Draft, type: Any, most: int) -> str:
-    return str(pick_type(draft.pick, draft.rules._replace(alone=True)))
+    return str(pick_alone(draft.pick, draft.rules, ROOM if most > LONG else 1))
 
 
 def _fixed(draft: Draft, type: Fixed, most: int) -> list[Json]:
@@ -97,7 +98,10 @@ def _option(draft: Draft, type: Option, most: int) -> Json:
 
 
 def _available(draft: Draft, type: Option, value: Json) -> Json:
+    """The value, or what is beside the sentinel."""
     target = type.target
+    if sentinel(type) is not None and not isinstance(target, Float) and draft.pick(3) == 2:
+        value = [sentinel(type)[0], value[1]] if isinstance(target, Complex) else sentinel(type)
     if isinstance(target, Float):
         return _number(draft, target, value)
     if isinstance(target, Integer) and value == sentinel(type):
