@@ -19,9 +19,14 @@ MOST_DIMENSIONS = 32
 LARGEST = (1 << 31) - 1
 
 
-def named(call: Call, name: str, *, reading: bool = True) -> str:
-    """The name of a dtype, or "object". Raises OracleReject."""
-    if name in DTYPES or (name == "object" and name in call.extensions):
+def may_be_objects(call: Call, tag: str, name: str) -> bool:
+    """Whether this is the dtype of objects where there is one: a masked array has none."""
+    return name == "object" and "object" in call.extensions and tag != "maskedarray"
+
+
+def named(call: Call, tag: str, name: str, *, reading: bool = True) -> str:
+    """The full name of a dtype in an array of this tag. Raises OracleReject."""
+    if name in DTYPES or may_be_objects(call, tag, name):
         return name
     if not reading or name not in SHORT or call.chooses("dtype-alias", "reject"):
         raise OracleReject("DTYPE", None, f"no dtype: {name!r}")

@@ -6,7 +6,17 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from oracles import sciserialize_json
-from oracles.sciserialize_arrays import check_booleans, check_shape, check_size, elements, flat, frame, named, need
+from oracles.sciserialize_arrays import (
+    check_booleans,
+    check_shape,
+    check_size,
+    elements,
+    flat,
+    frame,
+    may_be_objects,
+    named,
+    need,
+)
 from oracles.sciserialize_call import Call, OracleReject, reported_at
 from oracles.sciserialize_notation import check_distinct, in_order, label, notation, rounded
 from oracles.sciserialize_times import duration, moment
@@ -91,24 +101,28 @@ def _set(call: Call, members: Members) -> list[Any]:
 
 
 class Array(NamedTuple):
-    """The three members that all arrays have, of their kinds."""
+    """The tag, and the three members that all arrays have, of their kinds."""
 
+    tag: str
     shape: list[int]
     dtype: str
     data: Any
 
 
 def _array(call: Call, members: Members) -> Array:
+    tag = members["__type__"]
     shape = [_integer(call, dimension) for dimension in _of(members, "shape", list)]
     dtype, data = _of(members, "dtype", str), members["bytes"]
-    if not isinstance(data, bytes) and not (dtype == "object" and "object" in call.extensions):
+    if not isinstance(data, bytes) and not may_be_objects(call, tag, dtype):
         raise _kind("bytes", data)
-    return Array(shape, dtype, data)
+    return Array(tag, shape, dtype, data)
 
 
-def _sized(call: Call, array: Array, dimensions: int | None = None) -> Array:
+def _sized(call: Call, array: Array) -> Array:
     """The array with the full name of its dtype, after a look at its shape."""
-    array = array._replace(dtype=named(call, array.dtype))
+    array = array._replace(dtype=named(call, array.tag, array.dtype))
+    if array.tag == "dataframe":
+        need(len(array.shape), 2, "dimensions of a data frame")
     check_shape(call, array.shape)
     if array.dtype == "object":
         return array._replace(data=flat(array.data, array.shape))
@@ -148,8 +162,6 @@ def _maskedarray(call: Call, members: Members) -> dict[str, Any]:
 def _dataframe(call: Call, members: Members) -> dict[str, Any]:
     array = _array(call, members)
     rows, columns = (_labels(call, _of(members, axis, list)) for axis in ("rows", "columns"))
-    named(call, array.dtype)
-    need(len(array.shape), 2, "dimensions of a data frame")
     array = _sized(call, array)
     need(array.shape, [len(rows), len(columns)], "labels")
     found = frame(rows, columns, _elements(call, array))

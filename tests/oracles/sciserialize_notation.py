@@ -105,12 +105,20 @@ def _reduced_number(call: Call, text: str) -> int | float:
     return number
 
 
+def _text(_: Call, text: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise OracleReject("UTF8", None, str(error)) from None
+    return text
+
+
 def _not_text(_: Call, shown: str) -> str:
     raise OracleReject("UTF8", None, f"the octets {shown}")
 
 
 def _members(call: Call, pairs: Sequence[tuple[Any, Any]]) -> dict[str, Any]:
-    keys = [reduced(call, key) if isinstance(key, dict) else key for key, _ in pairs]
+    keys = [reduced(call, key if isinstance(key, dict) else {"str": key}) for key, _ in pairs]
     if len(set(keys)) < len(keys):
         raise OracleReject("DUPLICATE_KEY", None, f"{keys}")
     return {key: reduced(call, item) for key, (_, item) in zip(keys, pairs, strict=True)}
@@ -137,8 +145,9 @@ def _timedelta(_: Call, texts: Sequence[str]) -> dict[str, Any]:
     return {"__type__": "timedelta", "days": days, "seconds": seconds, "microsec": micro}
 
 
-def _array(call: Call, tag: str, given: Mapping[str, Any], shape: list[int]) -> dict[str, Any]:
-    name = named(call, given["dtype"], reading=False)
+def _array(call: Call, tag: str, given: Mapping[str, Any], dimensions: Sequence[str]) -> dict[str, Any]:
+    shape = [int(_reduced_number(call, dimension)) for dimension in dimensions]
+    name = named(call, tag, given["dtype"], reading=False)
     check_shape(ANY, shape)
     need(len(given["elements"]), math.prod(shape), "elements")
     if name == "object":
@@ -149,13 +158,12 @@ def _array(call: Call, tag: str, given: Mapping[str, Any], shape: list[int]) -> 
 
 
 def _ndarray(call: Call, given: Mapping[str, Any]) -> dict[str, Any]:
-    return _array(call, "ndarray", given, [int(dimension) for dimension in given["shape"]])
+    return _array(call, "ndarray", given, given["shape"])
 
 
 def _dataframe(call: Call, given: Mapping[str, Any]) -> dict[str, Any]:
     labels = {axis: [_label(call, each) for each in given[axis]] for axis in ("columns", "rows")}
-    shape = [len(labels["rows"]), len(labels["columns"])]
-    tree = _array(call, "dataframe", given, shape)
+    tree = _array(call, "dataframe", given, [str(len(labels["rows"])), str(len(labels["columns"]))])
     found = frame(labels["rows"], labels["columns"], given["elements"])
     assert found["elements"] == given["elements"]
     return tree | {axis: [reduced(call, label(each)) for each in found[axis]] for axis in labels}
@@ -191,14 +199,14 @@ def _maskedarray(call: Call, given: Mapping[str, Any]) -> dict[str, Any]:
     fill = given["fill"]
     if not isinstance(fill, bool) and not (isinstance(fill, dict) and "number" in fill):
         raise OracleReject("MEMBER", None, f"the fill value {fill}")
-    tree = _array(call, "maskedarray", given, [int(dimension) for dimension in given["shape"]])
+    tree = _array(call, "maskedarray", given, given["shape"])
     need(len(given["mask"]), len(given["elements"]), "mask values")
     return tree | {"mask_bytes": octets(given["mask"], "bool"), "fill_value": reduced(call, fill)}
 
 
 KINDS: Mapping[str, Callable[[Call, Any], Any]] = {
     "number": _reduced_number,
-    "str": lambda _, text: text,
+    "str": _text,
     "utf8": _not_text,
     "bin": lambda _, shown: bytes.fromhex(shown),
     "array": lambda call, items: [reduced(call, item) for item in items],
