@@ -189,8 +189,8 @@ def _pick_other(pick: Pick, rules: Rules) -> Example:
 def _pick_spelled(pick: Pick, rules: Rules) -> Example:
     """Other bytes than the canonical ones; what has no others becomes an input with a marker at its end."""
     drawn = _pick_drawn(pick, rules)
-    spelled = pick_spelling(pick, lambda choose: drawn.write(choose, rules.loose))
-    if spelled == drawn.write(canonical, rules.loose):
+    written, spelled = pick_spelling(pick, lambda choose: drawn.write(choose, rules.loose))
+    if spelled == written:
         drawn = drawn._replace(is_row=False)
         spelled = drawn.write(canonical, rules.loose) + MARKER
     return drawn.example(spelled)
@@ -198,7 +198,8 @@ def _pick_spelled(pick: Pick, rules: Rules) -> Example:
 
 def _pick_reordered(pick: Pick, rules: Rules) -> Example:
     drawn = Drawn(pick_sets(pick))
-    return drawn.example(pick_spelling(pick, lambda choose: drawn.write(choose, STRICT.loose), orders=True))
+    _, spelled = pick_spelling(pick, lambda choose: drawn.write(choose, STRICT.loose), orders=True)
+    return drawn.example(spelled)
 
 
 def _pick_schema_text(pick: Pick, rules: Rules) -> Example:
@@ -211,7 +212,7 @@ def _pick_partial(pick: Pick, rules: Rules) -> Example:
     """What is unpacked up to the first dynamic field; whatever follows it."""
     drawn = _pick_drawn(pick, rules)
     tail = TAILS[pick(len(TAILS))]
-    data = pick_spelling(pick, lambda choose: _write_partial(drawn, tail, choose, rules.loose))
+    _, data = pick_spelling(pick, lambda choose: _write_partial(drawn, tail, choose, rules.loose))
     full = drawn.example(data)
     if drawn.is_row:
         [due] = partial_rows(drawn.sets[0].schema, drawn.sets[0].rows)
@@ -230,6 +231,7 @@ TAILS: tuple[Callable[[bytes], bytes], ...] = (
     lambda octets: octets[:1],
     lambda octets: octets + b"\0\xff",
     lambda octets: b"\xff" * 8,
+    lambda octets: b"\xff" * 9 + octets,
 )
 
 
@@ -259,5 +261,5 @@ def _with_tail(schema: Schema, row: list[Json], tail: Callable[[bytes], bytes], 
 _WRITTEN: tuple[Callable[[Pick, Rules], Example], ...] = (
     _pick_canonical, _pick_spelled, _pick_canonical, _pick_other, _pick_reordered,
 )  # fmt: skip
-_READ = (*_WRITTEN[:2], _pick_partial, _pick_schema_text, *_WRITTEN[2:])
+_READ = (*_WRITTEN[:2], _pick_partial, _pick_schema_text, *_WRITTEN[2:], _pick_partial, _pick_schema_text)
 _KINDS = {"canonical": _pick_canonical, "other": _pick_other, "reordered": _pick_reordered}

@@ -56,21 +56,21 @@ class Choices:
         return self.chosen.get(place, 0) % spellings
 
 
-def pick_spelling(pick: Pick, write: Callable[[Choose], bytes], *, orders: bool = False) -> bytes:
-    """What `write` writes with other spellings than the canonical ones at one place, at some or at all of them.
+def pick_spelling(pick: Pick, write: Callable[[Choose], bytes], *, orders: bool = False) -> tuple[bytes, bytes]:
+    """What `write` writes canonically, and with other spellings at one place, at some or at all of them.
 
-    The canonical bytes if there are no others.
+    The two are equal if there are no others.
     """
     choices = Choices({}, orders=orders)
     written = write(choices)
     places = choices.places
     if not places:
-        return written
-    changes = pick(6)
-    if changes == 5:
-        return write(Choices({}, pick(WIDEST), orders=orders))
+        return written, written
+    changes = pick(7)
+    if changes >= 5:
+        return written, write(Choices({}, pick(WIDEST), orders=orders))
     chosen: dict[int, int] = {}
     for _ in range(1 + changes):
         place = pick(WIDEST) * len(places) // WIDEST if len(places) > WIDEST else pick(len(places))
         chosen[place] = 1 + pick(places[place] - 1)
-    return write(Choices(chosen, orders=orders))
+    return written, write(Choices(chosen, orders=orders))

@@ -21,8 +21,7 @@ DESCRIPTIONS = (
     '"\\\u2028', "!B",
 )  # fmt: skip
 # Octets of a meta block on either side of the escape, and the most.
-BLOCKS = (ESCAPE - 1, ESCAPE, ESCAPE + 1, MOST_META, MOST_META - 1)
-ROOM = MOST_META - 300  # a block beyond it is made smaller, whatever other spelling it gets
+BLOCKS = (MOST_META, ESCAPE, MOST_META, ESCAPE - 1, MOST_META, ESCAPE + 1, MOST_META - 1)
 
 
 class Rules(NamedTuple):
@@ -44,9 +43,9 @@ def pick_sets(pick: Pick, rules: Rules = STRICT) -> list[DataSet]:
         one = pick_set(pick, rules)
         return [one] * (MANY_SETS if len(write_data_set(one)) < MUCH else 2)
     sets = [pick_set(pick, rules) for _ in range(SETS[number % len(SETS)])]
-    if number == WIDEST - 2:
+    if number >= WIDEST - 3:
         sets[0] = sized(sets[0], BLOCKS[pick(len(BLOCKS))])
-    elif number == WIDEST - 3:
+    elif number == WIDEST - 4:
         sets.append(sets[0])
     return sets
 
@@ -56,13 +55,12 @@ def pick_set(pick: Pick, rules: Rules = STRICT) -> DataSet:
     number = pick(WIDEST)
     rows = MANY_ROWS[number % 3] if number == WIDEST - 1 else ROWS[number % len(ROWS)]
     schema = pick_schema(pick, rows=rows > 0, duplicates=rules.duplicate_names)
-    found = DataSet(
+    return DataSet(
         schema,
         _pick_description(pick, rules),
         pick_meta(pick, ill_formed=rules.ill_formed, deep=rules.deep),
         pick_rows(pick, schema, rows),
     )
-    return found if len(write_block(found)) < ROOM else found._replace(meta={"map": {}})
 
 
 def _pick_description(pick: Pick, rules: Rules) -> Json:

@@ -22,7 +22,7 @@ Rephrase = Callable[[Field, Json, int], Json]
 
 def pick_request(pick: Pick, sets: Sequence[DataSet], features: Collection[str]) -> tuple[Json, Json]:
     """Data sets as an encoder is given them, and as they are delivered."""
-    phrases = _pick_phrases(pick, features)
+    phrases = _pick_phrases(pick, [one.schema for one in sets], features)
     if not phrases:
         return to_request(sets), to_json(sets)
     sets, given = _rephrased_sets(sets, phrases)
@@ -35,16 +35,19 @@ def pick_request(pick: Pick, sets: Sequence[DataSet], features: Collection[str])
 
 def pick_row_request(pick: Pick, schema: Schema, row: list[Json], features: Collection[str]) -> tuple[Json, list[Json]]:
     """A row as an encoder is given it, and as it is delivered."""
-    phrases = _pick_phrases(pick, features)
+    phrases = _pick_phrases(pick, [schema], features)
     row, given = _rephrased(schema, row, phrases)
     return given, row
 
 
-def _pick_phrases(pick: Pick, features: Collection[str]) -> dict[str, int]:
+def _pick_phrases(pick: Pick, schemas: Sequence[Schema], features: Collection[str]) -> dict[str, int]:
     """Which of the other words to use, and a number that varies each."""
     allowed = [name for name, feature in PHRASES.items() if not feature or feature in features]
-    count = pick(4)
-    return {allowed[pick(len(allowed))]: pick(WIDEST) for _ in range(count)}
+    count = (0, 1, 2, 3, 5)[pick(5)]
+    phrases = {allowed[pick(len(allowed))]: pick(WIDEST) for _ in range(count)}
+    if count and any(field.type == "f" for schema in schemas for field in schema.fields) and pick(2):
+        phrases["double"] = pick(WIDEST)
+    return phrases
 
 
 # By what is said otherwise: the feature that it needs.

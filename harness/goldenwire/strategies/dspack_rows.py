@@ -16,6 +16,7 @@ NANS = {"f": "0x7fc00000", "d": "0x7ff8000000000000"}  # what stands for it in r
 SHORT = (1, 2, 3, 0, 4, 5, 8, 12)
 LONG = (16, 127, 128, 254, 255, 256, 300)
 LONGEST = (65535, 65536)
+OFTEN_SHORT = 75  # in a hundred
 DRAWN = 3  # items of a list and rows of a data set that are drawn; more are these over and over
 PASCAL = 255
 PIECES = (
@@ -33,18 +34,19 @@ def pick_row(pick: Pick, schema: Schema) -> list[Json]:
 def _pick_value(pick: Pick, flag: str, field: Field) -> Json:
     if field.count is None:
         return _pick_atom(pick, flag, field)
-    count = _pick_length(pick, most(field.count)) if field.count.dynamic else field.count.number
+    count = (
+        _pick_length(pick, most(field.count), 4 * (field.type in "bB?c")) if field.count.dynamic else field.count.number
+    )
     items = [_pick_atom(pick, flag, field) for _ in range(min(count, DRAWN))]
     return [items[place % DRAWN] for place in range(count)]
 
 
-def _pick_length(pick: Pick, most: int) -> int:
+def _pick_length(pick: Pick, most: int, often: int) -> int:
+    """A length; `often` in a hundred of the long ones are the longest."""
     number = pick(WIDEST)
-    if number == WIDEST - 1:
-        lengths: tuple[int, ...] = LONGEST
-        number = pick(WIDEST) // 10  # mostly the first, which is rather long
-        return min(most, lengths[0] if number < 1 else lengths[1] if number < 2 else LONG[number - 3])
-    return min(most, SHORT[number % len(SHORT)] if number < 84 else LONG[number % len(LONG)])
+    if number == WIDEST - 1 and (longest := pick(WIDEST)) < often:
+        return min(most, LONGEST[longest % 2])
+    return min(most, SHORT[number % len(SHORT)] if number < OFTEN_SHORT else LONG[number % len(LONG)])
 
 
 def most(length: Length) -> int:
@@ -79,7 +81,7 @@ _OCTETS = (0x61, *range(0, 256, 3), 0xFF, 0x80, 0x7F, 1, 2, 4, 8, 0x0A, 0x5C, 0x
 
 def _pick_octets(pick: Pick, field: Field, length: Length) -> bytes:
     """The octets of a string as they are delivered."""
-    octets = content(pick(len(PIECES)), min(_pick_length(pick, most_octets(field)), 1 << 17))
+    octets = content(pick(len(PIECES)), _pick_length(pick, most_octets(field), 20))
     if field.type == "s" and not length.dynamic:
         return octets.ljust(length.number, b"\0")
     return octets.rstrip(b"\0") if field.type == "S" else octets

@@ -18,15 +18,15 @@ NUMBERS = {type: Number(code[0], int(code[1:])) for type, code in _WIDTHS.items(
 NATIVE = {**NUMBERS, "l": NUMBERS["q"], "L": NUMBERS["Q"], "P": NUMBERS["Q"]}
 OCTETS = {"c": 1, "?": 1, PAD: 1}
 # "P" goes with one flag and is "Q" under the others.
-TYPES = tuple("BssSpHQdPhiIlLqfcb?xPSpdqlL")
-PLAIN = ("",) * 10
+TYPES = tuple("BssSpHQdfPhiIlLqfcb?xPSpdqlLf")
+PLAIN = ("",) * 8
 COUNTS = (
     *PLAIN, ":", "~:", "1:", "2:", "3:", "1~:", "2~:", "3~:", "4~:", "5~:", "6~:", "7~:", "8~:", "12:", "300:", "2:",
     ":", "2~:",
 )  # fmt: skip
 LENGTHS = (
     "", "3", "~", "1", "2", "1~", "2~", "3~", "4~", "5~", "6~", "7~", "8~", "12", "5", "256", "257", "300", "~", "2~",
-    "4", "3", "~",
+    "4", "3", "~", "~", "~",
 )  # fmt: skip
 # Under these there are no rows.
 PAPER = ("2147483647", "2147483646", "1000000000")
@@ -161,9 +161,10 @@ def pick_schema(pick: Pick, *, rows: bool = True, duplicates: bool = False) -> S
     """A schema; one for rows has fields, and numbers of items and octets that rows can have."""
     flag = FLAGS[pick(len(FLAGS))]
     number = pick(WIDEST)
-    repeated = MANY if number == WIDEST - 1 else 1
-    fields = 0 if not rows and number % 10 == 9 else FIELDS[number % len(FIELDS)] if repeated == 1 else 1
-    drafts = [_pick_draft(pick, flag, paper=not rows) for _ in range(fields)] * repeated
+    fields = 0 if not rows and number % 10 == 9 else FIELDS[number % len(FIELDS)]
+    drafts = [_pick_draft(pick, flag, paper=not rows) for _ in range(fields)]
+    if number == WIDEST - 1 and drafts and drafts[0].field.count is None:
+        drafts = drafts[:1] * MANY
     drafts = _named(drafts, keep=duplicates)
     if duplicates:
         drafts = _repeating(drafts, pick(WIDEST))
