@@ -31,6 +31,7 @@ from goldenwire.run import Subject, agree, found, header
 from goldenwire.subject import Limits, OneShot, Pool
 from goldenwire.vector import ABSENT, Manifest, Vector, Verdict
 
+LOGGED = 10  # lines of a codec's log that an error shows
 MADE_UP = "made-up"  # the feature of a value that is no vector's
 
 
@@ -47,7 +48,8 @@ class CodecFailed(Exception):  # noqa: N818 - what it did
     def __str__(self) -> str:
         seen = self.observation
         what = f"{seen.summary()}: {seen.detail}" if seen.detail else seen.summary()
-        return "\n    ".join((what, "It logged:", *seen.stderr.splitlines())) if seen.stderr else what
+        logged = seen.stderr.splitlines()[-LOGGED:]
+        return "\n    ".join((what, "It logged:", *logged)) if logged else what
 
 
 class Codec:
@@ -62,6 +64,9 @@ class Codec:
         self.manifest: Manifest = corpus.manifest(root)
         self._terms: dict[str, Terms] = {}
 
+    def __repr__(self) -> str:
+        return f"<{self.hello.codec.name} {self.hello.codec.version}>"
+
     @property
     def hello(self) -> Hello:
         """What the codec says of itself."""
@@ -69,19 +74,23 @@ class Codec:
 
     def decode(self, format: str, data: bytes, context: Any = None) -> Any:
         """The value that the codec reads in the octets."""
+        __tracebackhide__ = True
         value = self._answer(Request("decode", format, data, context=_raw(context))).value
         return msgspec.json.decode(value or b"null")
 
     def encode(self, format: str, value: Any, context: Any = None, plan: Any = None) -> bytes:
         """The octets that the codec writes for the value."""
+        __tracebackhide__ = True
         given = Raw(msgspec.json.encode(value))
         return self._answer(Request("encode", format, None, given, _raw(plan), _raw(context))).data or b""
 
     def transcode(self, format: str, data: bytes, context: Any = None) -> bytes:
         """The octets that the codec writes for what it reads in the octets."""
+        __tracebackhide__ = True
         return self._answer(Request("transcode", format, data, context=_raw(context))).data or b""
 
     def _answer(self, request: Request) -> Observation:
+        __tracebackhide__ = True
         seen = self.subject.ask(request)
         if seen.rejection is not None:
             raise Rejected(seen.rejection.code, seen.rejection.offset, seen.rejection.message)
@@ -215,6 +224,7 @@ def assert_round_trip(codec: Codec, format: str, value: Any, context: Any = None
 
 def _of_value(format: str, value: Any, context: Any) -> Vector:
     """A vector of a value: the reference's encoding of it, and what that means."""
+    __tracebackhide__ = True
     from goldenwire_reference import formats
     from goldenwire_reference.errors import EncodeError
 
