@@ -1,5 +1,6 @@
 """A soak as findings and as text: each distinct failure once, with its smallest example; cases that held; coverage."""
 
+import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
@@ -9,6 +10,7 @@ from goldenwire.difference import printable
 from goldenwire.known_failures import KnownFailures
 from goldenwire.report.text import BLOCKS, Sentence, TextReport
 from goldenwire.results import Finding, Footer, Header, Tally
+from goldenwire.soak.coverage import EVERY
 from goldenwire.soak.loop import Soak
 from goldenwire.soak.state import Failure, State
 from goldenwire.vector import Level
@@ -116,7 +118,7 @@ class Report:
             else:
                 yield from text.show(finding)
         yield from self._gone(state)
-        if not self._verbosity:
+        if state.coverage and not self._verbosity:
             yield from self._coverage(state)
         yield (
             f"{_counted(soak.rounds, 'round')}, {soak.examples:,} examples in {soak.elapsed:.1f} s "
@@ -141,7 +143,7 @@ class Report:
         drawn = Counter({id: state.coverage[id] for id in self.accepting})
         drawn.update({id: count for id, count in state.coverage.items() if id not in drawn})
         cells = [f"{id} {count:,}" for id, count in drawn.items() if count]
-        yield "requirements, and how many examples exercised them"
+        yield f"requirements, and how many examples exercised them (one example in {EVERY} is looked at)"
         width = max(map(len, cells), default=0) + 2
         columns = max(1, WIDTH // width)
         for start in range(0, len(cells), columns):
@@ -150,7 +152,9 @@ class Report:
         yield f"{exercised} of {known} requirements that accepted bytes rest on were exercised"
         bare = [id for id in self.accepting if not state.coverage[id]]
         if bare:
-            yield f"  not exercised: {', '.join(bare)}"
+            yield from textwrap.wrap(
+                f"not exercised: {', '.join(bare)}", WIDTH, initial_indent="  ", subsequent_indent="    "
+            )
         yield ""
 
 

@@ -73,7 +73,7 @@ class Job(Struct, frozen=True):
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="record", tag="round"):
     """What came of a round. `again` is the round's; `trouble`: why it could not be played, and nothing came of it.
 
-    `examples`: questions that were asked; `coverage`: by requirement, how many examples exercised it; `key`: what the
+    `examples`: questions that were asked; `coverage`: by requirement, how often it mattered; `key`: what the
     failure is told from others by. The journal leaves out the finding where it has a smaller one of that key.
     """
 
@@ -138,6 +138,7 @@ def play(job: bytes) -> bytes:
 def _played(settings: Settings, round: Round) -> Outcome:
     number = round.number
     case, began = settings.case(number), monotonic()
+    format = case.split("/")[1]
     blank = Outcome(number, case, settings.seed_of(number), round.again, worker=this_worker())
     limits = Limits(timeout=settings.timeout, memory_mib=settings.memory)
     try:
@@ -145,7 +146,7 @@ def _played(settings: Settings, round: Round) -> Outcome:
             trouble = _stranger(settings.codec, subject.hello)
             if trouble:
                 return msgspec.structs.replace(blank, trouble=trouble)
-            asked, coverage = _Counted(subject), Coverage()
+            asked, coverage = _Counted(subject), Coverage(format, settings.declared[format])
             finding = _tried(settings, blank, round.sample, asked, coverage)
             counts = {
                 "examples": asked.questions,

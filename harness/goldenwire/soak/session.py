@@ -120,7 +120,7 @@ class Session:
             report = Report(
                 began,
                 referee.sentence,
-                _accepting(vectors),
+                _accepting(formats, vectors),
                 level=asked["level"],
                 quiet=asked["quiet"],
                 colour=bool(screen.colour),
@@ -218,9 +218,12 @@ def progress(soak: Soak, exercised: int, known: int) -> str:
     )
 
 
-def _accepting(vectors: Collection[Vector]) -> Iterator[str]:
+def _accepting(formats: Collection[str], vectors: Collection[Vector]) -> list[str]:
     """The requirements that vectors of accepted bytes rest on: examples can be expected to exercise them."""
-    return (id for vector in vectors if vector.verdict == "accept" for id in vector.requirements)
+    from goldenwire_reference import requirements
+
+    accepting = {id for vector in vectors if vector.verdict == "accept" for id in vector.requirements}
+    return [id for format in formats for id in requirements.load(format) if id in accepting]
 
 
 def _known(path: Path | None, formats: list[str]) -> KnownFailures | None:
