@@ -16,6 +16,7 @@ from goldenwire_reference.sciserialize.catalogue.words import (
 )
 
 _SET, _MASKED, _OBJECT = Words("set", "unique_set"), Words("masked-array", "maskedarray"), Words("object", "object")
+_BOTH = Words("masked-array", "maskedarray", "object")
 _OBJECT_FRAME = Words("object-frame", "object", needs=["dataframe"])
 _MOMENT = {"datetime": "2015-02-18T21:40:23"}
 
@@ -77,6 +78,8 @@ def _masks() -> Iterator[Case]:
     yield from write("matrix", masked("int16", [1, 2], [1, 2], [True, False], -1), "C order", "EXT-02")
     yield from write("scalar", masked("int8", [], [1], [True], 0.5), "no dimensions: a mask of one", "EXT-02 ND-07")
     yield from write("empty", masked("int8", [0], [], [], 0), "no elements, no mask", "EXT-02 ND-08")
+    scalar = masked("int8", [], [1], [True], 0)
+    yield from _BOTH.write("beside-object", scalar, "arrays of objects are on as well", "EXT-02 CTX-02")
 
 
 def _bad_masks() -> Iterator[Case]:
@@ -105,6 +108,13 @@ def _bad_masks() -> Iterator[Case]:
     yield from reject("size", "vector", tree | {"bytes": b"\1\2"}, "shape.size", "an octet too few", "ND-06 EXT-02")
     bools = tree | {"dtype": "bool", "bytes": b"\1\0\2"}
     yield from reject("octets", "vector", bools, "bool", "an element of 02", "BA-02 EXT-02")
+    head = tagged("maskedarray", bytes=b"\1\0\2\0")
+    big = head | {"dtype": ">i2", "fill_value": -1, "mask_bytes": b"\1\0", "shape": [1, 2]}
+    yield from reject("dtype-big", "matrix", big, "dtype.order", "big-endian elements", "ND-16 EXT-02", instead="int16")
+    head = tagged("maskedarray", bytes=b"\1")
+    objects = head | {"dtype": "object", "fill_value": 0, "mask_bytes": b"\1", "shape": []}
+    yield from _BOTH.reject("dtype-object", "beside-object", objects, "dtype.element", "no masked array of objects",
+                            "EXT-03 ND-20", instead="int8")  # fmt: skip
 
 
 def _objects() -> Iterator[Case]:
@@ -124,6 +134,7 @@ def _objects() -> Iterator[Case]:
     typed = [_MOMENT, ndarray("int8", [1], 1), node(b"\1"), None]
     yield from write("typed", ndarray("object", [2, 2], *typed), "typed elements", "EXT-03 GEN-05")
     yield from write("other-dtype", ndarray("int8", [1], 1), "another dtype, as ever", "EXT-03")
+    yield from write("other-scalar", ndarray("int8", [], 1), "another dtype in no dimensions", "EXT-03 ND-07")
     mixed_frame = frame("object", ["a", "b"], [1], node("x"), node(1.5))
     yield from _OBJECT_FRAME.write("mixed", mixed_frame, "columns of different kinds", "EXT-03 DF-05")
 
@@ -138,8 +149,9 @@ def _bad_objects() -> Iterator[Case]:
     for name, (shape, nest) in nests.items():
         tree = tagged("ndarray", shape=shape, dtype="object", bytes=nest)
         yield from _OBJECT.reject(f"nest-{name}", "vector", tree, "object.nest", f"{name}: not the shape", "EXT-03")
-    tree = tagged("ndarray", shape=[1], dtype="|O", bytes=[1])
-    yield from _OBJECT.reject("alias", "vector", tree, "tag.kind", "another name is no array of objects", "EXT-03")
+    tree = tagged("ndarray", bytes=b"\1", dtype="|O", shape=[])
+    yield from _OBJECT.reject("alias", "other-scalar", tree, "dtype.element", "another name is no array of objects",
+                              "EXT-03 ND-20", instead="int8")  # fmt: skip
     tree = tagged("dataframe", shape=[1, 2], dtype="object", bytes=[["x"]], columns=["a", "b"], rows=[1])
     yield from _OBJECT_FRAME.reject("nest", "mixed", tree, "object.nest", "a row of one for two", "EXT-03")
 

@@ -74,6 +74,9 @@ def _refused() -> Iterator[Case]:
     yield from reject("octets", "moments", stored(dtype="bool", bytes=b"\1\2"), "bool", "an octet of 02", "BA-02 DF-01")
     yield from reject("dtype", "two-rows", stored(dtype="object"), "dtype.element", "mixed columns", "DF-05 ND-20",
                       instead="int8")  # fmt: skip
+    head = tagged("dataframe", bytes=bytes.fromhex("010002000300040005000600"), columns=["a", "b", "c"])
+    big = head | {"dtype": ">i2", "rows": ["x", "y"], "shape": [2, 3]}
+    yield from reject("dtype-big", "strings", big, "dtype.order", "big-endian elements", "ND-16 DF-01", instead="int16")
     yield from reject("label-day", "two-rows", stored(rows=[10, _DAY | {"isostr": "2015-02-18"}]), "isostr",
                       "a label that is no date-time", "DT-07", instead=11)  # fmt: skip
 

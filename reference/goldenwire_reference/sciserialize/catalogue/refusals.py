@@ -10,6 +10,7 @@ from goldenwire_reference.sciserialize.catalogue.words import Words, f64, mappin
 
 _WORDS, _FRAME = Words("refusals"), Words("refusals", needs=["dataframe"])
 _SET, _MASKED, _OBJECT = Words("refusals", "unique_set"), Words("refusals", "maskedarray"), Words("refusals", "object")
+_BOTH = Words("refusals", "maskedarray", "object")
 
 
 def _pairs(*pairs: tuple[Any, Any]) -> Any:
@@ -154,6 +155,9 @@ def _extensions() -> Iterator[Case]:
         yield from _MASKED.refusal(f"fill-{name}", "masked-array/vector", bad, "MEMBER",
                                    "the fill value is of another kind",
                                    f"a fill value of kind {name}", "EXT-07")  # fmt: skip
+    bad = masked("object", [], [node(1)], [True], 0)
+    yield from _BOTH.refusal("masked-object", "masked-array/beside-object", bad, "DTYPE", "the dtype is object",
+                             "a masked array of objects, both being on", "EXT-03 ND-05")  # fmt: skip
     short = ndarray("object", [2], node(1))
     yield from _OBJECT.refusal("object-elements", "object/vector", short, "SHAPE", "an element is missing",
                                "one of two",
