@@ -2,7 +2,9 @@
 
 import base64
 import json
+import math
 import random
+import re
 import struct
 import subprocess
 import sys
@@ -47,10 +49,9 @@ def test_everything_in_the_specification_was_found() -> None:
     text = sciserialize_spec.text()
     assert len(sciserialize_spec.examples()) == text.count("\n### Example ")
     assert len(sciserialize_spec.origins()) == text.count("\n- **SCISERIALIZE-")
-    codes = (
-        "SYNTAX UTF8 NUMBER LIMIT DUPLICATE_KEY KEY_TYPE CARRIER_TYPE RESERVED UNKNOWN_TYPE MEMBER DTYPE SHAPE VALUE"
-    )
-    assert sciserialize_spec.requirements_of_classes().keys() == {*codes.split(), "BASE64"}
+    _, _, classes = text.partition("\nThe classes: ")
+    codes = re.findall("[A-Z0-9_]{4,}", classes.partition(".")[0])
+    assert (sorted(sciserialize_spec.requirements_of_classes()), len(codes)) == (sorted(codes), 14)
     named = set().union(*sciserialize_spec.requirements_of_classes().values())
     assert named - sciserialize_spec.origins().keys() == set()
 
@@ -176,27 +177,27 @@ def test_the_places_of_objects_are_told() -> None:
 
 # As ECMAScript has them, but for the ".0".
 DOUBLES = {
-    0.0: "0.0",
-    -0.0: "-0.0",
-    1.0: "1.0",
-    -1.5: "-1.5",
-    123.987: "123.987",
-    1e20: "100000000000000000000.0",
-    1e21: "1e+21",
-    1.5e300: "1.5e+300",
-    1e-6: "0.000001",
-    1e-7: "1e-7",
-    -1.5e-7: "-1.5e-7",
-    2.0**-44: "5.684341886080802e-14",
-    2.0**53: "9007199254740992.0",
-    123456789012345680000.0: "123456789012345680000.0",
-    5e-324: "5e-324",
-    1.7976931348623157e308: "1.7976931348623157e+308",
+    "0.0": 0.0,
+    "-0.0": -0.0,
+    "1.0": 1.0,
+    "-1.5": -1.5,
+    "123.987": 123.987,
+    "100000000000000000000.0": 1e20,
+    "1e+21": 1e21,
+    "1.5e+300": 1.5e300,
+    "0.000001": 1e-6,
+    "1e-7": 1e-7,
+    "-1.5e-7": -1.5e-7,
+    "5.684341886080802e-14": 2.0**-44,
+    "9007199254740992.0": 2.0**53,
+    "123456789012345680000.0": 123456789012345680000.0,
+    "5e-324": 5e-324,
+    "1.7976931348623157e+308": 1.7976931348623157e308,
 }
 
 
-@pytest.mark.parametrize(("number", "text"), DOUBLES.items(), ids=DOUBLES.values())
-def test_a_double_has_its_text(number: float, text: str) -> None:
+@pytest.mark.parametrize(("text", "number"), DOUBLES.items(), ids=DOUBLES.keys())
+def test_a_double_has_its_text(text: str, number: float) -> None:
     assert double(number) == text
 
 
@@ -204,7 +205,7 @@ def test_the_text_of_a_double_is_the_shortest_that_comes_back() -> None:
     chance = random.Random(0)
     for _ in range(2000):
         (number,) = struct.unpack("<d", chance.randbytes(8))
-        if number != number or abs(number) == float("inf"):
+        if not math.isfinite(number):
             continue
         digits = double(number).partition("e")[0].replace(".", "").strip("-0") or "0"
         least = next(size for size in range(17) if float(f"{number:.{size}e}") == number) + 1
@@ -236,7 +237,7 @@ LAYOUTS: Mapping[str, Callable[[Any], Any]] = {
 
 
 @pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS.keys())
-@pytest.mark.parametrize("name", DTYPES.keys() - {"bool"} - {name for name in DTYPES if name[0] in "fc"})
+@pytest.mark.parametrize("name", [name for name in DTYPES if "int" in name])
 def test_numpy_has_the_same_elements_in_c_order(name: str, layout: Callable[[Any], Any]) -> None:
     size = DTYPES[name].itemsize
     array = layout(np.frombuffer(random.Random(name).randbytes(24 * size), DTYPES[name]).reshape(2, 3, 4))

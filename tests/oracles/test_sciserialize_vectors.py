@@ -56,7 +56,7 @@ def test_there_are_vectors_of_every_verdict_carrier_and_extension() -> None:
     assert {case["verdict"] for case in vectors().values()} == {"accept", "reject", "either"}
     asked = {(case["context"]["carrier"], *case["context"].get("extensions", ())) for case in vectors().values()}
     extensions: list[tuple[str, ...]] = [(), ("maskedarray",), ("object",), ("unique_set",)]
-    assert asked == {(carrier, *extension) for carrier in ("json", "msgpack") for extension in extensions}
+    assert asked >= {(carrier, *extension) for carrier in ("json", "msgpack") for extension in extensions}
 
 
 def test_there_are_vectors_of_every_policy() -> None:
@@ -96,15 +96,17 @@ def test_a_base_is_accepted_and_differs(case: Case) -> None:
     assert [case.get(key) for key in told_apart] != [base.get(key, []) for key in told_apart]
 
 
-@pytest.mark.parametrize("case", cases(lambda case: True))
-def test_level_follows_from_the_origins_of_its_requirements(case: Case) -> None:
-    assert case["level"] == sciserialize_spec.level(case["requirements"])
+def test_levels_follow_from_the_origins_of_the_requirements() -> None:
+    level = sciserialize_spec.level
+    assert [case["id"] for case in vectors().values() if case["level"] != level(case["requirements"])] == []
 
 
-@pytest.mark.parametrize("case", cases(lambda case: case["verdict"] == "reject"))
-def test_a_refusal_rests_on_a_requirement_of_its_class(case: Case) -> None:
-    due = set().union(*(sciserialize_spec.requirements_of_classes()[code] for code in case["code"]))
-    assert due & set(case["requirements"])
+def test_refusals_rest_on_a_requirement_of_their_class() -> None:
+    due = sciserialize_spec.requirements_of_classes()
+    refusals = [case for case in vectors().values() if case["verdict"] == "reject"]
+    assert [
+        case["id"] for case in refusals if not any(due[code] & {*case["requirements"]} for code in case["code"])
+    ] == []
 
 
 # --- the layout -----------------------------------------------------------------------------------
