@@ -1,0 +1,107 @@
+"""Broken bytes: each kind of edit does what it says, reaches every place, and is undone by nobody."""
+
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+from hypothesis import Phase, given, seed, settings
+
+from goldenwire.strategies import Example, Json, broken, daphne
+from goldenwire.strategies.broken import EDITS, OCTETS, Broken, Site
+from goldenwire_reference.errors import DecodeError
+from goldenwire_reference.formats import load
+from goldenwire_reference.reader import Field
+
+DAPHNE = load("daphne")
+POLICIES = {key: policy.reference for key, policy in DAPHNE.policies.items()}
+DATA = bytes(range(16))
+FIELDS = [Field(0, 1, "a", ""), Field(1, 2, "b", ""), Field(3, 5, "c", ""), Field(8, 0, "nothing", "")]
+SITE = Site(DATA, lambda: FIELDS, lambda: b"\xaa\xbb\xcc")
+
+
+def picks(*numbers: int) -> Callable[[int], int]:
+    """Picks these, then zeros."""
+    left = list(numbers)
+    return lambda n: min(left.pop(0), n - 1) if left else 0
+
+
+def encode(example: Example) -> bytes:
+    return DAPHNE.encode(example.value, None, example.plan)
+
+
+def layout(data: bytes, _: Json) -> list[Field]:
+    return DAPHNE.explain(data).fields
+
+
+@cache
+def drawn(kind: str) -> list[Broken]:
+    """300 draws of a kind."""
+    found: list[Broken] = []
+
+    @settings(max_examples=300, phases=[Phase.generate], database=None, deadline=None)
+    @seed(1)
+    @given(broken.edits(daphne.examples("decode", (), POLICIES), encode, layout, [kind]))
+    def collect(example: Broken) -> None:
+        found.append(example)
+
+    collect()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("kind", "numbers", "bytes_after", "told"),
+    [
+        ("flip", (3, 7), DATA[:3] + b"\x83" + DATA[4:], "bit 7 is flipped at byte 3"),
+        ("replace", (0, 1), b"\xff" + DATA[1:], "00 becomes ff at byte 0"),
+        ("replace", (2, len(OCTETS)), DATA[:2] + b"\x03" + DATA[3:], "02 becomes 03 at byte 2"),
+        ("replace", (0, len(OCTETS) + 1), b"\xff" + DATA[1:], "00 becomes ff at byte 0"),
+        ("insert", (0, 1, 1, 3), DATA + b"\xff\x80", "ff80 is put in at byte 16"),
+        ("insert", (16, 0, 0), b"\x00" + DATA, "00 is put in at byte 0"),
+        ("delete", (1, 1), DATA[:1] + DATA[3:], "2 bytes are taken out at byte 1"),
+        ("delete", (15, 7), DATA[:15], "1 bytes are taken out at byte 15"),
+        ("truncate", (5,), DATA[:5], "cut after 5 of 16 bytes"),
+        ("splice", (2, 1), b"\x00\x01\xbb\xcc", "2 bytes, then the end of another from byte 1 on"),
+        ("field-bound", (1, 0), DATA[:1] + b"\x00\x00" + DATA[3:], "b becomes zeros at byte 1"),
+        ("field-bound", (1, 1), DATA[:1] + b"\x02\x02" + DATA[3:], "b becomes one more at byte 1"),
+        ("field-bound", (1, 4), DATA[:1] + b"\x01\x01" + DATA[3:], "b becomes one less, big-endian at byte 1"),
+        ("field-bound", (2, 6), DATA[:3] + b"\x07\x06\x05\x04\x03" + DATA[8:], "c becomes its reverse at byte 3"),
+        ("field-swap", (1,), DATA[:1] + DATA[3:8] + DATA[1:3] + DATA[8:], "b and c change places at byte 1"),
+        ("field-drop", (2,), DATA[:3] + DATA[8:], "c is left out at byte 3"),
+        ("field-double", (0,), b"\x00" + DATA, "a stands twice at byte 0"),
+        ("field-copy", (0, 1), DATA[1:3] + DATA[1:], "a has the bytes of b at byte 0"),
+    ],
+)
+def test_an_edit_does_what_it_says(kind: str, numbers: tuple[int, ...], bytes_after: bytes, told: str) -> None:
+    assert EDITS[kind](picks(*numbers), SITE) == (bytes_after, told)
+
+
+@pytest.mark.parametrize("kind", EDITS)
+def test_there_is_nothing_to_do_with_nothing(kind: str) -> None:
+    data, _ = EDITS[kind](picks(), Site(b"", list, lambda: b""))
+    assert data == (b"\x00" if kind == "insert" else b"")
+
+
+@pytest.mark.parametrize("kind", EDITS)
+def test_every_draw_is_other_bytes_than_the_legal_ones(kind: str) -> None:
+    assert all(example.data != example.of for example in drawn(kind))
+    assert all(DAPHNE.decode(example.of) for example in drawn(kind))
+
+
+@pytest.mark.parametrize("kind", EDITS)
+def test_draws_are_refused_for_many_reasons(kind: str) -> None:
+    """How many error classes 300 draws of a kind meet; most of what is drawn is refused, and prefixes always."""
+    refused: Counter[str] = Counter()
+    for example in drawn(kind):
+        try:
+            DAPHNE.decode(example.data)
+        except DecodeError as error:
+            refused[error.code] += 1
+    assert refused.total() == 300 if kind == "truncate" else refused.total() > 100
+    assert len(refused) >= {"truncate": 2}.get(kind, 5)
+
+
+@pytest.mark.parametrize("count", [1, 2, 99, 100, 101, 9999, 10_000, 123_456])
+def test_positions_reach_from_the_first_to_the_last(count: int) -> None:
+    assert broken.below(picks(), count) == 0
+    assert broken.below(picks(*[99] * 9), count) == count - 1
