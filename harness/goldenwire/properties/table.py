@@ -107,12 +107,17 @@ def _decode_canonical(setting: Setting, example: "Example") -> Posed:
     return Posed(Question(msgspec.structs.replace(vector, plan=ABSENT), "decode"))
 
 
+def _short(example: "Example") -> "Example":
+    """The example, or one whose canonical encoding is short."""
+    value = example.stand_in
+    return example if value is None else example._replace(value=value, delivered=value)
+
+
 def _decode_encoding(setting: Setting, example: "Example") -> Posed:
     vector = _vector(setting, example, value=_raw(example.delivered), data=encoded(setting.format, example))
 
     def explained_by() -> Iterator[Question]:
-        if not example.bulky:
-            yield _decode_canonical(setting, example).question
+        yield _decode_canonical(setting, _short(example)).question
 
     return Posed(Question(vector, "decode"), explained_by)
 

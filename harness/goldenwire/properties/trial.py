@@ -189,6 +189,8 @@ def _times(count: int) -> str:
 def _shown(vector: Vector, fields: Iterable[Any]) -> Iterator[str]:
     """The case as people read it: context, value, plan, and the reference's bytes, whole and with their fields."""
     for name in ("context", "value", "plan", "edit"):
+        if name == "edit" and vector.verdict == "reject":
+            continue  # the difference tells it
         text = _text(getattr(vector, name))
         if text:
             yield f"{name:<7} {short(text, TEXT)}"

@@ -32,8 +32,8 @@ class Example(NamedTuple):
 
     `plan`: None stands for the canonical encoding. `delivered`: the value that a decoder delivers; it has "nan" where
     any NaN will do, and is otherwise `value` itself. `needs`: features of the bytes that a profile may leave out.
-    `data`: the bytes, where the format has no plans and they are not the canonical ones. `bulky`: nobody should be
-    asked for the canonical encoding, it is that long.
+    `data`: the bytes, where the format has no plans and they are not the canonical ones. `stand_in`: a value
+    with the same content whose canonical encoding is short, where that of `value` is too long to be asked for.
     """
 
     value: Json
@@ -42,7 +42,7 @@ class Example(NamedTuple):
     delivered: Json
     needs: tuple[str, ...]
     data: bytes | None = None
-    bulky: bool = False
+    stand_in: Json = None
 
 
 class Strategies(Protocol):

@@ -31,7 +31,7 @@ WIDEST = 16  # bytes of a field that may be a number
 class Broken(NamedTuple):
     """Bytes after one edit: the context to read them in, what was done, and the legal bytes it was done to.
 
-    `bulky`: so is the canonical encoding of the example whose bytes these are.
+    `bulky`: the canonical encoding of the example whose bytes these were is too long to be asked for.
     """
 
     data: bytes
@@ -215,6 +215,6 @@ def edits(
         data, pick = encode(example), picker(draw)
         site = Site(data, partial(layout, data, example.context), partial(encode, other))
         edited, what = chosen[pick(len(chosen))](pick, site)
-        return Broken(edited, example.context, what, data, example.bulky)
+        return Broken(edited, example.context, what, data, example.stand_in is not None)
 
     return broken().filter(lambda broken: broken.data != broken.of)
