@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Table = tuple[tuple[str, Callable[[T], bool]], ...]  # ids without the format's name, and when they matter
 
-LONGEST = 65_535  # bytes of a label
-FLOOR = 1 << 20, 1 << 12  # rows, and columns, that every codec takes
+FLOOR = 1 << 20, 1 << 12  # rows or cells, and columns or blocks, that every codec takes
 HUGE = 1 << 32  # cells, from which on a policy decides
 NANS = {"quiet NaN", "signalling NaN"}
 
@@ -28,14 +27,15 @@ NANS = {"quiet NaN", "signalling NaN"}
 WITHOUT_DRAW: dict[str, str] = {}
 
 ALWAYS = """
-    GEN-01 GEN-03 GEN-06 HDR-01 HDR-03 HDR-04 HDR-05 HDR-06 BODY-01 BLK-01 BLK-02 BLK-03 ENC-01 DEC-01
+    GEN-01 GEN-03 GEN-06 HDR-01 HDR-03 HDR-04 HDR-05 HDR-06 ENC-01 DEC-01
 """
 
 
 def _changes(label: str) -> bool:
     """Whether something that is often done to text makes it another label."""
     treated = (label.strip(), label.casefold(), label.removeprefix("\ufeff"), label.partition("\0")[0])
-    return any(other != label for other in treated) or not unicodedata.is_normalized("NFKD", label)
+    normalised = all(unicodedata.is_normalized(form, label) for form in ("NFC", "NFKD"))
+    return any(other != label for other in treated) or not normalised or not label.isprintable()
 
 
 def _range(name: str) -> tuple[int, int]:
@@ -53,17 +53,21 @@ def _is_narrower(value: Value) -> bool:
 
 def _is_first_to_mislead(f: Facts) -> bool:
     """Whether the first block has other dimensions or another type than the object."""
-    first = f.blocks[0]
-    return first.place[2:] != (f.obj.rows, f.obj.columns) or any(name != first.type for name in f.obj.types)
+    return any(
+        block.place[2:] != (f.obj.rows, f.obj.columns) or any(name != block.type for name in f.obj.types)
+        for block in f.blocks[:1]
+    )
 
 
 OBJECTS: Table[Facts] = (
     ("GEN-02", lambda f: f.obj.rows + f.obj.columns > 0),
-    ("HDR-08 VT-16 BODY-05 PART-11", lambda f: not f.area),
+    ("HDR-08 VT-16", lambda f: not f.area),
+    ("BODY-05 PART-11", lambda f: not f.area and f.blocks != []),
+    ("BODY-06", lambda f: f.blocks == []),
     ("DT-01", lambda f: f.obj.kind == "DenseMatrix"),
     ("DT-02", lambda f: f.obj.kind == "CSRMatrix"),
     ("DT-03 FRM-07", lambda f: f.is_frame),
-    ("DT-07", lambda f: not any(block.is_natural for block in f.blocks)),
+    ("DT-07", lambda f: f.blocks != [] and not any(block.is_natural for block in f.blocks)),
     *((f"VT-{code:02}", lambda f, name=name: name in f.types) for code, name in enumerate(NAMES, 1)),
     ("MAT-01", lambda f: not f.is_frame),
     ("MAT-02", lambda f: not f.is_frame and not f.area),
@@ -71,11 +75,12 @@ OBJECTS: Table[Facts] = (
     ("FRM-03", lambda f: f.is_frame and f.obj.columns > 1),
     ("FRM-05", lambda f: f.is_frame and not f.obj.columns),
     ("LBL-01 LBL-02", lambda f: f.obj.labels != []),
-    ("LBL-03", lambda f: any(len(label.encode()) in {0, LONGEST} for label in f.obj.labels)),
-    ("LBL-04", lambda f: not all(map(str.isascii, f.obj.labels))),
-    ("LBL-05", lambda f: any(map(_changes, f.obj.labels))),
-    ("LBL-06", lambda f: "" in f.obj.labels),
-    ("LBL-07 LBL-09", lambda f: len(set(f.obj.labels)) < len(f.obj.labels)),
+    ("LBL-03", lambda f: any(not 0 < len(label.encode()) < 255 for label in f.labels)),
+    ("LBL-04", lambda f: not all(map(str.isascii, f.labels))),
+    ("LBL-05", lambda f: any(map(_changes, f.labels))),
+    ("LBL-06", lambda f: "" in f.labels),
+    ("LBL-07 LBL-09", lambda f: len(set(map(str, f.obj.labels))) < len(f.obj.labels)),
+    ("LBL-08", lambda f: len(f.labels) < len(f.obj.labels)),
     ("BODY-02", lambda f: len(f.blocks) == 1),
     ("BODY-03 PART-01", lambda f: len(f.blocks) > 1),
     ("PART-05", lambda f: len(f.blocks) == 1 and f.area > 0),
@@ -86,13 +91,14 @@ OBJECTS: Table[Facts] = (
     ("PART-12", lambda f: f.area > 0 and max(f.obj.rows, f.obj.columns) > SIDE),
     ("ENC-03 CAN-01 CAN-02 CAN-03", lambda f: f.is_canonical),
     ("CAN-04", lambda f: f.is_canonical and f.obj.kind == "CSRMatrix" and f.obj.cells != []),
-    ("CAN-05", lambda f: f.is_canonical and (any(map(_changes, f.obj.labels)) or any(v.special for v in f.values))),
+    ("CAN-05", lambda f: f.is_canonical and (any(map(_changes, f.labels)) or any(v.special for v in f.values))),
     ("ENC-05 ENC-06", lambda f: not f.is_canonical),
     ("DEC-05", _is_first_to_mislead),
-    ("LIM-02", lambda f: f.obj.rows == FLOOR[0] or f.obj.columns == FLOOR[1] or f.area == FLOOR[0]),
+    ("LIM-02", lambda f: FLOOR[0] in {f.obj.rows, f.area} or FLOOR[1] in {f.obj.columns, len(f.blocks)}),
     ("LIM-03", lambda f: f.area >= HUGE),
 )
 BLOCKS: Table[Block] = (
+    ("BODY-01 BLK-01 BLK-02 BLK-03", lambda _: True),
     ("DT-06", lambda b: not b.is_natural),
     ("VT-16", lambda b: b.type != "" and not b.read_as),
     ("BODY-04", lambda b: b.place[:2] != (0, 0)),
@@ -116,13 +122,14 @@ LAYOUTS: dict[str, Table[Block]] = {
         ("CSR-01 CSR-03", lambda _: True),
         ("CSR-02", lambda b: b.place.rows > 0),
         ("CSR-04", lambda b: b.place.columns > 0 and len(b.row_counts) < b.place.rows),
-        ("CSR-05", lambda b: b.area > 0 and not b.cells),
+        ("CSR-05", lambda b: b.area > 0 and not b.count),
         ("CSR-06", lambda b: b.cells != []),
         ("CSR-07", lambda b: any(cell.column == b.place.columns - 1 for cell in b.cells)),
         ("CSR-09", lambda b: not b.ascends),
         ("CSR-10", lambda b: any(value.special in NANS | {"-0.0"} for value in b.values)),
         ("CSR-11 CSR-13", lambda b: len(b.cells) < b.area),
         ("CSR-12", lambda b: b.place.columns in b.row_counts.values()),
+        ("CSR-14", lambda b: len(b.cells) < b.count),
         ("CSR-15", lambda b: b.place.rows > 0 and not b.place.columns),
         ("BLK-07", lambda b: b.cells != [] and b.place.column > 0),
     ),
@@ -135,9 +142,10 @@ LAYOUTS: dict[str, Table[Block]] = {
         ("COO-06", lambda b: any(cell.row == b.place.rows - 1 for cell in b.cells)),
         ("COO-08", lambda b: not b.ascends),
         ("COO-09", lambda b: any(value.special in NANS | {"-0.0"} for value in b.values)),
-        ("COO-10", lambda b: not b.cells),
+        ("COO-10", lambda b: not b.count),
         ("COO-11 COO-14", lambda b: len(b.cells) < b.area),
         ("COO-13", lambda b: len(b.cells) == b.area > 0),
+        ("COO-15", lambda b: len(b.cells) < b.count),
         ("BLK-07", lambda b: b.cells != [] and (b.place.row > 0 or (b.place.column > 0 and b.place.columns > 1))),
     ),
 }

@@ -1,7 +1,7 @@
 """Plans of the DAPHNE binary format that are not the canonical one, or that are but for an order."""
 
 from goldenwire.strategies import Json, Pick, shuffled
-from goldenwire.strategies.daphne_objects import SIDE, Object, Rules
+from goldenwire.strategies.daphne_objects import MOST, SIDE, Object, Rules
 from goldenwire.strategies.daphne_plans import block_at, cells_in, pick_order, pick_plan, place_of, stored_order
 from goldenwire.strategies.tilings import Rectangle, is_ascending, pick_tiling, tiles
 
@@ -32,7 +32,9 @@ def ascends(obj: Object, block: Json) -> bool:
 
 
 def pick_other(pick: Pick, obj: Object, rules: Rules) -> list[Json]:
-    """A plan within the rules whose bytes are not the canonical ones."""
+    """A plan within the rules whose bytes are not the canonical ones; in some cases just reordered."""
+    if pick(8) == 7 and not rules.single_block and 1 < obj.rows * obj.columns <= MOST[0]:
+        return pick_reordered(pick, obj, rules)
     plan = pick_plan(pick, obj, rules)
     if not is_canonical(obj, plan):
         return plan
@@ -109,3 +111,9 @@ def with_one_block(obj: Object) -> Object:
         return obj
     cells = [cell for cell in obj.cells if not cell.column]
     return obj._replace(columns=min(1, obj.columns), types=obj.types[:1], labels=obj.labels[:1], cells=cells)
+
+
+def without_columns(obj: Object) -> Object:
+    """The object without its columns, as high as every codec takes it: a shape that is seldom drawn."""
+    types = obj.types * (obj.kind != "Frame")
+    return obj._replace(rows=min(obj.rows, MOST[1]), columns=0, types=types, labels=[], cells=[])

@@ -1,7 +1,7 @@
 """What an example of the DAPHNE binary format holds, as far as requirements speak of it."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,14 +15,17 @@ from goldenwire.strategies.tilings import Rectangle
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field
 
-PARTS = {*PLACE, "type", "value-type"}  # of a block, which make a fact
+PARTS = {*PLACE, "type", "value-type", "nzb"}  # of a block, which make a fact
 
 
 class Block:
-    """A block as its bytes have it: `type` is "" in an empty one, `ascends` tells of the entries of a sparse one."""
+    """A block as its bytes have it: `type` is "" in an empty one; a sparse one has a `count` of entries, which may
+    ascend."""
 
-    def __init__(self, obj: Object, place: Rectangle, layout: str, type: str, ascends: bool) -> None:
-        self.obj, self.place, self.layout, self.type, self.ascends = obj, place, layout, type, ascends
+    def __init__(self, obj: Object, words: Mapping[str, str], ascends: bool) -> None:
+        self.obj, self.ascends = obj, ascends
+        self.place = Rectangle(*(int(words[name]) for name in PLACE))
+        self.layout, self.type, self.count = words["type"], words.get("value-type", ""), int(words.get("nzb", "0"))
 
     @cached_property
     def cells(self) -> list[Cell]:
@@ -109,6 +112,11 @@ class Facts(NamedTuple):
         return self.obj.rows * self.obj.columns
 
     @property
+    def labels(self) -> list[str]:
+        """The labels that are text; by policy some may be octets."""
+        return [label for label in self.obj.labels if isinstance(label, str)]
+
+    @property
     def is_frame(self) -> bool:
         """Whether the columns have types and labels."""
         return self.obj.kind == "Frame"
@@ -136,9 +144,7 @@ def facts(example: Example, fields: Sequence["Field"]) -> Facts:
     plan = example.plan or [{}] * len(described)
     blocks = []
     for words, planned in zip(described, plan, strict=True):
-        place = Rectangle(*(int(words[name]) for name in PLACE))
-        block = Block(obj, place, words["type"], words.get("value-type", ""), not planned or ascends(obj, planned))
-        blocks.append(block)
+        blocks.append(Block(obj, words, not planned or ascends(obj, planned)))
     return Facts(example, obj, blocks)
 
 

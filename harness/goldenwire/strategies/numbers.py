@@ -126,7 +126,7 @@ def float_kind(number: Number, text: str) -> str:
         return "infinity"
     if bits == sign:
         return "-0.0"
-    return "subnormal" if magnitude >> number.fraction == 0 else ""
+    return "subnormal" if 0 < magnitude < 1 << number.fraction else ""
 
 
 def is_signalling(number: Number, text: str) -> bool:
