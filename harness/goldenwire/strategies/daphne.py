@@ -19,6 +19,7 @@ from goldenwire.strategies.daphne_encodings import (
     pick_respelled,
     with_one_block,
     with_two_cells,
+    without_columns,
 )
 from goldenwire.strategies.daphne_objects import TYPES, Object, Rules, from_json, pick_label, pick_object, to_json
 from goldenwire.strategies.daphne_plans import delivered as _delivered
@@ -109,7 +110,9 @@ def _pick_any(pick: Pick, rules: Rules, always_planned: bool) -> Example:
 def _pick_one(pick: Pick, rules: Rules, encodings: Encodings) -> Example:
     """An example of a kind of encodings; only some other than the canonical one are small for any object."""
     obj = _pick_object(pick, rules._replace(planned=encodings in {"other", "respelled"}))
-    if encodings == "reordered":
+    if encodings == "other" and pick(10) == 9:
+        obj = without_columns(obj)
+    elif encodings == "reordered":
         obj = with_two_cells(obj)
     elif encodings == "canonical" and rules.single_block:
         obj = with_one_block(obj)
