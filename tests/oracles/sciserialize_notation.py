@@ -56,14 +56,24 @@ def identity(value: Any) -> str:
 
 
 def _with_numbers(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_with_numbers(item) for item in value]
     if isinstance(value, dict):
-        return {key: _meaning(item) if key == "number" else _with_numbers(item) for key, item in value.items()}
-    return [_with_numbers(item) for item in value] if isinstance(value, list) else value
+        return {key: UNLIKE_OTHERS.get(key, _with_numbers)(item) for key, item in value.items()}
+    return value
+
+
+def _without_order(elements: Sequence[Any]) -> list[str]:
+    # Not that of the canonical JSON, in which equal numbers may stand at different places.
+    return sorted(identity(element) for element in elements)
 
 
 def _meaning(number: str) -> str:
     found: object = exact.meaning(number, "double" if number.startswith("0x") else "int64")
     return number if found == "nan" else str(found)
+
+
+UNLIKE_OTHERS: Mapping[str, Callable[[Any], Any]] = {"number": _meaning, "unique_set": _without_order}
 
 
 def any_nan(value: Any) -> Any:

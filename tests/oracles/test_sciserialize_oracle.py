@@ -167,8 +167,7 @@ def test_what_is_no_msgpack_is_refused_where_an_item_begins(data: str, offset: i
     assert refused(bytes.fromhex(data), MSGPACK) == ("SYNTAX", offset)
 
 
-# In the order in which they end.
-def test_the_places_of_objects_are_told() -> None:
+def test_the_places_of_objects_are_told_as_the_objects_end() -> None:
     assert objects(b'[{"a":{},"b":[{"c":1}]},{}]', JSON) == [6, 14, 1, 24]
     assert objects(bytes.fromhex("9282a16180a1629181a1630180"), MSGPACK) == [4, 8, 1, 12]
 
@@ -247,6 +246,47 @@ def test_numpy_has_the_same_elements_in_c_order(name: str, layout: Callable[[Any
     shape = [str(dimension) for dimension in array.shape]
     elements = [str(array[place]) for place in np.ndindex(array.shape)]
     assert value == {"ndarray": {"dtype": name, "shape": shape, "elements": elements}}
+
+
+# --- extensions -----------------------------------------------------------------------------------
+
+ALL = {"carrier": "json", "extensions": ["maskedarray", "object", "unique_set"]}
+
+REFUSED = {
+    "number-twice": ('{"__type__":"unique_set","set":[1,true,1.0]}', "VALUE"),
+    # Elements in an order of their own: as canonical JSON [1] comes after [1.5], and [1.0] before it.
+    "set-twice": (
+        '{"__type__":"unique_set","set":[{"__type__":"unique_set","set":[[1],[1.5]]},'
+        '{"__type__":"unique_set","set":[[1.0],[1.5]]}]}',
+        "VALUE",
+    ),
+    "masked-objects": (
+        '{"__type__":"maskedarray","shape":[],"dtype":"object","bytes":{"__base64__":""},'
+        '"mask_bytes":{"__base64__":"AA=="},"fill_value":0}',
+        "DTYPE",
+    ),
+    "masked-nest": (
+        '{"__type__":"maskedarray","shape":[],"dtype":"object","bytes":[],'
+        '"mask_bytes":{"__base64__":"AA=="},"fill_value":0}',
+        "MEMBER",
+    ),
+    "binary-for-a-nest": ('{"__type__":"ndarray","shape":[1],"dtype":"object","bytes":{"__base64__":""}}', "SHAPE"),
+}
+
+
+@pytest.mark.parametrize(("text", "code"), REFUSED.values(), ids=REFUSED.keys())
+def test_an_extension_has_its_limits(text: str, code: str) -> None:
+    assert refused(text.encode(), ALL) == (code, 0)
+
+
+DIFFERENT = {"kinds": '[1,true,"1",[1]]', "zeros": "[0.0,-0.0]", "orders": "[[1,2],[2,1]]", "none": "[]"}
+
+
+@pytest.mark.parametrize("text", DIFFERENT.values(), ids=DIFFERENT.keys())
+def test_values_that_differ_make_a_set(text: str) -> None:
+    value = decode(f'{{"__type__":"unique_set","set":{text}}}'.encode(), ALL)
+    assert len(value["unique_set"]) == len(json.loads(text))
+    assert decode(encode(value, ALL), ALL) == value
 
 
 # --- independence ---------------------------------------------------------------------------------
