@@ -123,6 +123,7 @@ class Suite:
         referee.warm(self.formats)
         try:
             codec = self._stack.enter_context(running(self.command, **self._limits))
+            codec.options |= {"examples": self.examples, "seed": self.seed}
             self._codec = codec
             if self.everything and not any(format in codec.hello.formats for format in self.formats):
                 raise UserError("the codec declares no format that the vectors have")

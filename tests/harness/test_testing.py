@@ -1,0 +1,248 @@
+"""The codec as an object, the vectors as parameters, and the assertions, for the tests of a codec."""
+
+import pickle
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy  # noqa: F401 - it cannot be loaded twice, and pytester forgets what was loaded inside it
+import pytest
+
+from goldenwire import corpus
+from goldenwire.errors import UserError
+from goldenwire.protocol import Observation, Rejected, Unsupported
+from goldenwire.subject import CannotRun
+from goldenwire.testing import (
+    Codec,
+    CodecFailed,
+    assert_accepts,
+    assert_conforms,
+    assert_rejects,
+    assert_round_trip,
+    running,
+    vectors,
+)
+from goldenwire.vector import Vector
+
+pytest_plugins = ["pytester"]
+
+HERE = Path(__file__).parent
+VALUE = {"kind": "DenseMatrix", "rows": "1", "columns": "2", "type": "int8", "cells": [["0", "1", "-5"]]}
+OCTETS = bytes.fromhex("01010100000000000000020000000000000005000000000000000000000000000000000100000002000000010500fb")
+FOUND = vectors("daphne", select="daphne/dense/int32-2x3")
+
+
+def mistaken(mistake: str) -> list[str]:
+    return [sys.executable, str(HERE / "mistaken.py"), mistake]
+
+
+def vector(id: str) -> Vector:
+    return corpus.find(id, root=corpus.root())
+
+
+@pytest.fixture(scope="module")
+def reference() -> Iterator[Codec]:
+    """The kit's own codec."""
+    with running() as codec:
+        yield codec
+
+
+# The codec
+
+
+def test_a_codec_decodes_encodes_and_transcodes(reference: Codec) -> None:
+    assert reference.decode("daphne", OCTETS) == VALUE
+    assert reference.encode("daphne", VALUE) == OCTETS
+    assert reference.transcode("daphne", OCTETS) == OCTETS
+
+
+def test_a_context_and_a_plan_reach_it(reference: Codec) -> None:
+    tile: dict[str, Any] = {"rx": "0", "cx": "0", "rows": "1", "columns": "2", "block": "empty"}
+    value = {**VALUE, "cells": []}
+    assert reference.decode("daphne", reference.encode("daphne", value, plan=[tile])) == value
+    typed = vector("dynd/array-type/int32")
+    context = msgspec.json.decode(typed.context)
+    assert reference.encode("dynd", msgspec.json.decode(typed.value), context) == typed.data
+
+
+def test_a_refusal_is_raised_with_its_code_and_place(reference: Codec) -> None:
+    with pytest.raises(Rejected) as caught:
+        reference.decode("daphne", b"\2")
+    assert (caught.value.code, caught.value.offset) == ("VERSION", 0)
+
+
+def test_what_it_declines_is_raised_as_unsupported() -> None:
+    with running(mistaken("unsupported")) as codec, pytest.raises(Unsupported):
+        codec.decode("daphne", OCTETS)
+
+
+def test_a_crash_is_no_refusal_and_the_codec_goes_on(nothing_left: None) -> None:
+    found = vector("daphne/dense/int32-2x3")
+    with running(mistaken("crash")) as codec:
+        with pytest.raises(CodecFailed, match=r"crashed SIGABRT: .*\n    It logged:\n    about to fall over") as caught:
+            codec.decode("daphne", found.data or b"")
+        assert caught.value.observation.kind == "crashed"
+        assert codec.decode("daphne", OCTETS) == VALUE
+
+
+def test_a_codec_that_failed_can_be_told_across_processes() -> None:
+    error = CodecFailed(Observation("hung", detail="no reply within 5 s"))
+    assert str(pickle.loads(pickle.dumps(error))) == "hung: no reply within 5 s"
+
+
+def test_a_codec_that_cannot_be_run_is_a_sentence() -> None:
+    with pytest.raises(CannotRun, match="it exited with status 1"), running(["false"]):
+        pass
+
+
+def test_a_process_for_each_question(nothing_left: None) -> None:
+    with running([sys.executable, "-m", "goldenwire", "serve"], one_shot=True) as codec:
+        assert codec.decode("daphne", OCTETS) == VALUE
+
+
+# Vectors
+
+
+@pytest.mark.parametrize(
+    ("words", "ids"),
+    [
+        ({"select": "daphne/dense/int32-2x3"}, ["daphne/dense/int32-2x3"]),
+        (
+            {"select": ["daphne/header", "daphne/dense"], "requirement": "DAPHNE-HDR-02", "verdict": "reject"},
+            ["daphne/header/version-0", "daphne/header/version-2", "daphne/header/version-255"],
+        ),
+    ],
+    ids=["glob", "all"],
+)
+def test_vectors_are_parameters_with_ids(words: dict[str, Any], ids: list[str]) -> None:
+    assert [parameters.id for parameters in vectors("daphne", **words)] == ids
+
+
+@pytest.mark.parametrize(
+    ("format", "words", "sentence"),
+    [
+        ("daphne", {"select": "daphne/dens"}, "--select daphne/dens selects nothing; did you mean daphne/"),
+        ("daphne", {"select": "daphne/dense", "verdict": "reject"}, "none of these vectors of daphne has the verdict"),
+        ("dapne", {}, "did you mean daphne"),
+    ],
+    ids=["glob", "verdict", "format"],
+)
+def test_choosing_nothing_is_an_error(format: str, words: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(UserError, match=sentence):
+        vectors(format, **words)
+
+
+# Assertions
+
+
+@pytest.mark.parametrize("vector", FOUND)
+def test_the_reference_conforms(reference: Codec, vector: Vector) -> None:
+    assert_accepts(reference, vector)
+
+
+@pytest.mark.parametrize("vector", vectors("daphne", select="daphne/policies")[:3])
+def test_either_outcome_conforms(reference: Codec, vector: Vector) -> None:
+    assert_conforms(reference, vector, "decode")
+
+
+def test_a_wrong_answer_fails_with_the_block_of_check() -> None:
+    with (
+        running(mistaken("off-by-one")) as codec,
+        pytest.raises(
+            AssertionError, match=r'(?s)FAIL daphne/dense/int32-2x3 decode.*rows: expected "2", found "3".*again'
+        ),
+    ):
+        assert_accepts(codec, vector("daphne/dense/int32-2x3"))
+
+
+@pytest.mark.parametrize(
+    ("mistake", "why"),
+    [
+        ("crash", "the codec crashed; only its word would be a rejection"),
+        ("accept-all", "it accepted what has to be rejected"),
+    ],
+)
+def test_only_the_codecs_word_rejects(mistake: str, why: str) -> None:
+    bad = vector("daphne/block-header/value-type-0")
+    with running(mistaken(mistake)) as codec, pytest.raises(AssertionError, match=why):
+        assert_rejects(codec, bad, "decode")
+
+
+def test_a_refusal_rejects(reference: Codec) -> None:
+    bad = vector("daphne/block-header/value-type-0")
+    assert_rejects(reference, bad)
+    with pytest.raises(ValueError, match="daphne/block-header/value-type-0 has the verdict reject, not accept"):
+        assert_accepts(reference, bad)
+
+
+@pytest.mark.parametrize(
+    ("mistake", "why"),
+    [
+        ("decode-only", "the codec does not declare the operation encode"),
+        ("unsupported", "the codec does not declare the operation encode"),
+    ],
+)
+def test_what_is_not_declared_skips(mistake: str, why: str) -> None:
+    with running(mistaken(mistake)) as codec, pytest.raises(pytest.skip.Exception, match=why):
+        assert_accepts(codec, vector("daphne/dense/int32-2x3"), "encode")
+
+
+def test_a_value_goes_there_and_back(reference: Codec) -> None:
+    assert_round_trip(reference, "daphne", VALUE)
+
+
+@pytest.mark.parametrize(
+    ("mistake", "says"),
+    [("last-byte", "FAIL daphne/made-up/value encode"), ("off-by-one-always", "FAIL daphne/made-up/value decode")],
+)
+def test_a_value_that_does_not_come_back_fails(mistake: str, says: str) -> None:
+    with running(mistaken(mistake)) as codec, pytest.raises(AssertionError, match=says) as caught:
+        assert_round_trip(codec, "daphne", VALUE)
+    assert "again" not in str(caught.value)
+
+
+def test_a_value_without_an_encoding_is_the_tests_mistake(reference: Codec) -> None:
+    with pytest.raises(ValueError, match=r"the value has no encoding: .*-500 is not a value of int8"):
+        assert_round_trip(reference, "daphne", {**VALUE, "cells": [["0", "1", "-500"]]})
+
+
+# The fixture
+
+TESTS = """
+import pytest
+from goldenwire.testing import assert_accepts, vectors
+
+@pytest.mark.parametrize("vector", vectors("daphne", select="daphne/dense/int32-2x3"))
+def test_dense(goldenwire_codec, vector):
+    assert_accepts(goldenwire_codec, vector)
+"""
+
+
+@pytest.mark.parametrize(
+    ("conftest", "words", "outcomes", "says"),
+    [
+        ("", [], {"passed": 1}, "1 passed"),
+        (
+            "",
+            [f"--goldenwire-codec={' '.join(mistaken('off-by-one'))}"],
+            {"failed": 1},
+            "E       AssertionError: FAIL daphne/",
+        ),
+        ("", ["--goldenwire-codec=false"], {"errors": 1}, "The codec cannot be run: it exited with status 1"),
+        (f"COMMAND = {mistaken('off-by-one')}", [], {"failed": 1}, '    rows: expected "2", found "3"'),
+    ],
+    ids=["reference", "option", "cannot-run", "conftest"],
+)
+def test_the_fixture_is_the_codec_of_the_option_or_of_conftest(
+    pytester: pytest.Pytester, conftest: str, words: list[str], outcomes: dict[str, int], says: str
+) -> None:
+    pytester.makepyfile(test_mine=TESTS)
+    if conftest:
+        fixture = "@pytest.fixture(scope='session')\ndef goldenwire_command(): return COMMAND"
+        pytester.makeconftest(f"import pytest\n{conftest}\n{fixture}")
+    result = pytester.runpytest("-p", "no:hypothesispytest", *words)
+    assert result.parseoutcomes() == outcomes
+    assert says in "\n".join(result.outlines)
+    assert "goldenwire/testing.py" not in "\n".join(result.outlines)
