@@ -72,7 +72,7 @@ def examples(
     An encoder is given values, in the words that its features allow; their encoding is the canonical one. A decoder is
     given any spelling of them, and among `any` encodings also schemas and what is unpacked in part, which nothing
     encodes, and, if its policies are to take them, inputs that the reference does not write: `data` is theirs then.
-    What is reordered has the keys of its meta, or of a map in it, in another order.
+    What is reordered has the keys of its meta, or of a map in it, in another order, and nothing else.
     """
     if operation == "encode":
         known = tuple(sorted(features))
@@ -186,10 +186,14 @@ def _pick_other(pick: Pick, rules: Rules) -> Example:
     return _pick_spelled(pick, STRICT._replace(loose=rules.loose))
 
 
-def _pick_spelled(pick: Pick, rules: Rules) -> Example:
+def _pick_respelled(pick: Pick, rules: Rules) -> Example:
+    return _pick_spelled(pick, STRICT._replace(loose=rules.loose), orders=False)
+
+
+def _pick_spelled(pick: Pick, rules: Rules, *, orders: bool | None = None) -> Example:
     """Other bytes than the canonical ones; what has no others becomes an input with a marker at its end."""
     drawn = _pick_drawn(pick, rules)
-    written, spelled = pick_spelling(pick, lambda choose: drawn.write(choose, rules.loose))
+    written, spelled = pick_spelling(pick, lambda choose: drawn.write(choose, rules.loose), orders=orders)
     if spelled == written:
         drawn = drawn._replace(is_row=False)
         spelled = drawn.write(canonical, rules.loose) + MARKER
@@ -262,4 +266,9 @@ _WRITTEN: tuple[Callable[[Pick, Rules], Example], ...] = (
     _pick_canonical, _pick_spelled, _pick_canonical, _pick_other, _pick_reordered,
 )  # fmt: skip
 _READ = (*_WRITTEN[:2], _pick_partial, _pick_schema_text, *_WRITTEN[2:], _pick_partial, _pick_schema_text)
-_KINDS = {"canonical": _pick_canonical, "other": _pick_other, "reordered": _pick_reordered}
+_KINDS = {
+    "canonical": _pick_canonical,
+    "other": _pick_other,
+    "respelled": _pick_respelled,
+    "reordered": _pick_reordered,
+}

@@ -37,17 +37,17 @@ def canonical(spellings: int, *, order: bool = False) -> int:
 class Choices:
     """Chooses what it was told for some places, by their number, or at all of them by one number, never 0 then.
 
-    With `orders` the only places are those where spellings differ in the order of parts.
+    With `orders` True the only places are those where spellings differ in the order of parts, with False the others.
     """
 
-    def __init__(self, chosen: Mapping[int, int], everywhere: int | None = None, *, orders: bool = False) -> None:
+    def __init__(self, chosen: Mapping[int, int], everywhere: int | None = None, *, orders: bool | None = None) -> None:
         self.chosen = chosen
         self.everywhere = everywhere
         self.orders = orders
         self.places: list[int] = []  # how many spellings there are at each place
 
     def __call__(self, spellings: int, *, order: bool = False) -> int:
-        if spellings < 2 or (self.orders and not order):
+        if spellings < 2 or self.orders not in {None, order}:
             return 0
         place = len(self.places)
         self.places.append(spellings)
@@ -56,7 +56,7 @@ class Choices:
         return self.chosen.get(place, 0) % spellings
 
 
-def pick_spelling(pick: Pick, write: Callable[[Choose], bytes], *, orders: bool = False) -> tuple[bytes, bytes]:
+def pick_spelling(pick: Pick, write: Callable[[Choose], bytes], *, orders: bool | None = None) -> tuple[bytes, bytes]:
     """What `write` writes canonically, and with other spellings at one place, at some or at all of them.
 
     The two are equal if there are no others.

@@ -145,5 +145,5 @@ def _by_policy(known: Facts) -> list[str]:
     from goldenwire_reference.formats import load
 
     end = max((field.offset + field.size for field in known.fields), default=0)
-    error = load("dspack").explain(known.data, known.example.context).error if end < len(known.data) else None
+    error = load("dspack").explain(known.data, known.context).error if end < len(known.data) else None
     return [error.requirement] if error else []

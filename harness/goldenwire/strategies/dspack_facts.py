@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from goldenwire.strategies import Example, Json
 from goldenwire.strategies.dspack_meta import LEVELS, levels, nodes
 from goldenwire.strategies.dspack_rows import NAN, atoms, most, most_octets
-from goldenwire.strategies.dspack_schemas import PAD, SPACING, STRINGS, Field, Schema, from_text, size
+from goldenwire.strategies.dspack_schemas import NUMBERS, PAD, SPACING, STRINGS, Field, Schema, from_text, size
 from goldenwire.strategies.dspack_spellings import ESCAPE, MARKER, MOST_META, DataSet, write_block
+from goldenwire.strategies.numbers import float_kind
 
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field as Traced
@@ -22,9 +23,10 @@ _DESCRIPTION = re.compile(r"\(([A-Za-z0-9_]+)( [^)]*)?\)")
 
 
 class Facts(NamedTuple):
-    """An example with its bytes and their fields; the data sets have the rows as they are delivered."""
+    """An example with its context and bytes and their fields; the data sets have the rows as they are delivered."""
 
     example: Example
+    context: Json
     data: bytes
     fields: "Sequence[Traced]"
     sets: list[DataSet]
@@ -32,27 +34,27 @@ class Facts(NamedTuple):
     @property
     def scope(self) -> str:
         """What the bytes are: file, row, schema."""
-        return str(self.example.context["scope"])
+        return str(self.context["scope"])
 
     @property
     def is_partial(self) -> bool:
         """Whether rows are unpacked in part."""
-        return "mode" in self.example.context
+        return "mode" in self.context
 
 
 def facts(example: Example, fields: "Sequence[Traced]") -> Facts:
     """The facts of an example."""
     from goldenwire_reference.formats import load
 
-    context, given = example.context, example.delivered
+    context, given = example.context or {"scope": "file"}, example.delivered
     if context["scope"] == "schema":
         assert example.data is not None
-        return Facts(example, example.data, fields, [_bare(from_text(example.data.decode()), [])])
+        return Facts(example, context, example.data, fields, [_bare(from_text(example.data.decode()), [])])
     data = load("dspack").encode(example.value, context) if example.data is None else example.data
     if context["scope"] == "row":
-        return Facts(example, data, fields, [_bare(from_text(context["schema"]), [given])])
+        return Facts(example, context, data, fields, [_bare(from_text(context["schema"]), [given])])
     sets = [DataSet(from_text(one["schema"]), one["description"], one["meta"], one["rows"]) for one in given]
-    return Facts(example, data, fields, sets)
+    return Facts(example, context, data, fields, sets)
 
 
 def _bare(schema: Schema, rows: list[list[Json]]) -> DataSet:
@@ -66,7 +68,7 @@ def words(known: Facts) -> set[str]:
     for one in known.sets:
         found.update(_of_text(one.schema, known))
         found.update(_of_rows(one, known))
-    found.update(_of_values(known.example))
+    found.update(_of_values(known))
     found.update(_of_layout(known))
     if known.scope == "file":
         found.update(_of_file(known))
@@ -208,7 +210,11 @@ def _of_value(flag: str, field: Field, value: Json) -> Iterator[str]:
         elif size(field.type, flag) > 1:
             yield f"wide under {flag}"
             yield from ("native size",) if flag == "@" and field.type in "lLP" else ()
-            yield from ("special float",) if field.type in "fd" and _is_special(atom) else ()
+            yield from (
+                ("special float",)
+                if field.type in "fd" and (atom == NAN or float_kind(NUMBERS[field.type], atom))
+                else ()
+            )
 
 
 def _of_list(flag: str, field: Field, items: Sequence[Json]) -> Iterator[str]:
@@ -240,27 +246,16 @@ def _of_string(field: Field, octets: bytes) -> Iterator[str]:
         yield "octets beyond ASCII"
 
 
-def _is_special(atom: str) -> bool:
-    """Whether it is -0.0, subnormal, infinite or no number."""
-    if atom == NAN:
-        return True
-    fraction = 23 if len(atom) == 10 else 52
-    bits = int(atom, 16)
-    ones = (1 << 4 * (len(atom) - 2) - 1 - fraction) - 1
-    exponent = bits >> fraction & ones
-    return exponent == ones or (exponent == 0 and bits != 0)
-
-
 # ---- what is given, and what lies in the bytes -----------------------------------------------------------------------
 
 
-def _of_values(example: Example) -> Iterator[str]:
+def _of_values(known: Facts) -> Iterator[str]:
     """What is said in words that only an encoder is given."""
-    if example.data is not None or example.context["scope"] == "schema":
+    if known.example.data is not None:
         return
-    value, delivered = example.value, example.delivered
+    value, delivered = known.example.value, known.example.delivered
     rows, due = [value], [delivered]
-    if example.context["scope"] == "file":
+    if known.scope == "file":
         yield from ("implied",) if any("version" not in one or "fields" not in one for one in value) else ()
         rows, due = ([row for one in sets for row in one["rows"]] for sets in (value, delivered))
     for row, whole in zip(rows, due, strict=True):

@@ -37,12 +37,21 @@ class Packer:
     def __init__(self, choose: Choose, loose: Loose) -> None:
         self.choose = choose
         self.loose = loose
+        self.writers: Mapping[str, Callable[[Json], bytes]] = {
+            "int": self.integer,
+            "float": self.float,
+            "str": lambda text: self.octets(_STR, text.encode()),
+            "utf8": lambda digits: self.octets(_STR, bytes.fromhex(digits)),
+            "bin": lambda digits: self.octets(_BIN, bytes.fromhex(digits)),
+            "array": self.array,
+            "map": self.map,
+        }
 
     def value(self, tree: Json) -> bytes:
         if tree is None or isinstance(tree, bool):
             return {None: b"\xc0", False: b"\xc2", True: b"\xc3"}[tree]
         [(tag, content)] = tree.items()
-        return self._WRITERS[tag](self, content)
+        return self.writers[tag](content)
 
     def integer(self, text: str) -> bytes:
         forms = _integers(int(text))
@@ -51,9 +60,6 @@ class Packer:
     def float(self, text: str) -> bytes:
         forms = _floats(text)
         return forms[self.choose(len(forms))]
-
-    def text(self, text: str) -> bytes:
-        return self.octets(_STR, text.encode())
 
     def octets(self, forms: Sequence[Head], octets: bytes) -> bytes:
         return self.head(forms, len(octets)) + octets
@@ -78,7 +84,7 @@ class Packer:
             key = keys[again - 1]
             pairs.insert(0, (key, decoys[key] if decoys else {"str": "earlier"}))
         head = self.head(_MAP, len(pairs))
-        return head + b"".join(self.text(key) + self.value(value) for key, value in pairs)
+        return head + b"".join(self.octets(_STR, key.encode()) + self.value(value) for key, value in pairs)
 
     def ordered(self, keys: list[str]) -> list[str]:
         orders = ORDER[min(ORDERS, len(keys))]
@@ -86,16 +92,6 @@ class Packer:
         if chosen == len(orders):
             return keys[::-1]
         return [keys[place] for place in orders[chosen]] + keys[ORDERS:]
-
-    _WRITERS: Mapping[str, Callable[["Packer", Json], bytes]] = {
-        "int": integer,
-        "float": float,
-        "str": text,
-        "utf8": lambda self, digits: self.octets(_STR, bytes.fromhex(digits)),
-        "bin": lambda self, digits: self.octets(_BIN, bytes.fromhex(digits)),
-        "array": array,
-        "map": map,
-    }
 
 
 def _integers(number: int) -> list[bytes]:
