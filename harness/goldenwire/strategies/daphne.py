@@ -21,7 +21,16 @@ from goldenwire.strategies.daphne_encodings import (
     with_two_cells,
     without_columns,
 )
-from goldenwire.strategies.daphne_objects import TYPES, Object, Rules, from_json, pick_label, pick_object, to_json
+from goldenwire.strategies.daphne_objects import (
+    TYPES,
+    Object,
+    Rules,
+    from_json,
+    gathered,
+    pick_label,
+    pick_object,
+    to_json,
+)
 from goldenwire.strategies.daphne_plans import delivered as _delivered
 from goldenwire.strategies.daphne_plans import of_one_type, pick_plan
 from goldenwire.strategies.numbers import is_signalling
@@ -123,8 +132,8 @@ def _example(obj: Object, plan: list[Json] | None) -> Example:
     blocks = len(plan) if plan else obj.columns if obj.kind == "Frame" and obj.rows else 1
     value = to_json(obj)
     needs = ("many-blocks",) if blocks > 1 else ()
-    bulky = obj.rows * obj.columns > BULKY
-    return Example(value, plan, None, _delivered(obj, value, plan or []), needs, bulky=bulky)
+    stand_in = to_json(gathered(obj)) if obj.rows * obj.columns > BULKY else None
+    return Example(value, plan, None, _delivered(obj, value, plan or []), needs, stand_in=stand_in)
 
 
 def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json | None:

@@ -65,6 +65,16 @@ class Object(NamedTuple):
         return (self.types[column if self.kind == "Frame" else 0 :] or ["uint8"])[0]
 
 
+def gathered(obj: Object) -> Object:
+    """The object without the rows, and if it is a matrix without the columns, in which every cell is zero."""
+    rows = {row: rank for rank, row in enumerate(sorted({cell.row for cell in obj.cells}))}
+    columns = {column: rank for rank, column in enumerate(sorted({cell.column for cell in obj.cells}))}
+    if obj.kind == "Frame":
+        columns = {column: column for column in range(obj.columns)}
+    cells = [Cell(rows[cell.row], columns[cell.column], cell.atom) for cell in obj.cells]
+    return obj._replace(rows=len(rows), columns=len(columns), cells=cells)
+
+
 def to_json(obj: Object) -> Json:
     """The neutral notation."""
     value: dict[str, Json] = {"kind": obj.kind, "rows": str(obj.rows), "columns": str(obj.columns)}
