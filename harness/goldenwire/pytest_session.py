@@ -153,7 +153,7 @@ class Conformance:
     def _nothing(self) -> bool:
         return bool(self._outcomes["skipped"]) and not self._outcomes["found"]
 
-    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+    def pytest_terminal_summary(self, terminalreporter: "pytest.TerminalReporter") -> None:
         """What no single test tells."""
         lines = list(self._summary())
         if lines:

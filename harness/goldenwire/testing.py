@@ -166,7 +166,7 @@ def vectors(
     requirement: str | Sequence[str] = (),
     verdict: Verdict | None = None,
     root: Path | str | None = None,
-) -> list[pytest.ParameterSet]:
+) -> "list[pytest.ParameterSet]":
     """Vectors as parameters of a test, with their ids: those that match a glob, rest on a requirement, have a verdict.
 
     Raises UserError where nothing matches.
