@@ -12,18 +12,22 @@ from msgspec import Raw
 from goldenwire.protocol import canonical
 
 
+# Without one of these in it, a value is like no other.
+LOOSE = (b'"nan"', b'{"number":', b'{"unique_set":')
+
+
 def same(expected: Raw, got: Raw) -> bool:
     """Whether the two JSON texts are the same value in the neutral notation.
 
-    "nan" in `expected` is any NaN, and what stands under the tag `number` is compared by value, integer or float.
+    "nan" in `expected` is any NaN, what stands under the tag `number` is compared by value, integer or float, and what
+    stands under `unique_set` without regard to order.
     """
     if expected == got:  # byte for byte, as most are
         return True
     wanted, found = canonical(expected), canonical(got)
     if wanted == found:
         return True
-    loose = b'"nan"' in wanted or b'{"number":' in wanted
-    return loose and _alike(msgspec.json.decode(wanted), _parsed(found))
+    return any(mark in wanted for mark in LOOSE) and _alike(msgspec.json.decode(wanted), _parsed(found))
 
 
 def _parsed(text: bytes) -> Any:
@@ -39,10 +43,25 @@ def _alike(expected: Any, got: Any) -> bool:
     if isinstance(expected, dict):
         if expected.keys() == got.keys() == {"number"} and number(expected["number"]) == number(got["number"]):
             return True
+        if expected.keys() == got.keys() == {"unique_set"}:
+            return _unordered(expected["unique_set"], got["unique_set"])
         return expected.keys() == got.keys() and all(_alike(expected[key], got[key]) for key in expected)
     if isinstance(expected, list):
         return len(expected) == len(got) and all(map(_alike, expected, got))
     return bool(expected == got or (expected == "nan" and is_nan(got)))
+
+
+def _unordered(expected: Any, got: Any) -> bool:
+    """Whether two lists hold the same elements."""
+    if not isinstance(expected, list) or not isinstance(got, list) or len(expected) != len(got):
+        return False
+    left = list(got)
+    for element in expected:
+        place = next((place for place, other in enumerate(left) if _alike(element, other)), None)
+        if place is None:
+            return False
+        del left[place]
+    return True
 
 
 def number(atom: Any) -> Any:

@@ -42,6 +42,8 @@ def _sets() -> Iterator[Case]:
     yield from write("zeros", unique(-0.0, 0), "0 and -0.0 differ", "EXT-08")
     yield from write("typed", unique(b"\1", _MOMENT), "typed elements", "EXT-01 GEN-05")
     yield from write("nested", unique(unique(1, 2), unique(1), unique()), "sets of sets", "EXT-01 CANON-08")
+    yield from write("number-order", unique([1.5], [1]), "[1.5] before [1], which has another place as [1.0]",
+                     "EXT-01 CANON-08")  # fmt: skip
     yield from write("member", mapping({"a": unique(1)}), "as a member", "EXT-01 GEN-05")
     stored = tagged("unique_set", set=[3, 1, 2])
     yield from _SET.read("stored-order", stored, unique(1, 2, 3), "stored in another order", "EXT-01")
