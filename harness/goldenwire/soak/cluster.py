@@ -17,7 +17,7 @@ from uuid import uuid4
 import msgspec
 
 from goldenwire.errors import UserError
-from goldenwire.soak.rounds import PACKAGES, Greeting, Job, Outcome, greet, play
+from goldenwire.soak.rounds import Greeting, Job, Outcome, greet, packages, play
 
 CONNECT = 10.0  # seconds to reach the scheduler
 WORKERS = 30.0  # seconds to wait for a first worker
@@ -105,8 +105,7 @@ class Cluster:
 
     def _check_packages(self) -> None:
         """See that the workers have what they need, in the same version."""
-        for package in PACKAGES:
-            ours = version(package)
+        for package, ours in packages().items():
             for worker, theirs in self._client.run(version, package, on_error="return").items():
                 if not isinstance(theirs, str):
                     raise UserError(f"--scheduler {self._address}: the worker {worker} has no {package} installed")
@@ -185,13 +184,22 @@ class Cluster:
 def _connected(address: str) -> Any:
     try:
         from distributed import Client
+        from distributed.comm.addressing import resolve_address
     except ImportError:
         raise UserError("--scheduler needs Dask: pip install 'goldenwire[distributed]'") from None
+    _silence()
     connect: Any = Client
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said by us
     try:
+        resolve_address(address)  # a client that begins with a bad one does not come to an end
         return connect(address, timeout=CONNECT, set_as_default=False)
     except (OSError, TimeoutError):
         raise UserError(f"--scheduler {address}: no scheduler answers there") from None
     except ValueError as error:
         raise UserError(f"--scheduler {address}: not an address: {error}") from None
+
+
+def _silence() -> None:
+    """Keep Dask from logging what becomes a sentence of ours; its loggers have levels of their own."""
+    for name in logging.root.manager.loggerDict:
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL)

@@ -16,6 +16,7 @@ from goldenwire.soak.state import Failure, State
 from goldenwire.vector import Level
 
 WIDTH = 100
+BARE = 60  # requirements that were not exercised and are listed
 Known = KnownFailures | None
 Blank = Callable[[str], Finding]  # a case's finding, before it is known what it came to
 
@@ -141,7 +142,7 @@ class Report:
     def _coverage(self, state: State) -> Iterator[str]:
         """How many examples exercised each requirement, in columns, and which none did."""
         drawn = Counter({id: state.coverage[id] for id in self.accepting})
-        drawn.update({id: count for id, count in state.coverage.items() if id not in drawn})
+        drawn.update({id: count for id, count in sorted(state.coverage.items()) if id not in drawn})
         cells = [f"{id} {count:,}" for id, count in drawn.items() if count]
         yield f"requirements, and how many examples exercised them (one example in {EVERY} is looked at)"
         width = max(map(len, cells), default=0) + 2
@@ -152,10 +153,13 @@ class Report:
         yield f"{exercised} of {known} requirements that accepted bytes rest on were exercised"
         bare = [id for id in self.accepting if not state.coverage[id]]
         if bare:
-            yield from textwrap.wrap(
-                f"not exercised: {', '.join(bare)}", WIDTH, initial_indent="  ", subsequent_indent="    "
-            )
+            more = f" and {len(bare) - BARE:,} more" if len(bare) > BARE else ""
+            yield from _wrapped(f"not exercised: {', '.join(bare[:BARE])}{more}")
         yield ""
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
 
 
 def _counted(count: int, noun: str) -> str:

@@ -209,7 +209,7 @@ def progress(soak: Soak, exercised: int, known: int) -> str:
             f"{clock(soak.elapsed)}  {soak.examples:,} examples",
             f"{soak.examples / max(soak.elapsed, 0.001):,.0f}/s",
             f"{soak.rounds:,} rounds",
-            f"{players.count} workers{lost}",
+            f"{players.count} worker{'' if players.count == 1 else 's'}{lost}",
             f"{soak.restarts:,} codec restarts",
             f"{len(state.standing):,} distinct failures",
             f"requirements exercised {exercised} of {known}",
