@@ -1,5 +1,6 @@
 """The suite as pytest sees it: which tests there are, and what comes of each when the codec is asked."""
 
+import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
@@ -210,7 +211,10 @@ class Suite:
         if known and any(known.excuses(sign.question.vector.id, sign.question.operation) for sign in signs):
             return Finding(case, operation, "pass", "draft", ())
         if sentences := canary.unmask(signs):
-            raise Failure(sentences[0], "\n".join(f"CANARY {sentence}" for sentence in sentences))
+            again = (
+                f"goldenwire smoke{' -- ' * bool(self.command)}{shlex.join(self.command)} explains the first mistake"
+            )
+            raise Failure(sentences[0], "\n".join((*(f"CANARY {sentence}" for sentence in sentences), again)))
         return Finding(case, operation, "pass", "draft", ())
 
     def _exist(self, format: str) -> Finding:

@@ -183,6 +183,7 @@ def test_the_canary_is_the_first_to_fail(run: Run, mistake: str, sentence: str) 
     result = run(codec(mistake), "-x")
     assert result.parseoutcomes() == {"failed": 1}
     assert sentence in text(result)
+    assert f"mistaken.py {mistake} explains the first mistake" in text(result)
     assert "FAILED goldenwire/daphne::canary::unmask - the adapter" in text(result)
 
 
