@@ -21,7 +21,7 @@ from goldenwire.strategies.dynd_types import Rules, pick_noted, pick_type
 from goldenwire.strategies.dynd_values import pick_value
 from goldenwire_reference.dynd.types import parse
 
-__all__ = ["examples", "exercised", "types", "values"]
+__all__ = ["delivered", "examples", "exercised", "types", "values"]
 
 
 def types(rules: Rules = Rules()) -> st.SearchStrategy[str]:  # noqa: B008 - it is immutable
@@ -43,12 +43,12 @@ def examples(
 ) -> st.SearchStrategy[Example]:
     """Values with their types, under the profiles that the codec declares as features.
 
-    A NaN in an option, and what passes a limit, are for a decoder that declared to deliver them.
+    A NaN in an option, and what passes a limit, are among `any` encodings for a decoder that declared to deliver them.
     """
-    if encodings in {"other", "reordered"}:
+    if encodings not in {"any", "canonical"}:
         return st.nothing()
     chosen = policies or {}
-    lenient = operation != "encode" and encodings == "any"
+    lenient = operation == "decode" and encodings == "any"
     terms = _Terms(
         storage="storage" in features,
         cbor="cbor" in features,
@@ -56,6 +56,11 @@ def examples(
         beyond=lenient and chosen.get("dynd.limits") == "accept",
     )
     return built(lambda pick: _pick_example(pick, terms))
+
+
+def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json | None:
+    """What a decoder delivers where the reference read this value: the same, to the last bit."""
+    return value
 
 
 class _Terms(NamedTuple):
@@ -80,7 +85,7 @@ def _pick_example(pick: Pick, terms: _Terms) -> Example:
     if way >= 75 and terms.cbor:
         return _drawn(*pick_carried(pick, int(terms.option_nans)), profile="cbor")
     rules = Rules(storage=way >= 60 and terms.storage)
-    found = pick_noted(pick) if way % 4 == 3 else pick_type(pick, rules)
+    found = pick_noted(pick, terms.option_nans) if way % 4 == 3 else pick_type(pick, rules)
     value = pick_value(pick, found, rules, int(terms.option_nans))
     return _drawn(found, value, profile="storage" if rules.storage else None)
 

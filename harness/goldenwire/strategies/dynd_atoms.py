@@ -43,6 +43,12 @@ def pick_atom(pick: Pick, type: Type, *, long: bool = True) -> Json:
     return _pick_bytes(pick, SIZES if long else SHORT) if isinstance(type, Bytes) else ATOMS[type.__class__](pick, type)
 
 
+def put_off(pick: Pick, times: int = 8) -> None:
+    """Takes picks for nothing, before something bulky: what takes more picks counts as less simple."""
+    for _ in range(times):
+        pick(WIDEST)
+
+
 def pick_char(pick: Pick) -> str:
     """A character, many of them the least or greatest of their length."""
     at = pick(WIDEST)
@@ -116,6 +122,8 @@ def pick_number(pick: Pick, number: Number) -> str:
         return atom(number, 0)
     if at < WIDEST - 15:
         return known[(at - 1) % len(known)]
+    if at < WIDEST - 10:
+        return known[-1 - at % 4]
     return atom(number, _pick_bits(pick, number.width))
 
 

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from goldenwire.strategies import WIDEST, Json, Pick
+from goldenwire.strategies.dynd_atoms import put_off
 from goldenwire_reference.dynd.model import Array, Fixed, Option, Pointer, Struct, Tuple, Var
 from goldenwire_reference.dynd.primitives import PRIMITIVES, Type
 from goldenwire_reference.dynd.tables import DEPTH, ELEMENTS, TYPE_LENGTH
 
-LEVELS = (8, 16, 32, DEPTH.most - 1, DEPTH.most, DEPTH.most, DEPTH.most)
+LEVELS = (2, 8, 16, 32, DEPTH.most - 1, DEPTH.most, DEPTH.most, DEPTH.most)
 BEYOND = (DEPTH.most + 1, DEPTH.most + 2, 100, 2 * DEPTH.most)
 
 
@@ -62,6 +63,7 @@ CORES = (
 
 def pick_deep(pick: Pick, levels: tuple[int, ...] = LEVELS) -> Typed:
     """A value that goes down to one of these levels; or its type, as a value of `type`."""
+    put_off(pick)
     depth, core = levels[pick(len(levels))], CORES[pick(len(CORES))]
     turns = [LAYERS[pick(len(LAYERS))] for _ in range(1 + pick(3))]
     as_type = pick(4) == 3
@@ -127,10 +129,14 @@ BEYOND_LIMITS: tuple[Callable[[], Typed], ...] = (
 
 def pick_limit(pick: Pick) -> Typed:
     """What reaches a limit of length or of elements without bytes."""
+    put_off(pick)
     return AT_LIMITS[pick(len(AT_LIMITS))]()
 
 
 def pick_beyond(pick: Pick) -> Typed:
     """What passes a limit: mostly that of depth."""
-    at = pick(WIDEST) - (WIDEST - 2 * len(BEYOND_LIMITS))
-    return pick_deep(pick, BEYOND) if at < 0 else BEYOND_LIMITS[at // 2]()
+    at = pick(WIDEST) - (WIDEST - 5 * len(BEYOND_LIMITS))
+    if at < 0:
+        return pick_deep(pick, BEYOND)
+    put_off(pick)
+    return BEYOND_LIMITS[at // 5]()

@@ -1,5 +1,7 @@
 """Bytes of values that have an available NaN in an option, which the reference does not write (DYND-OPT-06)."""
 
+from itertools import cycle
+
 from goldenwire.strategies import Json
 from goldenwire.strategies.dynd_values import OptionNan
 from goldenwire_reference.formats import load
@@ -8,22 +10,24 @@ STAND_INS = "12"  # digits of two numbers that differ in every byte
 
 
 def with_nans(value: Json, context: Json) -> bytes | None:
-    """The bytes of a value that has one OptionNan; None where it has none."""
+    """The bytes of a value in which one OptionNan stands, perhaps several times; None where there is none."""
     nans = _nans(value)
     if not nans:
         return None
     [nan] = nans
-    octets = bytes.fromhex(nan[2:])[::-1]
-    first, second = (
-        load("dynd").encode(_replaced(value, "0x" + digit * (len(nan) - 2)), context) for digit in STAND_INS
-    )
-    at = next(place for place, (one, other) in enumerate(zip(first, second, strict=True)) if one != other)
-    return first[:at] + octets + first[at + len(octets) :]
+    octets, digits = bytes.fromhex(nan[2:])[::-1], len(nan) - 2
+    first, second = (load("dynd").encode(_replaced(value, "0x" + digit * digits), context) for digit in STAND_INS)
+    found = bytearray(first)
+    places = (place for place, (one, other) in enumerate(zip(first, second, strict=True)) if one != other)
+    for place, octet in zip(places, cycle(octets), strict=False):
+        found[place] = octet
+    return bytes(found)
 
 
-def _nans(value: Json) -> list[str]:
+def _nans(value: Json) -> set[str]:
+    """The atoms that differ."""
     parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return [value] if isinstance(value, OptionNan) else [nan for part in parts for nan in _nans(part)]
+    return {str(value)} if isinstance(value, OptionNan) else {nan for part in parts for nan in _nans(part)}
 
 
 def _replaced(value: Json, number: str) -> Json:

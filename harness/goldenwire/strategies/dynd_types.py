@@ -6,6 +6,7 @@ from math import prod
 from typing import NamedTuple
 
 from goldenwire.strategies import WIDEST, Pick, shuffled
+from goldenwire.strategies.dynd_atoms import put_off
 from goldenwire_reference.dynd.model import Array, Fixed, Option, Pointer, Storage, Struct, Tuple, Var
 from goldenwire_reference.dynd.primitives import PRIMITIVES, FixedBytes, Type
 from goldenwire_reference.dynd.tables import MAX_NUMERAL, SENTINELS
@@ -38,9 +39,12 @@ NOTED: tuple[Type, ...] = (
     Option(INT8), Option(INT32), Option(PRIMITIVES["complex[float32]"]), Option(PRIMITIVES["uint32"]),
     Option(Pointer(INT32)), Option(Pointer(Option(INT32))), Fixed(3, Pointer(INT8)), Var(Pointer(STRING)),
     Tuple((Pointer(STRING), Pointer(STRING))), Array(None), Array(Array(None)), Var(CHAR), Fixed(2, CHAR), CHAR, STRING,
-    *(PRIMITIVES[name] for name in ("type", "type", "bytes", "float128")), Var(PRIMITIVES["void"]), Fixed(0, STRING), Fixed(2, Var(INT8)),
-    Fixed(2, Fixed(3, INT8)), Option(Fixed(2, Option(INT8))), Struct((INT8, INT32), ("x", "X")), Tuple((INT8, INT32)),
+    *(PRIMITIVES[name] for name in ("type", "type", "bytes", "float128")), Var(PRIMITIVES["void"]), Var(Tuple(())),
+    Fixed(0, STRING), Fixed(2, Var(INT8)), Fixed(2, Fixed(3, INT8)), Option(Fixed(2, Option(INT8))),
+    Struct((INT8, INT32), ("x", "X")), Tuple((INT8, INT32)),
 )  # fmt: skip
+FLOAT32, FLOAT64 = (Option(PRIMITIVES[name]) for name in ("float32", "float64"))
+FLOATS: tuple[Type, ...] = (FLOAT32, FLOAT64, Fixed(2, FLOAT32), Var(FLOAT64))
 GREATEST: tuple[Type, ...] = (
     Fixed(MAX_NUMERAL, INT8), FixedBytes(MAX_NUMERAL), Var(Fixed(MAX_NUMERAL, PRIMITIVES["void"])),
     Fixed(MAX_NUMERAL, FixedBytes(MAX_NUMERAL)),
@@ -92,9 +96,10 @@ def pick_type(pick: Pick, rules: Rules = Rules(), room: int = ROOM, most: int = 
 _COMPOSED = 80  # of 100 types
 
 
-def pick_noted(pick: Pick) -> Type:
-    """A type in which rules meet that seldom do in those that are made by chance."""
-    return NOTED[pick(len(NOTED))]
+def pick_noted(pick: Pick, floats: bool = False) -> Type:
+    """A type in which rules meet that seldom do in those that are made by chance; often an option of a float if so."""
+    noted = NOTED + FLOATS * 5 if floats else NOTED
+    return noted[pick(len(noted))]
 
 
 def pick_alone(pick: Pick, rules: Rules, room: int = ROOM) -> Type:
@@ -102,6 +107,7 @@ def pick_alone(pick: Pick, rules: Rules, room: int = ROOM) -> Type:
     at = pick(WIDEST)
     if at < WIDEST - 25:
         return pick_type(pick, rules._replace(alone=True), room)
+    put_off(pick)
     return GREATEST[at % len(GREATEST)]
 
 

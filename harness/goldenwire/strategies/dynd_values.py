@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from goldenwire.strategies import WIDEST, Json, Pick
-from goldenwire.strategies.dynd_atoms import ATOMS, FRACTIONS, number_of, pick_atom
+from goldenwire.strategies.dynd_atoms import ATOMS, FRACTIONS, edges, number_of, pick_atom
 from goldenwire.strategies.dynd_types import MOST, ROOM, Rules, pick_alone, pick_type, weight
 from goldenwire.strategies.numbers import atom, is_nan
 from goldenwire_reference.dynd.model import Array, Fixed, Option, Pointer, Storage, Struct, Tuple, Var
@@ -16,9 +16,9 @@ from goldenwire_reference.dynd.tables import SENTINELS
 CELLS = 40  # values that are drawn one by one; what is there over and over counts once
 NESTING = 2  # types in the data: arrays of any type within one another
 APART = 3  # elements of a long sequence that may differ
-COUNTS = (2, 0, 1, 3, 4, 5, 6, 1, 2, 3, 127, 128, 129, 256, 300)
+COUNTS = (1, 2, 0, 3, 4, 5, 6, 1, 2, 3, 127, 128, 129, 256, 300)
 LONG = MOST // 5  # room for single values, from which on a text may be long
-VOIDS = (*COUNTS, *(1000,) * 4, 16383, 16384)  # counts of elements that take no bytes
+VOIDS = (*COUNTS, *(1000,) * 8, 16383, 16384)  # counts of elements that take no bytes
 
 
 class OptionNan(str):
@@ -45,7 +45,7 @@ class Draft:
 
 
 def pick_value(pick: Pick, type: Type, rules: Rules, option_nans: int = 0) -> Json:
-    """A value in neutral notation. With `option_nans`, up to so many of its atoms are OptionNan."""
+    """A value in neutral notation. With `option_nans`, up to so many atoms are drawn as OptionNan."""
     return Draft(pick, rules, option_nans=option_nans).value(type)
 
 
@@ -62,10 +62,11 @@ def _fixed(draft: Draft, type: Fixed, most: int) -> list[Json]:
 
 
 def _var(draft: Draft, type: Var, most: int) -> list[Json]:
-    counts = VOIDS if type.element.min_size == 0 else COUNTS
+    element = type.element
+    counts = VOIDS if element.min_size == 0 and weight(element) <= 2 and most == MOST else COUNTS
     count = counts[draft.pick(WIDEST) % len(counts)]
-    if type.element.min_size == 0 and weight(type.element) <= 2:
-        return _elements(draft, type.element, count, most * WIDEST)
+    if counts is VOIDS:
+        return _elements(draft, element, count, most)
     fits = most // weight(type.element) if draft.cells > 0 else 0
     return _elements(draft, type.element, min(count, fits), most)
 
@@ -113,13 +114,20 @@ def _available(draft: Draft, type: Option, value: Json) -> Json:
 
 def _number(draft: Draft, type: Float, value: str) -> str:
     """The atom if it is a number; a NaN by the rules, and otherwise the number whose bits are next to the NaN's."""
-    number, bits = number_of(type), int(value, 16)
-    if not is_nan(number, bits):
-        return value
-    if draft.option_nans and value != sentinel(Option(type)):
+    number = number_of(type)
+    if draft.option_nans and draft.pick(2) == 1:
         draft.option_nans -= 1
-        return OptionNan(value)
-    return atom(number, bits & ~(1 << FRACTIONS[number.width]))
+        nans = _nans(type)
+        return OptionNan(nans[draft.pick(len(nans))])
+    bits = int(value, 16)
+    return atom(number, bits & ~(1 << FRACTIONS[number.width])) if is_nan(number, bits) else value
+
+
+@lru_cache
+def _nans(type: Float) -> tuple[str, ...]:
+    """NaNs of a type, without its sentinel."""
+    number, missing = number_of(type), sentinel(Option(type))
+    return tuple(text for text in edges(number) if is_nan(number, int(text, 16)) and text != missing)
 
 
 @lru_cache
