@@ -57,7 +57,7 @@ def _vectors(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 # What tells failures apart
 
-SAME = {
+SAME: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "another digest of the value": ({"observation": "value 25fc3dc7bccc"}, {"observation": "value 4fd08b2a48a3"}),
     "other numbers": ({"why": "TRAILING at byte 51, found 18"}, {"why": "TRAILING at byte 7, found 1"}),
     "other quoted text": ({"why": "no label 'a'"}, {"why": "no label 'b c'"}),
@@ -75,6 +75,11 @@ SAME = {
         },
     ),
 }
+BROKEN_BYTES = Sample("decode", "accept", ("DAPHNE-DEC-02",), "01", edit="bit 0 is flipped at byte 0 of 00")
+SAME["other parts, of broken bytes"] = (
+    {"difference": (*ROWS, CELL), "sample": BROKEN_BYTES},
+    {"difference": (*OTHER_ROWS, CELL), "sample": BROKEN_BYTES},
+)
 DIFFERENT = {
     "observation": ({"observation": "crashed SIGABRT"}, {"observation": "crashed SIGSEGV"}),
     "why": ({"why": "the value is another one"}, {"why": "a value was due, but the codec hung"}),

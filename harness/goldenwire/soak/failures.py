@@ -4,8 +4,8 @@ Two failures are the same if these are: the property; the requirements; what was
 that it depends on; why it is a failure, without numbers and quoted text; and the place. The place is the field of the
 bytes, or the path in the value, where expected and observed part, without indices. Where that is in a value, or
 nowhere, the parts that the bytes of the shrunk example have are taken too: a decoder that misreads the values of one
-kind of block, and one that misreads those of another, deliver wrong values at the same path. What was not shrunk to the
-end has too many parts to be told by them.
+kind of block, and one that misreads those of another, deliver wrong values at the same path. Broken bytes, and what was
+not shrunk to the end, have too many parts to be told by them.
 """
 
 import re
@@ -30,13 +30,14 @@ WORDS = 120  # characters of what is told
 def key(finding: Finding) -> Key:
     """What the failure is told from others by."""
     place, parts = _place(finding.difference)
+    broken = finding.sample is not None and finding.sample.edit
     return (
         finding.case,
         " ".join(finding.requirements),
         _observation(finding),
         VARYING.sub("N", TOLD.sub("", finding.why))[:WORDS],
         place,
-        "" if UNSHRUNK in finding.why else parts,
+        "" if broken or UNSHRUNK in finding.why else parts,
     )
 
 
