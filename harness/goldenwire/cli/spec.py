@@ -15,17 +15,21 @@ if TYPE_CHECKING:
     from goldenwire_reference.requirements import Requirement
 
 
+# fmt: off
 @click.command(short_help="Requirements, their origin, and the vectors that cover them.")
 @click.argument("what", required=False, metavar="[FORMAT|REQUIREMENT]")
 @click.option("--coverage", is_flag=True, help="How many vectors of each verdict rest on each requirement.")
+@click.option("--draws", type=click.IntRange(min=10), metavar="N",
+              help="How many of N examples, as the properties draw them, exercise each requirement.")
 @vectors_option
-def spec(what: str | None, coverage: bool, vectors: Path | None) -> None:
+def spec(what: str | None, coverage: bool, draws: int | None, vectors: Path | None) -> None:
     """List the requirements of FORMAT, or show one REQUIREMENT with the vectors that cover it."""
-    for line in _lines(what, coverage, vectors):
+    # fmt: on
+    for line in _lines(what, coverage, draws or 0, vectors):
         click.echo(line)
 
 
-def _lines(what: str | None, coverage: bool, root: Path | None) -> Iterator[str]:
+def _lines(what: str | None, coverage: bool, draws: int, root: Path | None) -> Iterator[str]:
     from goldenwire_reference import requirements
     from goldenwire_reference.formats import FORMATS
 
@@ -38,7 +42,10 @@ def _lines(what: str | None, coverage: bool, root: Path | None) -> Iterator[str]
             raise UserError(f"there is no requirement {what}{did_you_mean(what, known)}")
         load_format(what)
     for format in [what] if what else FORMATS:
-        yield from _coverage(format, root) if coverage else _listing(format) if what else _overview(format)
+        if draws:
+            yield from _draws(format, draws, root)
+        else:
+            yield from _coverage(format, root) if coverage else _listing(format) if what else _overview(format)
 
 
 def _overview(format: str) -> Iterator[str]:
@@ -83,6 +90,24 @@ def _coverage(format: str, root: Path | None) -> Iterator[str]:
     yield f"{len(counts) - len(bare)} of {len(counts)} requirements have a vector"
     if bare:
         yield f"without one: {', '.join(bare)}"
+
+
+def _draws(format: str, number: int, root: Path | None) -> Iterator[str]:
+    from goldenwire import draws
+    from goldenwire_reference import requirements
+
+    accepted = {id for vector in _vectors(format, root) if vector.verdict == "accept" for id in vector.requirements}
+    found = draws.count(format, number)
+    known = requirements.load(format)
+    width = max(map(len, known))
+    yield f"{'requirement':<{width}}  legal  broken"
+    yield from (f"{id:<{width}}  {found.exercised[id]:>5}  {found.refused[id]:>6}" for id in known)
+    met = {*found.exercised, *found.refused}
+    bare = [id for id in known if id in accepted and id not in found.exercised and id not in found.without]
+    yield f"{len(met & set(known))} of {len(known)} requirements are met by {number:,} draws"
+    yield f"{len(accepted)} have a vector of the kind accept; {len(bare)} of these are exercised by no legal draw"
+    yield from (f"  {id}" for id in bare)
+    yield from (f"  {id}: no draw can, {why}" for id, why in found.without.items())
 
 
 def _vectors(format: str, option: Path | None) -> "Iterator[Vector]":

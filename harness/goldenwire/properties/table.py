@@ -74,7 +74,7 @@ def _edited(kinds: Callable[[str], bool]) -> "Callable[[Setting], SearchStrategy
 
         return broken.edits(
             _examples("decode", "any")(setting),
-            lambda example: encoded(setting.format, example),
+            lambda example: example.encoded(setting.format),
             lambda data, context: setting.format.explain(data, context).fields,
             [kind for kind in broken.EDITS if kinds(kind)],
         )
@@ -83,14 +83,6 @@ def _edited(kinds: Callable[[str], bool]) -> "Callable[[Setting], SearchStrategy
 
 
 # Posing
-
-
-def encoded(format: Any, example: "Example") -> bytes:
-    """The bytes of an example."""
-    data: bytes = (
-        example.data if example.data is not None else format.encode(example.value, example.context, example.plan)
-    )
-    return data
 
 
 def _vector(setting: Setting, example: "Example", **members: Any) -> Vector:
@@ -114,7 +106,7 @@ def _short(example: "Example") -> "Example":
 
 
 def _decode_encoding(setting: Setting, example: "Example") -> Posed:
-    vector = _vector(setting, example, value=_raw(example.delivered), data=encoded(setting.format, example))
+    vector = _vector(setting, example, value=_raw(example.delivered), data=example.encoded(setting.format))
 
     def explained_by() -> Iterator[Question]:
         yield _decode_canonical(setting, _short(example)).question
@@ -130,7 +122,7 @@ def _encode(setting: Setting, example: "Example") -> Posed:
 
 
 def _transcode(setting: Setting, example: "Example") -> Posed:
-    data = encoded(setting.format, example)
+    data = example.encoded(setting.format)
     vector = _vector(setting, example, value=_raw(example.delivered), data=data, settles=True)
 
     def explained_by() -> Iterator[Question]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar
 from hypothesis import strategies as st
 
 if TYPE_CHECKING:
+    from goldenwire_reference.formats import Format
     from goldenwire_reference.reader import Field
 
 Json = Any
@@ -43,6 +44,10 @@ class Example(NamedTuple):
     needs: tuple[str, ...]
     data: bytes | None = None
     stand_in: Json = None
+
+    def encoded(self, reference: "Format") -> bytes:
+        """The bytes, of which the reference writes those that are canonical or a plan's."""
+        return self.data if self.data is not None else reference.encode(self.value, self.context, self.plan)
 
 
 class Strategies(Protocol):

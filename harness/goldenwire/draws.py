@@ -1,0 +1,89 @@
+"""How often drawn examples exercise each requirement: the table that shows what properties reach.
+
+Of every ten draws three are of any encoding, one each of another spelling and another order, three are for an
+encoder, and two are broken bytes, which exercise the requirement that they are refused by.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from goldenwire import strategies
+from goldenwire.strategies import Encodings, broken
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+# How many of ten draws are of which kind.
+SHARES: tuple[tuple[str, Encodings, int], ...] = (
+    ("decode", "any", 3),
+    ("decode", "other", 1),
+    ("decode", "reordered", 1),
+    ("encode", "any", 3),
+)
+BROKEN = 2
+CODEC = {"codes", "offsets"}  # features that say nothing about values
+
+
+class Draws(NamedTuple):
+    """By requirement: how many examples exercised it, and how many broken bytes were refused by it."""
+
+    exercised: Counter[str]
+    refused: Counter[str]
+    without: dict[str, str]  # requirements that no draw can exercise, and why
+
+
+def count(format: str, number: int, seed: int = 2) -> Draws:
+    """What so many draws come to, for a codec that declares every feature, no profile, and the reference's policies."""
+    from goldenwire_reference import formats
+    from goldenwire_reference.errors import DecodeError
+
+    reference = formats.load(format)
+    module = strategies.load(format)
+    features = sorted(reference.features.keys() - reference.profiles.keys() - CODEC)
+    policies = {key: policy.reference for key, policy in reference.policies.items()}
+    found = Draws(Counter(), Counter(), import_module(f"{strategies.__name__}.{format}_coverage").WITHOUT_DRAW)
+
+    for part, (operation, encodings, share) in enumerate(SHARES):
+        examples = module.examples(operation, features, policies, encodings)
+        for example in _drawn(examples, number * share // 10, f"{seed} {part}"):
+            fields = reference.explain(example.encoded(reference), example.context).fields
+            found.exercised.update(set(module.exercised(example, fields)))
+    edits = broken.edits(
+        module.examples("decode", features, policies),
+        lambda example: example.encoded(reference),
+        lambda data, context: reference.explain(data, context).fields,
+    )
+    for one in _drawn(edits, number * BROKEN // 10, f"{seed} broken"):
+        try:
+            reference.decode(one.data, one.context, policies=policies)
+        except DecodeError as error:
+            found.refused[error.requirement] += 1
+    return found
+
+
+def _drawn(strategy: "SearchStrategy[Any]", number: int, seed: str) -> Iterator[Any]:
+    """So many examples, the same in every run; none of a strategy that has none."""
+    from hypothesis import HealthCheck, Phase, Verbosity, given, settings
+    from hypothesis import seed as seeded
+
+    examples: list[Any] = []
+    if strategy.is_empty or not number:
+        return iter(examples)
+
+    @settings(
+        max_examples=number,
+        phases=[Phase.generate],
+        database=None,
+        deadline=None,
+        verbosity=Verbosity.quiet,
+        suppress_health_check=list(HealthCheck),
+    )
+    @seeded(seed)
+    @given(strategy)
+    def collect(example: Any) -> None:
+        examples.append(example)
+
+    collect()
+    return iter(examples)
