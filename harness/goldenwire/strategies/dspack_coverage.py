@@ -142,8 +142,13 @@ def exercised(example: Example, fields: "Sequence[Field]") -> Collection[str]:
 
 def _by_policy(known: Facts) -> list[str]:
     """The requirement by which the reference refuses what the codec chose to accept."""
+    from goldenwire_reference.errors import DecodeError
     from goldenwire_reference.formats import load
 
-    end = max((field.offset + field.size for field in known.fields), default=0)
-    error = load("dspack").explain(known.data, known.context).error if end < len(known.data) else None
-    return [error.requirement] if error else []
+    if known.example.data is None:
+        return []
+    try:
+        load("dspack").decode(known.data, known.context)
+    except DecodeError as error:
+        return [error.requirement]
+    return []

@@ -43,9 +43,9 @@ def pick_sets(pick: Pick, rules: Rules = STRICT) -> list[DataSet]:
         one = pick_set(pick, rules)
         return [one] * (MANY_SETS if len(write_data_set(one)) < MUCH else 2)
     sets = [pick_set(pick, rules) for _ in range(SETS[number % len(SETS)])]
-    if number >= WIDEST - 3:
+    if number % 24 == 23:
         sets[0] = sized(sets[0], BLOCKS[pick(len(BLOCKS))])
-    elif number == WIDEST - 4:
+    elif number == WIDEST - 2:
         sets.append(sets[0])
     return sets
 

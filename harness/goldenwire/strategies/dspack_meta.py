@@ -50,6 +50,8 @@ def pick_meta(pick: Pick, *, ill_formed: bool = False, deep: bool = False) -> Js
     number = pick(WIDEST)
     if number >= WIDEST - len(_RARE):
         return _RARE[number - WIDEST](pick, deep)
+    if deep and number % 8 == 7:
+        return _nested(pick, deep)
     value = _map(pick, SIZES[number % len(SIZES)], 1, ill_formed)
     if ill_formed and pick(4) == 3:
         octets = ILL_FORMED[pick(len(ILL_FORMED))]
