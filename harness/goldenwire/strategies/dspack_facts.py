@@ -63,7 +63,8 @@ def _bare(schema: Schema, rows: list[list[Json]]) -> DataSet:
 
 def words(known: Facts) -> set[str]:
     """What the example contains."""
-    found = {"anything", known.scope, "partial" if known.is_partial else "full"}
+    found = {"anything", known.scope}
+    found |= {"partial"} if known.is_partial else {"full"} if any(one.rows for one in known.sets) else set()
     found |= {"encoded", f"encoded {known.scope}"} if known.example.data is None else set()
     for one in known.sets:
         found.update(_of_text(one.schema, known))
@@ -114,7 +115,6 @@ def _of_text(schema: Schema, known: Facts) -> Iterator[str]:
     from goldenwire_reference.dspack.schema import parse
 
     text = schema.text
-    yield f"flag {schema.flag}"
     yield "fields" if schema.fields else "no fields"
     if len(schema.fields) >= LARGE["fields"]:
         yield "large"
@@ -141,8 +141,7 @@ def _of_text(schema: Schema, known: Facts) -> Iterator[str]:
 def _of_shape(shape: str) -> Iterator[str]:
     """What a field without spacing and description shows."""
     matched = _FIELD.fullmatch(shape)
-    if matched is None:  # spacing that is none: it cannot be in a legal schema
-        return
+    assert matched is not None  # the schema is legal
     count, colon, length, type = matched.groups("")
     yield f"schema {type}"
     forms = [("string", length)] if type in STRINGS else []
@@ -177,8 +176,7 @@ def _of_rows(one: DataSet, known: Facts) -> Iterator[str]:
     schema = one.schema
     fields = [field for field in schema.fixed if field.has_value] if known.is_partial else schema.values
     for row in one.rows[:SEEN]:
-        yield "row of values" if row else "row without values"
-        yield f"row under {schema.flag}"
+        yield from ("row of values",) if row else ()
         if len(row) > 1 or len(one.rows) > 1:
             yield "several values"
         if known.is_partial and len(schema.fixed) < len(schema.fields):
@@ -219,9 +217,9 @@ def _of_value(flag: str, field: Field, value: Json) -> Iterator[str]:
 
 def _of_list(flag: str, field: Field, items: Sequence[Json]) -> Iterator[str]:
     assert field.count is not None
-    yield "string items" if field.length else "scalar items"
+    yield from ("string items",) if field.length else ()
     if not field.count.dynamic:
-        yield "fixed count of dynamic strings" if field.is_dynamic_string else "fixed count"
+        yield from ("fixed count of dynamic strings",) if field.is_dynamic_string else ()
         yield from ("list of one",) if field.count.number == 1 else ()
         return
     yield from ("empty",) if not items else ()
