@@ -11,7 +11,6 @@ from msgspec import Raw
 
 from goldenwire.protocol import canonical
 
-
 # Without one of these in it, a value is like no other.
 LOOSE = (b'"nan"', b'{"number":', b'{"unique_set":')
 
