@@ -1,18 +1,13 @@
 """The table of properties: what each draws, what it asks of an example, and the requirements that it rests on."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterable, Mapping
 from fnmatch import fnmatchcase
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import msgspec
-from msgspec import Raw
-
-from goldenwire.judge import Question, Terms
+from goldenwire.properties import posing
+from goldenwire.properties.posing import Setting
 from goldenwire.protocol import Operation
 from goldenwire.search import Posed
-from goldenwire.vector import ABSENT, Vector
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -21,19 +16,6 @@ if TYPE_CHECKING:
     from goldenwire.strategies.broken import Broken
 
 PREFIX = "property"  # case ids are property/FORMAT/NAME
-
-
-class Setting(NamedTuple):
-    """A codec under test: the reference's format, what the codec declared, the case that examples complete."""
-
-    format: Any
-    declared: Terms
-    blank: Vector
-
-    @property
-    def name(self) -> str:
-        """The format's name."""
-        return str(self.format.name)
 
 
 class Property(NamedTuple):
@@ -82,97 +64,6 @@ def _edited(kinds: Callable[[str], bool]) -> "Callable[[Setting], SearchStrategy
     return draw
 
 
-# Posing
-
-
-def _vector(setting: Setting, example: "Example", **members: Any) -> Vector:
-    """The blank with what all questions about an example share."""
-    given = {"plan": example.plan, "context": example.context}
-    raws = {name: _raw(json) for name, json in given.items() if json is not None}
-    vector: Vector = msgspec.structs.replace(setting.blank, needs=example.needs, **raws, **members)
-    return vector
-
-
-def _decode_canonical(setting: Setting, example: "Example") -> Posed:
-    data = setting.format.encode(example.value, example.context)
-    vector = _vector(setting, example, value=_raw(example.delivered), data=data)
-    return Posed(Question(msgspec.structs.replace(vector, plan=ABSENT), "decode"))
-
-
-def _short(example: "Example") -> "Example":
-    """The example, or one whose canonical encoding is short."""
-    value = example.stand_in
-    return example if value is None else example._replace(value=value, delivered=value)
-
-
-def _decode_encoding(setting: Setting, example: "Example") -> Posed:
-    vector = _vector(setting, example, value=_raw(example.delivered), data=example.encoded(setting.format))
-
-    def explained_by() -> Iterator[Question]:
-        yield _decode_canonical(setting, _short(example)).question
-
-    return Posed(Question(vector, "decode"), explained_by)
-
-
-def _encode(setting: Setting, example: "Example") -> Posed:
-    canonical = example.plan is None
-    data = setting.format.encode(example.value, example.context, example.plan)
-    vector = _vector(setting, example, value=_raw(example.value), data=data, canonical=canonical)
-    return Posed(Question(vector, "encode", planned=not canonical))
-
-
-def _transcode(setting: Setting, example: "Example") -> Posed:
-    data = example.encoded(setting.format)
-    vector = _vector(setting, example, value=_raw(example.delivered), data=data, settles=True)
-
-    def explained_by() -> Iterator[Question]:
-        operations = setting.declared.operations
-        if "decode" in operations:
-            yield Question(vector, "decode")
-        if "encode" in operations:
-            yield _encode(setting, example._replace(plan=None)).question
-
-    return Posed(Question(vector, "transcode"), explained_by)
-
-
-def _agree(setting: Setting, broken: "Broken") -> Posed | None:
-    if broken.of.startswith(broken.data):
-        return None  # a prefix, which is another property's
-    vector = _judged(setting, broken)
-    return Posed(Question(vector, "decode"), partial(_spelled_canonically, setting, broken, vector)) if vector else None
-
-
-def _refuse_prefix(setting: Setting, broken: "Broken") -> Posed | None:
-    vector = _judged(setting, broken)
-    return Posed(Question(vector, "decode")) if vector and vector.verdict == "reject" else None
-
-
-def _judged(setting: Setting, broken: "Broken") -> Vector | None:
-    """The vector of broken bytes; what profiles leave out may turn up in any of them."""
-    from goldenwire.properties import outcome
-
-    context = ABSENT if broken.context is None else _raw(broken.context)
-    edit = f"{broken.edit} of {broken.of.hex() or 'no bytes'}"
-    blank = msgspec.structs.replace(setting.blank, context=context, needs=tuple(setting.declared.left_out), edit=edit)
-    return outcome.vector(setting.format, blank, broken.data, broken.context, setting.declared.policies)
-
-
-def _spelled_canonically(setting: Setting, broken: "Broken", vector: Vector) -> Iterator[Question]:
-    """The value of bytes that are legal all the same, in its canonical encoding where it has one."""
-    from goldenwire_reference.errors import EncodeError, NotationError
-
-    if vector.verdict == "reject" or broken.bulky:
-        return
-    value = setting.format.decode(broken.data, broken.context, policies=setting.declared.policies)
-    with suppress(EncodeError, NotationError):
-        data = setting.format.encode(value, broken.context)
-        yield Question(msgspec.structs.replace(vector, data=data), "decode")
-
-
-def _raw(json: Any) -> Raw:
-    return Raw(msgspec.json.encode(json))
-
-
 PROPERTIES = (
     Property(
         "decode-reference-encoding",
@@ -185,7 +76,7 @@ PROPERTIES = (
             "sciserialize": ("SCISERIALIZE-GEN-16",),
         },
         _examples("decode", "canonical"),
-        _decode_canonical,
+        posing.decode_canonical,
     ),
     Property(
         "decode-other-encoding",
@@ -197,7 +88,7 @@ PROPERTIES = (
             "sciserialize": ("SCISERIALIZE-GEN-16",),
         },
         _examples("decode", "respelled"),
-        _decode_encoding,
+        posing.decode_encoding,
     ),
     Property(
         "decode-reordered",
@@ -209,7 +100,7 @@ PROPERTIES = (
             "sciserialize": ("SCISERIALIZE-GEN-11",),
         },
         _examples("decode", "reordered"),
-        _decode_encoding,
+        posing.decode_encoding,
     ),
     Property(
         "reference-decodes-encoding",
@@ -222,7 +113,7 @@ PROPERTIES = (
             "sciserialize": ("SCISERIALIZE-GEN-14", "SCISERIALIZE-GEN-12"),
         },
         _examples("encode", "any"),
-        _encode,
+        posing.encode,
     ),
     Property(
         "transcode-settles",
@@ -235,7 +126,7 @@ PROPERTIES = (
             "sciserialize": ("SCISERIALIZE-GEN-14",),
         },
         _examples("transcode", "any"),
-        _transcode,
+        posing.transcode,
     ),
     Property(
         "agree-on-broken-bytes",
@@ -248,7 +139,7 @@ PROPERTIES = (
             "sciserialize": ("SCISERIALIZE-GEN-17",),
         },
         _edited(lambda kind: kind != "truncate"),
-        _agree,
+        posing.agree,
     ),
     Property(
         "refuse-every-prefix",
@@ -261,7 +152,7 @@ PROPERTIES = (
             "sciserialize": ("SCISERIALIZE-GEN-17",),
         },
         _edited(lambda kind: kind == "truncate"),
-        _refuse_prefix,
+        posing.refuse_prefix,
     ),
 )
 

@@ -12,7 +12,8 @@ from msgspec import Raw
 from goldenwire import explain, samples
 from goldenwire.difference import short
 from goldenwire.judge import Judgement, Question, Referee, Terms, judge
-from goldenwire.properties.table import PREFIX, Property, Setting, of
+from goldenwire.properties.posing import Setting
+from goldenwire.properties.table import PREFIX, Property, of
 from goldenwire.protocol import Observation
 from goldenwire.results import Finding
 from goldenwire.run import found

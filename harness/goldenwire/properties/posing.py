@@ -1,0 +1,136 @@
+"""Questions made of the examples of properties, with those whose failure would explain their own."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+from msgspec import Raw
+
+from goldenwire.judge import Question, Terms
+from goldenwire.search import Posed
+from goldenwire.vector import ABSENT, Vector
+
+if TYPE_CHECKING:
+    from goldenwire.strategies import Example, Json
+    from goldenwire.strategies.broken import Broken
+
+
+class Setting(NamedTuple):
+    """A codec under test: the reference's format, what the codec declared, the case that examples complete."""
+
+    format: Any
+    declared: Terms
+    blank: Vector
+
+    @property
+    def name(self) -> str:
+        """The format's name."""
+        return str(self.format.name)
+
+
+def _vector(setting: Setting, example: "Example", **members: Any) -> Vector:
+    """The blank with what all questions about an example share."""
+    given = {"plan": example.plan, "context": example.context}
+    raws = {name: _raw(json) for name, json in given.items() if json is not None}
+    vector: Vector = msgspec.structs.replace(setting.blank, needs=example.needs, **raws, **members)
+    return vector
+
+
+def decode_canonical(setting: Setting, example: "Example") -> Posed:
+    """The canonical bytes, to be decoded."""
+    data = setting.format.encode(example.value, example.context)
+    vector = _vector(setting, example, value=_raw(example.delivered), data=data)
+    return Posed(Question(msgspec.structs.replace(vector, plan=ABSENT), "decode"))
+
+
+def _short(example: "Example") -> "Example":
+    """The example, or one whose canonical encoding is short."""
+    value = example.stand_in
+    return example if value is None else example._replace(value=value, delivered=value)
+
+
+def decode_encoding(setting: Setting, example: "Example") -> Posed:
+    """The example's own bytes, to be decoded; explained by its canonical ones."""
+    vector = _vector(setting, example, value=_raw(example.delivered), data=example.encoded(setting.format))
+
+    def explained_by() -> Iterator[Question]:
+        yield decode_canonical(setting, _short(example)).question
+
+    return Posed(Question(vector, "decode"), explained_by)
+
+
+def encode(setting: Setting, example: "Example") -> Posed:
+    """The value, to be encoded."""
+    canonical = example.plan is None
+    data = setting.format.encode(example.value, example.context, example.plan)
+    vector = _vector(setting, example, value=_raw(example.value), data=data, canonical=canonical)
+    return Posed(Question(vector, "encode", planned=not canonical))
+
+
+def transcode(setting: Setting, example: "Example") -> Posed:
+    """The example's bytes, to be transcoded; explained by the two halves of it."""
+    data = example.encoded(setting.format)
+    vector = _vector(setting, example, value=_raw(example.delivered), data=data, settles=True)
+
+    def explained_by() -> Iterator[Question]:
+        operations = setting.declared.operations
+        if "decode" in operations:
+            yield Question(vector, "decode")
+        if "encode" in operations:
+            yield encode(setting, example._replace(plan=None)).question
+
+    return Posed(Question(vector, "transcode"), explained_by)
+
+
+def agree(setting: Setting, broken: "Broken") -> Posed | None:
+    """Edited bytes, to be decoded, unless that is left open; explained by legal bytes that are simpler or cut short."""
+    if broken.of.startswith(broken.data):
+        return None  # a prefix, which is another property's
+    vector = _judged(setting, broken)
+    if vector is None:
+        return None
+    explain = _cut_short if vector.verdict == "reject" else _spelled_canonically
+    return Posed(Question(vector, "decode"), partial(explain, setting, broken, vector))
+
+
+def refuse_prefix(setting: Setting, broken: "Broken") -> Posed | None:
+    """Bytes that are cut short, to be refused, unless they are legal all the same."""
+    vector = _judged(setting, broken)
+    return Posed(Question(vector, "decode")) if vector and vector.verdict == "reject" else None
+
+
+def _judged(setting: Setting, broken: "Broken") -> Vector | None:
+    """The vector of broken bytes; what profiles leave out may turn up in any of them."""
+    from goldenwire.properties import outcome
+
+    context = ABSENT if broken.context is None else _raw(broken.context)
+    edit = f"{broken.edit} of {broken.of.hex() or 'no bytes'}"
+    blank = msgspec.structs.replace(setting.blank, context=context, needs=tuple(setting.declared.left_out), edit=edit)
+    return outcome.vector(setting.format, blank, broken.data, broken.context, setting.declared.policies)
+
+
+def _spelled_canonically(setting: Setting, broken: "Broken", vector: Vector) -> Iterator[Question]:
+    """The value of bytes that are legal all the same, in its canonical encoding where it has one."""
+    from goldenwire_reference.errors import EncodeError, NotationError
+
+    if broken.bulky:
+        return
+    value = setting.format.decode(broken.data, broken.context, policies=setting.declared.policies)
+    with suppress(EncodeError, NotationError):
+        data = setting.format.encode(value, broken.context)
+        yield Question(msgspec.structs.replace(vector, data=data), "decode")
+
+
+def _cut_short(setting: Setting, broken: "Broken", vector: Vector) -> Iterator[Question]:
+    """The legal bytes without the last, and as short as those in question, if that is refused for the same reason."""
+    for end in (len(broken.of) - 1, len(broken.data)):
+        if 0 <= end < len(broken.of):
+            cut = _judged(setting, broken._replace(data=broken.of[:end], edit=f"cut after {end} bytes"))
+            if cut and cut.verdict == "reject" and cut.code[0] == vector.code[0]:
+                yield Question(cut, "decode")
+
+
+def _raw(json: "Json") -> Raw:
+    return Raw(msgspec.json.encode(json))
