@@ -82,9 +82,9 @@ def _pick_example(pick: Pick, terms: _Terms) -> Example:
     if way >= 90 and terms.beyond:
         type, value, data = pick_beyond(pick)
         return _example(type, value, data=data)
-    if way >= 75 and terms.cbor:
+    if way >= 70 and terms.cbor:
         return _drawn(*pick_carried(pick, int(terms.option_nans)), profile="cbor")
-    rules = Rules(storage=way >= 60 and terms.storage)
+    rules = Rules(storage=way >= 52 and terms.storage)
     found = pick_noted(pick, terms.option_nans) if way % 4 == 3 else pick_type(pick, rules)
     value = pick_value(pick, found, rules, int(terms.option_nans))
     return _drawn(found, value, profile="storage" if rules.storage else None)
