@@ -25,10 +25,12 @@ def vector(format: Any, blank: Vector, data: bytes, context: Json, policies: Map
 
     A refusal counts whatever its class: where there are several defects, the order of checks is a matter of taste.
     """
-    found = _outcome(format, data, context, policies)
-    if found is None or any(
-        _differs(found, _outcome(format, data, context, other)) for other in _others(format, policies)
-    ):
+    try:
+        found = _outcome(format, data, context, policies)
+        others = [_outcome(format, data, context, other) for other in _others(format, policies)]
+    except strategies.LeftOpen:
+        return None
+    if any(_differs(found, other) for other in others):
         return None
     if isinstance(found, Refused):
         codes = (found.code, *(code for code in format.codes if code != found.code))

@@ -50,6 +50,10 @@ class Example(NamedTuple):
         return self.data if self.data is not None else reference.encode(self.value, self.context, self.plan)
 
 
+class LeftOpen(Exception):  # noqa: N818 - no error: there is more than one right outcome
+    """What is due hangs on a policy of which the codec says nothing."""
+
+
 class Strategies(Protocol):
     """What a format's module has at least."""
 
@@ -64,9 +68,11 @@ class Strategies(Protocol):
         format has no such encodings."""
         ...
 
-    def delivered(self, value: Json, plan: Json, policies: Mapping[str, str]) -> Json | None:
-        """What a decoder that declares these policies delivers, where the reference read this value and this plan;
-        None where policies that it did not declare leave it open."""
+    def delivered(self, value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
+        """What a decoder that declares these policies delivers, where the reference read this value and this plan.
+
+        Raises LeftOpen where policies that it did not declare decide.
+        """
         ...
 
     def exercised(self, example: Example, fields: "Sequence[Field]") -> Collection[str]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from hypothesis import strategies as st
 
-from goldenwire.strategies import Encodings, Example, Json, Pick, built
+from goldenwire.strategies import Encodings, Example, Json, LeftOpen, Pick, built
 from goldenwire.strategies.daphne_coverage import exercised
 from goldenwire.strategies.daphne_encodings import (
     pick_other,
@@ -136,10 +136,10 @@ def _example(obj: Object, plan: list[Json] | None) -> Example:
     return Example(value, plan, None, _delivered(obj, value, plan or []), needs, stand_in=stand_in)
 
 
-def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json | None:
-    """What decoders deliver of a value that was read by this plan; None where a policy on NaNs would matter."""
+def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
+    """What decoders deliver of a value that was read by this plan. Raises LeftOpen where a policy on NaNs matters."""
     obj = from_json(value)
     numbers = [(TYPES[obj.type_of(cell.column)], cell.atom) for cell in obj.cells]
     if policies.get("daphne.signalling-nan") != "keep" and any(is_signalling(*number) for number in numbers):
-        return None
+        raise LeftOpen
     return _delivered(obj, value, plan)

@@ -95,7 +95,7 @@ def _rules(policies: Mapping[str, str], only_read: bool) -> Rules:
     )
 
 
-def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json | None:
+def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
     """What a decoder delivers where the reference read this value: any NaN for a NaN.
 
     No policy matters, as the reference refuses whatever one may take.

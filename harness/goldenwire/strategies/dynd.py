@@ -58,7 +58,7 @@ def examples(
     return built(lambda pick: _pick_example(pick, terms))
 
 
-def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json | None:
+def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
     """What a decoder delivers where the reference read this value: the same, to the last bit."""
     return value
 

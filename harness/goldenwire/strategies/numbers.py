@@ -62,7 +62,8 @@ def boundaries(number: Number) -> tuple[str, ...]:
 def _float_bits(number: Number) -> Iterator[int]:
     form, sign, infinity = _form(number), 1 << number.width - 1, _infinity(number)
     quiet = infinity | 1 << number.fraction - 1
-    yield from (int.from_bytes(struct.pack(form, 1.0), "little"), sign, quiet | 0x12345)  # 1.0, -0.0, a NaN that tells
+    payload = 0x12345 & quiet - infinity - 1
+    yield from (int.from_bytes(struct.pack(form, 1.0), "little"), sign, quiet | payload)  # 1.0, -0.0, a NaN that tells
     for real in REALS:
         try:
             octets = struct.pack(form, real)
