@@ -17,12 +17,13 @@ DTYPES: dict[str, tuple[Number, int]] = {
     "float16": (Number("f", 16), 1), "float32": (Number("f", 32), 1), "float64": (Number("f", 64), 1),
     "complex64": (Number("f", 32), 2), "complex128": (Number("f", 64), 2),
 }  # fmt: skip
+DRAWN = (*DTYPES, "bool", "float16", "complex64")  # some more often
 OBJECT = "object"
 
 SHAPES: tuple[tuple[int, ...], ...] = (
-    (1,), (2,), (), (0,), (3,), (2, 3), (3, 2), (0, 3), (3, 0), (2, 0, 2), (1, 1), (2, 1, 2), (2, 2, 2), (5,), (9,),
-    (16,), (17,), (4, 5), (1,) * 5, (1,) * 15, (1,) * 16, (1,) * 32, (0,) * 32, (0, 2**31 - 1), (2**31 - 1, 0), (255,),
-    (256,),
+    (1,), (), (2,), (0,), (3,), (), (2, 3), (3, 2), (0, 3), (3, 0), (2, 0, 2), (1, 1), (2, 1, 2), (2, 2, 2), (5,), (9,),
+    (16,), (17,), (4, 5), (1,) * 5, (1, 2, 1, 3, 1), (2, 1, 2, 1), (1,) * 15, (1,) * 16, (1,) * 32, (0,) * 32,
+    (0, 2**31 - 1), (2**31 - 1, 0), (255,), (256,),
 )  # fmt: skip
 SHALLOW: tuple[tuple[int, ...], ...] = (
     (1,), (), (2,), (0,), (2, 2), (1, 2), (3, 0), (0, 3), (2, 0, 2), (1, 1, 1), (0, 2**31 - 1),
@@ -71,7 +72,7 @@ def _shapes(pick: Pick, shapes: tuple[tuple[int, ...], ...], rules: Rules) -> tu
 
 
 def _pick_plain(pick: Pick, shape: tuple[int, ...]) -> dict[str, Json]:
-    dtype = of(pick, DTYPES)
+    dtype = of(pick, DRAWN)
     elements = _pick_elements(pick, dtype, prod(shape))
     return {"dtype": dtype, "shape": list(map(str, shape)), "elements": elements}
 

@@ -140,11 +140,16 @@ def _spots(value: Json, depth: int) -> Iterator[Spot]:
 
 
 def _inner(kind: str, content: Json) -> Iterable[Json]:
+    """What stands in a value, the labels of a frame and the fill of a masked array included."""
     if kind in {"array", "unique_set"}:
         return list(content)
     if kind == "map":
         return [member for _, member in content]
-    return list(content["elements"]) if kind in {"ndarray", "dataframe"} and content["dtype"] == OBJECT else []
+    if kind == "maskedarray":
+        return [content["fill"]]
+    labels = [*content["columns"], *content["rows"]] if kind == "dataframe" else []
+    is_nest = kind in {"ndarray", "dataframe"} and content["dtype"] == OBJECT
+    return [*labels, *(content["elements"] if is_nest else ())]
 
 
 def _within(tree: Any) -> Iterator[Any]:

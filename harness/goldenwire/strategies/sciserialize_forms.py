@@ -5,7 +5,7 @@ from struct import unpack
 
 from goldenwire.strategies import Json
 from goldenwire.strategies.sciserialize_arrays import DTYPES, OBJECT
-from goldenwire.strategies.sciserialize_rules import Numeral, Pen, Room, Tree, of
+from goldenwire.strategies.sciserialize_rules import Numeral, Pen, Tree, of
 from goldenwire.strategies.sciserialize_times import spelled_moment, spelled_span
 
 TYPE = "__type__"
@@ -19,12 +19,12 @@ ALIASES = {
 }  # fmt: skip
 
 
-def reduced(value: Json, pen: Pen, room: Room = "free") -> Tree:
-    """What a carrier holds for a value, the keys of objects in canonical order; `room` is that of its numbers."""
+def reduced(value: Json, pen: Pen, whole: bool = False) -> Tree:
+    """What a carrier holds for a value, the keys of objects in canonical order; a `whole` number is one for a type."""
     if not isinstance(value, dict):
         return value
     [(tag, content)] = value.items()
-    return _REDUCTIONS[tag](content, pen, room)
+    return _REDUCTIONS[tag](content, pen, whole)
 
 
 def number_of(text: str) -> int | float:
@@ -36,30 +36,23 @@ def number_of(text: str) -> int | float:
 
 
 def _whole(value: int) -> Numeral:
-    return Numeral(value, "integer")
+    return Numeral(value, whole=True)
 
 
-def _set(content: Json, pen: Pen, room: Room) -> Tree:
-    """The elements. Deep in one, numbers stay of their kind, for on it depends the order that is delivered."""
-    rooms: list[Room] = [room if isinstance(item, dict) and "number" in item else "kind" for item in content]
-    elements = (reduced(item, pen, its) for item, its in zip(content, rooms, strict=True))
-    return {TYPE: "unique_set", "set": tuple(elements)}
-
-
-def _datetime(content: Json, pen: Pen, room: Room) -> Tree:
+def _datetime(content: Json, pen: Pen, whole: bool) -> Tree:
     return {TYPE: "datetime", "isostr": spelled_moment(content, pen.spell, pen.rules)}
 
 
-def _timedelta(content: Json, pen: Pen, room: Room) -> Tree:
+def _timedelta(content: Json, pen: Pen, whole: bool) -> Tree:
     days, seconds, microseconds = spelled_span(content, pen.spell, pen.rules)
     return {TYPE: "timedelta", "days": _whole(days), "microsec": _whole(microseconds), "seconds": _whole(seconds)}
 
 
-def _members(content: Json, shape: list[str], pen: Pen, room: Room) -> dict[str, Tree]:
+def _members(content: Json, shape: list[str], pen: Pen) -> dict[str, Tree]:
     """bytes, dtype and shape."""
     dtype = content["dtype"]
     if dtype == OBJECT:
-        items = [reduced(item, pen, room) for item in content["elements"]]
+        items = [reduced(item, pen) for item in content["elements"]]
         octets: Tree = _nest(items, list(map(int, shape)))
         names: tuple[str, ...] = (dtype,)
     else:
@@ -86,32 +79,35 @@ def packed(dtype: str, elements: list[Json]) -> bytes:
     return b"".join(int(text, base).to_bytes(size, "little", signed=signed) for text in atoms)
 
 
-def _ndarray(content: Json, pen: Pen, room: Room) -> Tree:
-    return {TYPE: "ndarray", **_members(content, content["shape"], pen, room)}
+def _ndarray(content: Json, pen: Pen, whole: bool) -> Tree:
+    return {TYPE: "ndarray", **_members(content, content["shape"], pen)}
 
 
-def _dataframe(content: Json, pen: Pen, room: Room) -> Tree:
+def _dataframe(content: Json, pen: Pen, whole: bool) -> Tree:
     shape = [str(len(content["rows"])), str(len(content["columns"]))]
-    found = _members(content, shape, pen, room)
-    columns, rows = ([reduced(label, pen, "integer") for label in content[name]] for name in ("columns", "rows"))
+    found = _members(content, shape, pen)
+    columns, rows = ([reduced(label, pen, True) for label in content[name]] for name in ("columns", "rows"))
     return {TYPE: "dataframe", "bytes": found["bytes"], "columns": columns, "dtype": found["dtype"], "rows": rows,
             "shape": found["shape"]}  # fmt: skip
 
 
-def _maskedarray(content: Json, pen: Pen, room: Room) -> Tree:
-    found = _members(content, content["shape"], pen, room)
-    fill = reduced(content["fill"], pen, room)
+def _maskedarray(content: Json, pen: Pen, whole: bool) -> Tree:
+    found = _members(content, content["shape"], pen)
+    fill = reduced(content["fill"], pen)
     return {TYPE: "maskedarray", "bytes": found["bytes"], "dtype": found["dtype"], "fill_value": fill,
             "mask_bytes": bytes(content["mask"]), "shape": found["shape"]}  # fmt: skip
 
 
-_REDUCTIONS: dict[str, Callable[[Json, Pen, Room], Tree]] = {
-    "number": lambda content, pen, room: Numeral(number_of(content), room),
-    "str": lambda content, pen, room: content,
-    "bin": lambda content, pen, room: bytes.fromhex(content),
-    "array": lambda content, pen, room: [reduced(item, pen, room) for item in content],
-    "map": lambda content, pen, room: {key: reduced(member, pen, room) for key, member in content},
-    "unique_set": _set,
+_REDUCTIONS: dict[str, Callable[[Json, Pen, bool], Tree]] = {
+    "number": lambda content, pen, whole: Numeral(number_of(content), whole),
+    "str": lambda content, pen, whole: content,
+    "bin": lambda content, pen, whole: bytes.fromhex(content),
+    "array": lambda content, pen, whole: [reduced(item, pen) for item in content],
+    "map": lambda content, pen, whole: {key: reduced(member, pen) for key, member in content},
+    "unique_set": lambda content, pen, whole: {
+        TYPE: "unique_set",
+        "set": tuple(reduced(item, pen) for item in content),
+    },
     "datetime": _datetime,
     "timedelta": _timedelta,
     "ndarray": _ndarray,

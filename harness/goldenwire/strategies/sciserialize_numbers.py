@@ -8,17 +8,17 @@ from struct import pack, unpack
 
 from goldenwire.strategies.sciserialize_rules import EXACT, Numeral, Rules
 
-INTEGERS = -(2**63), 2**64 - 1  # what an integer of MessagePack reaches
+LEAST, GREATEST = -(2**63), 2**64 - 1  # what an integer of MessagePack reaches
 
 
-def whole(numeral: Numeral, rules: Rules) -> Iterator[int]:
+def integers(numeral: Numeral, rules: Rules) -> Iterator[int]:
     """The integers that are read as the number; beyond 2^53 - 1 those that the policy settles."""
-    value, room = numeral
+    value = numeral.value
     if isinstance(value, float):
-        if room != "free" or not value.is_integer() or _is_minus_zero(value):
+        if not value.is_integer() or _is_minus_zero(value):
             return
         value = int(value)
-    if abs(value) <= EXACT or (rules.big == "exact" and INTEGERS[0] <= value <= INTEGERS[1]):
+    if abs(value) <= EXACT or (rules.big == "exact" and LEAST <= value <= GREATEST):
         yield value
     elif rules.big == "double" and int(float(value)) == value:
         yield value
@@ -35,15 +35,15 @@ def _rounded(real: float) -> Iterator[int]:
     yield from (int(real) + sign * more for more in dict.fromkeys((most, most // 2)) if more > 0)
 
 
-def real(numeral: Numeral, rules: Rules) -> Iterator[float]:
-    """The doubles that are read as the number."""
-    value, room = numeral
+def reals(numeral: Numeral, rules: Rules) -> Iterator[float]:
+    """The doubles that are read as the number; where a type has an integer, those that the policy lets pass."""
+    value, is_whole = numeral
     if isinstance(value, float):
         yield value
-    elif room == "free" or (room == "integer" and rules.integral_floats):
+    elif not is_whole or rules.integral_floats:
         if int(float(value)) == value:
             yield float(value)
-        if not value and room == "integer":
+        if is_whole and not value:
             yield -0.0
 
 
@@ -52,24 +52,27 @@ def real(numeral: Numeral, rules: Rules) -> Iterator[float]:
 
 def tokens(numeral: Numeral, rules: Rules) -> Iterator[str]:
     """The tokens of JSON."""
-    is_integer = isinstance(numeral.value, int)
-    if is_integer:
-        yield from map(str, whole(numeral, rules))
-    for value in real(numeral, rules):
-        yield from float_tokens(value)
-    if not is_integer:
-        yield from map(str, whole(numeral, rules))
-    if any(_is_minus_zero(value) for value in real(numeral, rules)) and rules.minus_zero == "float":
+    whole = map(str, integers(numeral, rules))
+    doubles = (token for value in reals(numeral, rules) for token in float_tokens(value))
+    found = chain(whole, doubles) if isinstance(numeral.value, int) else chain(doubles, whole)
+    yield next(found)
+    if _may_be_minus_zero(numeral, rules):
         yield "-0"
-    if is_integer and not numeral.value and rules.minus_zero == "integer":
-        yield "-0"
+    yield from found
+
+
+def _may_be_minus_zero(numeral: Numeral, rules: Rules) -> bool:
+    """Whether the token -0 is read as the number."""
+    if rules.minus_zero == "float":
+        return any(map(_is_minus_zero, reals(numeral, rules)))
+    return rules.minus_zero == "integer" and isinstance(numeral.value, int) and not numeral.value
 
 
 def float_tokens(value: float) -> Iterator[str]:
     """Float tokens whose nearest double it is, the canonical one first."""
     sign = "-" if math.copysign(1, value) < 0 else ""
     if not value:
-        texts = ("0.0", "0e0", "0.000", "0E-5", "0.0e+99", "1e-400", "2.4e-324", "0e00")
+        texts = ("0.0", "1e-400", "0e0", "0.000", "0E-5", "0.0e+99", "2.4e-324", "0e00")
         yield from (f"{sign}{text}" for text in texts)
         return
     numeral = Decimal(repr(abs(value))).normalize().as_tuple()
@@ -128,14 +131,14 @@ WIDTHS = (1, 2, 4, 8)
 
 def packings(numeral: Numeral, rules: Rules) -> Iterator[bytes]:
     """The items of MessagePack."""
-    integers = (octets for value in whole(numeral, rules) for octets in packed_integers(value))
-    doubles = (octets for value in real(numeral, rules) for octets in packed_doubles(value))
-    yield from chain(integers, doubles) if isinstance(numeral.value, int) else chain(doubles, integers)
+    whole = (item for value in integers(numeral, rules) for item in packed_integers(value))
+    doubles = (item for value in reals(numeral, rules) for item in packed_doubles(value))
+    yield from chain(whole, doubles) if isinstance(numeral.value, int) else chain(doubles, whole)
 
 
 def packed_integers(value: int) -> Iterator[bytes]:
     """All forms of an integer of 64 bits, the shortest first."""
-    if not INTEGERS[0] <= value <= INTEGERS[1]:
+    if not LEAST <= value <= GREATEST:
         return
     if -32 <= value < 128:
         yield value.to_bytes(1, "big", signed=value < 0)

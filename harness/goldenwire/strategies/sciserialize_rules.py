@@ -2,15 +2,14 @@
 
 from collections.abc import Callable, Collection, Mapping
 from itertools import count
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from goldenwire.strategies import WIDEST, Pick
+from goldenwire.strategies import Pick
 
 T = TypeVar("T")
 
 # What a carrier holds: None, bool, Numeral, str, bytes, list, tuple (the elements of a set), dict.
 Tree = Any
-Room = Literal["free", "kind", "integer"]
 
 EXACT = 2**53 - 1  # an integer beyond is under a policy
 DEPTH = 128  # levels that every codec takes
@@ -49,11 +48,10 @@ def rules_of(features: Collection[str], policies: Mapping[str, str], *, encodes:
 
 
 class Numeral(NamedTuple):
-    """A number and the room that there is to write it: any way of the same value, one of its own kind (integer or
-    double), or one that a member takes which is an integer."""
+    """A number; `whole` says that it stands where a type has an integer."""
 
     value: int | float
-    room: Room = "free"
+    whole: bool = False
 
 
 class Pen(NamedTuple):
@@ -91,10 +89,10 @@ def thrifty(pick: Pick, most: int) -> Pick:
         if n < 2:
             return 0
         if len(drawn) < most:
-            drawn.append(pick(WIDEST))
-            return drawn[-1] % n
+            drawn.append(pick(n))
+            return drawn[-1]
         turn = next(turns)
-        return (drawn[turn % most] + drawn[turn // most % most]) % n
+        return (37 * drawn[turn % most] + 11 * drawn[turn // most % most]) % n
 
     return again
 
