@@ -1,7 +1,7 @@
 """Rounds on a Dask cluster: pure tasks, which the scheduler gives out again where it loses a worker.
 
-A worker process plays one round at a time, so workers are best started with one thread each, and as many of them as
-there are cores. The codec's command has to exist on the workers, and goldenwire in the same version.
+Each thread of a Dask worker plays one round at a time, in a process of its own. The codec's command has to exist on the
+workers, and goldenwire in the same version.
 """
 
 import logging
@@ -17,7 +17,8 @@ from uuid import uuid4
 import msgspec
 
 from goldenwire.errors import UserError
-from goldenwire.soak.rounds import Greeting, Job, Outcome, greet, packages, play
+from goldenwire.soak.local import play_apart
+from goldenwire.soak.rounds import Greeting, Job, Outcome, greet, packages
 
 CONNECT = 10.0  # seconds to reach the scheduler
 WORKERS = 30.0  # seconds to wait for a first worker
@@ -128,7 +129,7 @@ class Cluster:
     def _submit(self, given: "_Given") -> None:
         given.tries += 1
         name = f"goldenwire-{self._run}-{next(self._names)}"
-        given.future = self._client.submit(play, msgspec.json.encode(given.job), key=name, retries=RETRIES)
+        given.future = self._client.submit(play_apart, msgspec.json.encode(given.job), key=name, retries=RETRIES)
         self._given.add(given)
         self._expect(given)
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from queue import Empty, SimpleQueue
 from tempfile import TemporaryFile
-from threading import Thread
+from threading import Thread, local
 from typing import IO
 
 import msgspec
@@ -77,7 +77,7 @@ class _Lane:
         self.lost = 0
         self._jobs, self._outcomes = jobs, outcomes
         self._leaving = False
-        self._worker: _Worker | None = None
+        self._worker: Worker | None = None
         self._thread = Thread(target=self._serve, daemon=True)
         self._thread.start()
 
@@ -104,7 +104,7 @@ class _Lane:
         said = ""
         for _ in range(TRIES):
             if self._worker is None:
-                self._worker = _Worker()
+                self._worker = Worker()
             if self._leaving:  # looked at after the worker is there to be seen by who says so
                 self._worker.end()
                 return None
@@ -118,7 +118,26 @@ class _Lane:
         return UserError(f"round {number} ended its worker {TRIES} times{': ' if said else ''}{said}")
 
 
-class _Worker:
+_mine = local()
+
+
+def play_apart(job: bytes) -> bytes:
+    """The Outcome, in JSON, of a Job in JSON, played in a process that belongs to this thread.
+
+    So Hypothesis, which minds what other threads do to `random`, is alone in its process. Raises RuntimeError where the
+    process dies.
+    """
+    worker: Worker | None = getattr(_mine, "worker", None)
+    if worker is None:
+        worker = _mine.worker = Worker()
+    answer = worker.play(job + b"\n")
+    if not answer:
+        _mine.worker = None
+        raise RuntimeError(f"its process ended; {worker.close()}")
+    return answer
+
+
+class Worker:
     """A worker process, in a session of its own so that an interrupt from the terminal is not for it."""
 
     def __init__(self) -> None:

@@ -8,7 +8,6 @@ import platform
 import sys
 from collections.abc import Iterable
 from importlib.metadata import version
-from threading import Lock
 from time import monotonic
 from typing import Any
 
@@ -28,7 +27,6 @@ from goldenwire.subject import CannotRun, Limits, OneShot, Pool
 EXAMPLES = 500  # of a round
 PACKAGES = ("goldenwire", "hypothesis")  # whose versions decide what a seed means
 COMPLAINTS = 3  # of a round that are kept
-_alone = Lock()  # Hypothesis draws for one round at a time in a process
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="record", tag="settings"):
@@ -131,8 +129,7 @@ def greet(command: tuple[str, ...], timeout: float, memory: int, one_shot: bool)
 def play(job: bytes) -> bytes:
     """The Outcome, in JSON, of a Job in JSON. The codec is started for it, and ended."""
     given = msgspec.json.decode(job, type=Job)
-    with _alone:
-        return msgspec.json.encode(_played(given.settings, given.round))
+    return msgspec.json.encode(_played(given.settings, given.round))
 
 
 def _played(settings: Settings, round: Round) -> Outcome:
