@@ -70,7 +70,7 @@ CODECS = dict(codecs())
 
 
 @cache
-def examples(codec: str, count: int = 60, number: int = 1) -> list[Example]:
+def examples(codec: str, count: int = 40, number: int = 1) -> list[Example]:
     return draw(sciserialize.examples(*CODECS[codec]), count, number)
 
 
@@ -171,9 +171,9 @@ def test_any_nan_may_be_delivered_for_a_number_by_itself() -> None:
 # What a policy decides: how bytes show it, and the choices that settle it.
 
 
-def facts(example: Example) -> Facts:
+def facts(example: Example, *, traced: bool = False) -> Facts:
     data = bytes_of(example)
-    return Facts(example, data, SCISERIALIZE.explain(data, example.context).fields)
+    return Facts(example, data, SCISERIALIZE.explain(data, example.context).fields if traced else ())
 
 
 def shows(id: str) -> Callable[[Example], bool]:
@@ -248,10 +248,11 @@ def test_the_simplest_example_is_simple(kind: Encodings) -> None:
     assert found == Example(value, None, {"carrier": "json"}, value, ("json",), data)
 
 
-@pytest.mark.parametrize("word", ["float16", "timedelta", "0x8000000000000000", "+05:30"])
+@pytest.mark.parametrize("word", ["float16", "timedelta", "maskedarray", "0x8000000000000000"])
 def test_a_failure_shrinks_to_what_is_at_fault(word: str) -> None:
     strategy = sciserialize.examples("decode", FEATURES, {}, "canonical")
-    found = find(strategy, lambda e: word in json.dumps(e.value), settings=settings(database=None, derandomize=True))
+    patient = settings(database=None, derandomize=True, max_examples=2000)
+    found = find(strategy, lambda e: word in json.dumps(e.value), settings=patient)
     assert len(json.dumps(found.value)) < 120
 
 
@@ -444,7 +445,7 @@ def met() -> tuple[Counter[object], Counter[object]]:
     stored: Counter[object] = Counter()
     more = (example for kind in ("other", "respelled", "reordered") for example in examples(f"decode {kind}", 200))
     for example in (*all_examples(), *more):
-        found = facts(example)
+        found = facts(example, traced=True)
         values.update(things(found))
         stored.update(found.codes)
         stored.update(escape.decode() for escape in found.escapes)

@@ -30,6 +30,7 @@ from goldenwire.strategies.sciserialize_rules import (
     Pen,
     Rules,
     Tree,
+    capped,
     first,
     rules_of,
     second,
@@ -51,7 +52,7 @@ SPELT = 16  # picks of a spelling; a longer one repeats itself
 
 def trees(rules: Rules = ANY) -> st.SearchStrategy[Json]:
     """Values of every kind, nested a few levels deep."""
-    return built(lambda pick: pick_tree(thrifty(pick, FRESH), rules))
+    return built(lambda pick: pick_tree(capped(pick, FRESH), rules))
 
 
 def json_spellings(tree: Json, rules: Rules = ANY) -> st.SearchStrategy[bytes]:
@@ -119,7 +120,7 @@ def _pick_example(pick: Pick, rules: Rules, carriers: list[str], encodings: Enco
     is_canonical = encodings == "canonical" or (encodings == "any" and not pick(4))
     extensions = [name for name in EXTENSIONS if name in rules.kinds and pick(3)]
     drawn = rules._replace(kinds=rules.kinds & {FRAMES, *extensions})
-    value = pick_tree(thrifty(pick, FRESH), drawn)
+    value = pick_tree(capped(pick, FRESH), drawn)
     if pick(32) == 31:
         value = deepened(pick, value, carrier)
     if is_canonical:

@@ -41,7 +41,7 @@ BIG = (2**53, 2**53 + 1, 2**63, 2**64 - 1, -(2**63))
 
 def pick_array(pick: Pick, rules: Rules, inner: Inner) -> Json:
     """An array of a dtype, or by the rules of values."""
-    if OBJECTS in rules.kinds and pick(6) == 5:
+    if OBJECTS in rules.kinds and pick(4) == 3:
         return {"ndarray": _pick_objects(pick, of(pick, _shapes(pick, SHALLOW, rules)), inner)}
     return {"ndarray": _pick_plain(pick, of(pick, _shapes(pick, SHAPES, rules)))}
 
@@ -49,8 +49,8 @@ def pick_array(pick: Pick, rules: Rules, inner: Inner) -> Json:
 def pick_frame(pick: Pick, rules: Rules, inner: Inner) -> Json:
     """A data frame."""
     rows, columns = of(pick, SIDES), of(pick, SIDES[:6])
-    if OBJECTS in rules.kinds and pick(6) == 5:
-        found = _pick_objects(pick, (min(rows, 3), columns), inner)
+    if OBJECTS in rules.kinds and pick(4) == 3:
+        found = _pick_objects(pick, (min(rows, 2), min(columns, 2)), inner)
     else:
         found = _pick_plain(pick, (rows, columns))
     rows, columns = map(int, found["shape"])

@@ -80,6 +80,12 @@ def of(pick: Pick, items: Collection[T]) -> T:
     return tuple(items)[pick(len(items))]
 
 
+def capped(pick: Pick, most: int) -> Pick:
+    """A pick that draws so many times at most; after that all is simple."""
+    drawn = count()
+    return lambda n: pick(n) if n > 1 and next(drawn) < most else 0
+
+
 def thrifty(pick: Pick, most: int) -> Pick:
     """A pick that draws so many times at most; after that it makes do with what it has drawn."""
     drawn: list[int] = []

@@ -24,10 +24,10 @@ from goldenwire.strategies.sciserialize_rules import (
 )
 from goldenwire.strategies.sciserialize_times import pick_moment, pick_span
 
-FRESH = 40  # picks of a value; a larger one repeats itself
+FRESH = 60  # picks of a value; what is left of a larger one is simple
 DEEP = 3  # levels below which there is nothing but leaves
 COUNTS = (1, 2, 3, 0, 2, 4, 2, 3)  # of items and pairs
-LENGTHS = (0, 0, 0, 0, 0, 15, 16, 17)  # to which some are stretched
+LENGTHS = (0, 0, 0, 0, 0, 0, 0, 15, 16, 17)  # to which some are stretched
 SMALL = frozenset(("number", "str", "bin", "datetime", "timedelta"))
 PLENTY = 300  # octets of an item that are enough
 
@@ -141,10 +141,9 @@ def _map(pick: Pick, rules: Rules, depth: int) -> Json:
 
 
 def _stretched(items: list[Json], length: int) -> list[Json]:
-    """Small items over and over, to a length."""
-    if not items or len(items) > length or any(_is_large(item) for item in items):
-        return items
-    return [items[at % len(items)] for at in range(length)]
+    """The items, and the small ones among them over and over, to a length."""
+    small = [item for item in items if not _is_large(item)]
+    return items + [small[at % len(small)] for at in range(length - len(items) if small else 0)]
 
 
 def _is_large(item: Json) -> bool:
