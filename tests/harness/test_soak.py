@@ -327,13 +327,13 @@ def test_a_round_that_ends_worker_after_worker_is_given_up() -> None:
 
 def short(folder: Path, *words: str | Path) -> list[str | Path]:
     """The options of a soak that is over soon."""
-    return ["--minutes", "0.01", "--jobs", "2", "--examples", "60", "--state", folder, *words]
+    return ["--minutes", "0.01", "--jobs", "1", "--examples", "60", "--state", folder, *words]
 
 
 def test_a_soak_finds_a_planted_bug_and_goes_on_where_it_left_off(tmp_path: Path) -> None:
     words = short(tmp_path / "state", "--select", DECODE, "--select", ENCODE, "--results", tmp_path / "results.jsonl")
     command = planted(BUG)
-    first = soak(*words, command=command)
+    first = soak(*words, "--jobs", "2", command=command)
     assert first.exit_code == 1, first.output
     for says in (
         f"FAIL {DECODE} decode (strict)",

@@ -142,10 +142,13 @@ def test_a_worker_that_is_killed_loses_no_round_and_no_finding(dask: Dask, tmp_p
         process.wait()
 
 
+@pytest.mark.usefixtures("nothing_left")
 def test_a_scheduler_that_goes_away_ends_the_soak_with_a_sentence(dask: Dask, tmp_path: Path) -> None:
-    dask.worker("only")
+    worker = dask.worker("only")
     soaking = start(dask, tmp_path, workers=1)
     dask.scheduler.send_signal(signal.SIGKILL)
     said, errors = soaking.communicate()
     assert (soaking.returncode, "the connection was lost" in errors, "Traceback" in errors) == (2, True, False), errors
     assert not results.read(tmp_path / "results.jsonl").footer.complete, said
+    worker.kill()  # and with it who holds a round
+    worker.wait()
