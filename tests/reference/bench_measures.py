@@ -1,0 +1,78 @@
+"""What the benchmarks of the reference measure with: times taken in turns, memory, targets, cost against size."""
+
+import tracemalloc
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from time import process_time
+from typing import NamedTuple
+
+Action = Callable[[], object]
+
+# What an item costs at the last size, at most, against the one before, with some room for caches. Were the cost to grow
+# with the square of the size, it would be 10.
+LINEAR = 1.5
+SIZES = (1, 10, 100)
+
+
+class Shape(NamedTuple):
+    """Data of one shape and any size: what it is made of, the smallest size, what is done with so many items."""
+
+    item: str
+    least: int
+    make: Callable[[int], Mapping[str, Action]]
+
+
+def least(*actions: Action, rounds: int = 5) -> list[float]:
+    """The least time of each, all taken in turns; any one may be disturbed by what else the machine does.
+
+    It is the time of the processor, of which the others on the machine take none; all of it is spent in one thread.
+    """
+    times = [[_seconds(action) for action in actions] for _ in range(rounds)]
+    return [min(column) for column in zip(*times, strict=True)]
+
+
+def _seconds(action: Action) -> float:
+    start = process_time()
+    result = action()  # held, so that giving it back is not timed
+    took = process_time() - start
+    del result
+    return took
+
+
+def peak(action: Action) -> int:
+    """The most bytes that Python and numpy held beyond what they held before."""
+    tracemalloc.start()
+    action()
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return most
+
+
+def consume(rows: Iterable[object]) -> None:
+    """Takes all of them and keeps none."""
+    deque(rows, maxlen=0)
+
+
+def at_most(figure: float, target: float) -> str:
+    """The target, and whether the figure meets it."""
+    return f"(at most {target:g}: {'met' if figure <= target else 'missed'})"
+
+
+def at_least(figure: float, target: float) -> str:
+    """The target, and whether the figure meets it."""
+    return f"(at least {target:g}: {'met' if figure >= target else 'missed'})"
+
+
+def growth(format: str, shapes: Mapping[str, Shape]) -> Iterator[str]:
+    """What an item costs as the data grow."""
+    yield f"{format}, cost of an item at sizes {', '.join(f'{size}x' for size in SIZES)}"
+    for name, shape in shapes.items():
+        sizes = [shape.make(shape.least * size) for size in SIZES]
+        for done in sizes[0]:
+            costs = [
+                least(actions[done], rounds=max(2, 20 // size))[0] / (shape.least * size) * 1e9
+                for size, actions in zip(SIZES, sizes, strict=True)
+            ]
+            ratio = costs[-1] / costs[-2]
+            shown = ", ".join(f"{cost:,.0f}" if cost >= 10 else f"{cost:.2g}" for cost in costs)
+            yield f"  {name}, {done}: {shown} ns per {shape.item}, the last {ratio:.2f} times {at_most(ratio, LINEAR)}"
