@@ -39,10 +39,10 @@ def _failed(state: State, failure: Failure) -> Finding:
 
 
 def _held(state: State, case: str, blank: Finding) -> Finding:
-    tried, held = state.tried[case], state.held[case]
+    held = state.held[case]
     if not held:
         return msgspec.structs.replace(blank, finding="skip", why=state.skips.get(case, ""))
-    return msgspec.structs.replace(blank, finding="pass", why=f"{held:,} of {tried:,} rounds hold")
+    return msgspec.structs.replace(blank, finding="pass", why=f"{_counted(held, 'round')} held")
 
 
 def footer(soak: Soak, found: Iterable[Finding], not_asked: Mapping[str, int], stale: Iterable[str]) -> Footer:

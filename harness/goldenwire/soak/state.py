@@ -33,8 +33,8 @@ class State:
         self.failures: dict[Key, Failure] = {}
         self.rounds = self.examples = self.restarts = 0
         self.coverage: Counter[str] = Counter()
-        self.held: Counter[str] = Counter()  # rounds of a case in which all examples held
-        self.tried: Counter[str] = Counter()  # rounds of a case
+        self.held: Counter[str] = Counter()  # rounds of a case in which all examples held, be it when tried again
+        self.tried: Counter[str] = Counter()  # rounds of a case, each counted once
         self.skips: dict[str, str] = {}  # by case, why all examples of a round were skipped
         self.complaints: dict[str, None] = {}
         self._done: set[int] = set()
@@ -71,7 +71,7 @@ class State:
             self._given.discard(outcome.number)
             self.rounds += 1
             self.tried[outcome.case] += 1
-            self.held[outcome.case] += outcome.word == "pass"
+        self.held[outcome.case] += outcome.word == "pass"
         if outcome.word == "skip":
             self.skips[outcome.case] = outcome.why
         return outcome if not outcome.key or self._met(outcome) else msgspec.structs.replace(outcome, finding=None)
