@@ -217,7 +217,7 @@ class Search:
 
 # Why a failure is let off, by the operation of the question that explains it.
 REASONS = {
-    "decode": "decoding fails too: of the canonical bytes, of bytes cut short, or without transcoding",
+    "decode": "decoding fails too: of canonical or unedited bytes, of bytes cut short, or without transcoding",
     "encode": "encoding fails too, without transcoding",
 }
 

@@ -85,20 +85,27 @@ def transcode(setting: Setting, example: "Example") -> Posed:
 
 
 def agree(setting: Setting, broken: "Broken") -> Posed | None:
-    """Edited bytes, to be decoded, unless that is left open; explained by legal bytes that are simpler or cut short."""
+    """Edited bytes, to be decoded, unless that is left open; explained by bytes that are simpler: unedited, canonical, cut short."""
     if broken.of.startswith(broken.data):
         return None  # a prefix, which is another property's
     vector = _judged(setting, broken)
     if vector is None:
         return None
     explain = _cut_short if vector.verdict == "reject" else _spelled_canonically
-    return Posed(Question(vector, "decode"), partial(explain, setting, broken, vector))
+
+    def explained_by() -> Iterator[Question]:
+        yield from _unbroken(setting, broken)
+        yield from explain(setting, broken, vector)
+
+    return Posed(Question(vector, "decode"), explained_by)
 
 
 def refuse_prefix(setting: Setting, broken: "Broken") -> Posed | None:
-    """Bytes that are cut short, to be refused, unless they are legal all the same."""
+    """Bytes that are cut short, to be refused, unless they are legal all the same; explained by the whole bytes."""
     vector = _judged(setting, broken)
-    return Posed(Question(vector, "decode")) if vector and vector.verdict == "reject" else None
+    if vector is None or vector.verdict == "accept":
+        return None
+    return Posed(Question(vector, "decode"), partial(_unbroken, setting, broken))
 
 
 def _judged(setting: Setting, broken: "Broken") -> Vector | None:
@@ -109,6 +116,13 @@ def _judged(setting: Setting, broken: "Broken") -> Vector | None:
     edit = f"{broken.edit} of {broken.of.hex() or 'no bytes'}"
     blank = msgspec.structs.replace(setting.blank, context=context, needs=tuple(setting.declared.left_out), edit=edit)
     return outcome.vector(setting.format, blank, broken.data, broken.context, setting.declared.policies)
+
+
+def _unbroken(setting: Setting, broken: "Broken") -> Iterator[Question]:
+    """The legal bytes that were edited."""
+    vector = _judged(setting, broken._replace(data=broken.of, edit="no edit"))
+    if vector:
+        yield Question(vector, "decode")
 
 
 def _spelled_canonically(setting: Setting, broken: "Broken", vector: Vector) -> Iterator[Question]:
