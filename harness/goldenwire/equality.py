@@ -4,7 +4,7 @@ import math
 import re
 import struct
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Raw
@@ -15,18 +15,22 @@ from goldenwire.protocol import canonical
 LOOSE = (b'"nan"', b'{"number":', b'{"unique_set":')
 
 
-def same(expected: Raw, got: Raw) -> bool:
+Side = Literal["", "expected", "got"]
+
+
+def same(expected: Raw, got: Raw, *, rounded: Side = "") -> bool:
     """Whether the two JSON texts are the same value in the neutral notation.
 
     "nan" in `expected` is any NaN, what stands under the tag `number` is compared by value, integer or float, and what
-    stands under `unique_set` without regard to order.
+    stands under `unique_set` without regard to order. Great integers of the side `rounded` may be the doubles nearest
+    to them.
     """
     if expected == got:  # byte for byte, as most are
         return True
     wanted, found = canonical(expected), canonical(got)
     if wanted == found:
         return True
-    return any(mark in wanted for mark in LOOSE) and _alike(msgspec.json.decode(wanted), _parsed(found))
+    return any(mark in wanted for mark in LOOSE) and _alike(msgspec.json.decode(wanted), _parsed(found), rounded)
 
 
 def _parsed(text: bytes) -> Any:
@@ -36,31 +40,48 @@ def _parsed(text: bytes) -> Any:
         return None
 
 
-def _alike(expected: Any, got: Any) -> bool:
+def _alike(expected: Any, got: Any, rounded: Side) -> bool:
     if type(expected) is not type(got):
         return False
     if isinstance(expected, dict):
-        if expected.keys() == got.keys() == {"number"} and number(expected["number"]) == number(got["number"]):
+        if expected.keys() != got.keys():
+            return False
+        if expected.keys() == {"number"} and _equal(expected["number"], got["number"], rounded):
             return True
-        if expected.keys() == got.keys() == {"unique_set"}:
-            return _unordered(expected["unique_set"], got["unique_set"])
-        return expected.keys() == got.keys() and all(_alike(expected[key], got[key]) for key in expected)
+        if expected.keys() == {"unique_set"}:
+            return _unordered(expected["unique_set"], got["unique_set"], rounded)
+        return all(_alike(expected[key], got[key], rounded) for key in expected)
     if isinstance(expected, list):
-        return len(expected) == len(got) and all(map(_alike, expected, got))
+        return len(expected) == len(got) and all(
+            _alike(one, other, rounded) for one, other in zip(expected, got, strict=True)
+        )
     return bool(expected == got or (expected == "nan" and is_nan(got)))
 
 
-def _unordered(expected: Any, got: Any) -> bool:
+def _unordered(expected: Any, got: Any, rounded: Side) -> bool:
     """Whether two lists hold the same elements."""
     if not isinstance(expected, list) or not isinstance(got, list) or len(expected) != len(got):
         return False
     left = list(got)
     for element in expected:
-        place = next((place for place, other in enumerate(left) if _alike(element, other)), None)
+        place = next((place for place, other in enumerate(left) if _alike(element, other, rounded)), None)
         if place is None:
             return False
         del left[place]
     return True
+
+
+def _equal(expected: Any, got: Any, rounded: Side) -> bool:
+    """Whether two atoms under the tag `number` are the same number, or the same once an integer is rounded."""
+    if number(expected) == number(got):
+        return True
+    whole, other = {"expected": (expected, got), "got": (got, expected)}.get(rounded, ("", ""))
+    if not isinstance(whole, str) or not INTEGER(whole) or abs(int(whole)) <= EXACT:
+        return False
+    try:
+        return bool(number(other) == Fraction(float(int(whole))))
+    except OverflowError:
+        return False
 
 
 def number(atom: Any) -> Any:
@@ -74,6 +95,8 @@ def number(atom: Any) -> Any:
     (value,) = struct.unpack(">d", bytes.fromhex(atom[2:]))
     return Fraction(value) if math.isfinite(value) and (value or atom == "0x" + "0" * 16) else atom
 
+
+EXACT = 2**53 - 1  # the greatest integer that no other rounds to
 
 # An integer's atom; longer ones than any format has are compared as text.
 INTEGER = re.compile(r"(?:0|-?[1-9][0-9]{0,999})\Z").match

@@ -168,6 +168,7 @@ class FormatFacts(Struct, frozen=True, forbid_unknown_fields=True):
     policies: dict[str, Policy]
     profiles: dict[str, Profile]
     canaries: Canaries
+    second_reading: dict[str, str] = {}  # choices under which bytes of an encoder's are read that are refused at first
 
 
 class Manifest(Struct, frozen=True, forbid_unknown_fields=True):

@@ -71,6 +71,8 @@ class Format:
     canary: Callable[[int], tuple[Json, Json, bytes]]
     canaries: Mapping[str, str]
     without_vector: Mapping[str, str] = field(default_factory=dict)
+    # Choices under which bytes that an encoder wrote are read once more, where the reference's own refuse them.
+    second_reading: Mapping[str, str] = field(default_factory=dict)
     operations: tuple[str, ...] = ("decode", "encode", "transcode")
 
     @property

@@ -128,6 +128,7 @@ def _describe(fmt: Format, tree: Tree) -> dict[str, Any]:
             key: {"leaves_out": profile.leaves_out, "code": profile.code, "meaning": profile.meaning}
             for key, profile in fmt.profiles.items()
         },
+        "second_reading": dict(fmt.second_reading),
         "canaries": dict(fmt.canaries),
     }
 

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 from msgspec import Raw
 
-from goldenwire.equality import is_nan, same
+from goldenwire import corpus, referee
+from goldenwire.equality import Side, is_nan, same
 from goldenwire.errors import UserError
 from goldenwire.judge import Question, judge, questions, terms
 from goldenwire.protocol import KINDS, FormatSupport, Observation
@@ -24,6 +25,10 @@ def vectors(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Vector]:
     """The vectors of the toy format, by the last part of their id."""
     loaded = trees.load(trees.write(tmp_path_factory.mktemp("toy"), [*trees.CASES, trees.CHOICE]))
     return {vector.id.rpartition("/")[2]: vector for vector in loaded}
+
+
+def _raw(json: Any) -> Raw:
+    return Raw(msgspec.json.encode(json))
 
 
 KEEP = {"toy.zero": "keep"}
@@ -329,6 +334,48 @@ def test_words_that_the_format_does_not_have_are_refused(support: dict[str, Any]
 )
 def test_values_are_compared_as_what_they_say(expected: bytes, got: bytes, alike: bool) -> None:
     assert same(Raw(expected), Raw(got)) is alike
+
+
+@pytest.mark.parametrize(
+    ("expected", "got", "rounded", "alike"),
+    [
+        ("0x43b0000000000000", "1152921504606847000", "", False),  # 2^60, as JavaScript writes it
+        ("0x43b0000000000000", "1152921504606847000", "got", True),
+        ("0x43b0000000000000", "1152921504606847000", "expected", False),
+        ("1152921504606847000", "0x43b0000000000000", "expected", True),
+        ("1152921504606847000", "0x43b0000000000000", "got", False),
+        ("0xc3b0000000000000", "-1152921504606847000", "got", True),
+        ("0x43b0000000000000", "1152921504606848000", "got", False),  # the nearest double is the next
+        ("0x4340000000000000", "9007199254740993", "got", True),
+        ("0x433fffffffffffff", "9007199254740990", "got", False),  # as small, integers are exact
+        ("0x7ff0000000000000", "9" * 400, "got", False),
+        ("nan", "9" * 20, "got", False),
+    ],
+)
+def test_great_integers_of_a_side_may_be_rounded(expected: str, got: str, rounded: Side, alike: bool) -> None:
+    one, other = (_raw({"array": [{"number": atom}]}) for atom in (expected, got))
+    assert same(one, other, rounded=rounded) is alike
+
+
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        ("[1e20,1152921504606846977]", True),
+        ("[100000000000000000000.0,1152921504606846977]", True),
+        ("[100000000000000000000,1152921504606846977]", True),  # the double as an integer token
+        ("[1e20,1152921504606846977.0]", False),  # the integer as a double, which is another number
+        ("[100000000000000000001e2,1152921504606846977]", False),
+        ("[1e20,1152921504606846976]", False),
+    ],
+)
+def test_a_double_may_be_written_as_an_integer_token(text: str, held: bool) -> None:
+    value = _raw({"array": [{"number": "0x4415af1d78b58c40"}, {"number": "1152921504606846977"}]})
+    facts = corpus.manifest(corpus.root()).facts("sciserialize")
+    declared = terms("sciserialize", FormatSupport(("encode",), features=("json",)), facts)
+    vector = Vector("", "", (), "strict", "accept", ("encode",), context=_raw({"carrier": "json"}), value=value)
+    question = Question(msgspec.structs.replace(vector, format="sciserialize"), "encode")
+    seen = Observation("bytes", data=text.encode())
+    assert (judge(question, declared, seen, referee.decode).finding == "pass") is held
 
 
 @pytest.mark.parametrize(

@@ -59,6 +59,7 @@ FORMAT = Format(
     policies=tables.POLICIES,
     profiles={},
     without_vector=tables.WITHOUT_VECTOR,
+    second_reading=tables.SECOND_READING,
     read=_read,
     write=_write,
     catalogue=_catalogue,

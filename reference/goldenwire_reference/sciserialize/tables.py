@@ -213,6 +213,9 @@ POLICIES = {
     }.items()
 }  # fmt: skip
 
+# An encoder may write a double as an integer token, which counts as the double nearest to it (section 17).
+SECOND_READING = {"sciserialize.big-integer": "double"}
+
 # Requirements that no single vector can target.
 WITHOUT_VECTOR = {
     f"SCISERIALIZE-{requirement}": reason
