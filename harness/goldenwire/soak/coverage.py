@@ -56,11 +56,11 @@ class Coverage:
 
     def _canonical(self, value: Json, context: Json) -> bytes | None:
         """The canonical bytes; some values can be read and not written."""
-        from goldenwire_reference.errors import EncodeError
+        from goldenwire_reference.errors import EncodeError, NotationError
 
         try:
             data: bytes = self._format.encode(value, context)
-        except EncodeError:
+        except (EncodeError, NotationError):
             return None
         return data
 
