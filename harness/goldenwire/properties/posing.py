@@ -85,7 +85,7 @@ def transcode(setting: Setting, example: "Example") -> Posed:
 
 
 def agree(setting: Setting, broken: "Broken") -> Posed | None:
-    """Edited bytes, to be decoded, unless that is left open; explained by bytes that are simpler: unedited, canonical, cut short."""
+    """Edited bytes, to be decoded, unless that is left open; explained by them unedited, canonical or cut short."""
     if broken.of.startswith(broken.data):
         return None  # a prefix, which is another property's
     vector = _judged(setting, broken)
