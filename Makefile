@@ -32,7 +32,7 @@ demo: $(VENV)/.run  ## check two foreign codecs and print what the kit finds
 	@PYTHON=$(abspath $(BIN)/python) sh $(ADAPTERS)/demo.sh $(abspath $(BIN)/goldenwire)
 
 test: $(VENV)/.dev $(ORACLES)/node_modules/.ready  ## run the tests
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest -n auto --dist loadfile
 
 lint: $(VENV)/.dev  ## ruff: rules and format
 	@$(BIN)/ruff check
