@@ -1,6 +1,7 @@
 """The README's commands run, its failure block is what the kit prints, and its figures are those of the vectors."""
 
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -21,14 +22,18 @@ STANDINS = {
     "FILE": str(ROOT / "vectors/daphne/csr/int8.bin"),
     "OLD NEW": f"{ROOT / 'vectors'} {ROOT / 'vectors'}",
     "known-failures.yaml": "known.yaml",
+    "--vectors found": f"--vectors {ROOT / 'vectors'}",
+    "--minutes 60": "--minutes 0.02",
 }
 
 
 def commands() -> list[str]:
-    """Every indented or quoted goldenwire command but the one that would write into the checkout."""
+    """Every indented or quoted goldenwire command but those that would write into the checkout or want a cluster."""
     indented = re.findall(r"^    (goldenwire .*?)(?:  +#.*)?$", README, re.MULTILINE)
     quoted = re.findall(r"`(goldenwire [^`]*)`", README)
-    found = [command for command in dict.fromkeys(indented + quoted) if "regenerate" not in command]
+    found = [
+        command for command in dict.fromkeys(indented + quoted) if not re.search("regenerate|--scheduler", command)
+    ]
     assert len(found) > 8
     return found
 
@@ -44,6 +49,27 @@ def test_a_command_of_the_readme_runs(command: str, tmp_path: Path) -> None:
     done = subprocess.run([*GOLDENWIRE, *words], cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", re.findall(r"^    (pytest .*)$", README, re.MULTILINE))
+def test_a_pytest_command_of_the_readme_runs(command: str, tmp_path: Path) -> None:
+    for name, standin in STANDINS.items():
+        command = command.replace(name, standin)
+    words = [*shlex.split(command)[1:], "--goldenwire-examples=2", "-q"]
+    command_line = [sys.executable, "-m", "pytest", *words]
+    done = subprocess.run(command_line, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"^[1-9][0-9]* passed", done.stdout.splitlines()[-1])
+
+
+def test_the_tests_of_the_readme_run(tmp_path: Path) -> None:
+    [block] = re.findall(r"^    (from goldenwire.testing .*?)\n\n## ", README, re.MULTILINE | re.DOTALL)
+    text = "import pytest\n" + re.sub("^    ", "", block, flags=re.MULTILINE)
+    (tmp_path / "test_mine.py").write_text(text)
+    command_line = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    done = subprocess.run(command_line, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"^[1-9][0-9]* passed", done.stdout.splitlines()[-1])
 
 
 def test_the_failure_of_the_readme_is_what_the_kit_prints() -> None:
