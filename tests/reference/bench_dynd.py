@@ -55,7 +55,7 @@ SHAPES = {
     ),
     "lists of numbers": Shape("list", 500, lambda n: _both("var * var * int16", [[1, 2, 3]] * n)),
     "options": Shape("option", 500, lambda n: _both("var * ?int32", [Some(1), None] * (n // 2))),
-    "one text": Shape("byte", 10_000, lambda n: _both("string", "x" * n)),
+    "one text": Shape("byte", 3_000, lambda n: _both("string", "x" * n)),
     "one struct": Shape("field", 40, _fields),
 }
 
