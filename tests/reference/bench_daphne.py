@@ -51,7 +51,7 @@ def csr_lines() -> Iterator[str]:
     part = SparsePart(0, 0, rows, 4000, at_rows, columns.reshape(-1).astype("<u8"), values)
     obj = DaphneObject(DataType.CSRMatrix, rows, 4000, (BY_NAME["double"],), (), (part,))
     data = encode(obj)
-    base, read, written = least(load, partial(decode, data), partial(encode, obj), rounds=2)
+    base, read, written = least(load, partial(decode, data), partial(encode, obj), rounds=3)
     yield f"daphne CSR, 1e6 rows x 10: load_npz {base * 1e3:.0f} ms"
     yield f"  decode {read / base:.1f} times that {at_most(read / base, 10)}"
     yield f"  encode {written / base:.1f} times that {at_most(written / base, 10)}"
