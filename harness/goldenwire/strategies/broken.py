@@ -26,6 +26,7 @@ Layout = Callable[[bytes, Json], "Sequence[Field]"]
 OCTETS = b"\x00\xff\x01\x80\x7f\x02\xfe\x20\x22\x30\x61\xc1"  # boundaries, and characters that text formats mind
 MANY = 100  # a position in more bytes than these takes two picks
 WIDEST = 16  # bytes of a field that may be a number
+PICKS = 9  # as many as any edit of short bytes takes
 
 
 class Broken(NamedTuple):
@@ -195,6 +196,24 @@ def field_copy(pick: Pick, site: Site) -> tuple[bytes, str]:
     return _replaced(site, one.offset, one.size, octets, f"{one.name} has the bytes of {two.name}")
 
 
+def _padded(pick: Pick) -> Pick:
+    """The same, that picks in vain up to PICKS, when it is to pick from nothing.
+
+    Hypothesis can only shrink to another kind of edit if that does not pick more often.
+    """
+    picked = 0
+
+    def padded(n: int) -> int:
+        nonlocal picked
+        while not n and picked < PICKS:
+            picked += 1
+            pick(2)
+        picked += n > 1
+        return pick(n)
+
+    return padded
+
+
 EDITS: dict[str, Edit] = {
     edit.__name__.replace("_", "-"): edit
     for edit in (
@@ -212,9 +231,10 @@ def edits(
     @st.composite
     def broken(draw: st.DrawFn) -> Broken:
         example, other = draw(examples), draw(examples)
-        data, pick = encode(example), picker(draw)
+        data, pick = encode(example), _padded(picker(draw))
         site = Site(data, partial(layout, data, example.context), partial(encode, other))
         edited, what = chosen[pick(len(chosen))](pick, site)
+        pick(0)
         return Broken(edited, example.context, what, data, example.stand_in is not None)
 
     return broken().filter(lambda broken: broken.data != broken.of)
