@@ -136,6 +136,7 @@ ASKED: dict[str, Any] = {
     "junit": None,
     "known_failures": None,
     "write_known_failures": None,
+    "save_failures": None,
 }
 
 
