@@ -20,22 +20,32 @@ MAX_DENSE_BYTES = 1 << 31
 
 
 class Gatherer:
-    """Finds the cells of a rectangle among the object's parts."""
+    """Finds the cells of a rectangle among the object's parts.
+
+    These are sorted by where they begin on the axis that tells more of them apart; with the furthest end so far beside
+    each, two binary searches leave but a few to be looked at.
+    """
 
     def __init__(self, obj: DaphneObject) -> None:
         self.obj = obj
         bounds = [
             (p.row, p.column, min(p.row + p.rows, MAX_UINT64), min(p.column + p.columns, MAX_UINT64)) for p in obj.parts
         ]
-        self._bounds = np.array(bounds, "<u8").reshape(-1, 4)
+        unsorted = np.array(bounds, "<u8").reshape(-1, 4)
+        self._axis = max((0, 1), key=lambda axis: len(np.unique(unsorted[:, axis])))
+        self._order = np.argsort(unsorted[:, self._axis], kind="stable")
+        self._bounds = unsorted[self._order]
+        self._reach = np.maximum.accumulate(self._bounds[:, self._axis + 2])
 
     def parts(self, block: BlockPlan) -> Iterator[Part]:
         """The parts that share a cell with the block."""
-        top, left, bottom, right = self._bounds.T
-        far_row, far_column = (min(end, MAX_UINT64) for end in (block.rx + block.rows, block.cx + block.columns))
-        meets = (top < np.uint64(far_row)) & (bottom > np.uint64(block.rx))
-        meets &= (left < np.uint64(far_column)) & (right > np.uint64(block.cx))
-        return (self.obj.parts[index] for index in np.flatnonzero(meets))
+        near = np.array((block.rx, block.cx), "<u8")
+        far = np.array([min(end, MAX_UINT64) for end in (block.rx + block.rows, block.cx + block.columns)], "<u8")
+        first = np.searchsorted(self._reach, near[self._axis], "right")
+        last = np.searchsorted(self._bounds[:, self._axis], far[self._axis], "left")
+        some = self._bounds[first:last]
+        meets = (some[:, :2] < far).all(1) & (some[:, 2:] > near).all(1)
+        return (self.obj.parts[index] for index in np.sort(self._order[first:last][meets]))
 
     def triples(self, block: BlockPlan) -> tuple[Array, Array, Array]:
         """The non-zero cells in the block, row-major: rows and columns relative to it, values in the block's type."""

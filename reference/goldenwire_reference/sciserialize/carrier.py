@@ -104,8 +104,10 @@ class Walk:
 
 def read_document(walk: type[Walk], reader: Reader) -> Node:
     """The tree of the whole input. Raises DecodeError."""
+    rest = reader.take(reader.remaining, "document")
+    whole = rest.obj  # bytes need no copy
     try:
-        walker = walk(reader, bytes(reader.take(reader.remaining, "document")))
+        walker = walk(reader, whole if isinstance(whole, bytes) and len(whole) == len(rest) else bytes(rest))
         top = walker.document()
     except InsteadError as instead:
         return walk(Reader(instead.value, reader.checks, off=reader.off), instead.value).document()
