@@ -1,0 +1,204 @@
+"""The reference with one mistake, and what the mistakes of all formats are made of."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import msgspec
+
+from goldenwire.protocol import Rejected
+from goldenwire.samples import Sample
+from goldenwire.serve import Reference
+
+Json = Any
+
+
+@dataclass(frozen=True)
+class Healthy:
+    """One format of the reference without a mistake."""
+
+    format: str
+
+    def decode(self, data: bytes, context: Json) -> Json:
+        """The value. Raises Rejected."""
+        return Reference().decode(self.format, data, context)
+
+    def encode(self, value: Json, context: Json, plan: Json = None) -> bytes:
+        """The bytes. Raises Rejected."""
+        return Reference().encode(self.format, value, context, plan)
+
+    def transcode(self, data: bytes, context: Json) -> bytes:
+        """The canonical bytes. Raises Rejected."""
+        return Reference().transcode(self.format, data, context)
+
+    @cached_property
+    def known(self) -> Any:
+        """All that the reference knows of the format."""
+        from goldenwire_reference.formats import load
+
+        return load(self.format)
+
+    def fields(self, data: bytes, context: Json) -> list[Any]:
+        """The fields of the bytes, up to what is wrong with them."""
+        return list(self.known.explain(data, context).fields)
+
+    def careless(self, data: bytes, context: Json, checks: Collection[str]) -> Json:
+        """The value, without these checks. Raises Rejected."""
+        from goldenwire_reference.errors import DecodeError
+
+        try:
+            return self.known.read(data, context, {**self.known.off(), **dict.fromkeys(checks)}, None)[0]
+        except DecodeError as error:
+            raise Rejected(error.code, error.offset, error.message) from None
+
+
+Decode = Callable[[Healthy, bytes, Json], Json]
+Encode = Callable[[Healthy, Json, Json, Json], bytes]
+Transcode = Callable[[Healthy, bytes, Json], bytes]
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """How a codec does what it does wrong; transcoding that has no mistake of its own is decoding and encoding."""
+
+    decode: Decode = Healthy.decode
+    encode: Encode = Healthy.encode
+    transcode: Transcode | None = None
+
+
+class Wrapped(Reference):
+    """One format of the reference with a mistake."""
+
+    def __init__(self, format: str, mistake: Mistake = Mistake()) -> None:
+        self._healthy, self._mistake = Healthy(format), mistake
+
+    def hello(self) -> dict[str, Json]:
+        """What the reference says of the format, but that its error classes and offsets are right."""
+        name = self._healthy.format
+        support = super().hello()["formats"][name]
+        features = [feature for feature in support["features"] if feature not in {"codes", "offsets"}]
+        identity = {"name": "planted", "version": "1", "language": "Python"}
+        return {"codec": identity, "formats": {name: {**support, "features": features}}}
+
+    def decode(self, format: str, data: bytes, context: Json) -> Json:
+        return self._mistake.decode(self._healthy, data, context)
+
+    def encode(self, format: str, value: Json, context: Json, plan: Json) -> bytes:
+        return self._mistake.encode(self._healthy, value, context, plan)
+
+    def transcode(self, format: str, data: bytes, context: Json) -> bytes:
+        if self._mistake.transcode:
+            return self._mistake.transcode(self._healthy, data, context)
+        return super().transcode(format, data, context)
+
+
+# Mistakes in decoding
+
+
+def misreads(edit: Callable[[Healthy, bytes, Json], bytes]) -> Mistake:
+    """It reads other bytes than there are."""
+    return Mistake(lambda healthy, data, context: healthy.decode(edit(healthy, data, context), context))
+
+
+def misdelivers(change: Callable[[Json, Json], Json]) -> Mistake:
+    """It delivers another value than it read; `change` is given the value and the context."""
+    return Mistake(lambda healthy, data, context: change(healthy.decode(data, context), context))
+
+
+def refuses(bad: Callable[[Healthy, bytes, Json], bool]) -> Mistake:
+    """It refuses legal bytes."""
+
+    def decode(healthy: Healthy, data: bytes, context: Json) -> Json:
+        value = healthy.decode(data, context)
+        if bad(healthy, data, context):
+            raise Rejected(message="this cannot be")
+        return value
+
+    return Mistake(decode)
+
+
+def passes_over(*checks: str) -> Mistake:
+    """It does not look at what these checks are about."""
+
+    def decode(healthy: Healthy, data: bytes, context: Json) -> Json:
+        try:
+            return healthy.decode(data, context)
+        except Rejected:
+            return healthy.careless(data, context, checks)
+
+    return Mistake(decode)
+
+
+def mends(mend: Callable[[Healthy, bytes, Json], bytes | None]) -> Mistake:
+    """It reads bytes that are not legal as if they were others; None where it refuses them as well."""
+
+    def decode(healthy: Healthy, data: bytes, context: Json) -> Json:
+        try:
+            return healthy.decode(data, context)
+        except Rejected:
+            mended = mend(healthy, data, context)
+            if mended is None:
+                raise
+            return healthy.decode(mended, context)
+
+    return Mistake(decode)
+
+
+# Mistakes in encoding and transcoding
+
+
+def miswrites(edit: Callable[[Healthy, bytes, Json], bytes]) -> Mistake:
+    """It writes other bytes."""
+    return Mistake(
+        encode=lambda healthy, value, context, plan: edit(healthy, healthy.encode(value, context, plan), context)
+    )
+
+
+def takes_for(change: Callable[[Json, Json], Json]) -> Mistake:
+    """It writes another value; `change` is given the value and the context."""
+    return Mistake(encode=lambda healthy, value, context, plan: healthy.encode(change(value, context), context, plan))
+
+
+def transcodes(transcode: Transcode) -> Mistake:
+    """It transcodes in some way of its own."""
+    return Mistake(transcode=transcode)
+
+
+# Bugs
+
+
+class Case:
+    """A counterexample, to be told whether it is minimal."""
+
+    def __init__(self, sample: Sample) -> None:
+        self.data = bytes.fromhex(sample.bytes)
+        self.edit = sample.edit
+        self.value, self.plan, self.context = map(_opened, (sample.value, sample.plan, sample.context))
+
+    def __repr__(self) -> str:
+        return f"Case({self.data.hex()} {self.value} {self.plan} {self.context} {self.edit!r})"
+
+
+def _opened(raw: msgspec.Raw) -> Json:
+    return msgspec.json.decode(raw) if bytes(raw) else None
+
+
+class Bug(NamedTuple):
+    """A mistake, the property that finds it and no other does, what is observed, and what its minimal case is."""
+
+    name: str
+    property: str
+    mistake: Mistake
+    observation: str
+    minimal: str
+    is_minimal: Callable[[Case], bool]
+
+
+def walked(change: Callable[[Json], Json], value: Json) -> Json:
+    """The value with everything in it changed, the innermost first."""
+    if isinstance(value, list):
+        value = [walked(change, item) for item in value]
+    elif isinstance(value, dict):
+        value = {key: walked(change, item) for key, item in value.items()}
+    return change(value)
