@@ -1,29 +1,40 @@
-"""Properties against the reference with planted bugs: each is found, shrunk as far as it goes, and found again."""
+"""Properties at work: what a finding holds, what codecs without a bug get, searching, and the command line."""
 
-import json
 import shlex
 import subprocess
 import sys
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
+import msgspec
 import pytest
 
 from goldenwire import corpus, judge, properties, referee, results
+from goldenwire.judge import Judgement, Question
 from goldenwire.known_failures import KnownFailures, read
 from goldenwire.protocol import CodecIdentity, FormatSupport, Hello, Observation, Operation, Request
 from goldenwire.results import Finding, Known
-from goldenwire.search import Asked, Patience
-from goldenwire.strategies.daphne_objects import TYPES
+from goldenwire.search import Asked, Patience, Posed, Search
 from goldenwire.subject import Limits, Pool
 from goldenwire_reference import requirements
 from goldenwire_reference.formats import FORMATS
 
 Json = Any
 PLANTED = [sys.executable, str(Path(__file__).parent / "planted.py")]
-DECODE, ENCODE = "property/daphne/decode-reference-encoding", "property/daphne/reference-decodes-encoding"
-PATIENT, IMPATIENT = Limits(), Limits(timeout=0.4)
+NAMES = (
+    "decode-reference-encoding",
+    "decode-other-encoding",
+    "decode-reordered",
+    "reference-decodes-encoding",
+    "transcode-settles",
+    "agree-on-broken-bytes",
+    "refuse-every-prefix",
+)
+DECODE, OTHER, REORDERED, ENCODE, TRANSCODE, BROKEN, PREFIX = (f"property/daphne/{name}" for name in NAMES)
+ALL = [DECODE, OTHER, REORDERED, ENCODE, TRANSCODE, BROKEN, PREFIX]
+FAILED = Observation("failed", detail="no")
+CRASHED = Observation("crashed", cause="SIGSEGV")
 
 
 @cache
@@ -31,7 +42,7 @@ def facts() -> Any:
     return corpus.manifest(corpus.root(None)).facts("daphne")
 
 
-def run(subject: Asked, hello: Hello, only: list[str], **options: Any) -> list[Finding]:
+def run(subject: Asked, hello: Hello, only: list[str] | None = None, **options: Any) -> list[Finding]:
     declared = judge.terms("daphne", hello.formats["daphne"], facts())
     options = {"examples": 300, "seed": 1, "only": only, **options}
     return list(properties.run("daphne", subject, declared, referee.decode, **options))
@@ -39,152 +50,164 @@ def run(subject: Asked, hello: Hello, only: list[str], **options: Any) -> list[F
 
 def check(bug: str, *only: str, **options: Any) -> list[Finding]:
     """What is found in the reference with a bug."""
-    with Pool([*PLANTED, bug], IMPATIENT if bug.startswith("hang") else PATIENT) as pool:
-        return run(pool, pool.hello, list(only) or [DECODE, ENCODE], **options)
-
-
-class Shrunk(NamedTuple):
-    """The counterexample of a finding."""
-
-    value: Json
-    plan: Json
-
-    @property
-    def size(self) -> tuple[int, int, int]:
-        """Cells of the object, those of them that are not zero, blocks of the plan (0 where there is none)."""
-        rows, columns = int(self.value["rows"]), int(self.value["columns"])
-        return rows * columns, len(self.value["cells"]), len(self.plan or [])
-
-    @property
-    def atoms(self) -> set[str]:
-        return {cell[2] for cell in self.value["cells"]}
-
-    @property
-    def layouts(self) -> set[str]:
-        return {block["block"] for block in self.plan or []}
-
-
-def shrunk(finding: Finding) -> Shrunk:
-    shown = {word: rest for word, _, rest in (line.partition(" ") for line in finding.difference[:3])}
-    value, plan = (shown[word].strip() for word in ("value", "plan"))
-    return Shrunk(json.loads(value), json.loads(plan) if plan.startswith("[") else None)
-
-
-# Bugs
-
-
-class Bug(NamedTuple):
-    """A planted bug: the property that it breaks, what is observed, and the most that its counterexample may hold.
-
-    `size`: cells, those that are not zero, blocks.
-    """
-
-    name: str
-    property: str
-    observation: str
-    size: tuple[int, int, int]
-
-
-BUGS = [
-    Bug("dense-big-endian", DECODE, "value", (1, 1, 0)),  # any 1 of more than one byte
-    Bug("csr-big-endian", DECODE, "value", (1, 1, 1)),  # the same, where that stands in a CSR block
-    Bug("blocks-in-order", DECODE, "", (3, 2, 2)),  # two blocks, the later first
-    Bug("int64-unsigned", DECODE, "value", (1, 1, 0)),  # -1
-    Bug("minus-zero-dropped", DECODE, "value", (1, 1, 0)),  # -0.0
-    Bug("nan-payload-lost", DECODE, "value", (1, 1, 0)),  # one NaN
-    Bug("labels-trimmed", DECODE, "value", (2, 0, 0)),  # a label with white space, and no more than one besides
-    Bug("coo-by-object", ENCODE, "bytes", (2, 1, 2)),  # two columns, in one of them an entry in a block of its own
-    Bug("coo-big-endian", ENCODE, "bytes", (1, 1, 1)),  # any 1 of more than one byte in a COO block
-    Bug("crash-without-cells", DECODE, "crashed SIGABRT", (0, 0, 0)),  # no rows, or no columns
-    Bug("hang-on-coo", DECODE, "hung", (1, 0, 1)),  # a COO block of a cell that is zero
-    Bug("no-memory-for-frames", DECODE, "out-of-memory", (1, 0, 0)),  # a frame of a cell that is zero
-]
+    with Pool([*PLANTED, bug], Limits()) as pool:
+        return run(pool, pool.hello, list(only) or None, **options)
 
 
 @cache
-def found(bug: str) -> dict[str, Finding]:
-    return {finding.case: finding for finding in check(bug)}
-
-
-@pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.name)
-def test_a_bug_is_found_by_its_property_alone(bug: Bug) -> None:
-    assert {case for case, finding in found(bug.name).items() if finding.finding == "fail"} == {bug.property}
-
-
-@pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.name)
-def test_a_bug_is_shrunk_to_the_least_that_shows_it(bug: Bug) -> None:
-    size = shrunk(found(bug.name)[bug.property]).size
-    assert all(have <= most for have, most in zip(size, bug.size, strict=True)), size
-
-
-@pytest.mark.parametrize("bug", [bug for bug in BUGS if bug.observation], ids=lambda bug: bug.name)
-def test_what_is_observed_is_what_the_bug_does(bug: Bug) -> None:
-    assert found(bug.name)[bug.property].observation.startswith(bug.observation)
-
-
-def test_the_counterexample_tells_the_bug() -> None:
-    told = {bug.name: shrunk(found(bug.name)[bug.property]) for bug in BUGS}
-    assert told["int64-unsigned"].atoms == {"-1"}
-    assert told["minus-zero-dropped"].atoms < {"0x80000000", "0x8000000000000000"}
-    assert TYPES[told["dense-big-endian"].value["type"]].width > 8
-    assert told["hang-on-coo"].layouts == {"coo"}
-    assert any(label != label.strip() for label in told["labels-trimmed"].value["labels"])
-
-
-@pytest.mark.parametrize("bug", ["crash-without-cells", "hang-on-coo", "no-memory-for-frames"])
-def test_a_codec_that_breaks_down_is_started_again_and_again(bug: str) -> None:
-    assert ", restarting the codec " in found(bug)[DECODE].why
+def found(bug: str, case: str) -> Finding:
+    """What one property finds in the reference with a bug."""
+    [finding] = check(bug, case)
+    return finding
 
 
 # What a finding holds
 
 
 def test_a_finding_shows_the_case_like_a_vector() -> None:
-    finding = found("int64-unsigned")[DECODE]
+    finding = found("int64-unsigned", DECODE)
     assert finding.requirements == ("DAPHNE-DEC-01",)
     assert finding.expected == "value " + finding.difference[0].removeprefix("value").strip()
     assert finding.observed == finding.expected.replace('"-1"', f'"{2**64 - 1}"')
-    assert finding.difference[1] == "plan    none: the canonical encoding"
-    assert finding.difference[2].endswith("ffffffffffffffff")
+    assert finding.difference[1].startswith("bytes ")
+    assert finding.difference[1].endswith("ffffffffffffffff")
     [field] = (line.split() for line in finding.difference if "value[0,0]" in line)
     assert field == ["45", "8", "block[0].value[0,0]", "ffffffffffffffff", "-1"]
     assert finding.difference[-1] == f'cells[0][2]: expected "-1", found "{2**64 - 1}"'
 
 
+def test_a_finding_shows_the_plan_where_there_is_one() -> None:
+    [plan] = (line for line in found("coo-transposed", OTHER).difference if line.startswith("plan "))
+    assert '"block":"coo"' in plan
+
+
+def test_a_finding_of_broken_bytes_shows_the_edit() -> None:
+    finding = found("any-version", BROKEN)
+    assert any("becomes" in line or "flipped" in line for line in finding.difference)
+    assert finding.expected.startswith("rejected")
+
+
 def test_a_difference_of_bytes_names_its_field() -> None:
-    lines = found("coo-big-endian")[ENCODE].difference
+    lines = found("coo-big-endian", ENCODE).difference
     assert any(line.startswith("at byte ") and ".value (byte " in line for line in lines)
 
 
 def test_a_finding_tells_how_it_was_come_by() -> None:
-    assert "; example " in found("coo-by-object")[ENCODE].why
-    assert " of 300, shrunk in " in found("coo-by-object")[ENCODE].why
+    why = found("coo-big-endian", ENCODE).why
+    assert "; example " in why
+    assert " of 300, shrunk in " in why
 
 
 @pytest.mark.parametrize("bug", ["labels-trimmed", "crash-without-cells"])
 def test_a_seed_finds_the_same_again(bug: str) -> None:
     [again] = check(bug, DECODE)
-    assert again == found(bug)[DECODE]
+    assert again == found(bug, DECODE)
+
+
+@pytest.mark.parametrize("bug", ["dense-big-endian", "csr-big-endian"])
+def test_a_bug_may_be_found_by_several_properties(bug: str) -> None:
+    failed = {finding.case for finding in check(bug, DECODE, OTHER, ENCODE, PREFIX) if finding.finding == "fail"}
+    assert {DECODE, OTHER} <= failed
+    assert not failed & {ENCODE, PREFIX}
+
+
+# What a failure is put down to
+
+
+def test_a_failure_that_another_property_explains_is_let_off() -> None:
+    findings = {finding.case: finding for finding in check("int64-unsigned", OTHER, TRANSCODE)}
+    assert {finding.finding for finding in findings.values()} == {"pass"}
+    assert all("skipped: another property's: decoding fails too" in finding.why for finding in findings.values())
+
+
+def test_a_failure_that_encoding_explains_is_let_off() -> None:
+    [finding] = check("coo-transposed", TRANSCODE)
+    assert "skipped: another property's" in finding.why
+
+
+# The search alone
+
+
+def asked(settles: bool, *answers: Observation, explained: bool = False) -> tuple["Local", Judgement]:
+    """What comes of one question to transcode the bytes 00, of which 01 is as good as 00."""
+    vector = msgspec.structs.replace(
+        properties.blank(properties.of("daphne")[4], "daphne"), data=b"\0", value=msgspec.Raw(b"1"), settles=settles
+    )
+    codec = Local(*answers)
+
+    def judge_one(question: Question, seen: Observation) -> Judgement:
+        declared = judge.terms("daphne", FormatSupport(("transcode",)), facts())
+        return judge.judge(question, declared, seen, lambda *_: msgspec.Raw(b"1"))
+
+    why = (Question(vector, "decode"),) if explained else ()
+    found = Search(codec, lambda posed: posed, judge_one).ask(Posed(Question(vector, "transcode"), lambda: why))
+    return codec, found.judgement
+
+
+def wrote(data: bytes) -> Observation:
+    return Observation("bytes", data=data)
+
+
+@pytest.mark.parametrize(
+    ("settles", "answers", "times", "finding"),
+    [
+        (True, (wrote(b"\1"), wrote(b"\1")), 2, "pass"),
+        (True, (wrote(b"\1"), wrote(b"\2")), 2, "fail"),
+        (True, (wrote(b"\1"), Observation("rejected")), 2, "fail"),
+        (True, (Observation("rejected"),), 1, "fail"),
+        (False, (wrote(b"\1"), wrote(b"\2")), 1, "pass"),
+    ],
+    ids=["settled", "changes-again", "refuses-its-own", "refused", "not-asked-twice"],
+)
+def test_what_was_transcoded_is_transcoded_once_more(
+    settles: bool, answers: tuple[Observation, ...], times: int, finding: str
+) -> None:
+    codec, judgement = asked(settles, *answers)
+    assert (codec.asked, judgement.finding) == (times, finding)
+
+
+@pytest.mark.parametrize(
+    ("explanation", "finding"),
+    [(Observation("rejected"), "skip"), (Observation("value", msgspec.Raw(b"1")), "fail")],
+    ids=["fails-too", "holds"],
+)
+def test_what_would_explain_a_failure_is_asked(explanation: Observation, finding: str) -> None:
+    codec, judgement = asked(False, FAILED, explanation, explained=True)
+    assert (codec.asked, judgement.finding) == (2, finding)
 
 
 # Codecs without a bug
 
 
 @pytest.mark.parametrize(
-    ("codec", "finding", "why"),
+    ("codec", "cases", "finding", "why"),
     [
-        ("healthy", "pass", "100 examples hold"),
-        ("no-features", "pass", "100 examples hold"),
-        ("single-block", "pass", "skipped: its profile leaves out many-blocks"),
-        ("frames-unsupported", "pass", "skipped: no frames"),
-        ("encode-unsupported", "skip", "0 examples hold; 100 skipped: not written yet"),
+        ("healthy", ALL, "pass", "60 examples hold"),
+        ("no-features", ALL, "pass", "60 examples hold"),
+        ("single-block", [case for case in ALL if case != REORDERED], "pass", ""),
+        ("frames-unsupported", ALL, "pass", "skipped: no frames"),
+        ("encode-unsupported", ALL, "skip", "0 examples hold; 60 skipped: not written yet"),
     ],
 )
-def test_a_codec_without_a_bug_passes_or_is_skipped(codec: str, finding: str, why: str) -> None:
-    decoded, encoded = check(codec, examples=100)
-    assert (decoded.finding, decoded.why) == ("pass", "100 examples hold")
+def test_a_codec_without_a_bug_passes_or_is_skipped(codec: str, cases: list[str], finding: str, why: str) -> None:
+    findings = {finding.case: finding for finding in check(codec, examples=60)}
+    assert list(findings) == cases
+    encoded, transcoded = findings.pop(ENCODE), findings.pop(TRANSCODE)
+    assert {found.finding for found in findings.values()} == {"pass"}
+    assert findings[DECODE].why == "60 examples hold"
     assert (encoded.finding, encoded.level) == (finding, "strict")
+    assert transcoded.finding == finding
     assert why in encoded.why
+
+
+def test_properties_without_examples_have_no_finding() -> None:
+    declared = judge.terms("dynd", FormatSupport(("decode",)), corpus.manifest(corpus.root(None)).facts("dynd"))
+    codec = Local(Observation("unsupported"))
+    findings = properties.run("dynd", codec, declared, referee.decode, examples=5, seed=1)
+    assert [finding.case for finding in findings] == [
+        f"property/dynd/{name}"
+        for name in ("decode-reference-encoding", "agree-on-broken-bytes", "refuse-every-prefix")
+    ]
 
 
 # Codecs in the test's own process
@@ -208,10 +231,6 @@ class Local:
 
 def hello(*operations: Operation) -> Hello:
     return Hello(1, CodecIdentity("local", "", ""), {"daphne": FormatSupport(operations)})
-
-
-FAILED = Observation("failed", detail="no")
-CRASHED = Observation("crashed", cause="SIGSEGV")
 
 
 def local(codec: Local, **options: Any) -> Finding:
@@ -272,21 +291,52 @@ def test_failures_are_kept_for_runs_with_another_seed(tmp_path: Path) -> None:
     assert second.why.endswith("it failed in an earlier run and was kept; --seed random tries it again")
 
 
+@pytest.mark.parametrize("answer", [FAILED, CRASHED], ids=["as-before", "otherwise"])
+def test_a_known_sample_is_tried_before_anything_is_drawn(answer: Observation) -> None:
+    first = local(Local(FAILED))
+    assert first.sample
+    codec = Local(answer)
+    again = local(codec, known={DECODE: first.sample})
+    assert (again.finding, codec.asked) == ("fail", 1)
+    assert again.why.endswith("; it is the example that is kept with the known failures")
+    assert again.sample == first.sample
+
+
+def test_a_known_sample_that_fails_no_more_is_passed_over() -> None:
+    first = local(Local(FAILED))
+    assert first.sample
+    assert local(Local(Observation("unsupported")), known={DECODE: first.sample}, examples=5).finding == "skip"
+
+
+def test_a_watch_is_told_of_every_question() -> None:
+    told: list[tuple[str, str]] = []
+
+    def watch(property: properties.Property, question: Question) -> None:
+        told.append((property.name, question.operation))
+
+    codec = Local(Observation("unsupported"))
+    local(codec, examples=10, watch=watch)
+    assert told == [("decode-reference-encoding", "decode")] * codec.asked
+
+
 # Selection
 
 
 @pytest.mark.parametrize(
     ("words", "chosen"),
     [
-        ({}, [DECODE, ENCODE]),
-        ({"select": ["property/daphne/decode-*"]}, [DECODE]),
-        ({"select": ["property/daphne"]}, [DECODE, ENCODE]),
+        ({}, ALL),
+        ({"select": ["property/daphne/decode-*"]}, [DECODE, OTHER, REORDERED]),
+        ({"select": ["property/daphne"]}, ALL),
         ({"select": ["property/*/reference-*", DECODE]}, [DECODE, ENCODE]),
         ({"select": ["daphne/csr"]}, []),
         ({"requirement": ["DAPHNE-ENC-06"]}, [ENCODE]),
         ({"requirement": ["DAPHNE-CSR-01"]}, []),
-        ({"operation": ["decode"]}, [DECODE]),
-        ({"operation": ["transcode"]}, []),
+        ({"requirement": ["DAPHNE-DEC-01"]}, [DECODE, OTHER, TRANSCODE]),
+        ({"requirement": ["DAPHNE-PART-06"]}, [REORDERED]),
+        ({"operation": ["decode"]}, [DECODE, OTHER, REORDERED, BROKEN, PREFIX]),
+        ({"operation": ["transcode"]}, [TRANSCODE]),
+        ({"operation": ["encode", "transcode"], "select": ["property/*/*prefix", TRANSCODE]}, [TRANSCODE]),
         ({"select": ["property/*"], "operation": ["encode"]}, [ENCODE]),
     ],
 )
@@ -302,6 +352,11 @@ def test_a_format_without_requirements_has_no_properties() -> None:
 def test_properties_cite_requirements_that_there_are(property: properties.Property) -> None:
     assert set(property.requirements) <= set(FORMATS)
     assert all(set(ids) <= set(requirements.load(format)) for format, ids in property.requirements.items())
+
+
+def test_dynd_has_no_other_encodings() -> None:
+    names = [property.name for property in properties.of("dynd")]
+    assert names == [name for name in NAMES if name not in {"decode-other-encoding", "decode-reordered"}]
 
 
 def test_only_what_is_declared_is_asked() -> None:
