@@ -114,25 +114,32 @@ def test_the_last_line_of_a_failure_block_repeats_the_failure() -> None:
     ]
 
 
+VERSION = "daphne/header/version-2"
+DECODED = ["decode-reference-encoding", "decode-other-encoding", "decode-reordered"]
+SETTLES, BROKEN = ["transcode-settles"], ["agree-on-broken-bytes", "refuse-every-prefix"]
+
+
 @pytest.mark.parametrize(
-    ("words", "cases"),
+    ("words", "vectors", "names"),
     [
-        (["--no-vectors"], ["property/daphne/decode-reference-encoding", "property/daphne/reference-decodes-encoding"]),
-        (["--select", "property/daphne/decode-*"], ["property/daphne/decode-reference-encoding"]),
-        (["--requirement", "DAPHNE-DEC-01"], ["property/daphne/decode-reference-encoding"]),
-        (
-            ["--select", "property", "--select", "daphne/header/version-2", "--operation", "decode"],
-            ["daphne/header/version-2", "property/daphne/decode-reference-encoding"],
-        ),
-        (["--select", "daphne/header/version-2", "--operation", "decode"], ["daphne/header/version-2"]),
+        (["--no-vectors"], [], [*DECODED, "reference-decodes-encoding", *SETTLES, *BROKEN]),
+        (["--select", "property/daphne/decode-*"], [], DECODED),
+        (["--requirement", "DAPHNE-DEC-01"], [], [*DECODED[:2], *SETTLES]),
+        (["--select", "property", "--select", VERSION, "--operation", "decode"], [VERSION], [*DECODED, *BROKEN]),
+        (["--select", VERSION, "--operation", "decode"], [VERSION], []),
     ],
     ids=["properties only", "a property", "a requirement", "both", "a vector"],
 )
-def test_properties_are_selected_like_vectors(tmp_path: Path, words: list[str], cases: list[str]) -> None:
+def test_properties_are_selected_like_vectors(
+    tmp_path: Path, words: list[str], vectors: list[str], names: list[str]
+) -> None:
     words = ["check", "daphne", "--examples", "3", "--results", str(tmp_path / "r"), *words]
     result = run(*words)
     assert result.exit_code == 0, result.output
-    assert [finding.case for finding in results.read(tmp_path / "r").findings] == cases
+    assert [finding.case for finding in results.read(tmp_path / "r").findings] == [
+        *vectors,
+        *(f"property/daphne/{name}" for name in names),
+    ]
 
 
 def test_a_property_that_fails_is_shown_shrunk_and_is_repeated_by_its_command() -> None:
