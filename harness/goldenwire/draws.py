@@ -78,7 +78,7 @@ def _drawn(strategy: "SearchStrategy[Any]", number: int, seed: str) -> Iterator[
         database=None,
         deadline=None,
         verbosity=Verbosity.quiet,
-        suppress_health_check=list(HealthCheck),
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
     )
     @seeded(seed)
     @given(strategy)

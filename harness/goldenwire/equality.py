@@ -44,18 +44,20 @@ def _alike(expected: Any, got: Any, rounded: Side) -> bool:
     if type(expected) is not type(got):
         return False
     if isinstance(expected, dict):
-        if expected.keys() != got.keys():
-            return False
-        if expected.keys() == {"number"} and _equal(expected["number"], got["number"], rounded):
-            return True
-        if expected.keys() == {"unique_set"}:
-            return _unordered(expected["unique_set"], got["unique_set"], rounded)
-        return all(_alike(expected[key], got[key], rounded) for key in expected)
+        return expected.keys() == got.keys() and _alike_members(expected, got, rounded)
     if isinstance(expected, list):
         return len(expected) == len(got) and all(
             _alike(one, other, rounded) for one, other in zip(expected, got, strict=True)
         )
     return bool(expected == got or (expected == "nan" and is_nan(got)))
+
+
+def _alike_members(expected: dict[str, Any], got: dict[str, Any], rounded: Side) -> bool:
+    if expected.keys() == {"number"} and _equal(expected["number"], got["number"], rounded):
+        return True
+    if expected.keys() == {"unique_set"}:
+        return _unordered(expected["unique_set"], got["unique_set"], rounded)
+    return all(_alike(expected[key], got[key], rounded) for key in expected)
 
 
 def _unordered(expected: Any, got: Any, rounded: Side) -> bool:
