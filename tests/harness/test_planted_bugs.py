@@ -161,7 +161,7 @@ def piped(bug: Bug) -> dict[str, Finding]:
     with Pool([*PLANTED, bug.name], limits) as pool:
         own = found_by("daphne", pool, named("daphne", bug.property), examples=100)
         others = {"decode-reference-encoding", "decode-other-encoding", "agree-on-broken-bytes"} - {bug.property}
-        few = [found_by("daphne", pool, named("daphne", name), examples=8) for name in sorted(others)]
+        few = [found_by("daphne", pool, named("daphne", name), examples=5) for name in sorted(others)]
         findings = [own, *few]
     return {finding.case.rpartition("/")[2]: finding for finding in findings if finding}
 

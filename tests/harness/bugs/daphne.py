@@ -147,8 +147,8 @@ BUGS = (
         "decode-reference-encoding",
         misdelivers(labels_trimmed),
         "value",
-        "a frame of one zero, whose label is white space alone",
-        lambda case: size(case) == (1, 0, 0) and not case.value["labels"][0].strip(),
+        "a frame of zeros, with one label that begins or ends with white space and one other at most",
+        lambda case: at_most(case, 2, 0, 0) and any(label != label.strip() for label in case.value["labels"]),
     ),
     Bug(
         "coo-transposed",

@@ -94,8 +94,8 @@ BUGS = (
         "reference-decodes-encoding",
         miswrites(wide_counts),
         "bytes",
-        "a sequence of no element, or of one that has no bytes",
-        lambda case: len(case.data) == 1,
+        "a sequence of one element of one byte at most, or of none",
+        lambda case: len(case.data) <= 2,
     ),
     Bug(
         "sequence-upside-down",

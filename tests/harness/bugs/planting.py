@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -22,7 +22,10 @@ class Healthy:
 
     def decode(self, data: bytes, context: Json) -> Json:
         """The value. Raises Rejected."""
-        return Reference().decode(self.format, data, context)
+        found = _decoded(self.format, data, msgspec.json.encode(context))
+        if isinstance(found, Rejected):
+            raise found
+        return found
 
     def encode(self, value: Json, context: Json, plan: Json = None) -> bytes:
         """The bytes. Raises Rejected."""
@@ -32,16 +35,14 @@ class Healthy:
         """The canonical bytes. Raises Rejected."""
         return Reference().transcode(self.format, data, context)
 
-    @cached_property
+    @property
     def known(self) -> Any:
         """All that the reference knows of the format."""
-        from goldenwire_reference.formats import load
-
-        return load(self.format)
+        return _known(self.format)
 
     def fields(self, data: bytes, context: Json) -> list[Any]:
         """The fields of the bytes, up to what is wrong with them."""
-        return list(self.known.explain(data, context).fields)
+        return _fields(self.format, data, msgspec.json.encode(context))
 
     def careless(self, data: bytes, context: Json, checks: Collection[str]) -> Json:
         """The value, without these checks. Raises Rejected."""
@@ -51,6 +52,26 @@ class Healthy:
             return self.known.read(data, context, {**self.known.off(), **dict.fromkeys(checks)}, None)[0]
         except DecodeError as error:
             raise Rejected(error.code, error.offset, error.message) from None
+
+
+def _known(format: str) -> Any:
+    from goldenwire_reference.formats import load
+
+    return load(format)
+
+
+# All bugs of a format are asked the same, and most begin with what the reference makes of it.
+@lru_cache(maxsize=4096)
+def _decoded(format: str, data: bytes, context: bytes) -> Json:
+    try:
+        return Reference().decode(format, data, msgspec.json.decode(context))
+    except Rejected as refusal:
+        return refusal
+
+
+@lru_cache(maxsize=4096)
+def _fields(format: str, data: bytes, context: bytes) -> list[Any]:
+    return list(_known(format).explain(data, msgspec.json.decode(context)).fields)
 
 
 Decode = Callable[[Healthy, bytes, Json], Json]
