@@ -460,3 +460,15 @@ def test_modules_that_happen_to_be_loaded_change_no_draw(tmp_path: Any) -> None:
         for words in ([], [str(tmp_path)])
     ]
     assert digests[0] == digests[1]
+
+
+def test_what_nothing_encodes_is_read_in_part_or_as_a_schema() -> None:
+    """The kind unwritten: its twin is unpacked in full, and its parts have the canonical order."""
+    drawn = draw(dspack.examples("decode", (), POLICIES, "unwritten"), 300)
+    partial = [example for example in drawn if example.context.get("mode") == "partial"]
+    assert len(partial) > 50
+    assert {example.context["scope"] for example in drawn} == {"file", "row", "schema"}
+    for example in drawn:
+        assert same(raw(example.delivered), raw(DSPACK.decode(encoded(example), example.context)))
+    assert all(example.twin and "mode" not in example.twin.context for example in partial)
+    assert dspack.examples("transcode", (), POLICIES, "unwritten").is_empty

@@ -30,7 +30,7 @@ REFERENCE = {key: policy.reference for key, policy in SCISERIALIZE.policies.item
 CONTRARY = {key: policy.choices[policy.choices[0] == policy.reference] for key, policy in SCISERIALIZE.policies.items()}
 CONTRARY["sciserialize.big-integer"] = "double"
 CHOICES = [{key: choice} for key, policy in SCISERIALIZE.policies.items() for choice in policy.choices]
-KINDS: tuple[Encodings, ...] = get_args(Encodings)
+KINDS: tuple[Encodings, ...] = tuple(kind for kind in get_args(Encodings) if kind != "unwritten")  # all is written
 
 
 class Codec(tuple[str, tuple[str, ...], dict[str, str], Encodings]):
@@ -114,6 +114,7 @@ NOTHING: dict[str, tuple[str, tuple[str, ...], Encodings]] = {
     "other to encode": ("encode", FEATURES, "other"),
     "spelling to encode": ("encode", FEATURES, "respelled"),
     "order to encode": ("encode", FEATURES, "reordered"),
+    "what nothing encodes": ("decode", FEATURES, "unwritten"),
 }
 
 

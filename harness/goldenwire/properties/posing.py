@@ -52,11 +52,15 @@ def _short(example: "Example") -> "Example":
 
 
 def decode_encoding(setting: Setting, example: "Example") -> Posed:
-    """The example's own bytes, to be decoded; explained by its canonical ones."""
+    """The example's own bytes, to be decoded; explained by its canonical ones, and by its twin's."""
     vector = _vector(setting, example, value=_raw(example.delivered), data=example.encoded(setting.format))
 
     def explained_by() -> Iterator[Question]:
-        yield decode_canonical(setting, _short(example)).question
+        with suppress(*_unwritten()):
+            yield decode_canonical(setting, _short(example)).question
+        with suppress(*_unwritten()):
+            if example.twin:
+                yield decode_encoding(setting, example.twin).question
 
     return Posed(Question(vector, "decode"), explained_by)
 
@@ -127,14 +131,19 @@ def _unbroken(setting: Setting, broken: "Broken") -> Iterator[Question]:
 
 def _spelled_canonically(setting: Setting, broken: "Broken", vector: Vector) -> Iterator[Question]:
     """The value of bytes that are legal all the same, in its canonical encoding where it has one."""
-    from goldenwire_reference.errors import EncodeError, NotationError
-
     if broken.bulky:
         return
     value = setting.format.decode(broken.data, broken.context, policies=setting.declared.policies)
-    with suppress(EncodeError, NotationError):
+    with suppress(*_unwritten()):
         data = setting.format.encode(value, broken.context)
         yield Question(msgspec.structs.replace(vector, data=data), "decode")
+
+
+def _unwritten() -> tuple[type[Exception], ...]:
+    """What the reference raises of values that are only read, such as rows in part."""
+    from goldenwire_reference.errors import EncodeError, NotationError
+
+    return EncodeError, NotationError
 
 
 def _cut_short(setting: Setting, broken: "Broken", vector: Vector) -> Iterator[Question]:

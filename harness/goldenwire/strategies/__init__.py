@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 Json = Any
 T = TypeVar("T")
 # The encodings of a value: the canonical one; the others; those of them whose parts have the canonical order; those
-# that have another order of parts, where order does not matter, and nothing else; any.
-Encodings = Literal["canonical", "other", "respelled", "reordered", "any"]
+# that have another order of parts, where order does not matter; what is read and never written, such as a row of which
+# only a part is wanted; any.
+Encodings = Literal["canonical", "other", "respelled", "reordered", "unwritten", "any"]
 Pick = Callable[[int], int]  # pick(n): one of 0..n-1, the simplest first; n is at most 100
 
 WIDEST = 100
@@ -35,6 +36,8 @@ class Example(NamedTuple):
     any NaN will do, and is otherwise `value` itself. `needs`: features of the bytes that a profile may leave out.
     `data`: the bytes, where the format has no plans and they are not the canonical ones. `stand_in`: a value
     with the same content whose canonical encoding is short, where that of `value` is too long to be asked for.
+    `twin`: an example that is plainer in one respect, the one that this example is about; a codec that fails on both
+    has another trouble.
     """
 
     value: Json
@@ -44,6 +47,7 @@ class Example(NamedTuple):
     needs: tuple[str, ...]
     data: bytes | None = None
     stand_in: Json = None
+    twin: "Example | None" = None
 
     def encoded(self, reference: "Format") -> bytes:
         """The bytes, of which the reference writes those that are canonical or a plan's."""

@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from goldenwire.strategies import Encodings, Example, Json, LeftOpen, Pick, built
 from goldenwire.strategies.daphne_coverage import exercised
 from goldenwire.strategies.daphne_encodings import (
+    in_order,
+    is_canonical,
     pick_other,
     pick_reordered,
     pick_respelled,
@@ -87,7 +89,7 @@ def examples(
         always = rules.single_block and operation != "encode"
         return built(lambda pick: _pick_any(pick, rules, always))
     planned = encodings != "canonical"
-    if (planned and not rules.planned) or (encodings == "reordered" and rules.single_block):
+    if (planned and not rules.planned) or (encodings == "reordered" and rules.single_block) or encodings == "unwritten":
         return st.nothing()
     return built(lambda pick: _pick_one(pick, rules, encodings))
 
@@ -125,7 +127,11 @@ def _pick_one(pick: Pick, rules: Rules, encodings: Encodings) -> Example:
         obj = with_two_cells(obj)
     elif encodings == "canonical" and rules.single_block:
         obj = with_one_block(obj)
-    return _example(obj, PLANS[encodings](pick, obj, rules))
+    plan = PLANS[encodings](pick, obj, rules)
+    example = _example(obj, plan)
+    if encodings != "reordered" or is_canonical(obj, in_order(plan)):
+        return example
+    return example._replace(twin=example._replace(plan=in_order(plan)))
 
 
 def _example(obj: Object, plan: list[Json] | None) -> Example:

@@ -44,17 +44,26 @@ def pick_other(pick: Pick, obj: Object, rules: Rules) -> list[Json]:
 
 def pick_respelled(pick: Pick, obj: Object, rules: Rules) -> list[Json]:
     """The same, but its blocks and the entries in each ascend."""
-    plan = sorted(pick_plan(pick, obj, rules), key=lambda block: place_of(block)[:2])
-    plan = [{name: word for name, word in block.items() if name != "order"} for block in plan]
+    plan = in_order(pick_plan(pick, obj, rules))
     return [{**plan[0], "block": "coo"}, *plan[1:]] if is_canonical(obj, plan) else plan
 
 
-def pick_reordered(pick: Pick, obj: Object, _: Rules) -> list[Json]:
-    """A plan of the canonical blocks whose blocks, or the entries in one, do not ascend.
+def in_order(plan: list[Json]) -> list[Json]:
+    """The plan of the same blocks, but they and the entries in each ascend."""
+    blocks = sorted(plan, key=lambda block: place_of(block)[:2])
+    return [{name: word for name, word in block.items() if name != "order"} for block in blocks]
+
+
+def pick_reordered(pick: Pick, obj: Object, rules: Rules) -> list[Json]:
+    """A plan whose blocks, or the entries in one, do not ascend: of the canonical blocks, or now and then of any.
 
     Where the canonical encoding is one block it may be those of a tiling, of the same layout and value type. There
     have to be two cells.
     """
+    if pick(6) == 5:
+        plan = pick_plan(pick, obj, rules)
+        if not is_ascending([place_of(block) for block in plan]) or not all(ascends(obj, block) for block in plan):
+            return plan
     whole = Rectangle(0, 0, obj.rows, obj.columns)
     places = [place for place, _, _ in canonical(obj)]
     places = shuffled(pick, places) if len(places) > 1 else pick_tiling(pick, whole, SIDE)

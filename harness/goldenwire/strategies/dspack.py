@@ -77,7 +77,9 @@ def examples(
     if operation == "encode":
         known = tuple(sorted(features))
         return built(lambda pick: _pick_request(pick, known)) if encodings in {"any", "canonical"} else st.nothing()
-    rules = _rules(policies or {}, encodings == "any" and operation == "decode")
+    if encodings == "unwritten" and operation != "decode":
+        return st.nothing()
+    rules = _rules(policies or {}, encodings in {"any", "unwritten"} and operation == "decode")
     if encodings == "any":
         kinds = _READ if operation == "decode" else _WRITTEN
         return built(lambda pick: kinds[pick(len(kinds))](pick, rules))
@@ -212,11 +214,11 @@ def _pick_schema_text(pick: Pick, rules: Rules) -> Example:
     return Example(value, None, {"scope": "schema"}, value, (), schema.text.encode())
 
 
-def _pick_partial(pick: Pick, rules: Rules) -> Example:
-    """What is unpacked up to the first dynamic field; whatever follows it."""
+def _pick_partial(pick: Pick, rules: Rules, *, orders: bool | None = None) -> Example:
+    """What is unpacked up to the first dynamic field; whatever follows it. Its twin is unpacked in full."""
     drawn = _pick_drawn(pick, rules)
     tail = TAILS[pick(len(TAILS))]
-    _, data = pick_spelling(pick, lambda choose: _write_partial(drawn, tail, choose, rules.loose))
+    _, data = pick_spelling(pick, lambda choose: _write_partial(drawn, tail, choose, rules.loose), orders=orders)
     full = drawn.example(data)
     if drawn.is_row:
         [due] = partial_rows(drawn.sets[0].schema, drawn.sets[0].rows)
@@ -225,7 +227,11 @@ def _pick_partial(pick: Pick, rules: Rules) -> Example:
             {**one, "rows": partial_rows(data_set.schema, data_set.rows)}
             for one, data_set in zip(full.delivered, drawn.sets, strict=True)
         ]
-    return full._replace(context={**full.context, "mode": "partial"}, delivered=due)
+    return full._replace(context={**full.context, "mode": "partial"}, delivered=due, twin=drawn.example(None))
+
+
+def _pick_partial_in_order(pick: Pick, rules: Rules) -> Example:
+    return _pick_partial(pick, rules, orders=False)
 
 
 # What becomes of the octets of a row that are not looked at.
@@ -270,5 +276,6 @@ _KINDS = {
     "canonical": _pick_canonical,
     "other": _pick_other,
     "respelled": _pick_respelled,
+    "unwritten": lambda pick, rules: (_pick_schema_text, _pick_partial_in_order)[pick(2)](pick, rules),
     "reordered": _pick_reordered,
 }

@@ -77,7 +77,7 @@ def examples(
     """
     encodes = operation == "encode"
     carriers = [carrier for carrier in CARRIERS if carrier in features]
-    if not carriers or (encodes and encodings in {"other", "respelled", "reordered"}):
+    if not carriers or encodings == "unwritten" or (encodes and encodings in {"other", "respelled", "reordered"}):
         return st.nothing()
     rules = rules_of(features, policies or {}, encodes=encodes)
     way: Encodings = "canonical" if encodes else encodings
