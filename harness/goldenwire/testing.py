@@ -23,7 +23,7 @@ from msgspec import Raw
 
 from goldenwire import corpus, referee
 from goldenwire.errors import UserError
-from goldenwire.judge import Question, Terms, judge, questions
+from goldenwire.judge import PASS, Question, Terms, follow_up, judge, questions
 from goldenwire.protocol import Hello, Observation, Operation, Rejected, Request, Unsupported
 from goldenwire.report.text import TextReport
 from goldenwire.results import Finding
@@ -118,7 +118,9 @@ class Codec:
         """What comes of a question that is asked."""
         terms = self.terms(question.vector.format)
         seen = self.subject.ask(question.request())
-        return found(question, terms, seen, judge(question, terms, seen, referee.decode))
+        judgement = judge(question, terms, seen, referee.decode)
+        further = follow_up(question, seen) if judgement is PASS else None
+        return self.answered(further) if further else found(question, terms, seen, judgement)
 
     def block(self, finding: Finding) -> str:
         """A failure as text, as `goldenwire check` shows it."""

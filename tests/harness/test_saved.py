@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from goldenwire import corpus, judge, known_failures, properties, referee, results
+from goldenwire import corpus, judge, known_failures, properties, referee, results, testing
 from goldenwire.errors import UserError
 from goldenwire.results import Finding, Known
 from goldenwire.saved import SavedFailures
@@ -52,6 +52,18 @@ def test_a_saved_failure_fails_until_the_bug_is_gone(tmp_path: Path, bug: str, c
     done = goldenwire("--vectors", tmp_path / "saved", "--examples", 0, bug=bug)
     assert done.returncode == code, done.stdout + done.stderr
     assert f"level strict: {held} hold" in done.stdout
+
+
+def test_a_transcoding_that_does_not_settle_is_saved_and_replayed(tmp_path: Path) -> None:
+    bug, folder = "blocks-turned-round", tmp_path / "saved"
+    done = goldenwire("--no-vectors", "--examples", 300, "--save-failures", folder, bug=bug)
+    assert "FAIL property/daphne/transcode-settles transcode" in done.stdout, done.stdout
+    [vector] = corpus.load("daphne", root=folder)
+    assert (vector.operations, vector.settles) == (("transcode",), True)
+    for name, code in ((bug, 1), (HEALTHY, 0)):
+        assert goldenwire("--vectors", folder, "--examples", 0, bug=name).returncode == code
+        with testing.running([*PLANTED, name]) as codec:
+            assert codec.judged(vector, "transcode").finding == ("fail" if code else "pass")
 
 
 def test_what_is_saved_is_the_simplest_counterexample(tmp_path: Path) -> None:
