@@ -1,0 +1,41 @@
+"""Standard output: colour, and something that moves, on a terminal; plain text everywhere else."""
+
+import os
+import sys
+from collections.abc import Iterable
+from types import TracebackType
+from typing import Any, Self
+
+
+class Terminal:
+    """Standard output. A context manager: leaving it clears what moves, a display of rich's that is kept in `live`."""
+
+    def __init__(self) -> None:
+        self.terminal = sys.stdout.isatty()
+        self.colour = self.terminal and not os.environ.get("NO_COLOR")
+        self.live: Any = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Take away what moves."""
+        if self.live is not None:
+            self.live.stop()
+            self.live = None
+
+    def print(self, lines: Iterable[str]) -> None:
+        """Show the lines at once."""
+        text = "".join(f"{line}\n" for line in lines)
+        if text and self.live is not None:
+            from rich.text import Text
+
+            self.live.console.print(Text.from_ansi(text.rstrip("\n")), soft_wrap=True)
+        elif text:
+            sys.stdout.write(text)
+            sys.stdout.flush()
