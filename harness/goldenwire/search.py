@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
-from unittest import SkipTest
 
 from goldenwire.judge import Judgement, Question, follow_up
 from goldenwire.protocol import Observation, Request
@@ -114,6 +113,8 @@ class Search:
         phases: "tuple[Phase, ...]",
         database: Path | None,
     ) -> None:
+        from unittest import SkipTest  # which takes as long to import as all the rest of a check's start
+
         from hypothesis import HealthCheck, Verbosity, given, seed, settings
         from hypothesis.database import DirectoryBasedExampleDatabase
 
