@@ -34,6 +34,11 @@ def short(text: str, limit: int = WIDTH) -> str:
     return f"{text[: limit * 2 // 3]} … {text[-limit // 4 :]} ({len(text):,} characters)"
 
 
+def times(count: int) -> str:
+    """How often, in words."""
+    return "once" if count == 1 else f"{count:,} times"
+
+
 def hexed(data: bytes, limit: int = WIDTH // 4) -> str:
     """The bytes in hex, the rest counted where they are many."""
     more = f" … ({len(data):,} bytes)" if len(data) > limit else ""

@@ -120,8 +120,9 @@ def read(path: Path) -> KnownFailures:
             if (case, operation) in known:
                 raise KnownFailuresError(f"{path}: {words} stands under two reasons")
             known[case, operation] = observation, Known(entry.kind, entry.reason)
-    for case in file.samples.keys() - {case for case, _ in known}:
-        raise KnownFailuresError(f"{path}: {case} has a sample, and is not known to fail")
+    for case, sample in file.samples.items():
+        if (case, sample.operation) not in known:
+            raise KnownFailuresError(f"{path}: {case} has a sample, and is not known to fail in {sample.operation}")
     return KnownFailures(file.format, known, file.samples)
 
 

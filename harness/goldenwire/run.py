@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from goldenwire import canary, corpus, judge
 from goldenwire.difference import difference, expected, observed, printable
-from goldenwire.errors import UserError
+from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge import Question, Referee, Terms
 from goldenwire.known_failures import KnownFailures, Recorder
 from goldenwire.protocol import Hello, Observation, Operation, Request
@@ -76,6 +76,22 @@ class Options(Struct, frozen=True, kw_only=True):
         globs = [w for w in self.select if any(properties.cases(format, select=[w]) for format in known)]
         ids = [w for w in self.requirement if any(properties.cases(format, requirement=[w]) for format in known)]
         return globs + ids
+
+    def check(self, formats: Iterable[str]) -> None:
+        """Raises UserError where a word selects nothing and vectors, which say so themselves, are left out."""
+        if self.vectors:
+            return
+        from goldenwire import properties
+
+        known, met = list(formats), self.met(formats)
+        cases = [case for format in known for case in properties.cases(format)]
+        ids = [id for format in known for property in properties.of(format) for id in property.requirements[format]]
+        for option, words, there in (("select", self.select, cases), ("requirement", self.requirement, ids)):
+            for word in words:
+                if word not in met:
+                    raise UserError(f"--{option} {word} selects no property{did_you_mean(word, there)}")
+        if not any(self.properties(format) for format in known):
+            raise UserError("nothing is selected: no vectors (--no-vectors), and no property")
 
 
 def agree(hello: Hello, wanted: Iterable[str], manifest: Manifest, everything: bool) -> dict[str, Terms]:

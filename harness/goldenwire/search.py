@@ -117,6 +117,7 @@ class Search:
 
         from hypothesis import HealthCheck, Verbosity, given, seed, settings
         from hypothesis.database import DirectoryBasedExampleDatabase
+        from hypothesis.errors import Unsatisfiable
 
         @settings(  # above the seed, which would switch the database off
             max_examples=examples,
@@ -142,7 +143,7 @@ class Search:
         try:
             with _leaving_nothing():
                 test()
-        except (_Found, SkipTest):  # or no example is kept
+        except (_Found, SkipTest, Unsatisfiable):  # or no example is kept, or each was left open
             return
         except Exception as error:
             raise (self._trouble or error) from None

@@ -214,6 +214,15 @@ def test_written_known_failures_keep_what_a_person_wrote(tmp_path: Path) -> None
             "--select property/daphne selects nothing",
         ),
         (["check", "daphne", "--select", "daphne/dens"], "--select daphne/dens selects nothing"),
+        (
+            ["check", "daphne", "--no-vectors", "--select", "property/daphne/decode-reorderd"],
+            "--select property/daphne/decode-reorderd selects no property; did you mean",
+        ),
+        (
+            ["check", "daphne", "--no-vectors", "--requirement", "DAPHNE-HDR-01"],
+            "--requirement DAPHNE-HDR-01 selects no property",
+        ),
+        (["check", "daphne", "--no-vectors", "--examples", "0"], "nothing is selected: no vectors"),
         (["check", "daphne", "--requirement", "DAPHNE-HDR-99"], "--requirement DAPHNE-HDR-99 selects nothing"),
         (["check", "daphne", "--operation", "code"], "'code' is not one of"),
         (["check", "daphne", "--examples", "-1"], "-1 is not in the range"),

@@ -137,6 +137,16 @@ def test_no_other_property_finds_a_bug(planted: Planted) -> None:
     assert [property.name for property in others if fails(planted.format, subject, property)] == []
 
 
+@pytest.mark.parametrize("format", BUGS)
+def test_a_codec_that_declares_nothing_but_operations_is_not_failed(format: str) -> None:
+    """Such is the first adapter that somebody writes; SciSerialize has no examples for it, and says nothing."""
+    nothing = msgspec.structs.replace(
+        declared(format), features=frozenset(), policies={}, undeclared=frozenset(formats.load(format).features)
+    )
+    found = properties.run(format, InProcess(Wrapped(format)), nothing, referee.decode, examples=20, seed=SEED)
+    assert {finding.finding for finding in found} == (set() if format == "sciserialize" else {"pass"})
+
+
 @pytest.mark.parametrize("property", properties.PROPERTIES, ids=lambda property: property.name)
 def test_each_property_has_five_bugs_of_its_own(property: Property) -> None:
     piped = [Planted("daphne", bug) for bug in daphne.PIPED]

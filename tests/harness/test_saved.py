@@ -1,5 +1,6 @@
 """What fails a property is kept: as a vector that replays, as the sample of a known failure."""
 
+import json
 import subprocess
 import sys
 from functools import cache
@@ -153,8 +154,48 @@ def test_a_sample_without_a_known_failure_is_an_error(known: Path, tmp_path: Pat
     text = known.read_text()
     broken = tmp_path / "known.yaml"
     broken.write_text(text.replace(f"  {DECODE}:", f"  {DECODE}-more:"))
-    with pytest.raises(known_failures.KnownFailuresError, match="has a sample, and is not known to fail"):
+    with pytest.raises(known_failures.KnownFailuresError, match="has a sample, and is not known to fail in decode"):
         known_failures.read(broken)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (('operation: "decode"', 'operation: "encode"'), "has a sample, and is not known to fail in encode"),
+        (('bytes: "01', 'bytes: "0g'), "Expected `str` matching regex"),
+        (('verdict: "accept"', 'verdict: "accepted"'), "Invalid enum value 'accepted'"),
+    ],
+    ids=["operation", "bytes", "verdict"],
+)
+def test_a_sample_that_was_edited_badly_is_told_on(
+    known: Path, tmp_path: Path, change: tuple[str, str], told: str
+) -> None:
+    mine = tmp_path / "known.yaml"
+    mine.write_text(known.read_text().replace(*change))
+    done = goldenwire("--no-vectors", "--known-failures", mine, bug=BUG)
+    assert (done.returncode, told in done.stderr, "Traceback" in done.stderr) == (2, True, False), done.stderr
+
+
+def test_a_sample_with_another_context_than_the_format_has_is_told_on(tmp_path: Path) -> None:
+    case = "property/sciserialize/decode-reference-encoding"
+    sample: dict[str, object] = {"operation": "decode", "verdict": "accept", "bytes": "31"}
+    sample |= {"requirements": ["SCISERIALIZE-GEN-16"], "context": {"carrier": "xml"}, "value": None}
+    entry = {"kind": "todo", "reason": "none", "cases": {f"{case} decode": "value"}}
+    mine = tmp_path / "known.yaml"
+    mine.write_text(json.dumps({"format": "sciserialize", "entries": [entry], "samples": {case: sample}}))
+    command = [
+        sys.executable,
+        "-m",
+        "goldenwire",
+        "check",
+        "sciserialize",
+        "--no-vectors",
+        "--known-failures",
+        str(mine),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2, done.stdout
+    assert f"Error: the sample of {case} in the known failures: context: expected a carrier" in done.stderr
 
 
 def test_kinds_and_reasons_outlive_a_rewrite(known: Path, tmp_path: Path) -> None:

@@ -87,6 +87,7 @@ class Session:
         for format in self.wanted:
             self.manifest.facts(format)
         self.options = _options(asked)
+        self.options.check(self.wanted)
         self.outputs = Outputs(asked, self.wanted)
 
     def run(self, codec: "Pool | OneShot") -> "Footer":

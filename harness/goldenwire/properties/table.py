@@ -55,10 +55,15 @@ def _examples(operation: Operation, *kinds: "Encodings") -> "Callable[[Setting],
 
 def _edited(kinds: Callable[[str], bool]) -> "Callable[[Setting], SearchStrategy[Broken]]":
     def draw(setting: Setting) -> "SearchStrategy[Broken]":
+        from hypothesis.strategies import nothing
+
         from goldenwire.strategies import broken
 
+        legal = _examples("decode", "any")(setting)
+        if legal.is_empty:
+            return nothing()
         return broken.edits(
-            _examples("decode", "any")(setting),
+            legal,
             lambda example: example.encoded(setting.format),
             lambda data, context: setting.format.explain(data, context).fields,
             [kind for kind in broken.EDITS if kinds(kind)],

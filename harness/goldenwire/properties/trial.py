@@ -10,7 +10,8 @@ import msgspec
 from msgspec import Raw
 
 from goldenwire import explain, samples
-from goldenwire.difference import short
+from goldenwire.difference import short, times
+from goldenwire.errors import UserError
 from goldenwire.judge import Judgement, Question, Referee, Terms, judge
 from goldenwire.properties.posing import Setting
 from goldenwire.properties.table import PREFIX, Property, of
@@ -84,7 +85,7 @@ class _Trial:
         setting = Setting(self.reference, self.declared, blank(property, self.format))
         case = setting.blank.id
         sample = self.known.get(case)
-        if sample and (finding := self._again(samples.question(sample, setting.blank))):
+        if sample and (finding := self._known_failure(sample, setting.blank)):
             return finding
         strategy = property.draw(setting)
         if strategy.is_empty:
@@ -111,12 +112,17 @@ class _Trial:
     def _judge(self, question: Question, seen: Observation) -> Judgement:
         return judge(question, self.declared, seen, self.referee)
 
-    def _again(self, question: Question) -> Finding | None:
-        """The finding for a counterexample that is known, if it fails still."""
-        tried = Search(self.subject, Posed, self._judge).ask(Posed(question))
-        if tried.judgement.finding != "fail":
-            return None
-        return self._failed(tried, ("it is the example that is kept with the known failures",))
+    def _known_failure(self, sample: Sample, blank: Vector) -> Finding | None:
+        """The finding for a counterexample that is known, if it fails still. Raises UserError where it is none."""
+        from goldenwire_reference.errors import NotationError
+
+        try:
+            tried = Search(self.subject, Posed, self._judge).ask(Posed(samples.question(sample, blank)))
+            if tried.judgement.finding != "fail":
+                return None
+            return self._failed(tried, ("it is the example that is kept with the known failures",))
+        except NotationError as error:
+            raise UserError(f"the sample of {blank.id} in the known failures: {error}") from None
 
     def _failed(self, failure: Counterexample, told: Iterable[str]) -> Finding:
         """The finding for the simplest counterexample, shown like a vector."""
@@ -172,7 +178,7 @@ def _held(search: Search, blank: Vector) -> Finding:
 
 def _told(search: Search, examples: int, alike: bool) -> Iterator[str]:
     """How the counterexample was come by."""
-    restarts = f", restarting the codec {_times(search.restarts)}" if search.restarts else ""
+    restarts = f", restarting the codec {times(search.restarts)}" if search.restarts else ""
     if search.kept:
         yield f"it failed in an earlier run and was kept; --seed random tries it again{restarts}"
     else:
@@ -181,10 +187,6 @@ def _told(search: Search, examples: int, alike: bool) -> Iterator[str]:
         yield f"shrinking was given up after {search.spent}, so there may be a simpler one"
     if not alike:
         yield "asked once more, the codec answered otherwise"
-
-
-def _times(count: int) -> str:
-    return "once" if count == 1 else f"{count:,} times"
 
 
 def _shown(vector: Vector, fields: Iterable[Any]) -> Iterator[str]:

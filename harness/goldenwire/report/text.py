@@ -4,7 +4,7 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
-from goldenwire.difference import printable
+from goldenwire.difference import printable, times
 from goldenwire.results import Counts, Finding, Footer, Header, exit_code, passed
 from goldenwire.vector import LEVELS, Level
 
@@ -171,7 +171,7 @@ class TextReport:
     def _sums(self, footer: Footer) -> Iterator[str]:
         totals = {word: sum(counts[word] for counts in footer.counts.values()) for word in WORDS}
         shown = [f"{totals[word]:,} {name}" for word, name in WORDS.items() if totals[word]]
-        restarts = f"; the codec was restarted {footer.restarts:,} times" if footer.restarts else ""
+        restarts = f"; the codec was restarted {times(footer.restarts)}" if footer.restarts else ""
         yield f"{', '.join(shown) or 'nothing was found out'} in {footer.seconds:.1f} s{restarts}"
         for word, reasons in self._reasons.items():
             for reason in sorted(reasons, key=lambda reason: (reason == OTHERS, -reasons[reason])):
