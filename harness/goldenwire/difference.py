@@ -11,7 +11,7 @@ from msgspec import Raw
 
 from goldenwire.judge import Judgement, Question, Terms
 from goldenwire.protocol import Observation
-from goldenwire.vector import ABSENT, Outcome, Vector
+from goldenwire.vector import ABSENT, Edit, Outcome, Vector
 
 LINES = 10  # of a difference
 FEW = 4  # classes of a refusal that are all named
@@ -60,6 +60,8 @@ def expected(question: Question, declared: Terms) -> str:
 def _outcome(question: Question, outcome: Outcome, declared: Terms) -> str:
     if outcome.code:
         return _expected_refusal(outcome.code, outcome.offset)
+    if outcome.transcode and question.operation == "transcode":
+        return _expected_refusal(outcome.transcode, None)
     return _expected_result(question, outcome.value, declared)
 
 
@@ -107,9 +109,16 @@ def edited(vector: Vector) -> Iterator[str]:
     if isinstance(vector.edit, str):
         yield f"the defect: {printable(vector.edit)}"
     elif vector.edit and vector.base:
-        for splice in vector.edit:
-            removed, inserted = bytes.fromhex(splice.remove), bytes.fromhex(splice.insert)
-            yield f"the defect: at byte {splice.at} of {vector.base}, {hexed(removed)} became {hexed(inserted)}"
+        yield from (f"the defect: in {vector.base}, {_edit(edit)}" for edit in vector.edit)
+
+
+def _edit(edit: Edit) -> str:
+    if edit.op is None:
+        removed, inserted = (hexed(bytes.fromhex(octets or "")) for octets in (edit.remove, edit.insert))
+        return f"at byte {edit.at}, {removed} became {inserted}"
+    was, value = short(_text(edit.was), 80), short(_text(edit.value), 80)
+    told = {"add": f"{value} was put in", "replace": f"{was} became {value}", "remove": f"{was} was taken out"}
+    return f"at {printable(edit.path)}, {told[edit.op]}"
 
 
 # Values

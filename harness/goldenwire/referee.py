@@ -45,12 +45,17 @@ def _closed(value: Any) -> Raw:
     return Raw(msgspec.json.encode(value))
 
 
-def decode(format: str, context: Raw, data: bytes, policies: Mapping[str, str]) -> Raw | Rejection:
-    """The value that the bytes stand for, or why they stand for none; `policies` overrule the reference's choices."""
+def decode(
+    format: str, context: Raw, data: bytes, policies: Mapping[str, str], *, written: bool = False
+) -> Raw | Rejection:
+    """The value that the bytes stand for, or why they stand for none; `policies` overrule the reference's choices.
+
+    With `written` they are read as an encoder's, whose integers may be larger than any that may be read.
+    """
     from goldenwire_reference.errors import DecodeError
 
     try:
-        return _closed(_format(format).decode(data, _opened(context), policies=policies or None))
+        return _closed(_format(format).decode(data, _opened(context), policies=policies or None, written=written))
     except DecodeError as error:
         return Rejection(error.code, error.offset, error.message)
 

@@ -104,6 +104,9 @@ def passed(counts: Counts, level: Level) -> tuple[int, int]:
     return sum(c.get("pass", 0) for c in taken), sum(c.get(word, 0) for c in taken for word in asked)
 
 
+UNKNOWN = 2  # the exit code of a run that found nothing out
+
+
 def exit_code(footer: Footer, level: Level) -> int:
     """0 conforms at the level, 1 does not, 2 nothing was found out, 130 interrupted."""
     if footer.stopped == "interrupted":
@@ -113,7 +116,7 @@ def exit_code(footer: Footer, level: Level) -> int:
     if bad or footer.stale or footer.unmasked:
         return 1
     good = sum(counts[word] for counts in taken for word in ("pass", "known-failure", "noted"))
-    return 0 if good else 2
+    return 0 if good else UNKNOWN
 
 
 class Tally:

@@ -31,24 +31,43 @@ class Blob(Struct, frozen=True, forbid_unknown_fields=True):
     sha256: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
 
 
-class Splice(Struct, frozen=True, forbid_unknown_fields=True):
-    """One edit of the base's bytes: at an offset, take these octets out and put those in."""
+class Edit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What tells a case from its base: a splice of its bytes, or an operation of JSON Patch on its request.
 
-    at: Count
-    remove: Hex
-    insert: Hex
+    A splice takes, at an offset, the octets `remove` out and puts `insert` in. An operation works on the object of the
+    members `context`, `value` and `plan`; `was` is what it replaces or takes out.
+    """
+
+    at: Count | None = None
+    remove: Hex | None = None
+    insert: Hex | None = None
+    op: Literal["add", "replace", "remove"] | None = None
+    path: str = ""
+    was: Raw = ABSENT
+    value: Raw = ABSENT
+
+    def __post_init__(self) -> None:
+        splice = [member is not None for member in (self.at, self.remove, self.insert)]
+        if any(splice) != all(splice) or any(splice) == (self.op is not None):
+            raise ValueError("an edit is either a splice (at, remove, insert) or an operation (op, path, was, value)")
 
 
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
-    """One permitted result of an `either` case: a value, or a refusal with its code and offset."""
+    """One permitted result of an `either` case: a value, or a refusal with its code and offset.
+
+    `transcode`: the classes with which transcoding is refused, though decoding delivers the value.
+    """
 
     value: Raw = ABSENT
     code: Codes = ()
     offset: Count | None = None
+    transcode: Codes = ()
 
     def __post_init__(self) -> None:
         if bool(bytes(self.value)) == bool(self.code) or (self.offset is not None and not self.code):
             raise ValueError("an outcome has either a value, or a code and perhaps an offset")
+        if self.transcode and self.code:
+            raise ValueError("an outcome that is a refusal is one for transcoding too")
 
 
 class Case(Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,7 +90,7 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
     code: Codes = ()
     offset: Count | None = None
     base: Id | None = None
-    edit: tuple[Splice, ...] | Text | None = None
+    edit: tuple[Edit, ...] | Text | None = None
     check: tuple[Text, ...] = ()
     policy: Text | None = None
     outcomes: dict[str, Outcome] = {}
@@ -140,6 +159,7 @@ class Policy(Struct, frozen=True, forbid_unknown_fields=True):
     choices: Annotated[tuple[Text, ...], Meta(min_length=2)]
     reference: str
     meaning: str
+    writes: tuple[Text, ...] = ()  # choices under which a codec also writes what it reads, besides the reference's
 
 
 class Profile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -168,7 +188,9 @@ class FormatFacts(Struct, frozen=True, forbid_unknown_fields=True):
     policies: dict[str, Policy]
     profiles: dict[str, Profile]
     canaries: Canaries
-    second_reading: dict[str, str] = {}  # choices under which bytes of an encoder's are read that are refused at first
+    comparison: tuple[Literal["number", "unique_set"], ...] = ()  # tags whose contents are compared loosely
+    second_reading: dict[str, str] = {}  # in trees of version 0.1.0; integers_for_doubles has taken its place
+    integers_for_doubles: dict[str, str] = {}  # members of contexts in which an encoder may write the nearest integer
 
 
 class Manifest(Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from goldenwire_reference.reader import Field
 
 Json = Any
+
+# Edits of bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,23 +93,82 @@ def apply(data: bytes, splices: Sequence[Splice]) -> bytes:
     return data
 
 
+# Edits of requests to an encoder
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """An edit of a request: an operation of JSON Patch (RFC 6902) on an object of `context`, `value` and `plan`."""
+
+    op: Literal["add", "replace", "remove"]
+    path: str
+    value: Json = None
+
+
+def replace_at(path: str, value: Json) -> Change:
+    """What stands at the path gives way to the value."""
+    return Change("replace", path, value)
+
+
+def add_at(path: str, value: Json) -> Change:
+    """A member, or in front of an item of a list (`-`: at its end) an item, is put in."""
+    return Change("add", path, value)
+
+
+def remove_at(path: str) -> Change:
+    """The member or item is taken out."""
+    return Change("remove", path)
+
+
+def apply_changes(request: Json, changes: Sequence[Change]) -> tuple[Json, list[Json]]:
+    """The request after the changes, and each change as JSON Patch, with the member `was` for what it replaces.
+
+    Raises LookupError for a path that leads nowhere.
+    """
+    from jsonpatch import JsonPatch, JsonPatchException
+    from jsonpointer import JsonPointer, JsonPointerException
+
+    told = []
+    for change in changes:
+        operation: dict[str, Json] = {"op": change.op, "path": change.path}
+        try:
+            if change.op != "add":
+                operation["was"] = JsonPointer(change.path).resolve(request)
+            if change.op != "remove":
+                operation["value"] = change.value
+            request = JsonPatch([operation]).apply(request)
+        except (JsonPatchException, JsonPointerException) as error:
+            raise LookupError(f"{change.op} {change.path}: {error}") from None
+        told.append(operation)
+    return request, told
+
+
+# Cases
+
+
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """What all cases have: a name within their feature, the reason why they exist, and what they target."""
+    """What all cases have: a name within their feature, the reason why they exist, and what they target.
+
+    `misread` names misreadings that the case was made to catch. `numbers` are those in the summary that cannot be read
+    off the case itself; they come from the format's tables, never from a keyboard.
+    """
 
     name: str
     summary: str
     requirements: Sequence[str]
     context: Json = None
     needs: Sequence[str] = ()
+    misread: Sequence[str] = ()
+    numbers: Sequence[int] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Accept(Case):
     """Bytes that every codec reads as `value`: the encoding of it under `plan`, or `data` where no encoder writes it.
 
-    With `data`, the case is one of decoding alone, or with `transcode` of both. With `given`, another notation of the
-    value that only encoders are given, it is one of encoding alone.
+    A plan is asked of encoders as it stands here. With `data`, the case is one of decoding alone, or with `transcode`
+    of both. With `given`, another notation of the value that only encoders are given, it is one of encoding alone.
     """
 
     value: Json
@@ -137,13 +198,20 @@ class Reject(Case):
 
 @dataclass(frozen=True, kw_only=True)
 class Refusal(Case):
-    """A value, or a value under a plan, that every encoder refuses with `code`; `base` is the twin that it takes."""
+    """A request that every encoder refuses with `code`: that of the accepted case `base` after `edits`.
 
-    value: Json
-    plan: Json = None
+    An encoder that makes one of the mistakes in `misread`, or one that breaks a requirement of the case, writes it; if
+    there is none that could, it refuses it with the class `then`.
+    """
+
+    base: str
+    edits: Sequence[Change] = ()
     code: str
-    base: str | None = None
-    edit: str
+    then: str | None = None
+    # What stands in for `edits` in the formats that are not proven yet.
+    value: Json = None
+    plan: Json = None
+    edit: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,16 +233,18 @@ class Either(Case):
 
 @dataclass(frozen=True, kw_only=True)
 class EitherEncode(Case):
-    """A value whose fate a policy decides: the reference's choice is to refuse it with `code`, others write it.
+    """A request whose fate a policy decides: the reference's choice is to refuse it with `code`, others write it.
 
-    `base` is the twin that every encoder takes.
+    It is the request of the case `base`, which every encoder takes, after `edits`.
     """
 
     policy: str
-    value: Json
     code: str
     base: str
-    edit: str
+    edits: Sequence[Change] = ()
+    # As in Refusal.
+    value: Json = None
+    edit: str = ""
 
 
 @dataclass(frozen=True)

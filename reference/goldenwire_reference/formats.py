@@ -1,6 +1,6 @@
 """The registry of formats, and the one face that all of them show: values, contexts and plans in neutral notation."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -12,6 +12,7 @@ from goldenwire_reference.reader import Check, Field
 
 if TYPE_CHECKING:
     from goldenwire_reference.cases import Feature
+    from goldenwire_reference.misreadings import Misreading
 
 Json = Any
 
@@ -21,12 +22,17 @@ FORMATS = ("daphne", "dynd", "dspack", "sciserialize")
 
 @dataclass(frozen=True)
 class Policy:
-    """A choice that the spec leaves to the codec: the choices, the reference's, and the checks a choice has on."""
+    """A choice that the spec leaves to the codec: the choices, the reference's, and the checks a choice has on.
+
+    `writes`: the choices, beside the reference's, under which a codec also writes what it reads. Under all others it
+    reads what it may not write, so that a transcode either writes the value in the usual form or is refused.
+    """
 
     choices: tuple[str, ...]
     reference: str
     meaning: str
     checks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    writes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -71,8 +77,21 @@ class Format:
     canary: Callable[[int], tuple[Json, Json, bytes]]
     canaries: Mapping[str, str]
     without_vector: Mapping[str, str] = field(default_factory=dict)
-    # Choices under which bytes that an encoder wrote are read once more, where the reference's own refuse them.
-    second_reading: Mapping[str, str] = field(default_factory=dict)
+    # Tags of the notation whose contents are compared otherwise than to the letter: numbers by value, sets unordered.
+    comparison: tuple[str, ...] = ()
+    # Members of contexts in which an integer that an encoder wrote for a double counts as the double nearest to it.
+    integers_for_doubles: Mapping[str, str] = field(default_factory=dict)
+    # Checks that are off when bytes are read that an encoder wrote in such a context.
+    off_for_written: Mapping[str, Any] = field(default_factory=dict)
+    # The mistakes that the vectors are to catch, requirements that none can be told for with the reason, and ids of
+    # cases that were given up, which no other case may have, with what was wrong with them.
+    misreadings: Callable[[], Sequence["Misreading"]] = tuple
+    without_misreading: Mapping[str, str] = field(default_factory=dict)
+    retired: Mapping[str, str] = field(default_factory=dict)
+    # Names of types, none of which a summary may have unless the case has it.
+    type_names: Collection[str] = ()
+    # Whether the forge proves every citation, level, refusal and summary of the catalogue.
+    proven: bool = False
     operations: tuple[str, ...] = ("decode", "encode", "transcode")
 
     @property
@@ -80,9 +99,20 @@ class Format:
         """Where the normative text lies."""
         return Path(__file__).parent / self.name / "spec.md"
 
-    def decode(self, data: bytes, context: Json = None, *, policies: Mapping[str, str] | None = None) -> Json:
-        """The value that the bytes stand for. Raises DecodeError."""
-        return self.read(data, context, self.off(policies), None)[0]
+    def decode(
+        self,
+        data: bytes,
+        context: Json = None,
+        *,
+        policies: Mapping[str, str] | None = None,
+        written: bool = False,
+    ) -> Json:
+        """The value that the bytes stand for. Raises DecodeError.
+
+        With `written` they are read as an encoder's, where more may be written than is read.
+        """
+        off = self.off(policies)
+        return self.read(data, context, {**off, **self.off_for_written} if written else off, None)[0]
 
     def plan(self, data: bytes, context: Json = None) -> Json:
         """The plan that reaches these bytes. Raises DecodeError."""

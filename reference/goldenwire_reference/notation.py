@@ -40,6 +40,27 @@ def parse_bits(text: Json, width: int) -> int:
     return int(text, 16)
 
 
+# In an expected value, any NaN of so many hex digits; a codec never writes it.
+ANY_NAN = {digits: {"nan": str(digits)} for digits in (8, 16)}
+
+# The bits of the exponent and of the mantissa of a float, by its hex digits.
+_FLOATS = {4: (5, 10), 8: (8, 23), 16: (11, 52)}
+
+
+def is_any_nan(value: Json) -> bool:
+    """Whether this stands, in an expected value, for any NaN of a width."""
+    return isinstance(value, dict) and value in ANY_NAN.values()
+
+
+def is_nan(atom: str, digits: int) -> bool:
+    """Whether the atom is the bits of a NaN of so many hex digits."""
+    if not re.fullmatch(f"0x[0-9a-f]{{{digits}}}", atom):
+        return False
+    exponent_bits, mantissa_bits = _FLOATS[digits]
+    exponent, mantissa = divmod(int(atom, 16) & ~(1 << exponent_bits + mantissa_bits), 1 << mantissa_bits)
+    return exponent == (1 << exponent_bits) - 1 and mantissa != 0
+
+
 def octets(text: Json, what: str = "octets") -> bytes:
     """The bytes of a lower-case hex string."""
     if not isinstance(text, str) or not re.fullmatch(r"(?:[0-9a-f]{2})*", text):

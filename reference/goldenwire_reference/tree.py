@@ -121,14 +121,20 @@ def _describe(fmt: Format, tree: Tree) -> dict[str, Any]:
         "codes": list(fmt.codes),
         "features": dict(fmt.features),
         "policies": {
-            key: {"choices": list(policy.choices), "reference": policy.reference, "meaning": policy.meaning}
+            key: {
+                "choices": list(policy.choices),
+                "reference": policy.reference,
+                "meaning": policy.meaning,
+                "writes": list(policy.writes),
+            }
             for key, policy in fmt.policies.items()
         },
         "profiles": {
             key: {"leaves_out": profile.leaves_out, "code": profile.code, "meaning": profile.meaning}
             for key, profile in fmt.profiles.items()
         },
-        "second_reading": dict(fmt.second_reading),
+        "comparison": list(fmt.comparison),
+        "integers_for_doubles": dict(fmt.integers_for_doubles),
         "canaries": dict(fmt.canaries),
     }
 

@@ -86,7 +86,9 @@ def decoded(example: Example, policies: dict[str, str]) -> Json:
 def test_every_draw_means_its_value_whatever_is_not_declared(codec: str, others: dict[str, str]) -> None:
     policies = others | CODECS[codec][2]
     wrong = [
-        example for example in examples(codec) if not same(raw(example.delivered), raw(decoded(example, policies)))
+        example
+        for example in examples(codec)
+        if not same(raw(example.delivered), raw(decoded(example, policies)), load("sciserialize").comparison)
     ]
     assert not wrong
 
@@ -154,7 +156,7 @@ def test_what_is_read_of_a_draw_is_delivered_as_it_is(codec: str) -> None:
 def test_any_nan_may_be_delivered_for_a_number_by_itself() -> None:
     policies = {"sciserialize.non-finite": "keep"}
     value = SCISERIALIZE.decode(bytes.fromhex("92cb7ff800000000000101"), {"carrier": "msgpack"}, policies=policies)
-    assert sciserialize.delivered(value, None, policies) == {"array": [{"number": "nan"}, {"number": "1"}]}
+    assert sciserialize.delivered(value, None, policies) == {"array": [{"number": {"nan": "16"}}, {"number": "1"}]}
 
 
 # What a policy decides: how bytes show it, and the choices that settle it.

@@ -37,7 +37,9 @@ def test_spellings_of_a_tree_mean_it(carrier: str) -> None:
     spellings = sciserialize.json_spellings if carrier == "json" else sciserialize.msgpack_spellings
     context = {"carrier": carrier, "extensions": ["maskedarray", "object", "unique_set"]}
     drawn = draw(sciserialize.trees().flatmap(lambda tree: st.tuples(st.just(tree), spellings(tree))), 200)
-    assert all(same(raw(tree), raw(SCISERIALIZE.decode(data, context))) for tree, data in drawn)
+    assert all(
+        same(raw(tree), raw(SCISERIALIZE.decode(data, context)), SCISERIALIZE.comparison) for tree, data in drawn
+    )
 
 
 @pytest.mark.parametrize("bits", doubles())

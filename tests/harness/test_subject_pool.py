@@ -132,6 +132,24 @@ def test_a_codec_that_does_not_exit_at_the_end_is_complained_about() -> None:
     assert pool.complaints == ["it did not exit within 0.3 s of the end of its input"]
 
 
+@pytest.mark.parametrize(
+    "chatter",
+    [
+        pytest.param("echo bye >&2; exec sleep 60", id="says goodbye and stays"),
+        pytest.param("exec yes >&2", id="goes on for ever"),
+        pytest.param("echo '{}'; exec sleep 60", id="answers once more and stays"),
+        pytest.param("while sleep 0.1; do echo >&2; done", id="speaks now and then"),
+    ],
+)
+def test_a_codec_that_is_to_exit_gains_no_time_by_speaking(chatter: str) -> None:
+    stays = f'read hello; printf "%s\\n" "$1"; read more; {chatter}'
+    began = time.monotonic()
+    with Pool(["sh", "-c", stays, "sh", HELLO], Limits(timeout=0.3)) as pool:
+        assert list(pool.run([])) == []
+    assert time.monotonic() - began < 30, "it would have stayed for a minute"
+    assert len(pool.complaints) <= 1
+
+
 def test_an_exit_status_at_the_end_is_complained_about() -> None:
     leaves = 'read hello; printf "%s\\n" "$1"; read more; exit 9'
     with Pool(["sh", "-c", leaves, "sh", HELLO]) as pool:

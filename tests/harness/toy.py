@@ -27,7 +27,7 @@ def read(data: bytes, keep_zeros: bool = False) -> Raw | Rejection:
     return raw([str(octet) for octet in data[1:]])
 
 
-def referee(_: str, __: Raw, data: bytes, policies: Mapping[str, str]) -> Raw | Rejection:
+def referee(_: str, __: Raw, data: bytes, policies: Mapping[str, str], /, *, written: bool = False) -> Raw | Rejection:
     """The toy's referee."""
     return read(data, policies.get("toy.zero") == "keep")
 
@@ -59,6 +59,7 @@ def terms(*features: str, policies: dict[str, str] | None = None) -> Terms:
         frozenset(features),
         policies or {},
         {"many-blocks": "LIMIT"} if "single-block" in features else {},
+        writes={"toy.zero": ("keep",)},
     )
 
 

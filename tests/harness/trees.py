@@ -24,7 +24,14 @@ FACTS: Tree = {
         "offsets": "names offsets",
         "single-block": "one block only",
     },
-    "policies": {"toy.zero": {"choices": ["reject", "keep"], "reference": "reject", "meaning": "a stored zero"}},
+    "policies": {
+        "toy.zero": {
+            "choices": ["reject", "keep"],
+            "reference": "reject",
+            "meaning": "a stored zero",
+            "writes": ["keep"],
+        }
+    },
     "profiles": {"single-block": {"leaves_out": "many-blocks", "code": "LIMIT", "meaning": "one block only"}},
     "canaries": {"accept": "toy/basic/one", "reject": "toy/basic/version"},
 }

@@ -51,9 +51,10 @@ def from_bits(text: str) -> float:
 
 
 def comparable(found: Any, expected: Any) -> Any:
-    """What was found, with "nan" in place of a NaN wherever "nan" is expected in that place."""
-    if expected == "nan" and isinstance(found, str) and any(form.fullmatch(found) for form in BITS.values()):
-        return "nan" if math.isnan(from_bits(found)) else found
+    """What was found, with any NaN in place of a NaN wherever any NaN of its width is expected in that place."""
+    if isinstance(expected, dict) and expected.keys() == {"nan"} and isinstance(found, str):
+        is_float = len(found) == 2 + int(expected["nan"]) and any(form.fullmatch(found) for form in BITS.values())
+        return expected if is_float and math.isnan(from_bits(found)) else found
     if isinstance(found, list) and isinstance(expected, list):
         pairs = itertools.zip_longest(found, expected[: len(found)])
         return [comparable(item, twin) for item, twin in pairs]

@@ -13,6 +13,7 @@ from oracles.sciserialize_call import EXACT, INTEGERS, POLICIES, Call, OracleRej
 from oracles.sciserialize_times import duration, moment
 
 RESERVED = ("__type__", "__base64__")
+ANY_NAN = {"nan": "16"}
 
 
 # --- what was read --------------------------------------------------------------------------------
@@ -34,10 +35,10 @@ def notation(call: Call, value: Any) -> Any:
     return {"str": value} if isinstance(value, str) else value
 
 
-def _number(value: int | float) -> dict[str, str]:
+def _number(value: int | float) -> dict[str, Any]:
     if isinstance(value, int):
         return {"number": str(value)}
-    return {"number": "nan" if math.isnan(value) else "0x" + struct.pack(">d", value).hex()}
+    return {"number": ANY_NAN if math.isnan(value) else "0x" + struct.pack(">d", value).hex()}
 
 
 def label(value: str | int | datetime) -> dict[str, str]:
@@ -77,14 +78,15 @@ UNLIKE_OTHERS: Mapping[str, Callable[[Any], Any]] = {"number": _meaning, "unique
 
 
 def any_nan(value: Any) -> Any:
-    """A value in notation, with "nan" for every NaN that is a number by itself: the bits of those do not count."""
+    """A value in notation, with any NaN for every NaN that is a number by itself: the bits of those do not count."""
     if isinstance(value, dict):
         return {key: _any_nan(item) if key == "number" else any_nan(item) for key, item in value.items()}
     return [any_nan(item) for item in value] if isinstance(value, list) else value
 
 
-def _any_nan(number: str) -> str:
-    return "nan" if number.startswith("0x") and exact.meaning(number, "double") == "nan" else number
+def _any_nan(number: Any) -> Any:
+    is_double = isinstance(number, str) and number.startswith("0x")
+    return ANY_NAN if is_double and exact.meaning(number, "double") == "nan" else number
 
 
 def in_order(elements: Sequence[Any]) -> list[Any]:
@@ -103,12 +105,12 @@ def reduced(call: Call, value: Any) -> Any:
     return KINDS[kind](call, content)
 
 
-def _reduced_number(call: Call, text: str) -> int | float:
-    if text != "nan" and not text.startswith("0x"):
+def _reduced_number(call: Call, text: Any) -> int | float:
+    if text != ANY_NAN and not text.startswith("0x"):
         if int(text) not in INTEGERS:
             raise OracleReject("NUMBER", None, f"the integer {text}")
         return int(text)
-    number: float = math.nan if text == "nan" else struct.unpack(">d", bytes.fromhex(text[2:]))[0]
+    number: float = math.nan if text == ANY_NAN else struct.unpack(">d", bytes.fromhex(text[2:]))[0]
     may_be_any = call.carrier == "msgpack" and call.chooses("non-finite", "keep")
     if not math.isfinite(number) and not may_be_any:
         raise OracleReject("NUMBER", None, f"the number {number}")

@@ -16,7 +16,7 @@ CARRIERS = {"json": sciserialize_json, "msgpack": sciserialize_msgpack}
 
 
 def decode(data: bytes, context: Context | None = None, policies: Policies = POLICIES) -> Any:
-    """What `data` hold, in neutral notation, any NaN that is a number as "nan". Raises OracleReject.
+    """What `data` hold, in neutral notation, any NaN that is a number as any NaN. Raises OracleReject.
 
     `policies` overrides choices of POLICIES.
     """

@@ -103,7 +103,7 @@ GOOD_META = {
             "d": {"float": "0x0000000000000001"},
         },
     ),
-    "nan": ("81 a161 ca7f800001", {"a": {"float": "nan"}}),
+    "nan": ("81 a161 ca7f800001", {"a": {"float": {"nan": "16"}}}),
     "long-forms": (
         "de0003 d90161 dc0001c2 da000162 dd00000001c3 db0000000163 df00000000",
         {"a": {"array": [False]}, "b": {"array": [True]}, "c": {"map": {}}},

@@ -43,7 +43,7 @@ def _floats(width: int) -> Strategy:
 
 
 def _is_number(text: str) -> bool:
-    return bool(comparable(text, "nan") != "nan")
+    return bool(not isinstance(comparable(text, {"nan": str(len(text) - 2)}), dict))
 
 
 def _scalar(letter: str, native: bool) -> Strategy:

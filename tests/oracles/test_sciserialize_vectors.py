@@ -76,16 +76,6 @@ def test_file_has_the_recorded_size_and_hash(case: Case) -> None:
     assert (len(data), hashlib.sha256(data).hexdigest()) == (case["bytes"]["size"], case["bytes"]["sha256"])
 
 
-@pytest.mark.parametrize("case", cases(lambda case: isinstance(case.get("edit"), list)))
-def test_edit_of_the_base_gives_the_bytes(case: Case) -> None:
-    data = octets(vectors()[case["base"]])
-    for splice in sorted(case["edit"], key=lambda splice: splice["at"], reverse=True):
-        at, old, new = splice["at"], bytes.fromhex(splice["remove"]), bytes.fromhex(splice["insert"])
-        assert data[at : at + len(old)] == old
-        data = data[:at] + new + data[at + len(old) :]
-    assert data == octets(case)
-
-
 @pytest.mark.parametrize("case", cases(lambda case: case.get("base") is not None))
 def test_a_base_is_accepted_and_differs(case: Case) -> None:
     base = vectors()[case["base"]]

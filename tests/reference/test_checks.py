@@ -9,7 +9,7 @@ import pytest
 from goldenwire_reference import requirements
 from goldenwire_reference.cases import Accept, Either, Refusal, Reject
 from goldenwire_reference.errors import DecodeError
-from goldenwire_reference.forge import Smith
+from goldenwire_reference.forging import Forger
 from goldenwire_reference.formats import FORMATS, Format, load
 
 # Checks whose breach is always a breach of another one too, or that cannot be breached at two places of a boundary.
@@ -32,11 +32,11 @@ def observed(fmt: Format, data: bytes, context: Any, off: dict[str, Any]) -> obj
 @cache
 def inputs(name: str) -> tuple[tuple[str, bytes, Any, dict[str, Any]], ...]:
     """Every byte string of the catalogue with its context and the substitutes that its case names."""
-    smith = Smith(load(name))
+    forger = Forger(load(name))
     found = []
     for feature in load(name).catalogue():
         for case in feature.cases:
-            _, data = smith._forge(f"{name}/{feature.name}/{case.name}", case)
+            _, data = forger.forge(f"{name}/{feature.name}/{case.name}", case)
             if data is None:
                 continue
             assert isinstance(case, Accept | Either | Reject)
@@ -96,14 +96,14 @@ def refusals() -> list[Any]:
 @pytest.mark.parametrize(("name", "case"), refusals())
 def test_a_refused_value_has_a_twin_that_is_encoded(name: str, case: Refusal) -> None:
     assert case.base is not None
-    smith = Smith(load(name))
+    forger = Forger(load(name))
     for feature in load(name).catalogue():
         for other in feature.cases:
             if isinstance(other, Accept):
-                smith._forge(f"{name}/{feature.name}/{other.name}", other)
-        if case.base in smith.accepted:
+                forger.forge(f"{name}/{feature.name}/{other.name}", other)
+        if case.base in forger.accepted:
             break
-    assert smith.accepted[case.base][0].data is None, "the twin is encoded, not only decoded"
+    assert forger.accepted[case.base][0].data is None, "the twin is encoded, not only decoded"
 
 
 def requirement_ids() -> list[tuple[str, str]]:
@@ -112,12 +112,12 @@ def requirement_ids() -> list[tuple[str, str]]:
 
 @cache
 def targeted(name: str) -> frozenset[str]:
-    smith = Smith(load(name))
+    forger = Forger(load(name))
     return frozenset(
         requirement
         for feature in load(name).catalogue()
         for case in feature.cases
-        for requirement in smith._forge(f"{name}/{feature.name}/{case.name}", case)[0]["requirements"]
+        for requirement in forger.forge(f"{name}/{feature.name}/{case.name}", case)[0]["requirements"]
     )
 
 

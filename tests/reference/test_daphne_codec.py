@@ -17,6 +17,7 @@ from goldenwire_reference.daphne.plan import BlockPlan, Tiling
 from goldenwire_reference.daphne.presets import Preset, expand
 from goldenwire_reference.daphne.tables import BY_NAME, VALUE_TYPES, BlockType, DataType
 from goldenwire_reference.errors import DecodeError, EncodeError, NotationError, WireError
+from goldenwire_reference.formats import load
 
 
 def dense_object(array: np.ndarray[Any, Any], type_name: str) -> DaphneObject:
@@ -260,3 +261,28 @@ def test_many_cells_of_an_object_too_large_for_any_block_are_kept() -> None:
     data = encode(obj, plan)
     assert len(data) == 19 + 2 * (16 + 14 + 12)
     assert decode(data, off={"object.huge": None})[0] == obj
+
+
+HUGE = {
+    "strips without end": ("DenseMatrix", 2**63, 2**63, "uint8"),
+    "strips of a sparse matrix": ("CSRMatrix", 2**64 - 1, 2**64 - 1, "uint8"),
+    "dense values of one byte": ("DenseMatrix", 2**31 + 1, 1, "uint8"),
+    "dense values of eight bytes": ("DenseMatrix", 1, 2**28 + 1, "double"),
+    "dense values in strips": ("DenseMatrix", 2**32, 2**20, "uint8"),
+    "row counts": ("CSRMatrix", 2**29 + 1, 1, "uint8"),
+}
+
+
+@pytest.mark.parametrize(("kind", "rows", "columns", "type_name"), HUGE.values(), ids=HUGE)
+def test_an_object_beyond_the_encoders_limits_is_refused_before_anything_is_built(
+    kind: str, rows: int, columns: int, type_name: str
+) -> None:
+    value = {"kind": kind, "rows": str(rows), "columns": str(columns), "type": type_name, "cells": []}
+    tracemalloc.start()
+    try:
+        with pytest.raises(EncodeError) as caught:
+            load("daphne").encode(value)
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()
+    assert (caught.value.code, caught.value.requirement) == ("LIMIT", "DAPHNE-LIM-01")

@@ -23,7 +23,7 @@ from goldenwire_reference.dspack.model import DataSet, Field, Schema
 from goldenwire_reference.dspack.schema import parse
 from goldenwire_reference.dspack.tables import CHECKS, SCALARS
 from goldenwire_reference.errors import DecodeError, NotationError
-from goldenwire_reference.forge import Smith
+from goldenwire_reference.forging import Forger
 from goldenwire_reference.reader import Reader
 
 
@@ -64,12 +64,12 @@ def quickly(source: Any, partial: bool) -> Outcome:
 @cache
 def inputs() -> dict[str, tuple[bytes, Any]]:
     """Every input of the catalogue by its case, with its context."""
-    smith = Smith(FORMAT)
+    forger = Forger(FORMAT)
     found = {}
     for feature in FORMAT.catalogue():
         for case in feature.cases:
             case_id = f"dspack/{feature.name}/{case.name}"
-            _, data = smith._forge(case_id, case)
+            _, data = forger.forge(case_id, case)
             if data is not None and isinstance(case, Accept | Reject | Either):
                 found[case_id] = data, case.context
     return found

@@ -15,6 +15,7 @@ import pytest
 from goldenwire_reference import forge
 from goldenwire_reference.cases import Accept, Case, Either, Feature, Refusal, Reject, append, put
 from goldenwire_reference.daphne.catalogue.words import dense, whole
+from goldenwire_reference.forging import Forger
 from goldenwire_reference.formats import load
 from goldenwire_reference.tree import one_line, replace_tree
 
@@ -99,19 +100,20 @@ FAULTY: dict[str, tuple[Case, str]] = {
 
 @pytest.mark.parametrize(("case", "sentence"), FAULTY.values(), ids=FAULTY)
 def test_a_faulty_case_is_not_forged(case: Case, sentence: str) -> None:
-    smith = forge.Smith(load("daphne"))
+    forger = Forger(load("daphne"))
     with pytest.raises(forge.ForgeError) as caught:
-        smith.feature(Feature("trial", "Trial", [GOOD, case]))
+        forger.feature(Feature("trial", "Trial", [GOOD, case]))
     assert sentence in str(caught.value)
     assert str(caught.value).startswith(f"daphne/trial/{case.name}: ")
 
 
 def test_sound_cases_are_forged() -> None:
-    records, blobs = forge.Smith(load("daphne")).feature(Feature("trial", "Trial", [GOOD, rejected(), refused()]))
+    forged = Forger(load("daphne")).feature(Feature("trial", "Trial", [GOOD, rejected(), refused()]))
+    records = [one.record for one in forged]
     assert [record["verdict"] for record in records] == ["accept", "reject", "reject"]
     assert records[1]["edit"] == [{"at": 0, "remove": "01", "insert": "02"}]
     assert (records[1]["code"], records[1]["offset"]) == (["VERSION"], 0)
-    assert set(blobs) == {"trial/good.bin", "trial/bad.bin"}
+    assert [one.data for one in forged if one.data] == [forged[0].data, b"\2" + (forged[0].data or b"")[1:]]
 
 
 @pytest.fixture(scope="module")

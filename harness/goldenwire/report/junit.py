@@ -4,8 +4,10 @@ from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape, quoteattr
 
 from goldenwire.difference import printable
-from goldenwire.results import Finding, Footer, RunResult
-from goldenwire.vector import LEVELS
+from goldenwire.results import UNKNOWN, Finding, Footer, RunResult, exit_code
+from goldenwire.vector import LEVELS, Level
+
+NOTHING = "no question of this level was answered, so nothing is known"
 
 
 def junit(result: RunResult) -> str:
@@ -15,7 +17,7 @@ def junit(result: RunResult) -> str:
     suites: dict[str, list[str]] = {}
     for finding in result.findings:
         suites.setdefault(finding.case.rpartition("/")[0], []).append(_case(finding, finding.level in decisive))
-    suites["run"] = list(_whole_run(result.footer))
+    suites["run"] = list(_whole_run(result.footer, level))
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<testsuites name="goldenwire" {_sums(suites.values())}>']
     for name, cases in suites.items():
         lines += [f"<testsuite name={_quoted(name)} {_sums([cases])}>", *cases, "</testsuite>"]
@@ -48,12 +50,13 @@ def _evidence(finding: Finding) -> Iterator[str]:
     yield from (f"stderr: {line}" for line in finding.stderr.splitlines())
 
 
-def _whole_run(footer: Footer) -> Iterator[str]:
+def _whole_run(footer: Footer, level: Level) -> Iterator[str]:
     """What went wrong with the run itself, each as a failed case; one that passes if nothing did."""
     wrong = [
         *(("canary", sentence) for sentence in footer.unmasked),
         *(("stale known failure", sentence) for sentence in footer.stale),
         *([] if footer.complete else [("incomplete", footer.stopped)]),
+        *([("nothing known", NOTHING)] if exit_code(footer, level) == UNKNOWN else []),
     ]
     for name, sentence in wrong:
         failure = f"<failure message={_quoted(sentence)}/>"

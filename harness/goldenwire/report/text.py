@@ -186,7 +186,7 @@ class TextReport:
         sentence, style = {
             0: (f"It conforms at level {self._level}.", "green"),
             1: (f"It does not conform at level {self._level}.", "red"),
-        }.get(code, (f"Nothing is known at level {self._level}.", "yellow"))
+        }.get(code, (f"Nothing is known at level {self._level}.", "red"))
         if code == 0 and held < asked:
             sentence, style = f"At level {self._level} it fails only as it is known to.", "yellow"
         early = "" if footer.complete else f" The run is not complete ({footer.stopped})."

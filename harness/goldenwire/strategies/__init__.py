@@ -32,7 +32,7 @@ _BELOW = [st.integers(0, max(0, n - 1)) for n in range(WIDEST + 1)]
 class Example(NamedTuple):
     """A value and a way to write it.
 
-    `plan`: None stands for the canonical encoding. `delivered`: the value that a decoder delivers; it has "nan" where
+    `plan`: None stands for the canonical encoding. `delivered`: the value that a decoder delivers; it says where
     any NaN will do, and is otherwise `value` itself. `needs`: features of the bytes that a profile may leave out.
     `data`: the bytes, where the format has no plans and they are not the canonical ones. `stand_in`: a value
     with the same content whose canonical encoding is short, where that of `value` is too long to be asked for.

@@ -114,16 +114,16 @@ def stored_order(order: Json, layout: str, cells: list[Cell]) -> list[int]:
 
 
 def delivered(obj: Object, value: Json, plan: list[Json]) -> Json:
-    """The value as a decoder delivers it: "nan" in place of a NaN that a block of the other width held."""
+    """The value as a decoder delivers it: any NaN in place of one that a block of the other width held."""
     changed = {
-        (str(cell.row), str(cell.column))
+        (str(cell.row), str(cell.column)): {"nan": str(len(cell.atom) - 2)}
         for cell in obj.cells
         if is_nan_atom(TYPES[obj.type_of(cell.column)], cell.atom)
         and _stored_type(obj, cell, plan) != obj.type_of(cell.column)
     }
     if not changed:
         return value
-    cells = [[row, column, "nan" if (row, column) in changed else atom] for row, column, atom in value["cells"]]
+    cells = [[row, column, changed.get((row, column), atom)] for row, column, atom in value["cells"]]
     return {**value, "cells": cells}
 
 

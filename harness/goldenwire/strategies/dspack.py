@@ -27,7 +27,7 @@ from goldenwire.strategies.dspack_files import (
 from goldenwire.strategies.dspack_laid_out import write_row
 from goldenwire.strategies.dspack_meta import pick_meta, plain
 from goldenwire.strategies.dspack_requests import pick_request, pick_row_request
-from goldenwire.strategies.dspack_rows import NANS, pick_row
+from goldenwire.strategies.dspack_rows import ANY_NAN, NANS, pick_row
 from goldenwire.strategies.dspack_schemas import Schema, from_text, pick_schema, row_size
 from goldenwire.strategies.dspack_schemas import to_json as schema_to_json
 from goldenwire.strategies.dspack_spellings import MARKER, DataSet, framed, write_file, write_fitting_block
@@ -112,7 +112,7 @@ def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
 def _any_nan(value: Json) -> Json:
     if isinstance(value, list):
         return [_any_nan(item) for item in value]
-    return "nan" if value in _DEFAULTS else value
+    return _DEFAULTS.get(value, value) if isinstance(value, str) else value
 
 
 def _any_nan_in_meta(tree: Json) -> Json:
@@ -123,10 +123,10 @@ def _any_nan_in_meta(tree: Json) -> Json:
         return {tag: [_any_nan_in_meta(item) for item in content]}
     if tag == "map":
         return {tag: {key: _any_nan_in_meta(member) for key, member in content.items()}}
-    return {tag: "nan"} if tree == {"float": NANS["d"]} else tree
+    return {tag: ANY_NAN["d"]} if tree == {"float": NANS["d"]} else tree
 
 
-_DEFAULTS = frozenset(NANS.values())
+_DEFAULTS = {NANS[type]: ANY_NAN[type] for type in NANS}
 
 # ---- requests to encode ----------------------------------------------------------------------------------------------
 

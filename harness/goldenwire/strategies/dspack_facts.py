@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from goldenwire.strategies import Example, Json
 from goldenwire.strategies.dspack_meta import LEVELS, levels, nodes
-from goldenwire.strategies.dspack_rows import NAN, atoms, most, most_octets
+from goldenwire.strategies.dspack_rows import ANY_NAN, atoms, most, most_octets
 from goldenwire.strategies.dspack_schemas import NUMBERS, PAD, SPACING, STRINGS, Field, Schema, from_text, size
 from goldenwire.strategies.dspack_spellings import ESCAPE, MARKER, MOST_META, DataSet, write_block
 from goldenwire.strategies.numbers import float_kind
@@ -210,7 +210,7 @@ def _of_value(flag: str, field: Field, value: Json) -> Iterator[str]:
             yield from ("native size",) if flag == "@" and field.type in "lLP" else ()
             yield from (
                 ("special float",)
-                if field.type in "fd" and (atom == NAN or float_kind(NUMBERS[field.type], atom))
+                if field.type in "fd" and (atom == ANY_NAN[field.type] or float_kind(NUMBERS[field.type], atom))
                 else ()
             )
 
@@ -270,7 +270,7 @@ def _of_words(atom: Json, result: Json) -> Iterator[str]:
     if isinstance(atom, dict):
         yield "text"
     elif isinstance(atom, str) and isinstance(result, str):
-        if atom.startswith("0x") and len(atom) > len(result) and result != NAN:
+        if atom.startswith("0x") and len(atom) > len(result):
             yield "rounded"
         elif not atom.startswith("0x") and len(atom) > len(result):
             yield "zeros to trim"

@@ -88,7 +88,7 @@ def sized(one: DataSet, octets: int) -> DataSet:
 
 
 def to_json(sets: Sequence[DataSet]) -> Json:
-    """What a decoder delivers, "nan" for a NaN."""
+    """What a decoder delivers, any NaN for a NaN."""
     return [_set_to_json(one, one.meta, one.rows) for one in sets]
 
 

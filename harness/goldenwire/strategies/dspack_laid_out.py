@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from goldenwire.strategies import Json
 from goldenwire.strategies.dspack_choices import GARBAGE, NAN_BITS, STRICT, Choose, Loose, canonical
-from goldenwire.strategies.dspack_rows import NAN, PASCAL, atoms, most
+from goldenwire.strategies.dspack_rows import ANY_NAN, PASCAL, atoms, most
 from goldenwire.strategies.dspack_schemas import BIG, NATIVE, NUMBERS, PAD, Field, Length, Schema, size
 
 TRUE = (1, 2, 0x7F, 0x80, 0xFF)
@@ -71,8 +71,8 @@ class _Row:
             return TRUE[self.choose(len(TRUE))] if atom else 0
         return int(atom, 16)
 
-    def float(self, type: str, atom: str) -> bytes:
-        bits = NAN_BITS[type][self.choose(len(NAN_BITS[type]))] if atom == NAN else atom[2:]
+    def float(self, type: str, atom: Json) -> bytes:
+        bits = NAN_BITS[type][self.choose(len(NAN_BITS[type]))] if atom == ANY_NAN[type] else atom[2:]
         octets = bytes.fromhex(bits)
         return octets if self.order == ">" else octets[::-1]
 

@@ -1,4 +1,4 @@
-"""User meta of the DataSetPack format, as it is drawn: the tagged tree of the notation, "nan" for a NaN.
+"""User meta of the DataSetPack format, as it is drawn: the tagged tree of the notation, any NaN for a NaN.
 
 Public as a strategy in dspack.py.
 """
@@ -10,7 +10,7 @@ from goldenwire.strategies import WIDEST, Json, Pick
 
 LEVELS = 16  # that every codec reads
 DEEP = (17, 16, 18, 40, 128)  # by policy
-NAN = "nan"
+ANY_NAN = {"float": {"nan": "16"}}
 KEYS = (
     "a", "b", "ab", "B", "", "aa", "\uffff", "\U00010000", "z", "ä", "version", "schema", "meta", "description", "\0",
     "\ufeff", "k" * 31, "k" * 32, "k" * 255, "k" * 256, "{", "ключ", "a\u0308", "~", "2",
@@ -39,7 +39,7 @@ def atom(number: float) -> Json:
 
 
 SCALARS: tuple[Json, ...] = (
-    {"int": "1"}, None, True, False, {"float": NAN}, *({"int": str(number)} for number in INTEGERS),
+    {"int": "1"}, None, True, False, ANY_NAN, *({"int": str(number)} for number in INTEGERS),
     *map(atom, FLOATS), *({"str": text} for text in TEXTS), *({"bin": octets.hex()} for octets in BINS),
 )  # fmt: skip
 ROOM = WIDEST - len(SCALARS)  # the other numbers lead to arrays and maps
@@ -120,7 +120,7 @@ def sorted_map(members: dict[str, Json]) -> dict[str, Json]:
 
 
 def plain(tree: Json) -> Json:
-    """The tree as a request has it: the default NaN for "nan"."""
+    """The tree as a request has it: the default NaN for any NaN."""
     if not isinstance(tree, dict):
         return tree
     [(tag, content)] = tree.items()
@@ -128,7 +128,7 @@ def plain(tree: Json) -> Json:
         return {tag: [plain(item) for item in content]}
     if tag == "map":
         return {tag: {key: plain(member) for key, member in content.items()}}
-    return {tag: "0x7ff8000000000000"} if tree == {"float": NAN} else tree
+    return {tag: "0x7ff8000000000000"} if tree == ANY_NAN else tree
 
 
 def nodes(tree: Json) -> Iterable[Json]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from goldenwire.strategies import Json
 from goldenwire.strategies.dspack_choices import NAN_BITS, Choose, Loose
-from goldenwire.strategies.dspack_meta import NAN
+from goldenwire.strategies.dspack_meta import ANY_NAN
 
 ORDERS = 4  # so many keys of a map are put in every order
 
@@ -104,9 +104,9 @@ def _integers(number: int) -> list[bytes]:
     return fixed + unsigned + signed
 
 
-def _floats(text: str) -> list[bytes]:
+def _floats(text: Json) -> list[bytes]:
     """The forms of a float, the canonical one first; 32 bits where they hold it."""
-    if text == NAN:
+    if text == ANY_NAN["float"]:
         wide, narrow = NAN_BITS["d"], NAN_BITS["f"]
         return [b"\xcb" + bytes.fromhex(bits) for bits in wide] + [b"\xca" + bytes.fromhex(bits) for bits in narrow]
     octets = bytes.fromhex(text[2:])

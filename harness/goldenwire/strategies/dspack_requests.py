@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from goldenwire.strategies import WIDEST, Json, Pick
 from goldenwire.strategies.dspack_files import plain_rows, to_json, to_request
-from goldenwire.strategies.dspack_rows import NAN, atoms
+from goldenwire.strategies.dspack_rows import ANY_NAN, atoms
 from goldenwire.strategies.dspack_schemas import STRINGS, Field, Schema
 from goldenwire.strategies.dspack_spellings import DataSet
 
@@ -104,8 +104,8 @@ def _doubles(fields: Sequence[Field], row: list[Json], number: int) -> tuple[lis
     return delivered, given
 
 
-def _default(atom: str) -> str:
-    return "0x7ff8000000000000" if atom == NAN else atom
+def _default(atom: Json) -> Json:
+    return "0x7ff8000000000000" if atom == ANY_NAN["d"] else atom
 
 
 def _short(field: Field, atom: Json, number: int) -> Json:

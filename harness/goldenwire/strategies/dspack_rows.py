@@ -1,4 +1,4 @@
-"""Rows of the DataSetPack format, as they are drawn: atoms in neutral notation, "nan" for a NaN.
+"""Rows of the DataSetPack format, as they are drawn: atoms in neutral notation, any NaN for a NaN.
 
 Public as strategies in dspack.py.
 """
@@ -9,7 +9,7 @@ from goldenwire.strategies import WIDEST, Json, Pick
 from goldenwire.strategies.dspack_schemas import NATIVE, NUMBERS, Field, Length, Schema
 from goldenwire.strategies.numbers import ZERO, is_nan_atom, pick_atom
 
-NAN = "nan"
+ANY_NAN = {"f": {"nan": "8"}, "d": {"nan": "16"}}
 NANS = {"f": "0x7fc00000", "d": "0x7ff8000000000000"}  # what stands for it in requests, and is written for it
 # Lengths of dynamic strings and lists, the simplest first, those of some size more often; what is too long for a prefix
 # is drawn as long as that goes.
@@ -72,7 +72,7 @@ def _pick_atom(pick: Pick, flag: str, field: Field) -> Json:
     atom = pick_atom(pick, kind, number)
     if atom == ZERO:
         return "0" if kind.kind != "f" else f"0x{0:0{kind.width // 4}x}"
-    return NAN if is_nan_atom(kind, atom) else atom
+    return ANY_NAN[field.type] if is_nan_atom(kind, atom) else atom
 
 
 # Among others both ends and the middle.
@@ -94,14 +94,14 @@ def content(piece: int, length: int) -> bytes:
 
 
 def plain(field: Field, value: Json) -> Json:
-    """The value as a request has it: the default NaN for "nan"."""
+    """The value as a request has it: the default NaN for any NaN."""
     if field.type not in NANS:
         return value
     return [_bits(field.type, atom) for atom in value] if field.count else _bits(field.type, value)
 
 
-def _bits(type: str, atom: str) -> str:
-    return NANS[type] if atom == NAN else atom
+def _bits(type: str, atom: Json) -> Json:
+    return NANS[type] if atom == ANY_NAN[type] else atom
 
 
 def atoms(field: Field, value: Json) -> Iterator[Json]:

@@ -21,7 +21,7 @@ DECOYS: Mapping[str, Json] = {
 
 
 class DataSet(NamedTuple):
-    """A data set in neutral notation, "nan" for a NaN, and its schema."""
+    """A data set in neutral notation, any NaN for a NaN, and its schema."""
 
     schema: Schema
     description: Json

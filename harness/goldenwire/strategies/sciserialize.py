@@ -94,7 +94,7 @@ def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
     if not isinstance(value, dict):
         return value
     if value.keys() == {"number"} and value["number"] == NAN:
-        return {"number": "nan"}
+        return {"number": {"nan": "16"}}
     return {tag: delivered(content, plan, policies) for tag, content in value.items()}
 
 

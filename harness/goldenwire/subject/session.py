@@ -83,7 +83,7 @@ class Session(Generic[K]):
     def refill(self, again: deque[tuple[K, Request]], source: Iterator[tuple[K, Request]]) -> None:
         """Send as many requests as the window holds, once it is half empty; those to be asked again come first."""
         window, flying = self._limits.window, self._in_flight
-        if len(flying) > window // 2 or self.child.unsent or self._ailment or self.over:
+        if len(flying) > window // 2 or self.child.unsent or self._ailment or self._leaving or self.over:
             return
         if not flying and self.hello:
             self.deadline = monotonic() + self._limits.timeout
@@ -122,7 +122,7 @@ class Session(Generic[K]):
 
     def restart_clock(self) -> None:
         """Start the head's time anew: the harness was away."""
-        if self.deadline < math.inf:
+        if self.deadline < math.inf and not self._leaving:
             self.deadline = max(self.deadline, monotonic() + self._limits.timeout)
 
     # What the child does
@@ -204,7 +204,8 @@ class Session(Generic[K]):
             if seen.kind == "failed":
                 seen = Observation("failed", detail=seen.detail, stderr=self.child.last_words())
             done.append((key, seen))
-        self.deadline = monotonic() + self._limits.timeout if flying or self._leaving else math.inf
+        if not self._leaving:  # whose time to exit runs, whatever is said
+            self.deadline = monotonic() + self._limits.timeout if flying else math.inf
 
     def _greet(self, line: bytes) -> bool:
         try:

@@ -1,6 +1,6 @@
 """(object, plan) -> bytes. The mirror image of decode.py."""
 
-from goldenwire_reference.daphne.encode_block import WRITERS, Gatherer
+from goldenwire_reference.daphne.encode_block import WRITERS, Gatherer, check_size
 from goldenwire_reference.daphne.model import DaphneObject
 from goldenwire_reference.daphne.plan import BlockPlan, Plan, canonical, check, normalised
 from goldenwire_reference.daphne.tables import MAX_UINT16, VERSION, BlockType, DataType
@@ -15,6 +15,7 @@ def encode(obj: DaphneObject, plan: Plan | None = None) -> bytes:
     """
     blocks = normalised(canonical(obj) if plan is None else plan, obj)
     check(obj, blocks)
+    check_size(blocks)
     writer = Writer()
     _write_header(writer, obj)
     gatherer = Gatherer(obj)

@@ -1,6 +1,6 @@
 """Parts of the object -> what follows a block's value type. The mirror image of decode_block.py."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -9,14 +9,11 @@ import numpy.typing as npt
 from goldenwire_reference.daphne.convert import convert
 from goldenwire_reference.daphne.model import DaphneObject, DensePart, Part, SparsePart
 from goldenwire_reference.daphne.plan import BlockPlan
-from goldenwire_reference.daphne.tables import MAX_UINT32, MAX_UINT64, BlockType, ValueType
+from goldenwire_reference.daphne.tables import MAX_FIXED_BYTES, MAX_UINT32, MAX_UINT64, BlockType, ValueType
 from goldenwire_reference.errors import EncodeError
 from goldenwire_reference.writer import Writer
 
 Array = npt.NDArray[Any]
-
-# Dense blocks that are more than this many bytes in all are refused rather than built in memory (DAPHNE-LIM-01).
-MAX_DENSE_BYTES = 1 << 31
 
 
 class Gatherer:
@@ -103,6 +100,15 @@ def cells_inside(part: Part, block: BlockPlan) -> tuple[Array, Array, Array]:
     return rows - first_row, columns - first_column, values
 
 
+def check_size(plan: Iterable[BlockPlan]) -> None:
+    """Returns if the bytes that the blocks take whatever their cells are not too many; raises EncodeError LIMIT."""
+    rows = {BlockType.dense: lambda b: b.area * _type_of(b).size, BlockType.csr: lambda b: 4 * b.rows}
+    size = sum(rows[block.block](block) for block in plan if block.block in rows)
+    if size > MAX_FIXED_BYTES:
+        sentence = f"{size} bytes of dense values and row counts are more than this encoder builds"
+        raise EncodeError("LIMIT", "DAPHNE-LIM-01", sentence)
+
+
 def _write_empty(writer: Writer, gatherer: Gatherer, block: BlockPlan) -> None:
     if block.area and any(len(cells_inside(part, block)[0]) for part in gatherer.parts(block)):
         raise EncodeError("VALUE", "DAPHNE-EMP-03", "an empty block over a cell whose bits are not zero")
@@ -110,9 +116,6 @@ def _write_empty(writer: Writer, gatherer: Gatherer, block: BlockPlan) -> None:
 
 def _write_dense(writer: Writer, gatherer: Gatherer, block: BlockPlan) -> None:
     value_type = _type_of(block)
-    size = writer.size + block.area * value_type.size
-    if size > MAX_DENSE_BYTES:
-        raise EncodeError("LIMIT", "DAPHNE-LIM-01", f"{size} bytes with dense blocks are more than this encoder builds")
     parts = list(gatherer.parts(block)) if block.area else []
     if len(parts) == 1 and isinstance(parts[0], DensePart) and _same_place(parts[0], block):
         writer.array(gatherer.stored(parts[0], parts[0].values, block))

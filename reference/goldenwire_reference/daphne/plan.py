@@ -6,13 +6,22 @@ Every legal byte string is `encode(object, plan)` for one plan up to its notatio
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from goldenwire_reference.daphne.model import DaphneObject
-from goldenwire_reference.daphne.tables import BY_NAME, MAX_UINT32, MAX_UINT64, BlockType, DataType, ValueType
+from goldenwire_reference.daphne.tables import (
+    BY_NAME,
+    MAX_STRIPS,
+    MAX_UINT32,
+    MAX_UINT64,
+    BlockType,
+    DataType,
+    ValueType,
+)
 from goldenwire_reference.errors import EncodeError
 
 Order = Literal["asc", "desc", "colmajor"] | tuple[int, ...]
@@ -103,6 +112,9 @@ def canonical(obj: DaphneObject) -> Plan:
     if not obj.has_cells:
         return (BlockPlan(0, 0, obj.rows, obj.columns, block, first_type(obj, 0)),)
     width = 1 if obj.kind is DataType.Frame else MAX_UINT32
+    count = math.ceil(Fraction(obj.rows, MAX_UINT32)) * math.ceil(Fraction(obj.columns, width))
+    if count > max(MAX_STRIPS, len(obj.types)):
+        raise EncodeError("LIMIT", "DAPHNE-LIM-01", f"{count} blocks are more than this encoder writes")
     return tuple(BlockPlan(rx, cx, rows, columns, block, first_type(obj, cx))
                  for rx, cx, rows, columns in grid(obj, MAX_UINT32, width))  # fmt: skip
 

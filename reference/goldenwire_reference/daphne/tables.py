@@ -13,6 +13,11 @@ MAX_UINT16 = 2**16 - 1
 MAX_UINT32 = 2**32 - 1
 MAX_UINT64 = 2**64 - 1
 
+# This encoder's limits (DAPHNE-LIM-01): blocks of a canonical encoding that cuts its object into strips, and bytes of
+# dense values and of CSR row counts, which an object takes however few of its cells are not zero.
+MAX_STRIPS = 2**20
+MAX_FIXED_BYTES = 2**31
+
 
 class DataType(IntEnum):
     """What the object was in memory (DAPHNE-DT-01 to -03)."""

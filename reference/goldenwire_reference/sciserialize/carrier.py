@@ -96,7 +96,8 @@ class Walk:
             return value
         self.reader.refuse("integer.big", at, "an integer of at most 2^53 - 1 in magnitude", "a greater one")
         if "integer.range" in self.reader.off:
-            return Rounded(value)
+            made: int | Rounded = (self.reader.off["integer.range"] or Rounded)(value)
+            return made
         if not LEAST_INTEGER <= value <= GREATEST_INTEGER:
             self.reader.refuse("integer.range", at, "an integer of 64 bits", "a greater one")
         return value

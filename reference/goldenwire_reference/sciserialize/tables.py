@@ -213,8 +213,13 @@ POLICIES = {
     }.items()
 }  # fmt: skip
 
-# An encoder may write a double as an integer token, which counts as the double nearest to it (section 17).
-SECOND_READING = {"sciserialize.big-integer": "double"}
+# In JSON an encoder may write a double as an integer token of any size; it counts as the double nearest to it, and is
+# kept as it is to be compared (section 17).
+INTEGERS_FOR_DOUBLES = {"carrier": "json"}
+OFF_FOR_WRITTEN = {"integer.range": int}
+
+# What stands under these tags is compared by the numbers' values, and without regard to order (section 17).
+COMPARISON = ("number", "unique_set")
 
 # Requirements that no single vector can target.
 WITHOUT_VECTOR = {

@@ -17,6 +17,7 @@ from goldenwire_reference.daphne.catalogue.words import (
     whole,
     wire,
 )
+from goldenwire_reference.notation import ANY_NAN
 
 Number = int | float
 
@@ -125,7 +126,7 @@ def _specials() -> Iterator[Case]:
             name=f"{header}-from-{stored}-nan",
             summary=f"NaN passes from {stored} to {header} as some NaN",
             requirements=["DAPHNE-VTX-11"],
-            value=dense(header, ["nan"]),
+            value=dense(header, [ANY_NAN[FLOATS[header][2]]]),
             data=data,
         )
     columns = [("u", "uint8"), ("d", "double"), ("i", "int32")]

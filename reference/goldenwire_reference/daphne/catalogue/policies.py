@@ -68,7 +68,7 @@ def _labels() -> Iterator[Case]:
             requirements=["DAPHNE-LBL-08"],
             policy="daphne.label-encoding",
             base="daphne/header/frame",
-            edits=[put("label[0].length", len(data)), put("label[0].text", data)],
+            edits=[*([put("label[0].length", len(data))] if len(data) > 1 else []), put("label[0].text", data)],
         )
     yield Either(
         name="label-twice",

@@ -19,12 +19,12 @@ INTEGERS = {
 FLOATS = {"float": ("<f", "<I", 8), "double": ("<d", "<Q", 16)}
 TYPES = (*INTEGERS, *FLOATS)
 
-Cells = Mapping[tuple[int, int], int | float | str]
+Cells = Mapping[tuple[int, int], Json]
 
 
-def atom(value: int | float | str, type_name: str) -> str:
-    """A cell's atom: numbers are turned into the type's notation, text is taken as it stands."""
-    if isinstance(value, str):
+def atom(value: Json, type_name: str) -> Json:
+    """A cell's atom: numbers are turned into the type's notation, an atom is taken as it stands."""
+    if not isinstance(value, int | float):
         return value
     if type_name in INTEGERS:
         return str(value)
@@ -42,8 +42,8 @@ def wire(value: int | float | str, type_name: str) -> bytes:
     return int(text).to_bytes((high - low).bit_length() // 8, "little", signed=low < 0)
 
 
-def _is_zero(text: str) -> bool:
-    return text != "nan" and int(text, 0) == 0
+def _is_zero(atom: Json) -> bool:
+    return isinstance(atom, str) and int(atom, 0) == 0
 
 
 def matrix(kind: str, rows: int, columns: int, type_name: str, cells: Cells) -> Json:
@@ -53,21 +53,21 @@ def matrix(kind: str, rows: int, columns: int, type_name: str, cells: Cells) -> 
     return {**head, "cells": [cell for cell in listed if not _is_zero(cell[2])]}
 
 
-def dense(type_name: str, *rows: Sequence[int | float | str]) -> Json:
+def dense(type_name: str, *rows: Sequence[Json]) -> Json:
     """A DenseMatrix, row by row."""
     return matrix("DenseMatrix", len(rows), len(rows[0]), type_name, cells_of(rows))
 
 
-def csr(type_name: str, *rows: Sequence[int | float | str]) -> Json:
+def csr(type_name: str, *rows: Sequence[Json]) -> Json:
     """A CSRMatrix, row by row."""
     return matrix("CSRMatrix", len(rows), len(rows[0]), type_name, cells_of(rows))
 
 
-def cells_of(rows: Sequence[Sequence[int | float | str]]) -> dict[tuple[int, int], int | float | str]:
+def cells_of(rows: Sequence[Sequence[Json]]) -> dict[tuple[int, int], Json]:
     return {(r, c): value for r, row in enumerate(rows) for c, value in enumerate(row)}
 
 
-def frame(columns: Sequence[tuple[Any, str]], *rows: Sequence[int | float | str], height: int | None = None) -> Json:
+def frame(columns: Sequence[tuple[Any, str]], *rows: Sequence[Json], height: int | None = None) -> Json:
     """A frame of (label, value type) columns, row by row; `height` where no row is given."""
     cells = [[str(r), str(c), atom(value, columns[c][1])] for (r, c), value in sorted(cells_of(rows).items())]
     return {

@@ -5,6 +5,7 @@ from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
 from goldenwire_reference.dspack.catalogue.words import block, cases, data_set, file, framed, read_file
+from goldenwire_reference.notation import ANY_NAN
 
 
 def nested(levels: int, kind: str) -> Any:
@@ -152,7 +153,7 @@ def _read_values() -> Iterator[Case]:
         "signalling": "ca7f800001",
     }.items():
         data = framed(block(meta=b"\x81\xa1v" + _bytes(octets)))
-        value = [{**data_set("!B"), "meta": {"map": {"v": {"float": "nan"}}}}]
+        value = [{**data_set("!B"), "meta": {"map": {"v": {"float": ANY_NAN[16]}}}}]
         rules = "META-07 META-16"
         yield read_file(f"nan-{name}", data, value, summary=f"the NaN {octets}", requirements=rules, transcode=False)
 

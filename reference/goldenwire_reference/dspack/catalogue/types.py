@@ -14,6 +14,7 @@ from goldenwire_reference.dspack.catalogue.words import (
     row,
     row_of,
 )
+from goldenwire_reference.notation import ANY_NAN
 
 # Type, its bits, whether it is signed, its requirement.
 _INTEGERS = (
@@ -85,7 +86,7 @@ def _nans() -> Iterator[Case]:
     }
     for name, (as_f, as_d) in patterns.items():
         summary = f"another NaN, {name.replace('-', ' ')}, is read as a NaN"
-        values = ["nan", "nan"]
+        values = [ANY_NAN[8], ANY_NAN[16]]
         yield read_row(
             f"nan-{name}", "!fd", as_f + as_d, values, summary=summary, requirements="TYPE-16", transcode=False
         )

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.notation import ANY_NAN
 from goldenwire_reference.sciserialize.catalogue.frames import stored
 from goldenwire_reference.sciserialize.catalogue.times import span
 from goldenwire_reference.sciserialize.catalogue.words import (
@@ -81,9 +82,9 @@ def _zeros() -> Iterator[Case]:
 
 def _finite() -> Iterator[Case]:
     values = {
-        "nan": ("cb7ff8000000000000", "nan"), "minus-nan": ("cbfff8000000000001", "nan"),
+        "nan": ("cb7ff8000000000000", ANY_NAN[16]), "minus-nan": ("cbfff8000000000001", ANY_NAN[16]),
         "infinity": ("cb7ff0000000000000", f64(float("inf"))),
-        "minus-infinity": ("cbfff0000000000000", f64(float("-inf"))), "nan-32": ("ca7fc00000", "nan"),
+        "minus-infinity": ("cbfff0000000000000", f64(float("-inf"))), "nan-32": ("ca7fc00000", ANY_NAN[16]),
         "infinity-32": ("ca7f800000", f64(float("inf"))),
     }  # fmt: skip
     for name, (octets, atom) in values.items():

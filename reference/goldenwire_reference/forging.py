@@ -1,0 +1,335 @@
+"""One case -> one vector: the record, its bytes, and the proof that the reference agrees with itself about it.
+
+An accepted case decodes to its value and encodes back to its bytes; a rejected one has an accepted base, from which
+nothing but its edit tells it, and with just its checks off it is no longer refused. What takes other cases or mistakes
+to prove stands in proofs.py.
+"""
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from goldenwire_reference import requirements
+from goldenwire_reference.cases import (
+    Accept,
+    Base,
+    Case,
+    Either,
+    EitherEncode,
+    Feature,
+    Refusal,
+    Reject,
+    add_at,
+    apply,
+    apply_changes,
+    remove_at,
+    replace_at,
+)
+from goldenwire_reference.errors import DecodeError, EncodeError, NotationError
+from goldenwire_reference.formats import Format
+from goldenwire_reference.notation import is_any_nan, is_nan
+from goldenwire_reference.reader import Field
+from goldenwire_reference.tree import layout
+
+Json = Any
+Record = dict[str, Any]
+
+
+class ForgeError(Exception):
+    """A case that the reference disagrees with; nothing is written."""
+
+
+@dataclass(frozen=True)
+class Forged:
+    """A case, the record that its vector is, and its bytes where it has some."""
+
+    case: Case
+    record: Record
+    data: bytes | None
+
+    @property
+    def id(self) -> str:
+        return str(self.record["id"])
+
+
+class Forger:
+    """Forges the cases of one format, in the catalogue's order: a base must come before what is made of it."""
+
+    def __init__(self, fmt: Format) -> None:
+        self.format = fmt
+        self.accepted: dict[str, tuple[Accept, bytes]] = {}
+        self._seen: dict[tuple[bytes, str], str] = {}
+
+    def feature(self, feature: Feature) -> list[Forged]:
+        """The feature's cases as vectors. Raises ForgeError."""
+        forged = []
+        for case in feature.cases:
+            case_id = f"{self.format.name}/{feature.name}/{case.name}"
+            if not re.fullmatch(r"[a-z0-9][a-z0-9.-]*", case.name):
+                raise ForgeError(f"{case_id}: a case is named in lower case, as some file systems know no other")
+            if case_id in self.format.retired:
+                raise ForgeError(f"{case_id}: this id is retired and never used again")
+            try:
+                forged.append(self._vector(case_id, case))
+            except (ForgeError, DecodeError, EncodeError, NotationError, LookupError, ValueError) as error:
+                raise ForgeError(f"{case_id}: {error}") from error
+        return forged
+
+    def _vector(self, case_id: str, case: Case) -> Forged:
+        record, data = self.forge(case_id, case)
+        record["level"] = requirements.level(self.format.name, record["requirements"])
+        if data is not None:
+            context = record.get("context")
+            twin = self._seen.setdefault((data, repr(context)), case_id)
+            if twin != case_id and "decode" in record["operations"]:
+                raise ForgeError(f"its bytes are those of {twin}")
+            file = case_id.partition("/")[2] + ".bin"
+            record["bytes"] = {"file": file, "size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+            record["layout"] = layout(data, self.format.explain(data, context).fields)
+        return Forged(case, record, data)
+
+    def forge(self, case_id: str, case: Case) -> tuple[Record, bytes | None]:
+        """The record of a case, without level and layout, and its bytes."""
+        record: Record = {"id": case_id, "summary": case.summary, "requirements": sorted(set(case.requirements))}
+        if case.needs:
+            record["needs"] = list(case.needs)
+        if case.context is not None:
+            record["context"] = case.context
+        match case:
+            case Accept():
+                return self._accept(record, case)
+            case Reject():
+                return self._reject(record, case)
+            case Refusal():
+                return self._refusal(record, case)
+            case Either():
+                return self._either(record, case)
+            case EitherEncode():
+                return self._either_encode(record, case)
+        raise TypeError(type(case))
+
+    def _accept(self, record: Record, case: Accept) -> tuple[Record, bytes]:
+        record["verdict"] = "accept"
+        if case.data is not None:
+            record |= {"operations": ["decode", "transcode"] if case.transcode else ["decode"], "value": case.value}
+            found = self.format.decode(case.data, case.context)
+            _same(_loosely(found, case.value), case.value, "the decoded value")
+            self.accepted[record["id"]] = (case, case.data)
+            return record, case.data
+        data = self.format.encode(case.value, case.context, case.plan)
+        if case.given is not None:
+            _same(self.format.encode(case.given, case.context), data, "the encoding of what is given")
+            return record | {"operations": ["encode"], "canonical": True, "value": case.given}, data
+        _same(self.format.decode(data, case.context), case.value, "the decoded value")
+        plan = self.format.plan(data, case.context)
+        _same(self.format.encode(case.value, case.context, plan), data, "encode(*decode(bytes))")
+        record |= {"operations": ["decode", "encode", "transcode"], "canonical": self._canonical(case) == data}
+        record["value"] = case.value
+        if case.plan is not None:
+            record["plan"] = case.plan
+        self.accepted[record["id"]] = (case, data)
+        return record, data
+
+    def _canonical(self, case: Accept) -> bytes | None:
+        try:
+            return self.format.encode(case.value, case.context)
+        except EncodeError:
+            return None
+
+    # Bytes that are refused
+
+    def _edited(self, case: Reject | Either, record: Record) -> bytes:
+        """The edited bytes of the case's base; the record learns base and edit."""
+        base_case, data = self._base(case.base or "")
+        fields: list[Field] = []
+        self.format.read(data, base_case.context, self.format.off(), fields)
+        splices = [edit(Base(data, fields)) for edit in case.edits]
+        told: list[Json] = [
+            {"at": splice.at, "remove": splice.remove.hex(), "insert": splice.insert.hex()} for splice in splices
+        ]
+        if self.format.proven and (idle := [splice for splice in told if splice["remove"] == splice["insert"]]):
+            raise ForgeError(f"an edit changes nothing: {idle[0]}")
+        record["base"] = case.base
+        record["edit"] = told + _context_edit(base_case.context, case.context)
+        if not record["edit"]:
+            raise ForgeError(f"nothing tells it from its base {case.base}")
+        return apply(data, splices)
+
+    def _base(self, case_id: str) -> tuple[Accept, bytes]:
+        if case_id not in self.accepted:
+            raise ForgeError(f"its base {case_id} is no accepted case before it")
+        return self.accepted[case_id]
+
+    def _reject(self, record: Record, case: Reject) -> tuple[Record, bytes]:
+        record |= {"verdict": "reject", "operations": ["decode"] if case.decode_only else ["decode", "transcode"]}
+        data = self._edited(case, record)
+        error = self._refused(data, case)
+        checks = [self._rule(name) for name in case.checks]
+        codes = list(dict.fromkeys([code for code, _ in checks] + list(case.also)))
+        if error.code not in codes:
+            raise ForgeError(f"refused with {error}, which is none of {codes}")
+        record["requirements"] = sorted({*record["requirements"], *(requirement for _, requirement in checks)})
+        record |= {"code": codes, "offset": error.offset, "check": list(case.checks)}
+        self._prove_checks(data, case, error)
+        return record, data
+
+    def _rule(self, check: str) -> tuple[str, str]:
+        rule = self.format.checks.get(check) or self.format.checks[check.partition(".")[0]]
+        return rule.code, rule.requirement
+
+    def _refused(self, data: bytes, case: Reject, off: Mapping[str, Any] | None = None) -> DecodeError:
+        try:
+            self.format.read(data, case.context, self.format.off() | dict(off or {}), None)
+        except DecodeError as error:
+            return error
+        raise ForgeError("the reference accepts it")
+
+    def _prove_checks(self, data: bytes, case: Reject, error: DecodeError) -> None:
+        """Returns if the case breaches just its checks: it passes with all of them off, and with no fewer."""
+        everything = dict(case.checks)
+        # Input that is missing can only be made up, as zeros, which may mean something else that is wrong.
+        missing = all(name.startswith("truncated") for name in case.checks)
+        for name in case.checks if len(case.checks) > 1 else ():
+            self._refused(data, case, {key: value for key, value in everything.items() if key != name})
+        try:
+            self.format.read(
+                data, case.context, self.format.off() | everything | ({"truncated": None} if missing else {}), None
+            )
+        except DecodeError as further:
+            if further.code != case.then and not (missing and further.code != error.code):
+                raise ForgeError(f"with {list(everything)} off it is still refused: {further}") from further
+        else:
+            _same(None, case.then, "with the checks off it is accepted; `then`")
+
+    # Requests that are refused
+
+    def _refusal(self, record: Record, case: Refusal) -> tuple[Record, None]:
+        record |= {"verdict": "reject", "operations": ["encode"]}
+        self._ask(record, case)
+        error = self._not_encoded(record, case)
+        record["requirements"] = sorted({*record["requirements"], error.requirement})
+        record["code"] = [case.code]
+        return record, None
+
+    def _ask(self, record: Record, case: Refusal | EitherEncode) -> None:
+        """The record learns the request to encode, and the edit that makes it of its base's."""
+        base, _ = self._base(case.base)
+        record["base"] = case.base
+        if case.edit:  # of a format that is not proven yet
+            plan = case.plan if isinstance(case, Refusal) else None
+            record |= {"value": case.value, "edit": case.edit} | ({} if plan is None else {"plan": plan})
+            return
+        if not case.edits:
+            raise ForgeError(f"nothing tells it from its base {case.base}")
+        members = {"context": base.context, "value": base.value, "plan": base.plan}
+        request, record["edit"] = apply_changes(
+            {name: member for name, member in members.items() if member is not None}, case.edits
+        )
+        if idle := [told for told in record["edit"] if told["op"] == "replace" and told["was"] == told["value"]]:
+            raise ForgeError(f"an edit changes nothing: {idle[0]}")
+        record |= request
+
+    def _not_encoded(self, record: Record, case: Refusal | EitherEncode) -> EncodeError:
+        """Why the reference refuses the request, with the class that the case names."""
+        try:
+            self.format.encode(record["value"], record.get("context"), record.get("plan"))
+        except EncodeError as error:
+            _same(error.code, case.code, "the error class")
+            return error
+        raise ForgeError("the reference encodes it")
+
+    # What a policy decides
+
+    def _either_encode(self, record: Record, case: EitherEncode) -> tuple[Record, None]:
+        record |= {"verdict": "either", "operations": ["encode"], "policy": case.policy}
+        self._ask(record, case)
+        self._not_encoded(record, case)
+        policy = self.format.policies[case.policy]
+        refused = {"code": [case.code]}
+        if self.format.proven and (mute := {*policy.choices} - {policy.reference, *policy.writes}):
+            raise ForgeError(f"under {', '.join(sorted(mute))} nothing is written that {policy.reference} refuses")
+        record["outcomes"] = {
+            choice: refused if choice == policy.reference else {"value": record["value"]} for choice in policy.choices
+        }
+        return record, None
+
+    def _either(self, record: Record, case: Either) -> tuple[Record, bytes]:
+        operations = ["decode"] if case.decode_only else ["decode", "transcode"]
+        record |= {"verdict": "either", "operations": operations, "policy": case.policy}
+        data = self._edited(case, record) if case.base is not None else case.data
+        assert data is not None, "an either case has a base or data"
+        policy = self.format.policies[case.policy]
+        outcomes: dict[str, Record] = {}
+        for choice in policy.choices:
+            try:
+                value = case.values.get(choice)
+                if value is None:
+                    value = self.format.decode(data, case.context, policies={case.policy: choice})
+            except DecodeError as error:
+                outcomes[choice] = {"code": [error.code, *case.also], "offset": error.offset}
+                continue
+            outcomes[choice] = {"value": value}
+            if "transcode" in operations and choice not in policy.writes:
+                outcomes[choice] |= self._transcoded(value, case.context)
+        if len({str(outcome) for outcome in outcomes.values()}) < len(outcomes):
+            raise ForgeError(f"the policy {case.policy} does not matter: {outcomes}")
+        record["outcomes"] = outcomes
+        return record, data
+
+    def _transcoded(self, value: Json, context: Json) -> Record:
+        """What a transcode owes where a policy let a value in that is written as any other: nothing, if it cannot be.
+
+        Where it can, the outcome needs no word: bytes are due that mean the value by the reference's own choices.
+        """
+        given = _without_any_nan(value)
+        try:
+            data = self.format.encode(given, context)
+        except EncodeError as error:
+            return {"transcode": [error.code]}
+        _same(_loosely(self.format.decode(data, context), value), value, "the value written as any other")
+        return {}
+
+
+def _context_edit(base: Json, context: Json) -> list[Json]:
+    """The JSON Patch that leads from the base's context to the case's."""
+    if base == context:
+        return []
+    if not isinstance(base, dict) or not isinstance(context, dict):
+        whole = [add_at("/context", context)] if base is None else [replace_at("/context", context)]
+        return apply_changes({} if base is None else {"context": base}, whole)[1]
+    changes = [remove_at(f"/context/{key}") for key in base if key not in context]
+    for key, member in context.items():
+        if key not in base:
+            changes.append(add_at(f"/context/{key}", member))
+        elif base[key] != member:
+            changes.append(replace_at(f"/context/{key}", member))
+    return apply_changes({"context": base}, changes)[1]
+
+
+def _loosely(found: Json, expected: Json) -> Json:
+    """`found` with "any NaN" wherever `expected` says that any NaN will do and one is there."""
+    if is_any_nan(expected):
+        return expected if isinstance(found, str) and is_nan(found, int(expected["nan"])) else found
+    if isinstance(found, list) and isinstance(expected, list) and len(found) == len(expected):
+        return [_loosely(*pair) for pair in zip(found, expected, strict=True)]
+    if isinstance(found, dict) and isinstance(expected, dict) and found.keys() == expected.keys():
+        return {name: _loosely(found[name], expected[name]) for name in found}
+    return found
+
+
+def _without_any_nan(value: Json) -> Json:
+    """The value with the plainest NaN wherever any will do."""
+    if is_any_nan(value):
+        return {"8": "0x7fc00000", "16": "0x7ff8000000000000"}[value["nan"]]
+    if isinstance(value, list):
+        return [_without_any_nan(item) for item in value]
+    if isinstance(value, dict):
+        return {name: _without_any_nan(member) for name, member in value.items()}
+    return value
+
+
+def _same(found: object, expected: object, what: str) -> None:
+    if found != expected:
+        raise ForgeError(f"{what} is {found!r:.300}, not {expected!r:.300}")

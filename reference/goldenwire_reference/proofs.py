@@ -1,0 +1,198 @@
+"""What the forge proves over all cases of a format, by running the misreadings of its requirements on them.
+
+- A misreading that a case names is caught by it: what has to be refused is accepted, what has to be accepted is refused
+  or means something else. Otherwise the case is blind to the very mistake it is about.
+- A request that has to be refused is written by an encoder with one mistake: so it has one defect.
+- A case meets each requirement that it cites: with a check of that requirement off, or under one of its misreadings,
+  the outcome is another one.
+- A case of level draft hangs on no resolution: under no misreading of one is the outcome another one.
+- Every misreading is caught by a case.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from goldenwire_reference import requirements
+from goldenwire_reference.cases import Accept, Either, EitherEncode, Refusal, Reject
+from goldenwire_reference.errors import NotationError, WireError
+from goldenwire_reference.forging import Forged
+from goldenwire_reference.formats import Format
+from goldenwire_reference.misreadings import Misreading, MisreadingError, check_names, misread
+
+Json = Any
+
+
+class Result(NamedTuple):
+    """What a codec makes of one question: `word` is done, refused, or broken where it came to grief."""
+
+    word: str
+    what: object
+
+
+# What a codec makes of all questions that a case asks.
+Outcome = tuple[Result, ...]
+
+
+def faults(fmt: Format, forged: Sequence[Forged]) -> list[str]:
+    """What is claimed of the cases and not so, as sentences that begin with the case's id."""
+    known = requirements.load(fmt.name)
+    table = list(fmt.misreadings())
+    found = check_names(table, known)
+    found += [
+        f"{id_} is to have no misreading, and has one"
+        for w in table
+        for id_ in w.requirements
+        if id_ in fmt.without_misreading
+    ]
+    if found:
+        return found
+    try:
+        return _Proof(fmt, forged, table).faults()
+    except MisreadingError as error:
+        return [str(error)]
+
+
+class _Proof:
+    def __init__(self, fmt: Format, forged: Sequence[Forged], table: Sequence[Misreading]) -> None:
+        self.format, self.forged, self.table = fmt, forged, table
+        self.known = requirements.load(fmt.name)
+        self.usual = {one.id: outcome(fmt, one) for one in forged}
+        self.caught: dict[str, str] = {}  # misreading -> the case that catches it first
+        self.shown = {one.id: set(_by_checks(fmt, one)) for one in forged}  # case -> requirements that it meets
+        self.written: set[str] = set()  # requests that an encoder with one mistake writes
+        self.found: list[str] = []
+
+    def faults(self) -> list[str]:
+        for wrong in self.table:
+            if concerned := self._concerned(wrong):
+                with misread(self.format.name, wrong):
+                    results = [(one, outcome(self.format, one)) for one in concerned]
+                for one, result in results:
+                    self._weigh(wrong, one, result)
+        return [*self.found, *self._unnamed(), *self._two_defects(), *self._uncited(), *self._uncaught()]
+
+    def _concerned(self, wrong: Misreading) -> list[Forged]:
+        """The cases that the misreading says something about: they name it, cite its requirements, or must not care."""
+        resolves = self._resolves(wrong)
+        return [
+            one
+            for one in self.forged
+            if wrong.name in one.case.misread
+            or not set(one.record["requirements"]).isdisjoint(wrong.requirements)
+            or (resolves and one.record["level"] == "draft")
+        ]
+
+    def _resolves(self, wrong: Misreading) -> bool:
+        return all(self.known[id_].origin == "resolution" for id_ in wrong.requirements)
+
+    def _weigh(self, wrong: Misreading, one: Forged, result: Outcome) -> None:
+        usual = self.usual[one.id]
+        differs = any(now != then and now.word != "broken" for now, then in zip(result, usual, strict=True))
+        refused = isinstance(one.case, Reject | Refusal)
+        catches = any(now.word == "done" for now in result) if refused else differs
+        if wrong.name in one.case.misread and not catches:
+            self.found.append(f"{one.id}: it is blind to {wrong.name}: {_told(result, usual)}")
+        if differs:
+            self.caught.setdefault(wrong.name, one.id)
+            self.shown[one.id].update(wrong.requirements)
+        if catches and isinstance(one.case, Refusal | EitherEncode):
+            self.written.add(one.id)
+        if differs and one.record["level"] == "draft" and self._resolves(wrong):
+            hangs_on = f"{one.id}: it is of level draft, and hangs on {' '.join(wrong.requirements)}"
+            self.found.append(f"{hangs_on}: with {wrong.name} it comes to {_told(result, usual)}")
+
+    def _unnamed(self) -> list[str]:
+        names = {wrong.name for wrong in self.table}
+        return [
+            f"{one.id}: there is no misreading {name}"
+            for one in self.forged
+            for name in one.case.misread
+            if name not in names
+        ]
+
+    def _two_defects(self) -> list[str]:
+        return [
+            f"{one.id}: no misreading of {' '.join(one.record['requirements'])} writes it, so it may have two defects"
+            for one in self.forged
+            if isinstance(one.case, Refusal) and one.id not in self.written and not one.case.then
+        ]
+
+    def _uncited(self) -> list[str]:
+        exempt = self.format.without_misreading
+        return [
+            f"{one.id}: it cites {id_}, and nothing shows that it meets it: "
+            + (
+                "the outcome is the same under " + ", ".join(names)
+                if (names := self._of(id_))
+                else "which has no misreading"
+            )
+            for one in self.forged
+            for id_ in one.record["requirements"]
+            if id_ not in self.shown[one.id] and id_ not in exempt
+        ]
+
+    def _of(self, id_: str) -> list[str]:
+        return [wrong.name for wrong in self.table if id_ in wrong.requirements]
+
+    def _uncaught(self) -> list[str]:
+        return [f"no case catches the misreading {wrong.name}" for wrong in self.table if wrong.name not in self.caught]
+
+
+def outcome(fmt: Format, one: Forged) -> Outcome:
+    """What the reference, as it is now, makes of the case; transcoding, which is decoding and encoding, is left out."""
+    record, context = one.record, one.record.get("context")
+    match one.case:
+        case Accept() if one.case.data is not None or one.case.given is not None:
+            if one.case.given is not None:
+                return (_done(lambda: fmt.encode(record["value"], context)),)
+            return (_done(lambda: fmt.decode(one.data or b"", context)),)
+        case Accept():
+            data = one.data or b""
+            decoded = _done(lambda: fmt.decode(data, context))
+            return decoded, _done(lambda: fmt.encode(one.case.value, context, one.case.plan))
+        case Reject():
+            return (_done(lambda: fmt.decode(one.data or b"", context)),)
+        case Either(policy=policy):
+            choices = fmt.policies[policy].choices
+            return tuple(
+                _done(lambda c=choice: fmt.decode(one.data or b"", context, policies={policy: c})) for choice in choices
+            )
+        case _:
+            return (_done(lambda: fmt.encode(record["value"], context, record.get("plan"))),)
+
+
+def _done(do: Any) -> Result:
+    try:
+        return Result("done", do())
+    except WireError as error:
+        return Result("refused", (error.code, getattr(error, "offset", None)))
+    except NotationError:
+        return Result("refused", "notation")
+    except Exception as error:  # a mistake that only crashes shows nothing
+        return Result("broken", type(error).__name__)
+
+
+def _by_checks(fmt: Format, one: Forged) -> Iterable[str]:
+    """The requirements of the checks that refuse the case: the forge has shown that it is accepted without them."""
+    if isinstance(one.case, Reject):
+        for name in one.case.checks:
+            rule = fmt.checks.get(name) or fmt.checks[name.partition(".")[0]]
+            yield rule.requirement
+
+
+def _told(result: Outcome, usual: Outcome) -> str:
+    return (
+        ", ".join(f"{now.word} {now.what!r:.80}" for now in result)
+        + f" (it should be {', '.join(f'{then.word} {then.what!r:.80}' for then in usual)})"
+    )
+
+
+def catching(fmt: Format, forged: Sequence[Forged]) -> Mapping[str, list[str]]:
+    """The cases that catch each misreading, by its name; all cases are tried."""
+    usual = {one.id: outcome(fmt, one) for one in forged}
+    caught: dict[str, list[str]] = defaultdict(list)
+    for wrong in fmt.misreadings():
+        with misread(fmt.name, wrong):
+            caught[wrong.name] = [one.id for one in forged if outcome(fmt, one) != usual[one.id]]
+    return caught

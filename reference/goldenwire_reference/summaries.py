@@ -1,0 +1,180 @@
+"""What a summary may say: one line of its own, in English, with no number and no type that the case has not.
+
+A summary is made from the value that it is about. What can be checked of that is checked here: each number in it, as a
+numeral or a word, is one of the case's own (a number of its notation, a length, a place, a size, a byte), or one that
+the case takes from the format's tables; each type in it occurs in the case.
+"""
+
+import json
+import math
+import re
+import struct
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from goldenwire_reference.forging import Forged
+from goldenwire_reference.formats import Format
+
+Json = Any
+
+WORDS = {
+    "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11,
+    "twelve": 12, "twenty": 20, "hundred": 100, "thousand": 1000, "million": 10**6,
+}  # fmt: skip
+
+# Words of Python, which readers in other languages do not know, and its spellings of octets and characters.
+FOREIGN = re.compile(
+    r"\b(?:None|True|False|dicts?|repr|bytearray|NoneType|__\w+__(?<!__type__)(?<!__base64__))\b|\bb['\"]|\\x[0-9a-f]{2}|\\u[0-9a-f]{4}"
+)
+
+# 2^53 - 1, 0xff, 65,536, 1.5, -7; digits that are part of a word (int8, Latin-1, UTF-8) are none.
+NUMERAL = re.compile(
+    r"(?<![\w.^-])(?P<sign>-?)(?:(?P<hex>0x[0-9a-f]+)|(?P<base>\d+)\^(?P<power>\d+)|(?P<plain>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?))"
+    r"(?: (?P<op>[+-]) (?P<more>\d{1,3}(?:,\d{3})+|\d+))?(?![\w^]|[.,]\d)"
+)
+LONGEST = 4096  # characters of a text that are searched for numbers
+
+OCTETS = re.compile(r"(?<![\w.])(?=[0-9a-f ]*[0-9a-f]{2} )(?:[0-9a-f]{2} )+[0-9a-f]{2}(?!\w)")
+
+
+def faults(fmt: Format, forged: Sequence[Forged], feature: str) -> Iterator[str]:
+    """What is wrong with the summaries of a feature's cases, as sentences that begin with a case's id."""
+    repeated = Counter(one.record["summary"] for one in forged)
+    for summary, count in repeated.items():
+        if count > 1:
+            ids = ", ".join(one.case.name for one in forged if one.record["summary"] == summary)
+            yield f"{fmt.name}/{feature}: {count} cases have the summary {summary!r}: {ids}"
+    for one in forged:
+        yield from (f"{one.id}: its summary {fault}" for fault in _faults(fmt, one))
+
+
+def _faults(fmt: Format, one: Forged) -> Iterator[str]:
+    summary = one.record["summary"]
+    if match := FOREIGN.search(summary):
+        yield f"has {match[0]!r}, which is Python"
+    if not summary.isprintable():
+        yield "has characters that do not print"
+    own = set(numbers(one))
+    own |= set(one.case.numbers)
+    for match in OCTETS.finditer(summary):
+        if not _has_octets(one, bytes.fromhex(match[0])):
+            yield f"says {match[0]}, which are no octets of the case"
+    for number, text in _named(OCTETS.sub("", summary)):
+        if number not in own:
+            yield f"says {text}, which is no number of the case"
+    text = json.dumps(
+        [one.record.get(key) for key in ("context", "value", "plan", "edit", "outcomes", "layout", "base")]
+    )
+    for word in re.findall(r"[a-z][a-z0-9_]*", summary):
+        if word in fmt.type_names and not re.search(rf"(?<![a-z0-9_]){word}(?![a-z0-9_])", text):
+            yield f"names the type {word}, which the case has not"
+
+
+def _has_octets(one: Forged, octets: bytes) -> bool:
+    removed = [bytes.fromhex(splice["remove"]) for splice in _splices(one)]
+    return any(octets in piece for piece in (one.data or b"", *removed)) or octets.hex() in json.dumps(one.record)
+
+
+def _splices(one: Forged) -> list[Json]:
+    edit = one.record.get("edit", ())
+    return [told for told in edit if "at" in told] if not isinstance(edit, str) else []
+
+
+def _named(summary: str) -> Iterator[tuple[Any, str]]:
+    """The numbers in a text, each with its spelling."""
+    for match in NUMERAL.finditer(summary):
+        if match["hex"]:
+            number: Any = int(match["hex"], 16)
+        elif match["base"]:
+            number = int(match["base"]) ** int(match["power"])
+        else:
+            plain = match["plain"].replace(",", "")
+            number = float(plain) if "." in plain else int(plain)
+        if match["sign"]:
+            number = -number
+        if match["op"]:
+            more = int(match["more"].replace(",", ""))
+            number += more if match["op"] == "+" else -more
+        yield number, match[0]
+    for word in re.findall(r"[a-z]+", summary):
+        if word in WORDS:
+            yield WORDS[word], word
+
+
+def numbers(one: Forged) -> Iterator[Any]:
+    """The numbers that a summary may name because they are the case's own."""
+    record, data = one.record, one.data
+    yield from range(3)
+    for key in ("context", "value", "plan", "outcomes"):
+        yield from _in_json(record.get(key))
+    if data is not None:
+        yield len(data)
+        yield from _in_text(data[:LONGEST].decode("latin-1"))
+    if "offset" in record:
+        yield record["offset"]
+    edit = record.get("edit", ())
+    for told in edit if not isinstance(edit, str) else ():
+        if "at" in told:
+            yield told["at"]
+            for octets in (bytes.fromhex(told["remove"]), bytes.fromhex(told["insert"])):
+                yield len(octets)
+                yield from _in_octets(octets)
+        else:
+            yield from _in_json(told.get("was"))
+            yield from _in_json(told.get("value"))
+    for line in record.get("layout", "").splitlines():
+        offset, size, rest = line.split(maxsplit=2)
+        yield from (int(offset), int(size))
+        yield from (int(digits) for digits in re.findall(r"\d{1,30}", rest))
+
+
+def _in_text(text: str) -> Iterator[Any]:
+    """The numbers that a text spells, and how many digits they have."""
+    for token in re.findall(r"-?\d+(?:\.\d+)?", text):
+        yield len(token.lstrip("-"))
+        if len(token) <= 30:
+            yield from (float(token) if "." in token else int(token), int(token.partition(".")[0].lstrip("-")))
+
+
+def _in_octets(octets: bytes) -> Iterator[Any]:
+    if len(octets) <= 16:
+        for order in ("little", "big"):
+            yield int.from_bytes(octets, order)
+            yield int.from_bytes(octets, order, signed=True)
+            yield from _floats("0x" + (octets if order == "big" else octets[::-1]).hex())
+
+
+# Members of the notations whose text is a word of the format, so that its length means nothing.
+VOCABULARY = {"kind", "type", "types", "block", "order", "dtype", "carrier", "scope", "mode", "profile"}
+SHORT = 13  # characters; a longer text is no such word
+
+
+def _in_json(value: Json, level: int = 1, key: str = "") -> Iterator[Any]:
+    """The numbers in a value in notation: its atoms, the lengths of its texts and lists, its depth."""
+    yield level
+    if isinstance(value, str):
+        if key not in VOCABULARY or len(value) >= SHORT:
+            yield from (len(value), len(value.encode("utf-8", "surrogatepass")))
+        if re.fullmatch(r"-?\d{1,1000}", value):
+            yield int(value)
+        if re.fullmatch(r"0x[0-9a-f]{4,32}", value):
+            yield from _in_octets(bytes.fromhex(value[2:]))
+            yield from _floats(value)
+        elif len(value) % 2 == 0 and re.fullmatch(r"[0-9a-f]+", value):
+            yield len(value) // 2
+            yield from _in_octets(bytes.fromhex(value))
+        yield from _in_text(value[:LONGEST])
+    elif isinstance(value, list | dict):
+        yield len(value)
+        items: Iterable[tuple[str, Json]] = value.items() if isinstance(value, dict) else ((key, i) for i in value)
+        for name, item in items:
+            yield from _in_json(item, level + 1, name)
+
+
+def _floats(bits: str) -> Iterator[float]:
+    form = {6: ">e", 10: ">f", 18: ">d"}.get(len(bits))
+    if form:
+        (value,) = struct.unpack(form, bytes.fromhex(bits[2:]))
+        if math.isfinite(value):
+            yield from (value, float(f"{value:.7g}"), round(value, 3))

@@ -1,0 +1,202 @@
+"""What the forge proves over all cases of a format: each kind of false claim, planted alone, is refused."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from goldenwire_reference.cases import Accept, Case, Feature, Refusal, Reject, put, remove_at, replace_at
+from goldenwire_reference.daphne import tables
+from goldenwire_reference.daphne.catalogue.words import block, dense
+from goldenwire_reference.errors import DecodeError
+from goldenwire_reference.forge import ForgeError, forge_format
+from goldenwire_reference.formats import load
+from goldenwire_reference.misreadings import Change, Constant, Entry, MisreadingError, Rewrite, misread, misreading
+
+DAPHNE = load("daphne")
+VALUE = dense("uint8", [7, 8])
+HALVES = [block((0, 0, 1, 1), "dense", "uint8"), block((0, 1, 1, 1), "dense", "uint8")]
+
+# The misreadings that the good cases need, each caught by one of them.
+ANY_VERSION = misreading(
+    "any-version",
+    "DAPHNE-HDR-02",
+    "it takes any version",
+    Rewrite("decode._read_header", "version != VERSION", "False"),
+)
+BIG_ENDIAN = misreading(
+    "rows-big-endian",
+    "DAPHNE-GEN-02",
+    "it reads the number of rows big-endian",
+    Rewrite("decode._read_header", '8, "rows")', '8, "rows", order="big")'),
+)
+GAPS = misreading(
+    "gaps",
+    "DAPHNE-PART-04",
+    "it writes a plan with gaps",
+    Rewrite("plan.check", "covered != obj.rows * obj.columns", "False"),
+)
+TABLE = (ANY_VERSION, BIG_ENDIAN, GAPS)
+
+
+def good(**changes: Any) -> Accept:
+    usual: dict[str, Any] = {
+        "name": "good", "summary": "a row of 2 cells", "requirements": ["DAPHNE-GEN-02"],
+        "value": VALUE, "plan": HALVES,
+    }  # fmt: skip
+    return Accept(**usual | changes)
+
+
+def bad(**changes: Any) -> Reject:
+    usual: dict[str, Any] = {
+        "name": "bad", "summary": "the version is 2", "requirements": [], "base": "daphne/trial/good",
+        "edits": [put("version", 2)], "checks": {"header.version": None}, "misread": ["any-version"],
+    }  # fmt: skip
+    return Reject(**usual | changes)
+
+
+def refused(**changes: Any) -> Refusal:
+    usual: dict[str, Any] = {
+        "name": "refused", "summary": "the last block is missing", "requirements": [], "base": "daphne/trial/good",
+        "edits": [remove_at("/plan/1")], "code": "PLAN",
+    }  # fmt: skip
+    return Refusal(**usual | changes)
+
+
+def forge(cases: Sequence[Case], table: Sequence[Any] = TABLE, **facts: Any) -> None:
+    fmt = replace(DAPHNE, proven=True, misreadings=lambda: table, catalogue=lambda: [Feature("trial", "T", cases)])
+    forge_format(replace(fmt, **facts))
+
+
+def test_true_claims_are_forged() -> None:
+    forge([good(), bad(), refused()])
+
+
+FALSE: dict[str, tuple[list[Case], dict[str, Any], str]] = {
+    # summaries
+    "a summary that two cases share": (
+        [good(), bad(summary="a row of 2 cells"), refused()],
+        {}, "2 cases have the summary 'a row of 2 cells': good, bad",
+    ),
+    "a number that is not there": ([good(summary="a row of 7,000 cells"), bad(), refused()], {}, "says 7,000"),
+    "a power that is not there": ([good(summary="2^40 - 1 cells"), bad(), refused()], {}, "says 2^40 - 1"),
+    "a number as a word": ([good(summary="a row of eleven cells"), bad(), refused()], {}, "says eleven"),
+    "octets that are not there": ([good(summary="01 02 03"), bad(), refused()], {}, "says"),
+    "a word of Python": ([good(summary="the cell is None"), bad(), refused()], {}, "has 'None', which is Python"),
+    "an octet as Python spells it": ([good(summary=r"the label b\xe9"), bad(), refused()], {}, "xe9', which is Python"),
+    "a type that is not there": (
+        [good(summary="a row of int64"), bad(), refused()], {"type_names": {"int64"}}, "names the type int64"
+    ),
+    # edits
+    "an edit that changes nothing": (
+        [good(), bad(edits=[put("version", 2), put("rows", 1)]), refused()], {}, "an edit changes nothing"
+    ),
+    "a request with nothing edited": ([good(), bad(), refused(edits=[])], {}, "nothing tells it from its base"),
+    "a request whose edit changes nothing": (
+        [good(), bad(), refused(edits=[replace_at("/plan/0/rx", "0")])], {}, "an edit changes nothing"
+    ),
+    "an edit of what is not there": ([good(), bad(), refused(edits=[remove_at("/plan/7")])], {}, "/plan/7"),
+    "a request with two defects": (
+        [good(), bad(), refused(edits=[remove_at("/plan/1"), replace_at("/plan/0/columns", "9")], code="PLAN")],
+        {}, "it may have two defects",
+    ),
+    # misreadings
+    "a case that is blind to the mistake it names": (
+        [good(), bad(misread=["any-version", "rows-big-endian"]), refused()], {}, "it is blind to rows-big-endian"
+    ),
+    "a misreading that there is not": ([good(misread=["odd"]), bad(), refused()], {}, "there is no misreading odd"),
+    "a misreading that nothing catches": ([good(), refused()], {}, "no case catches the misreading any-version"),
+    # citations and levels
+    "a requirement that the case does not meet": (
+        [good(requirements=["DAPHNE-GEN-02", "DAPHNE-HDR-02"]), bad(), refused()],
+        {}, "daphne/trial/good: it cites DAPHNE-HDR-02, and nothing shows that it meets it: the outcome is the same",
+    ),
+    "a requirement without misreading": (
+        [good(requirements=["DAPHNE-GEN-02", "DAPHNE-GEN-03"]), bad(), refused()], {}, "which has no misreading"
+    ),
+    "a draft case that hangs on a resolution": (
+        [good(), bad(), refused()],
+        {"table": (*TABLE, misreading("one-only", "DAPHNE-ENC-05", "it refuses plans", Rewrite(
+            "encode.encode", "canonical(obj) if plan is None else plan", "canonical(obj)")))},
+        "daphne/trial/good: it is of level draft, and hangs on DAPHNE-ENC-05",
+    ),
+    # the table and ids
+    "a misreading that does not fit any more": (
+        [good(), bad(), refused()],
+        {"table": (replace(ANY_VERSION, changes=(Rewrite("decode._read_header", "gone", ""),)), *TABLE[1:])},
+        "the misreading any-version: decode._read_header has the text 'gone' 0 times",
+    ),
+    "a misreading of no requirement": (
+        [good(), bad(), refused()],
+        {"table": (*TABLE, replace(GAPS, name="other", requirements=("DAPHNE-GEN-99",)))},
+        "is of no requirement: DAPHNE-GEN-99",
+    ),
+    "two misreadings of one name": (
+        [good(), bad(), refused()], {"table": (*TABLE, GAPS)}, "two misreadings are called gaps"
+    ),
+    "a requirement that has a misreading after all": (
+        [good(), bad(), refused()],
+        {"without_misreading": {"DAPHNE-HDR-02": "none"}}, "is to have no misreading, and has one",
+    ),
+    "an id that was given up": (
+        [good(), bad(), refused()],
+        {"retired": {"daphne/trial/bad": "it was false"}}, "daphne/trial/bad: this id is retired",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("cases", "facts", "sentence"), FALSE.values(), ids=FALSE)
+def test_a_false_claim_is_not_forged(cases: list[Case], facts: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ForgeError) as caught:
+        forge(cases, **facts)
+    assert sentence in str(caught.value)
+
+
+# Misreadings at work
+
+DATA = DAPHNE.encode(VALUE)
+
+
+def test_a_misreading_ends_where_it_began() -> None:
+    with misread("daphne", BIG_ENDIAN), pytest.raises(DecodeError):
+        DAPHNE.decode(DATA)
+    assert DAPHNE.decode(DATA) == VALUE
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (Rewrite("decode._read_header", "reader", "writer"), "times, and should have it once"),
+        (Rewrite("decode._read_header", "version != VERSION", "version != VERSION"), "stays as it is"),
+        (Rewrite("decode._read_header", "version != VERSION", "version !="), "it is no Python"),
+        (Rewrite("decode.nowhere", "a", "b"), "there is no decode.nowhere"),
+        (Rewrite("nowhere.decode", "a", "b"), "there is no module nowhere in daphne"),
+        (Rewrite("tables.VERSION", "a", "b"), "tables.VERSION is no function"),
+        (Entry("tables.VALUE_TYPES", 99, None), "tables.VALUE_TYPES has no 99"),
+        (Entry("tables.VERSION", 1, None), "tables.VERSION is no table"),
+        (Constant("NOWHERE", 1), "the tables have no NOWHERE"),
+    ],
+)
+def test_a_change_that_does_not_fit_says_so(change: Change, sentence: str) -> None:
+    with pytest.raises(MisreadingError) as caught, misread("daphne", misreading("odd", "DAPHNE-GEN-01", "", change)):
+        pass
+    assert sentence in str(caught.value)
+    assert DAPHNE.decode(DATA) == VALUE
+
+
+def test_an_entry_of_a_table_is_another_one_within() -> None:
+    swapped = Entry("tables.VALUE_TYPES", 1, lambda old: tables.VALUE_TYPES[2])
+    with (
+        misread("daphne", misreading("swapped", "DAPHNE-VT-01", "", swapped)),
+        pytest.raises(ValueError, match="TRUNCATED"),
+    ):
+        DAPHNE.decode(DATA)
+    assert DAPHNE.decode(DATA) == VALUE
+
+
+def test_a_constant_is_another_one_in_every_module_that_has_it() -> None:
+    with misread("daphne", misreading("second", "DAPHNE-HDR-01", "", Constant("VERSION", 2))):
+        assert DAPHNE.encode(VALUE)[0] == 2
+        assert DAPHNE.decode(DAPHNE.encode(VALUE)) == VALUE
+    assert DAPHNE.encode(VALUE) == DATA
