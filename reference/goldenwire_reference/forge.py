@@ -15,7 +15,7 @@ from goldenwire_reference.tree import Tree, feature_text, manifest_text, replace
 __all__ = ["BY_HAND", "VERSION", "ForgeError", "Problem", "Summary", "forge", "forge_format", "regenerate", "verify"]
 
 # The version of the vectors: it changes whenever the bytes of a released vector change (vectors/CHANGELOG.md).
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 
 # Files of vectors/ that people write.
 BY_HAND = ("README.md", "CHANGELOG.md", "LICENSE", "schema.json")
