@@ -16,9 +16,9 @@ DIALECT = ROOT / "harness/goldenwire/adapters/python-daphne-dialect"
 
 # What a reader puts in the place of the README's names.
 STANDINS = {
-    "./my-codec --its-options": f"{sys.executable} -m goldenwire.serve",
-    "./my-codec": f"{sys.executable} -m goldenwire.serve",
-    "python:my_package:codec": "python:goldenwire.serve:Reference",
+    "./my-codec --its-options": f"{sys.executable} -m goldenwire.protocol.serve",
+    "./my-codec": f"{sys.executable} -m goldenwire.protocol.serve",
+    "python:my_package:codec": "python:goldenwire.protocol.serve:Reference",
     "FILE": str(ROOT / "vectors/daphne/csr/int8.bin"),
     "OLD NEW": f"{ROOT / 'vectors'} {ROOT / 'vectors'}",
     "known-failures.yaml": "known.yaml",

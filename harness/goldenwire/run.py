@@ -14,19 +14,18 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
-from goldenwire import canary, corpus, judge
-from goldenwire.difference import difference, expected, observed, printable
+from goldenwire import corpus, judge
+from goldenwire.corpus.vector import LEVELS, Level, Manifest, Vector
+from goldenwire.display.text import printable
 from goldenwire.errors import UserError, did_you_mean
-from goldenwire.judge import Question, Referee, Terms
-from goldenwire.known_failures import KnownFailures, Recorder
+from goldenwire.judge import Question, Referee, Terms, canary
 from goldenwire.protocol import Hello, Observation, Operation, Request
 from goldenwire.results import Finding, Footer, Header, Tally
-from goldenwire.vector import LEVELS, Level, Manifest, Vector
+from goldenwire.results.findings import found
+from goldenwire.results.known_failures import KnownFailures, Recorder
 
 K = TypeVar("K")
 SEED = 20240229
-STDERR = 2000  # characters of a codec's stderr that a finding keeps
-OBSERVATION = 120  # characters of what a known failure is held against
 
 
 class Subject(Protocol):
@@ -226,28 +225,6 @@ class Run:
             stopped=self.stopped,
             seconds=round(monotonic() - self._began, 3),
         )
-
-
-def found(question: Question, declared: Terms, seen: Observation, judgement: judge.Judgement) -> Finding:
-    """The record of a judgement; what is no pass comes with its evidence."""
-    vector = question.vector
-    if judgement.finding == "pass":
-        return Finding(vector.id, question.operation, "pass", vector.level, vector.requirements)
-    plain = judgement.finding != "fail"
-    return Finding(
-        vector.id,
-        question.operation,
-        judgement.finding,
-        vector.level,
-        vector.requirements,
-        summary=vector.summary,
-        observation=printable(seen.summary())[:OBSERVATION],
-        why=printable(judgement.why),
-        expected="" if plain else expected(question, declared),
-        observed="" if plain else observed(seen),
-        difference=() if plain else difference(question, seen, judgement),
-        stderr=seen.stderr[-STDERR:],
-    )
 
 
 def header(

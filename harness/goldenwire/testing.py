@@ -21,15 +21,16 @@ import msgspec
 import pytest
 from msgspec import Raw
 
-from goldenwire import corpus, referee
+from goldenwire import corpus
+from goldenwire.corpus.vector import ABSENT, Manifest, Vector, Verdict
 from goldenwire.errors import UserError
-from goldenwire.judge import PASS, Question, Terms, follow_up, judge, questions
+from goldenwire.judge import PASS, Question, Terms, follow_up, judge, questions, referee
 from goldenwire.protocol import Hello, Observation, Operation, Rejected, Request, Unsupported
 from goldenwire.report.text import TextReport
 from goldenwire.results import Finding
-from goldenwire.run import Subject, agree, found, header
+from goldenwire.results.findings import found
+from goldenwire.run import Subject, agree, header
 from goldenwire.subject import Limits, OneShot, Pool
-from goldenwire.vector import ABSENT, Manifest, Vector, Verdict
 
 LOGGED = 10  # lines of a codec's log that an error shows
 MADE_UP = "made-up"  # the feature of a value that is no vector's

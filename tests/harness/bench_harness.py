@@ -20,12 +20,12 @@ from msgspec import Raw
 
 from goldenwire import corpus
 from goldenwire.cli.outputs import Outputs
+from goldenwire.corpus.vector import Canaries, FormatFacts, Manifest, Vector
 from goldenwire.judge import Terms
 from goldenwire.protocol import Rejection
 from goldenwire.results import Header
 from goldenwire.run import Options, Run
 from goldenwire.subject import Limits, Pool
-from goldenwire.vector import Canaries, FormatFacts, Manifest, Vector
 from harness import trees
 from harness.bench_subject import CASES, DISTINCT, ECHO, JSON, MINIATURES, MSGSPEC, OCTETS, bare, medians, seconds
 

@@ -15,12 +15,12 @@ from typing import Any
 
 from hypothesis import reject
 
-from goldenwire import corpus, judge, properties, referee
-from goldenwire.judge import Judgement, Question, Terms
+from goldenwire import corpus, judge, properties
+from goldenwire.judge import Judgement, Question, Terms, referee
 from goldenwire.properties import Property
 from goldenwire.properties.posing import Setting
+from goldenwire.properties.search import Asked, Counterexample, Posed, Search
 from goldenwire.protocol import Observation, Request
-from goldenwire.search import Asked, Counterexample, Posed, Search
 from goldenwire.subject import Limits, Pool
 from goldenwire_reference import formats
 

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from goldenwire.serve import Reference, serve
+from goldenwire.protocol.serve import Reference, serve
 
 Json = Any
 

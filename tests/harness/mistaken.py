@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from goldenwire.protocol import Rejected, Unsupported
-from goldenwire.serve import Reference, serve
+from goldenwire.protocol.serve import Reference, serve
 
 Json = Any
 # The first bytes of dense matrices of 2 x 3 int32, which some mistakes are about.

@@ -12,7 +12,7 @@ if __name__ == "__main__":  # the room of the bugs is found from anywhere
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from goldenwire.protocol import Rejected, Unsupported
-from goldenwire.serve import serve
+from goldenwire.protocol.serve import serve
 from harness.bugs import daphne
 from harness.bugs.daphne_bytes import big_endian
 from harness.bugs.planting import Mistake, Wrapped, misreads

@@ -18,7 +18,7 @@ from click.testing import CliRunner, Result
 
 from goldenwire import corpus, results
 from goldenwire.cli import cli
-from goldenwire.known_failures import read as read_known
+from goldenwire.results.known_failures import read as read_known
 
 MISTAKEN = str(Path(__file__).parent / "mistaken.py")
 

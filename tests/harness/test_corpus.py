@@ -9,10 +9,10 @@ import jsonschema
 import pytest
 import yaml
 
-from goldenwire import corpus, plainyaml
-from goldenwire.corpus import CorpusError
+from goldenwire import corpus
+from goldenwire.corpus import CorpusError, plainyaml
+from goldenwire.corpus.vector import SHAPES, FormatFacts, Manifest
 from goldenwire.errors import UserError
-from goldenwire.vector import SHAPES, FormatFacts, Manifest
 from harness import trees
 from harness.trees import CASES, ONE, VERSION, Tree
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 import yaml
 
-from goldenwire.plainyaml import PlainYamlError, parse
+from goldenwire.corpus.plainyaml import PlainYamlError, parse
 
 PLAIN: list[str] = [
     "a: b",

@@ -5,9 +5,10 @@ from functools import cache
 import pytest
 from click.testing import CliRunner
 
-from goldenwire import corpus, draws
+from goldenwire import corpus
 from goldenwire.cli import cli
-from goldenwire.draws import Draws
+from goldenwire.properties import draws
+from goldenwire.properties.draws import Draws
 from goldenwire_reference import requirements
 from goldenwire_reference.formats import FORMATS
 

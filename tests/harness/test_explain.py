@@ -3,8 +3,9 @@
 import pytest
 from msgspec import Raw
 
-from goldenwire.difference import Range, hexed, layout, printable, short, values
-from goldenwire.explain import annotate, folded, hexdump
+from goldenwire.display.ruler import Range, annotate, folded, hexdump, layout
+from goldenwire.display.text import hexed, printable, short
+from goldenwire.judge.difference import values
 from harness import toy
 
 

@@ -8,12 +8,12 @@ import msgspec
 import pytest
 from msgspec import Raw
 
-from goldenwire import corpus, referee
-from goldenwire.equality import is_nan, same
+from goldenwire import corpus
+from goldenwire.corpus.vector import FormatFacts, Vector
 from goldenwire.errors import UserError
-from goldenwire.judge import Question, judge, questions, terms
+from goldenwire.judge import Question, judge, questions, referee, terms
+from goldenwire.judge.equality import is_nan, same
 from goldenwire.protocol import KINDS, FormatSupport, Observation
-from goldenwire.vector import FormatFacts, Vector
 from harness import toy, trees
 from harness.toy import ALL, octets, rejected, value
 

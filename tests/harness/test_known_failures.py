@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from goldenwire.known_failures import KnownFailures, KnownFailuresError, Recorder, read
 from goldenwire.results import Finding, FindingWord, Known
+from goldenwire.results.known_failures import KnownFailures, KnownFailuresError, Recorder, read
 
 TEXT = """\
 format: toy

@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from goldenwire import corpus, judge, properties, referee
-from goldenwire.judge import Judgement, Question, Terms
+from goldenwire import corpus, judge, properties
+from goldenwire.judge import Judgement, Question, Terms, referee
 from goldenwire.properties import Property
 from goldenwire.properties.posing import Setting
+from goldenwire.properties.search import Asked, Posed, Search
 from goldenwire.protocol import PROTOCOL, Observation, Request, read_call, read_hello, read_reply
+from goldenwire.protocol.serve import answer
 from goldenwire.results import Finding
-from goldenwire.search import Asked, Posed, Search
-from goldenwire.serve import answer
 from goldenwire.subject import Limits, Pool
 from goldenwire_reference import formats
 from harness.bugs import daphne, dspack, dynd, sciserialize

@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from goldenwire import corpus, judge, properties, referee, results
-from goldenwire.judge import Judgement, Question
-from goldenwire.known_failures import KnownFailures, read
+from goldenwire import corpus, judge, properties, results
+from goldenwire.judge import Judgement, Question, referee
+from goldenwire.properties.search import Asked, Patience, Posed, Search
 from goldenwire.protocol import CodecIdentity, FormatSupport, Hello, Observation, Operation, Request
 from goldenwire.results import Finding, Known
-from goldenwire.search import Asked, Patience, Posed, Search
+from goldenwire.results.known_failures import KnownFailures, read
 from goldenwire.subject import Limits, Pool
 from goldenwire_reference import requirements
 from goldenwire_reference.formats import FORMATS

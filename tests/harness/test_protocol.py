@@ -29,11 +29,11 @@ from goldenwire.protocol import (
     read_reply,
     unhex,
 )
-from goldenwire.serve import Codec, answer
+from goldenwire.protocol.serve import Codec, answer
 from goldenwire.subject import Limits, Pool
 
-PAGE = (files("goldenwire") / "PROTOCOL.md").read_text(encoding="utf-8")
-SCHEMA: dict[str, Any] = json.loads((files("goldenwire") / "protocol.schema.json").read_text(encoding="utf-8"))
+PAGE = (files("goldenwire.protocol") / "PROTOCOL.md").read_text(encoding="utf-8")
+SCHEMA: dict[str, Any] = json.loads((files("goldenwire.protocol") / "protocol.schema.json").read_text(encoding="utf-8"))
 
 
 def examples(label: str) -> list[str]:
@@ -111,7 +111,7 @@ def test_the_reference_answers_as_the_page_says(asked: str, answered: str) -> No
     members = json.loads(asked)
     raws = {name: Raw(json.dumps(members[name]).encode()) for name in ("value", "plan") if name in members}
     octets = unhex(members["bytes"]) if "bytes" in members else None
-    with Pool([sys.executable, "-m", "goldenwire.serve"], Limits()) as pool:
+    with Pool([sys.executable, "-m", "goldenwire.protocol.serve"], Limits()) as pool:
         seen = pool.ask(Request(members["op"], members["format"], octets, **raws))
     said = read_numbered_reply(answered.encode())
     assert seen.summary() == said.summary()

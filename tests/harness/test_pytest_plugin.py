@@ -13,9 +13,10 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
-from goldenwire import corpus, properties, pytest_session, strategies
+from goldenwire import corpus, properties, strategies
 from goldenwire.cli import cli
 from goldenwire.pytest_plugin import pytest_configure
+from goldenwire.pytest_plugin import session as pytest_session
 from goldenwire_reference import formats
 
 pytest_plugins = ["pytester"]

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from goldenwire import results
+from goldenwire.corpus.vector import Level
 from goldenwire.results import (
     Finding,
     Footer,
@@ -20,8 +21,8 @@ from goldenwire.results import (
     no_counts,
     passed,
     read,
+    records,
 )
-from goldenwire.vector import Level
 
 HEADER = Header(
     kit="0.1.0",
@@ -84,11 +85,11 @@ def test_records_are_on_disk_after_a_moment_though_the_run_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [0.0]
-    monkeypatch.setattr(results, "monotonic", lambda: now[0])
+    monkeypatch.setattr(records, "monotonic", lambda: now[0])
     with Writer(tmp_path / "r") as writer:
         writer.write(PASS)
         early = (tmp_path / "r").read_bytes()
-        now[0] += results.FLUSH + 0.001
+        now[0] += records.FLUSH + 0.001
         writer.write(PASS)
         assert (early, (tmp_path / "r").read_bytes().count(b"\n")) == (b"", 2)
 

@@ -9,12 +9,12 @@ import msgspec
 import pytest
 
 from goldenwire import corpus
+from goldenwire.corpus.vector import Vector
 from goldenwire.errors import UserError
-from goldenwire.known_failures import KnownFailures
 from goldenwire.protocol import Observation, Request
 from goldenwire.results import Finding, Footer, Known
+from goldenwire.results.known_failures import KnownFailures
 from goldenwire.run import Options, Run, agree, header
-from goldenwire.vector import Vector
 from harness import toy, trees
 
 Answer = Callable[[Request], Observation]

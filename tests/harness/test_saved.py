@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from goldenwire import corpus, judge, known_failures, properties, referee, results, testing
+from goldenwire import corpus, judge, properties, results, testing
 from goldenwire.errors import UserError
-from goldenwire.results import Finding, Known
-from goldenwire.saved import SavedFailures
+from goldenwire.judge import referee
+from goldenwire.results import Finding, Known, known_failures
+from goldenwire.results.saved import SavedFailures
 from goldenwire.subject import Limits, Pool
 
 PLANTED = [sys.executable, str(Path(__file__).parent / "planted.py")]

@@ -14,7 +14,7 @@ import pytest
 from goldenwire import results
 from goldenwire.errors import UserError
 from goldenwire.results import Finding
-from goldenwire.samples import Sample
+from goldenwire.results.samples import Sample
 from goldenwire.soak import cluster, state
 from goldenwire.soak.coverage import EVERY
 from goldenwire.soak.failures import key, size

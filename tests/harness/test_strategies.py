@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from msgspec import Raw
 
 from goldenwire import strategies
-from goldenwire.equality import is_nan, same
+from goldenwire.judge.equality import is_nan, same
 from goldenwire.strategies import Example, daphne
 from goldenwire.strategies.daphne_objects import LABELS, NAMES, TYPES, Rules
 from goldenwire.strategies.numbers import ZERO, Number, atom, boundaries, holds, palette, pick_atom, signalling

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from msgspec import Raw
 
-from goldenwire.equality import same
+from goldenwire.judge.equality import same
 from goldenwire.strategies import Encodings, Example, daphne
 from goldenwire.strategies.daphne_encodings import is_canonical
 from goldenwire.strategies.daphne_objects import TYPES, from_json

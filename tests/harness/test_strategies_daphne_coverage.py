@@ -9,10 +9,10 @@ from itertools import product
 import pytest
 
 from goldenwire import corpus
+from goldenwire.corpus.vector import ABSENT, Vector
 from goldenwire.strategies import Encodings, Example, daphne, daphne_coverage
 from goldenwire.strategies.daphne_objects import TYPES
 from goldenwire.strategies.numbers import float_kind
-from goldenwire.vector import ABSENT, Vector
 from goldenwire_reference import requirements
 from goldenwire_reference.formats import load
 from goldenwire_reference.reader import Field

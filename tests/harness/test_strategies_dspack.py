@@ -15,7 +15,7 @@ from hypothesis import find, settings
 from hypothesis import strategies as st
 from msgspec import Raw
 
-from goldenwire.equality import same
+from goldenwire.judge.equality import same
 from goldenwire.strategies import WIDEST, Encodings, Example, built, dspack
 from goldenwire.strategies.dspack_choices import Choices, canonical
 from goldenwire.strategies.dspack_files import BLOCKS, Rules, pick_sets, to_request

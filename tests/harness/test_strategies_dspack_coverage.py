@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 from goldenwire import corpus
+from goldenwire.corpus.vector import ABSENT, Vector
 from goldenwire.strategies import Encodings, Example, dspack, dspack_coverage
-from goldenwire.vector import ABSENT, Vector
 from goldenwire_reference import requirements
 from goldenwire_reference.formats import load
 from harness.test_strategies import draw

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from goldenwire import corpus
+from goldenwire.corpus.vector import Vector
 from goldenwire.strategies import Example, dynd
 from goldenwire.strategies.dynd_coverage import WITHOUT_DRAW
 from goldenwire.strategies.dynd_values import OptionNan
-from goldenwire.vector import Vector
 from goldenwire_reference import requirements
 from harness.test_strategies_dynd import DYND, bytes_of, examples
 

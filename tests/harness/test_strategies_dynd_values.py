@@ -6,7 +6,7 @@ import pytest
 from hypothesis import strategies as st
 
 from goldenwire import strategies
-from goldenwire.equality import is_nan
+from goldenwire.judge.equality import is_nan
 from goldenwire.strategies import dynd
 from goldenwire.strategies.dynd_atoms import edges, number_of
 from goldenwire.strategies.dynd_types import Rules

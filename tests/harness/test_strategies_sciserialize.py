@@ -12,7 +12,7 @@ from hypothesis import find, settings
 from msgspec import Raw
 
 from goldenwire import strategies
-from goldenwire.equality import same
+from goldenwire.judge.equality import same
 from goldenwire.strategies import Encodings, Example, sciserialize
 from goldenwire.strategies.sciserialize_arrays import LARGE
 from goldenwire.strategies.sciserialize_coverage import REQUIREMENTS

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import strategies as st
 from msgspec import Raw
 
-from goldenwire.equality import same
+from goldenwire.judge.equality import same
 from goldenwire.strategies import sciserialize
 from goldenwire.strategies.sciserialize_arrays import DTYPES, palette
 from goldenwire.strategies.sciserialize_forms import ALIASES, packed

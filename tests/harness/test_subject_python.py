@@ -155,7 +155,7 @@ def test_a_name_that_leads_nowhere_cannot_be_run(name: str, sentence: str) -> No
 
 
 def test_the_reference_declares_its_choices_and_no_profile() -> None:
-    with Pool([sys.executable, "-m", "goldenwire.serve"]) as pool:
+    with Pool([sys.executable, "-m", "goldenwire.protocol.serve"]) as pool:
         daphne = pool.hello.formats["daphne"]
     assert daphne.operations == ("decode", "encode", "transcode")
     assert "plans" in daphne.features
@@ -174,7 +174,7 @@ def test_the_reference_declares_its_choices_and_no_profile() -> None:
     ],
 )
 def test_the_reference_answers(request_: Request, summary: str, kind: type[Pool] | type[OneShot]) -> None:
-    with kind([sys.executable, "-m", "goldenwire.serve"]) as codec:
+    with kind([sys.executable, "-m", "goldenwire.protocol.serve"]) as codec:
         assert codec.ask(request_).summary() == summary
 
 
@@ -184,7 +184,7 @@ def test_the_reference_answers(request_: Request, summary: str, kind: type[Pool]
 )
 def test_a_request_that_is_no_request_ends_the_server_with_a_sentence(words: list[str], stdin: bytes) -> None:
     server = subprocess.run(
-        [sys.executable, "-m", "goldenwire.serve", *words], input=stdin, capture_output=True, check=False
+        [sys.executable, "-m", "goldenwire.protocol.serve", *words], input=stdin, capture_output=True, check=False
     )
     assert server.returncode == 2
     assert server.stderr.startswith(b"cannot read the request: ")

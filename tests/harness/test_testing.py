@@ -11,6 +11,7 @@ import numpy  # noqa: F401 - it cannot be loaded twice, and pytester forgets wha
 import pytest
 
 from goldenwire import corpus
+from goldenwire.corpus.vector import Vector
 from goldenwire.errors import UserError
 from goldenwire.protocol import Observation, Rejected, Unsupported
 from goldenwire.subject import CannotRun
@@ -24,7 +25,6 @@ from goldenwire.testing import (
     running,
     vectors,
 )
-from goldenwire.vector import Vector
 
 pytest_plugins = ["pytester"]
 

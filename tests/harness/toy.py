@@ -6,9 +6,9 @@ from typing import TypeVar
 import msgspec
 from msgspec import Raw
 
+from goldenwire.corpus.vector import ABSENT, Vector
 from goldenwire.judge import Terms
 from goldenwire.protocol import CodecIdentity, FormatSupport, Hello, Observation, Rejection, Request
-from goldenwire.vector import ABSENT, Vector
 
 K = TypeVar("K")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from goldenwire import corpus
-from goldenwire.vector import Vector
+from goldenwire.corpus.vector import Vector
 
 Tree = dict[str, Any]
 

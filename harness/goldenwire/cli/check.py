@@ -56,7 +56,7 @@ def check(ctx: click.Context, /, **asked: Any) -> None:
     Without COMMAND the built-in reference is tested, through the same process boundary.
     """
     # fmt: on
-    from goldenwire import referee
+    from goldenwire.judge import referee
     from goldenwire.results import exit_code
     from goldenwire.subject import CannotRun, Limits
 
@@ -92,7 +92,8 @@ class Session:
 
     def run(self, codec: "Pool | OneShot") -> "Footer":
         """Ask the codec everything. Raises UserError, CannotRun."""
-        from goldenwire import corpus, referee
+        from goldenwire import corpus
+        from goldenwire.judge import referee
         from goldenwire.run import Run, agree, header
 
         agreed = agree(codec.hello, self.wanted, self.manifest, self.everything)

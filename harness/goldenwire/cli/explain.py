@@ -40,9 +40,9 @@ def _explained(fmt: Any, data: bytes, context: Any) -> Any:
 
 
 def _lines(data: bytes, found: Any, everything: bool) -> list[str]:
-    from goldenwire import referee
-    from goldenwire.difference import printable
-    from goldenwire.explain import annotate, folded, hexdump, ranges
+    from goldenwire.display.ruler import annotate, folded, hexdump, ranges
+    from goldenwire.display.text import printable
+    from goldenwire.judge import referee
 
     parts = ranges(found.fields)
     lines = list(annotate(data, parts if everything else folded(parts)))

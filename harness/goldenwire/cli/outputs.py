@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from goldenwire import corpus, known_failures, referee
+from goldenwire import corpus
 from goldenwire.cli.screen import Screen
+from goldenwire.corpus.vector import Manifest
 from goldenwire.errors import UserError
-from goldenwire.known_failures import KnownFailures, Recorder
+from goldenwire.judge import referee
 from goldenwire.report.text import TextReport
-from goldenwire.results import Finding, Footer, Header, RunResult, Writer
+from goldenwire.results import Finding, Footer, Header, RunResult, Writer, known_failures
+from goldenwire.results.known_failures import KnownFailures, Recorder
 from goldenwire.run import Run
-from goldenwire.vector import Manifest
 
 
 class Outputs:
@@ -98,7 +99,7 @@ class Outputs:
 
 
 if TYPE_CHECKING:
-    from goldenwire.saved import SavedFailures
+    from goldenwire.results.saved import SavedFailures
 
 # Progress is counted in decoded vectors, which are nearly all.
 COUNTED = "decode"
@@ -129,7 +130,7 @@ def _recorder(path: Path | None, formats: list[str], known: KnownFailures | None
 def _saved(folder: Path | None) -> "SavedFailures | None":
     if folder is None:
         return None
-    from goldenwire.saved import SavedFailures
+    from goldenwire.results.saved import SavedFailures
 
     return SavedFailures(folder)
 

@@ -3,7 +3,7 @@
 from time import monotonic
 from typing import Any
 
-from goldenwire.terminal import Terminal
+from goldenwire.display.terminal import Terminal
 
 PATIENCE = 1.0  # seconds before a progress bar is shown
 PACE = 0.1  # seconds between its steps

@@ -11,7 +11,7 @@ def serve(ctx: click.Context, words: tuple[str, ...]) -> None:
 
     With WORDS (hello, or decode, encode or transcode and a FORMAT) answer that one case, as a one-shot codec.
     """
-    from goldenwire.serve import Reference
-    from goldenwire.serve import serve as speak
+    from goldenwire.protocol.serve import Reference
+    from goldenwire.protocol.serve import serve as speak
 
     ctx.exit(speak(Reference, words))

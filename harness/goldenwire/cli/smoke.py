@@ -10,8 +10,8 @@ from goldenwire.cli.options import codec_options, subject, vectors_option
 from goldenwire.errors import UserError
 
 if TYPE_CHECKING:
-    from goldenwire.canary import Sign
     from goldenwire.judge import Terms
+    from goldenwire.judge.canary import Sign
     from goldenwire.subject import OneShot, Pool
 
 # What an author of an adapter does about it, by what was observed.
@@ -46,7 +46,7 @@ def smoke(ctx: click.Context, /, **asked: Any) -> None:
 
 def _agreed(codec: "Pool | OneShot", option: Path | None) -> "Iterator[tuple[str, Terms, Path]]":
     from goldenwire import corpus
-    from goldenwire.difference import printable
+    from goldenwire.display.text import printable
     from goldenwire.run import agree
 
     root = corpus.root(option)
@@ -58,7 +58,8 @@ def _agreed(codec: "Pool | OneShot", option: Path | None) -> "Iterator[tuple[str
 
 
 def _format(codec: "Pool | OneShot", format: str, terms: "Terms", root: Path) -> bool:
-    from goldenwire import canary, corpus, referee
+    from goldenwire import corpus
+    from goldenwire.judge import canary, referee
 
     click.echo(
         f"{format}: {', '.join(sorted(terms.operations))}; features: {', '.join(sorted(terms.features)) or 'none'}"
@@ -78,7 +79,8 @@ NAMES = {"good": "good bytes", "broken": "broken bytes", "nonce": "value made up
 
 
 def _mistake(sign: "Sign", terms: "Terms") -> Iterator[str]:
-    from goldenwire.difference import difference, expected, observed, printable, short
+    from goldenwire.display.text import printable, short
+    from goldenwire.judge.difference import difference, expected, observed
 
     yield f"The first mistake, {sign.question.operation} of {sign.question.vector.id}:"
     yield f"  request   {short(sign.question.request().line(1).decode().rstrip())}"

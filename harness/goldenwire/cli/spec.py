@@ -11,7 +11,7 @@ from goldenwire.cli.options import load_format, vectors_option
 from goldenwire.errors import UserError, did_you_mean
 
 if TYPE_CHECKING:
-    from goldenwire.vector import Vector
+    from goldenwire.corpus.vector import Vector
     from goldenwire_reference.requirements import Requirement
 
 
@@ -93,7 +93,7 @@ def _coverage(format: str, root: Path | None) -> Iterator[str]:
 
 
 def _draws(format: str, number: int, root: Path | None) -> Iterator[str]:
-    from goldenwire import draws
+    from goldenwire.properties import draws
     from goldenwire_reference import requirements
 
     accepted = {id for vector in _vectors(format, root) if vector.verdict == "accept" for id in vector.requirements}

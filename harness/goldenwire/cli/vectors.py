@@ -11,7 +11,7 @@ from goldenwire.cli.options import FOLDER, load_format, vectors_option
 from goldenwire.errors import UserError
 
 if TYPE_CHECKING:
-    from goldenwire.vector import Vector
+    from goldenwire.corpus.vector import Vector
 
 format_argument = click.argument("format", required=False)
 
@@ -53,9 +53,10 @@ def show(id: str, vectors: Path | None) -> None:
 
 
 def _case(vector: "Vector") -> Iterator[str]:
-    from goldenwire import referee
-    from goldenwire.difference import edited, layout, printable
-    from goldenwire.explain import annotate, hexdump
+    from goldenwire.display.ruler import annotate, hexdump, layout
+    from goldenwire.display.text import printable
+    from goldenwire.judge import referee
+    from goldenwire.judge.difference import edited
 
     yield f"{vector.id}: {vector.summary}"
     yield f"{vector.verdict}, level {vector.level}, asked: {', '.join(vector.operations)}"
@@ -127,7 +128,7 @@ def verify(ctx: click.Context, format: str | None, vectors: Path | None) -> None
 @click.pass_context
 def compare(ctx: click.Context, old: Path, new: Path) -> None:
     """Compare two trees of vectors, case by case; exit code 1 where they differ."""
-    from goldenwire.compare import compare as changes
+    from goldenwire.corpus.compare import compare as changes
 
     counts: Counter[str] = Counter()
     for change in changes(old, new):

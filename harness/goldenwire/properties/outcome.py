@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Raw
 
 from goldenwire import strategies
+from goldenwire.corpus.vector import Vector
 from goldenwire.strategies import Json
-from goldenwire.vector import Vector
 
 
 class Refused(NamedTuple):

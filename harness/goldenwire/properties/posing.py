@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 from msgspec import Raw
 
+from goldenwire.corpus.vector import ABSENT, Vector
 from goldenwire.judge import Question, Terms
-from goldenwire.search import Posed
-from goldenwire.vector import ABSENT, Vector
+from goldenwire.properties.search import Posed
 
 if TYPE_CHECKING:
     from goldenwire.strategies import Example, Json

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goldenwire.properties import posing
 from goldenwire.properties.posing import Setting
+from goldenwire.properties.search import Posed
 from goldenwire.protocol import Operation
-from goldenwire.search import Posed
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

@@ -9,18 +9,18 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from goldenwire import explain, samples
-from goldenwire.difference import short, times
+from goldenwire.corpus.vector import ABSENT, Vector
+from goldenwire.display import ruler
+from goldenwire.display.text import short, times
 from goldenwire.errors import UserError
 from goldenwire.judge import Judgement, Question, Referee, Terms, judge
 from goldenwire.properties.posing import Setting
+from goldenwire.properties.search import Asked, Counterexample, Patience, Posed, Search
 from goldenwire.properties.table import PREFIX, Property, of
 from goldenwire.protocol import Observation
-from goldenwire.results import Finding
-from goldenwire.run import found
-from goldenwire.samples import Sample
-from goldenwire.search import Asked, Counterexample, Patience, Posed, Search
-from goldenwire.vector import ABSENT, Vector
+from goldenwire.results import Finding, samples
+from goldenwire.results.findings import found
+from goldenwire.results.samples import Sample
 
 TEXT = 10_000  # characters of a value or plan that a finding keeps
 ROWS = 40  # of annotated bytes
@@ -199,7 +199,7 @@ def _shown(vector: Vector, fields: Iterable[Any]) -> Iterator[str]:
             yield f"{name:<7} {short(text, TEXT)}"
     data = vector.data or b""
     yield f"bytes   {short(data.hex(), TEXT)}"
-    rows = list(explain.annotate(data, explain.folded(explain.ranges(fields))))
+    rows = list(ruler.annotate(data, ruler.folded(ruler.ranges(fields))))
     yield from rows[:ROWS]
     if len(rows) > ROWS:
         yield f"and {len(rows) - ROWS:,} more fields"

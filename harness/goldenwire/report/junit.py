@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from goldenwire.difference import printable
+from goldenwire.corpus.vector import LEVELS, Level
+from goldenwire.display.text import printable
 from goldenwire.results import UNKNOWN, Finding, Footer, RunResult, exit_code
-from goldenwire.vector import LEVELS, Level
 
 NOTHING = "no question of this level was answered, so nothing is known"
 

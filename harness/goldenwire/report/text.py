@@ -4,9 +4,9 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
-from goldenwire.difference import printable, times
+from goldenwire.corpus.vector import LEVELS, Level
+from goldenwire.display.text import printable, times
 from goldenwire.results import Counts, Finding, Footer, Header, exit_code, passed
-from goldenwire.vector import LEVELS, Level
 
 # The sentence of a requirement, by its id; empty where it is not known.
 Sentence = Callable[[str], str]

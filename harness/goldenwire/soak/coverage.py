@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from goldenwire.corpus.vector import ABSENT, Vector
 from goldenwire.judge import Question, Terms
 from goldenwire.properties import Property
 from goldenwire.strategies import Example, Json, load
-from goldenwire.vector import ABSENT, Vector
 
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import msgspec
 
-from goldenwire.difference import printable
-from goldenwire.known_failures import KnownFailures
+from goldenwire.corpus.vector import Level
+from goldenwire.display.text import printable
 from goldenwire.report.text import BLOCKS, Sentence, TextReport
 from goldenwire.results import Finding, Footer, Header, Tally
+from goldenwire.results.known_failures import KnownFailures
 from goldenwire.soak.coverage import EVERY
 from goldenwire.soak.loop import Soak
 from goldenwire.soak.state import Failure, State
-from goldenwire.vector import Level
 
 WIDTH = 100
 BARE = 60  # requirements that were not exercised and are listed

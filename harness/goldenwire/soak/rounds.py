@@ -14,12 +14,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from goldenwire import properties, referee
-from goldenwire.difference import printable
-from goldenwire.judge import Terms
+from goldenwire import properties
+from goldenwire.display.text import printable
+from goldenwire.judge import Terms, referee
 from goldenwire.protocol import Hello, Observation, Request
 from goldenwire.results import Finding
-from goldenwire.samples import Sample
+from goldenwire.results.samples import Sample
 from goldenwire.soak.coverage import Coverage
 from goldenwire.soak.failures import Key, key
 from goldenwire.subject import CannotRun, Limits, OneShot, Pool

@@ -2,7 +2,7 @@
 
 from time import monotonic
 
-from goldenwire.terminal import Terminal
+from goldenwire.display.terminal import Terminal
 
 PACE = 10.0  # seconds between lines
 FRAMES = 0.2  # seconds between frames

@@ -9,12 +9,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from goldenwire import corpus, known_failures, properties, referee
+from goldenwire import corpus, properties
+from goldenwire.corpus.vector import Vector
 from goldenwire.errors import UserError, did_you_mean
-from goldenwire.judge import Terms
-from goldenwire.known_failures import KnownFailures
+from goldenwire.judge import Terms, referee
 from goldenwire.protocol import Hello
-from goldenwire.results import Finding, Footer, Header, Record, Writer
+from goldenwire.results import Finding, Footer, Header, Record, Writer, known_failures
+from goldenwire.results.known_failures import KnownFailures
 from goldenwire.run import SEED, agree, header
 from goldenwire.soak.cluster import Cluster
 from goldenwire.soak.journal import Journal
@@ -24,7 +25,6 @@ from goldenwire.soak.report import Report, findings, footer
 from goldenwire.soak.rounds import EXAMPLES, Settings, identity, packages
 from goldenwire.soak.screen import Screen, clock
 from goldenwire.soak.state import replayed
-from goldenwire.vector import Vector
 
 # Options that a results file keeps.
 KEPT = ("level", "select", "requirement", "operation", "timeout", "memory", "one_shot", "minutes", "jobs", "scheduler")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from unicodedata import normalize
 
-from goldenwire.equality import is_nan
+from goldenwire.judge.equality import is_nan
 from goldenwire.strategies.dynd_atoms import number_of
 from goldenwire.strategies.dynd_values import sentinel
 from goldenwire.strategies.dynd_visits import Visit

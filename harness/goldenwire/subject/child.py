@@ -65,7 +65,7 @@ def argv(command: Sequence[str]) -> list[str]:
         raise CannotRun("no command was given")
     first, *rest = command
     if first.startswith("python:"):
-        return [sys.executable, "-m", "goldenwire.python_child", first.removeprefix("python:"), *rest]
+        return [sys.executable, "-m", "goldenwire.protocol.python_child", first.removeprefix("python:"), *rest]
     return [first, *rest]
 
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from goldenwire.protocol import Rejected
-from goldenwire.samples import Sample
-from goldenwire.serve import Reference
+from goldenwire.protocol.serve import Reference
+from goldenwire.results.samples import Sample
 
 Json = Any
 

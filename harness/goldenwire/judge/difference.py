@@ -1,48 +1,21 @@
 """What was expected, what was observed, and where the two first part: lines of text for a finding that is no pass."""
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import islice, zip_longest
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec import Raw
 
-from goldenwire.judge import Judgement, Question, Terms
+from goldenwire.corpus.vector import ABSENT, Edit, Outcome, Vector
+from goldenwire.display.ruler import layout
+from goldenwire.display.text import hexed, printable, short
+from goldenwire.judge.verdicts import Judgement, Question, Terms
 from goldenwire.protocol import Observation
-from goldenwire.vector import ABSENT, Edit, Outcome, Vector
 
 LINES = 10  # of a difference
 FEW = 4  # classes of a refusal that are all named
-WIDTH = 160  # characters of a value or of bytes on one line
-CONTROL = re.compile(
-    r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
-)
-
-
-def printable(text: str) -> str:
-    """The text with control characters written out, so that it can neither steer a terminal nor break a line."""
-    return CONTROL.sub(lambda match: repr(match[0])[1:-1], text)
-
-
-def short(text: str, limit: int = WIDTH) -> str:
-    """The text on one line, its middle left out where it is long."""
-    text = printable(text)
-    if len(text) <= limit:
-        return text
-    return f"{text[: limit * 2 // 3]} … {text[-limit // 4 :]} ({len(text):,} characters)"
-
-
-def times(count: int) -> str:
-    """How often, in words."""
-    return "once" if count == 1 else f"{count:,} times"
-
-
-def hexed(data: bytes, limit: int = WIDTH // 4) -> str:
-    """The bytes in hex, the rest counted where they are many."""
-    more = f" … ({len(data):,} bytes)" if len(data) > limit else ""
-    return data[:limit].hex() + more if data else "(no bytes)"
 
 
 def expected(question: Question, declared: Terms) -> str:
@@ -174,25 +147,6 @@ def _text(value: Raw) -> str:
 
 
 # Bytes
-
-
-class Range(NamedTuple):
-    """One line of a layout: so many bytes from an offset on, their name, and what they mean."""
-
-    offset: int
-    size: int
-    name: str
-    meaning: str
-
-
-def layout(text: str) -> list[Range]:
-    """The ranges of a layout, whose lines read `OFFSET SIZE NAME HEX = MEANING`."""
-    ranges = []
-    for line in text.splitlines():
-        offset, size, rest = line.split(maxsplit=2)
-        named, _, meaning = rest.partition(" = ")
-        ranges.append(Range(int(offset), int(size), named.rpartition(" ")[0] or named, meaning))
-    return ranges
 
 
 def octets(vector: Vector, got: bytes) -> Iterator[str]:

@@ -22,12 +22,12 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from goldenwire import plainyaml
-from goldenwire.difference import printable
+from goldenwire.corpus import plainyaml
+from goldenwire.corpus.vector import Line
+from goldenwire.display.text import printable
 from goldenwire.errors import UserError, did_you_mean
-from goldenwire.results import Finding, Known, KnownKind
-from goldenwire.samples import Sample
-from goldenwire.vector import Line
+from goldenwire.results.records import Finding, Known, KnownKind
+from goldenwire.results.samples import Sample
 
 Key = tuple[str, str]  # case, operation
 NEW = Known("todo", "not looked at yet")

@@ -8,8 +8,8 @@ from typing import Literal
 import msgspec
 from msgspec import Raw, Struct
 
+from goldenwire.corpus.vector import ABSENT, Code, Count, Hex, OperationName, RequirementId, Text, Vector
 from goldenwire.judge import Question
-from goldenwire.vector import ABSENT, Code, Count, Hex, OperationName, RequirementId, Text, Vector
 
 
 class Sample(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -13,9 +13,9 @@ from typing import Any, BinaryIO, Literal, Self, get_args
 import msgspec
 from msgspec import Struct
 
+from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.errors import UserError
-from goldenwire.samples import Sample
-from goldenwire.vector import LEVELS, Level
+from goldenwire.results.samples import Sample
 
 FindingWord = Literal["pass", "fail", "known-failure", "unexpected-pass", "skip", "noted"]
 FINDINGS: tuple[FindingWord, ...] = get_args(FindingWord)

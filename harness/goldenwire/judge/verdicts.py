@@ -11,10 +11,10 @@ from typing import Literal, Protocol
 import msgspec
 from msgspec import Raw, Struct
 
-from goldenwire.equality import same
+from goldenwire.corpus.vector import ABSENT, FormatFacts, Outcome, Vector
 from goldenwire.errors import UserError, did_you_mean
+from goldenwire.judge.equality import same
 from goldenwire.protocol import FormatSupport, Observation, Operation, Rejection, Request
-from goldenwire.vector import ABSENT, FormatFacts, Outcome, Vector
 
 Judged = Literal["pass", "fail", "skip", "noted"]
 

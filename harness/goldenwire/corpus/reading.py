@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from goldenwire import plainyaml
+from goldenwire.corpus import plainyaml
+from goldenwire.corpus.vector import ASKABLE, SHAPES, Case, FeatureFile, FormatFacts, Manifest, Vector, shape
 from goldenwire.errors import UserError, did_you_mean
-from goldenwire.vector import ASKABLE, SHAPES, Case, FeatureFile, FormatFacts, Manifest, Vector, shape
 
 Record = TypeVar("Record")
 PLACE = re.compile(r"(?s)(.*) - at `\$(?:\.cases\[([0-9]+)\])?(.*)`\Z").match
@@ -40,7 +40,7 @@ def root(option: Path | str | None = None) -> Path:
 
 def own() -> Path:
     """The folder of the kit's own vectors: the wheel's copy, else the checkout's."""
-    here = Path(__file__).resolve().parent
+    here = Path(__file__).resolve().parents[1]
     return _first(here / "_vectors", here.parents[1] / "vectors")
 
 

@@ -8,9 +8,9 @@ from typing import Any, NoReturn
 
 import pytest
 
+from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.errors import UserError
 from goldenwire.results import Finding
-from goldenwire.vector import LEVELS, Level
 
 NOTE = "goldenwire"  # the user property of a report that has a note
 ROOM = "goldenwire"  # node ids begin with it

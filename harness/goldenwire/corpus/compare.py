@@ -6,8 +6,8 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from goldenwire import corpus
-from goldenwire.vector import Vector
+from goldenwire.corpus import reading
+from goldenwire.corpus.vector import Vector
 
 
 class Change(NamedTuple):
@@ -31,8 +31,8 @@ def compare(old: Path, new: Path) -> Iterator[Change]:
 
 
 def _cases(root: Path) -> dict[str, Vector]:
-    known = corpus.manifest(root)
-    return {vector.id: vector for vector in corpus.load(*known.formats, root=root, known=known)}
+    known = reading.manifest(root)
+    return {vector.id: vector for vector in reading.load(*known.formats, root=root, known=known)}
 
 
 def _changed(before: Vector, after: Vector) -> Iterator[str]:

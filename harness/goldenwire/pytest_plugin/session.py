@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from goldenwire import pytest_plugin
-from goldenwire.difference import printable
+from goldenwire.display.text import printable
 from goldenwire.errors import UserError, did_you_mean
-from goldenwire.pytest_items import NOTE, ROOM, Feature, Test
-from goldenwire.pytest_suite import KNOWN, Suite
+from goldenwire.pytest_plugin import options
+from goldenwire.pytest_plugin.items import NOTE, ROOM, Feature, Test
+from goldenwire.pytest_plugin.suite import KNOWN, Suite
 from goldenwire.results import Finding
 from goldenwire.run import SEED
 
@@ -46,11 +46,11 @@ class Conformance:
         try:
             self._suite = Suite(
                 option.goldenwire_format,
-                pytest_plugin.command(config),
+                options.command(config),
                 examples=int(option.goldenwire_examples),
                 seed=self._worker[NOTE] if self._worker else _seed(option.goldenwire_seed),
                 known=option.goldenwire_known_failures,
-                **pytest_plugin.limits(config),
+                **options.limits(config),
             )
         except UserError as error:
             raise _usage(error) from None

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from goldenwire.protocol import (
+from goldenwire.protocol.messages import (
     PROTOCOL,
     Call,
     DecodeCall,

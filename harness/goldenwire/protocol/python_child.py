@@ -1,11 +1,11 @@
-"""Serves a Python object as a codec, in a process of its own: `python -m goldenwire.python_child module:object`."""
+"""Serves a Python object as a codec in its own process: `python -m goldenwire.protocol.python_child MODULE:OBJECT`."""
 
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-from goldenwire.serve import serve
+from goldenwire.protocol.serve import serve
 
 
 def load(name: str) -> Any:
@@ -45,7 +45,7 @@ def _place(error: Exception) -> str:
 def main(words: Sequence[str]) -> int:
     """Serve the object that the first word names."""
     if not words:
-        raise SystemExit("usage: python -m goldenwire.python_child MODULE:OBJECT [OPERATION FORMAT [CONTEXT]]")
+        raise SystemExit("usage: python -m goldenwire.protocol.python_child MODULE:OBJECT [OPERATION FORMAT [CONTEXT]]")
     return serve(lambda: load(words[0]), words[1:])
 
 

@@ -6,9 +6,9 @@ They unmask an adapter that accepts everything, rejects everything, hands back w
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from goldenwire.judge import Judgement, Question, Referee, Terms, judge
+from goldenwire.corpus.vector import Vector
+from goldenwire.judge.verdicts import Judgement, Question, Referee, Terms, judge
 from goldenwire.protocol import Observation, Operation, Request
-from goldenwire.vector import Vector
 
 Ask = Callable[[Request], Observation]
 # The three, and the operations that each is asked; an encoder has nothing to say to broken bytes.

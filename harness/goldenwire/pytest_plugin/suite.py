@@ -9,14 +9,15 @@ from typing import Any
 
 import msgspec
 
-from goldenwire import canary, corpus, known_failures, referee
+from goldenwire import corpus
+from goldenwire.corpus.vector import Level, Vector
 from goldenwire.errors import UserError, did_you_mean
-from goldenwire.known_failures import KnownFailures
+from goldenwire.judge import canary, referee
 from goldenwire.protocol import Operation
-from goldenwire.pytest_items import Failure, Test
-from goldenwire.results import Finding
+from goldenwire.pytest_plugin.items import Failure, Test
+from goldenwire.results import Finding, known_failures
+from goldenwire.results.known_failures import KnownFailures
 from goldenwire.testing import Codec, running
-from goldenwire.vector import Level, Vector
 
 ALL = "all"
 CANARY, KNOWN = "canary", "known-failures"  # cases that are no vectors

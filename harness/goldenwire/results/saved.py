@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 
 from goldenwire import corpus
+from goldenwire.corpus.vector import Case
 from goldenwire.errors import UserError
-from goldenwire.results import Finding
-from goldenwire.samples import Sample
-from goldenwire.vector import Case
+from goldenwire.results.records import Finding
+from goldenwire.results.samples import Sample
 
 FEATURE = "found"
 TITLE = "Counterexamples of properties"

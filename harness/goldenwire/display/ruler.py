@@ -2,13 +2,32 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from goldenwire.difference import Range, hexed, printable
+from goldenwire.display.text import hexed, printable
 
 SHOWN = 12  # bytes of a range that are shown
 ROW = 16  # bytes of a row of a hexdump
 FOLD = 64  # ranges of one kind in a row beyond which the middle ones are left out
+
+
+class Range(NamedTuple):
+    """One line of a layout: so many bytes from an offset on, their name, and what they mean."""
+
+    offset: int
+    size: int
+    name: str
+    meaning: str
+
+
+def layout(text: str) -> list[Range]:
+    """The ranges of a layout, whose lines read `OFFSET SIZE NAME HEX = MEANING`."""
+    ranges = []
+    for line in text.splitlines():
+        offset, size, rest = line.split(maxsplit=2)
+        named, _, meaning = rest.partition(" = ")
+        ranges.append(Range(int(offset), int(size), named.rpartition(" ")[0] or named, meaning))
+    return ranges
 
 
 class Field(Protocol):

@@ -15,8 +15,8 @@ import msgspec
 from msgspec import Raw
 
 from goldenwire import corpus
+from goldenwire.corpus.vector import Manifest, Vector
 from goldenwire.protocol import Rejection
-from goldenwire.vector import Manifest, Vector
 
 
 @cache

@@ -1,0 +1,15 @@
+"""vectors/ -> records: vectors, features, the manifest; read without surprises, and compared."""
+
+from goldenwire.corpus.reading import (
+    CorpusError,
+    content,
+    find,
+    load,
+    manifest,
+    matches,
+    own,
+    read_feature,
+    root,
+)
+
+__all__ = ["CorpusError", "content", "find", "load", "manifest", "matches", "own", "read_feature", "root"]

@@ -1,0 +1,32 @@
+"""What codecs and files say, made fit for one line of a terminal: control characters written out, long texts cut."""
+
+import re
+
+WIDTH = 160  # characters of a value or of bytes on one line
+CONTROL = re.compile(
+    r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
+)
+
+
+def printable(text: str) -> str:
+    """The text with control characters written out, so that it can neither steer a terminal nor break a line."""
+    return CONTROL.sub(lambda match: repr(match[0])[1:-1], text)
+
+
+def short(text: str, limit: int = WIDTH) -> str:
+    """The text on one line, its middle left out where it is long."""
+    text = printable(text)
+    if len(text) <= limit:
+        return text
+    return f"{text[: limit * 2 // 3]} … {text[-limit // 4 :]} ({len(text):,} characters)"
+
+
+def times(count: int) -> str:
+    """How often, in words."""
+    return "once" if count == 1 else f"{count:,} times"
+
+
+def hexed(data: bytes, limit: int = WIDTH // 4) -> str:
+    """The bytes in hex, the rest counted where they are many."""
+    more = f" … ({len(data):,} bytes)" if len(data) > limit else ""
+    return data[:limit].hex() + more if data else "(no bytes)"

@@ -1,0 +1,16 @@
+"""Which questions a vector asks, and what a codec's answers are worth: questions, verdicts, equality, canaries."""
+
+from goldenwire.judge.verdicts import (
+    PASS,
+    RULES,
+    Judgement,
+    Question,
+    Referee,
+    Terms,
+    follow_up,
+    judge,
+    questions,
+    terms,
+)
+
+__all__ = ["PASS", "RULES", "Judgement", "Question", "Referee", "Terms", "follow_up", "judge", "questions", "terms"]

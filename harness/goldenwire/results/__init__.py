@@ -1,0 +1,43 @@
+"""What a run comes to: records, findings, known failures, and failures that are saved as vectors."""
+
+from goldenwire.results.records import (
+    FINDINGS,
+    UNKNOWN,
+    Counts,
+    Finding,
+    FindingWord,
+    Footer,
+    Header,
+    Known,
+    KnownKind,
+    Record,
+    ResultsError,
+    RunResult,
+    Tally,
+    Writer,
+    exit_code,
+    no_counts,
+    passed,
+    read,
+)
+
+__all__ = [
+    "FINDINGS",
+    "UNKNOWN",
+    "Counts",
+    "Finding",
+    "FindingWord",
+    "Footer",
+    "Header",
+    "Known",
+    "KnownKind",
+    "Record",
+    "ResultsError",
+    "RunResult",
+    "Tally",
+    "Writer",
+    "exit_code",
+    "no_counts",
+    "passed",
+    "read",
+]

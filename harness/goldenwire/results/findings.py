@@ -1,0 +1,32 @@
+"""The finding that a judgement comes to: with its evidence where it is no pass."""
+
+from goldenwire.display.text import printable
+from goldenwire.judge.difference import difference, expected, observed
+from goldenwire.judge.verdicts import Judgement, Question, Terms
+from goldenwire.protocol import Observation
+from goldenwire.results.records import Finding
+
+STDERR = 2000  # characters of a codec's stderr that a finding keeps
+OBSERVATION = 120  # characters of what a known failure is held against
+
+
+def found(question: Question, declared: Terms, seen: Observation, judgement: Judgement) -> Finding:
+    """The record of a judgement; what is no pass comes with its evidence."""
+    vector = question.vector
+    if judgement.finding == "pass":
+        return Finding(vector.id, question.operation, "pass", vector.level, vector.requirements)
+    plain = judgement.finding != "fail"
+    return Finding(
+        vector.id,
+        question.operation,
+        judgement.finding,
+        vector.level,
+        vector.requirements,
+        summary=vector.summary,
+        observation=printable(seen.summary())[:OBSERVATION],
+        why=printable(judgement.why),
+        expected="" if plain else expected(question, declared),
+        observed="" if plain else observed(seen),
+        difference=() if plain else difference(question, seen, judgement),
+        stderr=seen.stderr[-STDERR:],
+    )
