@@ -1,7 +1,4 @@
-"""A run: canaries, vectors, properties; what comes of them, in the light of known failures, as findings and sums.
-
-`Run.findings` yields as the codec answers and holds nothing back, so that memory does not grow with the run.
-"""
+"""A run: canaries, vectors, properties, and what comes of them, as a stream of records."""
 
 import os
 import sys
@@ -15,14 +12,14 @@ from typing import Any, Protocol, TypeVar
 from msgspec import Struct
 
 from goldenwire import corpus, judge
-from goldenwire.corpus.vector import LEVELS, Level, Manifest, Vector
+from goldenwire.corpus.vector import Level, Manifest, Vector
 from goldenwire.display.text import printable
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge import Question, Referee, Terms, canary
 from goldenwire.protocol import Hello, Observation, Operation, Request
-from goldenwire.results import Finding, Footer, Header, Tally
+from goldenwire.results import Canaries, Finding, Footer, Header, Record
 from goldenwire.results.findings import found
-from goldenwire.results.known_failures import KnownFailures, Recorder
+from goldenwire.results.known_failures import KnownFailures
 
 K = TypeVar("K")
 SEED = 20240229
@@ -115,7 +112,11 @@ def _undeclared(what: str, hello: Hello) -> str:
 
 
 class Run:
-    """One codec against the suite. `findings` is the run; before it `header`, after it `footer`."""
+    """One codec against the suite, as a stream of records: header, canaries, findings as they come, footer.
+
+    `known` are failures that are known: what they excuse of the canaries, and the samples of properties. All else that
+    they mean is the gate's business. `trouble` is the error that ended the run, if one did.
+    """
 
     def __init__(
         self,
@@ -123,26 +124,48 @@ class Run:
         agreed: Mapping[str, Terms],
         options: Options,
         *,
+        header: Header,
         vectors: Iterable[Vector],
         referee: Referee,
-        birds: Mapping[str, Mapping[str, Vector]],
+        canaries: Mapping[str, Mapping[str, Vector]],
         known: KnownFailures | None = None,
-        recorder: Recorder | None = None,
     ) -> None:
         self.subject, self.agreed, self.options = subject, agreed, options
-        self.tally = Tally()
         self.not_asked: Counter[str] = Counter()
         self.unmasked: list[str] = []
         self.stopped = ""
-        self._vectors, self._referee, self._birds = vectors, referee, birds
-        self._known, self._recorder = known, recorder
+        self.trouble: UserError | None = None
+        self._header, self._vectors, self._referee, self._canaries = header, vectors, referee, canaries
+        self.known = known
         self._began = monotonic()
+
+    def stop(self, why: str) -> None:
+        """Come to the end after the record that was yielded last."""
+        self.stopped = self.stopped or why
+
+    def records(self) -> Iterator[Record]:
+        """The run. It holds nothing back, so that memory does not grow with it."""
+        yield self._header
+        try:
+            for _ in self.canaries():
+                pass
+            yield Canaries(tuple(self.unmasked))
+            for finding in self.findings():
+                yield finding
+                if self.stopped:
+                    break
+        except KeyboardInterrupt:
+            self.stop("interrupted")
+        except UserError as error:
+            self.trouble = error
+            self.stop(str(error))
+        yield self.footer()
 
     def canaries(self) -> Iterator[canary.Sign]:
         """Ask the canaries; what they say is in `unmasked` afterwards, unless it is a known failure."""
-        for format, birds in self._birds.items():
+        for format, vectors in self._canaries.items():
             signs = []
-            for sign in canary.ask(self.subject.ask, birds, self.agreed[format], self._referee):
+            for sign in canary.ask(self.subject.ask, vectors, self.agreed[format], self._referee):
                 if not self._excused(sign):
                     signs.append(sign)
                 yield sign
@@ -151,26 +174,10 @@ class Run:
     def _excused(self, sign: canary.Sign) -> bool:
         """Whether this very canary is known to fail; the others speak all the same."""
         asked = sign.question
-        return self._known is not None and self._known.excuses(asked.vector.id, asked.operation)
+        return self.known is not None and self.known.excuses(asked.vector.id, asked.operation)
 
     def findings(self) -> Iterator[Finding]:
-        """Every finding as it comes, until the end or the first failure under `fail_fast`."""
-        for finding in self._judged():
-            if self._recorder:
-                self._recorder.add(finding)
-            seen = self._known.apply(finding) if self._known else finding
-            self.tally.add(seen)
-            yield seen
-            if self.options.fail_fast and self.decides(seen):
-                self.stopped = "fail-fast"
-                return
-
-    def decides(self, finding: Finding) -> bool:
-        """Whether the finding means that the codec does not conform at the chosen level."""
-        taken = LEVELS[: LEVELS.index(self.options.level) + 1]
-        return finding.finding in {"fail", "unexpected-pass"} and finding.level in taken
-
-    def _judged(self) -> Iterator[Finding]:
+        """Every finding as it comes, whatever is known of it."""
         if self.options.vectors:
             asked = judge.questions(self._vectors, self.agreed, self.options.operation, self.not_asked)
             agreed, referee = self.agreed, self._referee
@@ -209,16 +216,26 @@ class Run:
                     seed=options.seed,
                     only=only,
                     database=options.database,
-                    known=self._known.samples if self._known else None,
+                    known=self.known.samples if self.known else None,
                 )
 
-    def footer(self, stale: Iterable[str] = ()) -> Footer:
-        """The sums so far."""
+    def existing(self, root: Path, manifest: Manifest) -> dict[str, bool]:
+        """Of each case that there is, whether all of its questions were to be asked."""
+        from goldenwire import properties
+
+        vectors = corpus.load(*self.agreed, root=root, known=manifest, data=False)
+        existing = {vector.id: not self.options.narrowed for vector in vectors}
+        for format in self.agreed:
+            asked = self.options.properties(format)
+            existing |= {case: case in asked for case in properties.cases(format)}
+        return existing
+
+    def footer(self) -> Footer:
+        """How the run ended. The sums and what is stale are the gate's."""
         return Footer(
             complete=not self.stopped,
-            counts=self.tally.counts,
+            counts={},
             not_asked=dict(sorted(self.not_asked.items())),
-            stale=tuple(stale),
             unmasked=tuple(self.unmasked),
             complaints=tuple(map(printable, self.subject.complaints)),
             restarts=self.subject.restarts,

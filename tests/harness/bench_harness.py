@@ -128,6 +128,7 @@ def vectors(count: int) -> Iterator[Vector]:
 
 
 FACTS = FormatFacts("", {}, (), ("X",), {}, {}, {}, Canaries("", ""))
+CODEC = {"name": "", "version": "", "language": ""}
 TERMS = Terms(frozenset(["decode"]), frozenset(), {}, {})
 ASKED: dict[str, Any] = {
     "level": "strict",
@@ -137,16 +138,25 @@ ASKED: dict[str, Any] = {
     "known_failures": None,
     "write_known_failures": None,
     "save_failures": None,
+    "fail_fast": False,
 }
 
 
 def whole_way(command: list[str], results: Path, count: int, asked: Iterable[Vector]) -> None:
     """`check` without its loading: every case asked, judged, summed up and written to the results file."""
     outputs = Outputs({**ASKED, "results": results}, ["daphne"])
-    began = Header("", {}, {}, (), ("daphne",), {}, {}, {}, "")
+    began = Header("", {"version": "", "content": ""}, CODEC, (), ("daphne",), {}, {}, {}, "")
     with Pool(command, Limits(memory_mib=0)) as pool:
-        run = Run(pool, {"daphne": TERMS}, Options(examples=0), vectors=asked, referee=_no_referee, birds={})
-        footer = outputs.drive(run, began, results, Manifest("", "", {"daphne": FACTS}))
+        run = Run(
+            pool,
+            {"daphne": TERMS},
+            Options(examples=0),
+            header=began,
+            vectors=asked,
+            referee=_no_referee,
+            canaries={},
+        )
+        footer = outputs.drive(run, results, Manifest("", "", {"daphne": FACTS}))
     assert footer.counts["draft"]["pass"] == count
 
 

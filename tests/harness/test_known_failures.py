@@ -6,8 +6,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from goldenwire.results import Finding, FindingWord, Known
-from goldenwire.results.known_failures import KnownFailures, KnownFailuresError, Recorder, read
+from goldenwire.errors import UserError
+from goldenwire.results import Finding, FindingWord, Footer, Known, Record
+from goldenwire.results.known_failures import KnownFailures, Recorder, read
+from harness import trees
 
 TEXT = """\
 format: toy
@@ -106,12 +108,15 @@ def test_a_skip_leaves_its_entry_stale(tmp_path: Path) -> None:
 
 def record(path: Path, before: KnownFailures | None, *findings: Finding, narrowed: bool = False) -> dict[str, Any]:
     """What a file says after a run of these findings, by case and operation."""
-    recorder = Recorder(path, "toy", before)
-    for item in findings:
-        recorder.add(item)
-    count = recorder.write(narrowed)
+    told: list[str] = []
+    options = {"select": ("toy/*",) if narrowed else ()}
+    header = msgspec.structs.replace(trees.HEADER, options=options)
+    with Recorder(path, "toy", before, told.append) as recorder:
+        records: list[Record] = [header, *findings, Footer(True, {}, {})]
+        for item in records:
+            recorder.take(item)
     found = read(path).known
-    assert count == len(found)
+    assert told == [f"{len(found)} known failures are in {path}; give each its kind and reason"]
     return {f"{case} {operation}": (seen, why.kind, why.reason) for (case, operation), (seen, why) in found.items()}
 
 
@@ -161,8 +166,8 @@ def test_what_was_written_is_a_fixed_point(tmp_path: Path) -> None:
 
 def test_a_file_that_cannot_be_written_is_named_and_leaves_nothing_behind(tmp_path: Path) -> None:
     (tmp_path / "k").mkdir()
-    with pytest.raises(KnownFailuresError, match="/k: "):
-        Recorder(tmp_path / "k", "toy", None).write(narrowed=False)
+    with pytest.raises(UserError, match="/k: "):
+        Recorder(tmp_path / "k", "toy", None).take(Footer(True, {}, {}))
     assert [path.name for path in tmp_path.iterdir()] == ["k"]
 
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from goldenwire.report.text import BLOCKS, BLOCKS_UNMASKED, TextReport, reproduce
-from goldenwire.results import Finding, Header, Known, Tally
+from goldenwire.results import Finding, Header, Known
 from harness.test_results import FAIL, HEADER, KNOWN, PASS, footer
 
 SENTENCES = {"TOY-ROW-01": "A row MUST be a row. " * 8, "TOY-ROW-02": "Rows MUST differ."}
@@ -53,7 +53,7 @@ def test_what_passes_is_silent_unless_asked_for() -> None:
 def test_quiet_shows_the_end_only() -> None:
     text = report(verbosity=-1)
     assert (list(text.begin(HEADER)), shown(text, [FAIL])) == ([], [])
-    assert list(text.end(footer(FAIL), {}))[-1] == "It does not conform at level strict."
+    assert list(text.end(footer(FAIL)))[-1] == "It does not conform at level strict."
 
 
 @pytest.mark.parametrize(("unmasked", "blocks"), [([], BLOCKS), (["toy: it echoes"], BLOCKS_UNMASKED)])
@@ -75,12 +75,10 @@ def test_the_end_holds_the_table_the_sums_and_the_verdict() -> None:
     noted = msgspec.structs.replace(PASS, finding="noted", why="toy.zero: keep", level="strict")
     findings = [PASS, FAIL, KNOWN, skip, skip, noted]
     text = report()
-    shown(text, findings)
-    tally = Tally()
     for finding in findings:
-        tally.add(finding)
+        list(text.lines(finding))
     end = msgspec.structs.replace(footer(*findings), stale=("a b: gone",), restarts=2, seconds=1.25)
-    assert list(text.end(end, tally.features)) == [
+    assert list(text.end(end)) == [
         "feature             draft          strict",
         "toy/basic             1/1             1/3",
         "toy/other         skipped         skipped",
@@ -110,13 +108,13 @@ def test_the_end_holds_the_table_the_sums_and_the_verdict() -> None:
     ],
 )
 def test_the_verdict_is_one_sentence(findings: list[Finding], complete: bool, level: str, verdict: str) -> None:
-    assert list(report(level=level).end(footer(*findings, complete=complete), {}))[-1] == verdict
+    assert list(report(level=level).end(footer(*findings, complete=complete)))[-1] == verdict
 
 
 def test_reasons_are_listed_up_to_a_number() -> None:
     text = report()
     shown(text, [msgspec.structs.replace(PASS, finding="skip", why=f"reason {i}") for i in range(100)])
-    lines = [line for line in text.end(footer(PASS), {}) if "skipped:" in line]
+    lines = [line for line in text.end(footer(PASS)) if "skipped:" in line]
     assert (len(lines), lines[-1]) == (17, "  84 skipped: for other reasons")
 
 

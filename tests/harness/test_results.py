@@ -64,7 +64,7 @@ def footer(*findings: Finding, complete: bool = True) -> Footer:
 def write(path: Path, *records: results.Record) -> None:
     with Writer(path) as writer:
         for record in records:
-            writer.write(record)
+            writer.take(record)
 
 
 def test_a_run_reads_back_as_it_was_written(tmp_path: Path) -> None:
@@ -87,10 +87,10 @@ def test_records_are_on_disk_after_a_moment_though_the_run_goes_on(
     now = [0.0]
     monkeypatch.setattr(records, "monotonic", lambda: now[0])
     with Writer(tmp_path / "r") as writer:
-        writer.write(PASS)
+        writer.take(PASS)
         early = (tmp_path / "r").read_bytes()
         now[0] += records.FLUSH + 0.001
-        writer.write(PASS)
+        writer.take(PASS)
         assert (early, (tmp_path / "r").read_bytes().count(b"\n")) == (b"", 2)
 
 

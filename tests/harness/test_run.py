@@ -1,6 +1,6 @@
 """A run of a codec in the test's own process: what it finds, counts, unmasks, and when it stops."""
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,8 @@ from goldenwire import corpus
 from goldenwire.corpus.vector import Vector
 from goldenwire.errors import UserError
 from goldenwire.protocol import Observation, Request
-from goldenwire.results import Finding, Footer, Known
+from goldenwire.results import Canaries, Finding, Footer, Header, Known
+from goldenwire.results.gate import Gate
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.run import Options, Run, agree, header
 from harness import toy, trees
@@ -27,7 +28,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def start(tree: Path, codec: toy.Codec, known: KnownFailures | None = None, **options: Any) -> Run:
     manifest = corpus.manifest(tree)
-    birds = {
+    canaries = {
         "good": corpus.find("toy/basic/one", root=tree),
         "broken": corpus.find("toy/basic/version", root=tree),
         "nonce": toy.nonce(),
@@ -38,16 +39,23 @@ def start(tree: Path, codec: toy.Codec, known: KnownFailures | None = None, **op
         Options(examples=0, **options),
         vectors=corpus.load("toy", root=tree),
         referee=toy.referee,
-        birds={"toy": birds},
+        canaries={"toy": canaries},
+        header=trees.HEADER,
         known=known,
     )
 
 
 def finish(run: Run) -> tuple[dict[str, Finding], Footer]:
-    """The findings of a whole run by case and operation, and its footer."""
-    deque(run.canaries(), maxlen=0)
-    found = {f"{finding.case.removeprefix('toy/')} {finding.operation}": finding for finding in run.findings()}
-    return found, run.footer()
+    """The findings of a whole run, behind the gate, by case and operation; and its footer."""
+    options = run.options
+    gate = Gate(options.level, run.known, fail_fast=options.fail_fast, stop=run.stop)
+    header, canaries, *findings, footer = gate(run.records())
+    assert isinstance(header, Header)
+    assert isinstance(canaries, Canaries)
+    assert isinstance(footer, Footer)
+    found = [finding for finding in findings if isinstance(finding, Finding)]
+    assert len(found) == len(findings)
+    return {f"{finding.case.removeprefix('toy/')} {finding.operation}": finding for finding in found}, footer
 
 
 def instead(seen: Observation, op: str, data: bytes | None = None) -> Answer:

@@ -9,6 +9,7 @@ from typing import Any
 
 from goldenwire import corpus
 from goldenwire.corpus.vector import Vector
+from goldenwire.results import Header
 
 Tree = dict[str, Any]
 
@@ -125,6 +126,9 @@ CHOICE = {
     "edit": "the cell is zero",
 }
 CASES = [ONE, TWO, PLANNED, VERSION, EMPTY, TOO_LONG, BAD_PLAN, ZERO]
+
+
+HEADER = Header("", {}, {"name": "toy", "version": "", "language": ""}, (), ("toy",), {}, {}, {}, "")
 
 
 def write(root: Path, cases: Iterable[Tree] = CASES, facts: Tree | None = None) -> Path:

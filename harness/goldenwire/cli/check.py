@@ -102,6 +102,14 @@ class Session:
             codec,
             agreed,
             options,
+            header=header(
+                codec.hello,
+                agreed,
+                manifest,
+                root=root,
+                command=self.asked["command"],
+                options=_said(self.asked, options),
+            ),
             vectors=corpus.load(
                 *agreed,
                 root=root,
@@ -111,14 +119,10 @@ class Session:
                 met=options.met(agreed),
             ),
             referee=referee.decode,
-            birds={format: referee.birds(format, root, manifest) for format in agreed},
+            canaries={format: referee.canaries(format, root, manifest) for format in agreed},
             known=self.outputs.known,
-            recorder=self.outputs.recorder,
         )
-        began = header(
-            codec.hello, agreed, manifest, root=root, command=self.asked["command"], options=_said(self.asked, options)
-        )
-        return self.outputs.drive(run, began, root, manifest)
+        return self.outputs.drive(run, root, manifest)
 
 
 def _options(asked: dict[str, Any]) -> "Options":

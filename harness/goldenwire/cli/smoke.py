@@ -65,7 +65,7 @@ def _format(codec: "Pool | OneShot", format: str, terms: "Terms", root: Path) ->
         f"{format}: {', '.join(sorted(terms.operations))}; features: {', '.join(sorted(terms.features)) or 'none'}"
     )
     signs = []
-    for sign in canary.ask(codec.ask, referee.birds(format, root, corpus.manifest(root)), terms, referee.decode):
+    for sign in canary.ask(codec.ask, referee.canaries(format, root, corpus.manifest(root)), terms, referee.decode):
         signs.append(sign)
         word = "ok" if sign.judgement.finding == "pass" else sign.judgement.finding
         click.echo(f"  {word:<5} {sign.question.operation} of the {NAMES[sign.canary]}")

@@ -28,9 +28,9 @@ class Sign(NamedTuple):
     judgement: Judgement
 
 
-def ask(ask: Ask, birds: Mapping[str, Vector], declared: Terms, referee: Referee) -> Iterator[Sign]:
+def ask(ask: Ask, vectors: Mapping[str, Vector], declared: Terms, referee: Referee) -> Iterator[Sign]:
     """Ask the canaries, by name, for the operations that the codec declares."""
-    for name, vector in birds.items():
+    for name, vector in vectors.items():
         for operation in OPERATIONS[name]:
             if operation in declared.operations and operation in vector.operations:
                 question = Question(vector, operation)

@@ -60,12 +60,12 @@ def decode(
         return Rejection(error.code, error.offset, error.message)
 
 
-def canary(format: str, nonce: int) -> Vector:
+def nonce(format: str, number: int) -> Vector:
     """A vector that no file holds: a legal value made from a number, and its canonical bytes."""
-    context, value, data = _format(format).canary(nonce)
+    context, value, data = _format(format).canary(number)
     return Vector(
         id=f"{format}/canary/nonce",
-        summary=f"a value made of the number {nonce}, which no codec can know beforehand",
+        summary=f"a value made of the number {number}, which no codec can know beforehand",
         requirements=(),
         level="draft",
         verdict="accept",
@@ -79,17 +79,17 @@ def canary(format: str, nonce: int) -> Vector:
     )
 
 
-def birds(format: str, root: Path, known: Manifest) -> dict[str, Vector]:
+def canaries(format: str, root: Path, known: Manifest) -> dict[str, Vector]:
     """The three canaries of a format, by name."""
     named = known.facts(format).canaries
     return {
-        "good": _bird(named.accept, root, known),
-        "broken": _bird(named.reject, root, known),
-        "nonce": canary(format, secrets.randbits(32)),
+        "good": _stored(named.accept, root, known),
+        "broken": _stored(named.reject, root, known),
+        "nonce": nonce(format, secrets.randbits(32)),
     }
 
 
-def _bird(id: str, root: Path, known: Manifest) -> Vector:
+def _stored(id: str, root: Path, known: Manifest) -> Vector:
     """The vector of this id; the kit's own where the tree, as one of saved failures, has not got it."""
     if (root / id).with_suffix(".bin").is_file():
         return corpus.find(id, root=root, known=known)

@@ -204,8 +204,8 @@ class Suite:
         case, operation, codec = f"{format}/{CANARY}", "unmask", self.codec
         if format not in codec.hello.formats:
             return self._undeclared(case, operation, "draft", f"format {format}")
-        birds, terms = referee.birds(format, self.root, self.manifest), codec.terms(format)
-        signs = list(canary.ask(codec.subject.ask, birds, terms, referee.decode))
+        canaries, terms = referee.canaries(format, self.root, self.manifest), codec.terms(format)
+        signs = list(canary.ask(codec.subject.ask, canaries, terms, referee.decode))
         _, known = self._known.get(format, (None, None))
         if all(sign.seen.kind == "unsupported" for sign in signs):
             return Finding(case, operation, "skip", "draft", (), why=signs[0].seen.detail or "unsupported")

@@ -1,13 +1,41 @@
 """The run as JUnit XML, as CI servers read it: a test suite per feature, a test case per question."""
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Self
 from xml.sax.saxutils import escape, quoteattr
 
 from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.display.text import printable
-from goldenwire.results import UNKNOWN, Finding, Footer, RunResult, exit_code
+from goldenwire.results import UNKNOWN, Finding, Footer, Header, Record, RunResult, exit_code
+from goldenwire.results.files import put
 
 NOTHING = "no question of this level was answered, so nothing is known"
+
+
+class JUnitFile:
+    """Keeps what a run comes to and writes it to a file, whole, when its footer has come. Raises UserError."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._header: Header | None = None
+        self._findings: list[Finding] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def take(self, record: Record) -> None:
+        """Keep one record; the footer is the last."""
+        match record:
+            case Finding():
+                self._findings.append(record)
+            case Header():
+                self._header = record
+            case Footer() if self._header:
+                put(self._path, junit(RunResult(self._header, self._findings, record)))
+
+    def __exit__(self, *_: object) -> None:
+        self._findings.clear()
 
 
 def junit(result: RunResult) -> str:

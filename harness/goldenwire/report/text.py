@@ -2,11 +2,11 @@
 
 import shlex
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.display.text import printable, times
-from goldenwire.results import Counts, Finding, Footer, Header, exit_code, passed
+from goldenwire.results import Canaries, Counts, Finding, Footer, Header, Record, Tally, exit_code, passed
 
 # The sentence of a requirement, by its id; empty where it is not known.
 Sentence = Callable[[str], str]
@@ -50,9 +50,28 @@ class TextReport:
         self._reasons: dict[str, Counter[str]] = {"skip": Counter(), "noted": Counter(), "known-failure": Counter()}
         self._blocks = BLOCKS
         self._failures = 0
+        self._tally = Tally()
 
     def _paint(self, style: str, text: str) -> str:
         return f"\x1b[{COLOURS[style]}m{text}\x1b[0m" if self._colour and style else text
+
+    def lines(self, record: Record) -> Iterator[str]:
+        """What is to be shown of a record now."""
+        match record:
+            case Finding():
+                self.count(record)
+                if record.finding != "pass" or self._verbosity > 0:
+                    yield from self.show(record)
+            case Header():
+                yield from self.begin(record)
+            case Canaries():
+                yield from self.unmask(record.unmasked)
+            case Footer():
+                yield from self.end(record)
+
+    def count(self, finding: Finding) -> None:
+        """Add a finding to the sums of the table at the end, which is all that comes of most."""
+        self._tally.add(finding)
 
     # The beginning
 
@@ -80,7 +99,7 @@ class TextReport:
             )
         yield ""
 
-    def unmask(self, sentences: list[str]) -> Iterator[str]:
+    def unmask(self, sentences: Sequence[str]) -> Iterator[str]:
         """What the canaries say against the adapter; afterwards fewer failures are shown in full."""
         for sentence in sentences:
             self._blocks = BLOCKS_UNMASKED
@@ -138,10 +157,10 @@ class TextReport:
 
     # The end
 
-    def end(self, footer: Footer, features: Mapping[str, Counts]) -> Iterator[str]:
+    def end(self, footer: Footer) -> Iterator[str]:
         """The table of the features' sums, the sums over all, and the verdict."""
         if self._verbosity >= 0:
-            yield from self._table(features)
+            yield from self._table(self._tally.features)
         yield from self._sums(footer)
         yield from (self._paint("red", f"CANARY {sentence}") for sentence in footer.unmasked)
         yield from (self._paint("red", f"STALE known failure {sentence}") for sentence in footer.stale)

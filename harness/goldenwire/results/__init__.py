@@ -3,6 +3,7 @@
 from goldenwire.results.records import (
     FINDINGS,
     UNKNOWN,
+    Canaries,
     Counts,
     Finding,
     FindingWord,
@@ -19,11 +20,13 @@ from goldenwire.results.records import (
     no_counts,
     passed,
     read,
+    stored,
 )
 
 __all__ = [
     "FINDINGS",
     "UNKNOWN",
+    "Canaries",
     "Counts",
     "Finding",
     "FindingWord",
@@ -40,4 +43,5 @@ __all__ = [
     "no_counts",
     "passed",
     "read",
+    "stored",
 ]

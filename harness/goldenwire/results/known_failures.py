@@ -14,10 +14,9 @@ may leave out its last words: `value` stands for any wrong value. Of a property 
 `samples`: it is what is tried again, so that the outcome does not hang on what is drawn.
 """
 
-import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 import msgspec
 from msgspec import Meta, Struct
@@ -26,7 +25,8 @@ from goldenwire.corpus import plainyaml
 from goldenwire.corpus.vector import Line
 from goldenwire.display.text import printable
 from goldenwire.errors import UserError, did_you_mean
-from goldenwire.results.records import Finding, Known, KnownKind
+from goldenwire.results.files import put
+from goldenwire.results.records import Finding, Footer, Header, Known, KnownKind, Record, narrowed
 from goldenwire.results.samples import Sample
 
 Key = tuple[str, str]  # case, operation
@@ -127,31 +127,52 @@ def read(path: Path) -> KnownFailures:
 
 
 class Recorder:
-    """Collects today's failures and writes them as the known failures of tomorrow."""
+    """Collects today's failures and writes them, when the run has ended, as the known failures of tomorrow.
 
-    def __init__(self, path: Path, format: str, before: KnownFailures | None) -> None:
-        self._path, self._format = path, format
+    A narrowed or early-ended run keeps what is known of the questions that it did not ask. `told` is given a sentence
+    for people once the file is in place.
+    """
+
+    def __init__(
+        self, path: Path, format: str, before: KnownFailures | None, told: Callable[[str], object] = lambda _: None
+    ) -> None:
+        self._path, self._format, self._told = path, format, told
         self._before = before.known if before else {}
         self._samples = dict(before.samples) if before else {}
         self._today: dict[Key, tuple[str, Known]] = {}
         self._asked: set[Key] = set()
+        self._narrowed = False
 
-    def add(self, finding: Finding) -> None:
-        """Note a finding, before it is seen in the light of what is known."""
+    def __enter__(self) -> Self:
+        return self
+
+    def take(self, record: Record) -> None:
+        """Note a finding; what is known of it does not count. Write the file at the footer."""
+        match record:
+            case Finding():
+                self._note(record)
+            case Header():
+                self._narrowed = narrowed(record)
+            case Footer():
+                self._write(self._narrowed or bool(record.stopped))
+
+    def __exit__(self, *_: object) -> None:
+        self._today.clear()
+
+    def _note(self, finding: Finding) -> None:
         key = finding.case, finding.operation
         self._asked.add(key)
-        if finding.finding == "fail":
+        if finding.finding in {"fail", "known-failure"}:
             _, known = self._before.get(key, ("", NEW))
             self._today[key] = finding.observation, known
             if finding.sample:
                 self._samples[finding.case] = finding.sample
 
-    def write(self, narrowed: bool) -> int:
-        """Put the file in place, whole or not at all; returns how many failures it holds. A narrowed or early-ended
-        run keeps what is known of the questions that it did not ask."""
-        kept = {key: entry for key, entry in self._before.items() if narrowed and key not in self._asked}
-        _replace(self._path, "".join(_lines(self._format, {**kept, **self._today}, self._samples)))
-        return len(kept) + len(self._today)
+    def _write(self, in_part: bool) -> None:
+        kept = {key: entry for key, entry in self._before.items() if in_part and key not in self._asked}
+        put(self._path, "".join(_lines(self._format, {**kept, **self._today}, self._samples)))
+        count = len(kept) + len(self._today)
+        self._told(f"{count:,} known failures are in {self._path}; give each its kind and reason")
 
 
 def _lines(format: str, known: dict[Key, tuple[str, Known]], samples: Mapping[str, Sample]) -> Iterator[str]:
@@ -190,22 +211,6 @@ def _quoted(text: str) -> str:
     except plainyaml.PlainYamlError:
         pass
     return msgspec.json.encode(printable(text)).decode()
-
-
-def _replace(path: Path, text: str) -> None:
-    """Write a file so that its name stands for the old text or the new, whole."""
-    new = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        try:
-            with new.open("w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            new.replace(path)
-        finally:
-            new.unlink(missing_ok=True)
-    except OSError as error:
-        raise KnownFailuresError(f"{path}: {error.strerror}") from None
 
 
 def checked(known: KnownFailures, formats: Iterable[str], path: Path) -> KnownFailures:

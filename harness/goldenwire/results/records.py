@@ -47,6 +47,12 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record"
     started: str
 
 
+class Canaries(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record", tag="canaries"):
+    """What the three first questions say against the adapter, known failures put aside; nothing, as a rule."""
+
+    unmasked: tuple[str, ...] = ()
+
+
 class Finding(
     Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False, tag_field="record", tag="finding"
 ):
@@ -82,7 +88,7 @@ class Footer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record"
     seconds: float = 0.0
 
 
-Record = Header | Finding | Footer
+Record = Header | Canaries | Finding | Footer
 
 
 class RunResult(Struct, frozen=True):
@@ -91,6 +97,12 @@ class RunResult(Struct, frozen=True):
     header: Header
     findings: list[Finding]
     footer: Footer
+
+
+def narrowed(header: Header) -> bool:
+    """Whether the run's options left some of the vectors' questions out."""
+    options = header.options
+    return any(options.get(name) for name in ("select", "requirement", "operation", "no-vectors"))
 
 
 class ResultsError(UserError):
@@ -151,7 +163,7 @@ def no_counts() -> Counts:
 class Writer:
     """Writes records to a file, whole lines at a time, at the latest FLUSH seconds after they came."""
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path) -> None:
         self._path = path
         self._buffer = bytearray()
         self._encode = msgspec.json.Encoder().encode_into
@@ -159,28 +171,30 @@ class Writer:
         self._written = monotonic()
 
     def __enter__(self) -> Self:
-        if self._path:
-            try:
-                self._file = self._path.open("wb", buffering=0)
-            except OSError as error:
-                raise ResultsError(f"{self._path}: {error.strerror}") from None
+        try:
+            self._file = self._path.open("wb", buffering=0)
+        except OSError as error:
+            raise ResultsError(f"{self._path}: {error.strerror}") from None
         return self
 
-    def write(self, record: Record) -> None:
-        """Take one record."""
+    def take(self, record: Record) -> None:
+        """Write one record, at the latest FLUSH seconds from now; those that are not findings at once."""
         if self._file is None:
             return
         self._encode(record, self._buffer, -1)
         self._buffer += b"\n"
-        if len(self._buffer) > CHUNK or monotonic() - self._written > FLUSH:
+        if len(self._buffer) > CHUNK or monotonic() - self._written > FLUSH or type(record) is not Finding:
             self.flush()
 
     def flush(self) -> None:
         """Write what has come so far."""
         if self._file is not None:
             view = memoryview(bytes(self._buffer))
-            while view:
-                view = view[self._file.write(view) :]
+            try:
+                while view:
+                    view = view[self._file.write(view) :]
+            except OSError as error:
+                raise ResultsError(f"{self._path}: {error.strerror}") from None
             self._buffer.clear()
             self._written = monotonic()
 
@@ -197,23 +211,35 @@ _decode = msgspec.json.Decoder(Record).decode
 
 def read(path: Path) -> RunResult:
     """The run in a results file. A torn last line and a missing footer mean an incomplete run. Raises ResultsError."""
-    records = _records(path)
+    header, *records = stored(path)
+    assert isinstance(header, Header), "the first of them is"
+    footer = records.pop()
+    assert isinstance(footer, Footer), "and so is the last"
+    return RunResult(header, [record for record in records if isinstance(record, Finding)], footer)
+
+
+def stored(path: Path) -> Iterator[Record]:
+    """The records of the run in a results file, as they came: header, findings, footer. Raises ResultsError.
+
+    A torn last line is left out; where there is no footer, one is made up that says so.
+    """
+    records, tally = _lines(path), Tally()
     header = next(records, None)
     if not isinstance(header, Header):
         raise ResultsError(f"{path}: the first line is not a header; this is no results file of goldenwire")
-    findings: list[Finding] = []
-    tally = Tally()
+    yield header
     for record in records:
-        if isinstance(record, Footer):
-            return RunResult(header, findings, record)
         if isinstance(record, Header):
             raise ResultsError(f"{path}: a second header; one file holds one run")
-        findings.append(record)
-        tally.add(record)
-    return RunResult(header, findings, Footer(False, tally.counts, {}, stopped="the file has no footer"))
+        yield record
+        if isinstance(record, Footer):
+            return
+        if isinstance(record, Finding):
+            tally.add(record)
+    yield Footer(False, tally.counts, {}, stopped="the file has no footer")
 
 
-def _records(path: Path) -> Iterator[Record]:
+def _lines(path: Path) -> Iterator[Record]:
     try:
         with path.open("rb") as file:
             for number, line in enumerate(file, 1):

@@ -4,16 +4,16 @@ What is in the folder stays; a case that is there already is not written twice. 
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
 from goldenwire import corpus
 from goldenwire.corpus.vector import Case
 from goldenwire.errors import UserError
-from goldenwire.results.records import Finding
+from goldenwire.results.records import Finding, Footer, Record
 from goldenwire.results.samples import Sample
 
 FEATURE = "found"
@@ -23,12 +23,29 @@ DIGITS = 10  # of the hash that tells cases of a property apart
 
 
 class SavedFailures:
-    """Takes findings and keeps those that have a counterexample; `write` puts them into the folder."""
+    """Takes findings and keeps those that have a counterexample; puts them into the folder when the run has ended.
 
-    def __init__(self, folder: Path) -> None:
+    `told` is given a sentence for people once they are there.
+    """
+
+    def __init__(self, folder: Path, told: Callable[[str], object] = lambda _: None) -> None:
         self.folder = folder
+        self._told = told
         self.known = _known(folder)
         self._records: dict[str, tuple[dict[str, Any], bytes]] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def take(self, record: Record) -> None:
+        """Note a finding; write the tree at the footer."""
+        if type(record) is Finding:
+            self.add(record)
+        elif type(record) is Footer and (count := self.write()):
+            self._told(f"{count:,} failures are saved in {self.folder}; --vectors tries them again")
+
+    def __exit__(self, *_: object) -> None:
+        self._records.clear()
 
     def add(self, finding: Finding) -> None:
         """Note a finding that failed."""

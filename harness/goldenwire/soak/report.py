@@ -107,12 +107,12 @@ class Report:
 
     def end(self, soak: Soak, found: list[Finding], footer: Footer) -> Iterator[str]:
         """The failures in full, the coverage, the sums and the verdict."""
-        state, tally = soak.state, Tally()
+        state = soak.state
         text, _ = self._text(self._header)
         seeds = {failure.finding.difference: failure.seed for failure in state.standing}
         failures = 0
         for finding in found:
-            tally.add(finding)
+            text.count(finding)
             failures += finding.finding == "fail"
             if finding.finding == "fail" and failures <= BLOCKS and not self._verbosity:
                 yield from self._block(finding, seeds[finding.difference])
@@ -127,7 +127,7 @@ class Report:
             f"{state.examples:,} examples, {_counted(len(state.standing), 'distinct failure')}"
             + (f"; {_counted(soak.players.lost, 'worker')} lost" if soak.players.lost else "")
         )
-        yield from text.end(footer, tally.features)
+        yield from text.end(footer)
 
     def _block(self, finding: Finding, seed: int) -> Iterator[str]:
         """A failure in full; the seed of its round makes the command that finds it again."""

@@ -177,7 +177,7 @@ class Session:
             with Writer(new) as writer:
                 records: list[Record] = [began, *found, end]
                 for record in records:
-                    writer.write(record)
+                    writer.take(record)
             new.replace(path)
         finally:
             new.unlink(missing_ok=True)

@@ -1,0 +1,57 @@
+"""The gate: what is known of a codec's failures, applied to the records of a run on their way to the outputs."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+import msgspec
+
+from goldenwire.corpus.vector import LEVELS, Level
+from goldenwire.results.known_failures import KnownFailures
+from goldenwire.results.records import Finding, Footer, Record, no_counts
+
+
+class Gate:
+    """Passes records on: findings in the light of what is known, the footer with its sums and what is stale.
+
+    `existing` tells of each case whether all of its questions were to be asked; it is called at the end of a run that
+    was not stopped. `stop` ends the source early: under `fail_fast`, at the first finding that decides.
+    """
+
+    def __init__(
+        self,
+        level: Level,
+        known: KnownFailures | None = None,
+        existing: Callable[[], Mapping[str, bool]] = dict,
+        *,
+        fail_fast: bool = False,
+        stop: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        self._taken = LEVELS[: LEVELS.index(level) + 1]
+        self._known, self._existing = known, existing
+        self._fail_fast, self._stop = fail_fast, stop
+        self.counts = no_counts()
+
+    def __call__(self, records: Iterable[Record]) -> Iterator[Record]:
+        """The records as the outputs shall see them."""
+        apply = self._known.apply if self._known else None
+        counts = self.counts
+        for record in records:
+            if type(record) is Finding:
+                finding = apply(record) if apply else record
+                counts[finding.level][finding.finding] += 1
+                yield finding
+                if self._fail_fast and self.decides(finding):
+                    self._stop("fail-fast")
+            elif type(record) is Footer:
+                yield msgspec.structs.replace(record, counts=counts, stale=self._stale(record))
+            else:
+                yield record
+
+    def decides(self, finding: Finding) -> bool:
+        """Whether the finding means that the codec does not conform at the chosen level."""
+        return finding.finding in {"fail", "unexpected-pass"} and finding.level in self._taken
+
+    def _stale(self, footer: Footer) -> tuple[str, ...]:
+        """Known failures that nothing was found for, where the run came to its end."""
+        if self._known is None or footer.stopped:
+            return ()
+        return tuple(self._known.stale(self._existing()))
