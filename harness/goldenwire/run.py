@@ -81,7 +81,7 @@ class Options(Struct, frozen=True, kw_only=True):
 
         known, met = list(formats), self.met(formats)
         cases = [case for format in known for case in properties.cases(format)]
-        ids = [id for format in known for property in properties.of(format) for id in property.requirements[format]]
+        ids = [id for format in known for property in properties.of(format) for id in property.requirements]
         for option, words, there in (("select", self.select, cases), ("requirement", self.requirement, ids)):
             for word in words:
                 if word not in met:

@@ -1,150 +1,108 @@
-"""The registry of formats, and the one face that all of them show: values, contexts and plans in neutral notation."""
+"""The registry of formats: the built-in ones, and those that installed packages bring.
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+A format from outside is an entry point of the group `goldenwire.formats`, whose name is the format's and whose value
+names its FORMAT (`package:FORMAT`). Entry points are looked up only when a name is not built in, or all are asked for:
+that takes 30 ms.
+"""
+
+import re
+from collections import Counter
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
-from goldenwire_reference.errors import DecodeError
-from goldenwire_reference.reader import Check, Field
+from goldenwire_reference.format import Explanation, Format, Json, Policy, Profile, Read
 
 if TYPE_CHECKING:
-    from goldenwire_reference.cases import Feature
-    from goldenwire_reference.misreadings import Misreading
+    from importlib.metadata import EntryPoint
 
-Json = Any
+__all__ = [
+    "FORMATS", "GROUP", "Explanation", "Format", "FormatError", "Json", "Policy", "Profile", "Read", "load", "names",
+    "spec_path", "vectors_path",
+]  # fmt: skip
 
-# A further format is registered here; its folder beside this file exports FORMAT.
+# A further built-in format is registered here; its folder beside this file exports FORMAT.
 FORMATS = ("daphne", "dynd", "dspack", "sciserialize")
 
+GROUP = "goldenwire.formats"
 
-@dataclass(frozen=True)
-class Policy:
-    """A choice that the spec leaves to the codec: the choices, the reference's, and the checks a choice has on.
-
-    `writes`: the choices, beside the reference's, under which a codec also writes what it reads. Under all others it
-    reads what it may not write, so that a transcode either writes the value in the usual form or is refused.
-    """
-
-    choices: tuple[str, ...]
-    reference: str
-    meaning: str
-    checks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    writes: tuple[str, ...] = ()
+_NAME = re.compile(r"[a-z][a-z0-9]*")
 
 
-@dataclass(frozen=True)
-class Profile:
-    """A part of the format that a codec may leave out as a whole, answering with the error class `code`."""
-
-    leaves_out: str
-    code: str
-    meaning: str
+class FormatError(ValueError):
+    """A format that there is not, or that cannot be used: one sentence."""
 
 
-@dataclass(frozen=True)
-class Explanation:
-    """Every byte range that was read, in order, and the error that ended the reading, if one did."""
-
-    fields: list[Field]
-    error: DecodeError | None
-
-
-class Read(Protocol):
-    """The bytes' value and plan; `off` are checks to pass over, `trace` receives every field."""
-
-    def __call__(
-        self, data: bytes, context: Json, off: Mapping[str, Any], trace: list[Field] | None
-    ) -> tuple[Json, Json]: ...
-
-
-@dataclass(frozen=True)
-class Format:
-    """A wire format as the reference knows it."""
-
-    name: str
-    title: str
-    codes: tuple[str, ...]
-    checks: Mapping[str, Check]
-    features: Mapping[str, str]
-    policies: Mapping[str, Policy]
-    profiles: Mapping[str, Profile]
-    read: Read
-    write: Callable[[Json, Json, Json], bytes]
-    catalogue: Callable[[], Iterable["Feature"]]
-    canary: Callable[[int], tuple[Json, Json, bytes]]
-    canaries: Mapping[str, str]
-    without_vector: Mapping[str, str] = field(default_factory=dict)
-    # Tags of the notation whose contents are compared otherwise than to the letter: numbers by value, sets unordered.
-    comparison: tuple[str, ...] = ()
-    # Members of contexts in which an integer that an encoder wrote for a double counts as the double nearest to it.
-    integers_for_doubles: Mapping[str, str] = field(default_factory=dict)
-    # Checks that are off when bytes are read that an encoder wrote in such a context.
-    off_for_written: Mapping[str, Any] = field(default_factory=dict)
-    # The mistakes that the vectors are to catch, requirements that none can be told for with the reason, and ids of
-    # cases that were given up, which no other case may have, with what was wrong with them.
-    misreadings: Callable[[], Sequence["Misreading"]] = tuple
-    without_misreading: Mapping[str, str] = field(default_factory=dict)
-    retired: Mapping[str, str] = field(default_factory=dict)
-    # Names of types, none of which a summary may have unless the case has it.
-    type_names: Collection[str] = ()
-    # Whether the forge proves every citation, level, refusal and summary of the catalogue.
-    proven: bool = False
-    operations: tuple[str, ...] = ("decode", "encode", "transcode")
-
-    @property
-    def spec_path(self) -> Path:
-        """Where the normative text lies."""
-        return Path(__file__).parent / self.name / "spec.md"
-
-    def decode(
-        self,
-        data: bytes,
-        context: Json = None,
-        *,
-        policies: Mapping[str, str] | None = None,
-        written: bool = False,
-    ) -> Json:
-        """The value that the bytes stand for. Raises DecodeError.
-
-        With `written` they are read as an encoder's, where more may be written than is read.
-        """
-        off = self.off(policies)
-        return self.read(data, context, {**off, **self.off_for_written} if written else off, None)[0]
-
-    def plan(self, data: bytes, context: Json = None) -> Json:
-        """The plan that reaches these bytes. Raises DecodeError."""
-        return self.read(data, context, self.off(), None)[1]
-
-    def encode(self, value: Json, context: Json = None, plan: Json = None) -> bytes:
-        """The bytes of a value: the plan's, or the canonical ones. Raises EncodeError, NotationError."""
-        return self.write(value, context, plan)
-
-    def explain(self, data: bytes, context: Json = None) -> Explanation:
-        """What every byte range of the input is, up to its end or to the first error."""
-        fields: list[Field] = []
-        try:
-            self.read(data, context, self.off(), fields)
-        except DecodeError as error:
-            return Explanation(fields, error)
-        return Explanation(fields, None)
-
-    def off(self, policies: Mapping[str, str] | None = None) -> dict[str, Any]:
-        """The checks that are off under these choices; the reference's own choice where none is given."""
-        off: dict[str, Any] = {}
-        for key, policy in self.policies.items():
-            chosen = (policies or {}).get(key, policy.reference)
-            off |= {check: None for choice, checks in policy.checks.items() if choice != chosen for check in checks}
-        return off
+def names() -> tuple[str, ...]:
+    """The names of all formats: the built-in ones, then the installed ones in the order of their names."""
+    return (*FORMATS, *sorted(_installed()))
 
 
 @cache
 def load(name: str) -> Format:
-    """The format of that name; ValueError if there is none."""
-    if name not in FORMATS:
-        raise ValueError(f"there is no format {name!r}; there are {', '.join(FORMATS)}")
-    found = import_module(f"goldenwire_reference.{name}").FORMAT
-    assert isinstance(found, Format)
+    """The format of that name. Raises FormatError if there is none, or it cannot be used."""
+    if name in FORMATS:
+        found = import_module(f"goldenwire_reference.{name}").FORMAT
+        assert isinstance(found, Format)
+        return found
+    if name not in (installed := _installed()):
+        raise FormatError(f"there is no format {name!r}; there are {', '.join((*FORMATS, *sorted(installed)))}")
+    return _checked(name, installed[name])
+
+
+@cache
+def _installed() -> "dict[str, EntryPoint]":
+    """The entry points of formats from outside, by name. Raises FormatError where two packages claim one name."""
+    from importlib.metadata import entry_points
+
+    points = list(entry_points(group=GROUP))
+    counts = Counter(point.name for point in points)
+    for point in points:
+        owner = _owner(point)
+        if not _NAME.fullmatch(point.name):
+            raise FormatError(f"{owner} calls a format {point.name!r}; a name is of lower-case letters and digits")
+        if point.name in FORMATS:
+            raise FormatError(f"{owner} brings a format {point.name!r}, which is a name of the kit's own formats")
+        if counts[point.name] > 1:
+            owners = sorted(_owner(other) for other in points if other.name == point.name)
+            raise FormatError(f"{' and '.join(owners)} both bring a format {point.name!r}; uninstall one of them")
+    return {point.name: point for point in points}
+
+
+def _owner(point: "EntryPoint") -> str:
+    return f"the package {point.dist.name}" if point.dist else f"an entry point {point.value}"
+
+
+def _checked(name: str, point: "EntryPoint") -> Format:
+    try:
+        found = point.load()
+    except Exception as error:  # whatever a foreign package does when it is imported
+        what = f"{type(error).__name__}: {error}"
+        raise FormatError(f"the format {name!r} of {_owner(point)} cannot be loaded: {what}") from error
+    if not isinstance(found, Format):
+        kind = type(found).__name__
+        raise FormatError(f"the format {name!r} of {_owner(point)} is no Format: {point.value} is of type {kind}")
+    if found.name != name or not found.package:
+        what = f"calls itself {found.name!r}" if found.name != name else "does not name its package"
+        raise FormatError(f"the format {name!r} of {_owner(point)} {what}")
     return found
+
+
+def spec_path(name: str) -> Path:
+    """Where the format's normative text lies. Raises FormatError."""
+    return _folder(name) / "spec.md"
+
+
+def vectors_path(name: str) -> Path | None:
+    """The tree of vectors that a format from outside brings; None for a built-in one, whose tree is the kit's."""
+    return None if name in FORMATS else _folder(name) / "vectors"
+
+
+def _folder(name: str) -> Path:
+    if name in FORMATS:
+        return Path(__file__).parent / name
+    module = import_module(load(name).package)
+    if not module.__file__:
+        raise FormatError(f"the format {name!r}: its package {module.__name__} is no folder")
+    return Path(module.__file__).parent

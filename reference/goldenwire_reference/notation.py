@@ -44,7 +44,7 @@ def parse_bits(text: Json, width: int) -> int:
 ANY_NAN = {digits: {"nan": str(digits)} for digits in (8, 16)}
 
 # The bits of the exponent and of the mantissa of a float, by its hex digits.
-_FLOATS = {4: (5, 10), 8: (8, 23), 16: (11, 52)}
+_FLOATS = {4: (5, 10), 8: (8, 23), 16: (11, 52), 32: (15, 112)}
 
 
 def is_any_nan(value: Json) -> bool:
@@ -52,12 +52,14 @@ def is_any_nan(value: Json) -> bool:
     return isinstance(value, dict) and value in ANY_NAN.values()
 
 
-def is_nan(atom: str, digits: int) -> bool:
-    """Whether the atom is the bits of a NaN of so many hex digits."""
-    if not re.fullmatch(f"0x[0-9a-f]{{{digits}}}", atom):
+def is_nan(atom: Json, digits: int | None = None) -> bool:
+    """Whether the atom is the bits of a NaN; of so many hex digits, or of any width."""
+    found = re.fullmatch("0x([0-9a-f]+)", atom) if isinstance(atom, str) else None
+    width = len(found[1]) if found else 0
+    if found is None or width not in _FLOATS or width != (digits or width):
         return False
-    exponent_bits, mantissa_bits = _FLOATS[digits]
-    exponent, mantissa = divmod(int(atom, 16) & ~(1 << exponent_bits + mantissa_bits), 1 << mantissa_bits)
+    exponent_bits, mantissa_bits = _FLOATS[width]
+    exponent, mantissa = divmod(int(found[1], 16) & ~(1 << exponent_bits + mantissa_bits), 1 << mantissa_bits)
     return exponent == (1 << exponent_bits) - 1 and mantissa != 0
 
 

@@ -14,9 +14,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, TypeVar
+
+from goldenwire_reference.formats import spec_path
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,7 @@ def level(format_name: str, ids: Iterable[str]) -> Literal["draft", "strict"]:
 @cache
 def read(format_name: str) -> Spec:
     """All that is read out of the format's spec.md. Raises ValueError, naming the line, if malformed."""
-    path = Path(__file__).parent / format_name / "spec.md"
+    path = spec_path(format_name)
     if not path.is_file():
         raise ValueError(f"there is no format {format_name!r}: {path.parent.name}/{path.name} is missing")
     return parse(path.read_text(encoding="utf-8"), format_name)

@@ -13,7 +13,7 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
-from goldenwire import corpus, properties, strategies
+from goldenwire import corpus, properties
 from goldenwire.cli import cli
 from goldenwire.pytest_plugin import pytest_configure
 from goldenwire.pytest_plugin import session as pytest_session
@@ -22,7 +22,7 @@ from goldenwire_reference import formats
 pytest_plugins = ["pytester"]
 
 HERE = Path(__file__).parent
-LOADED = (pytest_session, strategies.load("daphne"), formats.load("daphne"), pytest_configure)
+LOADED = (pytest_session, formats.load("daphne").strategies, formats.load("daphne"), pytest_configure)
 # What pytest is told in every run here: without examples, as they take their time.
 PLAIN = ("-p", "no:hypothesispytest", "-p", "no:randomly", "--goldenwire-format=daphne", "--goldenwire-examples=0")
 

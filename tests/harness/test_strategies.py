@@ -16,12 +16,13 @@ from hypothesis import Phase, given, seed, settings
 from hypothesis import strategies as st
 from msgspec import Raw
 
-from goldenwire import strategies
 from goldenwire.judge.equality import is_nan, same
-from goldenwire.strategies import Example, daphne
-from goldenwire.strategies.daphne_objects import LABELS, NAMES, TYPES, Rules
-from goldenwire.strategies.numbers import ZERO, Number, atom, boundaries, holds, palette, pick_atom, signalling
-from goldenwire.strategies.tilings import Rectangle, pick_tiling
+from goldenwire_reference import drawing
+from goldenwire_reference.daphne import strategies as daphne
+from goldenwire_reference.daphne.strategies.objects import LABELS, NAMES, TYPES, Rules
+from goldenwire_reference.drawing import Example
+from goldenwire_reference.drawing.numbers import ZERO, Number, atom, boundaries, holds, palette, pick_atom, signalling
+from goldenwire_reference.drawing.tilings import Rectangle, pick_tiling
 from goldenwire_reference.formats import FORMATS, load
 
 T = TypeVar("T")
@@ -293,7 +294,7 @@ def test_nothing_is_left_out(aspect: str) -> None:
 SCRIPT = """
 import hashlib, sys
 from hypothesis import Phase, given, seed, settings
-from goldenwire.strategies import daphne
+from goldenwire_reference.daphne import strategies as daphne
 if len(sys.argv) > 1:
     sys.path.insert(0, sys.argv[1])
     import constants
@@ -327,7 +328,7 @@ def test_another_seed_draws_others() -> None:
 
 def test_no_pick_is_wider_than_hypothesis_leaves_alone() -> None:
     with pytest.raises(IndexError):
-        draw(strategies.built(lambda pick: pick(strategies.WIDEST + 1)), 1)
+        draw(drawing.built(lambda pick: pick(drawing.WIDEST + 1)), 1)
 
 
 # Tilings
@@ -336,7 +337,7 @@ def test_no_pick_is_wider_than_hypothesis_leaves_alone() -> None:
 @pytest.mark.parametrize("size", [(1, 1), (3, 3), (6, 5), (1, 300), (1 << 20, 1), (5_000_000_000, 2)])
 def test_tilings_cover_every_cell_once(size: tuple[int, int]) -> None:
     side = 2**32 - 1
-    drawn = draw(strategies.built(lambda pick: pick_tiling(pick, Rectangle(0, 0, *size), side)), 200)
+    drawn = draw(drawing.built(lambda pick: pick_tiling(pick, Rectangle(0, 0, *size), side)), 200)
     assert all(max(part.rows, part.columns) <= side and part.rows and part.columns for parts in drawn for part in parts)
     assert all(sum(part.rows * part.columns for part in parts) == size[0] * size[1] for parts in drawn)
     assert not any(overlap(one, other) for parts in drawn for one in parts for other in parts if one is not other)
@@ -406,7 +407,7 @@ def test_boundaries_are_atoms_of_their_type_and_not_zero(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_palette_has_room_for_one_pick(name: str) -> None:
-    assert len(palette(TYPES[name], True)) <= strategies.WIDEST
+    assert len(palette(TYPES[name], True)) <= drawing.WIDEST
 
 
 @pytest.mark.parametrize("number", [F32, F64], ids=["float", "double"])
@@ -422,7 +423,7 @@ def test_any_other_float_is_no_signalling_nan(number: Number) -> None:
 
 @pytest.mark.parametrize("format", [name for name in FORMATS if name == "daphne"])
 def test_a_format_has_its_strategies(format: str) -> None:
-    assert draw(strategies.load(format).examples(), 1)[0].plan is None
+    assert draw(load(format).strategies().examples(), 1)[0].plan is None
 
 
 def test_rules_allow_little_by_default() -> None:

@@ -7,8 +7,9 @@ from functools import cache
 import pytest
 from hypothesis import Phase, given, seed, settings
 
-from goldenwire.strategies import Example, Json, broken, daphne
-from goldenwire.strategies.broken import EDITS, OCTETS, Broken, Site
+from goldenwire_reference.daphne import strategies as daphne
+from goldenwire_reference.drawing import Example, Json, broken
+from goldenwire_reference.drawing.broken import EDITS, OCTETS, Broken, Site
 from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.formats import load
 from goldenwire_reference.reader import Field

@@ -14,9 +14,10 @@ import pytest
 from msgspec import Raw
 
 from goldenwire.judge.equality import same
-from goldenwire.strategies import Encodings, Example, daphne
-from goldenwire.strategies.daphne_encodings import is_canonical
-from goldenwire.strategies.daphne_objects import TYPES, from_json
+from goldenwire_reference.daphne import strategies as daphne
+from goldenwire_reference.daphne.strategies.encodings import is_canonical
+from goldenwire_reference.daphne.strategies.objects import TYPES, from_json
+from goldenwire_reference.drawing import Encodings, Example
 from goldenwire_reference.formats import load
 from harness.test_strategies import SCRIPT, draw
 

@@ -10,10 +10,12 @@ import pytest
 
 from goldenwire import corpus
 from goldenwire.corpus.vector import ABSENT, Vector
-from goldenwire.strategies import Encodings, Example, daphne, daphne_coverage
-from goldenwire.strategies.daphne_objects import TYPES
-from goldenwire.strategies.numbers import float_kind
 from goldenwire_reference import requirements
+from goldenwire_reference.daphne import strategies as daphne
+from goldenwire_reference.daphne.strategies import coverage as daphne_coverage
+from goldenwire_reference.daphne.strategies.objects import TYPES
+from goldenwire_reference.drawing import Encodings, Example
+from goldenwire_reference.drawing.numbers import float_kind
 from goldenwire_reference.formats import load
 from goldenwire_reference.reader import Field
 from harness.test_strategies import draw

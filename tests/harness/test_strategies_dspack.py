@@ -16,13 +16,14 @@ from hypothesis import strategies as st
 from msgspec import Raw
 
 from goldenwire.judge.equality import same
-from goldenwire.strategies import WIDEST, Encodings, Example, built, dspack
-from goldenwire.strategies.dspack_choices import Choices, canonical
-from goldenwire.strategies.dspack_files import BLOCKS, Rules, pick_sets, to_request
-from goldenwire.strategies.dspack_meta import levels, nodes
-from goldenwire.strategies.dspack_packed import Packer
-from goldenwire.strategies.dspack_schemas import FLAGS, TYPES, from_text
-from goldenwire.strategies.dspack_spellings import MARKER, write_file
+from goldenwire_reference.drawing import WIDEST, Encodings, Example, built
+from goldenwire_reference.dspack import strategies as dspack
+from goldenwire_reference.dspack.strategies.choices import Choices, canonical
+from goldenwire_reference.dspack.strategies.files import BLOCKS, Rules, pick_sets, to_request
+from goldenwire_reference.dspack.strategies.meta import levels, nodes
+from goldenwire_reference.dspack.strategies.packed import Packer
+from goldenwire_reference.dspack.strategies.schemas import FLAGS, TYPES, from_text
+from goldenwire_reference.dspack.strategies.spellings import MARKER, write_file
 from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.formats import load
 from harness.test_strategies import draw
@@ -444,7 +445,7 @@ def test_any_nan_may_be_delivered_for_a_nan(value: Json, due: Json) -> None:
 SCRIPT = """
 import hashlib, sys
 from hypothesis import Phase, given, seed, settings
-from goldenwire.strategies import dspack
+from goldenwire_reference.dspack import strategies as dspack
 if len(sys.argv) > 1:
     sys.path.insert(0, sys.argv[1])
     import constants

@@ -8,8 +8,10 @@ import pytest
 
 from goldenwire import corpus
 from goldenwire.corpus.vector import ABSENT, Vector
-from goldenwire.strategies import Encodings, Example, dspack, dspack_coverage
 from goldenwire_reference import requirements
+from goldenwire_reference.drawing import Encodings, Example
+from goldenwire_reference.dspack import strategies as dspack
+from goldenwire_reference.dspack.strategies import coverage as dspack_coverage
 from goldenwire_reference.formats import load
 from harness.test_strategies import draw
 

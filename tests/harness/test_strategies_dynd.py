@@ -12,14 +12,15 @@ import pytest
 from hypothesis import Phase, find, given, seed, settings
 from hypothesis import strategies as st
 
-from goldenwire import strategies
-from goldenwire.strategies import Encodings, Example, dynd
-from goldenwire.strategies.dynd_cbor import pick_carried
-from goldenwire.strategies.dynd_limits import BEYOND, pick_beyond, pick_deep, pick_limit
-from goldenwire.strategies.dynd_types import Rules
-from goldenwire.strategies.dynd_visits import SIMPLE, Visit, contents, nodes, type_of
+from goldenwire_reference import drawing
+from goldenwire_reference.drawing import Encodings, Example
 from goldenwire_reference.dynd import model
+from goldenwire_reference.dynd import strategies as dynd
 from goldenwire_reference.dynd.primitives import PRIMITIVES, FixedBytes, Type
+from goldenwire_reference.dynd.strategies.cbor import pick_carried
+from goldenwire_reference.dynd.strategies.limits import BEYOND, pick_beyond, pick_deep, pick_limit
+from goldenwire_reference.dynd.strategies.types import Rules
+from goldenwire_reference.dynd.strategies.visits import SIMPLE, Visit, contents, nodes, type_of
 from goldenwire_reference.dynd.tables import TYPE_LENGTH
 from goldenwire_reference.formats import load
 
@@ -104,13 +105,13 @@ def test_a_value_has_one_serialization(encodings: Encodings) -> None:
 
 
 @pytest.mark.parametrize("pick_typed", [pick_deep, pick_limit], ids=["deep", "limit"])
-def test_bytes_at_a_limit_are_those_of_the_reference(pick_typed: Callable[[strategies.Pick], Any]) -> None:
-    for type, value, data in draw(strategies.built(pick_typed), 100):
+def test_bytes_at_a_limit_are_those_of_the_reference(pick_typed: Callable[[drawing.Pick], Any]) -> None:
+    for type, value, data in draw(drawing.built(pick_typed), 100):
         assert DYND.encode(value, {"type": str(type)}) == data
 
 
 def test_what_passes_a_limit_is_refused_by_who_refuses_that() -> None:
-    for type, _, data in draw(strategies.built(pick_beyond), 60):
+    for type, _, data in draw(drawing.built(pick_beyond), 60):
         error = DYND.explain(data, {"type": str(type)}).error
         assert error is not None
         assert error.code.startswith("LIMIT_")
@@ -178,7 +179,7 @@ COVERAGE: dict[str, tuple[set[Any], Callable[[], Iterator[Any]]]] = {
         {*SIMPLE, "others"},
         lambda: (
             carried.value["type"] if carried.value["type"] in SIMPLE else "others"
-            for carried in draw(strategies.built(pick_carried), 300)
+            for carried in draw(drawing.built(pick_carried), 300)
         ),
     ),
 }  # fmt: skip
@@ -203,7 +204,7 @@ def classes(value: Any) -> set[str]:
 
 
 def test_limits_are_passed_by_as_much_as_every_codec_has_to_bear() -> None:
-    drawn = draw(strategies.built(pick_beyond), 200)
+    drawn = draw(drawing.built(pick_beyond), 200)
     assert set(BEYOND) <= {type_of(value if str(type) == "type" else str(type)).depth for type, value, _ in drawn}
     assert 2 * TYPE_LENGTH.most in {len(value) for type, value, _ in drawn if str(type) == "type"}
 
@@ -213,7 +214,7 @@ def test_limits_are_passed_by_as_much_as_every_codec_has_to_bear() -> None:
 SCRIPT = """
 import hashlib, sys
 from hypothesis import Phase, given, seed, settings
-from goldenwire.strategies import dynd
+from goldenwire_reference.dynd import strategies as dynd
 if len(sys.argv) > 1:
     sys.path.insert(0, sys.argv[1])
     import constants

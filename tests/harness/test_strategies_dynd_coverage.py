@@ -10,10 +10,11 @@ import pytest
 
 from goldenwire import corpus
 from goldenwire.corpus.vector import Vector
-from goldenwire.strategies import Example, dynd
-from goldenwire.strategies.dynd_coverage import WITHOUT_DRAW
-from goldenwire.strategies.dynd_values import OptionNan
 from goldenwire_reference import requirements
+from goldenwire_reference.drawing import Example
+from goldenwire_reference.dynd import strategies as dynd
+from goldenwire_reference.dynd.strategies.coverage import WITHOUT_DRAW
+from goldenwire_reference.dynd.strategies.values import OptionNan
 from harness.test_strategies_dynd import DYND, bytes_of, examples
 
 

@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from goldenwire import strategies
 from goldenwire.judge.equality import is_nan
-from goldenwire.strategies import dynd
-from goldenwire.strategies.dynd_atoms import edges, number_of
-from goldenwire.strategies.dynd_types import Rules
-from goldenwire.strategies.dynd_values import sentinel
+from goldenwire_reference import drawing
 from goldenwire_reference.dynd import model
+from goldenwire_reference.dynd import strategies as dynd
 from goldenwire_reference.dynd.primitives import PRIMITIVES, Float, Integer
+from goldenwire_reference.dynd.strategies.atoms import edges, number_of
+from goldenwire_reference.dynd.strategies.types import Rules
+from goldenwire_reference.dynd.strategies.values import sentinel
 from goldenwire_reference.dynd.tables import SENTINELS
 from harness.test_strategies_dynd import DYND, draw
 
@@ -107,4 +107,4 @@ def test_edges_are_values_of_their_type(name: str) -> None:
     assert isinstance(type, Integer | Float)
     row, context = list(edges(number_of(type))), {"type": f"var * {name}"}
     assert DYND.decode(DYND.encode(row, context), context) == row
-    assert len(row) < strategies.WIDEST - 15  # so that one pick reaches each
+    assert len(row) < drawing.WIDEST - 15  # so that one pick reaches each

@@ -11,14 +11,14 @@ import pytest
 from hypothesis import find, settings
 from msgspec import Raw
 
-from goldenwire import strategies
 from goldenwire.judge.equality import same
-from goldenwire.strategies import Encodings, Example, sciserialize
-from goldenwire.strategies.sciserialize_arrays import LARGE
-from goldenwire.strategies.sciserialize_coverage import REQUIREMENTS
-from goldenwire.strategies.sciserialize_facts import Facts, Token
-from goldenwire.strategies.sciserialize_rules import EXACT, PLAIN
+from goldenwire_reference.drawing import Encodings, Example
 from goldenwire_reference.formats import load
+from goldenwire_reference.sciserialize import strategies as sciserialize
+from goldenwire_reference.sciserialize.strategies.arrays import LARGE
+from goldenwire_reference.sciserialize.strategies.coverage import REQUIREMENTS
+from goldenwire_reference.sciserialize.strategies.facts import Facts, Token
+from goldenwire_reference.sciserialize.strategies.rules import EXACT, PLAIN
 from harness.test_strategies import draw
 
 Json = Any
@@ -252,7 +252,7 @@ def test_a_failure_shrinks_to_what_is_at_fault(word: str) -> None:
 SCRIPT = """
 import hashlib, sys
 from hypothesis import Phase, given, seed, settings
-from goldenwire.strategies import sciserialize
+from goldenwire_reference.sciserialize import strategies as sciserialize
 if len(sys.argv) > 1:
     sys.path.insert(0, sys.argv[1])
     import constants
@@ -277,4 +277,4 @@ def test_modules_that_happen_to_be_loaded_change_no_draw(tmp_path: Any) -> None:
 
 
 def test_the_registry_finds_the_strategies() -> None:
-    assert strategies.load("sciserialize").examples is sciserialize.examples
+    assert load("sciserialize").strategies().examples is sciserialize.examples

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from goldenwire import corpus
-from goldenwire.strategies import Encodings, Example, sciserialize
-from goldenwire.strategies.sciserialize_arrays import DTYPES
-from goldenwire.strategies.sciserialize_coverage import REQUIREMENTS, WITHOUT_DRAW
-from goldenwire.strategies.sciserialize_facts import Facts
-from goldenwire.strategies.sciserialize_forms import levels, reduced
-from goldenwire.strategies.sciserialize_rules import DEPTH, PLAIN
 from goldenwire_reference import requirements
+from goldenwire_reference.drawing import Encodings, Example
+from goldenwire_reference.sciserialize import strategies as sciserialize
+from goldenwire_reference.sciserialize.strategies.arrays import DTYPES
+from goldenwire_reference.sciserialize.strategies.coverage import REQUIREMENTS, WITHOUT_DRAW
+from goldenwire_reference.sciserialize.strategies.facts import Facts
+from goldenwire_reference.sciserialize.strategies.forms import levels, reduced
+from goldenwire_reference.sciserialize.strategies.rules import DEPTH, PLAIN
 from harness.test_strategies import draw
 from harness.test_strategies_sciserialize import FEATURES, REFERENCE, SCISERIALIZE, bytes_of, examples, facts
 

@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from msgspec import Raw
 
 from goldenwire.judge.equality import same
-from goldenwire.strategies import sciserialize
-from goldenwire.strategies.sciserialize_arrays import DTYPES, palette
-from goldenwire.strategies.sciserialize_forms import ALIASES, packed
-from goldenwire.strategies.sciserialize_numbers import float_tokens, packings, tokens
-from goldenwire.strategies.sciserialize_rules import EXACT, Numeral, Rules, thrifty
-from goldenwire.strategies.sciserialize_times import spelled_moment, spelled_span
-from goldenwire.strategies.sciserialize_trees import arranged, doubles
 from goldenwire_reference.formats import load
 from goldenwire_reference.sciserialize import isostr
+from goldenwire_reference.sciserialize import strategies as sciserialize
+from goldenwire_reference.sciserialize.strategies.arrays import DTYPES, palette
+from goldenwire_reference.sciserialize.strategies.forms import ALIASES, packed
+from goldenwire_reference.sciserialize.strategies.numbers import float_tokens, packings, tokens
+from goldenwire_reference.sciserialize.strategies.rules import EXACT, Numeral, Rules, thrifty
+from goldenwire_reference.sciserialize.strategies.times import spelled_moment, spelled_span
+from goldenwire_reference.sciserialize.strategies.trees import arranged, doubles
 from goldenwire_reference.sciserialize.tables import DTYPE_ALIASES
 from harness.test_strategies import draw
 

@@ -5,7 +5,7 @@ from itertools import groupby
 
 import pytest
 
-from goldenwire_reference.formats import FORMATS
+from goldenwire_reference.formats import FORMATS, spec_path
 from goldenwire_reference.formats import load as load_format
 from goldenwire_reference.requirements import Decision, Requirement, Spec, examples, level, load, parse, read
 
@@ -189,7 +189,7 @@ def test_every_id_that_the_text_mentions_exists(name: str) -> None:
     """Also where the prose leaves the format's name out: CSR-06."""
     ids = load(name)
     groups = "|".join({id_.split("-")[1] for id_ in ids})
-    mentioned = re.findall(rf"\b(?:{groups})-\d\d\b", load_format(name).spec_path.read_text(encoding="utf-8"))
+    mentioned = re.findall(rf"\b(?:{groups})-\d\d\b", spec_path(name).read_text(encoding="utf-8"))
     assert {f"{name.upper()}-{short}" for short in mentioned} == set(ids)
 
 

@@ -50,11 +50,12 @@ def _lines(what: str | None, coverage: bool, draws: int, root: Path | None) -> I
 
 def _overview(format: str) -> Iterator[str]:
     from goldenwire_reference import requirements
+    from goldenwire_reference.formats import spec_path
 
     origins = Counter(requirement.origin for requirement in requirements.load(format).values())
     counts = ", ".join(f"{count} of origin {origin}" for origin, count in origins.items())
     fmt = load_format(format)
-    yield f"{format}: {fmt.title}, {counts}; the text is {fmt.spec_path}"
+    yield f"{format}: {fmt.title}, {counts}; the text is {spec_path(format)}"
 
 
 def _listing(format: str) -> Iterator[str]:

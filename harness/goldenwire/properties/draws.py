@@ -6,11 +6,10 @@ are for an encoder, and two are broken bytes, which exercise the requirement tha
 
 from collections import Counter
 from collections.abc import Iterator
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from goldenwire import strategies
-from goldenwire.strategies import Encodings, broken
+from goldenwire.errors import UserError
+from goldenwire_reference.drawing import Encodings, broken
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -40,20 +39,22 @@ def count(format: str, number: int, seed: int = 4) -> Draws:
     from goldenwire_reference.errors import DecodeError
 
     reference = formats.load(format)
-    module = strategies.load(format)
+    strategies = reference.strategies()
+    if strategies is None:
+        raise UserError(f"{format} has no strategies, so nothing can be drawn")
     features = sorted(reference.features.keys() - reference.profiles.keys() - CODEC)
     policies = {key: policy.reference for key, policy in reference.policies.items()}
-    found = Draws(Counter(), Counter(), import_module(f"{strategies.__name__}.{format}_coverage").WITHOUT_DRAW)
+    found = Draws(Counter(), Counter(), getattr(strategies, "WITHOUT_DRAW", {}))
 
     for part, (operation, encodings, share) in enumerate(SHARES):
-        examples = module.examples(operation, features, policies, encodings)
+        examples = strategies.examples(operation, features, policies, encodings)
         if examples.is_empty:  # the format has none of the kind
-            examples = module.examples(operation, features, policies)
+            examples = strategies.examples(operation, features, policies)
         for example in _drawn(examples, number * share // 10, f"{seed} {part}"):
             fields = reference.explain(example.encoded(reference), example.context).fields
-            found.exercised.update(set(module.exercised(example, fields)))
+            found.exercised.update(set(strategies.exercised(example, fields)))
     edits = broken.edits(
-        module.examples("decode", features, policies),
+        strategies.examples("decode", features, policies),
         lambda example: example.encoded(reference),
         lambda data, context: reference.explain(data, context).fields,
     )

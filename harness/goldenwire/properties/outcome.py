@@ -6,9 +6,8 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Raw
 
-from goldenwire import strategies
 from goldenwire.corpus.vector import Vector
-from goldenwire.strategies import Json
+from goldenwire_reference.drawing import Json, LeftOpen
 
 
 class Refused(NamedTuple):
@@ -28,7 +27,7 @@ def vector(format: Any, blank: Vector, data: bytes, context: Json, policies: Map
     try:
         found = _outcome(format, data, context, policies)
         others = [_outcome(format, data, context, other) for other in _others(format, policies)]
-    except strategies.LeftOpen:
+    except LeftOpen:
         return None
     if any(_differs(found, other) for other in others):
         return None
@@ -50,7 +49,8 @@ def _outcome(format: Any, data: bytes, context: Json, policies: Mapping[str, str
         value, plan = format.read(data, context, format.off(policies), None)
     except DecodeError as error:
         return Refused(error.code, error.offset, error.requirement, error.message)
-    return strategies.load(format.name).delivered(value, plan, policies)
+    delivered = getattr(format.strategies(), "delivered", None)
+    return delivered(value, plan, policies) if delivered else value
 
 
 def _differs(one: Any, other: Any) -> bool:

@@ -13,8 +13,8 @@ from goldenwire.judge import Question, Terms
 from goldenwire.properties.search import Posed
 
 if TYPE_CHECKING:
-    from goldenwire.strategies import Example, Json
-    from goldenwire.strategies.broken import Broken
+    from goldenwire_reference.drawing import Example, Json
+    from goldenwire_reference.drawing.broken import Broken
 
 
 class Setting(NamedTuple):

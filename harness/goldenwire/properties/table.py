@@ -1,7 +1,8 @@
-"""The table of properties: what each draws, what it asks of an example, and the requirements that it rests on."""
+"""The table of properties: what each draws, and what it asks of an example. What it rests on, each format says."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from fnmatch import fnmatchcase
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goldenwire.properties import posing
@@ -12,14 +13,15 @@ from goldenwire.protocol import Operation
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-    from goldenwire.strategies import Encodings, Example
-    from goldenwire.strategies.broken import Broken
+    from goldenwire_reference.drawing import Encodings, Example
+    from goldenwire_reference.drawing.broken import Broken
+    from goldenwire_reference.format import OwnProperty
 
 PREFIX = "property"  # case ids are property/FORMAT/NAME
 
 
 class Property(NamedTuple):
-    """A sentence about every value, the operation it is about, and by format the requirements it rests on.
+    """A sentence about every value, the operation it is about, and the requirements that it rests on in a format.
 
     `draw` gives the examples for a codec; `pose` makes a question of one, or nothing where the outcome is left open.
     """
@@ -27,9 +29,9 @@ class Property(NamedTuple):
     name: str
     operation: Operation
     summary: str
-    requirements: Mapping[str, tuple[str, ...]]
     draw: "Callable[[Setting], SearchStrategy[Any]]"
     pose: Callable[[Setting, Any], Posed | None]
+    requirements: tuple[str, ...] = ()
 
     def case(self, format: str) -> str:
         """The id under which it is found, selected and known to fail."""
@@ -43,11 +45,9 @@ def _examples(operation: Operation, *kinds: "Encodings") -> "Callable[[Setting],
     def draw(setting: Setting) -> "SearchStrategy[Example]":
         from hypothesis.strategies import one_of
 
-        from goldenwire import strategies
-
         declared = setting.declared
-        module = strategies.load(setting.name)
-        parts = [module.examples(operation, declared.features, declared.policies, kind) for kind in kinds]
+        strategies = setting.format.strategies()
+        parts = [strategies.examples(operation, declared.features, declared.policies, kind) for kind in kinds]
         return one_of([part for part in parts if not part.is_empty])
 
     return draw
@@ -57,7 +57,7 @@ def _edited(kinds: Callable[[str], bool]) -> "Callable[[Setting], SearchStrategy
     def draw(setting: Setting) -> "SearchStrategy[Broken]":
         from hypothesis.strategies import nothing
 
-        from goldenwire.strategies import broken
+        from goldenwire_reference.drawing import broken
 
         legal = _examples("decode", "any")(setting)
         if legal.is_empty:
@@ -77,12 +77,6 @@ PROPERTIES = (
         "decode-reference-encoding",
         "decode",
         "the canonical bytes that the reference writes are decoded to the value it wrote",
-        {
-            "daphne": ("DAPHNE-DEC-01",),
-            "dynd": ("DYND-DEC-01",),
-            "dspack": ("DSPACK-DEC-01",),
-            "sciserialize": ("SCISERIALIZE-GEN-16",),
-        },
         _examples("decode", "canonical"),
         posing.decode_canonical,
     ),
@@ -90,11 +84,6 @@ PROPERTIES = (
         "decode-other-encoding",
         "decode",
         "a legal input that is not what the reference writes is decoded to the value it means",
-        {
-            "daphne": ("DAPHNE-DEC-01", "DAPHNE-BLK-06"),
-            "dspack": ("DSPACK-DEC-01", "DSPACK-META-07"),
-            "sciserialize": ("SCISERIALIZE-GEN-16",),
-        },
         _examples("decode", "respelled", "unwritten"),
         posing.decode_encoding,
     ),
@@ -102,11 +91,6 @@ PROPERTIES = (
         "decode-reordered",
         "decode",
         "the order of parts does not matter where the specification says so",
-        {
-            "daphne": ("DAPHNE-PART-06", "DAPHNE-CSR-09", "DAPHNE-COO-08"),
-            "dspack": ("DSPACK-META-07",),
-            "sciserialize": ("SCISERIALIZE-GEN-11",),
-        },
         _examples("decode", "reordered"),
         posing.decode_encoding,
     ),
@@ -114,12 +98,6 @@ PROPERTIES = (
         "reference-decodes-encoding",
         "encode",
         "the reference reads back the value that was encoded; what is canonical or planned has the same bytes",
-        {
-            "daphne": ("DAPHNE-ENC-01", "DAPHNE-ENC-03", "DAPHNE-ENC-06"),
-            "dynd": ("DYND-ENC-01", "DYND-UNIQ-01"),
-            "dspack": ("DSPACK-ENC-01", "DSPACK-ENC-03"),
-            "sciserialize": ("SCISERIALIZE-GEN-14", "SCISERIALIZE-GEN-12"),
-        },
         _examples("encode", "any"),
         posing.encode,
     ),
@@ -127,12 +105,6 @@ PROPERTIES = (
         "transcode-settles",
         "transcode",
         "transcoding keeps the value, and transcoding once more changes nothing",
-        {
-            "daphne": ("DAPHNE-DEC-01", "DAPHNE-ENC-01"),
-            "dynd": ("DYND-UNIQ-02", "DYND-DEC-01"),
-            "dspack": ("DSPACK-DEC-01", "DSPACK-ENC-01"),
-            "sciserialize": ("SCISERIALIZE-GEN-14",),
-        },
         _examples("transcode", "any"),
         posing.transcode,
     ),
@@ -140,12 +112,6 @@ PROPERTIES = (
         "agree-on-broken-bytes",
         "decode",
         "of legal bytes with one edit the codec refuses what the reference refuses, and reads what it reads",
-        {
-            "daphne": ("DAPHNE-DEC-02",),
-            "dynd": ("DYND-DEC-02",),
-            "dspack": ("DSPACK-DEC-02",),
-            "sciserialize": ("SCISERIALIZE-GEN-17",),
-        },
         _edited(lambda kind: kind != "truncate"),
         posing.agree,
     ),
@@ -153,21 +119,47 @@ PROPERTIES = (
         "refuse-every-prefix",
         "decode",
         "what is cut short is refused wherever the cut is, unless what is left is whole",
-        {
-            "daphne": ("DAPHNE-DEC-04",),
-            "dynd": ("DYND-DEC-02",),
-            "dspack": ("DSPACK-DEC-02",),
-            "sciserialize": ("SCISERIALIZE-GEN-17",),
-        },
         _edited(lambda kind: kind == "truncate"),
         posing.refuse_prefix,
     ),
 )
 
 
+@cache
 def of(format: str) -> tuple[Property, ...]:
-    """The properties of a format."""
-    return tuple(property for property in PROPERTIES if format in property.requirements)
+    """The properties of a format, with the requirements that they rest on; those of its own come last.
+
+    A format that only a tree of vectors knows has none.
+    """
+    from goldenwire_reference import formats
+
+    try:
+        known = formats.load(format)
+    except formats.FormatError:
+        return ()
+    shared = [
+        property._replace(requirements=known.properties[property.name])
+        for property in PROPERTIES
+        if property.name in known.properties
+    ]
+    return (*shared, *map(_own, known.own_properties))
+
+
+def _own(own: "OwnProperty") -> Property:
+    """A property that only one format has."""
+
+    def draw(setting: Setting) -> "SearchStrategy[Example]":
+        examples: SearchStrategy[Example] = own.examples(setting.declared.features, setting.declared.policies)
+        return examples
+
+    return Property(own.name, own.operation, own.summary, draw, POSED[own.operation], own.requirements)
+
+
+POSED: dict[str, Callable[[Setting, Any], Posed | None]] = {
+    "decode": posing.decode_encoding,
+    "encode": posing.encode,
+    "transcode": posing.transcode,
+}
 
 
 def cases(
@@ -182,7 +174,7 @@ def cases(
         property.case(format)
         for property in of(format)
         if (not globs or any(_matches(property.case(format), glob) for glob in globs))
-        and (not ids or ids & set(property.requirements[format]))
+        and (not ids or ids & set(property.requirements))
         and (not operation or property.operation in operation)
     ]
 

@@ -145,7 +145,7 @@ def blank(property: Property, format: str) -> Vector:
     """The case of a property, which its examples complete."""
     from goldenwire_reference import requirements
 
-    ids = property.requirements[format]
+    ids = property.requirements
     return Vector(
         id=property.case(format),
         summary=property.summary,

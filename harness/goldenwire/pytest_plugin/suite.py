@@ -107,7 +107,7 @@ class Suite:
         from goldenwire_reference import requirements
 
         for property in properties.of(format):
-            case, operation, ids = property.case(format), property.operation, tuple(property.requirements[format])
+            case, operation, ids = property.case(format), property.operation, tuple(property.requirements)
             yield Test(
                 case=case,
                 operation=operation,

@@ -11,7 +11,7 @@ import msgspec
 from goldenwire.corpus.vector import ABSENT, Vector
 from goldenwire.judge import Question, Terms
 from goldenwire.properties import Property
-from goldenwire.strategies import Example, Json, load
+from goldenwire_reference.drawing import Example, Json
 
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field
@@ -28,7 +28,7 @@ class Coverage:
         self.draws: Counter[str] = Counter()
         self._asked = 0
         self._format: Any = formats.load(format)
-        self._strategies = load(format)
+        self._exercised = getattr(self._format.strategies(), "exercised", lambda *_: ())
         self._off = self._format.off(declared.policies)
 
     def __call__(self, property: Property, question: Question) -> None:
@@ -41,7 +41,7 @@ class Coverage:
         if vector.verdict == "accept" and vector.data is not None:
             fields: list[Field] = []
             example = self._example(vector, vector.data, fields)
-            exercised.update(self._strategies.exercised(example, fields))
+            exercised.update(self._exercised(example, fields))
         self.draws.update(exercised)
 
     def _example(self, vector: Vector, data: bytes, fields: "list[Field]") -> Example:

@@ -188,7 +188,7 @@ def chosen(
 ) -> dict[str, properties.Property]:
     """The properties that the words choose, by case. Raises UserError where a word, or all of them, choose none."""
     everything = {property.case(format): property for format in formats for property in properties.of(format)}
-    ids = {id for format in formats for property in properties.of(format) for id in property.requirements[format]}
+    ids = {id for format in formats for property in properties.of(format) for id in property.requirements}
     for option, words, known in (("select", select, everything), ("requirement", requirement, ids)):
         for word in words:
             if not any(properties.cases(format, **{option: [word]}) for format in formats):

@@ -8,7 +8,7 @@ from goldenwire_reference.daphne.catalogue import catalogue
 from goldenwire_reference.daphne.decode import decode
 from goldenwire_reference.daphne.encode import encode
 from goldenwire_reference.daphne.notation import plan_from_json, plan_to_json, value_from_json, value_to_json
-from goldenwire_reference.formats import Format, Json
+from goldenwire_reference.format import Format, Json
 from goldenwire_reference.reader import Field
 
 
@@ -28,6 +28,12 @@ def _canary(nonce: int) -> tuple[Json, Json, bytes]:
     return None, value, _write(value, None, None)
 
 
+def _strategies() -> Any:
+    from goldenwire_reference.daphne import strategies
+
+    return strategies
+
+
 FORMAT = Format(
     name="daphne",
     title="DAPHNE binary",
@@ -40,6 +46,30 @@ FORMAT = Format(
     read=_read,
     write=_write,
     catalogue=catalogue,
+    strategies=_strategies,
+    properties={
+        "decode-reference-encoding": ("DAPHNE-DEC-01",),
+        "decode-other-encoding": (
+            "DAPHNE-DEC-01",
+            "DAPHNE-BLK-06",
+        ),
+        "decode-reordered": (
+            "DAPHNE-PART-06",
+            "DAPHNE-CSR-09",
+            "DAPHNE-COO-08",
+        ),
+        "reference-decodes-encoding": (
+            "DAPHNE-ENC-01",
+            "DAPHNE-ENC-03",
+            "DAPHNE-ENC-06",
+        ),
+        "transcode-settles": (
+            "DAPHNE-DEC-01",
+            "DAPHNE-ENC-01",
+        ),
+        "agree-on-broken-bytes": ("DAPHNE-DEC-02",),
+        "refuse-every-prefix": ("DAPHNE-DEC-04",),
+    },
     canary=_canary,
     canaries={"accept": "daphne/dense/int32-2x3", "reject": "daphne/truncation/dense-before-version"},
 )

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from goldenwire_reference.formats import Policy, Profile
+from goldenwire_reference.format import Policy, Profile
 from goldenwire_reference.reader import Check
 
 VERSION = 1

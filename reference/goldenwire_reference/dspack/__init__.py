@@ -17,7 +17,7 @@ from goldenwire_reference.dspack.notation import (
 )
 from goldenwire_reference.dspack.schema import parse
 from goldenwire_reference.errors import NotationError
-from goldenwire_reference.formats import Format, Json
+from goldenwire_reference.format import Format, Json
 from goldenwire_reference.notation import members
 from goldenwire_reference.reader import Field
 
@@ -70,6 +70,12 @@ def _catalogue() -> Any:
     return catalogue()
 
 
+def _strategies() -> Any:
+    from goldenwire_reference.dspack import strategies
+
+    return strategies
+
+
 FORMAT = Format(
     name="dspack",
     title="DataSetPack",
@@ -81,6 +87,25 @@ FORMAT = Format(
     read=_read,
     write=_write,
     catalogue=_catalogue,
+    strategies=_strategies,
+    properties={
+        "decode-reference-encoding": ("DSPACK-DEC-01",),
+        "decode-other-encoding": (
+            "DSPACK-DEC-01",
+            "DSPACK-META-07",
+        ),
+        "decode-reordered": ("DSPACK-META-07",),
+        "reference-decodes-encoding": (
+            "DSPACK-ENC-01",
+            "DSPACK-ENC-03",
+        ),
+        "transcode-settles": (
+            "DSPACK-DEC-01",
+            "DSPACK-ENC-01",
+        ),
+        "agree-on-broken-bytes": ("DSPACK-DEC-02",),
+        "refuse-every-prefix": ("DSPACK-DEC-02",),
+    },
     canary=_canary,
     canaries={"accept": "dspack/file/draft-program", "reject": "dspack/meta-rejects/version-2"},
 )

@@ -3,7 +3,7 @@
 import struct
 from typing import Literal, NamedTuple
 
-from goldenwire_reference.formats import Policy
+from goldenwire_reference.format import Policy
 from goldenwire_reference.reader import Check
 
 VERSION = 1

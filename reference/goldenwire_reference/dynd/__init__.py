@@ -9,7 +9,7 @@ from goldenwire_reference.dynd.codec import Profile, decode_typed, encode
 from goldenwire_reference.dynd.encode_leaf import Output
 from goldenwire_reference.dynd.notation import from_json, to_json
 from goldenwire_reference.errors import NotationError
-from goldenwire_reference.formats import Format, Json
+from goldenwire_reference.format import Format, Json
 from goldenwire_reference.notation import members
 from goldenwire_reference.reader import Field
 
@@ -43,6 +43,12 @@ def _canary(nonce: int) -> tuple[Json, Json, bytes]:
     return context, value, _write(value, context, None)
 
 
+def _strategies() -> Any:
+    from goldenwire_reference.dynd import strategies
+
+    return strategies
+
+
 FORMAT = Format(
     name="dynd",
     title="DyND serialization",
@@ -55,6 +61,20 @@ FORMAT = Format(
     read=_read,
     write=_write,
     catalogue=catalogue,
+    strategies=_strategies,
+    properties={
+        "decode-reference-encoding": ("DYND-DEC-01",),
+        "reference-decodes-encoding": (
+            "DYND-ENC-01",
+            "DYND-UNIQ-01",
+        ),
+        "transcode-settles": (
+            "DYND-UNIQ-02",
+            "DYND-DEC-01",
+        ),
+        "agree-on-broken-bytes": ("DYND-DEC-02",),
+        "refuse-every-prefix": ("DYND-DEC-02",),
+    },
     canary=_canary,
     canaries={"accept": "dynd/struct/three-fields", "reject": "dynd/truncation/bool-true-before-value"},
 )

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from goldenwire_reference.formats import Policy
+from goldenwire_reference.format import Policy
 from goldenwire_reference.reader import Check
 
 # What missing is for the types that have a value to spare (DYND-OPT-02); every other option has a tag.

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from goldenwire_reference.errors import NotationError
-from goldenwire_reference.formats import Format, Json
+from goldenwire_reference.format import Format, Json
 from goldenwire_reference.notation import members
 from goldenwire_reference.reader import Field
 from goldenwire_reference.sciserialize import tables
@@ -50,6 +50,12 @@ def _catalogue() -> Any:
     return catalogue()
 
 
+def _strategies() -> Any:
+    from goldenwire_reference.sciserialize import strategies
+
+    return strategies
+
+
 FORMAT = Format(
     name="sciserialize",
     title="SciSerialize",
@@ -65,6 +71,19 @@ FORMAT = Format(
     read=_read,
     write=_write,
     catalogue=_catalogue,
+    strategies=_strategies,
+    properties={
+        "decode-reference-encoding": ("SCISERIALIZE-GEN-16",),
+        "decode-other-encoding": ("SCISERIALIZE-GEN-16",),
+        "decode-reordered": ("SCISERIALIZE-GEN-11",),
+        "reference-decodes-encoding": (
+            "SCISERIALIZE-GEN-14",
+            "SCISERIALIZE-GEN-12",
+        ),
+        "transcode-settles": ("SCISERIALIZE-GEN-14",),
+        "agree-on-broken-bytes": ("SCISERIALIZE-GEN-17",),
+        "refuse-every-prefix": ("SCISERIALIZE-GEN-17",),
+    },
     canary=_canary,
     canaries={"accept": "sciserialize/draft/datetime-json", "reject": "sciserialize/json-rejects/empty"},
 )

@@ -1,0 +1,153 @@
+"""Strategies for the DAPHNE binary format: labels, objects, encoder plans, and examples for a codec's properties.
+
+    @given(daphne.objects().flatmap(lambda value: st.tuples(st.just(value), daphne.plans(value))))
+    def test_my_codec(value_and_plan): ...
+
+Values and plans are in neutral notation. What the format leaves to a codec (policies) is drawn only where the rules
+say what the codec chose.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+
+from hypothesis import strategies as st
+
+from goldenwire_reference.daphne.strategies.coverage import WITHOUT_DRAW, exercised
+from goldenwire_reference.daphne.strategies.encodings import (
+    in_order,
+    is_canonical,
+    pick_other,
+    pick_reordered,
+    pick_respelled,
+    with_one_block,
+    with_two_cells,
+    without_columns,
+)
+from goldenwire_reference.daphne.strategies.objects import (
+    TYPES,
+    Object,
+    Rules,
+    from_json,
+    gathered,
+    pick_label,
+    pick_object,
+    to_json,
+)
+from goldenwire_reference.daphne.strategies.plans import delivered as _delivered
+from goldenwire_reference.daphne.strategies.plans import of_one_type, pick_plan
+from goldenwire_reference.drawing import Encodings, Example, Json, LeftOpen, Pick, built
+from goldenwire_reference.drawing.numbers import is_signalling
+
+__all__ = ["WITHOUT_DRAW", "delivered", "examples", "exercised"]
+
+__all__ = ["ANY", "delivered", "examples", "exercised", "labels", "objects", "plans"]
+
+ANY = Rules()
+BULKY = 1 << 20  # cells
+PLANS: dict[Encodings, Callable[[Pick, Object, Rules], Json]] = {
+    "canonical": lambda *_: None,
+    "other": pick_other,
+    "respelled": pick_respelled,
+    "reordered": pick_reordered,
+    "any": pick_plan,
+}
+
+
+def labels() -> st.SearchStrategy[str]:
+    """Column labels: empty, with NUL, beyond the BMP, combining, with a byte order mark, as long as can be."""
+    return built(lambda pick: pick_label(pick, pick(100)))
+
+
+def objects(rules: Rules = ANY) -> st.SearchStrategy[Json]:
+    """Objects of every kind and value type, without cells or with dozens, some of them long; huge by the rules."""
+    return built(lambda pick: to_json(_pick_object(pick, rules)))
+
+
+def plans(value: Json, rules: Rules = ANY, encodings: Encodings = "any") -> st.SearchStrategy[Json]:
+    """Plans of an object in neutral notation: tilings, block types, value types that hold its cells, orders.
+
+    `encodings` narrows them; the canonical one is None, and of an object of one cell or none there is none reordered.
+    """
+    obj = from_json(value)
+    if encodings == "reordered" and obj.rows * obj.columns < 2:
+        return st.nothing()
+    return built(lambda pick: PLANS[encodings](pick, obj, rules))
+
+
+def examples(
+    operation: str = "decode",
+    features: Collection[str] = (),
+    policies: Mapping[str, str] | None = None,
+    encodings: Encodings = "any",
+) -> st.SearchStrategy[Example]:
+    """Objects with plans whose outcome is settled for a codec that declares these features and policies.
+
+    A decoder is given any plan that it must read (`single-block`: of one block); an encoder any plan whose bytes are
+    determined (`plans`), or none. Signalling NaNs, equal labels and huge objects are for a codec that declared to keep
+    or accept them. What is reordered has several blocks, or entries of a block, that do not ascend.
+    """
+    rules = _rules(operation, features, policies or {})
+    if encodings == "any":
+        # A codec of single blocks may be unable to read the canonical encoding of a frame.
+        always = rules.single_block and operation != "encode"
+        return built(lambda pick: _pick_any(pick, rules, always))
+    planned = encodings != "canonical"
+    if (planned and not rules.planned) or (encodings == "reordered" and rules.single_block) or encodings == "unwritten":
+        return st.nothing()
+    return built(lambda pick: _pick_one(pick, rules, encodings))
+
+
+def _rules(operation: str, features: Collection[str], policies: Mapping[str, str]) -> Rules:
+    encodes = operation == "encode"
+    return Rules(
+        planned=not encodes or "plans" in features,
+        converted_nans=not encodes,
+        signalling_nans=policies.get("daphne.signalling-nan") == "keep",
+        duplicate_labels=policies.get("daphne.duplicate-label") == "keep",
+        # Who reads a huge object need not write it, which is more than a few bytes without a plan.
+        huge=policies.get("daphne.huge-object") == "accept" and operation != "transcode",
+        single_block="single-block" in features,
+    )
+
+
+def _pick_object(pick: Pick, rules: Rules) -> Object:
+    obj = pick_object(pick, rules)
+    return of_one_type(obj, rules) if rules.single_block else obj
+
+
+def _pick_any(pick: Pick, rules: Rules, always_planned: bool) -> Example:
+    planned = always_planned or (rules.planned and pick(5) > 0)
+    obj = _pick_object(pick, rules._replace(planned=planned))
+    return _example(obj, pick_plan(pick, obj, rules) if planned else None)
+
+
+def _pick_one(pick: Pick, rules: Rules, encodings: Encodings) -> Example:
+    """An example of a kind of encodings; only some other than the canonical one are small for any object."""
+    obj = _pick_object(pick, rules._replace(planned=encodings in {"other", "respelled"}))
+    if encodings == "other" and pick(10) == 9:
+        obj = without_columns(obj)
+    elif encodings == "reordered":
+        obj = with_two_cells(obj)
+    elif encodings == "canonical" and rules.single_block:
+        obj = with_one_block(obj)
+    plan = PLANS[encodings](pick, obj, rules)
+    example = _example(obj, plan)
+    if encodings != "reordered" or is_canonical(obj, in_order(plan)):
+        return example
+    return example._replace(twin=example._replace(plan=in_order(plan)))
+
+
+def _example(obj: Object, plan: list[Json] | None) -> Example:
+    blocks = len(plan) if plan else obj.columns if obj.kind == "Frame" and obj.rows else 1
+    value = to_json(obj)
+    needs = ("many-blocks",) if blocks > 1 else ()
+    stand_in = to_json(gathered(obj)) if obj.rows * obj.columns > BULKY else None
+    return Example(value, plan, None, _delivered(obj, value, plan or []), needs, stand_in=stand_in)
+
+
+def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
+    """What decoders deliver of a value that was read by this plan. Raises LeftOpen where a policy on NaNs matters."""
+    obj = from_json(value)
+    numbers = [(TYPES[obj.type_of(cell.column)], cell.atom) for cell in obj.cells]
+    if policies.get("daphne.signalling-nan") != "keep" and any(is_signalling(*number) for number in numbers):
+        raise LeftOpen
+    return _delivered(obj, value, plan)

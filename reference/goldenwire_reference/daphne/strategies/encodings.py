@@ -1,0 +1,135 @@
+"""Plans of the DAPHNE binary format that are not the canonical one, or that are but for an order."""
+
+from goldenwire_reference.daphne.strategies.objects import MOST, SIDE, Object, Rules
+from goldenwire_reference.daphne.strategies.plans import (
+    block_at,
+    cells_in,
+    pick_order,
+    pick_plan,
+    place_of,
+    stored_order,
+)
+from goldenwire_reference.drawing import Json, Pick, shuffled
+from goldenwire_reference.drawing.tilings import Rectangle, is_ascending, pick_tiling, tiles
+
+# What a block is, whatever the order of its entries: its place, its layout, its value type ("" if it has none).
+Stored = tuple[Rectangle, str, str]
+
+
+def canonical(obj: Object) -> list[Stored]:
+    """The blocks of the canonical encoding (DAPHNE-CAN-01 to -03)."""
+    places = [Rectangle(0, 0, obj.rows, obj.columns)]
+    if obj.rows * obj.columns:
+        places = tiles(places[0], SIDE, 1 if obj.kind == "Frame" else SIDE)
+    return [(place, _layout(obj), obj.type_of(place.column)) for place in places]
+
+
+def is_canonical(obj: Object, plan: list[Json]) -> bool:
+    """Whether a plan leads to the bytes of the canonical encoding."""
+    return [_stored(obj, block) for block in plan] == canonical(obj) and all(ascends(obj, block) for block in plan)
+
+
+def ascends(obj: Object, block: Json) -> bool:
+    """Whether the entries of a block stand by row, then by column, whatever the plan calls their order."""
+    order = block.get("order", "asc")
+    if order == "asc":
+        return True
+    ranks = stored_order(order, block["block"], cells_in(obj, place_of(block)))
+    return ranks == sorted(ranks)
+
+
+def pick_other(pick: Pick, obj: Object, rules: Rules) -> list[Json]:
+    """A plan within the rules whose bytes are not the canonical ones; in some cases just reordered."""
+    if pick(8) == 7 and not rules.single_block and 1 < obj.rows * obj.columns <= MOST[0]:
+        return pick_reordered(pick, obj, rules)
+    plan = pick_plan(pick, obj, rules)
+    if not is_canonical(obj, plan):
+        return plan
+    first = {name: word for name, word in plan[0].items() if name != "order"}
+    return [{**first, "block": "coo"}, *plan[1:]]
+
+
+def pick_respelled(pick: Pick, obj: Object, rules: Rules) -> list[Json]:
+    """The same, but its blocks and the entries in each ascend."""
+    plan = in_order(pick_plan(pick, obj, rules))
+    return [{**plan[0], "block": "coo"}, *plan[1:]] if is_canonical(obj, plan) else plan
+
+
+def in_order(plan: list[Json]) -> list[Json]:
+    """The plan of the same blocks, but they and the entries in each ascend."""
+    blocks = sorted(plan, key=lambda block: place_of(block)[:2])
+    return [{name: word for name, word in block.items() if name != "order"} for block in blocks]
+
+
+def pick_reordered(pick: Pick, obj: Object, rules: Rules) -> list[Json]:
+    """A plan whose blocks, or the entries in one, do not ascend: of the canonical blocks, or now and then of any.
+
+    Where the canonical encoding is one block it may be those of a tiling, of the same layout and value type. There
+    have to be two cells.
+    """
+    if pick(6) == 5:
+        plan = pick_plan(pick, obj, rules)
+        if not is_ascending([place_of(block) for block in plan]) or not all(ascends(obj, block) for block in plan):
+            return plan
+    whole = Rectangle(0, 0, obj.rows, obj.columns)
+    places = [place for place, _, _ in canonical(obj)]
+    places = shuffled(pick, places) if len(places) > 1 else pick_tiling(pick, whole, SIDE)
+    plan = [_pick_block(pick, obj, place) for place in places]
+    if not is_ascending(places) or not all(ascends(obj, block) for block in plan):
+        return plan
+    if len(plan) == 1 and _layout(obj) == "csr":
+        backwards = {**plan[0], "order": "desc"}
+        if not ascends(obj, backwards):
+            return [backwards]
+    if len(plan) == 1:
+        plan = [block_at(place, _layout(obj)) for place in _cut(whole)]
+    return plan[::-1]
+
+
+def _pick_block(pick: Pick, obj: Object, place: Rectangle) -> Json:
+    """A canonical block, but for the order of its entries."""
+    block = block_at(place, _layout(obj))
+    order = pick_order(pick, "csr", cells_in(obj, place)) if _layout(obj) == "csr" else "asc"
+    return block if order == "asc" else {**block, "order": order}
+
+
+def _cut(whole: Rectangle) -> list[Rectangle]:
+    """Two parts of an object of more than one cell."""
+    if whole.rows > 1:
+        return tiles(whole, whole.rows - 1, whole.columns)
+    return tiles(whole, 1, whole.columns - 1)
+
+
+def _layout(obj: Object) -> str:
+    return "csr" if obj.kind == "CSRMatrix" else "dense"
+
+
+def _stored(obj: Object, block: Json) -> Stored:
+    place, layout = place_of(block), block["block"]
+    return place, layout, "" if layout == "empty" else block.get("type") or obj.type_of(place.column)
+
+
+# Objects fit for an encoding
+
+
+def with_two_cells(obj: Object) -> Object:
+    """The object, made large enough to be put in two blocks."""
+    if obj.rows * obj.columns > 1:
+        return obj
+    is_frame = obj.kind == "Frame"
+    types, labels = obj.types or ["uint8"], obj.labels or ["a"] * is_frame
+    return obj._replace(rows=max(2, obj.rows), columns=max(1, obj.columns), types=types, labels=labels)
+
+
+def with_one_block(obj: Object) -> Object:
+    """The object, or the first column of a frame whose canonical encoding has a block for each."""
+    if obj.kind != "Frame" or not obj.rows:
+        return obj
+    cells = [cell for cell in obj.cells if not cell.column]
+    return obj._replace(columns=min(1, obj.columns), types=obj.types[:1], labels=obj.labels[:1], cells=cells)
+
+
+def without_columns(obj: Object) -> Object:
+    """The object without its columns, as high as every codec takes it: a shape that is seldom drawn."""
+    types = obj.types * (obj.kind != "Frame")
+    return obj._replace(rows=min(obj.rows, MOST[1]), columns=0, types=types, labels=[], cells=[])

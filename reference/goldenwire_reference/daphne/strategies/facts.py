@@ -1,0 +1,163 @@
+"""What an example of the DAPHNE binary format holds, as far as requirements speak of it."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from goldenwire_reference.daphne.strategies.encodings import ascends
+from goldenwire_reference.daphne.strategies.objects import TYPES, Cell, Object, from_json
+from goldenwire_reference.daphne.strategies.plans import PLACE, cells_in
+from goldenwire_reference.drawing import Example
+from goldenwire_reference.drawing.numbers import float_kind
+from goldenwire_reference.drawing.tilings import Rectangle
+
+if TYPE_CHECKING:
+    from goldenwire_reference.reader import Field
+
+PARTS = {*PLACE, "type", "value-type", "nzb"}  # of a block, which make a fact
+
+
+class Block:
+    """A block as its bytes have it: `type` is "" in an empty one; a sparse one has a `count` of entries, which may
+    ascend."""
+
+    def __init__(self, obj: Object, words: Mapping[str, str], ascends: bool) -> None:
+        self.obj, self.ascends = obj, ascends
+        self.place = Rectangle(*(int(words[name]) for name in PLACE))
+        self.layout, self.type, self.count = words["type"], words.get("value-type", ""), int(words.get("nzb", "0"))
+
+    @cached_property
+    def cells(self) -> list[Cell]:
+        """The cells that are not zero, row by row, their positions counted from the block's corner."""
+        row, column = self.place[:2]
+        return [Cell(cell.row - row, cell.column - column, cell.atom) for cell in cells_in(self.obj, self.place)]
+
+    @cached_property
+    def values(self) -> list["Value"]:
+        """The same, with what becomes of them."""
+        targets = [self.obj.type_of(self.place.column + cell.column) for cell in self.cells]
+        return [Value(cell.atom, target, self.type) for cell, target in zip(self.cells, targets, strict=True)]
+
+    @property
+    def area(self) -> int:
+        """Its cells, zeros too."""
+        return self.place.rows * self.place.columns
+
+    @property
+    def is_sparse(self) -> bool:
+        """Whether it has entries, with indices."""
+        return self.layout in {"csr", "coo"}
+
+    @property
+    def is_natural(self) -> bool:
+        """Whether it resembles the object in memory."""
+        return self.layout == ("csr" if self.obj.kind == "CSRMatrix" else "dense")
+
+    @cached_property
+    def row_counts(self) -> Counter[int]:
+        """The entries of each row that has some."""
+        return Counter(cell.row for cell in self.cells)
+
+    @cached_property
+    def targets(self) -> set[str]:
+        """The types of the columns, or the matrix, that it lies in."""
+        start, count = self.place.column, self.place.columns
+        return set(self.obj.types[start : start + count] if self.obj.kind == "Frame" else self.obj.types)
+
+    @cached_property
+    def read_as(self) -> set[str]:
+        """The types that the values stored in it are converted to."""
+        if self.layout == "dense":
+            return self.targets if self.area else set()
+        return {value.target for value in self.values}
+
+    @property
+    def depends_on_row_order(self) -> bool:
+        """Whether its values, read column by column, would be others."""
+        _, _, rows, columns = self.place
+        by_row = {cell.row * columns + cell.column: cell.atom for cell in self.cells}
+        return by_row != {cell.column * rows + cell.row: cell.atom for cell in self.cells}
+
+
+class Value(NamedTuple):
+    """A cell that is not zero: its atom, its type in the object, and the type of the block that stores it."""
+
+    atom: str
+    target: str
+    stored: str
+
+    @property
+    def special(self) -> str:
+        """What is special about a float."""
+        number = TYPES[self.target]
+        return float_kind(number, self.atom) if number.kind == "f" else ""
+
+    @property
+    def converts(self) -> bool:
+        """Whether it is stored in another type than its own."""
+        return self.stored != self.target
+
+
+class Facts(NamedTuple):
+    """An example, its object and its blocks in stream order."""
+
+    example: Example
+    obj: Object
+    blocks: list[Block]
+
+    @property
+    def area(self) -> int:
+        """Cells of the object."""
+        return self.obj.rows * self.obj.columns
+
+    @property
+    def labels(self) -> list[str]:
+        """The labels that are text; by policy some may be octets."""
+        return [label for label in self.obj.labels if isinstance(label, str)]
+
+    @property
+    def is_frame(self) -> bool:
+        """Whether the columns have types and labels."""
+        return self.obj.kind == "Frame"
+
+    @property
+    def is_canonical(self) -> bool:
+        """Whether no plan is given."""
+        return self.example.plan is None
+
+    @property
+    def types(self) -> set[str]:
+        """The value types of the header, and of the values that blocks store."""
+        return {*self.obj.types, *(block.type for block in self.blocks if block.read_as)}
+
+    @property
+    def values(self) -> list[Value]:
+        """The cells that are not zero, block by block."""
+        return [value for block in self.blocks for value in block.values]
+
+
+def facts(example: Example, fields: Sequence["Field"]) -> Facts:
+    """The facts of an example and the fields of its bytes."""
+    obj = from_json(example.value)
+    described = list(_blocks(fields))
+    plan = example.plan or [{}] * len(described)
+    blocks = []
+    for words, planned in zip(described, plan, strict=True):
+        blocks.append(Block(obj, words, not planned or ascends(obj, planned)))
+    return Facts(example, obj, blocks)
+
+
+def _blocks(fields: Sequence["Field"]) -> Iterator[dict[str, str]]:
+    """The last word of the meaning of each part of a block, by its name."""
+    words: dict[str, str] = {}
+    for field in fields:
+        scope, _, name = field.name.partition(".")
+        if not scope.startswith("block[") or name not in PARTS:
+            continue
+        if name == PLACE[0] and words:
+            yield words
+            words = {}
+        words[name] = field.meaning.split()[-1]
+    if words:
+        yield words

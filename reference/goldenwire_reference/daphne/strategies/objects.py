@@ -1,0 +1,168 @@
+"""Objects of the DAPHNE binary format, as they are drawn. Public as strategies in daphne.py."""
+
+from collections.abc import Collection
+from functools import cache
+from typing import NamedTuple
+
+from goldenwire_reference.drawing import WIDEST, Json, Pick
+from goldenwire_reference.drawing.numbers import ZERO, Number, boundaries, pick_atom
+from goldenwire_reference.drawing.tilings import marks
+
+KINDS = ("DenseMatrix", "CSRMatrix", "Frame", "Frame")  # a frame has the most to go wrong
+TYPES = {f"{sign}int{width}": Number(sign or "i", width) for sign in ("u", "") for width in (8, 16, 32, 64)}
+TYPES |= {"float": Number("f", 32), "double": Number("f", 64)}
+NAMES = tuple(TYPES)
+DRAWN = (*NAMES, "int64", "float", "double")  # those with the most to go wrong more often
+# Lengths, the simplest first, those of some size more often, 0 not too often.
+SHORT = (1, 2, 3, 4, 5, 6, 2, 3, 4, 0) * 3
+# Long ones, for rows and for columns: FAIR where the canonical encoding is still small, FAR where cells lie so far
+# apart that a plan of sparse blocks is due (within what every codec can do, DAPHNE-LIM-02), HUGE by policy.
+FAIR = (257, 300), (257, 300)
+FAR = (65_537, 1 << 20), (4096,)
+HUGE = (2**32 - 1, 2**32 + 1, 5_000_000_000), (2**32 - 1, 2**32 + 1, 2**33)
+MOST = 1800, 1 << 20  # cells of an object that is no more than fair, or far
+SIDE = 2**32 - 1  # the greatest dimension of a block
+COUNTS = (1, 2, 3, 4, 0, 6, 8, 12)  # of cells that are drawn one by one
+LABELS: tuple[str, ...] = (
+    "a", "b", "c", "d", "e", "f", "", "A", " a", "a ", "\t", "\n", "ä", "a\u0308", "\0", "a\0b", "\ufeffa", "😀",
+    "\U0010ffff", "\ud7ff", "\ue000", "\uffff", "\u2028", "ﬁ", "ß", "\\", '"', "\x7f", "null", "x" * 255, "x" * 256,
+    "ä" * 128, "x" * 65_535,
+)  # fmt: skip
+PIECES = tuple(label for label in LABELS if len(label) < 100)
+
+
+class Rules(NamedTuple):
+    """What may be drawn."""
+
+    planned: bool = True  # objects that only plans can write in a reasonable size
+    converted_nans: bool = True  # NaNs in blocks of the other width, which come back as some NaN
+    signalling_nans: bool = False
+    duplicate_labels: bool = False
+    huge: bool = False
+    single_block: bool = False
+
+
+class Cell(NamedTuple):
+    """A cell that is not zero."""
+
+    row: int
+    column: int
+    atom: str
+
+
+class Object(NamedTuple):
+    """A value before it is written in neutral notation: `types` of all columns, or of the matrix; cells row-major."""
+
+    kind: str
+    rows: int
+    columns: int
+    types: list[str]
+    labels: list[str]
+    cells: list[Cell]
+
+    def type_of(self, column: int) -> str:
+        """The type of a column's cells; uint8 in a frame that has no columns."""
+        return (self.types[column if self.kind == "Frame" else 0 :] or ["uint8"])[0]
+
+
+def gathered(obj: Object) -> Object:
+    """The object without the rows, and if it is a matrix without the columns, in which every cell is zero."""
+    rows = {row: rank for rank, row in enumerate(sorted({cell.row for cell in obj.cells}))}
+    columns = {column: rank for rank, column in enumerate(sorted({cell.column for cell in obj.cells}))}
+    if obj.kind == "Frame":
+        columns = {column: column for column in range(obj.columns)}
+    cells = [Cell(rows[cell.row], columns[cell.column], cell.atom) for cell in obj.cells]
+    return obj._replace(rows=len(rows), columns=len(columns), cells=cells)
+
+
+def to_json(obj: Object) -> Json:
+    """The neutral notation."""
+    value: dict[str, Json] = {"kind": obj.kind, "rows": str(obj.rows), "columns": str(obj.columns)}
+    value |= {"types": obj.types, "labels": obj.labels} if obj.kind == "Frame" else {"type": obj.types[0]}
+    value["cells"] = [[str(cell.row), str(cell.column), cell.atom] for cell in obj.cells]
+    return value
+
+
+def from_json(value: Json) -> Object:
+    """The object that a neutral notation stands for."""
+    is_frame = value["kind"] == "Frame"
+    types, labels = (value["types"], value["labels"]) if is_frame else ([value["type"]], [])
+    cells = [Cell(int(row), int(column), atom) for row, column, atom in value["cells"]]
+    return Object(value["kind"], int(value["rows"]), int(value["columns"]), types, labels, cells)
+
+
+# Hypothesis shrinks the sequence of picks. So that a kind, a size or a type can become simpler and all else stay as it
+# is, nothing that follows takes more or fewer picks because of it, but for picks that follow it at once.
+
+
+def pick_object(pick: Pick, rules: Rules) -> Object:
+    """An object within the rules."""
+    rows, columns = _pick_shape(pick, rules)
+    kind = KINDS[pick(len(KINDS) if columns <= max(SHORT) else 2)]
+    is_frame = kind == "Frame"
+    labels = _pick_labels(pick, columns, rules) if is_frame else []
+    others = [(pick(WIDEST), pick(len(DRAWN))) for _ in range(2 * is_frame)]
+    types = [DRAWN[pick(len(DRAWN))]] * (columns if is_frame else 1)
+    for column, other in others if types else []:
+        types[column % len(types)] = DRAWN[other]
+    bare = Object(kind, rows, columns, types, labels, [])
+    return bare._replace(cells=_pick_cells(pick, bare, rules)) if rows * columns else bare
+
+
+def _pick_shape(pick: Pick, rules: Rules) -> tuple[int, int]:
+    """Rows and columns; what would be too much gets a single column."""
+    rows, columns = (lengths[pick(len(lengths))] for lengths in _lengths(rules))
+    huge = rules.huge and rules.planned and rows * columns > SIDE
+    if huge or (rows * columns <= MOST[rules.planned] and max(rows, columns) <= MOST[1]):
+        return rows, columns
+    return min(rows, MOST[rules.planned]), 1
+
+
+@cache
+def _lengths(rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    rows, columns = (
+        SHORT + fair + far * rules.planned + huge * (rules.planned and rules.huge)
+        for fair, far, huge in zip(FAIR, FAR, HUGE, strict=True)
+    )
+    most = SIDE if rules.single_block else max(*rows, *columns)
+    return tuple(length for length in rows if length <= most), tuple(length for length in columns if length <= most)
+
+
+def _pick_labels(pick: Pick, columns: int, rules: Rules) -> list[str]:
+    """Plain labels, but for two."""
+    labels = list(LABELS[:columns])
+    for _ in range(2):
+        column, index = pick(WIDEST), pick(WIDEST)
+        if labels:
+            at = column % columns
+            taken = () if rules.duplicate_labels else (*labels[:at], *labels[at + 1 :])
+            labels[at] = pick_label(pick, index, taken)
+    return labels
+
+
+def pick_label(pick: Pick, index: int, taken: Collection[str] = ()) -> str:
+    """The label that a number leads to; one of the last takes further picks."""
+    at = index % (len(LABELS) + 1)
+    if at == len(LABELS):
+        label = "".join(PIECES[pick(len(PIECES))] for _ in range(3))
+        return label if label not in taken else f"{label}{len(taken)}"
+    return next(label for label in (*LABELS[at:], *LABELS) if label not in taken)
+
+
+def _pick_cells(pick: Pick, obj: Object, rules: Rules) -> list[Cell]:
+    """A few cells, or all of them with a few values over and over."""
+    rows, columns = marks(obj.rows), marks(obj.columns)
+    places = [(row, column) for row in rows for column in columns]
+    numbers = {column: TYPES[obj.type_of(column)] for column in columns}
+    everywhere = pick(4) == 3
+    cells: dict[tuple[int, int], str] = {}
+    values: list[int] = []
+    for _ in range(COUNTS[pick(len(COUNTS))]):
+        row, column = places[pick(WIDEST) % len(places)]
+        values.append(pick(WIDEST))
+        cells[row, column] = pick_atom(pick, numbers[column], values[-1], signals=rules.signalling_nans)
+    if everywhere and values:
+        for count, (row, column) in enumerate(places[:WIDEST]):
+            atoms = boundaries(numbers[column])
+            cells.setdefault((row, column), atoms[values[count % len(values)] % len(atoms)])
+    return [Cell(*place, atom) for place, atom in sorted(cells.items()) if atom != ZERO]

@@ -1,0 +1,136 @@
+"""Plans of the DAPHNE binary format, as they are drawn. Public as strategies in daphne.py."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from goldenwire_reference.daphne.strategies.objects import MOST, NAMES, SIDE, TYPES, Cell, Object, Rules
+from goldenwire_reference.drawing import WIDEST, Json, Pick, shuffled
+from goldenwire_reference.drawing.numbers import Number, holds, is_nan_atom
+from goldenwire_reference.drawing.tilings import Rectangle, columns_of, pick_tiling
+
+PLACE = ("rx", "cx", "rows", "columns")
+ORDERS = {"coo": ("asc", "desc", "colmajor", "ranks"), "csr": ("asc", "desc", "ranks")}
+
+
+class Part(NamedTuple):
+    """A rectangle of an object, the cells in it, and the value types that hold them all."""
+
+    place: Rectangle
+    cells: list[Cell]
+    types: list[str]
+
+
+def block_at(place: Rectangle, layout: str) -> dict[str, Json]:
+    """The notation of a block, as far as it goes without value type and order."""
+    return dict(zip(PLACE, map(str, place), strict=True)) | {"block": layout}
+
+
+def place_of(block: Json) -> Rectangle:
+    """Where a block in notation lies."""
+    return Rectangle(*(int(block[name]) for name in PLACE))
+
+
+def cells_in(obj: Object, place: Rectangle) -> list[Cell]:
+    """The cells in a part of the object that are not zero."""
+    return [cell for cell in obj.cells if place.holds(cell.row, cell.column)]
+
+
+def pick_plan(pick: Pick, obj: Object, rules: Rules) -> list[Json]:
+    """A plan in neutral notation; of a single block by the rules, if the object is one `of_one_type`."""
+    whole = Rectangle(0, 0, obj.rows, obj.columns)
+    one_block = rules.single_block or not obj.rows * obj.columns
+    parts = [whole] if one_block else pick_tiling(pick, whole, SIDE)
+    return [_pick_block(pick, obj, part) for place in parts for part in _storable(obj, place, rules)]
+
+
+def _storable(obj: Object, place: Rectangle, rules: Rules) -> list[Part]:
+    """The part; its columns apart where no value type holds the cells of all of them."""
+    cells = cells_in(obj, place)
+    types = _types_that_hold(obj, cells, rules)
+    if types:
+        return [Part(place, cells, types)]
+    return [part for column in columns_of(place) for part in _storable(obj, column, rules)]
+
+
+def of_one_type(obj: Object, rules: Rules) -> Object:
+    """The object with as many of its cells as one value type holds, from the first on."""
+    kept: list[Cell] = []
+    for cell in obj.cells:
+        if _types_that_hold(obj, [*kept, cell], rules):
+            kept.append(cell)
+    return obj._replace(cells=kept)
+
+
+def _types_that_hold(obj: Object, cells: list[Cell], rules: Rules) -> list[str]:
+    """The value types that hold the cells exactly; NaNs as the rules have it."""
+    found = list(NAMES)
+    for cell in cells:
+        source = TYPES[obj.type_of(cell.column)]
+        found = [name for name in found if _holds(TYPES[name], source, cell.atom, rules.converted_nans)]
+    return found
+
+
+def _holds(target: Number, source: Number, atom: str, any_nan: bool) -> bool:
+    return holds(target, source, atom) or (any_nan and target.kind == "f" and is_nan_atom(source, atom))
+
+
+def _pick_block(pick: Pick, obj: Object, part: Part) -> Json:
+    place, cells, types = part
+    dense, csr = place.rows * place.columns <= MOST[0], place.rows <= MOST[0]  # they have a size of their own
+    layouts = ["coo", "csr" if csr else "coo", "dense" if dense else "coo"]
+    understood = [""] if obj.type_of(place.column) in types else []  # the type need not be said
+    ways = [(layout, name) for name in (*understood, *types) for layout in layouts]
+    if not cells:  # as often as one layout of values in all types
+        ways[len(layouts) : len(layouts)] = [("empty", "")] * len(types)
+    layout, name = ways[pick(WIDEST) % len(ways)]
+    block = block_at(place, layout)
+    if name:
+        block["type"] = name
+    order = pick_order(pick, layout, cells) if layout in ORDERS else "asc"
+    return block if order == "asc" else {**block, "order": order}
+
+
+def pick_order(pick: Pick, layout: str, cells: list[Cell]) -> Json:
+    """An order that the layout has for a block of these cells."""
+    order = ORDERS[layout][pick(len(ORDERS[layout]))]
+    if order != "ranks":
+        return order
+    rows: dict[int, list[int]] = {}
+    for rank, cell in enumerate(cells):
+        rows.setdefault(cell.row if layout == "csr" else 0, []).append(rank)
+    return [str(rank) for row in rows.values() for rank in shuffled(pick, row)]
+
+
+def stored_order(order: Json, layout: str, cells: list[Cell]) -> list[int]:
+    """The ranks of a block's entries, as they stand in it."""
+    if isinstance(order, list):
+        return [int(rank) for rank in order]
+    keys: dict[str, Callable[[int], tuple[int, ...]]] = {
+        "asc": lambda rank: (rank,),
+        "desc": lambda rank: (cells[rank].row if layout == "csr" else 0, -rank),
+        "colmajor": lambda rank: (cells[rank].column, rank),
+    }
+    return sorted(range(len(cells)), key=keys[order])
+
+
+def delivered(obj: Object, value: Json, plan: list[Json]) -> Json:
+    """The value as a decoder delivers it: any NaN in place of one that a block of the other width held."""
+    changed = {
+        (str(cell.row), str(cell.column)): {"nan": str(len(cell.atom) - 2)}
+        for cell in obj.cells
+        if is_nan_atom(TYPES[obj.type_of(cell.column)], cell.atom)
+        and _stored_type(obj, cell, plan) != obj.type_of(cell.column)
+    }
+    if not changed:
+        return value
+    cells = [[row, column, changed.get((row, column), atom)] for row, column, atom in value["cells"]]
+    return {**value, "cells": cells}
+
+
+def _stored_type(obj: Object, cell: Cell, plan: list[Json]) -> str:
+    """The value type of the block that stores a cell; canonically that of its column."""
+    for block in plan:
+        place = place_of(block)
+        if place.holds(cell.row, cell.column):
+            return str(block.get("type") or obj.type_of(place.column))
+    return obj.type_of(cell.column)

@@ -1,0 +1,107 @@
+"""What Hypothesis strategies for values, plans and encodings in neutral notation are made of, whatever the format.
+
+A format's strategies are a module or an object with `examples`, what a codec that declares these features and policies
+can be asked without anything being left open; `delivered`; and `exercised`, the requirements that an example is about.
+
+All draws are integers from 0 to less than 100. Hypothesis mixes constants that it finds in the loaded modules into
+wider draws (and into text, bytes and floats), so that a seed would mean other examples in another process.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar
+
+from hypothesis import strategies as st
+
+if TYPE_CHECKING:
+    from goldenwire_reference.format import Format
+    from goldenwire_reference.reader import Field
+
+Json = Any
+T = TypeVar("T")
+# The encodings of a value: the canonical one; the others; those of them whose parts have the canonical order; those
+# that have another order of parts, where order does not matter; what is read and never written, such as a row of which
+# only a part is wanted; any.
+Encodings = Literal["canonical", "other", "respelled", "reordered", "unwritten", "any"]
+Pick = Callable[[int], int]  # pick(n): one of 0..n-1, the simplest first; n is at most 100
+
+WIDEST = 100
+_BELOW = [st.integers(0, max(0, n - 1)) for n in range(WIDEST + 1)]
+
+
+class Example(NamedTuple):
+    """A value and a way to write it.
+
+    `plan`: None stands for the canonical encoding. `delivered`: the value that a decoder delivers; it says where
+    any NaN will do, and is otherwise `value` itself. `needs`: features of the bytes that a profile may leave out.
+    `data`: the bytes, where the format has no plans and they are not the canonical ones. `stand_in`: a value
+    with the same content whose canonical encoding is short, where that of `value` is too long to be asked for.
+    `twin`: an example that is plainer in one respect, the one that this example is about; a codec that fails on both
+    has another trouble.
+    """
+
+    value: Json
+    plan: Json
+    context: Json
+    delivered: Json
+    needs: tuple[str, ...]
+    data: bytes | None = None
+    stand_in: Json = None
+    twin: "Example | None" = None
+
+    def encoded(self, reference: "Format") -> bytes:
+        """The bytes, of which the reference writes those that are canonical or a plan's."""
+        return self.data if self.data is not None else reference.encode(self.value, self.context, self.plan)
+
+
+class LeftOpen(Exception):  # noqa: N818 - no error: there is more than one right outcome
+    """What is due hangs on a policy of which the codec says nothing."""
+
+
+class Strategies(Protocol):
+    """What a format's module has at least."""
+
+    def examples(
+        self,
+        operation: str = "decode",
+        features: Collection[str] = (),
+        policies: Mapping[str, str] | None = None,
+        encodings: Encodings = "any",
+    ) -> st.SearchStrategy[Example]:
+        """Examples whose outcome is settled for a codec that declares these features and policies; none where the
+        format has no such encodings."""
+        ...
+
+    def delivered(self, value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
+        """What a decoder that declares these policies delivers, where the reference read this value and this plan.
+
+        Raises LeftOpen where policies that it did not declare decide.
+        """
+        ...
+
+    def exercised(self, example: Example, fields: "Sequence[Field]") -> Collection[str]:
+        """The ids of the requirements that reading or writing the example rests on; `fields` are those of its bytes."""
+        ...
+
+
+def built(build: Callable[[Pick], T]) -> st.SearchStrategy[T]:
+    """The strategy whose examples `build` makes, given a function that picks."""
+
+    @st.composite
+    def example(draw: st.DrawFn) -> T:
+        return build(lambda n: draw(_BELOW[n]) if n > 1 else 0)  # not picker: Hypothesis wants to see it draw
+
+    return example()
+
+
+def picker(draw: st.DrawFn) -> Pick:
+    """What picks by drawing, for strategies that draw other things as well."""
+    return lambda n: draw(_BELOW[n]) if n > 1 else 0
+
+
+def shuffled(pick: Pick, items: list[T], most: int = 8) -> list[T]:
+    """The items in some order; of many, those behind the first `most` stay where they are."""
+    items = list(items)
+    for last in range(min(len(items), most) - 1, 0, -1):
+        other = last - pick(last + 1)
+        items[last], items[other] = items[other], items[last]
+    return items

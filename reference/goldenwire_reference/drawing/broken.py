@@ -1,0 +1,240 @@
+"""Broken bytes of any format: one edit of the bytes of an example, at random or where the layout says that a field is.
+
+    @given(broken.edits(examples, encode, layout))
+    def test_my_decoder(broken): ...
+
+Most of what an edit makes is refused by a good decoder, and some is another legal encoding: what is due, only a decoder
+can tell. Legal bytes are in `Broken.of`.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from hypothesis import strategies as st
+
+from goldenwire_reference.drawing import Example, Json, Pick, picker
+
+if TYPE_CHECKING:
+    from goldenwire_reference.reader import Field
+
+# An example's bytes, and the fields of bytes in a context.
+Encode = Callable[[Example], bytes]
+Layout = Callable[[bytes, Json], "Sequence[Field]"]
+
+OCTETS = b"\x00\xff\x01\x80\x7f\x02\xfe\x20\x22\x30\x61\xc1"  # boundaries, and characters that text formats mind
+MANY = 100  # a position in more bytes than these takes two picks
+WIDEST = 16  # bytes of a field that may be a number
+PICKS = 9  # as many as any edit of short bytes takes
+
+
+class Broken(NamedTuple):
+    """Bytes after one edit: the context to read them in, what was done, and the legal bytes it was done to.
+
+    `bulky`: the canonical encoding of the example whose bytes these were is too long to be asked for.
+    """
+
+    data: bytes
+    context: Json
+    edit: str
+    of: bytes
+    bulky: bool = False
+
+
+@dataclass(frozen=True)
+class Site:
+    """What an edit is made of: legal bytes with their fields, and other legal bytes to splice them with."""
+
+    data: bytes
+    layout: "Callable[[], Sequence[Field]]"
+    encode_other: Callable[[], bytes]
+
+    @cached_property
+    def fields(self) -> "list[Field]":
+        """The fields that have bytes."""
+        return [field for field in self.layout() if field.size]
+
+    @cached_property
+    def narrow(self) -> "list[Field]":
+        """Those that may be a number."""
+        return [field for field in self.fields if field.size <= WIDEST]
+
+    @cached_property
+    def other(self) -> bytes:
+        """The other bytes."""
+        return self.encode_other()
+
+
+# (pick, site) -> the bytes after the edit, and what it was; the same bytes where the site has no place for it
+Edit = Callable[[Pick, Site], tuple[bytes, str]]
+
+
+def below(pick: Pick, count: int) -> int:
+    """One of 0..count-1, the first the simplest; 0 if there is none."""
+    if count <= MANY:
+        return pick(count) if count > 1 else 0
+    rest = -(-count // MANY)
+    return min(below(pick, rest) * MANY + pick(MANY), count - 1)
+
+
+def _one(pick: Pick, fields: "list[Field]") -> "Field":
+    return fields[below(pick, len(fields))]
+
+
+def _replaced(site: Site, at: int, size: int, octets: bytes, what: str) -> tuple[bytes, str]:
+    return site.data[:at] + octets + site.data[at + size :], f"{what} at byte {at}"
+
+
+def flip(pick: Pick, site: Site) -> tuple[bytes, str]:
+    """One bit is the other one."""
+    if not site.data:
+        return site.data, ""
+    at, bit = below(pick, len(site.data)), pick(8)
+    return _replaced(site, at, 1, bytes([site.data[at] ^ 1 << bit]), f"bit {bit} is flipped")
+
+
+def replace(pick: Pick, site: Site) -> tuple[bytes, str]:
+    """One byte is another one: a boundary, or one more or less."""
+    if not site.data:
+        return site.data, ""
+    at, choice = below(pick, len(site.data)), pick(len(OCTETS) + 2)
+    old = site.data[at]
+    new = OCTETS[choice] if choice < len(OCTETS) else (old + (1, -1)[choice - len(OCTETS)]) % 256
+    return _replaced(site, at, 1, bytes([new]), f"{old:02x} becomes {new:02x}")
+
+
+def insert(pick: Pick, site: Site) -> tuple[bytes, str]:
+    """Up to four bytes more, perhaps at the end."""
+    at = len(site.data) - below(pick, len(site.data) + 1)
+    octets = bytes(OCTETS[pick(len(OCTETS))] for _ in range(1 + pick(4)))
+    return _replaced(site, at, 0, octets, f"{octets.hex()} is put in")
+
+
+def delete(pick: Pick, site: Site) -> tuple[bytes, str]:
+    """Up to eight bytes less."""
+    at, size = below(pick, len(site.data)), 1 + pick(8)
+    return _replaced(site, at, size, b"", f"{len(site.data[at : at + size])} bytes are taken out")
+
+
+def truncate(pick: Pick, site: Site) -> tuple[bytes, str]:
+    """A proper prefix."""
+    end = below(pick, len(site.data))
+    return site.data[:end], f"cut after {end} of {len(site.data)} bytes"
+
+
+def splice(pick: Pick, site: Site) -> tuple[bytes, str]:
+    """The beginning of one and the end of another."""
+    head, tail = below(pick, len(site.data) + 1), below(pick, len(site.other) + 1)
+    return site.data[:head] + site.other[tail:], f"{head} bytes, then the end of another from byte {tail} on"
+
+
+def field_bound(pick: Pick, site: Site) -> tuple[bytes, str]:
+    """All bytes of a field become 00, or ff, or the least or greatest integer, or it is one more or less."""
+    if not site.narrow:
+        return site.data, ""
+    field = _one(pick, site.narrow)
+    old = site.data[field.offset : field.offset + field.size]
+    name, bound = BOUNDS[pick(len(BOUNDS))]
+    return _replaced(site, field.offset, field.size, bound(old), f"{field.name} becomes {name}")
+
+
+def _moved(old: bytes, by: int, order: str) -> bytes:
+    number = int.from_bytes(old, "big" if order == "big" else "little") + by
+    return (number % (1 << 8 * len(old))).to_bytes(len(old), "big" if order == "big" else "little")
+
+
+BOUNDS: tuple[tuple[str, Callable[[bytes], bytes]], ...] = (
+    ("zeros", lambda old: bytes(len(old))),
+    ("one more", lambda old: _moved(old, 1, "little")),
+    ("one less", lambda old: _moved(old, -1, "little")),
+    ("one more, big-endian", lambda old: _moved(old, 1, "big")),
+    ("one less, big-endian", lambda old: _moved(old, -1, "big")),
+    ("ones", lambda old: b"\xff" * len(old)),
+    ("its reverse", lambda old: old[::-1]),
+    ("80 at its end", lambda old: bytes(len(old) - 1) + b"\x80"),
+    ("7f at its end", lambda old: b"\xff" * (len(old) - 1) + b"\x7f"),
+)
+
+
+def field_swap(pick: Pick, site: Site) -> tuple[bytes, str]:
+    """Two fields that follow one another change places."""
+    starts = {field.offset: field for field in reversed(site.fields)}
+    after = ((field, starts.get(field.offset + field.size)) for field in site.fields)
+    pairs = [(field, follower) for field, follower in after if follower]
+    if not pairs:
+        return site.data, ""
+    one, two = pairs[below(pick, len(pairs))]
+    middle = one.offset + one.size
+    octets = site.data[middle : middle + two.size] + site.data[one.offset : middle]
+    return _replaced(site, one.offset, len(octets), octets, f"{one.name} and {two.name} change places")
+
+
+def field_drop(pick: Pick, site: Site) -> tuple[bytes, str]:
+    """A field is left out."""
+    if not site.fields:
+        return site.data, ""
+    field = _one(pick, site.fields)
+    return _replaced(site, field.offset, field.size, b"", f"{field.name} is left out")
+
+
+def field_double(pick: Pick, site: Site) -> tuple[bytes, str]:
+    """A field stands there twice."""
+    if not site.fields:
+        return site.data, ""
+    field = _one(pick, site.fields)
+    octets = site.data[field.offset : field.offset + field.size]
+    return _replaced(site, field.offset, 0, octets, f"{field.name} stands twice")
+
+
+def field_copy(pick: Pick, site: Site) -> tuple[bytes, str]:
+    """A field has the bytes of another one, be it of another size."""
+    if not site.narrow:
+        return site.data, ""
+    one, two = _one(pick, site.narrow), _one(pick, site.narrow)
+    octets = site.data[two.offset : two.offset + two.size]
+    return _replaced(site, one.offset, one.size, octets, f"{one.name} has the bytes of {two.name}")
+
+
+def _padded(pick: Pick) -> Pick:
+    """The same, that picks in vain up to PICKS, when it is to pick from nothing.
+
+    Hypothesis can only shrink to another kind of edit if that does not pick more often.
+    """
+    picked = 0
+
+    def padded(n: int) -> int:
+        nonlocal picked
+        while not n and picked < PICKS:
+            picked += 1
+            pick(2)
+        picked += n > 1
+        return pick(n)
+
+    return padded
+
+
+EDITS: dict[str, Edit] = {
+    edit.__name__.replace("_", "-"): edit
+    for edit in (
+        flip, replace, insert, delete, truncate, splice, field_bound, field_swap, field_drop, field_double, field_copy,
+    )
+}  # fmt: skip
+
+
+def edits(
+    examples: "st.SearchStrategy[Example]", encode: Encode, layout: Layout, kinds: Sequence[str] = tuple(EDITS)
+) -> "st.SearchStrategy[Broken]":
+    """Bytes that are one edit away from an example's, of these kinds; never the example's own bytes."""
+    chosen = [EDITS[kind] for kind in kinds]
+
+    @st.composite
+    def broken(draw: st.DrawFn) -> Broken:
+        example, other = draw(examples), draw(examples)
+        data, pick = encode(example), _padded(picker(draw))
+        site = Site(data, partial(layout, data, example.context), partial(encode, other))
+        edited, what = chosen[pick(len(chosen))](pick, site)
+        pick(0)
+        return Broken(edited, example.context, what, data, example.stand_in is not None)
+
+    return broken().filter(lambda broken: broken.data != broken.of)

@@ -1,0 +1,172 @@
+"""Atoms of integers and IEEE 754 floats: which ones are worth drawing, and which types hold which of them exactly."""
+
+import math
+import struct
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from goldenwire_reference.drawing import Pick
+
+ZERO = ""  # stands for the atom that is zero
+OTHER = "?"  # stands for any atom: the last resort of a table
+DIGIT = 64  # a number without a name is drawn digit by digit
+
+
+class Number(NamedTuple):
+    """A type of numbers: `kind` is u (unsigned), i (two's complement) or f (IEEE 754); `width` is in bits."""
+
+    kind: str
+    width: int
+
+    @property
+    def least(self) -> int:
+        """The least integer that the type's bits hold; 0 for a float, whose bits they are."""
+        return -(1 << self.width - 1) if self.kind == "i" else 0
+
+    @property
+    def fraction(self) -> int:
+        """Bits of a float's fraction, without the hidden one."""
+        return {16: 10, 32: 23, 64: 52}[self.width]
+
+
+# In the order of simplicity: whatever fails is shrunk to the first that does.
+MAGNITUDES = (
+    1, 2, 3, 100, 127, 128, 129, 255, 256, 258, 32767, 32768, 65535, 65536, 66051, 2**24 - 1, 2**24, 2**24 + 1,
+    2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**53 - 1, 2**53, 2**53 + 1, 0x0102030405060708, 2**63 - 1, 2**63, 2**64 - 1,
+)  # fmt: skip
+REALS = (
+    -1.0, 2.0, 0.5, math.inf, -math.inf, 0.1, 3.0, -128.0, 255.0, 256.0, 65536.0, 2.0**24, 2.0**24 + 1,
+    2.0**31, -(2.0**31), 2.0**32, 2.0**53, 2.0**63, -(2.0**63), 2.0**64, 2.0**-126, 2.0**-149, 2.0**-150, 2.0**127,
+    2.0**128, 1 + 2.0**-23, 1 + 2.0**-52,
+)  # fmt: skip
+
+
+def atom(number: Number, bits: int) -> str:
+    """The atom of these bits."""
+    if number.kind == "f":
+        return f"0x{bits:0{number.width // 4}x}"
+    return str(bits - (1 << number.width) if number.kind == "i" and bits >> number.width - 1 else bits)
+
+
+@cache
+def boundaries(number: Number) -> tuple[str, ...]:
+    """Atoms that are not zero, where implementations err: extremes, powers of two, and what floats have besides."""
+    if number.kind == "f":
+        return tuple(dict.fromkeys(atom(number, bits) for bits in _float_bits(number)))
+    signs = (1, -1) if number.kind == "i" else (1,)
+    numbers = (sign * magnitude for magnitude in MAGNITUDES for sign in signs)
+    return tuple(str(n) for n in numbers if _reaches(number, n))
+
+
+def _float_bits(number: Number) -> Iterator[int]:
+    form, sign, infinity = _form(number), 1 << number.width - 1, _infinity(number)
+    quiet = infinity | 1 << number.fraction - 1
+    payload = 0x12345 & quiet - infinity - 1
+    yield from (int.from_bytes(struct.pack(form, 1.0), "little"), sign, quiet | payload)  # 1.0, -0.0, a NaN that tells
+    for real in REALS:
+        try:
+            octets = struct.pack(form, real)
+        except OverflowError:
+            continue
+        if struct.unpack(form, octets)[0] == real:
+            yield int.from_bytes(octets, "little")
+    yield from (quiet, sign | quiet, sign | quiet | (1 << number.fraction - 1) - 1)  # more NaNs
+    yield from (1, sign | 1, (1 << number.fraction) - 1, 1 << number.fraction)  # subnormals, and the least that is none
+    yield from (infinity - 1, sign | infinity - 1)  # the greatest and its opposite
+    yield int.from_bytes(bytes(range(1, number.width // 8 + 1)), "big")  # no two bytes alike
+
+
+@cache
+def signalling(number: Number) -> tuple[str, ...]:
+    """Atoms of signalling NaNs."""
+    infinity, sign = _infinity(number), 1 << number.width - 1
+    return tuple(atom(number, bits) for bits in (infinity | 1, sign | infinity | 0x123))
+
+
+@cache
+def palette(number: Number, signals: bool) -> tuple[str, ...]:
+    """What a cell is drawn from: ZERO, boundaries (both ends more often), perhaps signalling NaNs, OTHER."""
+    atoms = boundaries(number)
+    more = signalling(number) if signals and number.kind == "f" else ()
+    return (ZERO, *atoms, *atoms[:3] * 4, *(atoms[-3:] + more) * 3, OTHER)
+
+
+def pick_atom(pick: Pick, number: Number, index: int, *, signals: bool = False) -> str:
+    """The atom that a number leads to, or ZERO; only the last of the palette takes picks."""
+    atoms = palette(number, signals)
+    found = atoms[index % len(atoms)]
+    if found != OTHER:
+        return found
+    bits = 0
+    for _ in range(-(-number.width // 6)):
+        bits = bits * DIGIT + pick(DIGIT)
+    bits %= 1 << number.width
+    if number.kind == "f" and not signals and is_nan(number, bits):
+        bits |= 1 << number.fraction - 1
+    return atom(number, bits) if bits else ZERO
+
+
+def is_nan(number: Number, bits: int) -> bool:
+    """Whether the bits of a float are those of a NaN."""
+    return bits & ~(1 << number.width - 1) > _infinity(number)
+
+
+def is_nan_atom(number: Number, text: str) -> bool:
+    """Whether an atom is a NaN's."""
+    return number.kind == "f" and is_nan(number, int(text, 16))
+
+
+def float_kind(number: Number, text: str) -> str:
+    """What is special in an atom of a float, and "" if nothing is."""
+    bits, sign = int(text, 16), 1 << number.width - 1
+    magnitude, infinity = bits & ~sign, _infinity(number)
+    if magnitude > infinity:
+        return "quiet NaN" if magnitude >> number.fraction - 1 & 1 else "signalling NaN"
+    if magnitude == infinity:
+        return "infinity"
+    if bits == sign:
+        return "-0.0"
+    return "subnormal" if 0 < magnitude < 1 << number.fraction else ""
+
+
+def is_signalling(number: Number, text: str) -> bool:
+    """Whether an atom is a NaN's whose quiet bit is clear."""
+    return is_nan_atom(number, text) and not int(text, 16) >> number.fraction - 1 & 1
+
+
+@lru_cache(1 << 14)
+def holds(target: Number, source: Number, text: str) -> bool:
+    """Whether the type `target` has exactly the number that an atom of `source` stands for.
+
+    Then it comes back as the same atom. A NaN is held by its own type alone.
+    """
+    if target == source:
+        return True
+    if source.kind == "f":
+        [real] = struct.unpack(_form(source), int(text, 16).to_bytes(source.width // 8, "little"))
+        if target.kind != "f":
+            return real.is_integer() and real != 0 and _reaches(target, int(real))  # what is no zero is -0.0 here
+    else:
+        whole = int(text)
+        if target.kind != "f":
+            return _reaches(target, whole)
+        real = float(whole)
+        if int(real) != whole:
+            return False
+    try:
+        return bool(struct.unpack(_form(target), struct.pack(_form(target), real))[0] == real)
+    except OverflowError:
+        return False
+
+
+def _reaches(target: Number, whole: int) -> bool:
+    return target.least <= whole < target.least + (1 << target.width)
+
+
+def _form(number: Number) -> str:
+    return {16: "<e", 32: "<f", 64: "<d"}[number.width]
+
+
+def _infinity(number: Number) -> int:
+    return ((1 << number.width - 1 - number.fraction) - 1) << number.fraction

@@ -1,0 +1,117 @@
+"""Data sets of the DataSetPack format, as they are drawn, and their neutral notation. Public in dspack.py."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from goldenwire_reference.drawing import WIDEST, Json, Pick
+from goldenwire_reference.dspack.strategies import meta as dspack_meta
+from goldenwire_reference.dspack.strategies import rows as dspack_rows
+from goldenwire_reference.dspack.strategies.choices import Loose
+from goldenwire_reference.dspack.strategies.laid_out import write_row
+from goldenwire_reference.dspack.strategies.meta import ILL_FORMED, pick_meta
+from goldenwire_reference.dspack.strategies.rows import DRAWN, pick_row
+from goldenwire_reference.dspack.strategies.schemas import Schema, names, pick_schema
+from goldenwire_reference.dspack.strategies.spellings import ESCAPE, MOST_META, DataSet, write_block, write_data_set
+
+SETS = (1,) * 12 + (2, 2, 3, 1, 2, 3)
+MANY_SETS = 40
+MUCH = 200  # octets of a data set or of rows that are not repeated often
+ROWS = (1, 0, 2, 3, 1, 2, 0, 5)
+MANY_ROWS = (300, 256, 257)  # these over and over
+DESCRIPTIONS = (
+    "", "what it is", "", "Größe\n日\0", "\ufeffx", "d" * 31, "d" * 32, "", "d" * 255, "d" * 256, " ", "😀",
+    '"\\\u2028', "!B",
+)  # fmt: skip
+# Octets of a meta block on either side of the escape, and the most.
+BLOCKS = (MOST_META, ESCAPE, MOST_META, ESCAPE - 1, MOST_META, ESCAPE + 1, MOST_META - 1)
+
+
+class Rules(NamedTuple):
+    """What may be drawn that some decoders refuse, by policy."""
+
+    loose: Loose = Loose()
+    duplicate_names: bool = False
+    ill_formed: bool = False
+    deep: bool = False
+
+
+STRICT = Rules()
+
+
+def pick_sets(pick: Pick, rules: Rules = STRICT) -> list[DataSet]:
+    """Data sets, mostly one; now and then a meta block on the boundary of its length."""
+    number = pick(WIDEST)
+    if number == WIDEST - 1:
+        one = pick_set(pick, rules)
+        return [one] * (MANY_SETS if len(write_data_set(one)) < MUCH else 2)
+    sets = [pick_set(pick, rules) for _ in range(SETS[number % len(SETS)])]
+    if number % 24 == 23:
+        sets[0] = sized(sets[0], BLOCKS[pick(len(BLOCKS))])
+    elif number == WIDEST - 2:
+        sets.append(sets[0])
+    return sets
+
+
+def pick_set(pick: Pick, rules: Rules = STRICT) -> DataSet:
+    """A data set within the rules."""
+    number = pick(WIDEST)
+    rows = MANY_ROWS[number % 3] if number == WIDEST - 1 else ROWS[number % len(ROWS)]
+    schema = pick_schema(pick, rows=rows > 0, duplicates=rules.duplicate_names)
+    return DataSet(
+        schema,
+        _pick_description(pick, rules),
+        pick_meta(pick, ill_formed=rules.ill_formed, deep=rules.deep),
+        pick_rows(pick, schema, rows),
+    )
+
+
+def _pick_description(pick: Pick, rules: Rules) -> Json:
+    number = pick(WIDEST)
+    if rules.ill_formed and number % 4 == 3:
+        return {"utf8": ILL_FORMED[number % len(ILL_FORMED)].hex()}
+    return DESCRIPTIONS[number % len(DESCRIPTIONS)]
+
+
+def pick_rows(pick: Pick, schema: Schema, count: int) -> list[list[Json]]:
+    """So many rows, of which the first few are drawn."""
+    drawn = [pick_row(pick, schema) for _ in range(min(count, DRAWN))]
+    if count > DRAWN and sum(len(write_row(schema, row)) for row in drawn) > MUCH:
+        return drawn
+    return [drawn[place % DRAWN] for place in range(count)]
+
+
+def sized(one: DataSet, octets: int) -> DataSet:
+    """The data set, its description as long as it takes for a meta block of so many octets, if that can be."""
+    rest = len(write_block(one._replace(description=""))) - 1
+    for head, least, most in ((3, 256, ESCAPE), (5, ESCAPE + 1, MOST_META)):
+        if least <= octets - rest - head <= most:
+            return one._replace(description="d" * (octets - rest - head))
+    return one
+
+
+def to_json(sets: Sequence[DataSet]) -> Json:
+    """What a decoder delivers, any NaN for a NaN."""
+    return [_set_to_json(one, one.meta, one.rows) for one in sets]
+
+
+def to_request(sets: Sequence[DataSet]) -> Json:
+    """What an encoder is given, with the default NaN."""
+    return [_set_to_json(one, dspack_meta.plain(one.meta), plain_rows(one.schema, one.rows)) for one in sets]
+
+
+def plain_rows(schema: Schema, rows: Sequence[list[Json]]) -> list[list[Json]]:
+    """The rows with the default NaN."""
+    fields = schema.values
+    return [[dspack_rows.plain(field, value) for field, value in zip(fields, row, strict=True)] for row in rows]
+
+
+def partial_rows(schema: Schema, rows: Sequence[list[Json]]) -> list[list[Json]]:
+    """The values of the rows before the first dynamic field."""
+    count = sum(field.has_value for field in schema.fixed)
+    return [row[:count] for row in rows]
+
+
+def _set_to_json(one: DataSet, meta: Json, rows: Sequence[list[Json]]) -> Json:
+    schema = one.schema
+    head = {"version": "1", "schema": schema.text, "fields": names(schema), "description": one.description}
+    return {**head, "meta": meta, "rows": rows}

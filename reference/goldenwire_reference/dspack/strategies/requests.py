@@ -1,0 +1,152 @@
+"""What an encoder of the DataSetPack format may be given in other words than a decoder would answer with."""
+
+import struct
+from collections.abc import Callable, Collection, Sequence
+
+from goldenwire_reference.drawing import WIDEST, Json, Pick
+from goldenwire_reference.dspack.strategies.files import plain_rows, to_json, to_request
+from goldenwire_reference.dspack.strategies.rows import ANY_NAN, atoms
+from goldenwire_reference.dspack.strategies.schemas import STRINGS, Field, Schema
+from goldenwire_reference.dspack.strategies.spellings import DataSet
+
+# Doubles for an f: halfway and beside it, the greatest that does not round to infinity, too small, and exact ones.
+DOUBLES = (
+    1.5, 0.1, 1 + 2.0**-24, 1 + 2.0**-24 + 2.0**-52, 1 + 3 * 2.0**-24, 16777217.0, 16777219.0, -0.0, 2.0**-150,
+    2.0**-149, -(2.0**-151), float("inf"), 2.0**128 - 2.0**104, 2.0**128 - 2.0**103 - 2.0**75, 1e-310,
+    2.0**-126 - 2.0**-151, -0.3,
+)  # fmt: skip
+
+# The value and how it is given, of a field and a value; `number` varies what is done.
+Rephrase = Callable[[Field, Json, int], Json]
+
+
+def pick_request(pick: Pick, sets: Sequence[DataSet], features: Collection[str]) -> tuple[Json, Json]:
+    """Data sets as an encoder is given them, and as they are delivered."""
+    phrases = _pick_phrases(pick, [one.schema for one in sets], features)
+    if not phrases:
+        return to_request(sets), to_json(sets)
+    sets, given = _rephrased_sets(sets, phrases)
+    value = to_request(sets)
+    for one, rows in zip(value, given, strict=True):
+        one["rows"] = rows
+        _rephrase_head(one, phrases)
+    return value, to_json(sets)
+
+
+def pick_row_request(pick: Pick, schema: Schema, row: list[Json], features: Collection[str]) -> tuple[Json, list[Json]]:
+    """A row as an encoder is given it, and as it is delivered."""
+    phrases = _pick_phrases(pick, [schema], features)
+    row, given = _rephrased(schema, row, phrases)
+    return given, row
+
+
+def _pick_phrases(pick: Pick, schemas: Sequence[Schema], features: Collection[str]) -> dict[str, int]:
+    """Which of the other words to use, and a number that varies each."""
+    allowed = [name for name, feature in PHRASES.items() if not feature or feature in features]
+    count = (0, 1, 2, 3, 5)[pick(5)]
+    phrases = {allowed[pick(len(allowed))]: pick(WIDEST) for _ in range(count)}
+    if count and any(field.type == "f" for schema in schemas for field in schema.fields) and pick(2):
+        phrases["double"] = pick(WIDEST)
+    return phrases
+
+
+# By what is said otherwise: the feature that it needs.
+PHRASES = {
+    "implied": "", "double": "", "short": "", "zeros": "", "members": "", "named": "rows-by-name", "text": "text",
+}  # fmt: skip
+
+
+def _rephrased_sets(sets: Sequence[DataSet], phrases: dict[str, int]) -> tuple[list[DataSet], list[list[Json]]]:
+    found, given = [], []
+    for one in sets:
+        pairs = [_rephrased(one.schema, row, phrases) for row in one.rows]
+        found.append(one._replace(rows=[row for row, _ in pairs]))
+        given.append([words for _, words in pairs])
+    return found, given
+
+
+def _rephrased(schema: Schema, row: list[Json], phrases: dict[str, int]) -> tuple[list[Json], Json]:
+    """A row as it is delivered, and as it is given."""
+    fields = schema.values
+    if "double" in phrases:
+        row, given = _doubles(fields, row, phrases["double"])
+    else:
+        [given] = plain_rows(schema, [row])
+    for name, rephrase in ((name, _STRINGS[name]) for name in ("short", "zeros", "text") if name in phrases):
+        number = phrases[name]
+        given = [_each(field, value, rephrase, number) for field, value in zip(fields, given, strict=True)]
+    if "named" not in phrases:
+        return row, given
+    pairs = [(field.name, value) for field, value in zip(fields, given, strict=True)]
+    turn = phrases["named"] % len(pairs) if pairs else 0
+    pairs = pairs[turn:] + pairs[:turn]
+    return row, dict(pairs if phrases["named"] % 2 else pairs[::-1])
+
+
+def _each(field: Field, value: Json, rephrase: Rephrase, number: int) -> Json:
+    if field.type not in STRINGS and field.type != "c":
+        return value
+    given = [rephrase(field, atom, number) for atom in atoms(field, value)]
+    return given if field.count else given[0]
+
+
+def _doubles(fields: Sequence[Field], row: list[Json], number: int) -> tuple[list[Json], list[Json]]:
+    """The row with other numbers for f, and the doubles that are given for them."""
+    delivered, given = list(row), list(row)
+    for place, (field, value) in enumerate(zip(fields, row, strict=True)):
+        if field.type == "f":
+            doubles = [DOUBLES[(number + place + at) % len(DOUBLES)] for at, _ in enumerate(atoms(field, value))]
+            rounded = [f"0x{struct.pack('>f', double).hex()}" for double in doubles]
+            wide = [f"0x{struct.pack('>d', double).hex()}" for double in doubles]
+            delivered[place], given[place] = (rounded, wide) if field.count else (rounded[0], wide[0])
+        elif field.type == "d":
+            given[place] = [_default(atom) for atom in value] if field.count else _default(value)
+    return delivered, given
+
+
+def _default(atom: Json) -> Json:
+    return "0x7ff8000000000000" if atom == ANY_NAN["d"] else atom
+
+
+def _short(field: Field, atom: Json, number: int) -> Json:
+    """Octets that a fixed width pads again."""
+    return bytes.fromhex(atom).rstrip(b"\0").hex() if field.type == "s" and not field.is_dynamic_string else atom
+
+
+def _zeros(field: Field, atom: Json, number: int) -> Json:
+    """Octets that are trimmed again."""
+    return atom + "00" * (1 + number % 5) if field.type == "S" else atom
+
+
+def _text(field: Field, atom: Json, number: int) -> Json:
+    """Octets as the text that they are in UTF-8, if they are one."""
+    try:
+        return {"text": bytes.fromhex(atom).decode()}
+    except UnicodeDecodeError:
+        return atom
+
+
+_STRINGS: dict[str, Rephrase] = {"short": _short, "zeros": _zeros, "text": _text}
+
+
+def _rephrase_head(one: Json, phrases: dict[str, int]) -> None:
+    if "implied" in phrases:
+        for name in ("version", "fields")[phrases["implied"] % 3 == 1 : 2 - (phrases["implied"] % 3 == 2)]:
+            del one[name]
+    if "members" in phrases:
+        one["meta"] = _turned(one["meta"], phrases["members"])
+
+
+def _turned(tree: Json, number: int) -> Json:
+    """The tree, the members of its maps in another order."""
+    if not isinstance(tree, dict):
+        return tree
+    [(tag, content)] = tree.items()
+    if tag == "array":
+        return {tag: [_turned(item, number) for item in content]}
+    if tag != "map" or not content:
+        return tree
+    pairs = [(key, _turned(member, number)) for key, member in content.items()]
+    turn = number % len(pairs)
+    pairs = pairs[turn:] + pairs[:turn]
+    return {tag: dict(pairs if number % 2 else pairs[::-1])}

@@ -1,0 +1,112 @@
+"""Rows of the DataSetPack format, as they are drawn: atoms in neutral notation, any NaN for a NaN.
+
+Public as strategies in dspack.py.
+"""
+
+from collections.abc import Iterator
+
+from goldenwire_reference.drawing import WIDEST, Json, Pick
+from goldenwire_reference.drawing.numbers import ZERO, is_nan_atom, pick_atom
+from goldenwire_reference.dspack.strategies.schemas import NATIVE, NUMBERS, Field, Length, Schema
+
+ANY_NAN = {"f": {"nan": "8"}, "d": {"nan": "16"}}
+NANS = {"f": "0x7fc00000", "d": "0x7ff8000000000000"}  # what stands for it in requests, and is written for it
+# Lengths of dynamic strings and lists, the simplest first, those of some size more often; what is too long for a prefix
+# is drawn as long as that goes.
+SHORT = (1, 2, 3, 0, 4, 5, 8, 12)
+LONG = (16, 127, 128, 254, 255, 256, 300)
+LONGEST = (65535, 65536)
+OFTEN_SHORT = 75  # in a hundred
+DRAWN = 3  # items of a list and rows of a data set that are drawn; more are these over and over
+PASCAL = 255
+PIECES = (
+    b"a", b"ab", b"\0", b"a\0", b"\0a", b"a\0b\0\0", b"\xff", b"\x80", "ä".encode(), "😀".encode(), b"\xef\xbb\xbfa",
+    b"\n", b"0123456789", b" ", b'"\\', b"\xed\xa0\x80", b"\x7f", b"meta_keys", bytes(range(256)),
+    bytes(range(255, -1, -1)), b"\x01", b"\xe6\x97", b"DE", b"\x00\x00\x00\x01",
+)  # fmt: skip
+
+
+def pick_row(pick: Pick, schema: Schema) -> list[Json]:
+    """A value for each field that has one."""
+    return [_pick_value(pick, schema.flag, field) for field in schema.values]
+
+
+def _pick_value(pick: Pick, flag: str, field: Field) -> Json:
+    if field.count is None:
+        return _pick_atom(pick, flag, field)
+    count = (
+        _pick_length(pick, most(field.count), 4 * (field.type in "bB?c")) if field.count.dynamic else field.count.number
+    )
+    items = [_pick_atom(pick, flag, field) for _ in range(min(count, DRAWN))]
+    return [items[place % DRAWN] for place in range(count)]
+
+
+def _pick_length(pick: Pick, most: int, often: int) -> int:
+    """A length; `often` in a hundred of the long ones are the longest."""
+    number = pick(WIDEST)
+    if number == WIDEST - 1 and (longest := pick(WIDEST)) < often:
+        return min(most, LONGEST[longest % 2])
+    return min(most, SHORT[number % len(SHORT)] if number < OFTEN_SHORT else LONG[number % len(LONG)])
+
+
+def most(length: Length) -> int:
+    """The most items or octets that there can be."""
+    return 2 ** (8 * length.number) - 1 if length.dynamic else length.number
+
+
+def most_octets(field: Field) -> int:
+    """The most octets of a string."""
+    assert field.length is not None
+    widest = most(field.length)
+    return min(PASCAL, widest - 1) if field.type == "p" else widest
+
+
+def _pick_atom(pick: Pick, flag: str, field: Field) -> Json:
+    if field.length is not None:
+        return _pick_octets(pick, field, field.length).hex()
+    if field.type in "c?":
+        number = pick(WIDEST)
+        return number % 2 == 1 if field.type == "?" else f"{_OCTETS[number]:02x}"
+    number = pick(WIDEST)
+    kind = (NATIVE if flag == "@" else NUMBERS)[field.type]
+    atom = pick_atom(pick, kind, number)
+    if atom == ZERO:
+        return "0" if kind.kind != "f" else f"0x{0:0{kind.width // 4}x}"
+    return ANY_NAN[field.type] if is_nan_atom(kind, atom) else atom
+
+
+# Among others both ends and the middle.
+_OCTETS = (0x61, *range(0, 256, 3), 0xFF, 0x80, 0x7F, 1, 2, 4, 8, 0x0A, 0x5C, 0xC3, 0xFE, 0x22, 0x20)
+
+
+def _pick_octets(pick: Pick, field: Field, length: Length) -> bytes:
+    """The octets of a string as they are delivered."""
+    octets = content(pick(len(PIECES)), _pick_length(pick, most_octets(field), 20))
+    if field.type == "s" and not length.dynamic:
+        return octets.ljust(length.number, b"\0")
+    return octets.rstrip(b"\0") if field.type == "S" else octets
+
+
+def content(piece: int, length: int) -> bytes:
+    """So many octets of a piece over and over."""
+    octets = PIECES[piece]
+    return (octets * (length // len(octets) + 1))[:length]
+
+
+def plain(field: Field, value: Json) -> Json:
+    """The value as a request has it: the default NaN for any NaN."""
+    if field.type not in NANS:
+        return value
+    return [_bits(field.type, atom) for atom in value] if field.count else _bits(field.type, value)
+
+
+def _bits(type: str, atom: Json) -> Json:
+    return NANS[type] if atom == ANY_NAN[type] else atom
+
+
+def atoms(field: Field, value: Json) -> Iterator[Json]:
+    """The atoms of a value, one or those of a list."""
+    if field.count is None:
+        yield value
+    else:
+        yield from value

@@ -1,0 +1,158 @@
+"""Values of DyND's types without parts, as they are drawn. Public as strategies in dynd.py."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from goldenwire_reference.drawing import WIDEST, Json, Pick
+from goldenwire_reference.drawing.numbers import DIGIT, Number, atom, boundaries
+from goldenwire_reference.dynd.primitives import (
+    Bool,
+    Bytes,
+    Char,
+    Complex,
+    FixedBytes,
+    Float,
+    Integer,
+    String,
+    Type,
+    Void,
+)
+from goldenwire_reference.dynd.tables import SENTINELS
+
+FRACTIONS = {16: 10, 32: 23, 64: 52, 128: 112}  # bits of a float's fraction by its width
+CHARS = (
+    "a", "A", "\ud7ff", "\ue000", "0", " ", "\0", "\t", "\n", "\r", "\x7f", "\x80", "é", "\u0301", "\u07ff", "\u0800",
+    "€", "\ufeff", "\ufdd0", "\uffff", "\U00010000", "😀", "\U0010ffff", "\u2028", "'", '"', "\\", "/",
+)  # fmt: skip
+TEXTS = (
+    "", *CHARS, "ab", "naïve", "e\u0301", "a\0b", "\ufeffa", "a\r\nb\nc\r", "ﬁ", "ß", "int8", "null", " a ",
+    "\x7f\x80\u07ff\u0800\ud7ff\ue000\U00010000",
+)  # fmt: skip
+# Sizes on both sides of a further byte in a varint or in the head of a CBOR item; those of some KB seldom.
+SIZES = (1, 2, 3, 4, 7, 8, 9, 16, 23, 24, 127, 128, 129, 255, 256, 257) * 2 + (16383, 16384)
+SHORT = tuple(size for size in SIZES if size < 32)
+FILLINGS = (b"Z", b"\0", b"\xff", bytes(range(256)), b"\x80", "é".encode())
+_PLAIN, _SIZED = 60, 20  # of 100 draws those that are in a table, and those that have a size out of SIZES
+
+
+def pick_atom(pick: Pick, type: Type, *, long: bool = True) -> Json:
+    """A value of a type that is not made of others, a long one only where it may be; `type` is in dynd_values.py."""
+    if isinstance(type, String):
+        return pick_text(pick, SIZES if long else SHORT)
+    return _pick_bytes(pick, SIZES if long else SHORT) if isinstance(type, Bytes) else ATOMS[type.__class__](pick, type)
+
+
+def put_off(pick: Pick, times: int = 8) -> None:
+    """Takes picks for nothing, before something bulky: what takes more picks counts as less simple."""
+    for _ in range(times):
+        pick(WIDEST)
+
+
+def pick_char(pick: Pick) -> str:
+    """A character, many of them the least or greatest of their length."""
+    at = pick(WIDEST)
+    if at < WIDEST - 10:
+        return CHARS[at % len(CHARS)]
+    code = (pick(17) << 16) + _pick_bits(pick, 16)
+    return chr(code ^ 0x8000 if 0xD800 <= code < 0xE000 else code)
+
+
+def pick_text(pick: Pick, sizes: tuple[int, ...] = SIZES) -> str:
+    """A text: out of a table, of a size in bytes that is worth it, or of three pieces."""
+    way, at = pick(WIDEST), pick(WIDEST)
+    if way < _PLAIN:
+        return TEXTS[at % len(TEXTS)]
+    if way < _PLAIN + _SIZED:
+        return text_of(sizes[at % len(sizes)], CHARS[pick(len(CHARS))])
+    return "".join(TEXTS[index % len(TEXTS)] for index in (at, pick(WIDEST), pick(WIDEST)))
+
+
+def text_of(size: int, char: str = "a") -> str:
+    """A text of that size in bytes, of one character over and over."""
+    times, rest = divmod(size, len(char.encode()))
+    return char * times + "a" * rest
+
+
+def pick_octets(pick: Pick, size: int) -> str:
+    """That many bytes in hexadecimal."""
+    filling = FILLINGS[pick(len(FILLINGS))]
+    return (filling * (size // len(filling) + 1))[:size].hex()
+
+
+def number_of(type: Integer | Float) -> Number:
+    """The integer or float as its kind and its width in bits."""
+    return Number("f" if isinstance(type, Float) else "i" if type.signed else "u", 8 * type.size)
+
+
+@cache
+def edges(number: Number) -> tuple[str, ...]:
+    """Atoms of the type where implementations err; zero, which is not among them, is simpler."""
+    if number.kind == "f":
+        return tuple(dict.fromkeys(atom(number, bits) for bits in _float_bits(number.width)))
+    greatest = number.least + (1 << number.width) - 1
+    ends = [greatest, greatest - 1, number.least, number.least + 1]  # the sentinels, and what stands beside them
+    rising = int.from_bytes(bytes(range(1, number.width // 8 + 1)), "big")
+    widths = [sign << bits for bits in (7, 15, 31, 63, 64) if bits < number.width - 1 for sign in (1, -1)]
+    found = [*map(int, boundaries(number)), *(one for one in widths if one >= number.least), rising, *ends]
+    return tuple(dict.fromkeys(str(one) for one in found if one))
+
+
+def _float_bits(width: int) -> list[int]:
+    fraction, sign = FRACTIONS[width], 1 << width - 1
+    infinity = sign - (1 << fraction)
+    quiet, one = infinity | 1 << fraction - 1, (infinity >> 1) & -(1 << fraction)
+    missing = [int.from_bytes(SENTINELS[f"float{width}"], "little")] if f"float{width}" in SENTINELS else []
+    swapped = [int.from_bytes(SENTINELS[f"float{width}"], "big") for _ in missing]
+    near = [other for bits in missing for other in (bits, bits + 1, bits - 1, bits | sign, bits | quiet)]
+    third = one - (1 << fraction) * 2 + ((1 << fraction) // 3)
+    rising = int.from_bytes(bytes(range(1, width // 8 + 1)), "big")
+    return [
+        *(one, sign, one | sign, one + 1, third, infinity, infinity | sign, quiet, quiet | sign, quiet | 0x123),
+        *(infinity | 1, sign | infinity | 0x123, sign - 1, 2 * sign - 1),  # signalling NaNs; NaNs of ones alone
+        *(1, sign | 1, (1 << fraction) - 1, 1 << fraction, infinity - 1, sign | infinity - 1, rising),
+        *(*near, *swapped),
+    ]
+
+
+def pick_number(pick: Pick, number: Number) -> str:
+    """An atom of the type: zero, one of its edges, or any."""
+    at, known = pick(WIDEST), edges(number)
+    if at == 0:
+        return atom(number, 0)
+    if at < WIDEST - 15:
+        return known[(at - 1) % len(known)]
+    if at < WIDEST - 10:
+        return known[-1 - at % 4]
+    return atom(number, _pick_bits(pick, number.width))
+
+
+def _pick_bits(pick: Pick, width: int) -> int:
+    bits = 0
+    for _ in range(-(-width // 6)):
+        bits = bits * DIGIT + pick(DIGIT)
+    return bits % (1 << width)
+
+
+def _pick_complex(pick: Pick, type: Complex) -> Json:
+    """Two floats; now and then two times the same, and so the sentinel too."""
+    first, again = pick_number(pick, number_of(type.part)), pick(4) == 3
+    return [first, first if again else pick_number(pick, number_of(type.part))]
+
+
+def _pick_bytes(pick: Pick, sizes: tuple[int, ...] = SIZES) -> str:
+    at = pick(WIDEST)
+    return pick_octets(pick, sizes[at % len(sizes)] if at > _PLAIN else at % 6)
+
+
+ATOMS: Mapping[type[Type], Callable[[Pick, Any], Json]] = {
+    Void: lambda pick, type: None,
+    Bool: lambda pick, type: pick(2) == 1,
+    Integer: lambda pick, type: pick_number(pick, number_of(type)),
+    Float: lambda pick, type: pick_number(pick, number_of(type)),
+    Complex: _pick_complex,
+    Bytes: lambda pick, type: _pick_bytes(pick),
+    FixedBytes: lambda pick, type: pick_octets(pick, type.size),
+    String: lambda pick, type: pick_text(pick),
+    Char: lambda pick, type: pick_char(pick),
+}

@@ -1,0 +1,40 @@
+"""Bytes of values that have an available NaN in an option, which the reference does not write (DYND-OPT-06)."""
+
+from itertools import cycle
+
+from goldenwire_reference.drawing import Json
+from goldenwire_reference.dynd.strategies.values import OptionNan
+
+STAND_INS = "12"  # digits of two numbers that differ in every byte
+
+
+def with_nans(value: Json, context: Json) -> bytes | None:
+    """The bytes of a value in which one OptionNan stands, perhaps several times; None where there is none."""
+    nans = _nans(value)
+    if not nans:
+        return None
+    from goldenwire_reference.dynd import FORMAT
+
+    [nan] = nans
+    octets, digits = bytes.fromhex(nan[2:])[::-1], len(nan) - 2
+    first, second = (FORMAT.encode(_replaced(value, "0x" + digit * digits), context) for digit in STAND_INS)
+    found = bytearray(first)
+    places = (place for place, (one, other) in enumerate(zip(first, second, strict=True)) if one != other)
+    for place, octet in zip(places, cycle(octets), strict=False):
+        found[place] = octet
+    return bytes(found)
+
+
+def _nans(value: Json) -> set[str]:
+    """The atoms that differ."""
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return {str(value)} if isinstance(value, OptionNan) else {nan for part in parts for nan in _nans(part)}
+
+
+def _replaced(value: Json, number: str) -> Json:
+    """The value with that number in place of the NaN."""
+    if isinstance(value, dict):
+        return {name: _replaced(part, number) for name, part in value.items()}
+    if isinstance(value, list):
+        return [_replaced(part, number) for part in value]
+    return number if isinstance(value, OptionNan) else value

@@ -1,0 +1,201 @@
+"""DyND's types, as they are drawn. Public as a strategy in dynd.py."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from math import prod
+from typing import NamedTuple
+
+from goldenwire_reference.drawing import WIDEST, Pick, shuffled
+from goldenwire_reference.dynd.model import Array, Fixed, Option, Pointer, Storage, Struct, Tuple, Var
+from goldenwire_reference.dynd.primitives import PRIMITIVES, FixedBytes, Type
+from goldenwire_reference.dynd.strategies.atoms import put_off
+from goldenwire_reference.dynd.tables import MAX_NUMERAL, SENTINELS
+
+ROOM = 3  # constructors around one another
+MOST = 400  # single values in a value
+UNBOUND = MAX_NUMERAL**4  # stands for any number of them, where a value need not have one
+LEAVES: tuple[Type, ...] = (
+    *(PRIMITIVES[name] for name in ("bool", "int8")),
+    *(of for name, of in PRIMITIVES.items() if name not in {"bool", "int8"}),
+    FixedBytes(1), Tuple(()), Struct((), ()), Array(None), Array(None),
+    *(PRIMITIVES[name] for name in ("type", "char", "char", "string", "float128", "uint128", "float64")),
+)  # fmt: skip
+SENTINEL_TYPES = tuple(PRIMITIVES[name] for name in SENTINELS)
+NUMBERS = tuple(PRIMITIVES[name] for name in ("int8", "int64", "int16", "float64", "uint8", "int32", "int128"))
+# Numbers of fields, of elements and of bytes, the simplest first.
+FIELDS = (1, 2, 3, 2, 0, 4, 3, 1)
+COUNTS = (1, 2, 3, 0, 4, 5, 2, 3, 0, 2, 127, 128, 300)
+HUGE = (2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**62, MAX_NUMERAL)
+WIDTHS = (1, 2, 3, 4, 7, 8, 16, 17, 128, 300)
+SIDES = (2, 3, 1, 4, 2, 0)
+NAMES = (
+    "a", "b", "c", "d", "x", "X", "_", "a0_9Z", "type", "var", "int8", "Any", "storage", "", "a b", " ", " x", "1x",
+    "a-b", "a: int8", "{([", ", ", "it's", '"', "\\", "/", "~", "\b\f\n\r\t", "\0", "\x0b", "\x1f", "\x7f", "\x80",
+    "é", "e\u0301", "\u0fff", "\ud7ff", "\ue000", "\ufeff", "\uffff", "\U00010000", "😀", "\U0010ffff", "ab\0é😀'",
+    "n" * 128,
+)  # fmt: skip
+INT8, INT32, STRING, CHAR = (PRIMITIVES[name] for name in ("int8", "int32", "string", "char"))
+NOTED: tuple[Type, ...] = (
+    Option(INT8), Option(INT32), Option(PRIMITIVES["complex[float32]"]), Option(PRIMITIVES["uint32"]),
+    Option(Pointer(INT32)), Option(Pointer(Option(INT32))), Fixed(3, Pointer(INT8)), Var(Pointer(STRING)),
+    Tuple((Pointer(STRING), Pointer(STRING))), Array(None), Array(Array(None)), Var(CHAR), Fixed(2, CHAR), CHAR, STRING,
+    *(PRIMITIVES[name] for name in ("type", "type", "bytes", "float128")), Var(PRIMITIVES["void"]), Var(Tuple(())),
+    Fixed(0, STRING), Fixed(2, Var(INT8)), Fixed(2, Fixed(3, INT8)), Option(Fixed(2, Option(INT8))),
+    Struct((INT8, INT32), ("x", "X")), Tuple((INT8, INT32)),
+)  # fmt: skip
+FLOAT32, FLOAT64 = (Option(PRIMITIVES[name]) for name in ("float32", "float64"))
+FLOATS: tuple[Type, ...] = (FLOAT32, FLOAT64, Fixed(2, FLOAT32), Var(FLOAT64))
+GREATEST: tuple[Type, ...] = (
+    Fixed(MAX_NUMERAL, INT8), FixedBytes(MAX_NUMERAL), Var(Fixed(MAX_NUMERAL, PRIMITIVES["void"])),
+    Fixed(MAX_NUMERAL, FixedBytes(MAX_NUMERAL)),
+)  # fmt: skip
+ALIKE = ("x", "X", " x", "x ", "é", "e\u0301", "É")
+
+
+class Rules(NamedTuple):
+    """What may be drawn: types of the profile storage; types that stand alone, whose values nobody could hold."""
+
+    storage: bool = False
+    alone: bool = False
+
+
+class Scope(NamedTuple):
+    """What a type is drawn under: how many constructors may nest, how many single values a value must have at most."""
+
+    pick: Pick
+    rules: Rules
+    room: int
+    most: int
+
+    def part(self, most: int | None = None) -> Type:
+        """A type one level further in."""
+        return pick_type(self.pick, self.rules, self.room - 1, self.most if most is None else most)
+
+
+@lru_cache(1 << 12)
+def weight(type: Type) -> int:
+    """The least number of single values that a value consists of."""
+    if isinstance(type, Fixed):
+        return 1 + type.count * weight(type.element)
+    if isinstance(type, FixedBytes):
+        return 1 + type.size // 16
+    if isinstance(type, Var | Option):
+        return 1
+    return 1 + sum(map(weight, type.parts))
+
+
+def pick_type(pick: Pick, rules: Rules = Rules(), room: int = ROOM, most: int = MOST) -> Type:  # noqa: B008 - a tuple
+    """A type; its values need no more than so many single values, unless it is to stand alone."""
+    at = pick(WIDEST) if room > 0 else 0
+    if not 0 < at <= _COMPOSED:
+        return _pick_leaf(pick)
+    constructors = CONSTRUCTORS + STORING if rules.storage else CONSTRUCTORS
+    return constructors[at % len(constructors)](Scope(pick, rules, room, UNBOUND if rules.alone else most))
+
+
+_COMPOSED = 80  # of 100 types
+
+
+def pick_noted(pick: Pick, floats: bool = False) -> Type:
+    """A type in which rules meet that seldom do in those that are made by chance; often an option of a float if so."""
+    noted = NOTED + FLOATS * 5 if floats else NOTED
+    return noted[pick(len(noted))]
+
+
+def pick_alone(pick: Pick, rules: Rules, room: int = ROOM) -> Type:
+    """A type that is a value itself, now and then one with the greatest number that a type can have."""
+    at = pick(WIDEST)
+    if at < WIDEST - 25:
+        return pick_type(pick, rules._replace(alone=True), room)
+    put_off(pick)
+    return GREATEST[at % len(GREATEST)]
+
+
+def _pick_leaf(pick: Pick) -> Type:
+    at = pick(WIDEST)
+    if at >= WIDEST - 5:
+        return FixedBytes(WIDTHS[pick(len(WIDTHS))])
+    return LEAVES[at % len(LEAVES)]
+
+
+def _option(scope: Scope) -> Type:
+    target = scope.part(UNBOUND)
+    return target if isinstance(target, Option) else Option(target)
+
+
+def _option_of_leaf(scope: Scope) -> Type:
+    """Mostly of a type that has a sentinel."""
+    at = scope.pick(WIDEST)
+    return Option(_pick_leaf(scope.pick) if at % 4 == 3 else SENTINEL_TYPES[at % len(SENTINEL_TYPES)])
+
+
+def _row(scope: Scope) -> Type:
+    """A sequence of what is not made of others."""
+    at, element = scope.pick(len(COUNTS)), _pick_leaf(scope.pick)
+    element = PRIMITIVES["char"] if scope.pick(5) == 4 else element
+    return Var(element) if at % 2 else Fixed(min(COUNTS[at], scope.most // weight(element)), element)
+
+
+def _fixed(scope: Scope) -> Type:
+    """A dimension; one of any size where the value need not be there."""
+    at, counts = scope.pick(WIDEST), COUNTS + HUGE if scope.most >= UNBOUND else COUNTS
+    count = counts[at % len(counts)]
+    element = scope.part(scope.most if scope.most >= UNBOUND else UNBOUND if count == 0 else scope.most // count)
+    if scope.rules.alone and count == HUGE[-1] and at % 2:
+        element = FixedBytes(count)
+    return Fixed(min(count, scope.most // weight(element)), element)
+
+
+def _plane(scope: Scope) -> Type:
+    """Two dimensions or three, all of which show."""
+    sides = [2 + scope.pick(2) for _ in range(2 + scope.pick(2))]
+    found = scope.part(scope.most // (prod(sides) * 2))
+    for count in sides:
+        found = Fixed(min(count, scope.most // weight(found)), found)
+    return found
+
+
+def _tuple(scope: Scope) -> Type:
+    return Tuple(tuple(_fields(scope)))
+
+
+def _struct(scope: Scope) -> Type:
+    names: list[str] = []
+    fields, known = _fields(scope), ALIKE if scope.pick(6) == 5 else NAMES
+    for _ in fields:
+        at = scope.pick(WIDEST)
+        names.append(next(name for name in (*known[at % len(known) :], *known) if name not in names))
+    return Struct(tuple(fields), tuple(names))
+
+
+def _fields(scope: Scope) -> list[Type]:
+    """Types of fields; now and then the same for all, or numbers that would lie apart in memory."""
+    count, way = FIELDS[scope.pick(len(FIELDS))], scope.pick(6)
+    if way == 5:
+        return [scope.part(scope.most // max(count, 1))] * count
+    if way == 4:
+        return [NUMBERS[scope.pick(len(NUMBERS))] for _ in range(count)]
+    return [scope.part(scope.most // count) for _ in range(count)]
+
+
+def _storage(scope: Scope) -> Type:
+    """Dimensions in another order than C's; the simplest is Fortran's."""
+    shape = [SIDES[scope.pick(len(SIDES))] for _ in range(2 + scope.pick(3))]
+    axis = shuffled(scope.pick, list(range(len(shape))))
+    if axis == sorted(axis):
+        axis.reverse()
+    inner = scope.part(scope.most // max(prod(shape), 1))
+    array: Type = Pointer(inner) if isinstance(inner, Fixed | Var) else inner
+    if prod(shape) * weight(array) > scope.most:
+        shape[0] = 0
+    for count in reversed(shape):
+        array = Fixed(count, array)
+    assert isinstance(array, Fixed)
+    return Storage(array, tuple(axis))
+
+
+CONSTRUCTORS: tuple[Callable[[Scope], Type], ...] = (
+    _fixed, _tuple, _struct, _option, lambda scope: Var(scope.part(UNBOUND)), lambda scope: Pointer(scope.part()),
+    lambda scope: Array(scope.part()), _option_of_leaf, _row, _plane,
+)  # fmt: skip
+STORING = (_storage,) * 5

@@ -1,0 +1,161 @@
+"""Hypothesis strategies for SciSerialize: values, and their spellings in both carriers.
+
+    @given(sciserialize.trees())
+    def test_my_codec_reads_what_it_writes(tree): ...
+
+    @given(sciserialize.trees().flatmap(sciserialize.json_spellings))
+    def test_my_codec_reads_any_spelling(data): ...
+
+Trees and spellings are in neutral notation and in bytes. Without rules, nothing is drawn that a policy decides. What
+only a decoder may take (an object of unknown tag, a number that is not finite, more than 128 levels) is never drawn.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from hypothesis import strategies as st
+
+from goldenwire_reference.drawing import Encodings, Example, Json, Pick, built
+from goldenwire_reference.sciserialize.strategies.coverage import WITHOUT_DRAW, requirements
+from goldenwire_reference.sciserialize.strategies.forms import reduced
+from goldenwire_reference.sciserialize.strategies.json import write_json
+from goldenwire_reference.sciserialize.strategies.msgpack import heads, write_msgpack
+from goldenwire_reference.sciserialize.strategies.rules import (
+    FRAMES,
+    MASKS,
+    OBJECTS,
+    PLAIN,
+    SETS,
+    Pen,
+    Rules,
+    Tree,
+    capped,
+    first,
+    rules_of,
+    second,
+    thrifty,
+)
+from goldenwire_reference.sciserialize.strategies.trees import FRESH, deepened, kinds_of, pick_tree
+
+if TYPE_CHECKING:
+    from goldenwire_reference.reader import Field
+
+__all__ = ["WITHOUT_DRAW", "delivered", "examples", "exercised"]
+
+__all__ = ["ANY", "delivered", "examples", "exercised", "json_spellings", "msgpack_spellings", "trees"]
+
+ANY = Rules()
+CARRIERS: dict[str, Callable[[Tree, Pen], bytes]] = {"json": write_json, "msgpack": write_msgpack}
+EXTENSIONS = (MASKS, OBJECTS, SETS)  # in the order of a context
+NAN = "0x7ff8000000000000"  # as the reference delivers any
+SPELT = 16  # picks of a spelling; a longer one repeats itself
+
+
+def trees(rules: Rules = ANY) -> st.SearchStrategy[Json]:
+    """Values of every kind, nested a few levels deep."""
+    return built(lambda pick: pick_tree(capped(pick, FRESH), rules))
+
+
+def json_spellings(tree: Json, rules: Rules = ANY) -> st.SearchStrategy[bytes]:
+    """Documents of JSON that a value is decoded from, the canonical one first."""
+    return built(lambda pick: written(tree, "json", _free(pick, rules)))
+
+
+def msgpack_spellings(tree: Json, rules: Rules = ANY) -> st.SearchStrategy[bytes]:
+    """Documents of MessagePack that a value is decoded from, the canonical one first."""
+    return built(lambda pick: written(tree, "msgpack", _free(pick, rules)))
+
+
+def examples(
+    operation: str = "decode",
+    features: Collection[str] = (),
+    policies: Mapping[str, str] | None = None,
+    encodings: Encodings = "any",
+) -> st.SearchStrategy[Example]:
+    """Values whose outcome is settled for a codec that declares these features and policies, and their bytes.
+
+    A decoder is given any spelling, an encoder values alone. Without a carrier among the features there is none.
+    """
+    encodes = operation == "encode"
+    carriers = [carrier for carrier in CARRIERS if carrier in features]
+    if not carriers or encodings == "unwritten" or (encodes and encodings in {"other", "respelled", "reordered"}):
+        return st.nothing()
+    rules = rules_of(features, policies or {}, encodes=encodes)
+    way: Encodings = "canonical" if encodes else encodings
+    return built(lambda pick: _pick_example(pick, rules, carriers, way))
+
+
+def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
+    """What a decoder delivers where the reference read this value: any NaN for a number that is one.
+
+    No policy matters, as the reference reads whatever one decides as the policy has it.
+    """
+    if isinstance(value, list):
+        return [delivered(item, plan, policies) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if value.keys() == {"number"} and value["number"] == NAN:
+        return {"number": {"nan": "16"}}
+    return {tag: delivered(content, plan, policies) for tag, content in value.items()}
+
+
+def exercised(example: Example, fields: "Sequence[Field]") -> Collection[str]:
+    """The ids of the requirements that reading or writing the example rests on."""
+    carrier = example.context["carrier"]
+    data = written(example.value, carrier, PLAIN) if example.data is None else example.data
+    return requirements(example, data, fields)
+
+
+def written(tree: Json, carrier: str, pen: Pen) -> bytes:
+    """The bytes of a value as a pen has them."""
+    return CARRIERS[carrier](reduced(tree, pen), pen)
+
+
+def _free(pick: Pick, rules: Rules) -> Pen:
+    again = thrifty(pick, SPELT)
+    return Pen(again, again, rules)
+
+
+def _pick_example(pick: Pick, rules: Rules, carriers: list[str], encodings: Encodings) -> Example:
+    carrier = carriers[pick(len(carriers))]
+    is_canonical = encodings == "canonical" or (encodings == "any" and not pick(4))
+    extensions = [name for name in EXTENSIONS if name in rules.kinds and pick(3)]
+    drawn = rules._replace(kinds=rules.kinds & {FRAMES, *extensions})
+    value = pick_tree(capped(pick, FRESH), drawn)
+    if pick(32) == 31:
+        value = deepened(pick, value, carrier)
+    if is_canonical:
+        return _example(value, carrier, extensions, None)
+    spelt = _reordered if encodings == "reordered" else partial(_other, in_order=encodings == "respelled")
+    value, data = spelt(pick, value, carrier, rules)
+    return _example(value, carrier, extensions, data)
+
+
+def _other(pick: Pick, value: Json, carrier: str, rules: Rules, *, in_order: bool) -> tuple[Json, bytes]:
+    """A spelling that is not the canonical one; in an array, if the value has no other."""
+    canonical = written(value, carrier, PLAIN)
+    pens = [Pen(second, second, rules)]
+    if pick(6):
+        pens.insert(0, _free(pick, rules))
+    for pen in pens:
+        if (data := written(value, carrier, pen._replace(order=first) if in_order else pen)) != canonical:
+            return value, data
+    return {"array": [value]}, heads("array", 1)[1] + canonical
+
+
+def _reordered(pick: Pick, value: Json, carrier: str, rules: Rules) -> tuple[Json, bytes]:
+    """The canonical spelling but for the order of members; in a map, if the value has none to order."""
+    canonical = written(value, carrier, PLAIN)
+    orders = [thrifty(pick, SPELT), second] if pick(6) else [second]
+    for order in orders:
+        if (data := written(value, carrier, PLAIN._replace(order=order))) != canonical:
+            return value, data
+    value = {"map": [["a", value], ["b", None]]}
+    return value, written(value, carrier, PLAIN._replace(order=second))
+
+
+def _example(value: Json, carrier: str, extensions: list[str], data: bytes | None) -> Example:
+    context = {"carrier": carrier} | ({"extensions": extensions} if extensions else {})
+    frames = (FRAMES,) if FRAMES in set(kinds_of(value)) else ()
+    return Example(value, None, context, value, (carrier, *frames, *extensions), data)

@@ -1,0 +1,74 @@
+"""Date-times and durations of SciSerialize, and the ways to spell them that a decoder has to accept."""
+
+from collections.abc import Iterator
+
+from goldenwire_reference.drawing import Json, Pick
+from goldenwire_reference.sciserialize.strategies.rules import EXACT, Rules, of
+
+DATES = (
+    "2015-02-18", "0001-01-01", "9999-12-31", "2000-02-29", "2016-02-29", "1900-02-28", "1970-01-01", "0987-06-05",
+    "2021-03-28",
+)  # fmt: skip
+CLOCKS = ("00:00:00", "21:40:23", "23:59:59", "02:30:00", "01:02:03")
+FRACTIONS = ("", ".511717", ".000001", ".500000", ".999999", ".120000", ".000010")
+OFFSETS = ("", "+00:00", "+05:30", "", "-08:00", "+23:59", "-23:59", "-00:30", "+01:00", "+00:01")
+
+DAYS = (0, 1, -1, 999_999_999, -999_999_999, 365, -20_000)
+SECONDS = (0, 11, 1, 86_399, 43_200)
+MICROSECONDS = (0, 626_512, 1, 999_999)
+DAY, SECOND = 86_400, 1_000_000
+
+
+def pick_moment(pick: Pick) -> str:
+    """A date-time in its canonical spelling."""
+    return f"{of(pick, DATES)}T{of(pick, CLOCKS)}{of(pick, FRACTIONS)}{of(pick, OFFSETS)}"
+
+
+def pick_span(pick: Pick) -> Json:
+    """A duration, normalised."""
+    return {"timedelta": [str(of(pick, parts)) for parts in (DAYS, SECONDS, MICROSECONDS)]}
+
+
+def spelled_moment(text: str, pick: Pick, rules: Rules) -> str:
+    """A text of the same date-time; by the rules one of the wide grammar."""
+    day, clock, rest = text[:10], text[11:19], text[19:]
+    fraction, offset = (rest[:7], rest[7:]) if rest[:1] == "." else ("", rest)
+    fraction = of(pick, tuple(_fractions(fraction)))
+    offset = of(pick, tuple(_offsets(offset, wide=rules.wide_isostr)))
+    style = pick(8) if rules.wide_isostr else 0
+    if style & 1:
+        fraction = fraction.replace(".", ",")
+    if style & 2:
+        day, clock = day.replace("-", ""), clock.replace(":", "")
+    return f"{day}{' ' if style & 4 else 'T'}{clock}{fraction}{offset}"
+
+
+def _fractions(fraction: str) -> Iterator[str]:
+    """The fractions of the same value."""
+    yield fraction
+    digits = fraction[1:].rstrip("0")
+    for size in range(max(1, len(digits)), 7):
+        if f".{digits:0<{size}}" != fraction:
+            yield f".{digits:0<{size}}"
+
+
+def _offsets(offset: str, *, wide: bool) -> Iterator[str]:
+    """The offsets of the same minutes."""
+    yield offset
+    if offset[3:] == ":00":
+        yield offset[:3]
+    if offset == "+00:00":
+        yield "Z"
+        yield from ("-00:00", "-00", "-0000") if wide else ()
+    if offset and wide:
+        yield offset.replace(":", "")
+
+
+def spelled_span(parts: list[str], pick: Pick, rules: Rules) -> tuple[int, int, int]:
+    """Days, seconds and microseconds that add up to the same duration."""
+    days, seconds, microseconds = map(int, parts)
+    moved = of(pick, (0, days, 1, -1, -(10**10), days // 2))
+    days, seconds = days - moved, seconds + moved * DAY
+    most = (2**63 - 1 if rules.big == "exact" else EXACT) // SECOND - 2
+    moved = max(-most, min(most, of(pick, (0, seconds, 1, -1, -seconds, 10**9))))
+    return days, seconds - moved, microseconds + moved * SECOND

@@ -1,0 +1,260 @@
+"""Values of SciSerialize, as they are drawn. Public as trees in sciserialize.py."""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from goldenwire_reference.drawing import WIDEST, Json, Pick
+from goldenwire_reference.drawing.numbers import Number, atom, boundaries
+from goldenwire_reference.sciserialize.strategies.arrays import BIG, OBJECT, pick_array, pick_frame, pick_masked
+from goldenwire_reference.sciserialize.strategies.forms import levels, reduced
+from goldenwire_reference.sciserialize.strategies.json import write_json
+from goldenwire_reference.sciserialize.strategies.rules import (
+    DEPTH,
+    EXACT,
+    FRAMES,
+    MASKS,
+    OBJECTS,
+    PLAIN,
+    SETS,
+    Numeral,
+    Rules,
+    Tree,
+    of,
+)
+from goldenwire_reference.sciserialize.strategies.times import pick_moment, pick_span
+
+FRESH = 60  # picks of a value; what is left of a larger one is simple
+DEEP = 3  # levels below which there is nothing but leaves
+COUNTS = (1, 2, 3, 0, 2, 4, 2, 3)  # of items and pairs
+LENGTHS = (0, 0, 0, 0, 0, 0, 0, 15, 16, 17)  # to which some are stretched
+SMALL = frozenset(("number", "str", "bin", "datetime", "timedelta"))
+PLENTY = 300  # octets of an item that are enough
+
+F64 = Number("f", 64)
+MAGNITUDES = (
+    0, 1, 2, 31, 32, 33, 127, 128, 129, 255, 256, 32767, 32768, 32769, 65535, 65536, 2**24 + 1, 2**31 - 1, 2**31,
+    2**31 + 1, 2**32 - 1, 2**32, 10**15, EXACT - 1, EXACT,
+)  # fmt: skip
+# Where the canonical form of a double changes, or its digits are easily missed.
+REALS = (
+    "0x0000000000000000", "0x8000000000000000", "0x3ff0000000000000", "0xbff8000000000000", "0x4415af1d78b58c40",
+    "0x444b1ae4d6e2ef50", "0x3eb0c6f7a0b5ed8d", "0x3e7ad7f29abcaf48", "0x405eff3b645a1cac", "0x3e8421f5f40d8376",
+    "0x3d30000000000000", "0x0000000000000001", "0x44b52d02c7e14af6", "0x4480f0cf064dd592", "0x3fd5555555555555",
+    "0x400921fb54442d18", "0xffe1ccf385ebc8a0", "0x43e0000000000000", "0xc3e0000000000000",
+    "0x433fffffffffffff", "0x4340000000000001",
+)  # fmt: skip
+
+EXTREMES = ("0x8000000000000000", "0x0000000000000000", "0x7fefffffffffffff", "0xffefffffffffffff")
+ROUNDED = ("0x8000000000000000", "0x4340000000000000", "0xc3e0000000000000", "0x43efffffffffffff", "0x7e37e43c8800759c")
+CHARACTERS = 'aé/"\\\b\f\n\r\t\x01\x1f\x7f ߿ࠀ\ud7ff\ue000\uffff\U00010000😀\U0010ffff\u2028'
+TEXTS: tuple[str, ...] = (
+    "a", "2015-02-18T21:40:23", "", "abc", "10", "null", "AQID", "2000-01-01T00:00:00Z", "a/b", '"', "\\", "\\u0041",
+    "\b\f\n\r\t", "\0", "\x01\x1f\x7f", "ä", "a\u0308", "é߿ࠀ", "\ufeffa", "\ufffe\uffff", "\ud7ff\ue000", "😀",
+    "\U00010000\U0010ffff", "\u2028\u2029", "</script>", "1999-12-31T23:59:59.5+01:00", "datetime",
+)  # fmt: skip
+# Of the sizes where the form changes.
+SIZED = ("x" * 31, "x" * 32, "ä" * 16, "x" * 255, "x" * 256)
+LONG = ("x" * 65_535, "x" * 65_536, "ä" * 2_000)
+KEYS: tuple[str, ...] = (
+    "a", "b", "ä", "a\u0308", "c", "aa", "", "A", "\uff61", "😀", "~#type", "__type", "type__", "__TYPE__", "__type__ ",
+    "__base64", "shape", "isostr", "__proto__", "constructor", "a/b", 'q"', "\\", "\0", "\n", "10", "9", "é", "Z",
+    "x" * 31, "x" * 32, "x" * 256,
+)  # fmt: skip
+# Keys that are easily taken for equal, put in another order, or for something else.
+CLOSE_KEYS = (
+    ("ä", "a\u0308", "A", "a"), ("\uff61", "😀", "~#type", "\u07ff"), ("e\u0301", "é", "a", "aa"),
+    ("a", "aa", "", "a\0"), ("__type", "__TYPE__", "__type__ ", "~#type"),
+    ("__proto__", "constructor", "__base64", "10"),
+)  # fmt: skip
+OCTETS = ("", "00", "0102", "010203", "fbef", "ff" * 31, "00" * 32, "a5" * 255, "a5" * 256)
+LONG_OCTETS = ("a5" * 65_535, "a5" * 65_536, "00ff" * 1_000)
+
+
+def pick_tree(pick: Pick, rules: Rules, depth: int = 0) -> Json:
+    """A value within the rules."""
+    if depth >= DEEP:
+        rules = _leaves(rules)
+    kinds = _kinds(rules, depth < DEEP)
+    return kinds[pick(len(kinds))](pick, rules, depth)
+
+
+def pick_number(pick: Pick, rules: Rules) -> Json:
+    """A number: an integer, big ones by the rules, or a finite double."""
+    if pick(2):
+        return {"number": _pick_double(pick, rules)}
+    number = of(pick, MAGNITUDES) * (-1 if pick(3) == 2 else 1)
+    if rules.big == "exact" and pick(4) == 3:
+        number = of(pick, BIG)
+    return {"number": str(number)}
+
+
+def _pick_double(pick: Pick, rules: Rules) -> str:
+    if pick(3) == 2:
+        return of(pick, EXTREMES if rules.big != "double" else ROUNDED)
+    atoms = doubles()
+    at = pick(WIDEST)
+    if at < WIDEST - 10:
+        return atoms[at % len(atoms)]
+    bits = 0
+    for _ in range(9):
+        bits = bits * WIDEST + pick(WIDEST)
+    bits = (bits * 1_000_003) % (1 << 64)
+    exponent = bits >> 52 & 0x7FF
+    return atom(F64, bits if exponent < 0x7FF else bits ^ (1 << 62))
+
+
+@cache
+def doubles() -> tuple[str, ...]:
+    """Finite doubles where implementations err, 0.0 first."""
+    finite = (text for text in boundaries(F64) if int(text, 16) >> 52 & 0x7FF < 0x7FF)
+    return tuple(dict.fromkeys((*REALS, *finite)))
+
+
+def pick_text(pick: Pick) -> str:
+    """A text, now and then a long one, or one put together of what has to be escaped."""
+    way = pick(10)
+    if way == 9:
+        return of(pick, LONG) if pick(40) == 39 else of(pick, SIZED)
+    if way >= 6:
+        return "".join(of(pick, CHARACTERS) for _ in range(way - 3))
+    return of(pick, TEXTS)
+
+
+def _bin(pick: Pick, rules: Rules, depth: int) -> Json:
+    at = pick(WIDEST)
+    octets = of(pick, LONG_OCTETS) if at == WIDEST - 1 and pick(6) == 5 else OCTETS[at % len(OCTETS)]
+    return {"bin": octets}
+
+
+def _array(pick: Pick, rules: Rules, depth: int) -> Json:
+    items = [pick_tree(pick, rules, depth + 1) for _ in range(of(pick, COUNTS))]
+    return {"array": _stretched(items, of(pick, LENGTHS))}
+
+
+def _map(pick: Pick, rules: Rules, depth: int) -> Json:
+    keys = _pick_keys(pick, of(pick, COUNTS))
+    members = _stretched([pick_tree(pick, rules, depth + 1) for _ in keys], of(pick, LENGTHS))
+    more = (key for key in KEYS if key not in keys)
+    keys += [key for key, _ in zip(more, members[len(keys) :], strict=False)]
+    return {"map": [[key, member] for key, member in zip(sorted(keys), members, strict=True)]}
+
+
+def _stretched(items: list[Json], length: int) -> list[Json]:
+    """The items, and the small ones among them over and over, to a length."""
+    small = [item for item in items if not _is_large(item)]
+    return items + [small[at % len(small)] for at in range(length - len(items) if small else 0)]
+
+
+def _is_large(item: Json) -> bool:
+    return isinstance(item, dict) and (SMALL.isdisjoint(item) or len(str(item)) > PLENTY)
+
+
+def _pick_keys(pick: Pick, count: int) -> list[str]:
+    start, step = pick(len(KEYS)), of(pick, (1, 3, 5, 11))
+    if pick(2) and count:
+        return list(CLOSE_KEYS[start % len(CLOSE_KEYS)][:count])
+    return list(dict.fromkeys(KEYS[(start + step * at) % len(KEYS)] for at in range(count)))
+
+
+# Elements that are easily taken for equal.
+CLOSE: tuple[Json, ...] = (
+    [{"number": "1"}, {"str": "1"}, True],
+    [{"number": "0x8000000000000000"}, {"number": "0"}],
+    [False, {"number": "0"}, None],
+    [{"array": []}, {"map": []}, {"str": ""}, {"bin": ""}],
+)
+
+
+def _set(pick: Pick, rules: Rules, depth: int) -> Json:
+    close = pick(6)
+    if close > 1:
+        return {"unique_set": arranged(CLOSE[close - 2])}
+    return {"unique_set": arranged([pick_tree(pick, rules, depth + 1) for _ in range(of(pick, (2, 1, 3, 0)))])}
+
+
+def arranged(elements: Iterable[Json]) -> list[Json]:
+    """The elements in canonical order, those left out that are equal to a later one."""
+    kept = {_identity(reduced(element, PLAIN)): element for element in elements}
+    return sorted(kept.values(), key=lambda element: write_json(reduced(element, PLAIN), PLAIN))
+
+
+def _identity(tree: Tree) -> bytes:
+    """What equal values, and only they, have equal: JSON with integers for doubles, and sets in the order of that."""
+    return write_json(_evened(tree), PLAIN)
+
+
+def _evened(tree: Tree) -> Tree:
+    if isinstance(tree, Numeral):
+        return Numeral(int(tree.value)) if float(tree.value).is_integer() and repr(tree.value) != "-0.0" else tree
+    if isinstance(tree, tuple):
+        return sorted(map(_evened, tree), key=_identity)
+    if isinstance(tree, list):
+        return list(map(_evened, tree))
+    return {key: _evened(member) for key, member in tree.items()} if isinstance(tree, dict) else tree
+
+
+class _Kind(NamedTuple):
+    """A kind of value: how often and by what it is drawn, the word of the rules it needs, whether it holds values."""
+
+    often: int
+    pick: Callable[[Pick, Rules, int], Json]
+    needs: str = ""
+    holds: bool = False
+
+
+KINDS = (
+    _Kind(1, lambda pick, rules, depth: None),
+    _Kind(1, lambda pick, rules, depth: bool(pick(2))),
+    _Kind(8, lambda pick, rules, depth: pick_number(pick, rules)),
+    _Kind(6, lambda pick, rules, depth: {"str": pick_text(pick)}),
+    _Kind(2, _bin),
+    _Kind(11, _array, holds=True),
+    _Kind(11, _map, holds=True),
+    _Kind(3, lambda pick, rules, depth: {"datetime": pick_moment(pick)}),
+    _Kind(3, lambda pick, rules, depth: pick_span(pick)),
+    _Kind(6, lambda pick, rules, depth: pick_array(pick, rules, lambda: pick_tree(pick, rules, depth + 1))),
+    _Kind(4, lambda pick, rules, depth: pick_frame(pick, rules, lambda: pick_tree(pick, rules, DEEP)), FRAMES),
+    _Kind(3, lambda pick, rules, depth: pick_masked(pick, rules, pick_number), MASKS),
+    _Kind(6, _set, SETS, holds=True),
+)
+
+
+@cache
+def _leaves(rules: Rules) -> Rules:
+    """The rules far below: nothing that holds values."""
+    return rules._replace(kinds=rules.kinds - {OBJECTS, SETS})
+
+
+@cache
+def _kinds(rules: Rules, holding: bool) -> tuple[Callable[[Pick, Rules, int], Json], ...]:
+    """What is drawn; far below nothing that holds values."""
+    found = [kind for kind in KINDS if (not kind.needs or kind.needs in rules.kinds) and (holding or not kind.holds)]
+    return tuple(kind.pick for kind in found for _ in range(kind.often))
+
+
+def deepened(pick: Pick, value: Json, carrier: str) -> Json:
+    """The value at the bottom of as many arrays and maps as there can be; the outermost is a map of two."""
+    maps = pick(4)
+    for level in range(DEPTH - 1 - levels(reduced(value, PLAIN), carrier)):
+        value = {"array": [value]} if (level * maps) % 3 == 0 else {"map": [["a", value]]}
+    return {"map": [["a", value], ["b", None]]}
+
+
+def kinds_of(value: Json) -> Iterator[str]:
+    """The kinds of a value and of all in it, by the names of the notation; `object` for an array of objects."""
+    if not isinstance(value, dict):
+        yield "constant"
+        return
+    [(tag, content)] = value.items()
+    yield tag
+    if tag in {"array", "unique_set"}:
+        for item in content:
+            yield from kinds_of(item)
+    elif tag == "map":
+        for _, member in content:
+            yield from kinds_of(member)
+    elif tag in {"ndarray", "dataframe"} and content["dtype"] == OBJECT:
+        yield OBJECT
+        for item in content["elements"]:
+            yield from kinds_of(item)
