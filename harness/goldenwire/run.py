@@ -11,8 +11,9 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
-from goldenwire import corpus, judge
-from goldenwire.corpus.vector import Level, Manifest, Vector
+from goldenwire import judge
+from goldenwire.corpus.trees import Trees
+from goldenwire.corpus.vector import Level, Vector
 from goldenwire.display.text import printable
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge import Question, Referee, Terms, canary
@@ -90,14 +91,14 @@ class Options(Struct, frozen=True, kw_only=True):
             raise UserError("nothing is selected: no vectors (--no-vectors), and no property")
 
 
-def agree(hello: Hello, wanted: Iterable[str], manifest: Manifest, everything: bool) -> dict[str, Terms]:
+def agree(hello: Hello, wanted: Iterable[str], trees: Trees, everything: bool) -> dict[str, Terms]:
     """The formats that are run and the terms they are judged on.
 
     With `everything` those that both sides have. Raises UserError where a wanted one is missing, or none is left.
     """
     agreed = {}
     for format in wanted:
-        facts = manifest.facts(format)
+        facts = trees.facts(format)
         if format in hello.formats:
             agreed[format] = judge.terms(format, hello.formats[format], facts)
         elif not everything:
@@ -219,11 +220,11 @@ class Run:
                     known=self.known.samples if self.known else None,
                 )
 
-    def existing(self, root: Path, manifest: Manifest) -> dict[str, bool]:
+    def existing(self, trees: Trees) -> dict[str, bool]:
         """Of each case that there is, whether all of its questions were to be asked."""
         from goldenwire import properties
 
-        vectors = corpus.load(*self.agreed, root=root, known=manifest, data=False)
+        vectors = trees.load(*self.agreed, data=False)
         existing = {vector.id: not self.options.narrowed for vector in vectors}
         for format in self.agreed:
             asked = self.options.properties(format)
@@ -247,24 +248,22 @@ class Run:
 def header(
     hello: Hello,
     agreed: Mapping[str, Terms],
-    manifest: Manifest,
+    trees: Trees,
     *,
-    root: Path,
     command: Iterable[str],
     options: Mapping[str, Any],
 ) -> Header:
     """What is about to be run."""
     from importlib.metadata import version
 
-    content = corpus.content(root)
     machine = os.uname()
     return Header(
         kit=version("goldenwire"),
-        vectors={"version": manifest.version, "content": content, "modified": content != manifest.content},
+        vectors=trees.identity(agreed),
         codec={"name": hello.codec.name, "version": hello.codec.version, "language": hello.codec.language},
         command=tuple(command),
         formats=tuple(agreed),
-        undeclared=undeclared(agreed, manifest),
+        undeclared=undeclared(agreed, trees),
         options=dict(options),
         platform={
             "system": f"{machine.sysname} {machine.release}",
@@ -275,11 +274,11 @@ def header(
     )
 
 
-def undeclared(agreed: Mapping[str, Terms], manifest: Manifest) -> dict[str, list[str]]:
+def undeclared(agreed: Mapping[str, Terms], trees: Trees) -> dict[str, list[str]]:
     """What the vectors could ask and the codec leaves undeclared, profiles put aside: by operation, feature, policy."""
     missing: dict[str, list[str]] = {"operations": [], "features": [], "policies": []}
     for format, declared in agreed.items():
-        facts = manifest.facts(format)
+        facts = trees.facts(format)
         lists: dict[str, list[str]] = {
             "operations": [name for name in facts.operations if name not in declared.operations],
             "features": [n for n in facts.features if n not in declared.features and n not in facts.profiles],

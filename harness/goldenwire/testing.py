@@ -21,8 +21,9 @@ import msgspec
 import pytest
 from msgspec import Raw
 
-from goldenwire import corpus
-from goldenwire.corpus.vector import ABSENT, Manifest, Vector, Verdict
+from goldenwire import formats
+from goldenwire.corpus.trees import Trees
+from goldenwire.corpus.vector import ABSENT, Vector, Verdict
 from goldenwire.errors import UserError
 from goldenwire.judge import PASS, Question, Terms, follow_up, judge, questions, referee
 from goldenwire.protocol import Hello, Observation, Operation, Rejected, Request, Unsupported
@@ -60,9 +61,8 @@ class Codec:
     Unsupported where it declines, and CodecFailed where it does neither.
     """
 
-    def __init__(self, subject: Subject, command: Sequence[str], root: Path, options: Mapping[str, Any]) -> None:
-        self.subject, self.command, self.root, self.options = subject, tuple(command), root, dict(options)
-        self.manifest: Manifest = corpus.manifest(root)
+    def __init__(self, subject: Subject, command: Sequence[str], trees: Trees, options: Mapping[str, Any]) -> None:
+        self.subject, self.command, self.trees, self.options = subject, tuple(command), trees, dict(options)
         self._terms: dict[str, Terms] = {}
 
     def __repr__(self) -> str:
@@ -104,7 +104,7 @@ class Codec:
     def terms(self, format: str) -> Terms:
         """What the codec declares for a format. Raises UserError where it does not declare it."""
         if format not in self._terms:
-            self._terms |= agree(self.hello, [format], self.manifest, everything=False)
+            self._terms |= agree(self.hello, [format], self.trees, everything=False)
         return self._terms[format]
 
     def judged(self, vector: Vector, operation: Operation) -> Finding:
@@ -132,8 +132,8 @@ class Codec:
     @cached_property
     def _report(self) -> TextReport:
         report = TextReport(referee.sentence, verbosity=-1)
-        agreed = {format: self.terms(format) for format in self.manifest.formats if format in self.hello.formats}
-        began = header(self.hello, agreed, self.manifest, root=self.root, command=self.command, options=self.options)
+        agreed = {format: self.terms(format) for format in self.hello.formats if self.trees.has(format)}
+        began = header(self.hello, agreed, self.trees, command=self.command, options=self.options)
         for _ in report.begin(began):
             pass
         return report
@@ -155,9 +155,9 @@ def running(
     """
     words = list(command) or [sys.executable, "-m", "goldenwire", "serve"]
     options = {"one-shot": one_shot, "vectors": vectors and str(vectors), "timeout": timeout, "memory": memory}
-    root = corpus.root(vectors)
+    trees = formats.trees(vectors)
     with (OneShot if one_shot else Pool)(words, Limits(timeout=timeout, memory_mib=memory)) as subject:
-        yield Codec(subject, command, root, options)
+        yield Codec(subject, command, trees, options)
         for _ in subject.run(()):
             pass
 
@@ -176,7 +176,7 @@ def vectors(
     """
     __tracebackhide__ = True
     try:
-        found = corpus.load(format, root=corpus.root(root), select=_many(select), requirement=_many(requirement))
+        found = formats.trees(root).load(format, select=_many(select), requirement=_many(requirement))
         chosen = [vector for vector in found if verdict in (None, vector.verdict)]
     except UserError as error:
         raise error.with_traceback(None) from None

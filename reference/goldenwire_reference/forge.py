@@ -12,7 +12,10 @@ from goldenwire_reference.forging import Forged, ForgeError, Forger
 from goldenwire_reference.formats import FORMATS, Format, load
 from goldenwire_reference.tree import Tree, feature_text, manifest_text, replace_tree
 
-__all__ = ["BY_HAND", "VERSION", "ForgeError", "Problem", "Summary", "forge", "forge_format", "regenerate", "verify"]
+__all__ = [
+    "BY_HAND", "VERSION", "ForgeError", "Problem", "Summary", "forge", "forge_format", "regenerate", "together",
+    "verify",
+]  # fmt: skip
 
 # The version of the vectors: it changes whenever the bytes of a released vector change (vectors/CHANGELOG.md).
 VERSION = "0.2.0"
@@ -81,20 +84,30 @@ def _files(name: str, features: Mapping[str, tuple[str, Sequence[Forged]]]) -> T
     return tree
 
 
+def together(names: Sequence[str]) -> list[tuple[str, ...]]:
+    """The formats by the tree that they lie in: the built-in ones share the kit's, every other has one of its own."""
+    built_in = tuple(name for name in names if name in FORMATS)
+    return [group for group in (built_in, *((name,) for name in names if name not in FORMATS)) if group]
+
+
 def _whole(root: Path, names: Sequence[str]) -> Tree:
     """The whole tree: these formats forged anew, the others and what people write as they are, and the manifest."""
+    all_names, version = (FORMATS, VERSION) if names[0] in FORMATS else (names, load(names[0]).version)
     tree = forge(names)
     kept = [root / name for name in BY_HAND if (root / name).is_file()]
-    for name in FORMATS:
+    for name in all_names:
         if name not in names:
             kept += [path for path in (root / name).rglob("*") if path.is_file()]
     tree |= {path.relative_to(root).as_posix(): path.read_bytes() for path in kept}
-    tree["manifest.yaml"] = manifest_text(tree, VERSION, [load(name) for name in FORMATS])
+    tree["manifest.yaml"] = manifest_text(tree, version, [load(name) for name in all_names])
     return tree
 
 
 def regenerate(root: Path, names: Sequence[str] = FORMATS, out: Path | None = None) -> Summary:
-    """Forges the vectors into `out` or `root`; until all is there the old tree stays. Raises ForgeError, OSError."""
+    """Forges the vectors of formats of one tree into `out` or `root`; until all is there the old tree stays.
+
+    Raises ForgeError, OSError.
+    """
     tree = _whole(root, names)
     replace_tree(out or root, tree)
     content = hashlib.sha256(tree["manifest.yaml"]).hexdigest()
@@ -103,7 +116,7 @@ def regenerate(root: Path, names: Sequence[str] = FORMATS, out: Path | None = No
 
 
 def verify(root: Path, names: Sequence[str] = FORMATS) -> list[Problem]:
-    """Every file of the tree that differs from what the forge makes, in the order of the paths."""
+    """Every file of a tree that differs from what the forge makes of these formats, in the order of the paths."""
     expected = _whole(root, names)
     actual = {path.relative_to(root).as_posix(): path for path in sorted(root.rglob("*")) if path.is_file()}
     problems = []

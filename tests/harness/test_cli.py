@@ -205,7 +205,7 @@ def test_written_known_failures_keep_what_a_person_wrote(tmp_path: Path) -> None
     ("words", "says"),
     [
         (["check"], "Missing argument 'FORMAT|all'"),
-        (["check", "dapne"], "there is no format 'dapne'; did you mean daphne? (the vectors have: daphne)"),
+        (["check", "dapne"], "there is no format 'dapne'; did you mean daphne? (there are: daphne)"),
         (["chekc", "daphne"], "There is no command 'chekc'; did you mean check?"),
         (["check", "daphne", "--selekt", "x"], "--select"),
         (["check", "daphne", "--level", "lax"], "'lax' is not one of 'draft', 'strict'"),
@@ -391,6 +391,26 @@ def test_explain_names_good_bytes_and_marks_bad_ones(tree: Path) -> None:
     assert "DAPHNE-HDR-02: A decoder MUST" in bad.output
 
 
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["DAPHNE-LBL-08"], "goldenwire spec DAPHNE-LBL-08 shows it"),
+        (["daphne"], "explain wants a file too"),
+        (["daphne", "no-such-file"], "no-such-file: there is no such file"),
+        (["dapne", "-"], "did you mean daphne?"),
+    ],
+)
+def test_explain_says_what_it_wants(words: list[str], says: str) -> None:
+    result = run("explain", *words)
+    assert (result.exit_code, says in result.output, result.output.count("\n")) == (2, True, 1)
+
+
+@pytest.mark.parametrize(("words", "says"), [([], "# The goldenwire protocol"), (["--schema"], '"$schema"')])
+def test_the_protocol_is_printed(words: list[str], says: str) -> None:
+    result = run("protocol", *words)
+    assert (result.exit_code, says in result.output) == (0, True)
+
+
 def test_explain_reads_standard_input() -> None:
     result = run("explain", "daphne", "-", input=b"\1\1")
     assert (result.exit_code, "TRUNCATED at byte 2" in result.output) == (1, True)
@@ -400,7 +420,8 @@ def test_explain_reads_standard_input() -> None:
     ("words", "says"),
     [
         ([], "daphne: DAPHNE binary, "),
-        (["daphne"], "DAPHNE-HDR-01 (draft) "),
+        (["daphne"], "# The DAPHNE binary format\n"),
+        (["daphne", "--requirements"], "DAPHNE-HDR-01 (draft) "),
         (["DAPHNE-HDR-02"], "reject  daphne/header/version-0  "),
         (["daphne", "--coverage"], "DAPHNE-HDR-02"),
     ],

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from goldenwire import corpus
+from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import Vector
 from goldenwire.errors import UserError
 from goldenwire.protocol import Observation, Request
@@ -27,7 +28,6 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def start(tree: Path, codec: toy.Codec, known: KnownFailures | None = None, **options: Any) -> Run:
-    manifest = corpus.manifest(tree)
     canaries = {
         "good": corpus.find("toy/basic/one", root=tree),
         "broken": corpus.find("toy/basic/version", root=tree),
@@ -35,7 +35,7 @@ def start(tree: Path, codec: toy.Codec, known: KnownFailures | None = None, **op
     }
     return Run(
         codec,
-        agree(codec.hello, ["toy"], manifest, everything=False),
+        agree(codec.hello, ["toy"], Trees(tree), everything=False),
         Options(examples=0, **options),
         vectors=corpus.load("toy", root=tree),
         referee=toy.referee,
@@ -241,21 +241,21 @@ def test_a_known_failure_excuses_the_canary_that_it_is_of_and_no_other(
 
 def test_a_format_that_the_codec_does_not_declare_is_an_error(tree: Path) -> None:
     with pytest.raises(UserError, match="toy codec does not declare toy; it declares other"):
-        agree(toy.Codec(format="other").hello, ["toy"], corpus.manifest(tree), everything=False)
+        agree(toy.Codec(format="other").hello, ["toy"], Trees(tree), everything=False)
 
 
 def test_of_all_formats_those_are_run_that_both_sides_have(tree: Path) -> None:
-    manifest = corpus.manifest(tree)
-    assert list(agree(toy.Codec().hello, ["toy"], manifest, everything=True)) == ["toy"]
+    found = Trees(tree)
+    assert list(agree(toy.Codec().hello, ["toy"], found, everything=True)) == ["toy"]
     with pytest.raises(UserError, match="declares no format that the vectors have"):
-        agree(toy.Codec(format="other").hello, ["toy"], manifest, everything=True)
+        agree(toy.Codec(format="other").hello, ["toy"], found, everything=True)
 
 
 def test_the_header_says_what_is_run_and_what_is_left_undeclared(tree: Path) -> None:
-    manifest = corpus.manifest(tree)
+    found = Trees(tree)
     hello = toy.Codec(operations=["decode"], features=["codes"]).hello
-    agreed = agree(hello, ["toy"], manifest, everything=False)
-    said = header(hello, agreed, manifest, root=tree, command=["./codec"], options={"seed": 1})
+    agreed = agree(hello, ["toy"], found, everything=False)
+    said = header(hello, agreed, found, command=["./codec"], options={"seed": 1})
     assert said.codec == {"name": "toy codec", "version": "1", "language": "Python"}
     assert said.vectors == {"version": "0", "content": corpus.content(tree), "modified": False}
     assert said.undeclared == {

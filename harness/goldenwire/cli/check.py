@@ -65,7 +65,7 @@ def check(ctx: click.Context, /, **asked: Any) -> None:
     session = Session(asked)
     referee.warm(session.wanted)
     try:
-        with _terminable(), subject(asked["command"], limits, asked["one_shot"]) as codec:
+        with _terminable(), subject(asked["command"], limits, asked["one_shot"], session.wanted) as codec:
             footer = session.run(codec)
     except CannotRun as error:
         raise UserError(str(error)) from None
@@ -76,53 +76,40 @@ class Session:
     """One check. What does not need the codec is settled before it starts."""
 
     def __init__(self, asked: dict[str, Any]) -> None:
-        from goldenwire import corpus
+        from goldenwire import formats
         from goldenwire.cli.outputs import Outputs
 
         self.asked = asked
-        self.root = corpus.root(asked["vectors"])
-        self.manifest = corpus.manifest(self.root)
+        self.trees = formats.trees(asked["vectors"])
         self.everything = asked["format"] == "all"
-        self.wanted = list(self.manifest.formats) if self.everything else [asked["format"]]
+        self.wanted = list(self.trees.formats) if self.everything else [asked["format"]]
         for format in self.wanted:
-            self.manifest.facts(format)
+            self.trees.facts(format)
         self.options = _options(asked)
         self.options.check(self.wanted)
         self.outputs = Outputs(asked, self.wanted)
 
     def run(self, codec: "Pool | OneShot") -> "Footer":
         """Ask the codec everything. Raises UserError, CannotRun."""
-        from goldenwire import corpus
         from goldenwire.judge import referee
         from goldenwire.run import Run, agree, header
 
-        agreed = agree(codec.hello, self.wanted, self.manifest, self.everything)
-        options, root, manifest = self.options, self.root, self.manifest
+        options, trees = self.options, self.trees
+        agreed = agree(codec.hello, self.wanted, trees, self.everything)
+        said = _said(self.asked, options)
         run = Run(
             codec,
             agreed,
             options,
-            header=header(
-                codec.hello,
-                agreed,
-                manifest,
-                root=root,
-                command=self.asked["command"],
-                options=_said(self.asked, options),
-            ),
-            vectors=corpus.load(
-                *agreed,
-                root=root,
-                known=manifest,
-                select=options.select,
-                requirement=options.requirement,
-                met=options.met(agreed),
+            header=header(codec.hello, agreed, trees, command=self.asked["command"], options=said),
+            vectors=trees.load(
+                *agreed, select=options.select, requirement=options.requirement, met=options.met(agreed)
             ),
             referee=referee.decode,
-            canaries={format: referee.canaries(format, root, manifest) for format in agreed},
+            canaries={format: referee.canaries(format, trees) for format in agreed},
             known=self.outputs.known,
         )
-        return self.outputs.drive(run, root, manifest)
+        return self.outputs.drive(run, trees)
 
 
 def _options(asked: dict[str, Any]) -> "Options":

@@ -1,27 +1,37 @@
 """`goldenwire explain`."""
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
-from goldenwire.cli.options import load_format
 from goldenwire.errors import UserError
+
+REQUIREMENT = re.compile(r"[A-Z][A-Z0-9]*-[A-Z0-9]+-[0-9]{2,}")
 
 
 @click.command(short_help="Any file, byte range by byte range; for bad bytes the place and the requirement.")
 @click.argument("format")
-@click.argument("file", type=click.Path(path_type=Path, allow_dash=True, exists=True, dir_okay=False))
+@click.argument("file", required=False, type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--context", metavar="JSON", help="What the format needs to know besides the bytes.")
 @click.option("--all", "everything", is_flag=True, help="Every range, however many there are.")
 @click.pass_context
-def explain(ctx: click.Context, format: str, file: Path, context: str | None, everything: bool) -> None:
+def explain(ctx: click.Context, format: str, file: Path | None, context: str | None, everything: bool) -> None:
     """Name every byte range of FILE (- is standard input) and what it means in FORMAT.
 
     Exit code 1 where the bytes are bad; then the place, the requirement and its sentence are shown.
     """
-    fmt = load_format(format)
+    from goldenwire import formats
+
+    if REQUIREMENT.fullmatch(format):
+        raise UserError(f"{format} is a requirement; goldenwire spec {format} shows it, and explain wants FORMAT FILE")
+    if file is None:
+        raise UserError(f"explain wants a file too: goldenwire explain {format} FILE (- is standard input)")
+    if not (str(file) == "-" or file.is_file()):
+        raise UserError(f"{file}: there is no such file")
+    fmt = formats.load(format)
     data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     found = _explained(fmt, data, _json(context))
     for line in _lines(data, found, everything):

@@ -8,7 +8,6 @@ import click
 
 if TYPE_CHECKING:
     from goldenwire.subject import Limits, OneShot, Pool
-    from goldenwire_reference.formats import Format
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -34,21 +33,12 @@ def codec_options(function: Function) -> Function:
     return function
 
 
-def subject(command: Sequence[str], limits: "Limits", one_shot: bool) -> "Pool | OneShot":
-    """The codec, not started yet; without a command the built-in reference."""
+def subject(command: Sequence[str], limits: "Limits", one_shot: bool, formats: Sequence[str] = ()) -> "Pool | OneShot":
+    """The codec, not started yet; without a command the built-in reference, of these formats or of all."""
     import sys
 
     from goldenwire.subject import OneShot, Pool
 
-    words = list(command) or [sys.executable, "-m", "goldenwire", "serve"]
+    chosen = [word for format in formats for word in ("--format", format)]
+    words = list(command) or [sys.executable, "-m", "goldenwire", "serve", *chosen]
     return (OneShot if one_shot else Pool)(words, limits)
-
-
-def load_format(name: str) -> "Format":
-    """The reference's knowledge of a format. Raises UserError where there is none of that name."""
-    from goldenwire.errors import UserError, did_you_mean
-    from goldenwire_reference.formats import FORMATS, load
-
-    if name not in FORMATS:
-        raise UserError(f"there is no format {name!r}{did_you_mean(name, FORMATS)} (there is: {', '.join(FORMATS)})")
-    return load(name)

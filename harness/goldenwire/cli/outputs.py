@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from goldenwire.corpus.vector import Manifest
+from goldenwire.corpus.trees import Trees
 from goldenwire.errors import UserError
 from goldenwire.judge import referee
 from goldenwire.report.terminal import COUNTED, TerminalReport
@@ -31,17 +31,17 @@ class Outputs:
         self._recorder = _recorder(asked["write_known_failures"], formats, self.known)
         self._saved = _saved(asked["save_failures"])
 
-    def drive(self, run: Run, root: Path, manifest: Manifest) -> Footer:
+    def drive(self, run: Run, trees: Trees) -> Footer:
         """Play the run to the outputs. An interrupt ends it early; what was found is kept. Raises what ended it."""
         gc.freeze()  # what is loaded by now stays; to search it again and again for garbage costs 0.5 us a case
         gate = Gate(
             self._asked["level"],
             self.known,
-            lambda: run.existing(root, manifest),
+            lambda: run.existing(trees),
             fail_fast=self._asked["fail_fast"],
             stop=run.stop,
         )
-        consumers: list[Consumer] = views(self._asked, _total(run, manifest))
+        consumers: list[Consumer] = views(self._asked, _total(run, trees))
         consumers += [consumer for consumer in (self._saved, self._recorder) if consumer]
         if self._asked["results"]:
             consumers.insert(0, Writer(self._asked["results"]))
@@ -62,11 +62,11 @@ def views(asked: Mapping[str, Any], total: int | None = None) -> list[Consumer]:
     return found
 
 
-def _total(run: Run, manifest: Manifest) -> int | None:
+def _total(run: Run, trees: Trees) -> int | None:
     """About how many findings of the operation that is counted will come; None where there is no telling."""
     if run.options.narrowed or any(COUNTED not in declared.operations for declared in run.agreed.values()):
         return None
-    facts = [manifest.facts(format).vectors for format in run.agreed]
+    facts = [trees.facts(format).vectors for format in run.agreed]
     return sum(vectors.get(verdict, 0) for vectors in facts for verdict in ("accept", "reject", "either"))
 
 

@@ -1,17 +1,23 @@
 """`goldenwire serve`."""
 
+from functools import partial
+
 import click
 
 
 @click.command(short_help="The reference codec, speaking the protocol on stdin and stdout.")
+@click.option("--format", "formats", multiple=True, metavar="FORMAT", help="Only this format; repeatable.")
 @click.argument("words", nargs=-1)
 @click.pass_context
-def serve(ctx: click.Context, words: tuple[str, ...]) -> None:
+def serve(ctx: click.Context, words: tuple[str, ...], formats: tuple[str, ...]) -> None:
     """Serve the reference codec: the protocol on standard input and output, until the end of input.
 
     With WORDS (hello, or decode, encode or transcode and a FORMAT) answer that one case, as a one-shot codec.
     """
+    from goldenwire.formats import load
     from goldenwire.protocol.serve import Reference
     from goldenwire.protocol.serve import serve as speak
 
-    ctx.exit(speak(Reference, words))
+    for name in formats:
+        load(name)
+    ctx.exit(speak(partial(Reference, formats), words))

@@ -10,6 +10,7 @@ from goldenwire.cli.options import codec_options, subject, vectors_option
 from goldenwire.errors import UserError
 
 if TYPE_CHECKING:
+    from goldenwire.corpus.trees import Trees
     from goldenwire.judge import Terms
     from goldenwire.judge.canary import Sign
     from goldenwire.subject import OneShot, Pool
@@ -44,28 +45,31 @@ def smoke(ctx: click.Context, /, **asked: Any) -> None:
     ctx.exit(0 if all(verdicts) else 1)
 
 
-def _agreed(codec: "Pool | OneShot", option: Path | None) -> "Iterator[tuple[str, Terms, Path]]":
-    from goldenwire import corpus
+def _agreed(codec: "Pool | OneShot", option: Path | None) -> "Iterator[tuple[str, Terms, Trees]]":
+    from goldenwire import formats
     from goldenwire.display.text import printable
     from goldenwire.run import agree
 
-    root = corpus.root(option)
-    manifest = corpus.manifest(root)
+    trees = formats.trees(option)
     said = codec.hello.codec
     click.echo(printable(f"{said.name} {said.version} ({said.language}) speaks the protocol."))
-    for format, terms in agree(codec.hello, manifest.formats, manifest, everything=True).items():
-        yield format, terms, root
+    for format, terms in agree(codec.hello, _wanted(codec, trees), trees, everything=True).items():
+        yield format, terms, trees
 
 
-def _format(codec: "Pool | OneShot", format: str, terms: "Terms", root: Path) -> bool:
-    from goldenwire import corpus
+def _wanted(codec: "Pool | OneShot", trees: "Trees") -> list[str]:
+    """The formats that the codec declares; installed ones are looked up only if one is not the kit's."""
+    return [format for format in codec.hello.formats if trees.has(format)] or list(trees.formats)
+
+
+def _format(codec: "Pool | OneShot", format: str, terms: "Terms", trees: "Trees") -> bool:
     from goldenwire.judge import canary, referee
 
     click.echo(
         f"{format}: {', '.join(sorted(terms.operations))}; features: {', '.join(sorted(terms.features)) or 'none'}"
     )
     signs = []
-    for sign in canary.ask(codec.ask, referee.canaries(format, root, corpus.manifest(root)), terms, referee.decode):
+    for sign in canary.ask(codec.ask, referee.canaries(format, trees), terms, referee.decode):
         signs.append(sign)
         word = "ok" if sign.judgement.finding == "pass" else sign.judgement.finding
         click.echo(f"  {word:<5} {sign.question.operation} of the {NAMES[sign.canary]}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from goldenwire.cli.options import load_format, vectors_option
+from goldenwire.cli.options import vectors_option
 from goldenwire.errors import UserError, did_you_mean
 
 if TYPE_CHECKING:
@@ -16,46 +16,65 @@ if TYPE_CHECKING:
 
 
 # fmt: off
-@click.command(short_help="Requirements, their origin, and the vectors that cover them.")
+@click.command(short_help="The normative text of a format, its requirements, or one of them with its vectors.")
 @click.argument("what", required=False, metavar="[FORMAT|REQUIREMENT]")
+@click.option("--requirements", "listed", is_flag=True, help="The requirements of the format, each with its origin.")
 @click.option("--coverage", is_flag=True, help="How many vectors of each verdict rest on each requirement.")
 @click.option("--draws", type=click.IntRange(min=10), metavar="N",
               help="How many of N examples, as the properties draw them, exercise each requirement.")
 @vectors_option
-def spec(what: str | None, coverage: bool, draws: int | None, vectors: Path | None) -> None:
-    """List the requirements of FORMAT, or show one REQUIREMENT with the vectors that cover it."""
+def spec(what: str | None, listed: bool, coverage: bool, draws: int | None, vectors: Path | None) -> None:
+    """Print the normative text of FORMAT, or one REQUIREMENT with the vectors that rest on it.
+
+    Without either, say which formats there are.
+    """
     # fmt: on
-    for line in _lines(what, coverage, draws or 0, vectors):
+    from goldenwire import formats
+
+    if what is not None and (format := _owner(what)):
+        lines = _one(what, format, vectors)
+    elif what is None:
+        lines = (line for name in formats.names() for line in _overview(name))
+    elif draws:
+        lines = _draws(formats.load(what).name, draws, vectors)
+    elif coverage:
+        lines = _coverage(formats.load(what).name, vectors)
+    elif listed:
+        lines = _listing(formats.load(what).name)
+    else:
+        lines = _text(formats.load(what).name)
+    for line in lines:
         click.echo(line)
 
 
-def _lines(what: str | None, coverage: bool, draws: int, root: Path | None) -> Iterator[str]:
+def _owner(word: str) -> str:
+    """The format of a requirement's id; empty where the word is none. Raises UserError where there is no such id."""
+    from goldenwire import formats
     from goldenwire_reference import requirements
-    from goldenwire_reference.formats import FORMATS
 
-    known = {id: format for format in FORMATS for id in requirements.load(format)}
-    if what in known:
-        yield from _one(requirements.load(known[what])[what], known[what], root)
-        return
-    if what is not None and what not in FORMATS:
-        if what.isupper():
-            raise UserError(f"there is no requirement {what}{did_you_mean(what, known)}")
-        load_format(what)
-    for format in [what] if what else FORMATS:
-        if draws:
-            yield from _draws(format, draws, root)
-        else:
-            yield from _coverage(format, root) if coverage else _listing(format) if what else _overview(format)
+    name = word.partition("-")[0].lower()
+    if "-" not in word or name not in formats.names():
+        return ""
+    known = requirements.load(name)
+    if word not in known:
+        raise UserError(f"there is no requirement {word}{did_you_mean(word, known)}")
+    return name
+
+
+def _text(format: str) -> Iterator[str]:
+    from goldenwire_reference.formats import spec_path
+
+    yield spec_path(format).read_text(encoding="utf-8").rstrip("\n")
 
 
 def _overview(format: str) -> Iterator[str]:
+    from goldenwire import formats
     from goldenwire_reference import requirements
     from goldenwire_reference.formats import spec_path
 
     origins = Counter(requirement.origin for requirement in requirements.load(format).values())
     counts = ", ".join(f"{count} of origin {origin}" for origin, count in origins.items())
-    fmt = load_format(format)
-    yield f"{format}: {fmt.title}, {counts}; the text is {spec_path(format)}"
+    yield f"{format}: {formats.load(format).title}, {counts}; the text is {spec_path(format)}"
 
 
 def _listing(format: str) -> Iterator[str]:
@@ -65,7 +84,10 @@ def _listing(format: str) -> Iterator[str]:
         yield from _wrapped(f"{requirement.id} ({_origin(requirement)}) ", requirement.text)
 
 
-def _one(requirement: "Requirement", format: str, root: Path | None) -> Iterator[str]:
+def _one(id: str, format: str, root: Path | None) -> Iterator[str]:
+    from goldenwire_reference import requirements
+
+    requirement = requirements.load(format)[id]
     yield f"{requirement.id} ({_origin(requirement)})"
     yield from _wrapped("  ", requirement.text)
     if requirement.rationale:
@@ -112,9 +134,9 @@ def _draws(format: str, number: int, root: Path | None) -> Iterator[str]:
 
 
 def _vectors(format: str, option: Path | None) -> "Iterator[Vector]":
-    from goldenwire import corpus
+    from goldenwire import formats
 
-    return corpus.load(format, root=corpus.root(option), data=False)
+    return formats.trees(option).load(format, data=False)
 
 
 def _origin(requirement: "Requirement") -> str:

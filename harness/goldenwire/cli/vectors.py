@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from goldenwire.cli.options import FOLDER, load_format, vectors_option
+from goldenwire.cli.options import FOLDER, vectors_option
 from goldenwire.errors import UserError
 
 if TYPE_CHECKING:
+    from goldenwire.corpus.compare import Cases
+    from goldenwire.corpus.trees import Trees
     from goldenwire.corpus.vector import Vector
 
 format_argument = click.argument("format", required=False)
@@ -27,13 +29,12 @@ def vectors() -> None:
 @vectors_option
 def list_(format: str | None, select: tuple[str, ...], vectors: Path | None) -> None:
     """List the vectors, of FORMAT or of all: id, verdict, level, operations, summary."""
-    from goldenwire import corpus
+    from goldenwire import formats
 
-    root = corpus.root(vectors)
-    known = corpus.manifest(root)
-    formats = [format] if format else list(known.formats)
+    trees = formats.trees(vectors)
+    names = [format] if format else list(trees.formats)
     counts: Counter[str] = Counter()
-    for vector in corpus.load(*formats, root=root, known=known, select=select, data=False):
+    for vector in trees.load(*names, select=select, data=False):
         operations = ",".join(vector.operations)
         click.echo(f"{vector.id}  {vector.verdict} {vector.level} {operations}  {vector.summary}")
         counts.update([vector.verdict, f"level {vector.level}"])
@@ -46,9 +47,9 @@ def list_(format: str | None, select: tuple[str, ...], vectors: Path | None) -> 
 @vectors_option
 def show(id: str, vectors: Path | None) -> None:
     """Show the case of this ID, its requirements with their sentences, and what each of its bytes is."""
-    from goldenwire import corpus
+    from goldenwire import formats
 
-    for line in _case(corpus.find(id, root=corpus.root(vectors))):
+    for line in _case(formats.trees(vectors).find(id)):
         click.echo(line)
 
 
@@ -86,20 +87,54 @@ def _case(vector: "Vector") -> Iterator[str]:
 @vectors.command(short_help="Forge the vectors again.")
 @format_argument
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Put them there instead.")
+@click.option("--diff", is_flag=True, help="Show what each changed key and the bytes were and are.")
 @vectors_option
-def regenerate(format: str | None, out: Path | None, vectors: Path | None) -> None:
-    """Forge the vectors of FORMAT, or of all, again. An interrupted run leaves the tree as it was."""
-    from goldenwire import corpus
+def regenerate(format: str | None, out: Path | None, diff: bool, vectors: Path | None) -> None:
+    """Forge the vectors of FORMAT, or of all, again, and list what changed. An interrupted run changes nothing."""
+    from goldenwire import formats
     from goldenwire_reference import forge
 
-    root = corpus.root(vectors)
-    if out is None and root.name == "_vectors":
-        raise UserError("these vectors are part of the installed package; name a folder for new ones with --out DIR")
+    trees = formats.trees(vectors)
+    for names in forge.together(_names(format, trees)):
+        root = trees.root(names[0])
+        if out is None and root.name == "_vectors":
+            raise UserError("these vectors are part of the installed package; name a folder for others: --out DIR")
+        before = _cases(root)
+        try:
+            summary = forge.regenerate(root, names, out)
+        except forge.ForgeError as error:
+            raise UserError(f"nothing was written: {error}") from None
+        if before is not None:
+            _show(before, _cases(out or root) or {}, diff)
+        click.echo(f"{summary.files:,} files in {out or root}")
+
+
+def _cases(root: Path) -> "dict[str, Vector] | None":
+    """The cases of a tree; None, and a sentence, where it cannot be read."""
+    from goldenwire.corpus import CorpusError
+    from goldenwire.corpus.compare import cases
+
     try:
-        summary = forge.regenerate(root, _names(format), out)
-    except forge.ForgeError as error:
-        raise UserError(f"nothing was written: {error}") from None
-    click.echo(f"{summary.files:,} files in {out or root}")
+        return cases(root)
+    except CorpusError as error:
+        click.echo(f"what changes cannot be told, as the tree cannot be read: {error}")
+        return None
+
+
+def _show(before: "Cases", after: "Cases", diff: bool) -> int:
+    """Print what changed, case by case, and the sums; returns how many cases did."""
+    from goldenwire.corpus.compare import changes
+    from goldenwire.display.text import printable
+
+    counts: Counter[str] = Counter()
+    for change in changes(before, after):
+        click.echo(printable(f"{change.kind:<7} {change.id}: {change.detail}"))
+        for line in change.lines if diff else ():
+            click.echo(printable(f"    {line}"))
+        counts[change.kind] += 1
+    said = ", ".join(f"{count:,} {kind}" for kind, count in counts.items())
+    click.echo(said or "the cases are the same")
+    return counts.total()
 
 
 @vectors.command(short_help="Forge in memory and compare with the tree.")
@@ -108,14 +143,16 @@ def regenerate(format: str | None, out: Path | None, vectors: Path | None) -> No
 @click.pass_context
 def verify(ctx: click.Context, format: str | None, vectors: Path | None) -> None:
     """Compare the tree with what the forge makes, for FORMAT or all; exit code 1 where a file differs."""
-    from goldenwire import corpus
+    from goldenwire import formats
     from goldenwire_reference import forge
 
-    root = corpus.root(vectors)
-    try:
-        problems = forge.verify(root, _names(format))
-    except forge.ForgeError as error:
-        raise UserError(f"the forge cannot make the vectors: {error}") from None
+    trees = formats.trees(vectors)
+    problems = []
+    for names in forge.together(_names(format, trees)):
+        try:
+            problems += forge.verify(trees.root(names[0]), names)
+        except forge.ForgeError as error:
+            raise UserError(f"the forge cannot make the vectors: {error}") from None
     for problem in problems:
         click.echo(f"{problem.kind:<8} {problem.path}: {problem.detail}")
     click.echo(f"{len(problems):,} files are not what the forge makes" if problems else "every file is as forged")
@@ -123,23 +160,29 @@ def verify(ctx: click.Context, format: str | None, vectors: Path | None) -> None
 
 
 @vectors.command(short_help="Added, removed and changed cases between two trees.")
-@click.argument("old", type=FOLDER)
-@click.argument("new", type=FOLDER)
+@click.argument("old")
+@click.argument("new", required=False, type=FOLDER)
+@click.option("--diff", is_flag=True, help="Show what each changed key and the bytes were and are.")
+@vectors_option
 @click.pass_context
-def compare(ctx: click.Context, old: Path, new: Path) -> None:
-    """Compare two trees of vectors, case by case; exit code 1 where they differ."""
-    from goldenwire.corpus.compare import compare as changes
+def compare(ctx: click.Context, old: str, new: Path | None, diff: bool, vectors: Path | None) -> None:
+    """Compare two trees of vectors, case by case; exit code 1 where they differ.
 
-    counts: Counter[str] = Counter()
-    for change in changes(old, new):
-        click.echo(f"{change.kind:<7} {change.id}: {change.detail}")
-        counts[change.kind] += 1
-    said = ", ".join(f"{count:,} {kind}" for kind, count in counts.items())
-    click.echo(said or "the cases are the same")
-    ctx.exit(1 if counts else 0)
+    OLD is a folder, or a git revision of NEW. Without NEW the vectors are meant that all other commands use.
+    """
+    from goldenwire import formats
+    from goldenwire.corpus.compare import cases, revision
+
+    folder = new or formats.trees(vectors).main
+    if Path(old).is_dir():
+        count = _show(cases(Path(old)), cases(folder), diff)
+    else:
+        with revision(folder, old) as before:
+            count = _show(cases(before), cases(folder), diff)
+    ctx.exit(1 if count else 0)
 
 
-def _names(format: str | None) -> tuple[str, ...]:
-    from goldenwire_reference.formats import FORMATS
+def _names(format: str | None, trees: "Trees") -> tuple[str, ...]:
+    from goldenwire import formats
 
-    return (load_format(format).name,) if format else FORMATS
+    return (formats.load(format).name,) if format else trees.formats

@@ -1,50 +1,120 @@
 """Two trees of vectors, case by case: what was added, removed and changed."""
 
-from collections.abc import Iterator
+import subprocess
+import tarfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from io import BytesIO
+from itertools import zip_longest
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Literal, NamedTuple
 
 import msgspec
 
 from goldenwire.corpus import reading
 from goldenwire.corpus.vector import Vector
+from goldenwire.errors import UserError
+
+ROW = 16  # bytes of a row
+ROWS = 4  # rows of bytes that are shown of a case
+TEXT = 400  # characters of a member
+
+Cases = Mapping[str, Vector]
 
 
 class Change(NamedTuple):
-    """A case that is not the same in both trees, and in what."""
+    """A case that is not the same in both trees, in what, and line by line how."""
 
     kind: Literal["added", "removed", "changed"]
     id: str
     detail: str
+    lines: tuple[str, ...] = ()
 
 
 def compare(old: Path, new: Path) -> Iterator[Change]:
     """The changes from one tree to the other, by id. Raises CorpusError."""
-    before, after = _cases(old), _cases(new)
+    yield from changes(cases(old), cases(new))
+
+
+def changes(before: Cases, after: Cases) -> Iterator[Change]:
+    """The changes from some cases to others, by id."""
     for id in sorted(before.keys() | after.keys()):
         if id not in before:
             yield Change("added", id, after[id].summary)
         elif id not in after:
             yield Change("removed", id, before[id].summary)
         elif before[id] != after[id]:
-            yield Change("changed", id, ", ".join(_changed(before[id], after[id])))
+            one, other = before[id], after[id]
+            yield Change("changed", id, ", ".join(_changed(one, other)), tuple(_lines(one, other)))
 
 
-def _cases(root: Path) -> dict[str, Vector]:
+def cases(root: Path) -> dict[str, Vector]:
+    """The cases of a whole tree, by id. Raises CorpusError."""
     known = reading.manifest(root)
     return {vector.id: vector for vector in reading.load(*known.formats, root=root, known=known)}
 
 
+@contextmanager
+def revision(root: Path, word: str) -> Iterator[Path]:
+    """The tree at `root` as it was in a git revision, in a folder that goes afterwards. Raises UserError."""
+    with TemporaryDirectory() as folder:
+        archive = ["git", "-C", str(root), "archive", "--format=tar", word, "."]
+        try:
+            done = subprocess.run(archive, capture_output=True, check=False, timeout=60)
+        except OSError as error:
+            raise UserError(f"{word} is no folder, and git cannot be asked for it: {error.strerror}") from None
+        if done.returncode:
+            said = done.stderr.decode(errors="replace").strip().splitlines()
+            why = said[-1] if said else "git failed"
+            raise UserError(f"{word} is neither a folder nor a revision of {root}: {why}")
+        with tarfile.open(fileobj=BytesIO(done.stdout)) as tar:
+            tar.extractall(folder, filter="data")
+        yield Path(folder)
+
+
+def _differing(before: Vector, after: Vector) -> Iterator[str]:
+    for key in msgspec.structs.fields(Vector):
+        if key.name != "data" and getattr(before, key.name) != getattr(after, key.name):
+            yield key.name
+
+
 def _changed(before: Vector, after: Vector) -> Iterator[str]:
     """The keys in which two cases differ; for the bytes the place."""
-    for key in msgspec.structs.fields(Vector):
-        left, right = getattr(before, key.name), getattr(after, key.name)
-        if left == right or key.name == "data":
-            continue
-        if key.name == "bytes" and before.data is not None and after.data is not None:
-            pairs = enumerate(zip(before.data, after.data, strict=False))
-            at = next((index for index, (one, other) in pairs if one != other), None)
-            where = f"from byte {at} on" if at is not None else "in length"
+    for name in _differing(before, after):
+        if name == "bytes" and before.data is not None and after.data is not None:
+            at = _first(before.data, after.data)
+            where = f"from byte {at} on" if at < min(len(before.data), len(after.data)) else "in length"
             yield f"bytes {where} ({len(before.data):,} -> {len(after.data):,})"
         else:
-            yield key.name
+            yield name
+
+
+def _first(before: bytes, after: bytes) -> int:
+    """The first place where bytes differ."""
+    pairs = enumerate(zip_longest(before, after))
+    return next((index for index, (one, other) in pairs if one != other), len(before))
+
+
+def _lines(before: Vector, after: Vector) -> Iterator[str]:
+    """What each member was and is; of the layout, which follows from the bytes, nothing."""
+    for name in _differing(before, after):
+        if name == "bytes":
+            yield from _octets(before.data or b"", after.data or b"")
+        elif name != "layout":
+            yield f"- {name}: {_shown(before, name)}"
+            yield f"+ {name}: {_shown(after, name)}"
+
+
+def _shown(vector: Vector, name: str) -> str:
+    member = getattr(vector, name)
+    text = bytes(member).decode() if isinstance(member, msgspec.Raw) else msgspec.json.encode(member).decode()
+    return text if len(text) <= TEXT else f"{text[:TEXT]}... ({len(text):,} characters)"
+
+
+def _octets(before: bytes, after: bytes) -> Iterator[str]:
+    """The rows of bytes from the first that differs on."""
+    start = _first(before, after) // ROW * ROW
+    for mark, octets in (("-", before), ("+", after)):
+        for at in range(start, min(len(octets), start + ROWS * ROW), ROW):
+            yield f"{mark} {at:08x}  {octets[at : at + ROW].hex(' ')}"

@@ -34,8 +34,14 @@ class CorpusError(UserError):
 
 def root(option: Path | str | None = None) -> Path:
     """The folder of the vectors: the option, else $GOLDENWIRE_VECTORS, else the wheel's copy, else the checkout's."""
-    named = option or os.environ.get("GOLDENWIRE_VECTORS")
-    return _first(Path(named)) if named else own()
+    folder = named(option)
+    return _first(folder) if folder else own()
+
+
+def named(option: Path | str | None) -> Path | None:
+    """The folder that is named, by the option or by $GOLDENWIRE_VECTORS."""
+    folder = option or os.environ.get("GOLDENWIRE_VECTORS")
+    return Path(folder) if folder else None
 
 
 def own() -> Path:
@@ -85,16 +91,21 @@ def load(
     known = known or manifest(root)
     wanted = Selection(select, requirement)
     for format in formats:
-        for path, cases in _features(root / format, known.facts(format)):
-            for case in cases:
-                if wanted(case):
-                    yield _vector(path, case, data)
+        yield from chosen(format, root, known, wanted, data=data)
     for option, word in wanted.unmet(met):
         everything = load(*formats, root=root, known=known, data=False)
         words = {word for case in everything for word in ([case.id] if option == "select" else case.requirements)}
         raise CorpusError(root, "", f"--{option} {word} selects nothing{did_you_mean(word, words)}")
     if not wanted.met and not met:
         raise CorpusError(root, "", "--select and --requirement together select nothing")
+
+
+def chosen(format: str, root: Path, known: Manifest, wanted: "Selection", *, data: bool) -> Iterator[Vector]:
+    """The vectors of one format that are wanted."""
+    for path, cases in _features(root / format, known.facts(format)):
+        for case in cases:
+            if wanted(case):
+                yield _vector(path, case, data)
 
 
 def find(id: str, *, root: Path, known: Manifest | None = None) -> Vector:

@@ -7,15 +7,15 @@ import secrets
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cache
-from pathlib import Path
 from threading import Thread
 from typing import Any
 
 import msgspec
 from msgspec import Raw
 
-from goldenwire import corpus
-from goldenwire.corpus.vector import Manifest, Vector
+from goldenwire import corpus, formats
+from goldenwire.corpus.trees import Trees
+from goldenwire.corpus.vector import Vector
 from goldenwire.protocol import Rejection
 
 
@@ -79,27 +79,32 @@ def nonce(format: str, number: int) -> Vector:
     )
 
 
-def canaries(format: str, root: Path, known: Manifest) -> dict[str, Vector]:
+def canaries(format: str, trees: Trees) -> dict[str, Vector]:
     """The three canaries of a format, by name."""
-    named = known.facts(format).canaries
+    named = trees.facts(format).canaries
     return {
-        "good": _stored(named.accept, root, known),
-        "broken": _stored(named.reject, root, known),
+        "good": _stored(named.accept, trees),
+        "broken": _stored(named.reject, trees),
         "nonce": nonce(format, secrets.randbits(32)),
     }
 
 
-def _stored(id: str, root: Path, known: Manifest) -> Vector:
-    """The vector of this id; the kit's own where the tree, as one of saved failures, has not got it."""
-    if (root / id).with_suffix(".bin").is_file():
-        return corpus.find(id, root=root, known=known)
-    return corpus.find(id, root=corpus.own())
+def _stored(id: str, trees: Trees) -> Vector:
+    """The vector of this id; the released one where the tree, as one of saved failures, has not got it."""
+    format = id.partition("/")[0]
+    if (trees.root(format) / id).with_suffix(".bin").is_file():
+        return trees.find(id)
+    return corpus.find(id, root=formats.released(format))
 
 
 def sentence(id: str) -> str:
     """The sentence of a requirement of any format; empty where no spec.md has it."""
     from goldenwire_reference import requirements
-    from goldenwire_reference.formats import FORMATS
+    from goldenwire_reference.formats import FORMATS, load, names
 
-    known = (requirements.load(format).get(id) for format in FORMATS)
-    return next((found.text for found in known if found), "")
+    name = id.partition("-")[0].lower()
+    known = FORMATS if name in FORMATS else names()
+    if name not in known or not load(name):
+        return ""
+    found = requirements.load(name).get(id)
+    return found.text if found else ""

@@ -133,13 +133,18 @@ def _write(sink: int, reply: bytes) -> None:
 
 
 class Reference:
-    """The reference codec, in the shape of any other Python codec."""
+    """The reference codec, in the shape of any other Python codec: of all formats, or of those that are named."""
+
+    _formats: tuple[str, ...] = ()
+
+    def __init__(self, formats: Sequence[str] = ()) -> None:
+        self._formats = tuple(formats)
 
     def hello(self) -> dict[str, Json]:
         """Everything the reference knows, with its own choice under each policy."""
         from importlib.metadata import version
 
-        from goldenwire_reference.formats import FORMATS, load
+        from goldenwire_reference.formats import load, names
 
         formats = {
             name: {
@@ -147,7 +152,7 @@ class Reference:
                 "features": [feature for feature in load(name).features if feature not in load(name).profiles],
                 "policies": {key: policy.reference for key, policy in load(name).policies.items()},
             }
-            for name in FORMATS
+            for name in self._formats or names()
         }
         identity = {"name": "goldenwire reference", "version": version("goldenwire"), "language": "Python"}
         return {"codec": identity, "formats": formats}
@@ -176,11 +181,12 @@ class Reference:
         return self.encode(format, self.decode(format, data, context), context, None)
 
     def _format(self, name: str) -> Any:
-        from goldenwire_reference.formats import FORMATS, load
+        from goldenwire_reference.formats import FormatError, load
 
-        if name not in FORMATS:
-            raise Unsupported(f"no format {name}")
-        return load(name)
+        try:
+            return load(name)
+        except FormatError as error:
+            raise Unsupported(str(error)) from None
 
 
 if __name__ == "__main__":

@@ -71,7 +71,7 @@ class Conformance:
         suite = self._suite
         codec = printable(shlex.join(suite.command)) or "the built-in reference"
         drawn = f", {suite.examples} examples with seed {suite.seed}" if suite.examples else ""
-        version = suite.manifest.version
+        version = suite.trees.identity(suite.formats)["version"]
         return f"goldenwire: {codec} for {', '.join(suite.formats)}; level {self._level}, vectors {version}{drawn}"
 
     # Collection

@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from goldenwire import corpus
 from goldenwire.corpus.vector import Level, Vector
 from goldenwire.errors import UserError, did_you_mean
+from goldenwire.formats import trees
 from goldenwire.judge import canary, referee
 from goldenwire.protocol import Operation
 from goldenwire.pytest_plugin.items import Failure, Test
@@ -40,12 +40,11 @@ class Suite:
         **limits: Any,
     ) -> None:
         self.command, self.examples, self.seed = command, examples, seed
-        self.root = corpus.root(limits["vectors"])
-        self.manifest = corpus.manifest(self.root)
+        self.trees = trees(limits["vectors"])
         self.everything = ALL in formats
-        self.formats = list(self.manifest.formats) if self.everything else list(dict.fromkeys(formats))
+        self.formats = list(self.trees.formats) if self.everything else list(dict.fromkeys(formats))
         for format in self.formats:
-            self.manifest.facts(format)
+            self.trees.facts(format)
         self.complaints: list[str] = []
         self.restarts = 0
         self._limits = limits
@@ -76,7 +75,7 @@ class Suite:
             operation="unmask",
             level="draft",
             marks=(format, CANARY),
-            file=self.root / "manifest.yaml",
+            file=self.trees.root(format) / "manifest.yaml",
             ask=partial(self._unmask, format),
         )
         if format in self._known:
@@ -90,7 +89,8 @@ class Suite:
             )
 
     def _of_vectors(self, format: str) -> Iterator[Test]:
-        for vector in corpus.load(format, root=self.root, known=self.manifest):
+        root = self.trees.root(format)
+        for vector in self.trees.load(format):
             for operation in vector.operations:
                 yield Test(
                     case=vector.id,
@@ -98,7 +98,7 @@ class Suite:
                     level=vector.level,
                     marks=(format, vector.verdict, operation),
                     requirements=vector.requirements,
-                    file=self.root / f"{vector.feature}.yaml",
+                    file=root / f"{vector.feature}.yaml",
                     ask=partial(self._vector, vector, operation),
                 )
 
@@ -114,7 +114,7 @@ class Suite:
                 level=requirements.level(format, ids),
                 marks=(format, "property", operation),
                 requirements=ids,
-                file=self.root / "manifest.yaml",
+                file=self.trees.root(format) / "manifest.yaml",
                 ask=partial(self._property, format, case, operation),
             )
 
@@ -204,7 +204,7 @@ class Suite:
         case, operation, codec = f"{format}/{CANARY}", "unmask", self.codec
         if format not in codec.hello.formats:
             return self._undeclared(case, operation, "draft", f"format {format}")
-        canaries, terms = referee.canaries(format, self.root, self.manifest), codec.terms(format)
+        canaries, terms = referee.canaries(format, self.trees), codec.terms(format)
         signs = list(canary.ask(codec.subject.ask, canaries, terms, referee.decode))
         _, known = self._known.get(format, (None, None))
         if all(sign.seen.kind == "unsupported" for sign in signs):

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from goldenwire import corpus, properties
+from goldenwire import formats, properties
 from goldenwire.corpus.vector import Vector
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge import Terms, referee
@@ -35,12 +35,11 @@ class Session:
 
     def __init__(self, asked: Mapping[str, Any]) -> None:
         self.asked = asked
-        self.root = corpus.root(asked["vectors"])
-        self.manifest = corpus.manifest(self.root)
+        self.trees = formats.trees(asked["vectors"])
         self.everything = asked["format"] == "all"
-        self.wanted = list(self.manifest.formats) if self.everything else [asked["format"]]
+        self.wanted = list(self.trees.formats) if self.everything else [asked["format"]]
         for format in self.wanted:
-            self.manifest.facts(format)
+            self.trees.facts(format)
         self.known = _known(asked["known_failures"], self.wanted)
         results: Path | None = asked["results"]
         if results and not results.parent.is_dir():
@@ -52,7 +51,7 @@ class Session:
         """Play, and say what came of it. Raises UserError where it cannot be run, or not to its end."""
         with _terminable(), Journal(self.asked["state"]) as journal, self._players() as players:
             hello = self._greeted(players)
-            agreed = agree(hello, self.wanted, self.manifest, self.everything)
+            agreed = agree(hello, self.wanted, self.trees, self.everything)
             settings = self._settings(hello, agreed, journal.settings())
             journal.begin(settings)
             state = replayed(settings, journal.outcomes())
@@ -77,7 +76,7 @@ class Session:
         seed = asked["seed"] if asked["seed"] is not None else before.seed if before else SEED
         return Settings(
             packages=packages(),
-            vectors=corpus.content(self.root),
+            vectors=self.trees.identity(agreed)["content"],
             codec=identity(hello),
             command=tuple(asked["command"]),
             declared=dict(agreed),
@@ -107,20 +106,19 @@ class Session:
         options = {name.replace("_", "-"): asked[name] for name in KEPT}
         options |= {"soak": True, "examples": settings.examples, "seed": settings.seed, "state": str(asked["state"])}
         options["vectors"] = str(asked["vectors"]) if asked["vectors"] else None
-        return header(hello, agreed, self.manifest, root=self.root, command=asked["command"], options=options)
+        return header(hello, agreed, self.trees, command=asked["command"], options=options)
 
     # The run
 
     def _drive(self, soak: Soak, began: Header) -> Footer:
         """Play from the beginning to the end. An interrupt ends it early; what was found is kept."""
         asked, trouble = self.asked, None
-        formats = began.formats
-        vectors = list(corpus.load(*formats, root=self.root, known=self.manifest, data=False))
+        vectors = list(self.trees.load(*began.formats, data=False))
         with Screen(quiet=asked["quiet"]) as screen:
             report = Report(
                 began,
                 referee.sentence,
-                _accepting(formats, vectors),
+                _accepting(began.formats, vectors),
                 level=asked["level"],
                 quiet=asked["quiet"],
                 colour=bool(screen.colour),

@@ -1,0 +1,108 @@
+"""Which tree of vectors a format's lie in: the one that is named, the kit's own, or one that a package brings."""
+
+import hashlib
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from goldenwire.corpus import reading
+from goldenwire.corpus.reading import CorpusError, Selection
+from goldenwire.corpus.vector import FormatFacts, Manifest, Vector
+from goldenwire.errors import UserError, did_you_mean
+
+
+class Trees:
+    """The vectors of all formats, whichever tree they lie in.
+
+    With `option`, or $GOLDENWIRE_VECTORS, that folder is the only tree. Otherwise it is the kit's, and `brought` gives
+    the folders of further formats; it is called when a name is not the kit's, or all are asked for.
+    """
+
+    def __init__(self, option: Path | str | None = None, brought: Callable[[], Mapping[str, Path]] = dict) -> None:
+        self.main = reading.root(option)
+        self._only = reading.named(option)
+        self._brought = brought
+        self._manifests = {self.main: reading.manifest(self.main)}
+        self._roots = dict.fromkeys(self._manifests[self.main].formats, self.main)
+
+    @property
+    def formats(self) -> tuple[str, ...]:
+        """The names of all formats that have vectors."""
+        return tuple(dict.fromkeys((*self._roots, *self._elsewhere())))
+
+    def root(self, format: str) -> Path:
+        """The tree of a format. Raises UserError for a name that is not one."""
+        if format not in self._roots:
+            folder = self._elsewhere().get(format)
+            if folder is None:
+                hint = did_you_mean(format, self.formats)
+                raise UserError(f"there is no format {format!r}{hint} (there are: {', '.join(self.formats)})")
+            if not (folder / "manifest.yaml").is_file():
+                raise CorpusError(folder, "", f"the package of {format} brings no vectors (no manifest.yaml)")
+            self._manifests[folder] = reading.manifest(folder)
+            self._roots[format] = folder
+        return self._roots[format]
+
+    def has(self, format: str) -> bool:
+        """Whether there are vectors of that format."""
+        return format in self._roots or format in self._elsewhere()
+
+    def _elsewhere(self) -> Mapping[str, Path]:
+        return {} if self._only else self._brought()
+
+    def manifest(self, format: str) -> Manifest:
+        """The manifest of the format's tree. Raises UserError."""
+        return self._manifests[self.root(format)]
+
+    def facts(self, format: str) -> FormatFacts:
+        """What is known of a format. Raises UserError for a name that is not one."""
+        return self.manifest(format).facts(format)
+
+    def load(
+        self,
+        *formats: str,
+        select: Iterable[str] = (),
+        requirement: Iterable[str] = (),
+        met: Collection[str] = (),
+        data: bool = True,
+    ) -> Iterator[Vector]:
+        """The vectors of these formats that a glob of `select` and a requirement choose (corpus.load)."""
+        wanted = Selection(select, requirement)
+        for format in formats:
+            yield from reading.chosen(format, self.root(format), self.manifest(format), wanted, data=data)
+        for option, word in wanted.unmet(met):
+            words = {word for case in self.load(*formats, data=False) for word in _words(option, case)}
+            raise CorpusError(self.main, "", f"--{option} {word} selects nothing{did_you_mean(word, words)}")
+        if not wanted.met and not met:
+            raise CorpusError(self.main, "", "--select and --requirement together select nothing")
+
+    def find(self, id: str) -> Vector:
+        """The one vector of this id. Raises UserError."""
+        format = id.partition("/")[0]
+        return reading.find(id, root=self.root(format), known=self.manifest(format))
+
+    def identity(self, formats: Iterable[str]) -> dict[str, Any]:
+        """What the vectors of these formats are: version, hash of the content, whether that is not the released one.
+
+        Where they lie in several trees, `trees` has the same of each, by format.
+        """
+        roots = {self.root(format): format for format in reversed(list(formats))}
+        each = {format: self._identity(root) for root, format in reversed(roots.items())}
+        if len(each) <= 1:
+            return next(iter(each.values()), self._identity(self.main))
+        content = "".join(f"{format} {one['content']}\n" for format, one in sorted(each.items()))
+        return {
+            "version": " and ".join(str(one["version"]) for one in each.values()),
+            "content": hashlib.sha256(content.encode()).hexdigest(),
+            "modified": any(one["modified"] for one in each.values()),
+            "trees": each,
+        }
+
+    def _identity(self, root: Path) -> dict[str, Any]:
+        known = self._manifests[root]
+        content = reading.content(root)
+        return {"version": known.version, "content": content, "modified": content != known.content}
+
+
+def _words(option: str, case: Vector) -> Iterable[str]:
+    return [case.id] if option == "select" else case.requirements
