@@ -68,48 +68,66 @@ class Read(Protocol):
     ) -> tuple[Json, Json]: ...
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Format:
-    """A wire format as the reference knows it."""
+    """A wire format: all that the kit knows of it, and asks of it. What has a default may be left out.
+
+    `read` and `write` are the reference codec, over values, contexts and plans in neutral notation (JSON without
+    numbers); `codes` the error classes, `checks` the conditions of the decoder by name; `catalogue` the cases that the
+    vectors are forged from.
+    """
 
     name: str
     title: str
-    codes: tuple[str, ...]
-    checks: Mapping[str, Check]
-    features: Mapping[str, str]
-    policies: Mapping[str, Policy]
-    profiles: Mapping[str, Profile]
     read: Read
     write: Callable[[Json, Json, Json], bytes]
+    codes: tuple[str, ...]
+    checks: Mapping[str, Check]
     catalogue: Callable[[], Iterable["Feature"]]
-    canary: Callable[[int], tuple[Json, Json, bytes]]
-    canaries: Mapping[str, str]
-    without_vector: Mapping[str, str] = field(default_factory=dict)
-    # Tags of the notation whose contents are compared otherwise than to the letter: numbers by value, sets unordered.
+    operations: tuple[str, ...] = ("decode", "encode", "transcode")
+
+    # What a codec may declare: abilities, choices that the spec leaves open, parts that may be left out as a whole.
+    features: Mapping[str, str] = field(default_factory=dict)
+    policies: Mapping[str, Policy] = field(default_factory=dict)
+    profiles: Mapping[str, Profile] = field(default_factory=dict)
+
+    # The first questions to an adapter: context, value and bytes made of a number that nobody can know beforehand; and
+    # the ids of an accepted and of a rejected case (the first ones of the vectors, if none are named).
+    canary: Callable[[int], tuple[Json, Json, bytes]] | None = None
+    canaries: Mapping[str, str] = field(default_factory=dict)
+
+    # How values are compared. Tags of the notation whose contents do not count to the letter: numbers by value, sets
+    # unordered. Members of contexts in which an integer that an encoder wrote for a double counts as the double nearest
+    # to it, and the checks that are off when such bytes are read.
     comparison: tuple[str, ...] = ()
-    # Members of contexts in which an integer that an encoder wrote for a double counts as the double nearest to it.
     integers_for_doubles: Mapping[str, str] = field(default_factory=dict)
-    # Checks that are off when bytes are read that an encoder wrote in such a context.
     off_for_written: Mapping[str, Any] = field(default_factory=dict)
-    # The mistakes that the vectors are to catch, requirements that none can be told for with the reason, and ids of
-    # cases that were given up, which no other case may have, with what was wrong with them.
+
+    # What the forge proves of the catalogue: whether it does; the mistakes that the vectors are to catch; requirements
+    # that no mistake can be told for, or no vector can target, with the reason; ids of cases that were given up, which
+    # no other case may have, with the reason; names of types, none of which a summary may have unless the case has it.
+    proven: bool = False
     misreadings: Callable[[], Sequence["Misreading"]] = tuple
     without_misreading: Mapping[str, str] = field(default_factory=dict)
+    without_vector: Mapping[str, str] = field(default_factory=dict)
     retired: Mapping[str, str] = field(default_factory=dict)
-    # Names of types, none of which a summary may have unless the case has it.
     type_names: Collection[str] = ()
-    # Whether the forge proves every citation, level, refusal and summary of the catalogue.
-    proven: bool = False
-    operations: tuple[str, ...] = ("decode", "encode", "transcode")
-    # What the properties of the format draw (drawing.Strategies; it takes Hypothesis, so it is imported when it is
-    # called for), and the requirements that each property rests on, by its name. A format may do without.
+
+    # What properties draw (drawing.Strategies; it takes Hypothesis, so it is imported when it is called for), and the
+    # requirements that each property rests on, by its name.
     strategies: Callable[[], Any] = lambda: None
     properties: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     own_properties: tuple[OwnProperty, ...] = ()
-    # The package in which its spec.md lies and, for a format from outside, in `vectors` the tree of its vectors, whose
-    # version is `version`. A built-in format's package is named after it, and its vectors are the kit's.
+
+    # Of a format from outside: the package in which its spec.md and, in `vectors`, the tree of its vectors lie, and the
+    # version of these.
     package: str = ""
     version: str = ""
+
+    @property
+    def home(self) -> str:
+        """The package of the format's modules."""
+        return self.package or f"goldenwire_reference.{self.name}"
 
     def decode(
         self,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FORMATS", "GROUP", "Explanation", "Format", "FormatError", "Json", "Policy", "Profile", "Read", "load", "names",
-    "spec_path", "vectors_path",
+    "register", "spec_path", "vectors_path",
 ]  # fmt: skip
 
 # A further built-in format is registered here; its folder beside this file exports FORMAT.
@@ -36,12 +36,24 @@ class FormatError(ValueError):
 
 def names() -> tuple[str, ...]:
     """The names of all formats: the built-in ones, then the installed ones in the order of their names."""
-    return (*FORMATS, *sorted(_installed()))
+    return (*FORMATS, *sorted({*_installed(), *_registered}))
+
+
+_registered: dict[str, Format] = {}
+
+
+def register(found: Format) -> None:
+    """Makes a format known to this process, as if a package that brings it were installed. Raises FormatError."""
+    _registered[found.name] = _sound(found.name, found, f"the package {found.package}", found.package)
+    load.cache_clear()
+    _installed.cache_clear()
 
 
 @cache
 def load(name: str) -> Format:
     """The format of that name. Raises FormatError if there is none, or it cannot be used."""
+    if name in _registered:
+        return _registered[name]
     if name in FORMATS:
         found = import_module(f"goldenwire_reference.{name}").FORMAT
         assert isinstance(found, Format)
@@ -80,12 +92,20 @@ def _checked(name: str, point: "EntryPoint") -> Format:
     except Exception as error:  # whatever a foreign package does when it is imported
         what = f"{type(error).__name__}: {error}"
         raise FormatError(f"the format {name!r} of {_owner(point)} cannot be loaded: {what}") from error
+    return _sound(name, found, _owner(point), point.value)
+
+
+def _sound(name: str, found: object, owner: str, place: str) -> Format:
     if not isinstance(found, Format):
-        kind = type(found).__name__
-        raise FormatError(f"the format {name!r} of {_owner(point)} is no Format: {point.value} is of type {kind}")
-    if found.name != name or not found.package:
-        what = f"calls itself {found.name!r}" if found.name != name else "does not name its package"
-        raise FormatError(f"the format {name!r} of {_owner(point)} {what}")
+        raise FormatError(f"the format {name!r} of {owner} is no Format: {place} is of type {type(found).__name__}")
+    faults = {
+        f"calls itself {found.name!r}": found.name != name,
+        "does not name its package": not found.package,
+        "does not say which version its vectors are": not found.version,
+    }
+    for fault, holds in faults.items():
+        if holds:
+            raise FormatError(f"the format {name!r} of {owner} {fault}")
     return found
 
 

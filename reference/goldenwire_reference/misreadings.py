@@ -10,7 +10,7 @@ import inspect
 import sys
 import textwrap
 from collections.abc import Iterator, Mapping, MutableMapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -75,37 +75,39 @@ def misreading(name: str, requirements: str, sentence: str, *changes: Change) ->
 
 
 @contextmanager
-def misread(format_name: str, wrong: Misreading) -> Iterator[None]:
-    """Within, the reference makes the mistake. Raises MisreadingError where it does not fit. Not for threads."""
+def misread(package: str, wrong: Misreading) -> Iterator[None]:
+    """Within, the codec in that package makes the mistake. Raises MisreadingError where it does not fit.
+
+    It is not for threads, which would make the mistake too.
+    """
+    rewrites: dict[str, list[Rewrite]] = {}
+    for change in wrong.changes:
+        if isinstance(change, Rewrite):
+            rewrites.setdefault(change.function, []).append(change)
     with ExitStack() as undo:
-        for change in wrong.changes:
-            try:
-                undo.enter_context(_changed(format_name, change))
-            except MisreadingError as error:
-                raise MisreadingError(f"the misreading {wrong.name}: {error}") from error.__cause__
-        _clear_caches(format_name)
+        try:
+            for function, texts in rewrites.items():
+                undo.enter_context(_rewritten(package, function, texts))
+            for change in wrong.changes:
+                if isinstance(change, Entry):
+                    undo.enter_context(_with_entry(package, change))
+                elif isinstance(change, Constant):
+                    undo.enter_context(_with_constant(package, change))
+        except MisreadingError as error:
+            raise MisreadingError(f"the misreading {wrong.name}: {error}") from error.__cause__
+        _clear_caches(package)
         try:
             yield
         finally:
             undo.close()
-            _clear_caches(format_name)
-
-
-def _changed(format_name: str, change: Change) -> AbstractContextManager[None]:
-    match change:
-        case Rewrite():
-            return _rewritten(format_name, change)
-        case Entry():
-            return _with_entry(format_name, change)
-        case Constant():
-            return _with_constant(format_name, change)
+            _clear_caches(package)
 
 
 @contextmanager
-def _rewritten(format_name: str, change: Rewrite) -> Iterator[None]:
-    found = _found(format_name, change.function)
-    function = _function(found, change.function)
-    wrong = _compiled(function, change)
+def _rewritten(package: str, path: str, changes: Sequence[Rewrite]) -> Iterator[None]:
+    found = _found(package, path)
+    function = _function(found, path)
+    wrong = _compiled(function, path, changes)
     forget = getattr(found, "cache_clear", lambda: None)
     forget()
     before = function.__code__, function.__defaults__, function.__kwdefaults__
@@ -120,8 +122,8 @@ def _rewritten(format_name: str, change: Rewrite) -> Iterator[None]:
 
 
 @contextmanager
-def _with_entry(format_name: str, change: Entry) -> Iterator[None]:
-    table = _found(format_name, change.table)
+def _with_entry(package: str, change: Entry) -> Iterator[None]:
+    table = _found(package, change.table)
     if not isinstance(table, MutableMapping | list):
         raise MisreadingError(f"{change.table} is no table that can be changed")
     try:
@@ -136,12 +138,12 @@ def _with_entry(format_name: str, change: Entry) -> Iterator[None]:
 
 
 @contextmanager
-def _with_constant(format_name: str, change: Constant) -> Iterator[None]:
-    tables = import_module(f"{PACKAGE}.{format_name}.tables")
+def _with_constant(package: str, change: Constant) -> Iterator[None]:
+    tables = import_module(f"{package}.tables")
     if not hasattr(tables, change.name):
         raise MisreadingError(f"the tables have no {change.name}")
     before = getattr(tables, change.name)
-    holders = [module for module in _modules(format_name) if vars(module).get(change.name) is before]
+    holders = [module for module in _modules(package) if vars(module).get(change.name) is before]
     for module in holders:
         setattr(module, change.name, change.value)
     try:
@@ -151,24 +153,26 @@ def _with_constant(format_name: str, change: Constant) -> Iterator[None]:
             setattr(module, change.name, before)
 
 
-def _compiled(function: FunctionType, change: Rewrite) -> FunctionType:
+def _compiled(function: FunctionType, path: str, changes: Sequence[Rewrite]) -> FunctionType:
     """The function as its changed source defines it, in its own module."""
     source = textwrap.dedent(inspect.getsource(function))
-    if (count := source.count(change.old)) != 1:
-        raise MisreadingError(f"{change.function} has the text {change.old!r} {count} times, and should have it once")
-    if change.old == change.new:
-        raise MisreadingError(f"{change.function}: {change.old!r} stays as it is")
+    for change in changes:
+        if (count := source.count(change.old)) != 1:
+            raise MisreadingError(f"{path} has the text {change.old!r} {count} times, and should have it once")
+        if change.old == change.new:
+            raise MisreadingError(f"{path}: {change.old!r} stays as it is")
+        source = source.replace(change.old, change.new)
     try:
-        tree = ast.parse(source.replace(change.old, change.new))
+        tree = ast.parse(source)
     except SyntaxError as error:
-        raise MisreadingError(f"{change.function}: with {change.new!r} it is no Python: {error}") from None
+        raise MisreadingError(f"{path}: with {changes[-1].new!r} it is no Python: {error}") from None
     [definition] = tree.body
     assert isinstance(definition, ast.FunctionDef)
     definition.decorator_list = []
     if function.__closure__:
-        raise MisreadingError(f"{change.function} is a closure; change the function that makes it")
+        raise MisreadingError(f"{path} is a closure; change the function that makes it")
     namespace: dict[str, Any] = {}
-    exec(compile(tree, f"<misreading of {change.function}>", "exec"), function.__globals__, namespace)
+    exec(compile(tree, f"<misreading of {path}>", "exec"), function.__globals__, namespace)
     made = namespace[definition.name]
     assert isinstance(made, FunctionType)
     return made
@@ -189,10 +193,10 @@ def _function(found: Any, path: str) -> FunctionType:
     return found
 
 
-def _found(format_name: str, path: str) -> Any:
+def _found(package: str, path: str) -> Any:
     """What a dotted path names: in a module of the format, else in one that all formats share."""
     module_name, *names = path.split(".")
-    for name in (f"{PACKAGE}.{format_name}.{module_name}", f"{PACKAGE}.{module_name}"):
+    for name in (f"{package}.{module_name}", f"{PACKAGE}.{module_name}"):
         try:
             found: Any = import_module(name)
         except ModuleNotFoundError as error:
@@ -204,23 +208,23 @@ def _found(format_name: str, path: str) -> Any:
             if found is None:
                 raise MisreadingError(f"there is no {path}")
         return found
-    raise MisreadingError(f"there is no module {module_name} in {format_name}")
+    raise MisreadingError(f"there is no module {module_name} in {package}")
 
 
-def _clear_caches(format_name: str) -> None:
+def _clear_caches(package: str) -> None:
     """Forget what functions of the format remember of their inputs: it was found without, or with, the mistake.
 
     What has no bound (`functools.cache`) is made of constants, such as parsers, and stays.
     """
-    for module in _modules(format_name):
+    for module in _modules(package):
         for thing in vars(module).values():
             if hasattr(thing, "cache_clear") and thing.cache_parameters()["maxsize"] is not None:
                 thing.cache_clear()
 
 
-def _modules(format_name: str) -> list[ModuleType]:
+def _modules(package: str) -> list[ModuleType]:
     """The format's modules, as far as they are imported."""
-    lead = f"{PACKAGE}.{format_name}."
+    lead = f"{package}."
     return [module for name, module in list(sys.modules.items()) if name.startswith(lead)]
 
 

@@ -66,7 +66,7 @@ class _Proof:
     def faults(self) -> list[str]:
         for wrong in self.table:
             if concerned := self._concerned(wrong):
-                with misread(self.format.name, wrong):
+                with misread(self.format.home, wrong):
                     results = [(one, outcome(self.format, one)) for one in concerned]
                 for one, result in results:
                     self._weigh(wrong, one, result)
@@ -193,6 +193,6 @@ def catching(fmt: Format, forged: Sequence[Forged]) -> Mapping[str, list[str]]:
     usual = {one.id: outcome(fmt, one) for one in forged}
     caught: dict[str, list[str]] = defaultdict(list)
     for wrong in fmt.misreadings():
-        with misread(fmt.name, wrong):
+        with misread(fmt.home, wrong):
             caught[wrong.name] = [one.id for one in forged if outcome(fmt, one) != usual[one.id]]
     return caught

@@ -135,8 +135,18 @@ def _describe(fmt: Format, tree: Tree) -> dict[str, Any]:
         },
         "comparison": list(fmt.comparison),
         "integers_for_doubles": dict(fmt.integers_for_doubles),
-        "canaries": dict(fmt.canaries),
+        "canaries": dict(fmt.canaries) or _first_cases(texts),
     }
+
+
+def _first_cases(texts: Sequence[str]) -> dict[str, str]:
+    """The ids of the first case that any decoder accepts, and of the first that any rejects."""
+    first: dict[str, str] = {}
+    for block in re.findall(r"^- id: .*\n(?:  .*\n)*", "".join(texts), re.MULTILINE):
+        members = dict(re.findall(r"^..(id|verdict|operations|needs): (.*)$", block, re.MULTILINE))
+        if "decode" in members["operations"] and "needs" not in members and members["verdict"] != "either":
+            first.setdefault(members["verdict"], members["id"])
+    return first
 
 
 def replace_tree(root: Path, tree: Mapping[str, bytes]) -> None:

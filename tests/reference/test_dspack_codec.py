@@ -324,6 +324,7 @@ def test_other_json_is_the_callers_mistake(notation: Any) -> None:
 
 @pytest.mark.parametrize("nonce", [0, 1, 2**64 - 1, 2**70 + 5])
 def test_the_canary_holds_its_nonce(nonce: int) -> None:
+    assert FORMAT.canary
     context, notation, data = FORMAT.canary(nonce)
     assert FORMAT.decode(data, context) == notation
     assert notation[0]["rows"] == [[str(nonce % 2**64)]]

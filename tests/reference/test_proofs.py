@@ -159,7 +159,7 @@ DATA = DAPHNE.encode(VALUE)
 
 
 def test_a_misreading_ends_where_it_began() -> None:
-    with misread("daphne", BIG_ENDIAN), pytest.raises(DecodeError):
+    with misread(DAPHNE.home, BIG_ENDIAN), pytest.raises(DecodeError):
         DAPHNE.decode(DATA)
     assert DAPHNE.decode(DATA) == VALUE
 
@@ -171,7 +171,7 @@ def test_a_misreading_ends_where_it_began() -> None:
         (Rewrite("decode._read_header", "version != VERSION", "version != VERSION"), "stays as it is"),
         (Rewrite("decode._read_header", "version != VERSION", "version !="), "it is no Python"),
         (Rewrite("decode.nowhere", "a", "b"), "there is no decode.nowhere"),
-        (Rewrite("nowhere.decode", "a", "b"), "there is no module nowhere in daphne"),
+        (Rewrite("nowhere.decode", "a", "b"), "there is no module nowhere in goldenwire_reference.daphne"),
         (Rewrite("tables.VERSION", "a", "b"), "tables.VERSION is no function"),
         (Entry("tables.VALUE_TYPES", 99, None), "tables.VALUE_TYPES has no 99"),
         (Entry("tables.VERSION", 1, None), "tables.VERSION is no table"),
@@ -179,7 +179,7 @@ def test_a_misreading_ends_where_it_began() -> None:
     ],
 )
 def test_a_change_that_does_not_fit_says_so(change: Change, sentence: str) -> None:
-    with pytest.raises(MisreadingError) as caught, misread("daphne", misreading("odd", "DAPHNE-GEN-01", "", change)):
+    with pytest.raises(MisreadingError) as caught, misread(DAPHNE.home, misreading("odd", "DAPHNE-GEN-01", "", change)):
         pass
     assert sentence in str(caught.value)
     assert DAPHNE.decode(DATA) == VALUE
@@ -188,7 +188,7 @@ def test_a_change_that_does_not_fit_says_so(change: Change, sentence: str) -> No
 def test_an_entry_of_a_table_is_another_one_within() -> None:
     swapped = Entry("tables.VALUE_TYPES", 1, lambda old: tables.VALUE_TYPES[2])
     with (
-        misread("daphne", misreading("swapped", "DAPHNE-VT-01", "", swapped)),
+        misread(DAPHNE.home, misreading("swapped", "DAPHNE-VT-01", "", swapped)),
         pytest.raises(ValueError, match="TRUNCATED"),
     ):
         DAPHNE.decode(DATA)
@@ -196,7 +196,7 @@ def test_an_entry_of_a_table_is_another_one_within() -> None:
 
 
 def test_a_constant_is_another_one_in_every_module_that_has_it() -> None:
-    with misread("daphne", misreading("second", "DAPHNE-HDR-01", "", Constant("VERSION", 2))):
+    with misread(DAPHNE.home, misreading("second", "DAPHNE-HDR-01", "", Constant("VERSION", 2))):
         assert DAPHNE.encode(VALUE)[0] == 2
         assert DAPHNE.decode(DAPHNE.encode(VALUE)) == VALUE
     assert DAPHNE.encode(VALUE) == DATA

@@ -254,6 +254,7 @@ def test_an_array_of_objects_does_not_make_a_nest_of_billions() -> None:
 
 
 def test_the_canary_holds_the_nonce() -> None:
+    assert FORMAT.canary
     context, value, data = FORMAT.canary(123456789)
     assert FORMAT.decode(data, context) == value
     assert b"123456789" in data

@@ -60,9 +60,12 @@ def decode(
         return Rejection(error.code, error.offset, error.message)
 
 
-def nonce(format: str, number: int) -> Vector:
-    """A vector that no file holds: a legal value made from a number, and its canonical bytes."""
-    context, value, data = _format(format).canary(number)
+def nonce(format: str, number: int) -> Vector | None:
+    """A vector that no file holds, of a value made from a number; None where the format makes none."""
+    canary = _format(format).canary
+    if canary is None:
+        return None
+    context, value, data = canary(number)
     return Vector(
         id=f"{format}/canary/nonce",
         summary=f"a value made of the number {number}, which no codec can know beforehand",
@@ -80,12 +83,13 @@ def nonce(format: str, number: int) -> Vector:
 
 
 def canaries(format: str, trees: Trees) -> dict[str, Vector]:
-    """The three canaries of a format, by name."""
+    """The canaries of a format, by name: three, or two where it makes no value of a number."""
     named = trees.facts(format).canaries
+    made_up = nonce(format, secrets.randbits(32))
     return {
         "good": _stored(named.accept, trees),
         "broken": _stored(named.reject, trees),
-        "nonce": nonce(format, secrets.randbits(32)),
+        **({"nonce": made_up} if made_up else {}),
     }
 
 
