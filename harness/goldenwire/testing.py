@@ -11,7 +11,7 @@ The fixture `goldenwire_codec` is the codec of --goldenwire-codec; `running` sta
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
@@ -107,18 +107,30 @@ class Codec:
             self._terms |= agree(self.hello, [format], self.trees, everything=False)
         return self._terms[format]
 
-    def judged(self, vector: Vector, operation: Operation) -> Finding:
-        """What comes of one question; a skip where the codec does not declare what it needs."""
+    def judged(self, vector: Vector, operation: Operation, seen: Observation | None = None) -> Finding:
+        """What comes of one question, whose answer may have come already.
+
+        It is a skip where the codec does not declare what it needs.
+        """
         agreed, missing = {vector.format: self.terms(vector.format)}, Counter[str]()
         for question in questions([vector], agreed, [operation], missing):
-            return self.answered(question)
+            return self.answered(question, seen)
         why = f"the codec does not declare the {', '.join(missing)}"
         return Finding(vector.id, operation, "skip", vector.level, vector.requirements, why=why)
 
-    def answered(self, question: Question) -> Finding:
-        """What comes of a question that is asked."""
+    def asked(self, wanted: Iterable[tuple[Vector, Operation]]) -> Iterator[tuple[tuple[str, str], Observation]]:
+        """The answers to many questions, those left out that the codec does not declare, by case and operation."""
+        requests = (
+            ((vector.id, operation), question.request())
+            for vector, operation in wanted
+            for question in questions([vector], {vector.format: self.terms(vector.format)}, [operation], Counter())
+        )
+        return self.subject.ask_all(requests)
+
+    def answered(self, question: Question, seen: Observation | None = None) -> Finding:
+        """What comes of a question that is asked, or was."""
         terms = self.terms(question.vector.format)
-        seen = self.subject.ask(question.request())
+        seen = seen or self.subject.ask(question.request())
         judgement = judge(question, terms, seen, referee.decode)
         further = follow_up(question, seen) if judgement is PASS else None
         return self.answered(further) if further else found(question, terms, seen, judgement)

@@ -24,7 +24,8 @@ pytest_plugins = ["pytester"]
 HERE = Path(__file__).parent
 LOADED = (pytest_session, formats.load("daphne").strategies, formats.load("daphne"), pytest_configure)
 # What pytest is told in every run here: without examples, as they take their time.
-PLAIN = ("-p", "no:hypothesispytest", "-p", "no:randomly", "--goldenwire-format=daphne", "--goldenwire-examples=0")
+QUIET = ("-p", "no:hypothesispytest", "-p", "no:randomly")
+PLAIN = (*QUIET, "--goldenwire-format=daphne", "--goldenwire-examples=0")
 
 Run = Callable[..., pytest.RunResult]
 
@@ -128,6 +129,51 @@ def test_ids_keywords_and_markers_choose(run: Run, words: list[str], ids: list[s
 def test_an_id_of_a_test_of_ones_own_goes_with_them(run: Run, pytester: pytest.Pytester) -> None:
     pytester.makepyfile(test_mine="def test_one(): pass\ndef test_two(): pass")
     run("test_mine.py::test_two", "goldenwire/daphne/dense::int32-2x3::encode").assert_outcomes(passed=2)
+
+
+INI = "[pytest]\ngoldenwire_format = daphne\ngoldenwire_examples = 0\n"
+ADDOPTS = "[pytest]\naddopts = --goldenwire-format=daphne --goldenwire-examples=0\n"
+
+
+@pytest.mark.parametrize("ini", [INI, ADDOPTS], ids=["keys", "addopts"])
+@pytest.mark.parametrize(
+    ("words", "passed"),
+    [
+        ([], 1),
+        (["test_mine.py"], 1),
+        (["goldenwire/daphne/dense::int32-2x3"], 3),
+        (["test_mine.py", "goldenwire/daphne/dense::int32-2x3::decode"], 2),
+        (["goldenwire"], None),
+        (["--goldenwire-format=daphne"], None),
+        (["-n2", "goldenwire/daphne/dense::int32-2x3"], 3),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_settings_that_always_stand_ask_nothing_until_a_call_does(  # noqa: PLR0917  # one for each column
+    run: Run, pytester: pytest.Pytester, questions: int, ini: str, words: list[str], passed: int | None
+) -> None:
+    pytester.makeini(ini)
+    pytester.makepyfile(test_mine="def test_one(): pass")
+    mine = "--goldenwire-format=daphne" in words
+    result = pytester.runpytest(*QUIET, *words)
+    result.assert_outcomes(passed=questions + 1 + mine if passed is None else passed)
+
+
+KEYS: dict[str, tuple[str, list[str], str]] = {
+    "the codec": ("goldenwire_codec = ./nowhere", [], "`./nowhere` cannot be started"),
+    "an option overrules a key": ("goldenwire_codec = ./there", ["--goldenwire-codec=./nowhere"], "`./nowhere` cannot"),
+    "a level": ("goldenwire_level = draft", [], "level draft"),
+    "a seed": ("goldenwire_seed = x", [], "goldenwire_seed in "),
+    "known failures": ("goldenwire_known_failures = none.yaml", [], "none.yaml: No such file"),
+}
+
+
+@pytest.mark.parametrize(("line", "words", "says"), KEYS.values(), ids=KEYS)
+def test_settings_stand_in_the_ini_file(
+    run: Run, pytester: pytest.Pytester, line: str, words: list[str], says: str
+) -> None:
+    pytester.makeini(f"{INI}{line}\n")
+    assert says in text(pytester.runpytest(*QUIET, "goldenwire/daphne/dense::int32-2x3::decode", *words))
 
 
 def test_an_id_is_understood_from_a_folder_below_the_root(

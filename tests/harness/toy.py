@@ -103,6 +103,8 @@ class Codec:
     def run(self, requests: Iterable[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]:
         return ((key, self._answer(request)) for key, request in requests)
 
+    ask_all = run
+
 
 def nonce() -> Vector:
     """The toy's third canary."""

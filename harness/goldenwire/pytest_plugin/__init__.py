@@ -9,23 +9,24 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from goldenwire.pytest_plugin.options import OPTIONS, command, limits
+from goldenwire.pytest_plugin import options
 
 if TYPE_CHECKING:
     from goldenwire.testing import Codec
 
+NOTE = "goldenwire"  # what a worker of pytest-xdist is given by this plugin
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The options; none of them does anything without --goldenwire-format, or the fixture goldenwire_codec."""
-    group = parser.getgroup("goldenwire", "goldenwire: conformance of a codec with its wire format")
-    for name, settings in OPTIONS.items():
-        group.addoption(f"--goldenwire-{name}", dest=f"goldenwire_{name.replace('-', '_')}", **settings)
+    """The options and ini keys; none of them does anything unless a call asks for the suite, or for the codec."""
+    options.add(parser)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Load the rest where a format is asked for."""
+    """Load the rest where the call asks for it: `--goldenwire-format FORMAT`, or a path such as goldenwire/daphne."""
     config.addinivalue_line("markers", "goldenwire: a question of the conformance suite")
-    if config.option.goldenwire_format:
+    is_worker = NOTE in getattr(config, "workerinput", {})
+    if (is_worker or options.is_asked(config)) and options.value(config, "format"):
         from goldenwire.pytest_plugin.session import Conformance
 
         config.pluginmanager.register(Conformance(config), "goldenwire-conformance")
@@ -34,7 +35,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture(scope="session")
 def goldenwire_command(pytestconfig: pytest.Config) -> list[str]:
     """The words of --goldenwire-codec; override it in conftest.py to name the codec of `goldenwire_codec` there."""
-    return command(pytestconfig)
+    return options.command(pytestconfig)
 
 
 @pytest.fixture(scope="session")
@@ -44,7 +45,7 @@ def goldenwire_codec(goldenwire_command: list[str], pytestconfig: pytest.Config)
     from goldenwire.testing import running
 
     try:
-        with running(goldenwire_command, **limits(pytestconfig)) as codec:
+        with running(goldenwire_command, **options.limits(pytestconfig)) as codec:
             yield codec
     except UserError as error:
         raise pytest.fail.Exception(str(error), pytrace=False) from None

@@ -8,12 +8,13 @@ from typing import Any, NoReturn
 
 import pytest
 
-from goldenwire.corpus.vector import LEVELS, Level
+from goldenwire.corpus.vector import LEVELS, Level, Vector
 from goldenwire.errors import UserError
+from goldenwire.protocol import Operation
+from goldenwire.pytest_plugin.options import ROOM
 from goldenwire.results import Finding
 
 NOTE = "goldenwire"  # the user property of a report that has a note
-ROOM = "goldenwire"  # node ids begin with it
 
 
 class Failure(Exception):  # noqa: N818 - it is the test's, not an error
@@ -38,6 +39,7 @@ class Test:
     requirements: tuple[str, ...] = ()
     file: Path
     ask: Callable[[], Finding]
+    question: tuple[Vector, Operation] | None = None  # of a test of a vector
 
     @property
     def title(self) -> str:
@@ -93,6 +95,11 @@ class Question(pytest.Item):
             self.add_marker(mark)
         for id in test.requirements:
             self.add_marker(pytest.mark.requirement(id=id))
+
+    @property
+    def question(self) -> tuple[Vector, Operation] | None:
+        """What a vector asks; nothing for a test of something else."""
+        return self._test.question
 
     def runtest(self) -> None:
         """Ask, and tell pytest what came of it."""

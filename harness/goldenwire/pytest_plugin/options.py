@@ -1,14 +1,18 @@
-"""The plugin's options: what they are called, what they take, and the codec that they name.
+"""The plugin's settings: options of a call, or keys of pytest's ini file, and the codec that they name.
 
 pytest loads this module in every project where the kit is installed, so it imports nothing but pytest.
 """
 
 import argparse
+import os
 import shlex
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
 
 import pytest
+
+ROOM = "goldenwire"  # node ids begin with it
 
 
 def _number(kind: Callable[[str], float], least: float, due: str) -> Callable[[str], float]:
@@ -32,62 +36,123 @@ def _seed(word: str) -> str:
     return word
 
 
-# The options by name, without --goldenwire-.
-OPTIONS: dict[str, dict[str, Any]] = {
-    "format": {
-        "action": "append",
-        "default": [],
-        "metavar": "FORMAT",
-        "help": "check the codec of --goldenwire-codec for this format, or for all; repeatable",
-    },
-    "codec": {
-        "metavar": "COMMAND",
-        "default": "",
-        "help": "the codec: a command that speaks the protocol, or python:module:object (default: the kit's own)",
-    },
-    "one-shot": {"action": "store_true", "help": "start a process per question: COMMAND decode FORMAT"},
-    "vectors": {"metavar": "DIR", "help": "folder of the vectors, instead of the kit's own"},
-    "level": {
-        "choices": ["draft", "strict"],
-        "default": "strict",
-        "help": "the level that decides (default: strict); what fails above it is marked xfail",
-    },
-    "examples": {
-        "type": _number(int, 0, "a number of examples, or 0 for no properties,"),
-        "default": 100,
-        "metavar": "N",
-        "help": "examples per property (default: 100); 0 switches properties off",
-    },
-    "seed": {"type": _seed, "metavar": "N|random", "help": "seed of the properties"},
-    "timeout": {
-        "type": _number(float, 1e-9, "a number of seconds"),
-        "default": 5.0,
-        "metavar": "SECONDS",
-        "help": "time for each question (default: 5)",
-    },
-    "memory": {
-        "type": _number(int, 0, "a number of MiB, or 0 for no limit,"),
-        "default": 1024,
-        "metavar": "MIB",
-        "help": "address space of the codec's process (default: 1024); 0 is no limit",
-    },
-    "known-failures": {
-        "action": "append",
-        "default": [],
-        "metavar": "FILE",
-        "help": "failures that are known, as `goldenwire check` writes them: they become strict xfails; repeatable",
-    },
-}
+def _level(word: str) -> str:
+    if word not in ("draft", "strict"):
+        raise argparse.ArgumentTypeError(f"draft or strict is due, found {word!r}")
+    return word
+
+
+class Setting(NamedTuple):
+    """An option --goldenwire-NAME and a key goldenwire_NAME of the ini file, which the option overrules.
+
+    `kind` is how pytest reads the key: a text, words (as in a shell), or true and false.
+    """
+
+    metavar: str
+    default: Any
+    help: str
+    read: Callable[[str], Any] = str
+    kind: Literal["string", "args", "bool"] = "string"
+
+
+SETTINGS = {
+    "format": Setting(
+        "FORMAT", [], "check the codec of --goldenwire-codec for this format, or for all; repeatable", kind="args"
+    ),
+    "codec": Setting(
+        "COMMAND", "", "the codec: a command that speaks the protocol, or python:module:object (default: the kit's own)"
+    ),
+    "one-shot": Setting("", False, "start a process per question: COMMAND decode FORMAT", kind="bool"),
+    "vectors": Setting("DIR", None, "folder of the vectors, instead of the kit's own"),
+    "level": Setting(
+        "LEVEL", "strict",
+        "the level that decides, draft or strict (default: strict); what fails above it is marked xfail", _level,
+    ),
+    "examples": Setting(
+        "N", 100, "examples per property (default: 100); 0 switches properties off",
+        _number(int, 0, "a number of examples, or 0 for no properties,"),
+    ),
+    "seed": Setting("N|random", None, "seed of the properties", _seed),
+    "timeout": Setting(
+        "SECONDS", 5.0, "time for each question (default: 5)", _number(float, 1e-9, "a number of seconds")
+    ),
+    "memory": Setting(
+        "MIB", 1024, "address space of the codec's process (default: 1024); 0 is no limit",
+        _number(int, 0, "a number of MiB, or 0 for no limit,"),
+    ),
+    "known-failures": Setting(
+        "FILE", [], "failures that are known, as `goldenwire check` writes them: they become strict xfails; repeatable",
+        kind="args",
+    ),
+}  # fmt: skip
+
+
+def add(parser: pytest.Parser) -> None:
+    """Add the options and the keys; none of them does anything unless the suite is asked for."""
+    group = parser.getgroup("goldenwire", "goldenwire: conformance of a codec with its wire format")
+    for name, setting in SETTINGS.items():
+        key = _key(name)
+        parser.addini(key, f"as --goldenwire-{name}: {setting.help}", type=setting.kind, default=None)
+        given: dict[str, Any] = {"metavar": setting.metavar, "type": setting.read}
+        if setting.kind == "args":
+            given |= {"action": "append"}
+        if setting.kind == "bool":
+            given = {"action": "store_true", "default": None}
+        group.addoption(f"--goldenwire-{name}", dest=key, help=setting.help, **given)
+
+
+def _key(name: str) -> str:
+    return f"goldenwire_{name.replace('-', '_')}"
+
+
+def value(config: pytest.Config, name: str) -> Any:
+    """What a setting is: of the option, else of the ini file, else its default. Raises UsageError."""
+    setting, key = SETTINGS[name], _key(name)
+    option = getattr(config.option, key)
+    if option is not None:
+        return option
+    written = config.getini(key)
+    if written is None or written == "":
+        return setting.default
+    try:
+        return setting.read(written) if setting.kind == "string" else written
+    except argparse.ArgumentTypeError as error:
+        raise pytest.UsageError(f"{key} in {config.inipath}: {error}") from None
 
 
 def command(config: pytest.Config) -> list[str]:
-    """The words of --goldenwire-codec; none for the kit's own codec."""
+    """The words of the codec's command; none for the kit's own codec. Raises UsageError."""
     try:
-        return shlex.split(config.option.goldenwire_codec)
+        return shlex.split(value(config, "codec"))
     except ValueError as error:
         raise pytest.UsageError(f"--goldenwire-codec: {error}") from None
 
 
 def limits(config: pytest.Config) -> dict[str, Any]:
-    """The options that say how the codec is run, by the names that `goldenwire.testing.running` has for them."""
-    return {name: getattr(config.option, f"goldenwire_{name}") for name in ("one_shot", "vectors", "timeout", "memory")}
+    """The settings that say how the codec is run, by the names that `goldenwire.testing.running` has for them."""
+    return {name.replace("-", "_"): value(config, name) for name in ("one-shot", "vectors", "timeout", "memory")}
+
+
+# What a call asks for
+
+
+def is_asked(config: pytest.Config) -> bool:
+    """Whether this very call asks for the suite, by an option or by a path; settings that always stand do not."""
+    words = list(config.invocation_params.args)
+    return whole(config) or any(isinstance(word, str) and nodeid(config, word) for word in words)
+
+
+def whole(config: pytest.Config) -> bool:
+    """Whether the call names a format, and so asks for all of its questions."""
+    return any(str(word).startswith("--goldenwire-format") for word in config.invocation_params.args)
+
+
+def nodeid(config: pytest.Config, arg: str) -> str:
+    """The argument as the beginning of a node id of the suite; empty if it is something else."""
+    if arg.startswith("-"):
+        return ""
+    path, *names = arg.split("::")
+    full = Path(os.path.normpath(config.invocation_params.dir / path))
+    root = config.rootpath
+    near = full.relative_to(root).as_posix() if full.is_relative_to(root) else path
+    return "::".join((near, *names)) if near.split("/")[0] == ROOM and not full.exists() else ""

@@ -1,12 +1,10 @@
 """pytest's hooks where a format is asked for: collection, the codec's beginning and end, what is told of the run."""
 
-import os
 import secrets
 import shlex
 from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +12,7 @@ import pytest
 from goldenwire.display.text import printable
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.pytest_plugin import options
-from goldenwire.pytest_plugin.items import NOTE, ROOM, Feature, Test
+from goldenwire.pytest_plugin.items import NOTE, Feature, Question, Test
 from goldenwire.pytest_plugin.suite import KNOWN, Suite
 from goldenwire.results import Finding
 from goldenwire.run import SEED
@@ -41,21 +39,21 @@ class Conformance:
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
         self._worker: dict[str, Any] | None = getattr(config, "workerinput", None)
-        option = config.option
-        self._level = option.goldenwire_level
+        self._level = options.value(config, "level")
         try:
             self._suite = Suite(
-                option.goldenwire_format,
+                options.value(config, "format"),
                 options.command(config),
-                examples=int(option.goldenwire_examples),
-                seed=self._worker[NOTE] if self._worker else _seed(option.goldenwire_seed),
-                known=option.goldenwire_known_failures,
+                examples=int(options.value(config, "examples")),
+                seed=self._worker[NOTE]["seed"] if self._worker else _seed(options.value(config, "seed")),
+                known=options.value(config, "known-failures"),
                 **options.limits(config),
             )
         except UserError as error:
             raise _usage(error) from None
         self._asked = {test.nodeid for test in self._suite.tests if not test.case.endswith(KNOWN)}
         self._chosen: list[str] = []
+        self._whole = bool(self._worker[NOTE]["whole"]) if self._worker else options.whole(config)
         self._outcomes: Counter[str] = Counter()
         self._notes: Counter[str] = Counter()
         for name, meaning in {**dict.fromkeys(self._suite.formats, "a question on this format"), **MARKS}.items():
@@ -79,20 +77,12 @@ class Conformance:
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection(self, session: pytest.Session) -> None:
         """Keep the arguments that are ids of this suite's tests from pytest, which would look for files."""
-        ours = {arg: name for arg in session.config.args if (name := self._nodeid(arg))}
+        ours = {arg: name for arg in session.config.args if (name := options.nodeid(self._config, arg))}
         session.config.args = [arg for arg in session.config.args if arg not in ours]
         self._chosen = list(ours.values())
         for arg, name in ours.items():
             if not any(_within(test.nodeid, name) for test in self._suite.tests):
                 raise pytest.UsageError(f"{arg}: there is no such test{self._near(name)}")
-
-    def _nodeid(self, arg: str) -> str:
-        """The argument as the beginning of a node id of the suite; empty if it is something else."""
-        path, *names = arg.split("::")
-        full = Path(os.path.normpath(self._config.invocation_params.dir / path))
-        root = self._config.rootpath
-        near = full.relative_to(root).as_posix() if full.is_relative_to(root) else path
-        return "::".join((near, *names)) if near.split("/")[0] == ROOM and not full.exists() else ""
 
     def _near(self, name: str) -> str:
         ids = [test.nodeid for test in self._suite.tests]
@@ -105,13 +95,15 @@ class Conformance:
             wanted = [test for test in tests if self._wanted(test)]
             if wanted:
                 given = {"tests": wanted, "level": self._level, "show": self._show}
-                nodeid = f"{ROOM}/{feature}"
+                nodeid = f"{options.ROOM}/{feature}"
                 items += session.genitems(
                     Feature.from_parent(session, name=nodeid, nodeid=nodeid, path=wanted[0].file, **given)
                 )
 
     def _wanted(self, test: Test) -> bool:
-        return not self._chosen or any(_within(test.nodeid, name) for name in self._chosen)
+        if not self._chosen:
+            return self._whole
+        return any(_within(test.nodeid, name) for name in self._chosen)
 
     def _show(self, finding: Finding) -> str:
         return self._suite.codec.block(finding)
@@ -131,6 +123,8 @@ class Conformance:
                 raise _usage(error) from None
         if self._directs:
             self._suite.stop()
+        else:
+            self._suite.plan(item.question for item in session.items if isinstance(item, Question))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Count what is found out."""
@@ -173,8 +167,8 @@ class Conformance:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
-        """Give a worker the seed, which may be drawn."""
-        node.workerinput[NOTE] = self._suite.seed
+        """Give a worker the seed, which may be drawn, and what was asked for."""
+        node.workerinput[NOTE] = {"seed": self._suite.seed, "whole": self._whole}
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:

@@ -178,6 +178,10 @@ class OneShot:
         finally:
             self.close()
 
+    def ask_all(self, requests: Iterable[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]:
+        """One observation for each request, in their order."""
+        return ((key, self.ask(request)) for key, request in requests)
+
     def ask(self, request: Request) -> Observation:
         """The observation for one request."""
         [(_, seen)] = self.run([(None, request)])

@@ -89,6 +89,10 @@ class Pool:
         [(_, seen)] = self._converse(iter([(None, request)]), self._places[:1], stay=True)
         return seen
 
+    def ask_all(self, requests: Iterable[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]:
+        """One observation for each request, in their order, from a child that stays for the next."""
+        return self._converse(iter(requests), self._places[:1], stay=True)
+
     def _converse(
         self, source: Iterator[tuple[K, Request]], places: list[_Place], *, stay: bool
     ) -> Iterator[tuple[K, Observation]]:
@@ -111,7 +115,7 @@ class Pool:
                 self._wait(live)
                 for place in places:
                     if place.session:
-                        yield from place.session.harvest(hold=not stay)
+                        yield from place.session.harvest(hold=not stay or place.session.busy)
                         self._bury(place, again)
         except BaseException:
             self.close()
