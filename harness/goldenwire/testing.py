@@ -1,8 +1,8 @@
 """For the tests of a codec: the codec as an object, vectors as parameters, assertions that judge as `check` does.
 
-    from goldenwire.testing import assert_rejects, vectors
+    from goldenwire.testing import assert_rejects, parameters
 
-    @pytest.mark.parametrize("vector", vectors("daphne", select="daphne/csr", verdict="reject"))
+    @pytest.mark.parametrize("vector", parameters("daphne", select="daphne/csr", verdict="reject"))
     def test_bad_csr_blocks_are_refused(goldenwire_codec, vector):
         assert_rejects(goldenwire_codec, vector)
 
@@ -23,7 +23,8 @@ from msgspec import Raw
 
 from goldenwire import formats
 from goldenwire.corpus.trees import Trees
-from goldenwire.corpus.vector import ABSENT, Vector, Verdict
+from goldenwire.corpus.vector import ABSENT, Verdict
+from goldenwire.corpus.vector import Vector as Record
 from goldenwire.errors import UserError
 from goldenwire.judge import PASS, Question, Terms, follow_up, judge, questions, referee
 from goldenwire.protocol import Hello, Observation, Operation, Rejected, Request, Unsupported
@@ -32,6 +33,7 @@ from goldenwire.results import Finding
 from goldenwire.results.findings import found
 from goldenwire.run import Subject, agree, header
 from goldenwire.subject import Limits, OneShot, Pool
+from goldenwire.vectors import Vector, load
 
 LOGGED = 10  # lines of a codec's log that an error shows
 MADE_UP = "made-up"  # the feature of a value that is no vector's
@@ -107,7 +109,7 @@ class Codec:
             self._terms |= agree(self.hello, [format], self.trees, everything=False)
         return self._terms[format]
 
-    def judged(self, vector: Vector, operation: Operation, seen: Observation | None = None) -> Finding:
+    def judged(self, vector: Record, operation: Operation, seen: Observation | None = None) -> Finding:
         """What comes of one question, whose answer may have come already.
 
         It is a skip where the codec does not declare what it needs.
@@ -118,7 +120,7 @@ class Codec:
         why = f"the codec does not declare the {', '.join(missing)}"
         return Finding(vector.id, operation, "skip", vector.level, vector.requirements, why=why)
 
-    def asked(self, wanted: Iterable[tuple[Vector, Operation]]) -> Iterator[tuple[tuple[str, str], Observation]]:
+    def asked(self, wanted: Iterable[tuple[Record, Operation]]) -> Iterator[tuple[tuple[str, str], Observation]]:
         """The answers to many questions, those left out that the codec does not declare, by case and operation."""
         requests = (
             ((vector.id, operation), question.request())
@@ -174,36 +176,31 @@ def running(
             pass
 
 
-def vectors(
-    format: str,
-    *,
-    select: str | Sequence[str] = (),
-    requirement: str | Sequence[str] = (),
-    verdict: Verdict | None = None,
-    root: Path | str | None = None,
-) -> "list[pytest.ParameterSet]":
-    """Vectors as parameters of a test, with their ids: those that match a glob, rest on a requirement, have a verdict.
+def parameters(format: str, **chosen: Any) -> "list[pytest.ParameterSet]":
+    """Vectors as parameters of a test, with their ids; `chosen` are the words of `goldenwire.vectors.load`.
 
     Raises UserError where nothing matches.
     """
     __tracebackhide__ = True
     try:
-        found = formats.trees(root).load(format, select=_many(select), requirement=_many(requirement))
-        chosen = [vector for vector in found if verdict in (None, vector.verdict)]
+        return [pytest.param(vector, id=vector.id) for vector in load(format, **chosen)]
     except UserError as error:
         raise error.with_traceback(None) from None
-    if not chosen:
-        raise UserError(f"none of these vectors of {format} has the verdict {verdict}")
-    return [pytest.param(vector, id=vector.id) for vector in chosen]
 
 
-def assert_conforms(codec: Codec, vector: Vector, *operations: Operation) -> None:
+def vectors(format: str, **chosen: Any) -> list[Vector]:
+    """Vectors as a list; `chosen` are the words of `goldenwire.vectors.load`. Raises UserError if nothing matches."""
+    return list(load(format, **chosen))
+
+
+def assert_conforms(codec: Codec, vector: Vector | Record, *operations: Operation) -> None:
     """The codec does what the vector asks for, in these operations or in all that the vector has.
 
     Skips the test where the codec declares or supports none of them. Fails with the block that `check` prints.
     """
     __tracebackhide__ = True
-    findings = [codec.judged(vector, operation) for operation in operations or vector.operations]
+    record = vector.record if isinstance(vector, Vector) else vector
+    findings = [codec.judged(record, operation) for operation in operations or record.operations]
     blocks = [codec.block(finding) for finding in findings if finding.finding == "fail"]
     if blocks:
         raise AssertionError("\n\n".join(blocks))
@@ -237,7 +234,7 @@ def assert_round_trip(codec: Codec, format: str, value: Any, context: Any = None
     assert_conforms(codec, msgspec.structs.replace(vector, data=written), "decode")
 
 
-def _of_value(format: str, value: Any, context: Any) -> Vector:
+def _of_value(format: str, value: Any, context: Any) -> Record:
     """A vector of a value: the reference's encoding of it, and what that means."""
     __tracebackhide__ = True
     from goldenwire_reference import formats
@@ -249,7 +246,7 @@ def _of_value(format: str, value: Any, context: Any) -> Vector:
         raise ValueError(f"the value has no encoding: {error}") from None
     given = _raw(context) or ABSENT
     meant = referee.decode(format, given, data, {})
-    return Vector(
+    return Record(
         id=f"{format}/{MADE_UP}/value",
         summary="a value that a test made up",
         requirements=(),
@@ -268,10 +265,6 @@ def _due(vector: Vector, verdict: Verdict) -> None:
     __tracebackhide__ = True
     if vector.verdict != verdict:
         raise ValueError(f"{vector.id} has the verdict {vector.verdict}, not {verdict}")
-
-
-def _many(words: str | Sequence[str]) -> Sequence[str]:
-    return [words] if isinstance(words, str) else words
 
 
 def _raw(json: Any) -> Raw | None:

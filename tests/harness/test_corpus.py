@@ -35,6 +35,16 @@ def test_values_are_kept_as_the_canonical_json_of_the_file(tmp_path: Path) -> No
     assert b" " not in bytes(vector.value)
 
 
+def test_a_single_error_class_is_read_as_one(tmp_path: Path) -> None:
+    outcomes = {"reject": {"code": "ZERO", "offset": 1}, "keep": {"value": ["0"]}}
+    found = trees.load(
+        trees.write(tmp_path, [ONE, {**VERSION, "code": "VERSION"}, {**trees.ZERO, "outcomes": outcomes}])
+    )
+    by_id = {vector.id: vector for vector in found}
+    assert by_id["toy/basic/version"].code == ("VERSION",)
+    assert by_id[trees.ZERO["id"]].outcomes["reject"].code == ("ZERO",)
+
+
 def test_vectors_come_in_the_order_of_features_and_cases(tmp_path: Path) -> None:
     ids = [vector.id.removeprefix("toy/") for vector in trees.load(trees.write(tmp_path))]
     assert ids == [

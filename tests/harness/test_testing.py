@@ -2,16 +2,16 @@
 
 import pickle
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import numpy  # noqa: F401 - it cannot be loaded twice, and pytester forgets what was loaded inside it
 import pytest
+from hypothesis import given, settings
 
-from goldenwire import corpus
-from goldenwire.corpus.vector import Vector
+from goldenwire import formats, strategies
+from goldenwire import vectors as golden
 from goldenwire.errors import UserError
 from goldenwire.protocol import Observation, Rejected, Unsupported
 from goldenwire.subject import CannotRun
@@ -22,16 +22,18 @@ from goldenwire.testing import (
     assert_conforms,
     assert_rejects,
     assert_round_trip,
+    parameters,
     running,
     vectors,
 )
+from goldenwire.vectors import Vector
 
 pytest_plugins = ["pytester"]
 
 HERE = Path(__file__).parent
 VALUE = {"kind": "DenseMatrix", "rows": "1", "columns": "2", "type": "int8", "cells": [["0", "1", "-5"]]}
 OCTETS = bytes.fromhex("01010100000000000000020000000000000005000000000000000000000000000000000100000002000000010500fb")
-FOUND = vectors("daphne", select="daphne/dense/int32-2x3")
+FOUND = parameters("daphne", select="daphne/dense/int32-2x3")
 
 
 def mistaken(mistake: str) -> list[str]:
@@ -39,7 +41,7 @@ def mistaken(mistake: str) -> list[str]:
 
 
 def vector(id: str) -> Vector:
-    return corpus.find(id, root=corpus.root())
+    return golden.find(id)
 
 
 @pytest.fixture(scope="module")
@@ -63,8 +65,7 @@ def test_a_context_and_a_plan_reach_it(reference: Codec) -> None:
     value = {**VALUE, "cells": []}
     assert reference.decode("daphne", reference.encode("daphne", value, plan=[tile])) == value
     typed = vector("dynd/array-type/int32")
-    context = msgspec.json.decode(typed.context)
-    assert reference.encode("dynd", msgspec.json.decode(typed.value), context) == typed.data
+    assert reference.encode("dynd", typed.value, typed.context) == typed.data
 
 
 def test_a_refusal_is_raised_with_its_code_and_place(reference: Codec) -> None:
@@ -117,7 +118,7 @@ def test_a_process_for_each_question(nothing_left: None) -> None:
     ids=["glob", "all"],
 )
 def test_vectors_are_parameters_with_ids(words: dict[str, Any], ids: list[str]) -> None:
-    assert [parameters.id for parameters in vectors("daphne", **words)] == ids
+    assert [vector.id for vector in vectors("daphne", **words)] == ids
 
 
 @pytest.mark.parametrize(
@@ -134,6 +135,60 @@ def test_choosing_nothing_is_an_error(format: str, words: dict[str, Any], senten
         vectors(format, **words)
 
 
+# Vectors and formats as Python objects
+
+
+def test_what_a_codec_delivers_can_be_compared_with_a_vectors_value(reference: Codec) -> None:
+    [one] = vectors("daphne", select="daphne/dense/int32-2x3")
+    assert one.data is not None
+    assert reference.decode("daphne", one.data) == one.value
+    assert one.matches(one.value)
+    assert not one.matches({**one.value, "rows": "3"})
+
+
+def test_any_nan_matches_where_any_will_do() -> None:
+    one = golden.find("daphne/conversion/double-from-float-nan")
+    told = {"cells": [["0", "0", "0x7ff8000000000001"]]}
+    assert one.matches({**one.value, **told})
+    assert not one.matches({**one.value, "cells": [["0", "0", "0x7ff0000000000000"]]})
+
+
+def test_the_outcomes_of_a_policy_are_objects() -> None:
+    one = golden.find("daphne/policies/stored-zero-csr-uint8")
+    assert (one.verdict, one.policy) == ("either", "daphne.stored-zero")
+    assert one.outcomes["keep"].value["kind"] == "CSRMatrix"
+    assert one.outcomes["reject"].code == ("ZERO",)
+
+
+def test_a_format_decodes_encodes_and_explains() -> None:
+    daphne = formats.load("daphne")
+    assert daphne.encode(VALUE) == OCTETS
+    assert daphne.decode(OCTETS) == VALUE
+    assert [field.name for field in daphne.explain(OCTETS).fields][:3] == ["version", "data-type", "rows"]
+
+
+@given(strategies.examples("daphne"))
+@settings(max_examples=20, deadline=None)
+def test_examples_are_drawn_for_tests_of_ones_own(example: strategies.Example) -> None:
+    daphne = formats.load("daphne")
+    assert daphne.decode(example.encoded(daphne)) is not None
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda: formats.load("dapne"), "there is no format 'dapne'; did you mean daphne?"),
+        (lambda: golden.find("daphne/dense/int32-2x4"), "did you mean daphne/dense/int32-2x3?"),
+        (lambda: vectors("daphne", select="daphne/dense", verdict="reject"), "has the verdict reject"),
+    ],
+    ids=["format", "id", "verdict"],
+)
+def test_what_is_not_there_is_one_sentence(call: Callable[[], object], says: str) -> None:
+    with pytest.raises(UserError) as caught:
+        call()
+    assert says in str(caught.value)
+
+
 # Assertions
 
 
@@ -142,7 +197,7 @@ def test_the_reference_conforms(reference: Codec, vector: Vector) -> None:
     assert_accepts(reference, vector)
 
 
-@pytest.mark.parametrize("vector", vectors("daphne", select="daphne/policies")[:3])
+@pytest.mark.parametrize("vector", parameters("daphne", select="daphne/policies")[:3])
 def test_either_outcome_conforms(reference: Codec, vector: Vector) -> None:
     assert_conforms(reference, vector, "decode")
 
@@ -212,9 +267,9 @@ def test_a_value_without_an_encoding_is_the_tests_mistake(reference: Codec) -> N
 
 TESTS = """
 import pytest
-from goldenwire.testing import assert_accepts, vectors
+from goldenwire.testing import assert_accepts, parameters
 
-@pytest.mark.parametrize("vector", vectors("daphne", select="daphne/dense/int32-2x3"))
+@pytest.mark.parametrize("vector", parameters("daphne", select="daphne/dense/int32-2x3"))
 def test_dense(goldenwire_codec, vector):
     assert_accepts(goldenwire_codec, vector)
 """

@@ -197,6 +197,7 @@ def matches(id: str, glob: str) -> bool:
 def read_feature(path: Path, facts: FormatFacts) -> tuple[Case, ...]:
     """The cases of one feature file, checked but for their bytes."""
     tree = _tree(path, _text(path))
+    _list_codes(tree)
     file = _typed(path, tree, FeatureFile)
     if file.feature != f"{path.parent.name}/{path.stem}":
         raise CorpusError(path, "", f"its feature is {file.feature!r}, not its path")
@@ -208,6 +209,16 @@ def read_feature(path: Path, facts: FormatFacts) -> tuple[Case, ...]:
         if flaw:
             raise CorpusError(path, case.id, flaw)
     return file.cases
+
+
+def _list_codes(tree: Any) -> None:
+    """Make a list of each `code` that is a single class."""
+    cases = tree.get("cases", ()) if isinstance(tree, dict) else ()
+    for case in cases if isinstance(cases, list) else ():
+        outcomes = case.get("outcomes", {}) if isinstance(case, dict) else {}
+        for holder in (case, *(outcomes.values() if isinstance(outcomes, dict) else ())):
+            if isinstance(holder, dict) and isinstance(holder.get("code"), str):
+                holder["code"] = [holder["code"]]
 
 
 def _flaw(feature: str, case: Case, keys: Mapping[str, Any], facts: FormatFacts) -> str:

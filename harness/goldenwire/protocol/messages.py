@@ -35,9 +35,9 @@ class Garbled(ValueError):  # noqa: N818 - what it is, not that it is an error
 class Rejected(Exception):  # noqa: N818 - the protocol's word
     """Raised by a Python codec to refuse its input: the only way to say that bytes or a value are bad."""
 
-    def __init__(self, code: str = "", offset: int | None = None, message: str = "") -> None:
+    def __init__(self, code: str | None = None, offset: int | None = None, message: str = "") -> None:
         super().__init__(code, offset, message)
-        self.code, self.offset, self.message = code, offset, message
+        self.code, self.offset, self.message = code or "", offset, message
 
     def __str__(self) -> str:
         place = "" if self.offset is None else f"at {self.offset}"

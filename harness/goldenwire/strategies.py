@@ -1,0 +1,63 @@
+"""Hypothesis strategies for the values, encodings and broken bytes of a format: public, for tests of your own.
+
+    from hypothesis import given
+    from goldenwire import strategies
+
+    @given(strategies.examples("daphne"))
+    def test_what_is_encoded_is_decoded(example):
+        assert my_codec.decode(example.encoded(daphne)) == example.delivered
+
+What a codec declares narrows the draws to what is settled for it (`features`, `policies`, as in its reply to hello).
+"""
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Any
+
+from goldenwire import formats
+from goldenwire.errors import UserError
+from goldenwire_reference.drawing import Encodings, Example
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+    from goldenwire_reference.drawing.broken import Broken
+
+__all__ = ["Encodings", "Example", "broken", "examples"]
+
+
+def examples(
+    format: str,
+    operation: str = "decode",
+    *,
+    features: Collection[str] = (),
+    policies: Mapping[str, str] | None = None,
+    encodings: Encodings = "any",
+) -> "SearchStrategy[Example]":
+    """Values with an encoding each: example.value, .plan, .context, .delivered, .encoded(format).
+
+    Raises UserError for a format that has no strategies.
+    """
+    found = _strategies(format).examples(operation, features, policies, encodings)
+    strategy: SearchStrategy[Example] = found
+    return strategy
+
+
+def broken(
+    format: str, *, features: Collection[str] = (), policies: Mapping[str, str] | None = None
+) -> "SearchStrategy[Broken]":
+    """Legal bytes with one edit: broken.data, .context, .edit, and in .of the bytes as they were."""
+    from goldenwire_reference.drawing.broken import edits
+
+    known = formats.load(format)
+    return edits(
+        examples(format, features=features, policies=policies),
+        lambda example: example.encoded(known),
+        lambda data, context: known.explain(data, context).fields,
+    )
+
+
+def _strategies(format: str) -> Any:
+    found = formats.load(format).strategies()
+    if found is None:
+        raise UserError(f"{format} has no strategies, so nothing can be drawn")
+    return found
