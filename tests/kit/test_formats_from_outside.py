@@ -1,0 +1,220 @@
+"""Formats that installed packages bring: every command knows them, and what is wrong with one is a sentence."""
+
+import importlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from goldenwire import properties
+from goldenwire.cli import cli
+from goldenwire_reference import formats, requirements
+
+NAME = "leb"
+Run = Callable[..., Result]
+
+
+@contextmanager
+def path_with(folder: Path) -> Iterator[None]:
+    """Within, the packages in the folder are installed, for this process and for those that it starts."""
+    before, modules = sys.path[:], set(sys.modules)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(folder))
+        sys.path.insert(0, str(folder))
+        forget()
+        try:
+            yield
+        finally:
+            sys.path[:] = before
+            for name in set(sys.modules) - modules:
+                if name.startswith(("goldenwire_leb", "broken", "shapeless")):
+                    del sys.modules[name]
+            forget()
+
+
+def forget() -> None:
+    """Forget what is installed."""
+    importlib.invalidate_caches()
+    for function in (formats.load, formats._installed, properties.of):
+        function.cache_clear()
+    formats._registered.clear()
+    requirements.read.cache_clear()
+
+
+def goldenwire(*words: object) -> Result:
+    """The command line in this process."""
+    return CliRunner().invoke(cli, list(map(str, words)))
+
+
+def install(folder: Path, entries: str, name: str = "goldenwire-leb") -> None:
+    """Say in a folder what an installer would say of a package in it."""
+    said = folder / f"{name.replace('-', '_')}-0.1.0.dist-info"
+    said.mkdir()
+    (said / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0.1.0\n")
+    (said / "entry_points.txt").write_text(f"[goldenwire.formats]\n{entries}\n")
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the package that `goldenwire new format` makes, installed."""
+    folder = tmp_path_factory.mktemp("new") / "leb"
+    with path_with(folder):
+        made = goldenwire("new", "format", NAME, folder)
+    assert made.exit_code == 0, made.output
+    install(folder, "leb = goldenwire_leb:FORMAT")
+    return folder
+
+
+@pytest.fixture
+def run(installed: Path) -> Iterator[Run]:
+    with path_with(installed):
+        yield goldenwire
+
+
+COMMANDS: dict[str, tuple[list[str], str]] = {
+    "vectors verify": (["vectors", "verify", NAME], "every file is as forged"),
+    "vectors list": (["vectors", "list", NAME], "18 vectors: 10 accept, 11 level draft, 7 level strict, 8 reject"),
+    "vectors show": (["vectors", "show", "leb/list/two"], "2     2  integer[1]  ac02   300"),
+    "vectors regenerate": (["vectors", "regenerate", NAME], "the cases are the same"),
+    "check": (["check", NAME, "--examples", "5"], "It conforms at level strict."),
+    "check all": (["check", "all", "--examples", "0", "--select", "*/list/*"], "leb/list"),
+    "smoke": (["smoke", "--", sys.executable, "-m", "goldenwire", "serve", "--format", NAME], "leb: decode, encode"),
+    "explain a refusal": (["explain", NAME, "bad"], "LEB-INT-02: An integer MUST be stored in as few bytes"),
+    "spec": (["spec", NAME], "# Leb\n"),
+    "spec of a requirement": (["spec", "LEB-INT-01"], "accept  leb/list/two  two integers, of one byte and of two"),
+    "spec --coverage": (["spec", NAME, "--coverage"], "6 of 6 requirements have a vector"),
+    "spec of all": (["spec"], "leb: Leb, 3 of origin draft, 3 of origin resolution"),
+    "soak": (["soak", NAME, "--minutes", "0.01", "--state", "state", "--jobs", "1"], "level strict"),
+}
+
+
+@pytest.mark.parametrize(("words", "says"), COMMANDS.values(), ids=COMMANDS)
+def test_every_command_knows_it(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], says: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bad").write_bytes(b"\1\x80\0")
+    done = run(*words)
+    assert says in done.output, done.output
+    assert done.exit_code == (1 if words[0] == "explain" else 0)
+
+
+def test_a_failure_of_it_is_known_by_its_requirement(run: Run, tmp_path: Path) -> None:
+    codec = tmp_path / "codec.py"
+    codec.write_text(
+        "import sys\n"
+        "from goldenwire.protocol.serve import Reference, serve\n"
+        "class Wrong(Reference):\n"
+        "    def decode(self, format, data, context):\n"
+        "        return super().decode(format, data, context)[::-1]\n"
+        "sys.exit(serve(Wrong, sys.argv[1:]))\n"
+    )
+    results = tmp_path / "results.jsonl"
+    done = run("check", NAME, "--examples", "20", "--results", results, "--", sys.executable, codec)
+    assert done.exit_code == 1
+    assert "LEB-LIST-01: The first byte is the number of integers" in done.output
+    records = [json.loads(line) for line in results.read_text().splitlines()]
+    failed = {record["case"] for record in records if record.get("finding") == "fail"}
+    assert {"leb/list/two", "property/leb/decode-reference-encoding"} <= failed
+
+
+def test_pytest_asks_it(installed: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--goldenwire-format=leb"]
+    environment = {**os.environ, "PYTHONPATH": str(installed)}
+    done = subprocess.run(
+        [*command, "--goldenwire-examples=2"],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "50 passed" in done.stdout, done.stdout
+
+
+def test_its_own_tests_pass(installed: Path) -> None:
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"]
+    environment = {**os.environ, "PYTHONPATH": str(installed)}
+    done = subprocess.run(command, cwd=installed, env=environment, capture_output=True, text=True, check=False)
+    assert "7 passed" in done.stdout, done.stdout
+
+
+# What is wrong with a package
+
+
+FAULTS: dict[str, tuple[dict[str, str], str]] = {
+    "two packages of one name": (
+        {"goldenwire-leb": "leb = one:FORMAT", "other": "leb = two:FORMAT"},
+        "the package goldenwire-leb and the package other both bring a format 'leb'; uninstall one of them",
+    ),
+    "a package that fails to import": (
+        {"goldenwire-leb": "leb = broken:FORMAT"},
+        "the format 'leb' of the package goldenwire-leb cannot be loaded: ZeroDivisionError: division by zero",
+    ),
+    "a package that is not there": (
+        {"goldenwire-leb": "leb = nowhere:FORMAT"}, "cannot be loaded: ModuleNotFoundError: No module named 'nowhere'"
+    ),
+    "something that is no Format": (
+        {"goldenwire-leb": "leb = shapeless:FORMAT"}, "is no Format: shapeless:FORMAT is of type int"
+    ),
+    "the name of a built-in format": (
+        {"goldenwire-leb": "daphne = one:FORMAT"},
+        "the package goldenwire-leb brings a format 'daphne', which is a name of the kit's own formats",
+    ),
+    "a name that is none": (
+        {"goldenwire-leb": "Leb-128 = one:FORMAT"},
+        "calls a format 'Leb-128'; a name is of lower-case letters and digits",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("packages", "sentence"), FAULTS.values(), ids=FAULTS)
+@pytest.mark.parametrize("words", [["check", "leb"], ["vectors", "list", "leb"]], ids=["check", "vectors"])
+def test_what_is_wrong_with_a_package_is_one_sentence(
+    tmp_path: Path, packages: dict[str, str], sentence: str, words: list[str]
+) -> None:
+    (tmp_path / "broken.py").write_text("1 / 0\n")
+    (tmp_path / "shapeless.py").write_text("FORMAT = 1\n")
+    for package, entries in packages.items():
+        install(tmp_path, entries, package)
+    with path_with(tmp_path):
+        done = goldenwire(*words)
+    assert (done.exit_code, done.output.count("\n")) == (2, 1), done.output
+    assert sentence in done.output
+
+
+def test_a_built_in_format_is_not_disturbed_by_a_broken_package(tmp_path: Path) -> None:
+    (tmp_path / "broken.py").write_text("1 / 0\n")
+    install(tmp_path, "leb = broken:FORMAT")
+    with path_with(tmp_path):
+        done = goldenwire("check", "daphne", "--examples", "0", "--select", "daphne/header")
+    assert done.exit_code == 0, done.output
+
+
+NAMES = {
+    "daphne": "there is a format daphne already",
+    "Leb": "cannot be the name",
+    "all": "cannot be the name",
+    "if": "",
+}
+
+
+@pytest.mark.parametrize(("name", "sentence"), NAMES.items())
+def test_a_name_that_no_format_can_have_is_refused(tmp_path: Path, name: str, sentence: str) -> None:
+    done = goldenwire("new", "format", name, tmp_path / "new")
+    assert (done.exit_code, done.output.count("\n")) == (2, 1)
+    assert sentence in done.output
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_folder_that_holds_something_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("mine")
+    done = goldenwire("new", "format", NAME, tmp_path)
+    assert done.exit_code == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["mine"]
