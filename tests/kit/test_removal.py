@@ -1,0 +1,68 @@
+"""A format is its folders and one line: without these the rest of the kit imports, and its commands work."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from goldenwire_reference.formats import FORMATS
+
+ROOT = Path(__file__).parents[2]
+LEFT_OUT = shutil.ignore_patterns("adapters", "__pycache__", "node_modules", "build")
+
+PROGRAM = """
+import pkgutil, sys
+from importlib import import_module
+from click.testing import CliRunner
+import goldenwire, goldenwire_reference
+from goldenwire.cli import cli
+from goldenwire_reference.formats import FORMATS
+
+gone, other = sys.argv[1:]
+for package in (goldenwire, goldenwire_reference):
+    for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+        if "starters.format" not in module.name and module.name != "goldenwire.soak.cluster":
+            import_module(module.name)
+assert gone not in FORMATS
+
+
+def run(*words, code=0):
+    done = CliRunner().invoke(cli, words)
+    assert done.exit_code == code, (words, done.output, done.exception)
+    return done.output
+
+
+run("vectors", "regenerate", other)  # the manifest still speaks of it
+assert run("vectors", "verify", other) == "every file is as forged\\n"
+assert gone not in run("vectors", "list")
+assert gone not in run("spec")
+assert run("spec", other, "--requirements")
+assert "conforms" in run("check", "all", "--examples", "1", "--jobs", "1", "--quiet")
+assert "The adapter is sound." in run("smoke", "--", sys.executable, "-m", "goldenwire", "serve")
+assert "there is no format " in run("check", gone, code=2)
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("gone", FORMATS)
+def test_the_kit_works_without_a_format(tmp_path: Path, gone: str) -> None:
+    other = next(name for name in FORMATS if name != gone)
+    for source in ("reference/goldenwire_reference", "harness/goldenwire", "vectors"):
+        shutil.copytree(ROOT / source, tmp_path / source, ignore=LEFT_OUT, copy_function=os.link)
+    shutil.rmtree(tmp_path / "reference/goldenwire_reference" / gone)
+    shutil.rmtree(tmp_path / "vectors" / gone)
+    registry = tmp_path / "reference/goldenwire_reference/formats.py"
+    text = registry.read_text()
+    registry.unlink()
+    registry.write_text(re.sub(rf'(FORMATS = .*?)"{gone}"(?:, )?', r"\1", text))
+    environment = {**os.environ, "PYTHONPATH": f"{tmp_path / 'reference'}:{tmp_path / 'harness'}"}
+    environment.pop("GOLDENWIRE_VECTORS", None)
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, gone, other],
+        cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
