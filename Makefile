@@ -31,8 +31,14 @@ $(ORACLES)/node_modules/.ready: $(ORACLES)/package-lock.json
 demo: $(VENV)/.run  ## check two foreign codecs and print what the kit finds
 	@PYTHON=$(abspath $(BIN)/python) sh $(ADAPTERS)/demo.sh $(abspath $(BIN)/goldenwire)
 
-test: $(VENV)/.dev $(ORACLES)/node_modules/.ready  ## run the tests
-	@$(BIN)/python -m pytest -n auto --dist loadfile
+# One format's tests with FORMAT=daphne; what is long by nature comes with test-all.
+TESTS = $(if $(FORMAT),tests/$(FORMAT))
+
+test: $(VENV)/.dev $(ORACLES)/node_modules/.ready  ## run the tests that answer soon, of one format with FORMAT=daphne
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not long" $(TESTS)
+
+test-all: $(VENV)/.dev $(ORACLES)/node_modules/.ready  ## run every test
+	@$(BIN)/python -m pytest -n auto --dist worksteal $(TESTS)
 
 lint: $(VENV)/.dev  ## ruff: rules and format
 	@$(BIN)/ruff check
@@ -57,10 +63,10 @@ conformance: $(VENV)/.run  ## check every adapter of the checkout against its kn
 bench: $(VENV)/.dev  ## measure speed, each line as a ratio beside its baseline
 	@$(BIN)/python tests/bench.py
 
-check: lint types contracts verify test  ## all of the above that decide
+check: lint types contracts verify test-all  ## all of the above that decide
 
 clean:  ## remove what make made
 	@rm -rf $(VENV) $(ORACLES)/node_modules build dist
 	@for folder in $(ADAPTERS)/*/; do test ! -f $$folder/Makefile || $(MAKE) -s -C $$folder clean 2>/dev/null || true; done
 
-.PHONY: help demo test lint types contracts verify vectors conformance bench check clean
+.PHONY: help demo test test-all lint types contracts verify vectors conformance bench check clean
