@@ -11,7 +11,7 @@ import click
 
 from goldenwire.errors import UserError, did_you_mean
 
-COMMANDS = ("check", "smoke", "serve", "vectors", "explain", "spec", "protocol", "report", "soak", "new")
+COMMANDS = ("check", "smoke", "serve", "vectors", "explain", "spec", "protocol", "report", "soak", "strength", "new")
 
 
 class Trouble(click.ClickException):

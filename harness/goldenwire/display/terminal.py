@@ -39,3 +39,28 @@ class Terminal:
         elif text:
             sys.stdout.write(text)
             sys.stdout.flush()
+
+
+class Progress(Terminal):
+    """A bar on a terminal for so many steps of one task, and nothing elsewhere."""
+
+    def __init__(self, what: str, total: int) -> None:
+        super().__init__()
+        self._what, self._total = what, total
+        self._task: Any = None
+
+    def __enter__(self) -> Self:
+        if self.terminal:
+            from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+            from rich.progress import Progress as Bar
+
+            columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+            self.live = Bar(*columns, transient=True)
+            self._task = self.live.add_task(self._what, total=self._total)
+            self.live.start()
+        return self
+
+    def advance(self) -> None:
+        """Note that a step is done."""
+        if self.live is not None:
+            self.live.advance(self._task)

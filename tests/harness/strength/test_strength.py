@@ -1,0 +1,205 @@
+"""Mutants are single changes that a codec's answers could show; the runner tries each and keeps what came of it."""
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from goldenwire import formats
+from goldenwire.cli import cli
+from goldenwire.errors import UserError
+from goldenwire.strength import equivalent, runner
+from goldenwire.strength.mutants import Mutant, of_source, source_of
+from goldenwire.strength.trial import Suite, declared
+
+CODES = ("ONE", "TWO")
+
+# A piece of source, and all that becomes of it: kind, the new source.
+CHANGES: dict[str, tuple[str, list[tuple[str, str]]]] = {
+    "a comparison": ("x = a < b", [("comparison", "x = a <= b")]),
+    "a chain": ("x = a < b == c", [("comparison", "x = a <= b == c"), ("comparison", "x = a < b != c")]),
+    "membership": ("x = a not in b", [("comparison", "x = a in b")]),
+    "a number": ("x = 7", [("constant", "x = 6"), ("constant", "x = 8")]),
+    "zero": ("x = a[0]", [("constant", "x = a[(-1)]"), ("constant", "x = a[1]")]),
+    "truth": ("x = True", [("boolean", "x = False")]),
+    "arithmetic": ("x = a + b", [("arithmetic", "x = a - b")]),
+    "a guard": (
+        "if a:\n    f(a)",
+        [("guard", "if False:\n    f(a)"), ("negation", "if not (a):\n    f(a)"), ("statement", "if a:\n    pass")],
+    ),
+    "two conditions": (
+        "x = a and b",
+        [("condition", "x = True and b"), ("condition", "x = a and True"), ("connective", "x = (a) or (b)")],
+    ),
+    "byte order": ("x = f(order='big')", [("byte order", "x = f(order='little')")]),
+    "a dtype": ("x = '<i4'", [("byte order", "x = '>i4'"), ("signedness", "x = '<u4'")]),
+    "an error class": (
+        "raise EncodeError('ONE', 'TWO', 'words')",
+        [("error class", "raise EncodeError('TWO', 'TWO', 'words')"), ("statement", "pass")],
+    ),
+    "a table": ("x = {a: b, c: d}", [("table entry", "x = {a: d, c: b}")]),
+    "a width": (
+        "x = r.uint(8, n)",
+        [
+            ("constant", "x = r.uint(7, n)"),
+            ("constant", "x = r.uint(9, n)"),
+            ("cut to 32 bits", "x = (r.uint(8, n) & 0xFFFFFFFF)"),
+        ],
+    ),
+    "a function": ("x = min(a)", [("call", "x = max(a)")]),
+    "a statement": ("f.append(a)", [("statement", "pass")]),
+    "not": ("x = not a", [("negation", "x = (a)")]),
+    "a choice": ("x = a if b else c", [("negation", "x = a if not (b) else c")]),
+    "beyond ASCII": ("x = 'é'; y = a < b", [("comparison", "x = 'é'; y = a <= b")]),
+    # what nobody can observe
+    "a docstring": ('"""Text < text."""', []),
+    "an annotation": ("x: Literal[1]", []),
+    "a message": ("r.refuse('check', a, f'{1}', 'x' + 'y')", [("statement", "pass")]),
+    "a trace": ("if self.trace is not None:\n    self.note(1, 2)", []),
+    "an import": ("from a import b", []),
+}
+
+
+@pytest.mark.parametrize(("source", "expected"), CHANGES.values(), ids=CHANGES)
+def test_a_source_is_changed_in_one_place_at_a_time(source: str, expected: list[tuple[str, str]]) -> None:
+    found = [(mutant.kind, mutant.applied(source)) for mutant in of_source(source, "m", CODES)]
+    assert sorted(found) == sorted(expected)
+
+
+def test_an_id_stays_where_other_functions_change() -> None:
+    source = "def f(a):\n    return a < 1\n"
+    before = {mutant.id for mutant in of_source(source, "m", CODES)}
+    after = {mutant.id for mutant in of_source(f"def g(b):\n    return b\n\n\n{source}", "m", CODES)}
+    assert before <= after
+
+
+# A mutant of the reference
+
+
+def mutant_of(function: str, old: str, new: str) -> Mutant:
+    [found] = [
+        mutant
+        for mutant in runner.mutants("daphne")
+        if f"{mutant.module.rpartition('.')[2]}.{mutant.function}" == function
+        and (mutant.old, mutant.new) == (old, new)
+    ]
+    return found
+
+
+@pytest.fixture(scope="module")
+def suite() -> Suite:
+    trees = formats.trees()
+    vectors = trees.load("daphne", select=["daphne/header", "daphne/csr"])
+    return Suite("daphne", vectors, declared("daphne"), trees.facts("daphne"))
+
+
+def test_vectors_kill_a_mutant_by_the_case_that_it_gets_wrong(suite: Suite) -> None:
+    verdict = suite.try_vectors(mutant_of("decode._read_header", "version != VERSION", "False"), runner.LIMITS)
+    assert (verdict.fate, verdict.by.split("/")[:2]) == ("killed", ["daphne", "header"])
+
+
+def test_a_case_may_be_asked_first(suite: Suite) -> None:
+    wrong = mutant_of("decode._read_header", "!=", "==")
+    verdict = suite.try_vectors(wrong, runner.LIMITS, ["daphne/csr/int8"])
+    assert verdict.by == "daphne/csr/int8 decode"
+
+
+def test_what_nobody_asks_about_survives(suite: Suite) -> None:
+    refuses_more = mutant_of("decode._read_label", "label in seen", "False")
+    assert suite.try_vectors(refuses_more, runner.LIMITS).fate == "survived"
+
+
+def test_a_mutant_that_does_not_start_is_stillborn(suite: Suite) -> None:
+    broken = Mutant("0", "goldenwire_reference.daphne.tables", "", "table", 1, 0, '"""', "1 / 0  # ")
+    verdict = suite.try_vectors(broken, runner.LIMITS)
+    assert verdict.fate == "stillborn"
+    assert "before it answered hello" in verdict.how
+
+
+def test_all_killers_are_told(suite: Suite) -> None:
+    killers = suite.killers(mutant_of("decode._read_header", "!=", "=="), runner.LIMITS)
+    assert len(killers) > 10
+    assert "daphne/csr/int8" in killers
+
+
+# The command
+
+
+def strength(*words: object) -> tuple[int, str]:
+    done = CliRunner().invoke(cli, ["strength", *map(str, words)])
+    return done.exit_code, done.output
+
+
+def test_a_sample_is_tried_and_kept(tmp_path: Path) -> None:
+    state = tmp_path / "state.jsonl"
+    code, said = strength("daphne", "--sample", 3, "--seed", 3, "--jobs", 2, "--state", state)
+    kept = [json.loads(line) for line in state.read_text().splitlines()]
+    assert len({line["mutant"] for line in kept}) == 3
+    survived = sum(line["fate"] == "survived" for line in kept)
+    assert (code, said.count("SURVIVED")) == (bool(survived), survived)
+    with state.open("a") as file:
+        file.write('{"torn')
+    again = strength("daphne", "--sample", 3, "--seed", 3, "--jobs", 2, "--state", state)
+    assert again == (code, said)
+
+
+def test_a_state_file_of_something_else_is_told(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("{}\n")
+    code, said = strength("daphne", "--sample", 1, "--state", tmp_path / "state")
+    assert (code, said.count("\n")) == (2, 1)
+    assert "state, line 1: not a line of `goldenwire strength`" in said
+
+
+# What is listed as equivalent
+
+HERE = Mutant("m123456789", "goldenwire_reference.daphne.plan", "Tiling.overlaps", "call", 1, 0, "min", "max")
+LISTED = {
+    "its id": "- mutant: m123456789\n  why: said",
+    "its function": "- function: plan.Tiling.overlaps\n  why: said",
+    "its class": "- function: plan.Tiling\n  why: said",
+    "its module": "- module: plan\n  why: said",
+}
+
+
+@pytest.mark.parametrize("text", LISTED.values(), ids=LISTED)
+def test_a_mutant_is_listed_with_a_reason(tmp_path: Path, text: str) -> None:
+    (tmp_path / equivalent.FILE).write_text(text)
+    listed = equivalent.read(tmp_path)
+    assert (listed.why(HERE), listed.idle()) == ("said", [])
+
+
+def test_an_entry_that_no_mutant_meets_is_told(tmp_path: Path) -> None:
+    (tmp_path / equivalent.FILE).write_text("- function: plan.Til\n  why: said")
+    listed = equivalent.read(tmp_path)
+    assert listed.why(HERE) == ""
+    assert listed.idle() == ["equivalent.yaml: there is no mutant plan.Til (said)"]
+
+
+@pytest.mark.parametrize("text", ["- why: said", "- mutant: a\n  module: b\n  why: said", "- mutant: a", "x: 1"])
+def test_an_entry_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / equivalent.FILE).write_text(text)
+    with pytest.raises(UserError, match=r"equivalent\.yaml"):
+        equivalent.read(tmp_path)
+
+
+@pytest.mark.parametrize("format", formats.names())
+def test_every_mutant_is_python(format: str) -> None:
+    mutants = runner.mutants(format)
+    sources = {module: source_of(module) for module in {mutant.module for mutant in mutants}}
+    assert len({mutant.id for mutant in mutants}) == len(mutants)
+    for mutant in mutants:
+        ast.parse(mutant.applied(sources[mutant.module]))
+
+
+def test_the_child_says_which_source_it_does_not_know() -> None:
+    told = {"format": "daphne", "module": "goldenwire_reference.daphne.plan", "start": 0, "old": "nothing", "new": ""}
+    command = [sys.executable, "-m", "goldenwire.strength.child"]
+    done = subprocess.run(
+        command, env={"GOLDENWIRE_MUTANT": json.dumps(told), "PATH": ""}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "has no 'nothing' at character 0" in done.stderr
