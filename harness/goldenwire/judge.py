@@ -123,14 +123,6 @@ def questions(
                 yield Question(vector, operation, planned)
 
 
-def follow_up(question: Question, observed: Observation) -> Question | None:
-    """What is asked after an answer that passes, if the vector wants more: the codec's own bytes once again."""
-    if not question.vector.settles or question.settled or question.operation != "transcode" or observed.data is None:
-        return None
-    own = msgspec.structs.replace(question.vector, data=observed.data, plan=ABSENT, layout="")
-    return Question(own, "transcode", settled=True)
-
-
 # Judging
 
 
@@ -143,25 +135,36 @@ class Judgement(Struct, frozen=True, gc=False):
 
 
 PASS = Judgement("pass")
+DECLINED = Judgement("pass", "asked to transcode once more what it wrote, the codec declined; the first time it passed")
 NONE: Mapping[str, str] = {}
 
 
 def judge(question: Question, declared: Terms, observed: Observation, referee: Referee) -> Judgement:
     """The worth of what was observed."""
-    if observed.kind == "unsupported":
-        return Judgement("skip", observed.detail or "the codec says that this is unsupported")
     vector = question.vector
-    if vector.needs and (left_out := _left_out(vector, declared, observed)):
-        return left_out
+    if why := _declines(vector, declared, observed):
+        return DECLINED if question.settled else Judgement("skip", why)
     return RULES[vector.verdict, question.operation](question, declared, observed, referee)
 
 
-def _left_out(vector: Vector, declared: Terms, observed: Observation) -> Judgement | None:
-    code = observed.rejection.code if observed.rejection else ""
-    for need in vector.needs:
-        if code and declared.left_out.get(need) == code:
-            return Judgement("skip", f"its profile leaves out {need}")
-    return None
+def follow_up(question: Question, observed: Observation, judgement: Judgement) -> Question | None:
+    """What is asked after an answer that passes, if the vector wants more: the codec's own bytes once again."""
+    vector = question.vector
+    if question.operation != "transcode" or question.settled or not vector.settles or judgement.finding != "pass":
+        return None
+    own = msgspec.structs.replace(vector, data=observed.data, plan=ABSENT, layout="")
+    return Question(own, "transcode", settled=True)
+
+
+def _declines(vector: Vector, declared: Terms, observed: Observation) -> str:
+    """Why the codec leaves a question unanswered; empty if it does not."""
+    if observed.kind == "unsupported":
+        return observed.detail or "the codec says that this is unsupported"
+    if vector.needs and observed.rejection:
+        for need in vector.needs:
+            if declared.left_out.get(need) == observed.rejection.code:
+                return f"its profile leaves out {need}"
+    return ""
 
 
 def _accept_decode(question: Question, declared: Terms, observed: Observation, _: Referee) -> Judgement:

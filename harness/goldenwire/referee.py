@@ -60,7 +60,7 @@ def decode(
         return Rejection(error.code, error.offset, error.message)
 
 
-def canary(format: str, nonce: int) -> Vector:
+def canary(format: str, nonce: int, needs: tuple[str, ...] = ()) -> Vector:
     """A vector that no file holds: a legal value made from a number, and its canonical bytes."""
     context, value, data = _format(format).canary(nonce)
     return Vector(
@@ -70,6 +70,7 @@ def canary(format: str, nonce: int) -> Vector:
         level="draft",
         verdict="accept",
         operations=("decode", "encode", "transcode"),
+        needs=needs,
         context=_closed(context) if context is not None else Raw(b""),
         canonical=True,
         value=_closed(value),
@@ -82,10 +83,11 @@ def canary(format: str, nonce: int) -> Vector:
 def birds(format: str, root: Path, known: Manifest) -> dict[str, Vector]:
     """The three canaries of a format, by name."""
     named = known.facts(format).canaries
+    good = _bird(named.accept, root, known)
     return {
-        "good": _bird(named.accept, root, known),
+        "good": good,
         "broken": _bird(named.reject, root, known),
-        "nonce": canary(format, secrets.randbits(32)),
+        "nonce": canary(format, secrets.randbits(32), good.needs),  # a value of the same kind
     }
 
 

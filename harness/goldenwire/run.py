@@ -136,7 +136,7 @@ class Run:
         self.unmasked: list[str] = []
         self.stopped = ""
         self._vectors, self._referee, self._birds = vectors, referee, birds
-        self._known, self._recorder = known, recorder
+        self._known, self._recorder = known or KnownFailures("", {}), recorder
         self._began = monotonic()
 
     def canaries(self) -> Iterator[canary.Sign]:
@@ -144,22 +144,16 @@ class Run:
         for format, birds in self._birds.items():
             signs = []
             for sign in canary.ask(self.subject.ask, birds, self.agreed[format], self._referee):
-                if not self._excused(sign):
-                    signs.append(sign)
+                signs.append(sign)
                 yield sign
-            self.unmasked += (f"{format}: {sentence}" for sentence in canary.unmask(signs))
-
-    def _excused(self, sign: canary.Sign) -> bool:
-        """Whether this very canary is known to fail; the others speak all the same."""
-        asked = sign.question
-        return self._known is not None and self._known.excuses(asked.vector.id, asked.operation)
+            self.unmasked += (f"{format}: {sentence}" for sentence in canary.unmask(signs, self._known.excuses))
 
     def findings(self) -> Iterator[Finding]:
         """Every finding as it comes, until the end or the first failure under `fail_fast`."""
         for finding in self._judged():
             if self._recorder:
                 self._recorder.add(finding)
-            seen = self._known.apply(finding) if self._known else finding
+            seen = self._known.apply(finding)
             self.tally.add(seen)
             yield seen
             if self.options.fail_fast and self.decides(seen):
@@ -179,18 +173,13 @@ class Run:
             for question, seen in self.subject.run((question, question.request()) for question in asked):
                 terms = agreed[question.vector.format]
                 judgement = judge.judge(question, terms, seen, referee)
-                further = judge.follow_up(question, seen) if judgement is judge.PASS else None
-                if further:
+                if further := judge.follow_up(question, seen, judgement):
                     settling.append(further)
                 else:
                     yield found(question, terms, seen, judgement)
             for question in settling:
                 seen, terms = self.subject.ask(question.request()), agreed[question.vector.format]
-                judgement = judge.judge(question, terms, seen, referee)
-                if judgement.finding == "skip":  # what came before passed, and that stands
-                    self.not_asked["settling, which the codec declined"] += 1
-                    judgement = judge.PASS
-                yield found(question, terms, seen, judgement)
+                yield found(question, terms, seen, judge.judge(question, terms, seen, referee))
         if self.options.examples:
             yield from self._properties()
 
@@ -210,7 +199,7 @@ class Run:
                     seed=options.seed,
                     only=only,
                     database=options.database,
-                    known=self._known.samples if self._known else None,
+                    known=self._known.samples,
                 )
 
     def footer(self, stale: Iterable[str] = ()) -> Footer:
@@ -232,7 +221,7 @@ def found(question: Question, declared: Terms, seen: Observation, judgement: jud
     """The record of a judgement; what is no pass comes with its evidence."""
     vector = question.vector
     if judgement.finding == "pass":
-        return Finding(vector.id, question.operation, "pass", vector.level, vector.requirements)
+        return Finding(vector.id, question.operation, "pass", vector.level, vector.requirements, why=judgement.why)
     plain = judgement.finding != "fail"
     return Finding(
         vector.id,

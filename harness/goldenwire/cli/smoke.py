@@ -24,6 +24,12 @@ HINTS = {
     "out-of-memory": "Check a declared size against the bytes that are left before you allocate; or raise --memory.",
     "flooded": "Write one line for each request; log to standard error.",
 }
+# Exit code and sentence, by what is found in a format: the first that is found in any.
+VERDICTS = {
+    False: (1, "The adapter is not sound yet."),
+    True: (0, "The adapter is sound."),
+    None: (2, "Nothing was asked, so nothing is known of the adapter."),
+}
 
 
 @click.command(short_help="Handshake and canaries only: one verdict on the adapter.")
@@ -37,11 +43,12 @@ def smoke(ctx: click.Context, /, **asked: Any) -> None:
     limits = Limits(timeout=asked["timeout"], memory_mib=asked["memory"])
     try:
         with subject(asked["command"], limits, asked["one_shot"]) as codec:
-            verdicts = [_format(codec, *agreed) for agreed in _agreed(codec, asked["vectors"])]
+            found = {_format(codec, *agreed) for agreed in _agreed(codec, asked["vectors"])}
     except CannotRun as error:
         raise UserError(str(error)) from None
-    click.echo("The adapter is sound." if all(verdicts) else "The adapter is not sound yet.")
-    ctx.exit(0 if all(verdicts) else 1)
+    code, sentence = next(VERDICTS[sound] for sound in VERDICTS if sound in found)
+    click.echo(sentence)
+    ctx.exit(code)
 
 
 def _agreed(codec: "Pool | OneShot", option: Path | None) -> "Iterator[tuple[str, Terms, Path]]":
@@ -57,7 +64,8 @@ def _agreed(codec: "Pool | OneShot", option: Path | None) -> "Iterator[tuple[str
         yield format, terms, root
 
 
-def _format(codec: "Pool | OneShot", format: str, terms: "Terms", root: Path) -> bool:
+def _format(codec: "Pool | OneShot", format: str, terms: "Terms", root: Path) -> bool | None:
+    """Whether the adapter is sound in a format; None where there is nothing to ask."""
     from goldenwire import canary, corpus, referee
 
     click.echo(
@@ -68,6 +76,9 @@ def _format(codec: "Pool | OneShot", format: str, terms: "Terms", root: Path) ->
         signs.append(sign)
         word = "ok" if sign.judgement.finding == "pass" else sign.judgement.finding
         click.echo(f"  {word:<5} {sign.question.operation} of the {NAMES[sign.canary]}")
+    if not signs:
+        click.echo("  nothing to ask: the codec does not declare what the canaries need")
+        return None
     bad = [sign for sign in signs if sign.judgement.finding != "pass"]
     for line in (*_mistake(bad[0], terms), *(f"  {sentence}" for sentence in canary.unmask(signs))) if bad else ():
         click.echo(line)
