@@ -237,8 +237,9 @@ def _permits(
         return _delivers(outcome.value, declared, observed)
     if observed.data is None:
         return _not("bytes were", observed)
-    # What a codec reads by its choice it may not write, unless the policy is about writing too.
-    policies = {policy: choice} if choice in declared.writes.get(policy, ()) else {}
+    # What its choice lets a codec read it may not write, unless it is asked for just that, or the policy says so.
+    writes = question.operation == "encode" or choice in declared.writes.get(policy, ())
+    policies = {policy: choice} if writes else NONE
     return _means(vector, outcome.value, declared, observed.data, referee, policies=policies)
 
 
