@@ -11,7 +11,7 @@ from typing import Literal, Protocol
 import msgspec
 from msgspec import Raw, Struct
 
-from goldenwire.equality import same
+from goldenwire.equality import repeats_a_key, same
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.protocol import FormatSupport, Observation, Operation, Rejection, Request
 from goldenwire.vector import ABSENT, FormatFacts, Outcome, Vector
@@ -260,7 +260,11 @@ RULES: dict[tuple[str, str], Rule] = {
 def _delivers(expected: Raw, declared: Terms, observed: Observation) -> Judgement:
     if observed.value is None:
         return _not("a value was", observed)
-    return PASS if same(expected, observed.value, declared.tags) else Judgement("fail", "the value is another one")
+    if not same(expected, observed.value, declared.tags):
+        return Judgement("fail", "the value is another one")
+    if observed.value != expected and repeats_a_key(observed.value):
+        return Judgement("fail", "an object in the value has a key twice")
+    return PASS
 
 
 def _means(
