@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape, quoteattr
 
 from goldenwire.difference import printable
-from goldenwire.results import UNKNOWN, Finding, Footer, RunResult, exit_code
+from goldenwire.results import Finding, Footer, RunResult, verdict
 from goldenwire.vector import LEVELS, Level
 
 NOTHING = "no question of this level was answered, so nothing is known"
@@ -56,7 +56,7 @@ def _whole_run(footer: Footer, level: Level) -> Iterator[str]:
         *(("canary", sentence) for sentence in footer.unmasked),
         *(("stale known failure", sentence) for sentence in footer.stale),
         *([] if footer.complete else [("incomplete", footer.stopped)]),
-        *([("nothing known", NOTHING)] if exit_code(footer, level) == UNKNOWN else []),
+        *([("nothing known", NOTHING)] if verdict(footer, level) == "unknown" else []),
     ]
     for name, sentence in wrong:
         failure = f"<failure message={_quoted(sentence)}/>"
