@@ -105,11 +105,12 @@ def difference(question: Question, seen: Observation, judgement: Judgement) -> t
 
 
 def edited(vector: Vector) -> Iterator[str]:
-    """What was done to the valid twin of a case, where it has one."""
+    """What tells a case from its valid twin, where it has one: a defect if it is refused."""
+    what = "defect" if vector.verdict == "reject" else "edit"
     if isinstance(vector.edit, str):
-        yield f"the defect: {printable(vector.edit)}"
+        yield f"the {what}: {printable(vector.edit)}"
     elif vector.edit and vector.base:
-        yield from (f"the defect: in {vector.base}, {_edit(edit)}" for edit in vector.edit)
+        yield from (f"the {what}: in {vector.base}, {_edit(edit)}" for edit in vector.edit)
 
 
 def _edit(edit: Edit) -> str:
