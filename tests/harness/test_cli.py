@@ -168,6 +168,14 @@ def test_results_and_junit_hold_the_run(tmp_path: Path) -> None:
     assert (int(suites.get("failures") or 0), len(fails) > 0) == (len(fails), True)
 
 
+def test_a_codec_that_does_nothing_is_red_everywhere(tmp_path: Path) -> None:
+    result = check("--results", tmp_path / "r", "--junit", tmp_path / "j", *codec("unsupported"))
+    assert (result.exit_code, result.output.splitlines()[-1]) == (2, "Nothing is known at level strict.")
+    assert {finding.finding for finding in results.read(tmp_path / "r").findings} == {"skip"}
+    [failure] = ET.parse(tmp_path / "j").getroot().iter("failure")
+    assert failure.get("message") == "no question of this level was answered, so nothing is known"
+
+
 def test_known_failures_ratchet(tmp_path: Path) -> None:
     file = tmp_path / "known.yaml"
     written = check("--write-known-failures", file, *codec("off-by-one"))

@@ -1,0 +1,183 @@
+"""Whole codecs with one habit, judged by the true referee: what rounding, NaNs and keys that look like tags come to."""
+
+import struct
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+import pytest
+
+from goldenwire import corpus, referee
+from goldenwire.equality import is_nan
+from goldenwire.protocol import PROTOCOL, Observation, Request, read_call, read_hello, read_reply
+from goldenwire.run import Options, Run, agree
+from goldenwire.serve import Reference, answer
+from goldenwire_reference import formats
+from harness import trees
+from harness.trees import Tree
+
+K = TypeVar("K")
+Json = Any
+Change = Callable[[Json], Json]  # of a notation: what stands in its place, or itself
+
+
+def changed(value: Json, change: Change) -> Json:
+    """The notation with every part changed."""
+    if isinstance(value, dict):
+        value = {key: changed(member, change) for key, member in value.items()}
+    elif isinstance(value, list):
+        value = [changed(item, change) for item in value]
+    return change(value)
+
+
+def of_integers(change: Callable[[int], int]) -> Change:
+    def instead(value: Json) -> Json:
+        is_integer = isinstance(value, dict) and [*value] == ["number"] and not value["number"].startswith("0x")
+        return {"number": str(change(int(value["number"])))} if is_integer else value
+
+    return instead
+
+
+def next_integer(value: Json) -> Json:
+    """The integer after a double, if it has an encoding."""
+    if not isinstance(value, dict) or [*value] != ["number"] or not value["number"].startswith("0x"):
+        return value
+    (number,) = struct.unpack(">d", bytes.fromhex(value["number"][2:]))
+    return {"number": str(int(number) + 1)} if number < 2**64 else value
+
+
+def any_nan(value: Json) -> Json:
+    return {"nan": str(len(value) - 2)} if is_nan(value) else value
+
+
+class Habit(Reference):
+    """The reference, which reads and writes something else; it declares no canonical bytes."""
+
+    def __init__(self, reads: Change = lambda value: value, writes: Change = lambda value: value) -> None:
+        self._reads, self._writes = reads, writes
+
+    def hello(self) -> dict[str, Json]:
+        said = super().hello()
+        for support in said["formats"].values():
+            support["features"] = [feature for feature in support["features"] if feature != "canonical"]
+        return said
+
+    def decode(self, format: str, data: bytes, context: Json) -> Json:
+        return changed(super().decode(format, data, context), self._reads)
+
+    def encode(self, format: str, value: Json, context: Json, plan: Json) -> bytes:
+        return super().encode(format, changed(value, self._writes), context, plan)
+
+    def transcode(self, format: str, data: bytes, context: Json) -> bytes:
+        return self.encode(format, super().decode(format, data, context), context, None)
+
+
+class Tokens(Habit):
+    """Writes doubles of JSON as tokens of integers, which the reference never does."""
+
+    def encode(self, format: str, value: Json, context: Json, plan: Json) -> bytes:
+        data = super().encode(format, value, context, plan)
+        return data.replace(b"100000000000000000000.0", b"100000000000000000000") if format == "sciserialize" else data
+
+
+class InProcess:
+    """A codec that is asked without a process of its own."""
+
+    def __init__(self, codec: Reference) -> None:
+        self._codec = codec
+        self.restarts = 0
+        self.complaints: list[str] = []
+        self.hello = read_hello(msgspec.json.encode({"protocol": PROTOCOL, **codec.hello()}))
+
+    def ask(self, request: Request) -> Observation:
+        return read_reply(answer(self._codec, read_call(request.line(1))))[1]
+
+    def run(self, requests: Iterable[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]:
+        return ((key, self.ask(request)) for key, request in requests)
+
+
+VALUES: dict[str, Json] = {
+    "large": {"array": [{"number": "0x4415af1d78b58c40"}, {"number": "9007199254740993"}]},  # 1e20, 2^53 + 1
+    "fits": {"array": [{"number": "0x43e158e460913d00"}]},  # 1e19, which is below 2^64
+    "exact": {"array": [{"number": str(n)} for n in (2**53, 2**64 - 2, -(2**53) - 1)]},
+}
+NAN = "0x7ff8000000000000"
+KEYS: dict[str, Json] = {
+    "nan": {"str": "16"},
+    "number": {"int": "1"},
+    "unique_set": {
+        "map": {"nan": {"float": {"nan": "16"}}, "number": {"map": {"unique_set": {"float": {"nan": "16"}}}}}
+    },
+}
+FILE = {"version": "1", "schema": "!B", "fields": [{"name": "f1", "note": None}], "description": "", "rows": [["1"]]}
+
+
+def in_carrier(carrier: str, name: str, value: Json) -> Tree:
+    context = {"carrier": carrier}
+    data = formats.load("sciserialize").encode(value, context)
+    return trees.accept(f"sciserialize/{carrier}/{name}", value, data, context=context, layout="")
+
+
+def keys() -> Tree:
+    """A file whose meta looks like tags; as it has NaNs, which are any NaN, encoders are not asked."""
+    value = [{**FILE, "meta": {"map": KEYS}}]
+    data = formats.load("dspack").encode(changed(value, lambda atom: NAN if atom == {"nan": "16"} else atom))
+    return trees.accept("dspack/meta/keys", value, data, operations=["decode", "transcode"], layout="")
+
+
+@cache
+def manifest() -> Any:
+    return corpus.manifest(corpus.own())
+
+
+@pytest.fixture(scope="module")
+def roots(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The trees, by format."""
+    carriers = ("json", "msgpack")
+    exact = [in_carrier(carrier, name, VALUES[name]) for carrier in carriers for name in ("fits", "exact")]
+    cases = {"sciserialize": [*exact, in_carrier("json", "large", VALUES["large"])], "dspack": [keys()]}
+    folder = tmp_path_factory.mktemp("planted")
+    facts = {format: msgspec.to_builtins(manifest().facts(format)) for format in cases}
+    return {format: trees.write(folder / format, cases[format], facts[format]) for format in cases}
+
+
+EXACT = ("json/exact", "msgpack/exact", "json/large")
+WRITTEN = {f"sciserialize/{name} {operation}" for name in EXACT for operation in ("encode", "transcode")}
+CODECS: dict[str, tuple[Reference, set[str]]] = {
+    "no habit": (Habit(), set()),
+    "large integers become their neighbours": (
+        Habit(writes=of_integers(lambda number: number + (number >= 2**53) - (number <= -(2**53)))),
+        WRITTEN,
+    ),
+    "2^53 + 1 becomes 2^53": (
+        Habit(writes=of_integers(lambda number: 2**53 if number == 2**53 + 1 else number)),
+        {"sciserialize/json/large encode", "sciserialize/json/large transcode"},
+    ),
+    "integers are read as doubles": (
+        Habit(reads=of_integers(lambda number: int(float(number)))),
+        {f"sciserialize/{name} decode" for name in EXACT},
+    ),
+    "doubles of JSON are written as integers": (Tokens(), set()),
+    "doubles are written as the next integer": (  # which counts as the double that it rounds to, in JSON alone
+        Habit(writes=next_integer),
+        {"sciserialize/msgpack/fits encode", "sciserialize/msgpack/fits transcode"},
+    ),
+    "any NaN is said to be any NaN": (Habit(reads=any_nan), {"dspack/meta/keys decode"}),
+    "NaNs have a payload": (Habit(reads=lambda value: "0xfff8000000000001" if is_nan(value) else value), set()),
+}
+
+
+@pytest.mark.parametrize(("codec", "fails"), CODECS.values(), ids=CODECS)
+def test_a_habit_fails_where_it_matters(roots: dict[str, Path], codec: Reference, fails: set[str]) -> None:
+    subject = InProcess(codec)
+    failed = set()
+    for format, root in roots.items():
+        terms = agree(subject.hello, [format], manifest(), everything=False)
+        vectors = corpus.load(format, root=root, known=manifest())
+        run = Run(subject, terms, Options(examples=0), vectors=vectors, referee=referee.decode, birds={})
+        found = {f"{finding.case} {finding.operation}": finding.finding for finding in run.findings()}
+        assert set(found.values()) <= {"pass", "fail"}
+        failed |= {question for question, finding in found.items() if finding == "fail"}
+    assert failed == fails
