@@ -19,6 +19,9 @@ OPERATIONS: dict[str, tuple[Operation, ...]] = {
 }
 
 
+RESULTS = frozenset({"value", "bytes"})
+
+
 class Sign(NamedTuple):
     """What came of one question: which canary it was, and what the codec did."""
 
@@ -32,8 +35,8 @@ def ask(ask: Ask, birds: Mapping[str, Vector], declared: Terms, referee: Referee
     """Ask the canaries, by name, as far as the codec declares what they need."""
     for name, vector in birds.items():
         for operation in OPERATIONS[name]:
-            has = declared.operations.intersection(vector.operations)
-            if operation in has and declared.undeclared.isdisjoint(vector.needs):
+            asked = operation in declared.operations and operation in vector.operations
+            if asked and declared.undeclared.isdisjoint(vector.needs):
                 question = Question(vector, operation)
                 seen = ask(question.request())
                 yield Sign(name, question, seen, judge(question, declared, seen, referee))
@@ -51,27 +54,22 @@ def unmask(signs: Iterable[Sign], excuses: Callable[[str, str], bool] = lambda *
 
 def _accepts_all(signs: dict[str, list[Sign]]) -> bool:
     kinds = {sign.seen.kind for sign in signs["broken"]}
-    return "rejected" not in kinds and bool(kinds & {"value", "bytes"})
+    return "rejected" not in kinds and not kinds.isdisjoint(RESULTS)
 
 
 def _rejects_all(signs: dict[str, list[Sign]]) -> bool:
     good = [sign for sign in signs["good"] + signs["nonce"] if sign.question.operation != "encode"]
-    return bool(good) and all(sign.seen.kind == "rejected" for sign in good)
+    return {sign.seen.kind for sign in good} == {"rejected"}
 
 
 def _echoes(signs: dict[str, list[Sign]]) -> bool:
-    return any(sign.seen.data is not None and sign.seen.data == sign.question.vector.data for sign in signs["broken"])
+    return any(sign.seen.data == sign.question.vector.data for sign in signs["broken"])
 
 
 def _knows_by_heart(signs: dict[str, list[Sign]]) -> bool:
     """Whether the nonce is answered like the good bytes, which mean something else."""
-    good = {sign.question.operation: sign.seen for sign in signs["good"]}
-    return any(
-        sign.judgement.finding == "fail"
-        and sign.seen.kind in {"value", "bytes"}
-        and sign.seen == good.get(sign.question.operation)
-        for sign in signs["nonce"]
-    )
+    good = {sign.question.operation: sign.seen for sign in signs["good"] if sign.seen.kind in RESULTS}
+    return any(sign.seen == good.get(sign.question.operation) for sign in signs["nonce"])
 
 
 TELLS: list[tuple[Callable[[dict[str, list[Sign]]], bool], str]] = [

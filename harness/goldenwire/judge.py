@@ -26,15 +26,15 @@ class Referee(Protocol):
     """
 
     def __call__(
-        self, format: str, context: Raw, data: bytes, policies: Mapping[str, str], /, *, written: bool = False
+        self, format: str, context: Raw, data: bytes, policies: Mapping[str, str], /, *, written: bool = ...
     ) -> Raw | Rejection: ...
 
 
 class Terms(Struct, frozen=True):
     """What a codec declared for one format, in the shape that judging wants it."""
 
-    operations: frozenset[str]
-    features: frozenset[str]
+    operations: tuple[str, ...]
+    features: tuple[str, ...]
     policies: dict[str, str]
     left_out: dict[str, str]  # what the codec's profiles leave out -> the code that says so
     undeclared: frozenset[str] = frozenset()  # the format's features that the codec did not declare
@@ -59,14 +59,13 @@ def terms(format: str, support: FormatSupport, facts: FormatFacts) -> Terms:
     left_out = {
         profile.leaves_out: profile.code for name, profile in facts.profiles.items() if name in support.features
     }
-    undeclared = frozenset(facts.features) - frozenset(support.features)
     return Terms(
-        frozenset(support.operations),
-        frozenset(support.features),
-        dict(support.policies),
+        support.operations,
+        support.features,
+        support.policies,
         left_out,
-        undeclared,
-        {key: policy.writes for key, policy in facts.policies.items() if policy.writes},
+        frozenset(facts.features) - frozenset(support.features),
+        {key: policy.writes for key, policy in facts.policies.items()},
         facts.comparison,
         facts.integers_for_doubles,
     )
@@ -109,9 +108,8 @@ def questions(
         for operation in vector.operations:
             if only and operation not in only:
                 continue
-            planned = operation == "encode" and vector.plan != ABSENT
-            if planned and vector.canonical and "plans" not in declared.features:
-                planned = False
+            without = vector.canonical and "plans" not in declared.features
+            planned = operation == "encode" and vector.plan != ABSENT and not without
             missing = declared.undeclared.intersection(vector.needs)
             if operation not in declared.operations:
                 not_asked[f"operation {operation}"] += 1
@@ -160,11 +158,9 @@ def _declines(vector: Vector, declared: Terms, observed: Observation) -> str:
     """Why the codec leaves a question unanswered; empty if it does not."""
     if observed.kind == "unsupported":
         return observed.detail or "the codec says that this is unsupported"
-    if vector.needs and observed.rejection:
-        for need in vector.needs:
-            if declared.left_out.get(need) == observed.rejection.code:
-                return f"its profile leaves out {need}"
-    return ""
+    code = observed.rejection.code if observed.rejection else None
+    needs = (need for need in vector.needs if (need, code) in declared.left_out.items())
+    return next((f"its profile leaves out {need}" for need in needs), "")
 
 
 def _accept_decode(question: Question, declared: Terms, observed: Observation, _: Referee) -> Judgement:
@@ -213,22 +209,21 @@ def _reject_transcode(_: Question, __: Terms, observed: Observation, ___: Refere
 
 def _either(question: Question, declared: Terms, observed: Observation, referee: Referee) -> Judgement:
     vector = question.vector
-    policy = vector.policy or ""
-    chosen = declared.policies.get(policy)
+    chosen = declared.policies.get(vector.policy)
     if chosen is not None:
         found = _permits(question, (chosen, vector.outcomes[chosen]), declared, observed, referee)
         return found if found is PASS else msgspec.structs.replace(found, why=f"it declared {chosen}: {found.why}")
     for choice, outcome in vector.outcomes.items():
         if _permits(question, (choice, outcome), declared, observed, referee) is PASS:
-            return Judgement("noted", f"{policy}: {choice}")
-    return Judgement("fail", f"this is none of the outcomes that {policy} permits: {', '.join(vector.outcomes)}")
+            return Judgement("noted", f"{vector.policy}: {choice}")
+    return Judgement("fail", f"this is none of the outcomes that {vector.policy} permits: {', '.join(vector.outcomes)}")
 
 
 def _permits(
     question: Question, chosen: tuple[str, Outcome], declared: Terms, observed: Observation, referee: Referee
 ) -> Judgement:
     vector = question.vector
-    policy, (choice, outcome) = vector.policy or "", chosen
+    choice, outcome = chosen
     if question.operation == "transcode" and (outcome.code or outcome.transcode):
         return _reject_transcode(question, declared, observed, referee)
     if outcome.code:
@@ -238,8 +233,8 @@ def _permits(
     if observed.data is None:
         return _not("bytes were", observed)
     # What its choice lets a codec read it may not write, unless it is asked for just that, or the policy says so.
-    writes = question.operation == "encode" or choice in declared.writes.get(policy, ())
-    policies = {policy: choice} if writes else NONE
+    writes = question.operation == "encode" or choice in declared.writes[vector.policy]
+    policies = {vector.policy: choice} if writes else NONE
     return _means(vector, outcome.value, declared, observed.data, referee, policies=policies)
 
 
@@ -286,11 +281,9 @@ def _means(
 
 def _may_round(context: Raw, declared: Terms) -> bool:
     """Whether an integer that an encoder writes in this context may stand for the double nearest to it."""
-    members = declared.integers_for_doubles
-    if not members or context == ABSENT:
-        return False
-    given = msgspec.json.decode(context)
-    return isinstance(given, dict) and members.items() <= given.items()
+    members = declared.integers_for_doubles.items()
+    given = msgspec.json.decode(context) if context != ABSENT else {}
+    return bool(members) and isinstance(given, dict) and members <= given.items()
 
 
 def _refuses(codes: tuple[str, ...], offset: int | None, declared: Terms, observed: Observation) -> Judgement:

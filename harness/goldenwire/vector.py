@@ -92,7 +92,7 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
     base: Id | None = None
     edit: tuple[Edit, ...] | Text | None = None
     check: tuple[Text, ...] = ()
-    policy: Text | None = None
+    policy: Text = ""
     outcomes: dict[str, Outcome] = {}
 
 

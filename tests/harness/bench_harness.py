@@ -128,7 +128,7 @@ def vectors(count: int) -> Iterator[Vector]:
 
 
 FACTS = FormatFacts("", {}, (), ("X",), {}, {}, {}, Canaries("", ""))
-TERMS = Terms(frozenset(["decode"]), frozenset(), {}, {})
+TERMS = Terms(("decode",), (), {}, {})
 ASKED: dict[str, Any] = {
     "level": "strict",
     "verbose": False,

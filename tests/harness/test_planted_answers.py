@@ -8,12 +8,15 @@ from typing import Any, TypeVar
 
 import msgspec
 import pytest
+from msgspec import Raw
 
 from goldenwire import corpus, referee
 from goldenwire.equality import is_nan
-from goldenwire.protocol import PROTOCOL, Observation, Request, read_call, read_hello, read_reply
+from goldenwire.judge import Question, judge, terms
+from goldenwire.protocol import PROTOCOL, FormatSupport, Observation, Request, read_call, read_hello, read_reply
 from goldenwire.run import Options, Run, agree
 from goldenwire.serve import Reference, answer
+from goldenwire.vector import Vector
 from goldenwire_reference import formats
 from harness import trees
 from harness.trees import Tree
@@ -181,10 +184,35 @@ def test_a_habit_fails_where_it_matters(roots: dict[str, Path], codec: Reference
     subject = InProcess(codec)
     failed = set()
     for format, root in roots.items():
-        terms = agree(subject.hello, [format], manifest(), everything=False)
+        agreed = agree(subject.hello, [format], manifest(), everything=False)
         vectors = corpus.load(format, root=root, known=manifest())
-        run = Run(subject, terms, Options(examples=0), vectors=vectors, referee=referee.decode, birds={})
+        run = Run(subject, agreed, Options(examples=0), vectors=vectors, referee=referee.decode, birds={})
         found = {f"{finding.case} {finding.operation}": finding.finding for finding in run.findings()}
         assert set(found.values()) <= {"pass", "fail"}
         failed |= {question for question, finding in found.items() if finding == "fail"}
     assert failed == fails
+
+
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        ("[1e20,9007199254740993]", True),
+        ("[100000000000000000000.0,9007199254740993]", True),
+        ("[100000000000000000000,9007199254740993]", True),  # the double as a token of an integer
+        ("[100000000000000000001,9007199254740993]", True),
+        ("[100000000000000000000,9007199254740992]", False),  # an integer is due, and a neighbour is not it
+        ("[1e20,9007199254740992]", False),
+        ("[1e20,9007199254740993.0]", False),
+        ("[100000000000000010000,9007199254740993]", False),
+        ("[100000000000000000001e2,9007199254740993]", False),
+    ],
+)
+@pytest.mark.parametrize("operation", ["encode", "transcode"])
+def test_a_double_may_be_written_as_an_integer(operation: Any, text: str, held: bool) -> None:
+    case = in_carrier("json", "large", VALUES["large"])
+    context, value = (Raw(msgspec.json.encode(case[name])) for name in ("context", "value"))
+    vector = Vector("", "", (), "strict", "accept", (operation,), context=context, value=value, data=case["bytes"])
+    question = Question(msgspec.structs.replace(vector, format="sciserialize"), operation)
+    declared = terms("sciserialize", FormatSupport((operation,), ("json",)), manifest().facts("sciserialize"))
+    found = judge(question, declared, Observation("bytes", data=text.encode()), referee.decode)
+    assert (found.finding == "pass") is held

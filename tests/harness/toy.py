@@ -67,11 +67,11 @@ def rejected(code: str = "", offset: int | None = None) -> Observation:
 def terms(*features: str, policies: dict[str, str] | None = None) -> Terms:
     """What a codec of all operations agreed to."""
     return Terms(
-        frozenset(OPERATIONS),
-        frozenset(features),
+        OPERATIONS,
+        features,
         policies or {},
         {"many-blocks": "LIMIT"} if "single-block" in features else {},
-        writes=WRITES,
+        writes={policy: WRITES.get(policy, ()) for policy in ("toy.zero", "toy.alias", "toy.big")},
     )
 
 
