@@ -17,7 +17,7 @@ may leave out its last words: `value` stands for any wrong value. Of a property 
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -131,8 +131,7 @@ class Recorder:
 
     def __init__(self, path: Path, format: str, before: KnownFailures | None) -> None:
         self._path, self._format = path, format
-        self._before = before.known if before else {}
-        self._samples = dict(before.samples) if before else {}
+        self._before, self._samples = (before.known, {**before.samples}) if before else ({}, {})
         self._today: dict[Key, tuple[str, Known]] = {}
         self._asked: set[Key] = set()
 
@@ -156,7 +155,7 @@ class Recorder:
 
 def _lines(format: str, known: dict[Key, tuple[str, Known]], samples: Mapping[str, Sample]) -> Iterator[str]:
     groups: dict[tuple[str, str], dict[str, str]] = {}
-    for (case, operation), (observation, why) in sorted(known.items(), key=lambda item: item[0]):
+    for (case, operation), (observation, why) in sorted(known.items()):
         groups.setdefault((why.kind, why.reason), {})[f"{case} {operation}"] = observation
     yield "# Failures that are known; kind is todo, wontfix or disputed.\n"
     yield "# `goldenwire check --write-known-failures` writes this file again and keeps kinds and reasons.\n"
@@ -179,7 +178,7 @@ def _sample_lines(samples: Mapping[str, Sample]) -> Iterator[str]:
         yield from (f"    {name}: {one_line(member)}\n" for name, member in members.items())
 
 
-KINDS = ("todo", "wontfix", "disputed")
+KINDS = get_args(KnownKind)  # in the order in which they are written
 
 
 def _quoted(text: str) -> str:
@@ -197,8 +196,8 @@ def _replace(path: Path, text: str) -> None:
     new = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         try:
-            with new.open("w", encoding="utf-8") as file:
-                file.write(text)
+            with new.open("wb") as file:
+                file.write(text.encode())
                 file.flush()
                 os.fsync(file.fileno())
             new.replace(path)
