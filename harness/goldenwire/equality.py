@@ -35,7 +35,7 @@ def same(expected: Raw, observed: Raw, tags: Collection[str] = (), *, nearest: b
     """
     if expected == observed and ANY_NAN not in bytes(expected):  # byte for byte, as most are
         return True
-    return _alike(_parsed(expected), _parsed(observed), Leeway(tags, nearest))
+    return alike(_parsed(expected), _parsed(observed), Leeway(tags, nearest))
 
 
 def _parsed(text: Raw) -> Any:
@@ -45,7 +45,7 @@ def _parsed(text: Raw) -> Any:
         return text  # no JSON, and like nothing else
 
 
-def _alike(expected: Any, observed: Any, leeway: Leeway) -> bool:
+def alike(expected: Any, observed: Any, leeway: Leeway) -> bool:
     """Whether two values are the same. Values nest deeper than calls of Python's may, so this is no recursion."""
     waiting = [(expected, observed)]
     while waiting:
@@ -59,17 +59,17 @@ def _alike(expected: Any, observed: Any, leeway: Leeway) -> bool:
 def _inner(expected: Any, observed: Any, leeway: Leeway) -> list[tuple[Any, Any]] | None:
     """The pairs that have to be alike for these two to be; None where they cannot be."""
     if is_any_nan(expected):
-        alike = is_nan(observed, int(expected["nan"]))
+        fits = is_nan(observed, int(expected["nan"]))
     elif isinstance(expected, list) and isinstance(observed, list) and len(expected) == len(observed):
         return [(item, observed[place]) for place, item in enumerate(expected)]
     elif isinstance(expected, dict) and isinstance(observed, dict) and expected.keys() == observed.keys():
         [tag] = expected if len(expected) == 1 else [None]
         if tag not in leeway.tags:
             return [(member, observed[key]) for key, member in expected.items()]
-        alike = COMPARISONS[tag](expected[tag], observed[tag], leeway)
+        fits = COMPARISONS[tag](expected[tag], observed[tag], leeway)
     else:
-        alike = type(expected) is type(observed) and expected == observed
-    return [] if alike else None
+        fits = type(expected) is type(observed) and expected == observed
+    return [] if fits else None
 
 
 def _unordered(expected: Any, observed: Any, leeway: Leeway) -> bool:
@@ -82,7 +82,7 @@ def _unordered(expected: Any, observed: Any, leeway: Leeway) -> bool:
 
     def pair(wanting: int, tried: set[int]) -> bool:
         for place, element in enumerate(observed):
-            if place not in tried and _alike(expected[wanting], element, leeway):
+            if place not in tried and alike(expected[wanting], element, leeway):
                 tried.add(place)
                 if place not in partners or pair(partners[place], tried):
                     partners[place] = wanting
@@ -95,7 +95,7 @@ def _unordered(expected: Any, observed: Any, leeway: Leeway) -> bool:
 
 def _equal(expected: Any, observed: Any, leeway: Leeway) -> bool:
     """Whether two atoms under the tag `number` are the same number."""
-    if _alike(number(expected), number(observed), leeway):
+    if alike(number(expected), number(observed), leeway):
         return True
     may_round = leeway.nearest and _is(DOUBLE, expected) and _is(INTEGER, observed)
     return may_round and number(expected) == f"{float(observed):.0f}"

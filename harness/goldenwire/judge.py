@@ -125,11 +125,12 @@ def questions(
 
 
 class Judgement(Struct, frozen=True, gc=False):
-    """What an answer is worth, and why it is not a pass. `meant`: what the referee read in bytes of the codec's."""
+    """What an answer is worth, and why it is not a pass; of bytes of the codec's what they mean, and what was due."""
 
     finding: Judged
     why: str = ""
-    meant: Raw | None = None
+    meant: Raw = ABSENT
+    due: Raw = ABSENT
 
 
 PASS = Judgement("pass")
@@ -182,9 +183,9 @@ def _accept_encode(question: Question, declared: Terms, observed: Observation, r
 
 def _meaning(vector: Vector, referee: Referee) -> Raw:
     """The value in the notation that decoders give; a case for encoders alone may give it in another one."""
-    if "decode" in vector.operations or vector.data is None:
+    if "decode" in vector.operations:
         return vector.value
-    meant = referee(vector.format, vector.context, vector.data, {})
+    meant = referee(vector.format, vector.context, vector.octets, NONE)
     return vector.value if isinstance(meant, Rejection) else meant
 
 
@@ -266,20 +267,17 @@ def _means(
     vector: Vector, expected: Raw, declared: Terms, data: bytes, referee: Referee, *, policies: Mapping[str, str] = NONE
 ) -> Judgement:
     """Whether bytes that the codec wrote mean the value, read by the reference's choices or by those in `policies`."""
-    meant = referee(vector.format, vector.context, data, policies)
-    if not isinstance(meant, Rejection) and same(expected, meant, declared.tags):
-        return PASS
-    if _may_round(vector.context, declared):
-        written = referee(vector.format, vector.context, data, policies, written=True)
-        if not isinstance(written, Rejection) and same(expected, written, declared.tags, nearest=True):
-            return PASS
+    rounds = may_round(vector.context, declared)
+    meant = referee(vector.format, vector.context, data, policies, written=rounds)
     if isinstance(meant, Rejection):
         place = "" if meant.offset is None else f" at byte {meant.offset}"
         return Judgement("fail", f"the bytes it wrote are no legal ones: {meant.code}{place}, {meant.message}")
-    return Judgement("fail", "the bytes it wrote mean another value", meant)
+    if same(expected, meant, declared.tags, nearest=rounds):
+        return PASS
+    return Judgement("fail", "the bytes it wrote mean another value", meant, expected)
 
 
-def _may_round(context: Raw, declared: Terms) -> bool:
+def may_round(context: Raw, declared: Terms) -> bool:
     """Whether an integer that an encoder writes in this context may stand for the double nearest to it."""
     members = declared.integers_for_doubles.items()
     given = msgspec.json.decode(context) if context != ABSENT else {}

@@ -234,7 +234,7 @@ def found(question: Question, declared: Terms, seen: Observation, judgement: jud
         why=printable(judgement.why),
         expected="" if plain else expected(question, declared),
         observed="" if plain else observed(seen),
-        difference=() if plain else difference(question, seen, judgement),
+        difference=() if plain else difference(question, declared, seen, judgement),
         stderr=seen.stderr[-STDERR:],
     )
 

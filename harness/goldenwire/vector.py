@@ -103,6 +103,11 @@ class Vector(Case, frozen=True):
     format: str = ""
     feature: str = ""
 
+    @property
+    def octets(self) -> "bytes":
+        """Its bytes; none where it has none."""
+        return self.data or b""
+
 
 # What keys a case has, by its shape: (required, optional).
 COMMON = {"id", "summary", "requirements", "level", "verdict", "operations"}

@@ -193,7 +193,7 @@ def test_a_refusal_without_a_place_has_none(vectors: dict[str, Vector]) -> None:
 
 def test_what_was_read_in_the_codecs_bytes_is_kept(vectors: dict[str, Vector]) -> None:
     found = judge(Question(vectors["one"], "transcode"), toy.terms(), octets(b"\1\2"), toy.referee)
-    assert found.meant == raw(["2"])
+    assert (found.meant, found.due) == (raw(["2"]), raw(["1"]))
 
 
 CARRIER = {"carrier": "json"}

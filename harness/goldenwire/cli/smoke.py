@@ -96,7 +96,7 @@ def _mistake(sign: "Sign", terms: "Terms") -> Iterator[str]:
     yield f"  expected  {expected(sign.question, terms)}"
     yield f"  observed  {observed(sign.seen)}"
     yield f"  why       {printable(sign.judgement.why)}"
-    yield from (f"    {printable(line)}" for line in difference(sign.question, sign.seen, sign.judgement))
+    yield from (f"    {printable(line)}" for line in difference(sign.question, terms, sign.seen, sign.judgement))
     yield from (f"    | {printable(line)}" for line in sign.seen.stderr.splitlines()[-10:])
     if sign.seen.kind in HINTS:
         yield f"  {HINTS[sign.seen.kind]}"
