@@ -19,7 +19,7 @@ OPERATIONS: dict[str, tuple[Operation, ...]] = {
 }
 
 
-RESULTS = frozenset({"value", "bytes"})
+RESULTS = {"value", "bytes"}
 
 
 class Sign(NamedTuple):

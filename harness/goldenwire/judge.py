@@ -281,7 +281,7 @@ def may_round(context: Raw, declared: Terms) -> bool:
     """Whether an integer that an encoder writes in this context may stand for the double nearest to it."""
     members = declared.integers_for_doubles.items()
     given = msgspec.json.decode(context) if context != ABSENT else {}
-    return bool(members) and isinstance(given, dict) and members <= given.items()
+    return len(members) > 0 and isinstance(given, dict) and members <= given.items()
 
 
 def _refuses(codes: tuple[str, ...], offset: int | None, declared: Terms, observed: Observation) -> Judgement:
