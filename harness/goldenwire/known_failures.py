@@ -140,7 +140,7 @@ class Recorder:
         key = finding.case, finding.operation
         self._asked.add(key)
         if finding.finding == "fail":
-            _, known = self._before.get(key, ("", NEW))
+            known = self._before[key][1] if key in self._before else NEW
             self._today[key] = finding.observation, known
             if finding.sample:
                 self._samples[finding.case] = finding.sample

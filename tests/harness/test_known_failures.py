@@ -109,6 +109,12 @@ def test_of_a_property_the_example_that_is_kept_has_to_fail(  # one for each col
     assert failures.apply(item) == msgspec.structs.replace(item, finding=becomes, why=why, known=entry)
 
 
+def test_without_an_example_any_will_do() -> None:
+    failures = KnownFailures("toy", {("property/toy/decode", "decode"): ("value", YES)})
+    item = finding("property/toy/decode", "decode", "fail", "value 00", SAMPLE)
+    assert failures.apply(item).finding == "known-failure"
+
+
 @pytest.mark.parametrize(("case", "operation", "so"), [("one", "decode", True), ("one", "encode", False)])
 def test_a_question_is_excused_if_it_is_known(tmp_path: Path, case: str, operation: str, so: bool) -> None:
     assert known(tmp_path).excuses(f"toy/basic/{case}", operation) is so
@@ -249,6 +255,12 @@ def test_a_narrowed_run_keeps_what_it_did_not_ask(tmp_path: Path) -> None:
     }
 
 
+def test_a_narrowed_run_keeps_the_examples_of_what_it_did_not_ask(tmp_path: Path) -> None:
+    case = "property/toy/x"
+    Recorder(tmp_path / "k", "toy", KnownFailures("toy", {(case, "decode"): ("hung", YES)}, {case: SAMPLE})).write(True)
+    assert read(tmp_path / "k").samples == {case: SAMPLE}
+
+
 def test_a_run_without_failures_leaves_an_empty_file(tmp_path: Path) -> None:
     assert record(tmp_path / "k", known(tmp_path)) == {}
     assert (tmp_path / "k").read_text().splitlines()[2:] == ["format: toy", "entries: []"]
@@ -262,12 +274,12 @@ entries:
 - kind: todo
   reason: a
   cases:
-    property/toy/x decode: value 00
+    toy/a/a decode: hung
     toy/z/z encode: "yes"
 - kind: todo
   reason: b
   cases:
-    toy/a/a decode: hung
+    property/toy/x decode: value 00
 - kind: wontfix
   reason: a
   cases:
@@ -296,19 +308,19 @@ def test_a_file_is_written_in_order(tmp_path: Path) -> None:
     reasons = {
         ("toy/z/z", "encode"): ("crashed", Known("todo", "a")),
         ("toy/y/y", "decode"): ("hung", Known("disputed", "a")),
-        ("toy/a/a", "decode"): ("hung", Known("todo", "b")),
-        ("property/toy/x", "decode"): ("hung", Known("todo", "a")),
+        ("toy/a/a", "decode"): ("hung", Known("todo", "a")),
+        ("property/toy/x", "decode"): ("hung", Known("todo", "b")),
         ("property/toy/w", "decode"): ("hung", Known("wontfix", "a")),
         ("property/toy/gone", "decode"): ("hung", Known("wontfix", "a")),
     }
     before = KnownFailures("toy", reasons, {"property/toy/gone": SAMPLE, "property/toy/x": ANOTHER})
     recorder = Recorder(tmp_path / "k", "toy", before)
     for case, operation, seen, sample in (
-        ("property/toy/x", "decode", "value 00", SAMPLE),
-        ("property/toy/w", "decode", "hung", ANOTHER),
+        ("toy/z/z", "encode", "yes", None),
         ("toy/y/y", "decode", "hung", None),
         ("toy/a/a", "decode", "hung", None),
-        ("toy/z/z", "encode", "yes", None),
+        ("property/toy/x", "decode", "value 00", SAMPLE),
+        ("property/toy/w", "decode", "hung", ANOTHER),
     ):
         recorder.add(finding(case, operation, "fail", seen, sample))
     recorder.add(finding("property/toy/gone", "decode", "pass"))
