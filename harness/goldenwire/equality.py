@@ -17,6 +17,8 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Raw
 
+from goldenwire.protocol import canonical
+
 ANY_NAN = b'{"nan":"'
 
 
@@ -33,8 +35,8 @@ def same(expected: Raw, observed: Raw, tags: Collection[str] = (), *, nearest: b
     `tags` are those of `number` and `unique_set` that the format compares loosely. With `nearest`, an integer that was
     observed where a double is expected counts as the double nearest to it.
     """
-    if expected == observed and ANY_NAN not in bytes(expected):  # byte for byte, as most are
-        return True
+    if ANY_NAN not in bytes(expected) and (expected == observed or canonical(expected) == canonical(observed)):
+        return True  # to the letter, as most are
     return alike(_parsed(expected), _parsed(observed), Leeway(tags, nearest))
 
 
