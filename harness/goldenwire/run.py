@@ -138,7 +138,7 @@ class Run:
         self.stopped = ""
         self.trouble: UserError | None = None
         self._header, self._vectors, self._referee, self._canaries = header, vectors, referee, canaries
-        self.known = known
+        self.known = known or KnownFailures("", {})
         self._began = monotonic()
 
     def stop(self, why: str) -> None:
@@ -168,15 +168,9 @@ class Run:
         for format, vectors in self._canaries.items():
             signs = []
             for sign in canary.ask(self.subject.ask, vectors, self.agreed[format], self._referee):
-                if not self._excused(sign):
-                    signs.append(sign)
+                signs.append(sign)
                 yield sign
-            self.unmasked += (f"{format}: {sentence}" for sentence in canary.unmask(signs))
-
-    def _excused(self, sign: canary.Sign) -> bool:
-        """Whether this very canary is known to fail; the others speak all the same."""
-        asked = sign.question
-        return self.known is not None and self.known.excuses(asked.vector.id, asked.operation)
+            self.unmasked += (f"{format}: {sentence}" for sentence in canary.unmask(signs, self.known.excuses))
 
     def findings(self) -> Iterator[Finding]:
         """Every finding as it comes, whatever is known of it."""
@@ -187,18 +181,13 @@ class Run:
             for question, seen in self.subject.run((question, question.request()) for question in asked):
                 terms = agreed[question.vector.format]
                 judgement = judge.judge(question, terms, seen, referee)
-                further = judge.follow_up(question, seen) if judgement is judge.PASS else None
-                if further:
+                if further := judge.follow_up(question, seen, judgement):
                     settling.append(further)
                 else:
                     yield found(question, terms, seen, judgement)
             for question in settling:
                 seen, terms = self.subject.ask(question.request()), agreed[question.vector.format]
-                judgement = judge.judge(question, terms, seen, referee)
-                if judgement.finding == "skip":  # what came before passed, and that stands
-                    self.not_asked["settling, which the codec declined"] += 1
-                    judgement = judge.PASS
-                yield found(question, terms, seen, judgement)
+                yield found(question, terms, seen, judge.judge(question, terms, seen, referee))
         if self.options.examples:
             yield from self._properties()
 
@@ -218,7 +207,7 @@ class Run:
                     seed=options.seed,
                     only=only,
                     database=options.database,
-                    known=self.known.samples if self.known else None,
+                    known=self.known.samples,
                 )
 
     def existing(self, trees: Trees) -> dict[str, bool]:

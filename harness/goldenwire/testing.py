@@ -26,7 +26,7 @@ from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import ABSENT, Verdict
 from goldenwire.corpus.vector import Vector as Record
 from goldenwire.errors import UserError
-from goldenwire.judge import PASS, Question, Terms, follow_up, judge, questions, referee
+from goldenwire.judge import Question, Terms, follow_up, judge, questions, referee
 from goldenwire.protocol import Hello, Observation, Operation, Rejected, Request, Unsupported
 from goldenwire.report.text import TextReport
 from goldenwire.results import Finding
@@ -134,7 +134,7 @@ class Codec:
         terms = self.terms(question.vector.format)
         seen = seen or self.subject.ask(question.request())
         judgement = judge(question, terms, seen, referee.decode)
-        further = follow_up(question, seen) if judgement is PASS else None
+        further = follow_up(question, seen, judgement)
         return self.answered(further) if further else found(question, terms, seen, judgement)
 
     def block(self, finding: Finding) -> str:

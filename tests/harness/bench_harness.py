@@ -137,7 +137,7 @@ class OneTree:
 
 FACTS = FormatFacts("", {}, (), ("X",), {}, {}, {}, Canaries("", ""))
 CODEC = {"name": "", "version": "", "language": ""}
-TERMS = Terms(frozenset(["decode"]), frozenset(), {}, {})
+TERMS = Terms(("decode",), (), {}, {})
 ASKED: dict[str, Any] = {
     "level": "strict",
     "verbose": False,

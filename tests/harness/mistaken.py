@@ -23,11 +23,13 @@ class Mistaken(Reference):
     def hello(self) -> dict[str, Json]:
         said = super().hello()
         if change := HELLOS.get(self._mistake):
-            change(said["formats"]["daphne"])
+            change(said["formats"])
         return said
 
     def decode(self, format: str, data: bytes, context: Json) -> Json:
         def truly() -> Json:
+            if self._mistake == "no-json" and context == {"carrier": "json"}:
+                raise Rejected("SYNTAX", 0, "not MessagePack")
             return Reference.decode(self, format, data, context)
 
         decode = DECODERS.get(self._mistake)
@@ -101,10 +103,14 @@ DECODERS: dict[str, Callable[[bytes, Callable[[], Json]], Json]] = {
 }
 ENCODERS: dict[str, Callable[[bytes], bytes]] = {"last-byte": lambda data: data[:-1] + bytes([data[-1] ^ 1])}
 HELLOS: dict[str, Callable[[dict[str, Json]], object]] = {
-    "no-features": lambda support: support.update(features=[], policies={}),
-    "decode-only": lambda support: support.update(operations=["decode"]),
-    "unsupported": lambda support: support.update(operations=["decode"]),
-    "lies": lambda support: support.update(features=["plan"]),
+    "no-features": lambda formats: formats["daphne"].update(features=[], policies={}),
+    "decode-only": lambda formats: formats["daphne"].update(operations=["decode"]),
+    "unsupported": lambda formats: formats["daphne"].update(operations=["decode"]),
+    "lies": lambda formats: formats["daphne"].update(features=["plan"]),
+    "no-json": lambda formats: (
+        [formats.pop(name) for name in ("daphne", "dynd", "dspack")]
+        + [formats["sciserialize"]["features"].remove("json")]
+    ),
 }
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ def soak(*words: str | Path, command: list[str], format: str = "daphne") -> Resu
 
 def settings(command: list[str] | None = None, **changes: Any) -> Settings:
     """The settings of soaks of both properties that do not need plans to be told from others."""
-    operations, features = frozenset({"decode", "encode"}), frozenset({"plans", "canonical"})
+    operations, features = ("decode", "encode"), ("plans", "canonical")
     given: dict[str, Any] = {
         "packages": packages(),
         "vectors": "c0ffee",

@@ -168,6 +168,14 @@ def test_results_and_junit_hold_the_run(tmp_path: Path) -> None:
     assert (int(suites.get("failures") or 0), len(fails) > 0) == (len(fails), True)
 
 
+def test_a_codec_that_does_nothing_is_red_everywhere(tmp_path: Path) -> None:
+    result = check("--results", tmp_path / "r", "--junit", tmp_path / "j", *codec("unsupported"))
+    assert (result.exit_code, result.output.splitlines()[-1]) == (2, "Nothing is known at level strict.")
+    assert {finding.finding for finding in results.read(tmp_path / "r").findings} == {"skip"}
+    [failure] = ET.parse(tmp_path / "j").getroot().iter("failure")
+    assert failure.get("message") == "no question of this level was answered, so nothing is known"
+
+
 def test_known_failures_ratchet(tmp_path: Path) -> None:
     file = tmp_path / "known.yaml"
     written = check("--write-known-failures", file, *codec("off-by-one"))
@@ -234,7 +242,6 @@ def test_written_known_failures_keep_what_a_person_wrote(tmp_path: Path) -> None
         (["check", "daphne", "--junit", "/nowhere/j"], "there is no folder /nowhere"),
         (["check", "daphne", "--known-failures", "/nowhere"], "/nowhere"),
         (["check", "daphne", "--known-failures", MISTAKEN], "mistaken.py: "),
-        (["check", "all", "--write-known-failures", "/tmp/x", "--select", "y"], "--select y selects nothing"),
         (["check", "daphne", "--", "/nowhere/codec"], "/nowhere/codec"),
         (["check", "daphne", "--", "true"], "The codec cannot be run"),
         (["check", "daphne", "--", "echo", "hello"], "The codec cannot be run"),
@@ -259,6 +266,19 @@ def test_a_mistake_of_the_user_is_one_sentence(words: list[str], says: str) -> N
     result = run(*words)
     assert (result.exit_code, says in result.output) == (2, True), result.output
     assert isinstance(result.exception, SystemExit)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--select", "y"], "--select y selects nothing"),
+        (["--vectors", str(corpus.own())], "--write-known-failures: a file is of one format; name it instead of all"),
+    ],
+    ids=["nothing selected", "several formats"],
+)
+def test_a_mistake_beside_a_file_of_known_failures_is_one_sentence(tmp_path: Path, words: list[str], says: str) -> None:
+    result = run("check", "all", "--write-known-failures", tmp_path / "known.yaml", *words)
+    assert (result.exit_code, says in result.output) == (2, True), result.output
 
 
 def test_changed_vectors_are_named_in_the_middle_of_a_run(tree: Path, tmp_path: Path) -> None:
@@ -332,6 +352,19 @@ def test_smoke_explains_the_first_mistake(mistake: str, says: str) -> None:
     result = run("smoke", *codec(mistake))
     assert (result.exit_code, says in result.output) == (1, True), result.output
     assert result.output.endswith("The adapter is not sound yet.\n")
+
+
+def test_smoke_has_nothing_to_ask_of_a_codec_that_declares_nothing_that_canaries_need() -> None:
+    result = run("smoke", "--vectors", corpus.own(), *codec("no-json"))
+    *_, why, sentence = result.output.splitlines()
+    assert why == "  nothing to ask: the codec does not declare what the canaries need"
+    assert (result.exit_code, sentence) == (2, "Nothing was asked, so nothing is known of the adapter.")
+
+
+def test_a_codec_without_the_carrier_of_the_canaries_is_no_adapter_that_rejects_everything() -> None:
+    words = ["check", "sciserialize", "--examples", "0", "--select", "sciserialize/containers", "--jobs", "1"]
+    result = run(*words, "--vectors", corpus.own(), *codec("no-json"))
+    assert (result.exit_code, "CANARY" in result.output) == (0, False), result.output
 
 
 def test_serve_speaks_the_protocol() -> None:

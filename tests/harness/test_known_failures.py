@@ -5,10 +5,12 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import Raw
 
 from goldenwire.errors import UserError
 from goldenwire.results import Finding, FindingWord, Footer, Known, Record
-from goldenwire.results.known_failures import KnownFailures, Recorder, read
+from goldenwire.results.known_failures import KnownFailures, KnownFailuresError, Recorder, checked, read
+from goldenwire.results.samples import Sample
 from harness import trees
 
 TEXT = """\
@@ -31,43 +33,93 @@ def known(tmp_path: Path, text: str = TEXT) -> KnownFailures:
     return read(path)
 
 
-def finding(case: str, operation: str, word: FindingWord, observation: str = "") -> Finding:
-    return Finding(case, operation, word, "strict", ("TOY-ROW-01",), why="so", observation=observation)
+def finding(
+    case: str, operation: str, word: FindingWord, observation: str = "", sample: Sample | None = None
+) -> Finding:
+    why = "so" if word != "pass" else ""
+    return Finding(case, operation, word, "strict", ("TOY-ROW-01",), why=why, observation=observation, sample=sample)
+
+
+def out(due: str) -> str:
+    return f"it is known to fail ({due}), and did not; take it out of the known failures"
+
+
+def other(due: str) -> str:
+    return f"so; it is known to fail in another way: {due}"
+
+
+TYPES, YES = Known("wontfix", "value types were numbered later"), Known("disputed", "yes")
 
 
 @pytest.mark.parametrize(
-    ("case", "operation", "word", "observation", "becomes", "why"),
+    ("case", "operation", "word", "observation", "becomes", "why", "entry"),
     [
-        ("toy/basic/one", "decode", "fail", "rejected VALUETYPE", "known-failure", "so"),
-        (
-            "toy/basic/one",
-            "decode",
-            "fail",
-            "rejected VALUE",
-            "fail",
-            "so; it is known to fail in another way: rejected",
-        ),
-        ("toy/basic/one", "decode", "fail", "rejected", "fail", "in another way"),
-        ("toy/basic/one", "decode", "pass", "", "unexpected-pass", "it is known to fail (rejected VALUETYPE)"),
-        ("toy/basic/one", "decode", "noted", "", "unexpected-pass", "take it out"),
-        ("toy/basic/one", "decode", "skip", "", "skip", "so"),
-        ("toy/basic/one", "transcode", "fail", "value 0123456789ab", "known-failure", "so"),
-        ("toy/basic/one", "transcode", "fail", "values", "fail", "in another way"),
-        ("toy/basic/two", "decode", "fail", "crashed SIGSEGV", "known-failure", "so"),
-        ("toy/basic/two", "encode", "fail", "crashed SIGSEGV", "fail", "so"),
-        ("toy/basic/new", "decode", "pass", "", "pass", "so"),
+        ("one", "decode", "fail", "rejected VALUETYPE", "known-failure", "so", TYPES),
+        ("one", "decode", "fail", "rejected VALUE", "fail", other("rejected VALUETYPE"), TYPES),
+        ("one", "decode", "fail", "rejected", "fail", other("rejected VALUETYPE"), TYPES),
+        ("one", "decode", "fail", "rejected VALUETYPES", "fail", other("rejected VALUETYPE"), TYPES),
+        ("one", "decode", "fail", "rejected VALUETYPE too", "known-failure", "so", TYPES),
+        ("one", "decode", "pass", "", "unexpected-pass", out("rejected VALUETYPE"), TYPES),
+        ("one", "decode", "noted", "", "unexpected-pass", out("rejected VALUETYPE"), TYPES),
+        ("one", "decode", "skip", "unsupported", "skip", "so", None),
+        ("one", "transcode", "fail", "value 0123456789ab", "known-failure", "so", TYPES),
+        ("one", "transcode", "fail", "values", "fail", other("value"), TYPES),
+        ("two", "decode", "fail", "crashed SIGSEGV", "known-failure", "so", YES),
+        ("two", "encode", "fail", "crashed SIGSEGV", "fail", "so", None),
+        ("new", "decode", "fail", "crashed SIGSEGV", "fail", "so", None),
+        ("new", "decode", "pass", "", "pass", "", None),
     ],
 )
 def test_a_finding_is_seen_in_the_light_of_what_is_known(  # noqa: PLR0917  # one for each column
-    tmp_path: Path, case: str, operation: str, word: FindingWord, observation: str, becomes: str, why: str
+    tmp_path: Path,
+    case: str,
+    operation: str,
+    word: FindingWord,
+    observation: str,
+    becomes: FindingWord,
+    why: str,
+    entry: Known | None,
 ) -> None:
-    seen = known(tmp_path).apply(finding(case, operation, word, observation))
-    assert (seen.finding, why in seen.why) == (becomes, True), seen.why
+    item = finding(f"toy/basic/{case}", operation, word, observation)
+    seen = known(tmp_path).apply(item)
+    assert seen == msgspec.structs.replace(item, finding=becomes, why=why, known=entry)
 
 
-def test_a_known_failure_shows_its_kind_and_reason(tmp_path: Path) -> None:
-    seen = known(tmp_path).apply(finding("toy/basic/two", "decode", "fail", "crashed SIGSEGV"))
-    assert seen.known == Known("disputed", "yes")
+SAMPLE = Sample("decode", "accept", ("TOY-ROW-01",), "0101", value=Raw(b'["1"]'))
+ANOTHER = msgspec.structs.replace(SAMPLE, bytes="0102", value=Raw(b'["2"]'))
+ELSE = "so; the example that is kept with the known failures holds now, and this one fails"
+
+
+@pytest.mark.parametrize(
+    ("word", "observation", "sample", "becomes", "why"),
+    [
+        ("fail", "value 00", SAMPLE, "known-failure", "so"),
+        ("fail", "value 00", ANOTHER, "fail", ELSE),
+        ("fail", "hung", ANOTHER, "fail", ELSE),
+        ("fail", "hung", SAMPLE, "fail", other("value")),
+        ("pass", "", None, "unexpected-pass", out("value")),
+        ("skip", "", None, "skip", "so"),
+    ],
+)
+def test_of_a_property_the_example_that_is_kept_has_to_fail(  # one for each column
+    word: FindingWord, observation: str, sample: Sample | None, becomes: FindingWord, why: str
+) -> None:
+    case = "property/toy/decode"
+    failures = KnownFailures("toy", {(case, "decode"): ("value", YES)}, {case: SAMPLE})
+    item = finding(case, "decode", word, observation, sample)
+    entry = None if word == "skip" else YES
+    assert failures.apply(item) == msgspec.structs.replace(item, finding=becomes, why=why, known=entry)
+
+
+def test_without_an_example_any_will_do() -> None:
+    failures = KnownFailures("toy", {("property/toy/decode", "decode"): ("value", YES)})
+    item = finding("property/toy/decode", "decode", "fail", "value 00", SAMPLE)
+    assert failures.apply(item).finding == "known-failure"
+
+
+@pytest.mark.parametrize(("case", "operation", "so"), [("one", "decode", True), ("one", "encode", False)])
+def test_a_question_is_excused_if_it_is_known(tmp_path: Path, case: str, operation: str, so: bool) -> None:
+    assert known(tmp_path).excuses(f"toy/basic/{case}", operation) is so
 
 
 ALL = {"toy/basic/one": True, "toy/basic/two": True}
@@ -100,7 +152,69 @@ def test_a_skip_leaves_its_entry_stale(tmp_path: Path) -> None:
     failures = known(tmp_path)
     for case, operation in failures.known:
         failures.apply(finding(case, operation, "skip"))
-    assert len(failures.stale(ALL)) == 3
+    assert failures.stale(ALL) == [
+        "toy/basic/one decode: it was not asked, or skipped",
+        "toy/basic/one transcode: it was not asked, or skipped",
+        "toy/basic/two decode: it was not asked, or skipped",
+    ]
+
+
+# Reading
+
+ENTRIES = "format: toy\nentries:\n- kind: todo\n  reason: later\n  cases: {toy/a/b decode: hung}\n"
+
+
+def sampled(case: str, operation: str) -> str:
+    members = f"operation: {operation}\n    verdict: accept\n    requirements: [TOY-ROW-01]\n    bytes: '0101'"
+    return f'{ENTRIES}samples:\n  {case}:\n    {members}\n    value: ["1"]\n'
+
+
+def test_a_sample_is_read_with_its_raw_value(tmp_path: Path) -> None:
+    found = known(tmp_path, sampled("toy/a/b", "decode"))
+    assert (found.format, found.samples) == ("toy", {"toy/a/b": SAMPLE})
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (b"\xff", "not UTF-8 at byte 0"),
+        (b"format: [", "line 2: not YAML: did not find expected node content"),
+        (b"format: toy\nfails: 1\n", "Object contains unknown field `fails`"),
+        (
+            ENTRIES.encode() + b"- kind: wontfix\n  reason: x\n  cases: {toy/a/b decode: crashed}\n",
+            "toy/a/b decode stands under two reasons",
+        ),
+        (sampled("toy/a/c", "decode").encode(), "toy/a/c has a sample, and is not known to fail in decode"),
+        (sampled("toy/a/b", "encode").encode(), "toy/a/b has a sample, and is not known to fail in encode"),
+    ],
+    ids=["bytes", "yaml", "field", "twice", "no such case", "no such operation"],
+)
+def test_a_file_that_is_none_of_known_failures_is_refused(tmp_path: Path, text: bytes, says: str) -> None:
+    path = tmp_path / "known.yaml"
+    path.write_bytes(text)
+    with pytest.raises(KnownFailuresError) as caught:
+        read(path)
+    assert str(caught.value) == f"{path}: {says}"
+
+
+def test_two_questions_of_a_case_may_fail_for_two_reasons(tmp_path: Path) -> None:
+    text = ENTRIES + "- kind: wontfix\n  reason: x\n  cases: {toy/a/b encode: crashed, toy/a/c decode: hung}\n"
+    assert len(known(tmp_path, text).known) == 3
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(KnownFailuresError) as caught:
+        read(tmp_path / "none")
+    assert str(caught.value) == f"{tmp_path / 'none'}: No such file or directory"
+
+
+def test_failures_of_one_format_are_of_no_other(tmp_path: Path) -> None:
+    found = known(tmp_path)
+    assert checked(found, {"toy": 1}, tmp_path) is found
+    for formats in (["other"], ["toy", "other"]):
+        with pytest.raises(KnownFailuresError) as caught:
+            checked(found, formats, tmp_path)
+        assert str(caught.value) == f"{tmp_path}: these are failures of toy, the run is of {', '.join(formats)}"
 
 
 # Writing
@@ -146,8 +260,79 @@ def test_a_narrowed_run_keeps_what_it_did_not_ask(tmp_path: Path) -> None:
     }
 
 
+def test_a_narrowed_run_keeps_the_examples_of_what_it_did_not_ask(tmp_path: Path) -> None:
+    case = "property/toy/x"
+    before = KnownFailures("toy", {(case, "decode"): ("hung", YES)}, {case: SAMPLE})
+    assert len(record(tmp_path / "k", before, narrowed=True)) == 1
+    assert read(tmp_path / "k").samples == {case: SAMPLE}
+
+
 def test_a_run_without_failures_leaves_an_empty_file(tmp_path: Path) -> None:
     assert record(tmp_path / "k", known(tmp_path)) == {}
+    assert (tmp_path / "k").read_text().splitlines()[2:] == ["format: toy", "entries: []"]
+
+
+WRITTEN = """\
+# Failures that are known; kind is todo, wontfix or disputed.
+# `goldenwire check --write-known-failures` writes this file again and keeps kinds and reasons.
+format: toy
+entries:
+- kind: todo
+  reason: a
+  cases:
+    toy/a/a decode: hung
+    toy/z/z encode: "yes"
+- kind: todo
+  reason: b
+  cases:
+    property/toy/x decode: value 00
+- kind: wontfix
+  reason: a
+  cases:
+    property/toy/w decode: hung
+- kind: disputed
+  reason: a
+  cases:
+    toy/y/y decode: hung
+samples:
+  property/toy/w:
+    operation: "decode"
+    verdict: "accept"
+    requirements: ["TOY-ROW-01"]
+    bytes: "0102"
+    value: ["2"]
+  property/toy/x:
+    operation: "decode"
+    verdict: "accept"
+    requirements: ["TOY-ROW-01"]
+    bytes: "0101"
+    value: ["1"]
+"""
+
+
+def test_a_file_is_written_in_order(tmp_path: Path) -> None:
+    reasons = {
+        ("toy/z/z", "encode"): ("crashed", Known("todo", "a")),
+        ("toy/y/y", "decode"): ("hung", Known("disputed", "a")),
+        ("toy/a/a", "decode"): ("hung", Known("todo", "a")),
+        ("property/toy/x", "decode"): ("hung", Known("todo", "b")),
+        ("property/toy/w", "decode"): ("hung", Known("wontfix", "a")),
+        ("property/toy/gone", "decode"): ("hung", Known("wontfix", "a")),
+    }
+    before = KnownFailures("toy", reasons, {"property/toy/gone": SAMPLE, "property/toy/x": ANOTHER})
+    today = [
+        finding(case, operation, "fail", seen, sample)
+        for case, operation, seen, sample in (
+            ("toy/z/z", "encode", "yes", None),
+            ("toy/y/y", "decode", "hung", None),
+            ("toy/a/a", "decode", "hung", None),
+            ("property/toy/x", "decode", "value 00", SAMPLE),
+            ("property/toy/w", "decode", "hung", ANOTHER),
+        )
+    ]
+    assert len(record(tmp_path / "k", before, *today, finding("property/toy/gone", "decode", "pass"))) == 5
+    assert (tmp_path / "k").read_text() == WRITTEN
+    assert before.samples == {"property/toy/gone": SAMPLE, "property/toy/x": ANOTHER}
 
 
 @pytest.mark.parametrize("text", ["plain", "yes", "1.5", "a: b", "# x", '"q"', "é", "\x7f\u2028", "x" * 300, "- a"])
@@ -169,9 +354,3 @@ def test_a_file_that_cannot_be_written_is_named_and_leaves_nothing_behind(tmp_pa
     with pytest.raises(UserError, match="/k: "):
         Recorder(tmp_path / "k", "toy", None).take(Footer(True, {}, {}))
     assert [path.name for path in tmp_path.iterdir()] == ["k"]
-
-
-def test_a_finding_without_an_entry_is_left_alone(tmp_path: Path) -> None:
-    item = finding("toy/else/where", "decode", "fail", "hung")
-    assert known(tmp_path).apply(item) is item
-    assert msgspec.json.encode(item)

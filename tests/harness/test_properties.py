@@ -154,10 +154,11 @@ def wrote(data: bytes) -> Observation:
         (True, (wrote(b"\1"), wrote(b"\1")), 2, "pass"),
         (True, (wrote(b"\1"), wrote(b"\2")), 2, "fail"),
         (True, (wrote(b"\1"), Observation("rejected")), 2, "fail"),
+        (True, (wrote(b"\1"), Observation("unsupported")), 2, "pass"),
         (True, (Observation("rejected"),), 1, "fail"),
         (False, (wrote(b"\1"), wrote(b"\2")), 1, "pass"),
     ],
-    ids=["settled", "changes-again", "refuses-its-own", "refused", "not-asked-twice"],
+    ids=["settled", "changes-again", "refuses-its-own", "declines-its-own", "refused", "not-asked-twice"],
 )
 def test_what_was_transcoded_is_transcoded_once_more(
     settles: bool, answers: tuple[Observation, ...], times: int, finding: str

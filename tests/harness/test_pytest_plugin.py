@@ -234,6 +234,16 @@ def test_the_canary_is_the_first_to_fail(run: Run, mistake: str, sentence: str) 
     assert "FAILED goldenwire/daphne::canary::unmask - the adapter" in text(result)
 
 
+@pytest.mark.parametrize(("case", "outcome"), [("dense/int32-2x3", "failed"), ("canary/nonce", "passed")])
+def test_a_known_failure_excuses_its_own_canary_alone(run: Run, tmp_path: Path, case: str, outcome: str) -> None:
+    known = tmp_path / "known.yaml"
+    cases = [f"daphne/{name} {op}" for name in {case, "dense/int32-2x3"} for op in ("decode", "transcode")]
+    entry = {"kind": "todo", "reason": "later", "cases": dict.fromkeys(cases, "rejected")}
+    known.write_text(yaml.safe_dump({"format": "daphne", "entries": [entry]}))
+    result = run(codec("reject-all"), f"--goldenwire-known-failures={known}", "goldenwire/daphne::canary")
+    assert result.parseoutcomes() == {outcome: 1}
+
+
 @pytest.mark.parametrize(
     ("words", "outcomes"),
     [

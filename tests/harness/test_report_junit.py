@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from goldenwire.report.junit import junit
-from goldenwire.results import Finding, Footer, RunResult
+from goldenwire.results import Finding, Footer, RunResult, no_counts
 from harness.test_results import FAIL, HEADER, KNOWN, PASS, footer
 
 
@@ -71,6 +71,9 @@ def test_what_is_no_pass_says_why(finding: Finding, level: str, mark: str, messa
         ({"stale": ("a b: gone",)}, ["stale known failure"]),
         ({"unmasked": ("it echoes",), "stale": ("x",)}, ["canary", "stale known failure"]),
         ({"complete": False, "stopped": "interrupted"}, ["incomplete"]),
+        ({"complete": False, "stopped": "trouble"}, ["incomplete"]),
+        ({"counts": no_counts()}, ["nothing known"]),
+        ({"counts": no_counts(), "complete": False, "stopped": "trouble"}, ["incomplete"]),
     ],
 )
 def test_what_is_wrong_with_the_run_itself_fails_too(end: dict[str, object], names: list[str]) -> None:

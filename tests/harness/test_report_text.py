@@ -95,20 +95,49 @@ def test_the_end_holds_the_table_the_sums_and_the_verdict() -> None:
     ]
 
 
+UNEXPECTED = msgspec.structs.replace(PASS, finding="unexpected-pass", why="take it out")
+OUTDATED = "At level strict it fails only as it is known to, or less: bring the known failures up to date."
+
+
 @pytest.mark.parametrize(
-    ("findings", "complete", "level", "verdict"),
+    ("findings", "how", "level", "colour", "verdict"),
     [
-        ([PASS], True, "strict", "It conforms at level strict."),
-        ([PASS, FAIL], True, "strict", "It does not conform at level strict."),
-        ([PASS, FAIL], True, "draft", "It conforms at level draft."),
-        ([PASS, KNOWN], True, "strict", "At level strict it fails only as it is known to."),
-        ([PASS, KNOWN], True, "draft", "It conforms at level draft."),
-        ([], True, "strict", "Nothing is known at level strict."),
-        ([PASS], False, "strict", "Nothing is known at level strict. The run is not complete (interrupted)."),
+        ([PASS], {}, "strict", "32", "It conforms at level strict."),
+        ([PASS, FAIL], {}, "strict", "31", "It does not conform at level strict."),
+        ([PASS, FAIL], {}, "draft", "32", "It conforms at level draft."),
+        ([PASS, KNOWN], {}, "strict", "33", "At level strict it fails only as it is known to."),
+        ([PASS, KNOWN], {}, "draft", "32", "It conforms at level draft."),
+        ([], {}, "strict", "31", "Nothing is known at level strict."),
+        ([UNEXPECTED], {}, "strict", "31", OUTDATED),
+        ([PASS, KNOWN], {"stale": ("x",)}, "strict", "31", OUTDATED),
+        (
+            [PASS],
+            {"unmasked": ("x",)},
+            "strict",
+            "31",
+            "The adapter is not to be believed, so nothing is known at level strict.",
+        ),
+        (
+            [PASS],
+            {"complete": False, "stopped": "a\nb"},
+            "strict",
+            "31",
+            "Nothing is known at level strict. The run is not complete (a\\nb).",
+        ),
+        (
+            [FAIL],
+            {"complete": False, "stopped": "interrupted"},
+            "strict",
+            "31",
+            "It does not conform at level strict. The run is not complete (interrupted).",
+        ),
     ],
 )
-def test_the_verdict_is_one_sentence(findings: list[Finding], complete: bool, level: str, verdict: str) -> None:
-    assert list(report(level=level).end(footer(*findings, complete=complete)))[-1] == verdict
+def test_the_verdict_is_one_sentence(
+    findings: list[Finding], how: dict[str, object], level: str, colour: str, verdict: str
+) -> None:
+    end = msgspec.structs.replace(footer(*findings), **how)
+    assert list(report(level=level, colour=True).end(end))[-1] == f"\x1b[{colour}m{verdict}\x1b[0m"
 
 
 def test_reasons_are_listed_up_to_a_number() -> None:

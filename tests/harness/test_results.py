@@ -22,6 +22,7 @@ from goldenwire.results import (
     passed,
     read,
     records,
+    verdict,
 )
 
 HEADER = Header(
@@ -143,30 +144,50 @@ def found(*words: str) -> Footer:
     return Footer(True, counts, {})
 
 
+def ended(*words: str, **how: object) -> Footer:
+    """A footer of findings, of a run that ended in some other way."""
+    return msgspec.structs.replace(found(*words), **how)
+
+
 @pytest.mark.parametrize(
-    ("footer", "level", "code"),
+    ("footer", "level", "says", "code"),
     [
-        (found("draft pass"), "strict", 0),
-        (found("draft pass", "strict fail"), "strict", 1),
-        (found("draft pass", "strict fail"), "draft", 0),
-        (found("draft fail", "strict pass"), "strict", 1),
-        (found("draft fail", "strict pass"), "draft", 1),
-        (found("draft pass", "strict unexpected-pass"), "strict", 1),
-        (found("draft pass", "strict unexpected-pass"), "draft", 0),
-        (found("draft known-failure"), "strict", 0),
-        (found("draft noted"), "strict", 0),
-        (found("draft pass", "strict skip"), "strict", 0),
-        (found("draft skip", "strict skip"), "strict", 2),
-        (found("strict pass"), "draft", 2),
-        (found(), "strict", 2),
-        (msgspec.structs.replace(found("draft pass"), stale=("x",)), "strict", 1),
-        (msgspec.structs.replace(found("draft pass"), unmasked=("x",)), "strict", 1),
-        (msgspec.structs.replace(found("draft fail"), stopped="interrupted"), "strict", 130),
-        (msgspec.structs.replace(found("draft fail"), stopped="fail-fast"), "strict", 1),
+        (found("draft pass"), "strict", "conforms", 0),
+        (found("draft pass", "strict fail"), "strict", "fails", 1),
+        (found("draft pass", "strict fail"), "draft", "conforms", 0),
+        (found("draft fail", "strict pass"), "strict", "fails", 1),
+        (found("draft fail", "strict pass"), "draft", "fails", 1),
+        (found("draft pass", "strict unexpected-pass"), "strict", "outdated", 1),
+        (found("draft pass", "strict unexpected-pass"), "draft", "conforms", 0),
+        (found("draft known-failure"), "strict", "known", 0),
+        (found("draft pass", "strict known-failure"), "draft", "conforms", 0),
+        (found("draft pass", "strict known-failure"), "strict", "known", 0),
+        (found("draft noted"), "strict", "conforms", 0),
+        (found("draft pass", "strict skip"), "strict", "conforms", 0),
+        (found("draft skip", "strict skip"), "strict", "unknown", 2),
+        (found("strict pass"), "draft", "unknown", 2),
+        (found(), "strict", "unknown", 2),
+        # the first that holds is said
+        (ended("draft pass", stale=("x",)), "strict", "outdated", 1),
+        (ended("draft known-failure", stale=("x",)), "strict", "outdated", 1),
+        (ended("draft skip", stale=("x",)), "strict", "outdated", 1),
+        (ended("draft pass", unmasked=("x",)), "strict", "unmasked", 1),
+        (ended("draft pass", unmasked=("x",), stale=("x",)), "strict", "unmasked", 1),
+        (ended("draft fail", unmasked=("x",)), "strict", "fails", 1),
+        # a run that came to an early end
+        (ended("draft pass", complete=False, stopped="trouble"), "strict", "incomplete", 2),
+        (ended("draft known-failure", complete=False, stopped="trouble"), "strict", "incomplete", 2),
+        (ended("draft fail", complete=False, stopped="trouble"), "strict", "fails", 1),
+        (ended("draft fail", complete=False, stopped="fail-fast"), "strict", "fails", 1),
+        (ended("draft unexpected-pass", complete=False, stopped="fail-fast"), "strict", "outdated", 1),
+        (ended("draft pass", complete=False, stopped="interrupted"), "strict", "incomplete", 130),
+        (ended("draft fail", complete=False, stopped="interrupted"), "strict", "fails", 130),
     ],
 )
-def test_the_exit_code_follows_from_the_sums(footer: Footer, level: Level, code: int) -> None:
-    assert exit_code(footer, level) == code
+def test_the_verdict_follows_from_the_sums_and_the_exit_code_from_it(
+    footer: Footer, level: Level, says: str, code: int
+) -> None:
+    assert (verdict(footer, level), exit_code(footer, level)) == (says, code)
 
 
 def test_a_level_takes_in_the_levels_below_it() -> None:

@@ -181,59 +181,22 @@ def test_fail_fast_stops_at_the_first_failure_that_decides(tree: Path, level: An
 
 # Canaries
 
-SAME = toy.value(["1"])
-ADAPTERS: dict[str, tuple[Answer, list[str]]] = {
-    "good": (toy.good, []),
-    "accepts all": (lambda r: SAME if r.op == "decode" else toy.octets(b"\1\1"), ["accepts broken", "by heart"]),
-    "rejects all": (lambda r: toy.rejected("VERSION"), ["rejects good"]),
-    "echo": (
-        lambda r: toy.good(r) if r.op == "decode" else toy.octets(r.data or b""),
-        ["hands back the bytes"],
-    ),
-    "by heart": (
-        lambda r: toy.good(r) if r.data in (b"\1\1", b"\2\1", None) else SAME,
-        ["by heart"],
-    ),
-    "crashes": (lambda r: Observation("crashed"), []),
-    "one plain mistake": (instead(toy.value(["2"]), "decode", b"\1\1"), []),
-    "accepts the broken bytes in one operation": (instead(SAME, "decode", b"\2\1"), []),
-}
-
-
-@pytest.mark.parametrize("name", ADAPTERS)
-def test_canaries_unmask_an_adapter(tree: Path, name: str) -> None:
-    answer, tells = ADAPTERS[name]
-    run = start(tree, toy.Codec(answer))
-    assert len(list(run.canaries())) == 7
-    assert [any(tell in sentence for sentence in run.unmasked) for tell in tells] == [True] * len(tells)
-    assert len(run.unmasked) == len(tells)
-
-
-@pytest.mark.parametrize("operations", [["decode"], ["encode"], ["transcode"]])
-def test_canaries_ask_only_what_is_declared(tree: Path, operations: list[str]) -> None:
-    signs = list(start(tree, toy.Codec(operations=operations)).canaries())
-    assert {sign.question.operation for sign in signs} == set(operations)
-
-
-GOOD, NONCE = "toy/basic/one", "toy/canary/nonce"
-
 
 @pytest.mark.parametrize(
-    ("excused", "unmasked"),
+    ("known", "unmasked"),
     [
-        ([(GOOD, "decode")], True),  # the other canaries are rejected all the same
-        ([(GOOD, "decode"), (GOOD, "transcode")], True),
-        ([(GOOD, "decode"), (GOOD, "transcode"), (NONCE, "decode"), (NONCE, "transcode")], False),
+        ([], ("toy: the adapter rejects good bytes, even those of a plain value: it may reject everything",)),
+        (["toy/basic/one", "toy/canary/nonce"], ()),
     ],
-    ids=["one question", "one canary", "all that tell"],
+    ids=["unknown", "known"],
 )
-def test_a_known_failure_excuses_the_canary_that_it_is_of_and_no_other(
-    tree: Path, excused: list[tuple[str, str]], unmasked: bool
+def test_what_canaries_say_is_in_the_footer_unless_it_is_known(
+    tree: Path, known: list[str], unmasked: tuple[str, ...]
 ) -> None:
-    known = KnownFailures("toy", {key: ("rejected", Known("wontfix", "other codes")) for key in excused})
-    run = start(tree, toy.Codec(ADAPTERS["rejects all"][0]), known)
+    entries = {(case, op): ("rejected", Known("todo", "later")) for case in known for op in ("decode", "transcode")}
+    run = start(tree, toy.Codec(lambda _: toy.rejected()), KnownFailures("toy", entries))
     assert len(list(run.canaries())) == 7
-    assert bool(run.unmasked) is unmasked
+    assert run.footer().unmasked == unmasked
 
 
 # What both sides have

@@ -1,5 +1,6 @@
 """A toy format, its referee, and codecs of it that live in the test's own process."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
@@ -8,7 +9,7 @@ from msgspec import Raw
 
 from goldenwire.corpus.vector import ABSENT, Vector
 from goldenwire.judge import Terms
-from goldenwire.protocol import CodecIdentity, FormatSupport, Hello, Observation, Rejection, Request
+from goldenwire.protocol import CodecIdentity, FormatSupport, Hello, Observation, Rejection, Request, canonical
 
 K = TypeVar("K")
 
@@ -16,20 +17,31 @@ ALL = ("plans", "canonical", "codes", "offsets")
 OPERATIONS = ("decode", "encode", "transcode")
 
 
-def read(data: bytes, keep_zeros: bool = False) -> Raw | Rejection:
-    """The value of toy bytes: a version octet 1, then an octet per cell, none of them zero."""
+# What no cell is, unless a policy says so: octet -> policy, choice, and the code that refuses it.
+REFUSED = {0: ("toy.zero", "keep", "ZERO"), 9: ("toy.alias", "read", "VALUE"), 255: ("toy.big", "read", "LIMIT")}
+WRITES: dict[str, tuple[str, ...]] = {"toy.zero": ("keep",)}
+NONE: Mapping[str, str] = {}
+
+
+def read(data: bytes, policies: Mapping[str, str] = NONE, *, written: bool = False) -> Raw | Rejection:
+    """The value of toy bytes: a version octet 1 and an octet per cell, where 9 means 8; or a JSON object as it is."""
     if not data:
         return Rejection("TRUNCATED", 0, "nothing is there")
+    if data.startswith(b"{"):
+        is_long = re.search(rb'"-?[0-9]{21}', data) and not written
+        return Rejection("LIMIT", 0, "an integer of more than 20 digits") if is_long else Raw(canonical(data))
     if data[0] != 1:
         return Rejection("VERSION", 0, "not version 1")
-    if 0 in data[1:] and not keep_zeros:
-        return Rejection("ZERO", data.index(0), "a zero is stored")
-    return raw([str(octet) for octet in data[1:]])
+    for at, octet in enumerate(data[1:], 1):
+        policy, choice, code = REFUSED.get(octet, ("", "", ""))
+        if policies.get(policy, "") != choice:
+            return Rejection(code, at, f"a cell is {octet}")
+    return raw([str(8 if octet == 9 else octet) for octet in data[1:]])
 
 
 def referee(_: str, __: Raw, data: bytes, policies: Mapping[str, str], /, *, written: bool = False) -> Raw | Rejection:
     """The toy's referee."""
-    return read(data, policies.get("toy.zero") == "keep")
+    return read(data, policies, written=written)
 
 
 def raw(value: object) -> Raw:
@@ -55,26 +67,38 @@ def rejected(code: str = "", offset: int | None = None) -> Observation:
 def terms(*features: str, policies: dict[str, str] | None = None) -> Terms:
     """What a codec of all operations agreed to."""
     return Terms(
-        frozenset(OPERATIONS),
-        frozenset(features),
+        OPERATIONS,
+        features,
         policies or {},
         {"many-blocks": "LIMIT"} if "single-block" in features else {},
-        writes={"toy.zero": ("keep",)},
+        writes={policy: WRITES.get(policy, ()) for policy in ("toy.zero", "toy.alias", "toy.big")},
     )
 
 
-def good(request: Request) -> Observation:
+def good(request: Request, policies: Mapping[str, str] = NONE) -> Observation:
     """What a codec answers that has every feature and makes no mistake."""
     if request.op == "encode":
-        cells: list[str] = msgspec.json.decode(request.value or b"[]")
-        if request.plan == raw([{"block": "y"}]):
-            return rejected("PLAN")
-        return rejected("LIMIT") if len(cells) > 2 else octets(bytes([1, *map(int, cells)]))
-    assert request.data is not None
-    seen = read(request.data)
+        return refuses(request) or written(request.value or Raw(), policies)
+    seen = read(request.data or b"", policies)
     if isinstance(seen, Rejection):
         return Observation("rejected", rejection=seen)
-    return Observation("value", seen) if request.op == "decode" else octets(request.data)
+    writes = {policy: choice for policy, choice in policies.items() if policy in WRITES}
+    return Observation("value", seen) if request.op == "decode" else written(seen, writes)
+
+
+def refuses(request: Request) -> Observation | None:
+    """The refusal of a plan."""
+    return rejected("PLAN") if request.plan == raw([{"block": "y"}]) else None
+
+
+def written(value: Raw, policies: Mapping[str, str]) -> Observation:
+    """The bytes of a value, at most two cells or an object."""
+    if bytes(value).startswith(b"{"):
+        return octets(bytes(value))
+    cells: list[str] = msgspec.json.decode(value)
+    data = bytes([1, *map(int, cells)])
+    seen = Rejection("LIMIT") if len(cells) > 2 else read(data, policies)
+    return rejected(seen.code) if isinstance(seen, Rejection) else octets(data)
 
 
 class Codec:

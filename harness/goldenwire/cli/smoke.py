@@ -25,6 +25,12 @@ HINTS = {
     "out-of-memory": "Check a declared size against the bytes that are left before you allocate; or raise --memory.",
     "flooded": "Write one line for each request; log to standard error.",
 }
+# Exit code and sentence, by what is found in a format: the first that is found in any.
+VERDICTS = {
+    False: (1, "The adapter is not sound yet."),
+    True: (0, "The adapter is sound."),
+    None: (2, "Nothing was asked, so nothing is known of the adapter."),
+}
 
 
 @click.command(short_help="Handshake and canaries only: one verdict on the adapter.")
@@ -38,11 +44,12 @@ def smoke(ctx: click.Context, /, **asked: Any) -> None:
     limits = Limits(timeout=asked["timeout"], memory_mib=asked["memory"])
     try:
         with subject(asked["command"], limits, asked["one_shot"]) as codec:
-            verdicts = [_format(codec, *agreed) for agreed in _agreed(codec, asked["vectors"])]
+            found = {_format(codec, *agreed) for agreed in _agreed(codec, asked["vectors"])}
     except CannotRun as error:
         raise UserError(str(error)) from None
-    click.echo("The adapter is sound." if all(verdicts) else "The adapter is not sound yet.")
-    ctx.exit(0 if all(verdicts) else 1)
+    code, sentence = next(VERDICTS[sound] for sound in VERDICTS if sound in found)
+    click.echo(sentence)
+    ctx.exit(code)
 
 
 def _agreed(codec: "Pool | OneShot", option: Path | None) -> "Iterator[tuple[str, Terms, Trees]]":
@@ -62,7 +69,8 @@ def _wanted(codec: "Pool | OneShot", trees: "Trees") -> list[str]:
     return [format for format in codec.hello.formats if trees.has(format)] or list(trees.formats)
 
 
-def _format(codec: "Pool | OneShot", format: str, terms: "Terms", trees: "Trees") -> bool:
+def _format(codec: "Pool | OneShot", format: str, terms: "Terms", trees: "Trees") -> bool | None:
+    """Whether the adapter is sound in a format; None where there is nothing to ask."""
     from goldenwire.judge import canary, referee
 
     click.echo(
@@ -73,6 +81,9 @@ def _format(codec: "Pool | OneShot", format: str, terms: "Terms", trees: "Trees"
         signs.append(sign)
         word = "ok" if sign.judgement.finding == "pass" else sign.judgement.finding
         click.echo(f"  {word:<5} {sign.question.operation} of the {NAMES[sign.canary]}")
+    if not signs:
+        click.echo("  nothing to ask: the codec does not declare what the canaries need")
+        return None
     bad = [sign for sign in signs if sign.judgement.finding != "pass"]
     for line in (*_mistake(bad[0], terms), *(f"  {sentence}" for sentence in canary.unmask(signs))) if bad else ():
         click.echo(line)
@@ -91,7 +102,7 @@ def _mistake(sign: "Sign", terms: "Terms") -> Iterator[str]:
     yield f"  expected  {expected(sign.question, terms)}"
     yield f"  observed  {observed(sign.seen)}"
     yield f"  why       {printable(sign.judgement.why)}"
-    yield from (f"    {printable(line)}" for line in difference(sign.question, sign.seen, sign.judgement))
+    yield from (f"    {printable(line)}" for line in difference(sign.question, terms, sign.seen, sign.judgement))
     yield from (f"    | {printable(line)}" for line in sign.seen.stderr.splitlines()[-10:])
     if sign.seen.kind in HINTS:
         yield f"  {HINTS[sign.seen.kind]}"

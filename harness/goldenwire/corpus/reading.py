@@ -244,7 +244,7 @@ def _unknown_words(case: Case, facts: FormatFacts) -> str:
     optional = {*facts.features, *(profile.leaves_out for profile in facts.profiles.values())}
     if not optional.issuperset(case.needs):
         return f"what it needs is no feature of the manifest, and no profile leaves it out: {_words(case.needs)}"
-    if case.policy is None:
+    if not case.policy:
         return ""
     if case.policy not in facts.policies:
         return f"the manifest has no policy {case.policy}"

@@ -92,7 +92,7 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
     base: Id | None = None
     edit: tuple[Edit, ...] | Text | None = None
     check: tuple[Text, ...] = ()
-    policy: Text | None = None
+    policy: Text = ""
     outcomes: dict[str, Outcome] = {}
 
 
@@ -102,6 +102,11 @@ class Vector(Case, frozen=True):
     data: "bytes | None" = None
     format: str = ""
     feature: str = ""
+
+    @property
+    def octets(self) -> "bytes":
+        """Its bytes; none where it has none."""
+        return self.data or b""
 
 
 # What keys a case has, by its shape: (required, optional).

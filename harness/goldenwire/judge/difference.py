@@ -1,7 +1,7 @@
 """What was expected, what was observed, and where the two first part: lines of text for a finding that is no pass."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import islice, zip_longest
 from typing import Any
 
@@ -9,13 +9,15 @@ import msgspec
 from msgspec import Raw
 
 from goldenwire.corpus.vector import ABSENT, Edit, Outcome, Vector
-from goldenwire.display.ruler import layout
+from goldenwire.display.ruler import Range, layout
 from goldenwire.display.text import hexed, printable, short
-from goldenwire.judge.verdicts import Judgement, Question, Terms
+from goldenwire.judge.equality import Leeway, alike
+from goldenwire.judge.verdicts import Judgement, Question, Terms, may_round
 from goldenwire.protocol import Observation
 
 LINES = 10  # of a difference
 FEW = 4  # classes of a refusal that are all named
+SHOWN, ROW = 32, 16  # bytes that are shown of a field, and where there is none
 
 
 def expected(question: Question, declared: Terms) -> str:
@@ -25,7 +27,7 @@ def expected(question: Question, declared: Terms) -> str:
         return _expected_result(question, vector.value, declared)
     if vector.verdict == "reject":
         return _expected_refusal(vector.code, vector.offset)
-    chosen = declared.policies.get(vector.policy or "")
+    chosen = declared.policies.get(vector.policy)
     choices = [chosen] if chosen else list(vector.outcomes)
     return " or ".join(f"{choice}: {_outcome(question, vector.outcomes[choice], declared)}" for choice in choices)
 
@@ -48,10 +50,9 @@ def _expected_result(question: Question, value: Raw, declared: Terms) -> str:
     vector = question.vector
     if question.operation == "decode":
         return f"value {short(_text(value))}"
-    if question.settled:
-        return f"bytes {hexed(vector.data or b'')}"
-    if question.operation == "encode" and (question.planned or (vector.canonical and "canonical" in declared.features)):
-        return f"bytes {hexed(vector.data or b'')}"
+    canonical = question.operation == "encode" and vector.canonical and "canonical" in declared.features
+    if question.planned or question.settled or canonical:
+        return f"bytes {hexed(vector.octets)}"
     return f"bytes that mean {short(_text(value))}"
 
 
@@ -65,24 +66,26 @@ def observed(seen: Observation) -> str:
     return short(f"{seen.summary()}{place}{': ' if seen.detail else ''}{seen.detail}")
 
 
-def difference(question: Question, seen: Observation, judgement: Judgement) -> tuple[str, ...]:
+def difference(question: Question, declared: Terms, seen: Observation, judgement: Judgement) -> tuple[str, ...]:
     """Where expected and observed part, at most about LINES lines; none where there is nothing to compare."""
     vector = question.vector
-    got = judgement.meant or seen.value
-    wanted = vector.value if vector.verdict == "accept" else ABSENT
-    if got is not None and wanted != ABSENT:
-        return tuple(values(wanted, got))
-    if seen.data is not None and vector.data is not None and vector.verdict == "accept":
-        return tuple(octets(vector, seen.data))
+    if judgement.meant != ABSENT:
+        leeway = Leeway(declared.tags, may_round(vector.context, declared))
+        return tuple(values(judgement.due, judgement.meant, leeway))
+    if vector.verdict == "accept" and seen.value is not None:
+        return tuple(values(vector.value, seen.value, Leeway(declared.tags, nearest=False)))
+    if vector.verdict == "accept" and seen.data is not None:
+        return tuple(octets(vector.octets, seen.data, layout(vector.layout)))
     return tuple(edited(vector))
 
 
 def edited(vector: Vector) -> Iterator[str]:
-    """What was done to the valid twin of a case, where it has one."""
+    """What tells a case from its valid twin, where it has one: a defect if it is refused."""
+    what = "defect" if vector.verdict == "reject" else "edit"
     if isinstance(vector.edit, str):
-        yield f"the defect: {printable(vector.edit)}"
+        yield f"the {what}: {printable(vector.edit)}"
     elif vector.edit and vector.base:
-        yield from (f"the defect: in {vector.base}, {_edit(edit)}" for edit in vector.edit)
+        yield from (f"the {what}: in {vector.base}, {_edit(edit)}" for edit in vector.edit)
 
 
 def _edit(edit: Edit) -> str:
@@ -96,11 +99,13 @@ def _edit(edit: Edit) -> str:
 
 # Values
 
+EXACT = Leeway((), nearest=False)
 
-def values(wanted: Raw, got: Raw) -> Iterator[str]:
+
+def values(wanted: Raw, got: Raw, leeway: Leeway = EXACT) -> Iterator[str]:
     """The first cells or keys in which two values differ."""
     try:
-        lines = _compare("", msgspec.json.decode(wanted), msgspec.json.decode(got))
+        lines = _compare("", msgspec.json.decode(wanted), msgspec.json.decode(got), leeway)
         yield from islice(lines, LINES)
         rest = sum(1 for _ in lines)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
@@ -110,23 +115,24 @@ def values(wanted: Raw, got: Raw) -> Iterator[str]:
         yield f"and {rest:,} more differences"
 
 
-def _compare(path: str, wanted: Any, got: Any) -> Iterator[str]:
+def _compare(path: str, wanted: Any, got: Any, leeway: Leeway) -> Iterator[str]:
+    if alike(wanted, got, leeway):
+        return
     if isinstance(wanted, dict) and isinstance(got, dict):
-        for key in [*wanted, *(key for key in got if key not in wanted)]:
-            place = f"{path}.{key}" if path else printable(key)
+        for key in wanted | got:
+            place = f"{path}.{printable(key)}" if path else printable(key)
             if key not in got:
                 yield f"{place}: missing, expected {_json(wanted[key])}"
             elif key not in wanted:
                 yield f"{place}: unexpected, {_json(got[key])}"
             else:
-                yield from _compare(place, wanted[key], got[key])
+                yield from _compare(place, wanted[key], got[key], leeway)
+    elif isinstance(wanted, list) and isinstance(got, list) and len(wanted) == len(got):
+        for index, item in enumerate(wanted):
+            yield from _compare(f"{path}[{index}]", item, got[index], leeway)
     elif isinstance(wanted, list) and isinstance(got, list):
-        if len(wanted) == len(got):
-            for index, (left, right) in enumerate(zip(wanted, got, strict=True)):
-                yield from _compare(f"{path}[{index}]", left, right)
-        else:
-            yield from _compare_items(path, [_json(item) for item in wanted], [_json(item) for item in got])
-    elif type(wanted) is not type(got) or wanted != got:
+        yield from _compare_items(path, [_json(item) for item in wanted], [_json(item) for item in got])
+    else:
         yield f"{path or 'value'}: expected {_json(wanted)}, found {_json(got)}"
 
 
@@ -149,18 +155,18 @@ def _text(value: Raw) -> str:
 # Bytes
 
 
-def octets(vector: Vector, got: bytes) -> Iterator[str]:
-    """The first place where bytes differ from the vector's, named by its layout."""
-    wanted = vector.data or b""
+def octets(wanted: bytes, got: bytes, ranges: Iterable[Range]) -> Iterator[str]:
+    """The first place where bytes differ from a case's, named by its layout."""
     pairs = enumerate(zip_longest(wanted, got))
     at = next((index for index, (left, right) in pairs if left != right), len(wanted))
-    field = next((r for r in layout(vector.layout) if r.offset <= at < r.offset + r.size), None)
+    field = next((r for r in ranges if r.offset <= at < r.offset + r.size), None)
     name = f", in {field.name} (byte {field.offset}, {field.size} bytes)" if field else ""
     yield f"at byte {at}{name}; {len(wanted):,} bytes expected, {len(got):,} found"
-    start, end = (field.offset, field.offset + min(field.size, 32)) if field else (at, at + 16)
-    if not start <= at < end:
-        start, end = at, at + 16
-    meaning = f" = {field.meaning}" if field and field.meaning and start == field.offset else ""
-    yield f"  expected {hexed(wanted[start:end], 32)}{meaning}"
-    yield f"  found    {hexed(got[start:end], 32)}"
+    shown = (
+        field if field and at < field.offset + SHOWN else Range(at, ROW, "", "")
+    )  # the field, if that is in its head
+    start, end = shown.offset, shown.offset + min(shown.size, SHOWN)
+    meaning = f" = {shown.meaning}" if shown.meaning else ""
+    yield f"  expected {hexed(wanted[start:end])}{meaning}"
+    yield f"  found    {hexed(got[start:end])}"
     yield f"           {'  ' * (at - start)}^^"

@@ -8,12 +8,10 @@
 All else is the same if the canonical JSON is.
 """
 
-import math
+import json
 import re
 import struct
-from collections import deque
-from collections.abc import Collection, Iterator
-from fractions import Fraction
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 import msgspec
@@ -27,8 +25,8 @@ ANY_NAN = b'{"nan":"'
 class Leeway(NamedTuple):
     """What does not count: the format's tags, and whether an integer may stand for the double nearest to it."""
 
-    tags: Collection[str] = ()
-    nearest: bool = False
+    tags: Collection[str]
+    nearest: bool
 
 
 def same(expected: Raw, observed: Raw, tags: Collection[str] = (), *, nearest: bool = False) -> bool:
@@ -37,159 +35,120 @@ def same(expected: Raw, observed: Raw, tags: Collection[str] = (), *, nearest: b
     `tags` are those of `number` and `unique_set` that the format compares loosely. With `nearest`, an integer that was
     observed where a double is expected counts as the double nearest to it.
     """
-    if expected == observed and ANY_NAN not in bytes(expected):  # byte for byte, as most are
-        return True
-    wanted, found = canonical(expected), canonical(observed)
-    marks = [ANY_NAN, *(f'{{"{tag}":'.encode() for tag in tags)]
-    if not any(mark in wanted for mark in marks):
-        return wanted == found
-    return _alike(_parsed(wanted), _parsed(found), Leeway(tags, nearest))
+    if ANY_NAN not in bytes(expected) and (expected == observed or canonical(expected) == canonical(observed)):
+        return True  # to the letter, as most are
+    return alike(_parsed(expected), _parsed(observed), Leeway(tags, nearest))
 
 
-def _parsed(text: bytes) -> Any:
+def _parsed(text: Raw) -> Any:
     try:
         return msgspec.json.decode(text)
     except (msgspec.MsgspecError, RecursionError, UnicodeError):
         return text  # no JSON, and like nothing else
 
 
-def _alike(expected: Any, observed: Any, leeway: Leeway) -> bool:
-    if isinstance(expected, dict):
-        if is_any_nan(expected):
-            return is_nan(observed, int(expected["nan"]))
-        return (
-            isinstance(observed, dict) and expected.keys() == observed.keys() and _members(expected, observed, leeway)
-        )
-    if isinstance(expected, list):
-        return (
-            isinstance(observed, list)
-            and len(expected) == len(observed)
-            and all(_alike(*pair, leeway) for pair in zip(expected, observed, strict=True))
-        )
-    return type(expected) is type(observed) and bool(expected == observed)
+def alike(expected: Any, observed: Any, leeway: Leeway) -> bool:
+    """Whether two values are the same. Values nest deeper than calls of Python's may, so this is no recursion."""
+    waiting = [(expected, observed)]
+    while waiting:
+        inner = _inner(*waiting.pop(), leeway)
+        if inner is None:
+            return False
+        waiting += inner
+    return True
 
 
-def _members(expected: dict[str, Any], observed: dict[str, Any], leeway: Leeway) -> bool:
-    [tag, *others] = expected or [""]
-    if tag in leeway.tags and not others:
-        return COMPARISONS[tag](expected[tag], observed[tag], leeway)
-    return all(_alike(member, observed[key], leeway) for key, member in expected.items())
-
-
-# Sets
+def _inner(expected: Any, observed: Any, leeway: Leeway) -> list[tuple[Any, Any]] | None:
+    """The pairs that have to be alike for these two to be; None where they cannot be."""
+    if is_any_nan(expected):
+        fits = is_nan(observed, int(expected["nan"]))
+    elif isinstance(expected, list) and isinstance(observed, list) and len(expected) == len(observed):
+        return [(item, observed[place]) for place, item in enumerate(expected)]
+    elif isinstance(expected, dict) and isinstance(observed, dict) and expected.keys() == observed.keys():
+        [tag] = expected if len(expected) == 1 else [None]
+        if tag not in leeway.tags:
+            return [(member, observed[key]) for key, member in expected.items()]
+        fits = COMPARISONS[tag](expected[tag], observed[tag], leeway)
+    else:
+        fits = type(expected) is type(observed) and expected == observed
+    return [] if fits else None
 
 
 def _unordered(expected: Any, observed: Any, leeway: Leeway) -> bool:
-    """Whether the elements of two lists can be paired so that each is like its partner."""
-    if not isinstance(expected, list) or not isinstance(observed, list) or len(expected) != len(observed):
-        return False
-    pairs = _Pairs(expected, observed, leeway)
-    return all(pairs.add(place) for place in range(len(expected)))
-
-
-class _Pairs:
-    """A matching between two lists of elements, which grows by augmenting paths (Kuhn's algorithm).
+    """Whether the elements of two lists can be paired so that each is like its partner (Kuhn's algorithm).
 
     An element may be like several (any NaN is like every NaN), and the first that fits may be another one's only
     partner; so elements change partners to make room.
     """
+    partners: dict[int, int] = {}  # place among the observed -> place among the expected
 
-    def __init__(self, expected: list[Any], observed: list[Any], leeway: Leeway) -> None:
-        self._expected, self._observed, self._leeway = expected, observed, leeway
-        self._of: dict[int, int] = {}  # place among the expected -> place among the observed
-        self._by: dict[int, int] = {}  # and back
-        self._texts: dict[bytes, list[int]] = {}
+    def pair(wanting: int, tried: set[int]) -> bool:
         for place, element in enumerate(observed):
-            self._texts.setdefault(msgspec.json.encode(element), []).append(place)
-
-    def add(self, start: int) -> bool:
-        """Whether the expected element of that place finds a partner, besides those that were added before."""
-        reached: dict[int, int] = {}  # an observed element -> the expected one that it would do for
-        waiting = deque([start])
-        while waiting:
-            wanting = waiting.popleft()
-            for place in self._candidates(wanting):
-                if place in reached or not _alike(self._expected[wanting], self._observed[place], self._leeway):
-                    continue
-                reached[place] = wanting
-                if place not in self._by:
-                    self._rearrange(place, reached)
+            if place not in tried and alike(expected[wanting], element, leeway):
+                tried.add(place)
+                if place not in partners or pair(partners[place], tried):
+                    partners[place] = wanting
                     return True
-                waiting.append(self._by[place])
         return False
 
-    def _candidates(self, wanting: int) -> Iterator[int]:
-        """The places of the observed elements, those first that are the same to the letter."""
-        yield from self._texts.get(msgspec.json.encode(self._expected[wanting]), ())
-        yield from range(len(self._observed))
-
-    def _rearrange(self, place: int | None, reached: dict[int, int]) -> None:
-        """Give a free observed element to the one that reached it, the one it had to the next, and so on."""
-        while place is not None:
-            wanting = reached[place]
-            before = self._of.get(wanting)
-            self._of[wanting], self._by[place] = place, wanting
-            place = before
-
-
-# Numbers
+    are_lists = isinstance(expected, list) and isinstance(observed, list) and len(expected) == len(observed)
+    return are_lists and all(pair(place, set()) for place in range(len(expected)))
 
 
 def _equal(expected: Any, observed: Any, leeway: Leeway) -> bool:
     """Whether two atoms under the tag `number` are the same number."""
-    if is_any_nan(expected):
-        return is_nan(observed, int(expected["nan"]))
-    wanted, found = number(expected), number(observed)
-    if wanted is None or found is None:
-        return False
-    if wanted == found:
+    if alike(number(expected), number(observed), leeway):
         return True
-    if not (leeway.nearest and INTEGER(observed) and not INTEGER(expected)):
-        return False
-    try:
-        return bool(wanted == Fraction(float(int(observed))))
-    except OverflowError:
-        return False
+    may_round = leeway.nearest and _is(DOUBLE, expected) and _is(INTEGER, observed)
+    return may_round and number(expected) == f"{float(observed):.0f}"
 
 
-def number(atom: Any) -> Fraction | str | None:
-    """What an atom under the tag `number` is compared by: its value; of -0.0, NaNs and infinities the bits.
-
-    None if it is no atom of a number.
-    """
-    if not isinstance(atom, str):
-        return None
-    if INTEGER(atom):
-        return Fraction(atom)
-    if not DOUBLE(atom):
-        return None
-    (value,) = struct.unpack(">d", bytes.fromhex(atom[2:]))
-    return Fraction(value) if math.isfinite(value) and (value or atom == "0x" + "0" * 16) else atom
+COMPARISONS: dict[Any, Callable[[Any, Any, Leeway], bool]] = {"number": _equal, "unique_set": _unordered}
 
 
-COMPARISONS = {"number": _equal, "unique_set": _unordered}
+# Atoms
 
-# An integer's atom; int() refuses those of many thousand digits, and no format has them.
-INTEGER = re.compile(r"(?:0|-?[1-9][0-9]{0,999})\Z").match
-DOUBLE = re.compile(r"0x[0-9a-f]{16}\Z").match
-BITS = re.compile(r"0x((?:[0-9a-f]{4})+)\Z").match
+INTEGER = re.compile(r"-?[1-9][0-9]*")
+DOUBLE = re.compile(r"0x[0-9a-f]{16}")
+FLOAT = re.compile(r"0x[0-9a-f]+")
+MINUS_ZERO = "0x8000000000000000"
 
 # The bits of infinity by the number of hex digits; a NaN's are beyond them, the sign put aside.
 INFINITY = {4: 0x7C00, 8: 0x7F80_0000, 16: 0x7FF0 << 48, 32: 0x7FFF << 112}
 
 
+def _is(kind: re.Pattern[str], atom: Any) -> bool:
+    return isinstance(atom, str) and kind.fullmatch(atom) is not None
+
+
+def number(atom: Any) -> Any:
+    """What an atom under the tag `number` is compared by: an integral double is that integer, but for -0.0."""
+    if not _is(DOUBLE, atom) or atom == MINUS_ZERO:
+        return atom
+    (value,) = struct.unpack(">d", bytes.fromhex(atom[2:]))
+    return f"{value:.0f}" if value.is_integer() else atom
+
+
 def is_any_nan(atom: Any) -> bool:
     """Whether this stands for any NaN of a width."""
-    if not isinstance(atom, dict) or atom.keys() != {"nan"}:
-        return False
-    digits = atom["nan"]
-    return isinstance(digits, str) and digits in {str(width) for width in INFINITY}
+    return isinstance(atom, dict) and atom.keys() == {"nan"} and atom["nan"] in map(str, INFINITY)
 
 
 def is_nan(atom: Any, digits: int | None = None) -> bool:
     """Whether the atom is the bits of a NaN; of so many hex digits, or of any width."""
-    bits = BITS(atom) if isinstance(atom, str) else None
-    width = len(bits[1]) if bits else 0
-    if bits is None or width not in INFINITY or width != (digits or width):
+    if not _is(FLOAT, atom):
         return False
-    return int(bits[1], 16) & ~(8 << 4 * (width - 1)) > INFINITY[width]
+    width = len(atom) - 2
+    sign = 8 << 4 * (width - 1)
+    return digits in (None, width) and width in INFINITY and int(atom, 16) & ~sign > INFINITY[width]
+
+
+def repeats_a_key(value: Raw) -> bool:
+    """Whether an object in the JSON text has a key twice, so that it says two things."""
+    repeated = []
+
+    def note(pairs: list[tuple[str, Any]]) -> None:
+        repeated.append(len(dict(pairs)) < len(pairs))
+
+    json.loads(bytes(value), object_pairs_hook=note)
+    return any(repeated)

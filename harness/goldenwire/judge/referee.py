@@ -60,7 +60,7 @@ def decode(
         return Rejection(error.code, error.offset, error.message)
 
 
-def nonce(format: str, number: int) -> Vector | None:
+def nonce(format: str, number: int, needs: tuple[str, ...] = ()) -> Vector | None:
     """A vector that no file holds, of a value made from a number; None where the format makes none."""
     canary = _format(format).canary
     if canary is None:
@@ -73,6 +73,7 @@ def nonce(format: str, number: int) -> Vector | None:
         level="draft",
         verdict="accept",
         operations=("decode", "encode", "transcode"),
+        needs=needs,
         context=_closed(context) if context is not None else Raw(b""),
         canonical=True,
         value=_closed(value),
@@ -85,9 +86,10 @@ def nonce(format: str, number: int) -> Vector | None:
 def canaries(format: str, trees: Trees) -> dict[str, Vector]:
     """The canaries of a format, by name: three, or two where it makes no value of a number."""
     named = trees.facts(format).canaries
-    made_up = nonce(format, secrets.randbits(32))
+    good = _stored(named.accept, trees)
+    made_up = nonce(format, secrets.randbits(32), good.needs)  # a value of the same kind
     return {
-        "good": _stored(named.accept, trees),
+        "good": good,
         "broken": _stored(named.reject, trees),
         **({"nonce": made_up} if made_up else {}),
     }

@@ -13,7 +13,7 @@ from msgspec import Raw, Struct
 
 from goldenwire.corpus.vector import ABSENT, FormatFacts, Outcome, Vector
 from goldenwire.errors import UserError, did_you_mean
-from goldenwire.judge.equality import same
+from goldenwire.judge.equality import repeats_a_key, same
 from goldenwire.protocol import FormatSupport, Observation, Operation, Rejection, Request
 
 Judged = Literal["pass", "fail", "skip", "noted"]
@@ -26,15 +26,15 @@ class Referee(Protocol):
     """
 
     def __call__(
-        self, format: str, context: Raw, data: bytes, policies: Mapping[str, str], /, *, written: bool = False
+        self, format: str, context: Raw, data: bytes, policies: Mapping[str, str], /, *, written: bool = ...
     ) -> Raw | Rejection: ...
 
 
 class Terms(Struct, frozen=True):
     """What a codec declared for one format, in the shape that judging wants it."""
 
-    operations: frozenset[str]
-    features: frozenset[str]
+    operations: tuple[str, ...]
+    features: tuple[str, ...]
     policies: dict[str, str]
     left_out: dict[str, str]  # what the codec's profiles leave out -> the code that says so
     undeclared: frozenset[str] = frozenset()  # the format's features that the codec did not declare
@@ -59,14 +59,13 @@ def terms(format: str, support: FormatSupport, facts: FormatFacts) -> Terms:
     left_out = {
         profile.leaves_out: profile.code for name, profile in facts.profiles.items() if name in support.features
     }
-    undeclared = frozenset(facts.features) - frozenset(support.features)
     return Terms(
-        frozenset(support.operations),
-        frozenset(support.features),
-        dict(support.policies),
+        support.operations,
+        support.features,
+        support.policies,
         left_out,
-        undeclared,
-        {key: policy.writes for key, policy in facts.policies.items() if policy.writes},
+        frozenset(facts.features) - frozenset(support.features),
+        {key: policy.writes for key, policy in facts.policies.items()},
         facts.comparison,
         facts.integers_for_doubles,
     )
@@ -109,9 +108,8 @@ def questions(
         for operation in vector.operations:
             if only and operation not in only:
                 continue
-            planned = operation == "encode" and vector.plan != ABSENT
-            if planned and vector.canonical and "plans" not in declared.features:
-                planned = False
+            without = vector.canonical and "plans" not in declared.features
+            planned = operation == "encode" and vector.plan != ABSENT and not without
             missing = declared.undeclared.intersection(vector.needs)
             if operation not in declared.operations:
                 not_asked[f"operation {operation}"] += 1
@@ -123,45 +121,47 @@ def questions(
                 yield Question(vector, operation, planned)
 
 
-def follow_up(question: Question, observed: Observation) -> Question | None:
-    """What is asked after an answer that passes, if the vector wants more: the codec's own bytes once again."""
-    if not question.vector.settles or question.settled or question.operation != "transcode" or observed.data is None:
-        return None
-    own = msgspec.structs.replace(question.vector, data=observed.data, plan=ABSENT, layout="")
-    return Question(own, "transcode", settled=True)
-
-
 # Judging
 
 
 class Judgement(Struct, frozen=True, gc=False):
-    """What an answer is worth, and why it is not a pass. `meant`: what the referee read in bytes of the codec's."""
+    """What an answer is worth, and why it is not a pass; of bytes of the codec's what they mean, and what was due."""
 
     finding: Judged
     why: str = ""
-    meant: Raw | None = None
+    meant: Raw = ABSENT
+    due: Raw = ABSENT
 
 
 PASS = Judgement("pass")
+DECLINED = Judgement("pass", "asked to transcode once more what it wrote, the codec declined; the first time it passed")
 NONE: Mapping[str, str] = {}
 
 
 def judge(question: Question, declared: Terms, observed: Observation, referee: Referee) -> Judgement:
     """The worth of what was observed."""
-    if observed.kind == "unsupported":
-        return Judgement("skip", observed.detail or "the codec says that this is unsupported")
     vector = question.vector
-    if vector.needs and (left_out := _left_out(vector, declared, observed)):
-        return left_out
+    if why := _declines(vector, declared, observed):
+        return DECLINED if question.settled else Judgement("skip", why)
     return RULES[vector.verdict, question.operation](question, declared, observed, referee)
 
 
-def _left_out(vector: Vector, declared: Terms, observed: Observation) -> Judgement | None:
-    code = observed.rejection.code if observed.rejection else ""
-    for need in vector.needs:
-        if code and declared.left_out.get(need) == code:
-            return Judgement("skip", f"its profile leaves out {need}")
-    return None
+def follow_up(question: Question, observed: Observation, judgement: Judgement) -> Question | None:
+    """What is asked after an answer that passes, if the vector wants more: the codec's own bytes once again."""
+    vector = question.vector
+    if question.operation != "transcode" or question.settled or not vector.settles or judgement.finding != "pass":
+        return None
+    own = msgspec.structs.replace(vector, data=observed.data, plan=ABSENT, layout="")
+    return Question(own, "transcode", settled=True)
+
+
+def _declines(vector: Vector, declared: Terms, observed: Observation) -> str:
+    """Why the codec leaves a question unanswered; empty if it does not."""
+    if observed.kind == "unsupported":
+        return observed.detail or "the codec says that this is unsupported"
+    code = observed.rejection.code if observed.rejection else None
+    needs = (need for need in vector.needs if (need, code) in declared.left_out.items())
+    return next((f"its profile leaves out {need}" for need in needs), "")
 
 
 def _accept_decode(question: Question, declared: Terms, observed: Observation, _: Referee) -> Judgement:
@@ -183,9 +183,9 @@ def _accept_encode(question: Question, declared: Terms, observed: Observation, r
 
 def _meaning(vector: Vector, referee: Referee) -> Raw:
     """The value in the notation that decoders give; a case for encoders alone may give it in another one."""
-    if "decode" in vector.operations or vector.data is None:
+    if "decode" in vector.operations:
         return vector.value
-    meant = referee(vector.format, vector.context, vector.data, {})
+    meant = referee(vector.format, vector.context, vector.octets, NONE)
     return vector.value if isinstance(meant, Rejection) else meant
 
 
@@ -210,22 +210,21 @@ def _reject_transcode(_: Question, __: Terms, observed: Observation, ___: Refere
 
 def _either(question: Question, declared: Terms, observed: Observation, referee: Referee) -> Judgement:
     vector = question.vector
-    policy = vector.policy or ""
-    chosen = declared.policies.get(policy)
+    chosen = declared.policies.get(vector.policy)
     if chosen is not None:
         found = _permits(question, (chosen, vector.outcomes[chosen]), declared, observed, referee)
         return found if found is PASS else msgspec.structs.replace(found, why=f"it declared {chosen}: {found.why}")
     for choice, outcome in vector.outcomes.items():
         if _permits(question, (choice, outcome), declared, observed, referee) is PASS:
-            return Judgement("noted", f"{policy}: {choice}")
-    return Judgement("fail", f"this is none of the outcomes that {policy} permits: {', '.join(vector.outcomes)}")
+            return Judgement("noted", f"{vector.policy}: {choice}")
+    return Judgement("fail", f"this is none of the outcomes that {vector.policy} permits: {', '.join(vector.outcomes)}")
 
 
 def _permits(
     question: Question, chosen: tuple[str, Outcome], declared: Terms, observed: Observation, referee: Referee
 ) -> Judgement:
     vector = question.vector
-    policy, (choice, outcome) = vector.policy or "", chosen
+    choice, outcome = chosen
     if question.operation == "transcode" and (outcome.code or outcome.transcode):
         return _reject_transcode(question, declared, observed, referee)
     if outcome.code:
@@ -234,8 +233,9 @@ def _permits(
         return _delivers(outcome.value, declared, observed)
     if observed.data is None:
         return _not("bytes were", observed)
-    # What a codec reads by its choice it may not write, unless the policy is about writing too.
-    policies = {policy: choice} if choice in declared.writes.get(policy, ()) else {}
+    # What its choice lets a codec read it may not write, unless it is asked for just that, or the policy says so.
+    writes = question.operation == "encode" or choice in declared.writes[vector.policy]
+    policies = {vector.policy: choice} if writes else NONE
     return _means(vector, outcome.value, declared, observed.data, referee, policies=policies)
 
 
@@ -256,33 +256,32 @@ RULES: dict[tuple[str, str], Rule] = {
 def _delivers(expected: Raw, declared: Terms, observed: Observation) -> Judgement:
     if observed.value is None:
         return _not("a value was", observed)
-    return PASS if same(expected, observed.value, declared.tags) else Judgement("fail", "the value is another one")
+    if not same(expected, observed.value, declared.tags):
+        return Judgement("fail", "the value is another one")
+    if observed.value != expected and repeats_a_key(observed.value):
+        return Judgement("fail", "an object in the value has a key twice")
+    return PASS
 
 
 def _means(
     vector: Vector, expected: Raw, declared: Terms, data: bytes, referee: Referee, *, policies: Mapping[str, str] = NONE
 ) -> Judgement:
     """Whether bytes that the codec wrote mean the value, read by the reference's choices or by those in `policies`."""
-    meant = referee(vector.format, vector.context, data, policies)
-    if not isinstance(meant, Rejection) and same(expected, meant, declared.tags):
-        return PASS
-    if _may_round(vector.context, declared):
-        written = referee(vector.format, vector.context, data, policies, written=True)
-        if not isinstance(written, Rejection) and same(expected, written, declared.tags, nearest=True):
-            return PASS
+    rounds = may_round(vector.context, declared)
+    meant = referee(vector.format, vector.context, data, policies, written=rounds)
     if isinstance(meant, Rejection):
         place = "" if meant.offset is None else f" at byte {meant.offset}"
         return Judgement("fail", f"the bytes it wrote are no legal ones: {meant.code}{place}, {meant.message}")
-    return Judgement("fail", "the bytes it wrote mean another value", meant)
+    if same(expected, meant, declared.tags, nearest=rounds):
+        return PASS
+    return Judgement("fail", "the bytes it wrote mean another value", meant, expected)
 
 
-def _may_round(context: Raw, declared: Terms) -> bool:
+def may_round(context: Raw, declared: Terms) -> bool:
     """Whether an integer that an encoder writes in this context may stand for the double nearest to it."""
-    members = declared.integers_for_doubles
-    if not members or context == ABSENT:
-        return False
-    given = msgspec.json.decode(context)
-    return isinstance(given, dict) and members.items() <= given.items()
+    members = declared.integers_for_doubles.items()
+    given = msgspec.json.decode(context) if context != ABSENT else {}
+    return len(members) > 0 and isinstance(given, dict) and members <= given.items()
 
 
 def _refuses(codes: tuple[str, ...], offset: int | None, declared: Terms, observed: Observation) -> Judgement:

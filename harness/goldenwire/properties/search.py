@@ -198,8 +198,7 @@ class Search:
     def ask(self, posed: Posed) -> Counterexample:
         """What comes of a question, of what it is followed up by, and where that fails of what would explain it."""
         found = self._ask(posed.question, posed.question)
-        further = follow_up(found.question, found.seen) if found.judgement.finding == "pass" else None
-        if further:
+        if further := follow_up(found.question, found.seen, found.judgement):
             found = self._ask(further, posed.question)
         if found.judgement.finding == "fail":
             for question in posed.explained_by():

@@ -229,12 +229,11 @@ class Suite:
             return self._undeclared(case, operation, "draft", f"format {format}")
         canaries, terms = referee.canaries(format, self.trees), codec.terms(format)
         signs = list(canary.ask(codec.subject.ask, canaries, terms, referee.decode))
-        _, known = self._known.get(format, (None, None))
         if all(sign.seen.kind == "unsupported" for sign in signs):
-            return Finding(case, operation, "skip", "draft", (), why=signs[0].seen.detail or "unsupported")
-        if known:
-            signs = [sign for sign in signs if not known.excuses(sign.question.vector.id, sign.question.operation)]
-        if sentences := canary.unmask(signs):
+            why = signs[0].judgement.why if signs else "the codec does not declare what the canaries need"
+            return Finding(case, operation, "skip", "draft", (), why=why)
+        _, known = self._known.get(format, (None, KnownFailures(format, {})))
+        if sentences := canary.unmask(signs, known.excuses):
             again = (
                 f"goldenwire smoke{' -- ' * bool(self.command)}{shlex.join(self.command)} explains the first mistake"
             )

@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.display.text import printable
-from goldenwire.results import UNKNOWN, Finding, Footer, Header, Record, RunResult, exit_code
+from goldenwire.results import Finding, Footer, Header, Record, RunResult, verdict
 from goldenwire.results.files import put
 
 NOTHING = "no question of this level was answered, so nothing is known"
@@ -84,7 +84,7 @@ def _whole_run(footer: Footer, level: Level) -> Iterator[str]:
         *(("canary", sentence) for sentence in footer.unmasked),
         *(("stale known failure", sentence) for sentence in footer.stale),
         *([] if footer.complete else [("incomplete", footer.stopped)]),
-        *([("nothing known", NOTHING)] if exit_code(footer, level) == UNKNOWN else []),
+        *([("nothing known", NOTHING)] if verdict(footer, level) == "unknown" else []),
     ]
     for name, sentence in wrong:
         failure = f"<failure message={_quoted(sentence)}/>"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.display.text import printable, times
-from goldenwire.results import Canaries, Counts, Finding, Footer, Header, Record, Tally, exit_code, passed
+from goldenwire.results import Canaries, Counts, Finding, Footer, Header, Record, Tally, passed, verdict
 
 # The sentence of a requirement, by its id; empty where it is not known.
 Sentence = Callable[[str], str]
@@ -32,6 +32,16 @@ WORDS = {
     "known-failure": "known to fail",
     "skip": "skipped",
     "noted": "noted",
+}
+# The last line, by the verdict.
+SENTENCES = {
+    "fails": ("red", "It does not conform at level {}."),
+    "unmasked": ("red", "The adapter is not to be believed, so nothing is known at level {}."),
+    "outdated": ("red", "At level {} it fails only as it is known to, or less: bring the known failures up to date."),
+    "incomplete": ("red", "Nothing is known at level {}."),
+    "unknown": ("red", "Nothing is known at level {}."),
+    "known": ("yellow", "At level {} it fails only as it is known to."),
+    "conforms": ("green", "It conforms at level {}."),
 }
 
 
@@ -200,16 +210,9 @@ class TextReport:
             yield f"never asked: {sum(footer.not_asked.values()):,} ({asked})"
 
     def _verdict(self, footer: Footer) -> str:
-        code = exit_code(footer, self._level)
-        held, asked = passed(footer.counts, self._level)
-        sentence, style = {
-            0: (f"It conforms at level {self._level}.", "green"),
-            1: (f"It does not conform at level {self._level}.", "red"),
-        }.get(code, (f"Nothing is known at level {self._level}.", "red"))
-        if code == 0 and held < asked:
-            sentence, style = f"At level {self._level} it fails only as it is known to.", "yellow"
-        early = "" if footer.complete else f" The run is not complete ({footer.stopped})."
-        return self._paint(style, sentence + early)
+        style, sentence = SENTENCES[verdict(footer, self._level)]
+        early = "" if footer.complete else f" The run is not complete ({printable(footer.stopped)})."
+        return self._paint(style, sentence.format(self._level) + early)
 
 
 def _wrapped(lead: str, sentence: str) -> Iterator[str]:

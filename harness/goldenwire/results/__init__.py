@@ -2,7 +2,6 @@
 
 from goldenwire.results.records import (
     FINDINGS,
-    UNKNOWN,
     Canaries,
     Counts,
     Finding,
@@ -21,11 +20,11 @@ from goldenwire.results.records import (
     passed,
     read,
     stored,
+    verdict,
 )
 
 __all__ = [
     "FINDINGS",
-    "UNKNOWN",
     "Canaries",
     "Counts",
     "Finding",
@@ -44,4 +43,5 @@ __all__ = [
     "passed",
     "read",
     "stored",
+    "verdict",
 ]

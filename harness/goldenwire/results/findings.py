@@ -14,7 +14,7 @@ def found(question: Question, declared: Terms, seen: Observation, judgement: Jud
     """The record of a judgement; what is no pass comes with its evidence."""
     vector = question.vector
     if judgement.finding == "pass":
-        return Finding(vector.id, question.operation, "pass", vector.level, vector.requirements)
+        return Finding(vector.id, question.operation, "pass", vector.level, vector.requirements, why=judgement.why)
     plain = judgement.finding != "fail"
     return Finding(
         vector.id,
@@ -27,6 +27,6 @@ def found(question: Question, declared: Terms, seen: Observation, judgement: Jud
         why=printable(judgement.why),
         expected="" if plain else expected(question, declared),
         observed="" if plain else observed(seen),
-        difference=() if plain else difference(question, seen, judgement),
+        difference=() if plain else difference(question, declared, seen, judgement),
         stderr=seen.stderr[-STDERR:],
     )

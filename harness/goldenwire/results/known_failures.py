@@ -16,7 +16,7 @@ may leave out its last words: `value` stands for any wrong value. Of a property 
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Self, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -137,8 +137,7 @@ class Recorder:
         self, path: Path, format: str, before: KnownFailures | None, told: Callable[[str], object] = lambda _: None
     ) -> None:
         self._path, self._format, self._told = path, format, told
-        self._before = before.known if before else {}
-        self._samples = dict(before.samples) if before else {}
+        self._before, self._samples = (before.known, {**before.samples}) if before else ({}, {})
         self._today: dict[Key, tuple[str, Known]] = {}
         self._asked: set[Key] = set()
         self._narrowed = False
@@ -163,7 +162,7 @@ class Recorder:
         key = finding.case, finding.operation
         self._asked.add(key)
         if finding.finding in {"fail", "known-failure"}:
-            _, known = self._before.get(key, ("", NEW))
+            known = self._before[key][1] if key in self._before else NEW
             self._today[key] = finding.observation, known
             if finding.sample:
                 self._samples[finding.case] = finding.sample
@@ -177,7 +176,7 @@ class Recorder:
 
 def _lines(format: str, known: dict[Key, tuple[str, Known]], samples: Mapping[str, Sample]) -> Iterator[str]:
     groups: dict[tuple[str, str], dict[str, str]] = {}
-    for (case, operation), (observation, why) in sorted(known.items(), key=lambda item: item[0]):
+    for (case, operation), (observation, why) in sorted(known.items()):
         groups.setdefault((why.kind, why.reason), {})[f"{case} {operation}"] = observation
     yield "# Failures that are known; kind is todo, wontfix or disputed.\n"
     yield "# `goldenwire check --write-known-failures` writes this file again and keeps kinds and reasons.\n"
@@ -200,7 +199,7 @@ def _sample_lines(samples: Mapping[str, Sample]) -> Iterator[str]:
         yield from (f"    {name}: {one_line(member)}\n" for name, member in members.items())
 
 
-KINDS = ("todo", "wontfix", "disputed")
+KINDS = get_args(KnownKind)  # in the order in which they are written
 
 
 def _quoted(text: str) -> str:

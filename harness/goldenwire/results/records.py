@@ -4,6 +4,7 @@ A record is one JSON object on one line, whose member `record` says which it is.
 `"complete":false` the run came to an early end.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
@@ -56,7 +57,7 @@ class Canaries(Struct, frozen=True, forbid_unknown_fields=True, tag_field="recor
 class Finding(
     Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False, tag_field="record", tag="finding"
 ):
-    """What one question came to. A pass holds the first five members only."""
+    """What one question came to. A pass of a vector holds the first five members, and rarely `why`."""
 
     case: str
     operation: str
@@ -116,19 +117,39 @@ def passed(counts: Counts, level: Level) -> tuple[int, int]:
     return sum(c.get("pass", 0) for c in taken), sum(c.get(word, 0) for c in taken for word in asked)
 
 
-UNKNOWN = 2  # the exit code of a run that found nothing out
+# What a run says of the codec, and the exit code.
+VERDICTS = {
+    "fails": 1,
+    "unmasked": 1,  # the adapter is not to be believed
+    "outdated": 1,  # known failures that pass now, or that name nothing
+    "incomplete": 2,
+    "unknown": 2,  # nothing was found out
+    "known": 0,  # it fails only as it is known to
+    "conforms": 0,
+}
+INTERRUPTED = 130  # the exit code of a run that a signal ended, whatever it says
+
+
+def verdict(footer: Footer, level: Level) -> str:
+    """The first of VERDICTS that holds at a level, which takes in the levels below it."""
+    sums: Counter[str] = Counter()
+    for name in LEVELS[: LEVELS.index(level) + 1]:
+        sums.update(footer.counts[name])
+    holds = {
+        "fails": sums["fail"],
+        "unmasked": footer.unmasked,
+        "outdated": sums["unexpected-pass"] or footer.stale,
+        "incomplete": not footer.complete,
+        "unknown": not (sums["pass"] or sums["known-failure"] or sums["noted"]),
+        "known": sums["known-failure"],
+        "conforms": True,
+    }
+    return next(word for word in VERDICTS if holds[word])
 
 
 def exit_code(footer: Footer, level: Level) -> int:
-    """0 conforms at the level, 1 does not, 2 nothing was found out, 130 interrupted."""
-    if footer.stopped == "interrupted":
-        return 130
-    taken = [footer.counts[name] for name in LEVELS[: LEVELS.index(level) + 1]]
-    bad = sum(counts["fail"] + counts["unexpected-pass"] for counts in taken)
-    if bad or footer.stale or footer.unmasked:
-        return 1
-    good = sum(counts[word] for counts in taken for word in ("pass", "known-failure", "noted"))
-    return 0 if good else UNKNOWN
+    """0 conforms at the level, 1 does not, 2 nothing is known, 130 interrupted."""
+    return INTERRUPTED if footer.stopped == "interrupted" else VERDICTS[verdict(footer, level)]
 
 
 class Tally:
