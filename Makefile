@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 ADAPTERS := harness/goldenwire/adapters
-ORACLES := tests/oracles/kaitai
+ORACLES := tests/daphne/oracle/kaitai
 
 .DEFAULT_GOAL := help
 

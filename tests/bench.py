@@ -6,9 +6,9 @@ from pathlib import Path
 
 PARTS = {
     "start, loading, judging": "harness.bench_harness",
-    "transport": "harness.bench_subject",
-    "properties": "harness.bench_properties",
-    "reference": "reference.bench_reference",
+    "transport": "harness.subject.bench_subject",
+    "properties": "harness.properties.bench_properties",
+    "reference": "kit.bench_reference",
 }
 
 

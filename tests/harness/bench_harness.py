@@ -28,7 +28,18 @@ from goldenwire.results import Header
 from goldenwire.run import Options, Run
 from goldenwire.subject import Limits, Pool
 from harness import trees
-from harness.bench_subject import CASES, DISTINCT, ECHO, JSON, MINIATURES, MSGSPEC, OCTETS, bare, medians, seconds
+from harness.subject.bench_subject import (
+    CASES,
+    DISTINCT,
+    ECHO,
+    JSON,
+    MINIATURES,
+    MSGSPEC,
+    OCTETS,
+    bare,
+    medians,
+    seconds,
+)
 
 HERE = Path(__file__).parent
 CLI = [sys.executable, "-m", "goldenwire"]

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-MINIATURES = Path(__file__).parent / "miniatures"
+from miniatures import HERE
 
 
 @pytest.fixture
 def miniature() -> Callable[..., list[str]]:
     """The command of a tiny Python program: `miniature("codec", "hang")`. It starts in 10 ms."""
-    return lambda name, *words: [sys.executable, "-I", "-S", str(MINIATURES / f"{name}.py"), *words]
+    return lambda name, *words: [sys.executable, "-I", "-S", str(HERE / f"{name}.py"), *words]
 
 
 @pytest.fixture

@@ -29,17 +29,17 @@ from goldenwire.testing import (
 )
 from goldenwire.vectors import Vector
 from harness import toy, trees
+from miniatures import command
 
 pytest_plugins = ["pytester"]
 
-HERE = Path(__file__).parent
 VALUE = {"kind": "DenseMatrix", "rows": "1", "columns": "2", "type": "int8", "cells": [["0", "1", "-5"]]}
 OCTETS = bytes.fromhex("01010100000000000000020000000000000005000000000000000000000000000000000100000002000000010500fb")
 FOUND = parameters("daphne", select="daphne/dense/int32-2x3")
 
 
 def mistaken(mistake: str) -> list[str]:
-    return [sys.executable, str(HERE / "mistaken.py"), mistake]
+    return command("mistaken", mistake)
 
 
 def vector(id: str) -> Vector:

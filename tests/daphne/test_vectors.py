@@ -1,0 +1,188 @@
+"""Every DAPHNE vector, confirmed by decoders that share no code with the reference that forged it."""
+
+import functools
+import hashlib
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from daphne.oracle.codec import POLICIES, decode
+from daphne.oracle.plan import canonical, plan_of, refusal, written_out
+from daphne.oracle.structure import OracleReject, parse, ranges
+from kit.exact import meaning
+
+ROOT = Path(__file__).parents[2] / "vectors" / "daphne"
+
+Case = dict[str, Any]
+
+# What the oracles cannot judge, and why. Each entry is expected to fail, so one that is judged after all shows up.
+UNJUDGED: Mapping[str, str] = {}
+UNJUDGED_OUTCOMES: Mapping[tuple[str, str], str] = {
+    ("daphne.huge-object", "limit"): "how large an object a decoder can hold does not follow from the bytes",
+}
+
+
+@functools.cache
+def vectors() -> dict[str, Case]:
+    return {case["id"]: case for path in sorted(ROOT.glob("*.yaml")) for case in _read(path)["cases"]}
+
+
+def _read(path: Path) -> Any:
+    return yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader)
+
+
+def cases(wanted: Callable[[Case], bool]) -> list[Any]:
+    marks = {case: pytest.mark.xfail(reason=reason) for case, reason in UNJUDGED.items()}
+    return [
+        pytest.param(case, id=case["id"], marks=marks.get(case["id"], ()))
+        for case in vectors().values()
+        if wanted(case)
+    ]
+
+
+def octets(case: Case) -> bytes:
+    return Path(ROOT / case["bytes"]["file"]).read_bytes()
+
+
+def test_there_are_vectors_of_every_verdict() -> None:
+    assert {case["verdict"] for case in vectors().values()} == {"accept", "reject", "either"}
+
+
+def test_what_is_unjudged_exists() -> None:
+    assert UNJUDGED.keys() <= vectors().keys()
+    assert set(UNJUDGED_OUTCOMES) <= {(case["policy"], choice) for case, choice in outcomes()}
+
+
+@pytest.mark.parametrize("case", cases(lambda case: "bytes" in case))
+def test_file_has_the_recorded_size_and_hash(case: Case) -> None:
+    data = octets(case)
+    assert (len(data), hashlib.sha256(data).hexdigest()) == (case["bytes"]["size"], case["bytes"]["sha256"])
+
+
+# --- the layout -----------------------------------------------------------------------------------
+
+
+def layout(case: Case) -> Iterator[tuple[int, int, str, str]]:
+    """Offset, size, name and hexadecimal octets of each line."""
+    for line in case["layout"].splitlines():
+        offset, size, name, shown = line.split(" ")[:4]
+        yield int(offset), int(size), name, shown
+
+
+@pytest.mark.parametrize("case", cases(lambda case: "bytes" in case))
+def test_layout_tiles_the_file(case: Case) -> None:
+    data, end = octets(case), 0
+    for offset, size, _, shown in layout(case):
+        assert offset == end
+        end += size
+        first, _, last = shown.partition("..")
+        assert data[offset:end].hex().startswith(first)
+        assert data[offset:end].hex().endswith(last)
+    assert end == len(data)
+
+
+# Fields of the grammar that a layout may show together in one line, because there can be many.
+RUNS = ("value_types.", "labels.", "blocks.body.rows.", "blocks.body.entries.")
+
+
+@pytest.mark.usefixtures("kaitai")
+@pytest.mark.parametrize("case", cases(lambda case: case["verdict"] == "accept"))
+def test_layout_has_the_fields_of_the_grammar(case: Case) -> None:
+    fields = [field for field in ranges(parse(octets(case))[0]) if field[0] < field[1]]
+    lines = {offset: name for offset, size, name, _ in layout(case) if size}
+    # A layout is cut where it gets long; what follows is not in it.
+    end = next((offset for offset, name in lines.items() if name == "(further-fields)"), len(octets(case)))
+    unnamed = [path for begin, _, path in fields if begin < end and begin not in lines]
+    assert [path for path in unnamed if not path.startswith(RUNS)] == []
+    # The grammar does not take the values of a dense block apart: there are no other lines that it has not.
+    values = [range(begin, end) for begin, end, path in fields if path == "blocks.body.cells"]
+    unknown = lines.keys() - {begin for begin, _, _ in fields}
+    assert [offset for offset in unknown if not any(offset in block for block in values)] == []
+
+
+# --- what the bytes mean --------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("kaitai")
+@pytest.mark.parametrize("case", cases(lambda case: case["verdict"] == "accept"))
+def test_accepted_bytes_have_the_value(case: Case) -> None:
+    assert comparable(decode(octets(case)), case["value"]) == case["value"]
+
+
+def comparable(found: Any, expected: Any) -> Any:
+    """The value found, with any NaN in place of a NaN wherever any NaN of its width is expected in that place."""
+    pairs = itertools.zip_longest(found["cells"], expected["cells"])
+    cells = [_comparable_cell(cell, twin) if cell and twin else cell for cell, twin in pairs]
+    return {**found, "cells": [cell for cell in cells if cell is not None]}
+
+
+def _comparable_cell(cell: list[Any], twin: list[Any]) -> list[Any]:
+    if not isinstance(twin[2], dict):
+        return cell
+    name = {"8": "float", "16": "double"}[twin[2]["nan"]]
+    is_nan = len(cell[2]) == 2 + int(twin[2]["nan"]) and meaning(cell[2], name) == "nan"
+    return [*cell[:2], twin[2] if is_nan else cell[2]]
+
+
+@pytest.mark.usefixtures("kaitai")
+@pytest.mark.parametrize("case", cases(lambda case: case["verdict"] == "reject" and "bytes" in case))
+def test_rejected_bytes_are_refused(case: Case) -> None:
+    expect_refusal(case, case)
+
+
+def expect_refusal(case: Case, expected: Mapping[str, Any], policies: Mapping[str, str] = POLICIES) -> None:
+    with pytest.raises(OracleReject) as caught:
+        decode(octets(case), policies)
+    assert caught.value.code in expected["code"], caught.value
+    if len(expected["code"]) == 1:
+        assert caught.value.offset == expected["offset"], caught.value
+
+
+def outcomes() -> Iterator[tuple[Case, str]]:
+    for case in vectors().values():
+        for choice in case.get("outcomes", ()):
+            yield case, choice
+
+
+def outcome_params() -> list[Any]:
+    marks = {pair: pytest.mark.xfail(reason=reason) for pair, reason in UNJUDGED_OUTCOMES.items()}
+    return [
+        pytest.param(case, choice, id=f"{case['id']}={choice}", marks=marks.get((case["policy"], choice), ()))
+        for case, choice in outcomes()
+    ]
+
+
+@pytest.mark.usefixtures("kaitai")
+@pytest.mark.parametrize(("case", "choice"), outcome_params())
+def test_a_policy_leads_to_its_outcome(case: Case, choice: str) -> None:
+    expected, policies = case["outcomes"][choice], {case["policy"]: choice}
+    if "code" in expected:
+        expect_refusal(case, expected, policies)
+    else:
+        assert comparable(decode(octets(case), policies), expected["value"]) == expected["value"]
+
+
+# --- plans ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("kaitai")
+@pytest.mark.parametrize("case", cases(lambda case: case["verdict"] == "accept" and "plan" in case))
+def test_plan_is_that_of_the_bytes(case: Case) -> None:
+    assert refusal(case["value"], case["plan"]) is None
+    assert written_out(case["plan"], case["value"]) == plan_of(octets(case))
+
+
+@pytest.mark.usefixtures("kaitai")
+@pytest.mark.parametrize("case", cases(lambda case: "canonical" in case))
+def test_canonical_tells_whether_the_plan_is(case: Case) -> None:
+    blocks = itertools.zip_longest(plan_of(octets(case)), canonical(case["value"]))
+    assert case["canonical"] == all(found == block for found, block in blocks)
+
+
+@pytest.mark.parametrize("case", cases(lambda case: case["verdict"] == "reject" and case["operations"] == ["encode"]))
+def test_encoders_must_refuse(case: Case) -> None:
+    assert [refusal(case["value"], case.get("plan"))] == case["code"]

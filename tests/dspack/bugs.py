@@ -1,0 +1,230 @@
+"""Bugs of DataSetPack codecs."""
+
+from kit.planting import Bug, Case, Healthy, Json, Mistake, misdelivers, miswrites, passes_over, refuses, transcodes
+
+END = bytes(4)
+
+
+def is_file(context: Json) -> bool:
+    """Whether whole files are asked for, with all of their rows."""
+    return not context or context == {"scope": "file"}
+
+
+# Decoding
+
+
+def big_endian(healthy: Healthy, data: bytes, context: Json) -> Json:
+    """The byte order of rows of their own is not looked at."""
+    value = healthy.decode(data, context)
+    if not context or "<" not in context.get("schema", ""):
+        return value
+    return healthy.careless(data, {**context, "schema": context["schema"].replace("<", ">", 1)}, ())
+
+
+def stripped(value: Json, context: Json) -> Json:
+    """Descriptions lose the white space at their ends."""
+    if not context or context["scope"] == "file":
+        return [{**part, "description": part["description"].strip()} for part in value]
+    return value
+
+
+def meta_fields(healthy: Healthy, data: bytes, context: Json, name: str) -> list[bytes]:
+    """The bytes of the fields of this name in the meta maps."""
+    return [
+        data[field.offset : field.offset + field.size]
+        for field in healthy.fields(data, context)
+        if field.name.endswith("].meta." + name)
+    ]
+
+
+def has_long_keys(healthy: Healthy, data: bytes, context: Json) -> bool:
+    """Whether the key of a version is longer than it need be."""
+    return any(len(found) > 8 for found in meta_fields(healthy, data, context, "version.key"))
+
+
+def has_long_version(healthy: Healthy, data: bytes, context: Json) -> bool:
+    """Whether a version is longer than it need be."""
+    return any(len(found) > 1 for found in meta_fields(healthy, data, context, "version"))
+
+
+def comes_before(healthy: Healthy, data: bytes, context: Json, early: str, late: str) -> bool:
+    """Whether a key of a meta map stands before another."""
+    places: dict[str, dict[str, int]] = {}
+    for field in healthy.fields(data, context):
+        owner, _, name = field.name.partition("].meta.")
+        places.setdefault(owner, {})[name] = field.offset
+    return any(found.get(early + ".key", 1 << 40) < found.get(late + ".key", 0) for found in places.values())
+
+
+def version_comes_later(healthy: Healthy, data: bytes, context: Json) -> bool:
+    return comes_before(healthy, data, context, "schema", "version")
+
+
+def description_comes_last(healthy: Healthy, data: bytes, context: Json) -> bool:
+    return comes_before(healthy, data, context, "meta", "description")
+
+
+# Encoding
+
+
+def marked(_: Healthy, data: bytes, context: Json) -> bytes:
+    """The last data set has an end mark too."""
+    return data + END if is_file(context) else data
+
+
+def one_based(_: Healthy, data: bytes, context: Json) -> bytes:
+    """The length of the first meta block counts itself."""
+    if not is_file(context):
+        return data
+    return (int.from_bytes(data[:2], "big") + 2 & 0xFFFF).to_bytes(2, "big") + data[2:]
+
+
+# Transcoding
+
+
+def mark_toggled(healthy: Healthy, data: bytes, context: Json) -> bytes:
+    """A mark at the end is left out, and one that is not there is written."""
+    found = healthy.transcode(data, context)
+    return found if data != found or not is_file(context) else data + END
+
+
+def rows_turned(healthy: Healthy, data: bytes, context: Json) -> bytes:
+    """The rows of a data set are written from the last to the first."""
+    value = healthy.decode(data, context)
+    if is_file(context):
+        value = [{**part, "rows": part["rows"][::-1]} for part in value]
+    return healthy.encode(value, context)
+
+
+# Prefixes
+
+
+def empty_file(healthy: Healthy, data: bytes, context: Json) -> Json:
+    """An empty file has no data sets."""
+    return [] if not data and context and context["scope"] == "file" else healthy.decode(data, context)
+
+
+def empty_schema(healthy: Healthy, data: bytes, context: Json) -> Json:
+    """No bytes are a schema without fields."""
+    is_schema = context and context["scope"] == "schema"
+    return healthy.decode(data or b"!" if is_schema else data, context)
+
+
+# Minimal cases
+
+SHORTEST = 46  # bytes of a file of one row of one byte
+
+
+def rows(case: Case) -> int:
+    """Rows of one field, in a file of one data set without a description and meta; more than enough in others."""
+    [found] = case.value[:1]
+    simple = len(case.value) == len(found["fields"]) == 1 and not found["description"] and not found["meta"]["map"]
+    return len(found["rows"]) if simple else 1 << 10
+
+
+BUGS = (
+    Bug(
+        "byte-order-ignored",
+        "decode-reference-encoding",
+        Mistake(big_endian),
+        "",
+        "a row of one field, of three bytes at most",
+        lambda case: len(case.data) <= 3,
+    ),
+    Bug(
+        "description-stripped",
+        "decode-reference-encoding",
+        misdelivers(stripped),
+        "value",
+        "a description that is one blank, over one row",
+        lambda case: case.value[0]["description"] == " " and len(case.value[0]["rows"]) <= 1 and len(case.data) <= 60,
+    ),
+    Bug(
+        "long-key-refused",
+        "decode-other-encoding",
+        refuses(has_long_keys),
+        "rejected",
+        "a file of one row of one byte, with `version` as a str 8",
+        lambda case: rows(case) <= 1 and b"\xd9\x07version" in case.data,
+    ),
+    Bug(
+        "long-version-refused",
+        "decode-other-encoding",
+        refuses(has_long_version),
+        "rejected",
+        "a file of two data sets at most, one row and a few bytes, with a version of two bytes",
+        lambda case: len(case.value) <= 2 and len(case.data) < 110 and b"\xcc\x01" in case.data,
+    ),
+    Bug(
+        "version-first",
+        "decode-reordered",
+        refuses(version_comes_later),
+        "rejected",
+        "a file of one row of one byte, in which `schema` is the first key",
+        lambda case: rows(case) == 1 and len(case.data) == SHORTEST,
+    ),
+    Bug(
+        "description-before-meta",
+        "decode-reordered",
+        refuses(description_comes_last),
+        "rejected",
+        "a file of one row of one byte, in which `description` is the last key",
+        lambda case: rows(case) == 1 and len(case.data) == SHORTEST,
+    ),
+    Bug(
+        "last-mark-written",
+        "reference-decodes-encoding",
+        miswrites(marked),
+        "bytes",
+        "a file of one row of one byte",
+        lambda case: rows(case) == 1 and len(case.data) == SHORTEST,
+    ),
+    Bug(
+        "length-counts-itself",
+        "reference-decodes-encoding",
+        miswrites(one_based),
+        "bytes",
+        "a file of one row of one byte",
+        lambda case: rows(case) == 1 and len(case.data) == SHORTEST,
+    ),
+    Bug(
+        "mark-comes-and-goes",
+        "transcode-settles",
+        transcodes(mark_toggled),
+        "bytes",
+        "a file of one row of one byte",
+        lambda case: rows(case) == 1 and len(case.data) == SHORTEST,
+    ),
+    Bug(
+        "rows-turned-round",
+        "transcode-settles",
+        transcodes(rows_turned),
+        "bytes",
+        "a file of two rows of one byte, that differ",
+        lambda case: rows(case) == 2 and len(case.data) == SHORTEST + 5,
+    ),
+    Bug(
+        "rest-of-row-ignored",
+        "agree-on-broken-bytes",
+        passes_over("row.left"),
+        "value",
+        "a row of one byte at most, and one byte more",
+        lambda case: len(case.data) <= 2,
+    ),
+    Bug(
+        "no-bytes-no-data-sets",
+        "refuse-every-prefix",
+        Mistake(empty_file),
+        "value",
+        "no bytes",
+        lambda case: not case.data,
+    ),
+    Bug(
+        "no-bytes-no-fields",
+        "refuse-every-prefix",
+        Mistake(empty_schema),
+        "value",
+        "no bytes",
+        lambda case: not case.data,
+    ),
+)

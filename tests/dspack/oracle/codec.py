@@ -1,0 +1,168 @@
+"""A second codec of DataSetPack, to confirm the vectors. It shares no code with the reference, and must not.
+
+Python's struct, the construct library and msgpack read and write the bytes; the schema is read by hand, and where bytes
+are at fault is told by arithmetic. Clear before fast.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeVar
+
+from dspack.oracle import atoms as dspack_atoms
+from dspack.oracle import frames as dspack_frames
+from dspack.oracle import meta as dspack_meta
+from dspack.oracle import meta_given as dspack_meta_given
+from dspack.oracle import rows as dspack_rows
+from dspack.oracle.items import Item, Row, items
+from dspack.oracle.schema import OracleReject, Schema, parse
+
+# What is chosen where nothing else is said: the reference's choices.
+POLICIES = {
+    "dspack.duplicate-meta-key": "reject",
+    "dspack.meta-utf8": "reject",
+    "dspack.meta-depth": "reject",
+    "dspack.pascal-overrun": "reject",
+    "dspack.duplicate-names": "reject",
+}
+
+Policies = Mapping[str, str]
+Context = Mapping[str, str]
+Found = TypeVar("Found")
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+
+def decode(data: bytes, context: Context | None = None, policies: Policies = POLICIES) -> Any:
+    """What `data` hold in the scope that the context tells, in neutral notation. Raises OracleReject.
+
+    `policies` overrides choices of POLICIES.
+    """
+    context, policies = context or {}, {**POLICIES, **policies}
+    return SCOPES[context.get("scope", "file")](data, context, policies)
+
+
+def _decode_schema(data: bytes, _: Context, policies: Policies) -> dict[str, Any]:
+    try:
+        schema = parse(data.decode(), policies)
+    except UnicodeDecodeError as error:
+        raise OracleReject("SCHEMA", "SCHEMA-27", error.start, str(error)) from None
+    return {"flag": schema.flag, "fields": [field.described for field in schema.fields]}
+
+
+def _decode_row(data: bytes, context: Context, policies: Policies) -> list[Any]:
+    return _values(Row(data, parse(context["schema"], policies), policies), _is_partial(context))
+
+
+def _decode_file(data: bytes, context: Context, policies: Policies) -> list[dict[str, Any]]:
+    data_sets: list[dict[str, Any]] = []
+    schemas: list[Schema] = []
+    for frame in dspack_frames.frames(data):
+        octets = data[frame.start : frame.end]
+        if frame.kind == "meta":
+            meta = _moved(frame.start, dspack_meta.read, octets, policies)
+            schemas.append(_moved(frame.start + meta.place, parse, meta.schema, policies))
+            data_sets.append(_described(meta, schemas[-1]))
+        elif frame.kind == "row":
+            values = _moved(frame.start, _values, Row(octets, schemas[-1], policies), _is_partial(context))
+            data_sets[-1]["rows"].append(values)
+    return data_sets
+
+
+SCOPES = {"file": _decode_file, "schema": _decode_schema, "row": _decode_row}
+
+
+def _is_partial(context: Context) -> bool:
+    return {None: False, "partial": True}[context.get("mode")]
+
+
+def _values(row: Row, partial: bool) -> list[Any]:
+    for _ in items(row, partial=partial):
+        pass  # which refuses the row if it is at fault
+    fields = row.schema.first_part if partial else row.schema.fields
+    values = dspack_rows.unpack(row.schema, fields, row.octets)
+    valued = [field for field in fields if field.type != "x"]
+    return [dspack_atoms.notation(field, value) for field, value in zip(valued, values, strict=True)]
+
+
+def _described(meta: dspack_meta.Meta, schema: Schema) -> dict[str, Any]:
+    """A data set in neutral notation, as yet without rows."""
+    return {
+        "version": "1",
+        "schema": meta.schema,
+        "fields": [{"name": field.name, "note": field.note} for field in schema.fields],
+        "description": meta.description,
+        "meta": meta.meta,
+        "rows": [],
+    }
+
+
+def _moved(distance: int, judge: Callable[..., Found], *given: Any) -> Found:
+    """What `judge` finds. Its refusals count from the first byte of what it is given, which is at `distance`."""
+    try:
+        return judge(*given)
+    except OracleReject as defect:
+        raise defect.at(distance + (defect.offset or 0)) from None
+
+
+def places(data: bytes, context: Context) -> Iterator[Item]:
+    """Start and end of lengths, objects of meta blocks and items of rows, in conforming data of the scope file or row.
+
+    Of a map or array the first byte and its count. Of rows unpacked partially only the items looked at.
+    """
+    if context.get("scope") == "row":
+        yield from items(Row(data, parse(context["schema"], POLICIES), POLICIES), partial=_is_partial(context))
+        return
+    schemas: list[Schema] = []
+    for frame in dspack_frames.frames(data):
+        yield frame.at, frame.start
+        octets = data[frame.start : frame.end]
+        if frame.kind == "meta":
+            schemas.append(parse(dspack_meta.read(octets, POLICIES).schema, POLICIES))
+            inside = dspack_meta.places(octets)
+        else:
+            inside = items(Row(octets, schemas[-1], POLICIES), partial=_is_partial(context)) if octets else iter(())
+        yield from ((frame.start + start, frame.start + end) for start, end in inside)
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+def encode(value: Any, context: Context | None = None, policies: Policies = POLICIES) -> bytes:
+    """The bytes of a value in neutral notation. Raises OracleReject, with no offset, if it has none."""
+    context, policies = context or {}, {**POLICIES, **policies}
+    try:
+        if context.get("scope") == "row":
+            return _row(parse(context["schema"], policies), value)
+        if not value:
+            raise OracleReject("ARITY", "ENC-05", None, "no data set")
+        return dspack_frames.written([_data_set(each, policies) for each in value])
+    except OracleReject as defect:
+        raise defect.at(None) from None
+
+
+def _data_set(value: Mapping[str, Any], policies: Policies) -> tuple[bytes, list[bytes]]:
+    schema = parse(value["schema"], policies)
+    block = dspack_meta_given.written(value["schema"], value["description"], value["meta"])
+    return block, [_row(schema, row) for row in value["rows"]]
+
+
+def _row(schema: Schema, row: Any) -> bytes:
+    fields = [field for field in schema.fields if field.type != "x"]
+    if not schema.fields:
+        raise OracleReject("ARITY", "SCHEMA-19", None, "a row under a schema without fields")
+    if isinstance(row, dict):
+        row = _by_position(schema, [str(field.name) for field in fields], row)
+    if not isinstance(row, list):
+        raise dspack_atoms.value_error("no row")
+    if len(row) != len(fields):
+        raise OracleReject("ARITY", "API-04", None, f"{len(row)} values for {len(fields)} fields")
+    values = [dspack_atoms.given(schema, field, value) for field, value in zip(fields, row, strict=True)]
+    if (size := dspack_atoms.row_size(schema, values)) > dspack_frames.LONGEST_ROW:
+        raise OracleReject("LENGTH", "ENC-06", None, f"a row of {size} octets")
+    return dspack_rows.pack(schema, values)
+
+
+def _by_position(schema: Schema, names: list[str], row: Mapping[str, Any]) -> list[Any]:
+    if schema.repeats or row.keys() != set(names):
+        raise OracleReject("ARITY", "API-04", None, f"names {[*row]} for {names}")
+    return [row[name] for name in names]

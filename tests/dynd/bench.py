@@ -1,0 +1,69 @@
+"""Benchmarks of the DyND codec: beside numpy's own bytes, and against the size of the data."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from goldenwire_reference.dynd.codec import decode, encode
+from goldenwire_reference.dynd.model import Some
+from kit.measures import Action, Shape, at_most, growth, least
+
+Array = npt.NDArray[Any]
+
+
+def array_lines(type: str, array: Array, target: float) -> Iterator[str]:
+    """An array against numpy's bytes of it; a view costs nothing until it is used, so both views are summed too."""
+    octets, data = array.tobytes(), encode(array, type)
+
+    def view() -> Array:
+        return np.frombuffer(octets, array.dtype).reshape(array.shape)
+
+    def ours() -> Array:
+        found: Array = decode(data, type)
+        return found
+
+    as_bytes, written = least(array.tobytes, partial(encode, array, type))
+    theirs, read, their_sum, our_sum = least(view, ours, lambda: _sum(view()), lambda: _sum(ours()), rounds=10)
+    yield f"dynd {type}: tobytes {as_bytes * 1e3:.1f} ms, frombuffer and sum {their_sum * 1e3:.1f} ms"
+    yield f"  encode {written / as_bytes:.2f} times that {at_most(written / as_bytes, target)}"
+    yield f"  decode and sum {our_sum / their_sum:.2f} times that {at_most(our_sum / their_sum, target)}"
+    yield f"    of which the view {read * 1e6:.0f} us whatever the size (frombuffer {theirs * 1e6:.1f} us)"
+
+
+def _sum(array: Array) -> Any:
+    return array.sum() if array.dtype.names is None else array[array.dtype.names[-1]].sum()
+
+
+# Cost against size
+
+
+def _both(type: str, value: Any) -> Mapping[str, Action]:
+    return {"decode": partial(decode, encode(value, type), type), "encode": partial(encode, value, type)}
+
+
+def _fields(count: int) -> Mapping[str, Action]:
+    """A struct of many fields; they are in its type, too."""
+    return _both(f"{{{', '.join(f'f{number}: int32' for number in range(count))}}}", (1,) * count)
+
+
+SHAPES = {
+    "structs with text": Shape(
+        "struct", 300, lambda n: _both("var * {x: int32, s: string}", [(k, f"text {k}") for k in range(n)])
+    ),
+    "lists of numbers": Shape("list", 500, lambda n: _both("var * var * int16", [[1, 2, 3]] * n)),
+    "options": Shape("option", 500, lambda n: _both("var * ?int32", [Some(1), None] * (n // 2))),
+    "one text": Shape("byte", 3_000, lambda n: _both("string", "x" * n)),
+    "one struct": Shape("field", 40, _fields),
+}
+
+
+def lines() -> Iterator[str]:
+    draw = np.random.default_rng(1)
+    yield from array_lines("1000 * 1000 * 8 * float64", draw.random((1000, 1000, 8)), 2)
+    structs = np.empty(1_000_000, [("x", "<i4"), ("y", "<f8")])
+    structs["x"], structs["y"] = draw.integers(0, 1000, len(structs)), draw.random(len(structs))
+    yield from array_lines("var * {x: int32, y: float64}", structs, 10)
+    yield from growth("dynd", SHAPES)

@@ -1,0 +1,219 @@
+"""Every DyND vector, confirmed by a codec that shares no code with the reference that forged it."""
+
+import functools
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from dynd.oracle import spec as dynd_spec
+from dynd.oracle.codec import decode, decode_items, encode
+from dynd.oracle.structure import POLICIES
+from dynd.oracle.types import OracleReject
+
+ROOT = Path(__file__).parents[2] / "vectors" / "dynd"
+
+Case = dict[str, Any]
+
+# What the oracle cannot judge, and why. Each entry is expected to fail, so one that is judged after all shows up.
+UNJUDGED: Mapping[str, str] = {}
+UNJUDGED_OUTCOMES: Mapping[tuple[str, str], str] = {}
+
+
+@functools.cache
+def vectors() -> dict[str, Case]:
+    return {case["id"]: case for path in sorted(ROOT.glob("*.yaml")) for case in _read(path)["cases"]}
+
+
+def _read(path: Path) -> Any:
+    return yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader)
+
+
+def cases(wanted: Callable[[Case], bool]) -> list[Any]:
+    marks = {case: pytest.mark.xfail(reason=reason) for case, reason in UNJUDGED.items()}
+    return [
+        pytest.param(case, id=case["id"], marks=marks.get(case["id"], ()))
+        for case in vectors().values()
+        if wanted(case)
+    ]
+
+
+def is_decoded(case: Case) -> bool:
+    return "bytes" in case
+
+
+def is_edited(case: Case) -> bool:
+    return isinstance(case.get("edit"), list)
+
+
+def is_accepted(case: Case) -> bool:
+    return bool(case["verdict"] == "accept")
+
+
+def is_rejected(case: Case) -> bool:
+    return bool(case["verdict"] == "reject" and is_decoded(case))
+
+
+def is_refusal(case: Case) -> bool:
+    return bool(case["verdict"] == "reject" and not is_decoded(case))
+
+
+def octets(case: Case) -> bytes:
+    return Path(ROOT / case["bytes"]["file"]).read_bytes()
+
+
+def test_there_are_vectors_of_every_verdict() -> None:
+    assert {case["verdict"] for case in vectors().values()} == {"accept", "reject", "either"}
+
+
+def test_there_are_vectors_of_every_profile() -> None:
+    assert {case["context"].get("profile") for case in vectors().values()} == {None, "storage", "cbor"}
+
+
+def test_what_is_unjudged_exists() -> None:
+    assert UNJUDGED.keys() <= vectors().keys()
+    assert set(UNJUDGED_OUTCOMES) <= {(case["policy"], choice) for case, choice in outcomes()}
+
+
+# --- the case as a record -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", cases(is_decoded))
+def test_file_has_the_recorded_size_and_hash(case: Case) -> None:
+    data = octets(case)
+    assert (len(data), hashlib.sha256(data).hexdigest()) == (case["bytes"]["size"], case["bytes"]["sha256"])
+
+
+@pytest.mark.parametrize("case", cases(lambda case: case.get("base") is not None))
+def test_a_base_is_accepted_and_differs(case: Case) -> None:
+    base = vectors()[case["base"]]
+    assert base["verdict"] == "accept"
+    told_apart = ("context", "edit") if is_decoded(case) else ("context", "value")
+    assert [case.get(key) for key in told_apart] != [base.get(key, []) for key in told_apart]
+
+
+@pytest.mark.parametrize("case", cases(lambda case: True))
+def test_level_follows_from_the_origins_of_its_requirements(case: Case) -> None:
+    assert case["level"] == dynd_spec.level(case["requirements"])
+
+
+@pytest.mark.parametrize("case", cases(lambda case: case["verdict"] == "reject"))
+def test_a_refusal_rests_on_a_requirement_of_its_class(case: Case) -> None:
+    due = set().union(*(dynd_spec.requirements_of_classes()[code] for code in case["code"]))
+    assert (due | {"DYND-DES-04"}) & set(
+        case["requirements"]
+    )  # DES-04: that of the destination type, whatever its class
+
+
+# --- the layout -----------------------------------------------------------------------------------
+
+
+def layout(case: Case) -> Iterator[tuple[int, int, str, str]]:
+    """Offset, size, name and hexadecimal octets of each line."""
+    for line in case["layout"].splitlines():
+        offset, size, name, shown = line.split(" ")[:4]
+        yield int(offset), int(size), name, shown
+
+
+@pytest.mark.parametrize("case", cases(is_decoded))
+def test_layout_tiles_the_file(case: Case) -> None:
+    data, end = octets(case), 0
+    for offset, size, _, shown in layout(case):
+        assert offset == end
+        assert size > 0
+        end += size
+        first, _, last = shown.partition("..")
+        assert data[offset:end].hex().startswith(first)
+        assert data[offset:end].hex().endswith(last)
+    assert end == len(data)
+
+
+@pytest.mark.parametrize("case", cases(is_accepted))
+def test_layout_has_the_items_of_the_oracle(case: Case) -> None:
+    items = {start: end for start, end in decode_items(case["context"], octets(case))[1] if start < end}
+    lines = {offset: name for offset, _, name, _ in layout(case)}
+    # A layout is cut where it gets long; what follows is not in it.
+    cut = next((offset for offset, name in lines.items() if name == "(further-fields)"), len(octets(case)))
+    assert [start for start in items if start < cut and start not in lines] == []
+    # The oracle reads rows of numbers, and both parts of a complex number, as one item.
+    inside = [offset for offset in lines if offset not in items]
+    assert [offset for offset in inside if not any(start < offset < end for start, end in items.items())] == []
+
+
+# --- what the bytes mean --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", cases(is_accepted))
+def test_accepted_bytes_have_the_value(case: Case) -> None:
+    assert decode(case["context"], octets(case)) == case["value"]
+
+
+@pytest.mark.parametrize("case", cases(lambda case: "canonical" in case))
+def test_the_value_has_the_accepted_bytes(case: Case) -> None:
+    assert case["canonical"] is True
+    assert encode(case["context"], case["value"]) == octets(case)
+
+
+@pytest.mark.parametrize("case", cases(is_rejected))
+def test_rejected_bytes_are_refused(case: Case) -> None:
+    expect_refusal(case, case)
+
+
+def expect_refusal(case: Case, expected: Mapping[str, Any], policies: Mapping[str, str] = POLICIES) -> None:
+    with pytest.raises(OracleReject) as caught:
+        decode(case["context"], octets(case), policies)
+    assert caught.value.code in expected["code"], caught.value
+    if len(expected["code"]) == 1:
+        assert caught.value.offset == expected["offset"], caught.value
+
+
+@pytest.mark.parametrize("case", cases(is_refusal))
+def test_a_value_without_bytes_is_refused(case: Case) -> None:
+    expect_unwritable(case, case["code"])
+
+
+def expect_unwritable(case: Case, codes: list[str], policies: Mapping[str, str] = POLICIES) -> None:
+    with pytest.raises(OracleReject) as caught:
+        encode(case["context"], case["value"], policies)
+    assert caught.value.code in codes, caught.value
+
+
+# --- policies -------------------------------------------------------------------------------------
+
+
+def outcomes() -> Iterator[tuple[Case, str]]:
+    for case in vectors().values():
+        for choice in case.get("outcomes", ()):
+            yield case, choice
+
+
+def outcome_params(decoded: bool) -> list[Any]:
+    marks = {pair: pytest.mark.xfail(reason=reason) for pair, reason in UNJUDGED_OUTCOMES.items()}
+    return [
+        pytest.param(case, choice, id=f"{case['id']}={choice}", marks=marks.get((case["policy"], choice), ()))
+        for case, choice in outcomes()
+        if is_decoded(case) == decoded
+    ]
+
+
+@pytest.mark.parametrize(("case", "choice"), outcome_params(decoded=True))
+def test_a_policy_leads_to_its_outcome(case: Case, choice: str) -> None:
+    expected, policies = case["outcomes"][choice], {case["policy"]: choice}
+    if "code" in expected:
+        expect_refusal(case, expected, policies)
+    else:
+        assert decode(case["context"], octets(case), policies) == expected["value"]
+        assert encode(case["context"], expected["value"], policies) == octets(case)
+
+
+@pytest.mark.parametrize(("case", "choice"), outcome_params(decoded=False))
+def test_a_policy_decides_what_is_written(case: Case, choice: str) -> None:
+    expected, policies = case["outcomes"][choice], {case["policy"]: choice}
+    if "code" in expected:
+        expect_unwritable(case, expected["code"], policies)
+    else:
+        data = encode(case["context"], case["value"], policies)
+        assert decode(case["context"], data, policies) == expected["value"]

@@ -1,0 +1,523 @@
+"""The command line from end to end: exit codes, outputs, and one friendly sentence for every mistake of a user."""
+
+import json
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+import yaml
+from click.testing import CliRunner, Result
+
+from goldenwire import corpus, results
+from goldenwire.cli import cli
+from goldenwire.results.known_failures import read as read_known
+from miniatures import command
+
+MISTAKEN = command("mistaken")[1]
+
+
+def codec(mistake: str) -> list[str]:
+    """The arguments that put a mistaken reference under test."""
+    return ["--", *command("mistaken", mistake)]
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Features of the kit's own vectors, which the canaries are among."""
+    root, kit = tmp_path_factory.mktemp("tree"), corpus.root()
+    manifest = yaml.safe_load((kit / "manifest.yaml").read_text())
+    manifest["formats"] = {"daphne": manifest["formats"]["daphne"]}
+    (root / "manifest.yaml").write_text(yaml.safe_dump(manifest, sort_keys=False))
+    for feature in ("dense", "header", "truncation"):
+        (root / "daphne").mkdir(exist_ok=True)
+        shutil.copy(kit / f"daphne/{feature}.yaml", root / "daphne")
+        shutil.copytree(kit / f"daphne/{feature}", root / f"daphne/{feature}")
+    return root
+
+
+@pytest.fixture(autouse=True)
+def _vectors(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GOLDENWIRE_VECTORS", str(tree))
+
+
+def run(*words: str | Path, input: bytes | None = None) -> Result:
+    return CliRunner().invoke(cli, [str(word) for word in words], input=input)
+
+
+def check(*words: str | Path) -> Result:
+    return run("check", "daphne", "--examples", "0", "--jobs", "1", *words)
+
+
+# check
+
+
+def test_the_built_in_reference_conforms_and_is_said_to_be_it() -> None:
+    result = check()
+    assert result.exit_code == 0, result.output
+    assert "this is the built-in reference, through the same process boundary" in result.output
+    assert result.output.endswith("It conforms at level strict.\n")
+
+
+@pytest.mark.parametrize(
+    ("mistake", "words", "code", "says"),
+    [
+        ("none", [], 0, "It conforms at level strict."),
+        ("off-by-one", [], 1, 'rows: expected "2", found "3"'),
+        ("off-by-one", ["--operation", "encode"], 0, "It conforms"),
+        ("off-by-one", ["--select", "daphne/dense"], 1, "It does not conform"),
+        ("trailing-ignored", [], 1, "it accepted what has to be rejected"),
+        ("trailing-ignored", ["--level", "draft"], 0, "It conforms at level draft."),
+        ("trailing-ignored", ["--level", "draft"], 0, "FAIL daphne/header/trailing-newline decode"),
+        ("last-byte", ["--select", "daphne/dense"], 1, "the bytes are not the canonical ones"),
+        ("crash", ["--select", "daphne/dense"], 1, "    | about to fall over"),
+        ("crash", ["--select", "daphne/dense"], 1, "observed  crashed SIGABRT"),
+        ("hang", ["--select", "daphne/dense/int32-2x3", "--timeout", "0.3"], 1, "observed  hung"),
+        ("reject-all", [], 1, "CANARY daphne: the adapter rejects good bytes"),
+        ("accept-all", [], 1, "CANARY daphne: the adapter accepts broken bytes"),
+        ("unsupported", [], 2, "Nothing is known at level strict."),
+        ("unsupported", ["--select", "daphne/dense"], 2, "skipped: not written yet"),
+        ("no-features", [], 0, "not declared features: plans, canonical, codes, offsets"),
+        ("no-features", [], 0, "for want of feature plans"),
+        ("decode-only", [], 0, "not declared operations: encode, transcode"),
+        ("off-by-one", ["--fail-fast"], 1, "The run is not complete (fail-fast)."),
+        ("none", ["--one-shot", "--select", "daphne/header/version-*"], 0, "It conforms"),
+        ("none", ["--requirement", "DAPHNE-HDR-02"], 0, "It conforms"),
+        ("none", ["--verbose", "--select", "daphne/header/version-2"], 0, "PASS daphne/header/version-2 decode"),
+    ],
+)
+def test_a_codec_is_told_what_it_does(mistake: str, words: list[str], code: int, says: str) -> None:
+    result = check(*words, *codec(mistake))
+    assert (result.exit_code, says in result.output) == (code, True), result.output
+
+
+def test_quiet_leaves_the_sums_and_the_verdict() -> None:
+    lines = check("--quiet", *codec("off-by-one")).output.splitlines()
+    assert [line.split()[0] for line in lines[-3:]] == ["level", "level", "It"]
+    assert len(lines) < 8
+
+
+def test_the_last_line_of_a_failure_block_repeats_the_failure() -> None:
+    output = check("--select", "daphne/dense/int32-2x3", "--operation", "decode", *codec("off-by-one")).output
+    [again] = [line.partition("again")[2] for line in output.splitlines() if line.startswith("  again ")]
+    words = shlex.split(again)
+    repeated = run(*words[1:])
+    assert repeated.exit_code == 1
+    assert [line for line in repeated.output.splitlines() if "observed" in line] == [
+        line for line in output.splitlines() if "observed" in line
+    ]
+
+
+VERSION = "daphne/header/version-2"
+DECODED = ["decode-reference-encoding", "decode-other-encoding", "decode-reordered"]
+SETTLES, BROKEN = ["transcode-settles"], ["agree-on-broken-bytes", "refuse-every-prefix"]
+
+
+@pytest.mark.parametrize(
+    ("words", "vectors", "names"),
+    [
+        (["--no-vectors"], [], [*DECODED, "reference-decodes-encoding", *SETTLES, *BROKEN]),
+        (["--select", "property/daphne/decode-*"], [], DECODED),
+        (["--requirement", "DAPHNE-DEC-01"], [], [*DECODED[:2], *SETTLES]),
+        (["--select", "property", "--select", VERSION, "--operation", "decode"], [VERSION], [*DECODED, *BROKEN]),
+        (["--select", VERSION, "--operation", "decode"], [VERSION], []),
+    ],
+    ids=["properties only", "a property", "a requirement", "both", "a vector"],
+)
+def test_properties_are_selected_like_vectors(
+    tmp_path: Path, words: list[str], vectors: list[str], names: list[str]
+) -> None:
+    words = ["check", "daphne", "--examples", "3", "--results", str(tmp_path / "r"), *words]
+    result = run(*words)
+    assert result.exit_code == 0, result.output
+    assert [finding.case for finding in results.read(tmp_path / "r").findings] == [
+        *vectors,
+        *(f"property/daphne/{name}" for name in names),
+    ]
+
+
+def test_a_property_that_fails_is_shown_shrunk_and_is_repeated_by_its_command() -> None:
+    output = run("check", "daphne", "--no-vectors", "--examples", "50", *codec("off-by-one-always")).output
+    assert "FAIL property/daphne/decode-reference-encoding decode" in output
+    [again] = [line.partition("again")[2] for line in output.splitlines() if line.startswith("  again ")]
+    repeated = run(*shlex.split(again)[1:])
+    assert (repeated.exit_code, "shrunk in" in repeated.output) == (1, True), repeated.output
+
+
+def test_all_formats_are_those_that_the_codec_declares() -> None:
+    result = run("check", "all", "--examples", "0", "--select", "daphne/header/version-2")
+    assert (result.exit_code, " for daphne; " in result.output) == (0, True)
+
+
+def test_results_and_junit_hold_the_run(tmp_path: Path) -> None:
+    result = check("--results", tmp_path / "r", "--junit", tmp_path / "j", *codec("off-by-one"))
+    assert result.exit_code == 1
+    found = results.read(tmp_path / "r")
+    assert found.footer.complete
+    assert found.header.codec["name"] == "goldenwire reference"
+    assert found.header.options["seed"] == 20240229
+    assert {finding.finding for finding in found.findings} == {"pass", "fail"}
+    suites = ET.parse(tmp_path / "j").getroot()
+    fails = [finding for finding in found.findings if finding.finding == "fail"]
+    assert (int(suites.get("failures") or 0), len(fails) > 0) == (len(fails), True)
+
+
+def test_a_codec_that_does_nothing_is_red_everywhere(tmp_path: Path) -> None:
+    result = check("--results", tmp_path / "r", "--junit", tmp_path / "j", *codec("unsupported"))
+    assert (result.exit_code, result.output.splitlines()[-1]) == (2, "Nothing is known at level strict.")
+    assert {finding.finding for finding in results.read(tmp_path / "r").findings} == {"skip"}
+    [failure] = ET.parse(tmp_path / "j").getroot().iter("failure")
+    assert failure.get("message") == "no question of this level was answered, so nothing is known"
+
+
+def test_known_failures_ratchet(tmp_path: Path) -> None:
+    file = tmp_path / "known.yaml"
+    written = check("--write-known-failures", file, *codec("off-by-one"))
+    assert (written.exit_code, "known failures are in" in written.output) == (1, True)
+    held = check("--known-failures", file, *codec("off-by-one"))
+    assert (held.exit_code, "known to fail: todo: not looked at yet" in held.output) == (0, True)
+    mended = check("--known-failures", file, *codec("none"))
+    assert (mended.exit_code, "UNEXPECTED-PASS" in mended.output) == (1, True)
+    changed = check("--known-failures", file, *codec("crash"))
+    assert (changed.exit_code, "it is known to fail in another way: value" in changed.output) == (1, True)
+
+
+def test_a_stale_known_failure_fails_the_run_unless_it_is_narrowed(tmp_path: Path) -> None:
+    file = tmp_path / "known.yaml"
+    entry = "format: daphne\nentries:\n- kind: todo\n  reason: x\n  cases: {daphne/header/version-2 encode: hung}\n"
+    file.write_text(entry)
+    result = check("--known-failures", file, *codec("none"))
+    assert (result.exit_code, "STALE known failure daphne/header/version-2 encode" in result.output) == (1, True)
+    narrowed = check("--known-failures", file, "--select", "daphne/dense", *codec("none"))
+    assert narrowed.exit_code == 0, narrowed.output
+
+
+def test_written_known_failures_keep_what_a_person_wrote(tmp_path: Path) -> None:
+    file = tmp_path / "known.yaml"
+    check("--write-known-failures", file, *codec("off-by-one"))
+    file.write_text(file.read_text().replace("kind: todo", "kind: wontfix").replace("not looked at yet", "by design"))
+    check("--write-known-failures", file, *codec("off-by-one"))
+    assert {(known.kind, known.reason) for _, known in read_known(file).known.values()} == {("wontfix", "by design")}
+
+
+# Mistakes of users: exit code 2 and a sentence, never a traceback.
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["check"], "Missing argument 'FORMAT|all'"),
+        (["check", "dapne"], "there is no format 'dapne'; did you mean daphne? (there are: daphne)"),
+        (["chekc", "daphne"], "There is no command 'chekc'; did you mean check?"),
+        (["check", "daphne", "--selekt", "x"], "--select"),
+        (["check", "daphne", "--level", "lax"], "'lax' is not one of 'draft', 'strict'"),
+        (
+            ["check", "daphne", "--select", "property/daphne", "--examples", "0"],
+            "--select property/daphne selects nothing",
+        ),
+        (["check", "daphne", "--select", "daphne/dens"], "--select daphne/dens selects nothing"),
+        (
+            ["check", "daphne", "--no-vectors", "--select", "property/daphne/decode-reorderd"],
+            "--select property/daphne/decode-reorderd selects no property; did you mean",
+        ),
+        (
+            ["check", "daphne", "--no-vectors", "--requirement", "DAPHNE-HDR-01"],
+            "--requirement DAPHNE-HDR-01 selects no property",
+        ),
+        (["check", "daphne", "--no-vectors", "--examples", "0"], "nothing is selected: no vectors"),
+        (["check", "daphne", "--requirement", "DAPHNE-HDR-99"], "--requirement DAPHNE-HDR-99 selects nothing"),
+        (["check", "daphne", "--operation", "code"], "'code' is not one of"),
+        (["check", "daphne", "--examples", "-1"], "-1 is not in the range"),
+        (["check", "daphne", "--timeout", "0"], "0.0 is not in the range"),
+        (["check", "daphne", "--seed", "x"], "--seed x: a number or the word random is due"),
+        (["check", "daphne", "--vectors", "/nowhere"], "/nowhere"),
+        (["check", "daphne", "--vectors", "/usr"], "no vectors here"),
+        (["check", "daphne", "--results", "/nowhere/r"], "there is no folder /nowhere"),
+        (["check", "daphne", "--junit", "/nowhere/j"], "there is no folder /nowhere"),
+        (["check", "daphne", "--known-failures", "/nowhere"], "/nowhere"),
+        (["check", "daphne", "--known-failures", MISTAKEN], "mistaken.py: "),
+        (["check", "daphne", "--", "/nowhere/codec"], "/nowhere/codec"),
+        (["check", "daphne", "--", "true"], "The codec cannot be run"),
+        (["check", "daphne", "--", "echo", "hello"], "The codec cannot be run"),
+        (["check", "daphne", "--one-shot", "--", "echo", "hi"], "The codec cannot be run"),
+        (["check", "daphne", "--", "python:no.such:thing"], "The codec cannot be run"),
+        (["check", "daphne", *codec("lies")], "declares the feature 'plan', which daphne does not have; did you mean"),
+        (["smoke", "--", "true"], "The codec cannot be run"),
+        (["vectors", "show", "daphne/header/verson-2"], "did you mean daphne/header/version-2?"),
+        (["vectors", "list", "dafne"], "did you mean daphne?"),
+        (["vectors", "list", "--select", "nothing"], "--select nothing selects nothing"),
+        (["vectors", "compare", "/usr", "/usr"], "manifest.yaml: No such file"),
+        (["vectors", "verify", "dafne"], "did you mean daphne?"),
+        (["explain", "dafne", MISTAKEN], "did you mean daphne?"),
+        (["explain", "daphne", "/nowhere"], "/nowhere"),
+        (["explain", "daphne", MISTAKEN, "--context", "{"], "--context: not JSON"),
+        (["spec", "DAPHNE-HDR-9"], "there is no requirement DAPHNE-HDR-9; did you mean DAPHNE-HDR-0"),
+        (["spec", "dafne"], "did you mean daphne?"),
+    ],
+    ids=lambda value: shlex.join(value)[:50] if isinstance(value, list) else "",
+)
+def test_a_mistake_of_the_user_is_one_sentence(words: list[str], says: str) -> None:
+    result = run(*words)
+    assert (result.exit_code, says in result.output) == (2, True), result.output
+    assert isinstance(result.exception, SystemExit)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--select", "y"], "--select y selects nothing"),
+        (["--vectors", str(corpus.own())], "--write-known-failures: a file is of one format; name it instead of all"),
+    ],
+    ids=["nothing selected", "several formats"],
+)
+def test_a_mistake_beside_a_file_of_known_failures_is_one_sentence(tmp_path: Path, words: list[str], says: str) -> None:
+    result = run("check", "all", "--write-known-failures", tmp_path / "known.yaml", *words)
+    assert (result.exit_code, says in result.output) == (2, True), result.output
+
+
+def test_changed_vectors_are_named_in_the_middle_of_a_run(tree: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "tree"
+    shutil.copytree(tree, copy)
+    (copy / "daphne/header/version-0.bin").write_bytes(b"x")
+    result = check("--vectors", copy, "--results", tmp_path / "r")
+    assert (result.exit_code, "daphne/header/version-0: the file has 1 bytes" in result.output) == (2, True)
+    run_ = results.read(tmp_path / "r")
+    assert (run_.footer.complete, len(run_.findings) > 50) == (False, True)
+
+
+# Interrupts
+
+
+def started(tmp_path: Path) -> subprocess.Popen[bytes]:
+    """A check whose codec hangs in the middle, with some results on disk."""
+    words = ["check", "daphne", "--examples", "0", "--timeout", "60", "--results", str(tmp_path / "r"), "--jobs", "1"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "goldenwire", *words, *codec("hang")], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    until = time.monotonic() + 20
+    while time.monotonic() < until and not (tmp_path / "r").exists():
+        time.sleep(0.02)
+    time.sleep(1)
+    return process
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_keeps_the_results_and_ends_the_codec(
+    tmp_path: Path, by: signal.Signals, nothing_left: Iterator[None]
+) -> None:
+    process = started(tmp_path)
+    process.send_signal(by)
+    output, errors = process.communicate(timeout=20)
+    assert (process.returncode, errors) == (130, b"")
+    assert b"The run is not complete (interrupted)." in output
+    found = results.read(tmp_path / "r")
+    assert (found.footer.complete, found.footer.stopped) == (False, "interrupted")
+
+
+def test_a_killed_check_leaves_results_that_are_valid_to_their_last_line(
+    tmp_path: Path, nothing_left: Iterator[None]
+) -> None:
+    process = started(tmp_path)
+    process.kill()
+    process.communicate(timeout=20)
+    assert results.read(tmp_path / "r").footer.stopped == "the file has no footer"
+
+
+# The other commands
+
+
+def test_smoke_gives_one_verdict() -> None:
+    result = run("smoke", *codec("none"))
+    assert (result.exit_code, result.output.splitlines()[-1]) == (0, "The adapter is sound.")
+
+
+@pytest.mark.parametrize(
+    ("mistake", "says"),
+    [
+        ("reject-all", "The first mistake, decode of daphne/dense/int32-2x3:"),
+        ("reject-all", "the adapter rejects good bytes"),
+        ("accept-all", "the adapter accepts broken bytes"),
+        ("off-by-one", 'rows: expected "2", found "3"'),
+        ("crash", "Answer bad input with `rejected`"),
+        ("unsupported", "is left out of `operations`"),
+    ],
+)
+def test_smoke_explains_the_first_mistake(mistake: str, says: str) -> None:
+    result = run("smoke", *codec(mistake))
+    assert (result.exit_code, says in result.output) == (1, True), result.output
+    assert result.output.endswith("The adapter is not sound yet.\n")
+
+
+def test_smoke_has_nothing_to_ask_of_a_codec_that_declares_nothing_that_canaries_need() -> None:
+    result = run("smoke", "--vectors", corpus.own(), *codec("no-json"))
+    *_, why, sentence = result.output.splitlines()
+    assert why == "  nothing to ask: the codec does not declare what the canaries need"
+    assert (result.exit_code, sentence) == (2, "Nothing was asked, so nothing is known of the adapter.")
+
+
+def test_a_codec_without_the_carrier_of_the_canaries_is_no_adapter_that_rejects_everything() -> None:
+    words = ["check", "sciserialize", "--examples", "0", "--select", "sciserialize/containers", "--jobs", "1"]
+    result = run(*words, "--vectors", corpus.own(), *codec("no-json"))
+    assert (result.exit_code, "CANARY" in result.output) == (0, False), result.output
+
+
+def test_serve_speaks_the_protocol() -> None:
+    lines = b'{"op":"hello","protocol":1}\n{"id":1,"op":"decode","format":"daphne","bytes":"02"}\n'
+    said = subprocess.run([sys.executable, "-m", "goldenwire", "serve"], input=lines, capture_output=True, check=True)
+    hello, refused = map(json.loads, said.stdout.splitlines())
+    assert hello["codec"]["name"] == "goldenwire reference"
+    assert refused["rejected"]["code"] == "VERSION"
+
+
+def test_the_vectors_are_listed_with_their_sums() -> None:
+    lines = run("vectors", "list", "daphne", "--select", "daphne/header/version-*").output.splitlines()
+    assert [line.split()[0] for line in lines[:-1]] == [f"daphne/header/version-{n}" for n in (0, 2, 255)]
+    assert lines[-1] == "3 vectors: 3 level strict, 3 reject"
+
+
+@pytest.mark.parametrize(
+    ("id", "says"),
+    [
+        ("daphne/header/version-2", "refused with VERSION at byte 0"),
+        ("daphne/header/version-2", "became 02"),
+        ("daphne/header/version-2", "DAPHNE-HDR-02: A decoder MUST"),
+        ("daphne/dense/int32-2x3", 'value: {"kind":"DenseMatrix"'),
+        ("daphne/dense/int32-2x3", "     1     1  data-type"),
+    ],
+)
+def test_a_vector_is_shown_with_its_bytes_named(id: str, says: str) -> None:
+    result = run("vectors", "show", id)
+    assert (result.exit_code, says in result.output) == (0, True), result.output
+
+
+def test_trees_are_compared_case_by_case(tree: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "new"
+    shutil.copytree(tree, copy)
+    path = copy / "daphne/header.yaml"
+    text = path.read_text().replace("daphne/header/version-2\n", "daphne/header/version-3\n")
+    path.write_text(text.replace("header/version-2.bin", "header/version-3.bin").replace("version 0 is", "0 is"))
+    (copy / "daphne/header/version-2.bin").rename(copy / "daphne/header/version-3.bin")
+    result = run("vectors", "compare", tree, copy)
+    assert (result.exit_code, result.output.splitlines()) == (
+        1,
+        [
+            "changed daphne/header/version-0: summary",
+            "removed daphne/header/version-2: version 2 is not this format, whatever follows",
+            "added   daphne/header/version-3: version 2 is not this format, whatever follows",
+            "1 changed, 1 removed, 1 added",
+        ],
+    )
+    assert run("vectors", "compare", tree, tree).exit_code == 0
+
+
+def test_explain_names_good_bytes_and_marks_bad_ones(tree: Path) -> None:
+    good = run("explain", "daphne", tree / "daphne/dense/int32-2x3.bin")
+    assert (good.exit_code, good.output.splitlines()[-1]) == (0, "69 bytes, all accounted for")
+    bad = run("explain", "daphne", tree / "daphne/header/version-2.bin")
+    assert (bad.exit_code, "VERSION at byte 0: expected version 1, found 2" in bad.output) == (1, True)
+    assert "DAPHNE-HDR-02: A decoder MUST" in bad.output
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["DAPHNE-LBL-08"], "goldenwire spec DAPHNE-LBL-08 shows it"),
+        (["daphne"], "explain wants a file too"),
+        (["daphne", "no-such-file"], "no-such-file: there is no such file"),
+        (["dapne", "-"], "did you mean daphne?"),
+    ],
+)
+def test_explain_says_what_it_wants(words: list[str], says: str) -> None:
+    result = run("explain", *words)
+    assert (result.exit_code, says in result.output, result.output.count("\n")) == (2, True, 1)
+
+
+@pytest.mark.parametrize(("words", "says"), [([], "# The goldenwire protocol"), (["--schema"], '"$schema"')])
+def test_the_protocol_is_printed(words: list[str], says: str) -> None:
+    result = run("protocol", *words)
+    assert (result.exit_code, says in result.output) == (0, True)
+
+
+def test_explain_reads_standard_input() -> None:
+    result = run("explain", "daphne", "-", input=b"\1\1")
+    assert (result.exit_code, "TRUNCATED at byte 2" in result.output) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ([], "daphne: DAPHNE binary, "),
+        (["daphne"], "# The DAPHNE binary format\n"),
+        (["daphne", "--requirements"], "DAPHNE-HDR-01 (draft) "),
+        (["DAPHNE-HDR-02"], "reject  daphne/header/version-0  "),
+        (["daphne", "--coverage"], "DAPHNE-HDR-02"),
+    ],
+)
+def test_spec_shows_requirements_and_what_covers_them(words: list[str], says: str) -> None:
+    result = run("spec", *words)
+    assert (result.exit_code, says in result.output) == (0, True), result.output
+
+
+HEAVY = ("numpy", "hypothesis", "rich", "jinja2", "yaml", "msgspec", "lark", "goldenwire_reference")
+
+
+@pytest.mark.parametrize("words", [["--help"], ["check", "--help"], ["vectors", "--help"], ["--version"]])
+def test_help_imports_nothing_heavy(words: list[str]) -> None:
+    program = (
+        "import sys; from click.testing import CliRunner; from goldenwire.cli import cli; "
+        f"code = CliRunner().invoke(cli, {words!r}).exit_code; "
+        f"print(code, [name for name in {HEAVY!r} if name in sys.modules])"
+    )
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert said.stdout == "0 []\n"
+
+
+def on_terminal(*words: str, **variables: str) -> bytes:
+    """What a terminal receives of a check."""
+    ours, theirs = os.openpty()
+    command = [sys.executable, "-m", "goldenwire", "check", "daphne", "--examples", "0", *words]
+    environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=theirs,
+        stderr=theirs,
+        env={**environment, "TERM": "xterm", **variables},
+    )
+    os.close(theirs)
+    output = b"".join(_chunks(ours))
+    process.wait()
+    os.close(ours)
+    return output
+
+
+@pytest.mark.parametrize(("variables", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False)], ids=["plain", "NO_COLOR"])
+def test_a_terminal_gets_colour_unless_it_is_not_wanted(variables: dict[str, str], coloured: bool) -> None:
+    output = on_terminal("--select", "daphne/dense/int32-2x3", *codec("off-by-one"), **variables)
+    assert (b"FAIL" in output, b"\x1b[31mFAIL" in output) == (True, coloured)
+
+
+def test_what_is_no_terminal_gets_no_colour() -> None:
+    assert "\x1b[" not in check("--select", "daphne/dense/int32-2x3", *codec("off-by-one")).output
+
+
+def test_a_terminal_gets_a_progress_bar_after_a_second() -> None:
+    words = ["--select", "daphne/dense/*", "--operation", "decode", "--jobs", "1"]
+    slow = on_terminal(*words, "--timeout", "1.2", *codec("hang"))
+    assert (b"\xe2\x94\x81" in slow, b"\xe2\x94\x81" in on_terminal(*words, *codec("none"))) == (True, False)
+    assert slow.endswith(b"It does not conform at level strict.\x1b[0m\r\n")
+
+
+def _chunks(terminal: int) -> Iterator[bytes]:
+    while True:
+        try:
+            yield os.read(terminal, 1 << 16)
+        except OSError:  # the other end is closed
+            return

@@ -1,0 +1,159 @@
+"""Measures properties against drawing alone, and against the same without a child process.
+
+Run as `python tests/harness/bench_properties.py`. A property draws an example, makes a question of it by the reference,
+asks a codec over its pipes, and judges. One baseline draws the same examples and does nothing with them, the other gets
+the codec's answers from memory. The codec is the format's native adapter where that is built, and else the reference.
+"""
+
+import statistics
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from hypothesis import reject
+
+from goldenwire import corpus, judge, properties
+from goldenwire.judge import Judgement, Question, Terms, referee
+from goldenwire.properties import Property
+from goldenwire.properties.posing import Setting
+from goldenwire.properties.search import Asked, Counterexample, Posed, Search
+from goldenwire.protocol import Observation, Request
+from goldenwire.subject import Limits, Pool
+from goldenwire_reference import formats
+
+EXAMPLES, ROUNDS, SEED = 200, 3, 1
+MOST, MOST_MICROSECONDS = 1.25, 1000  # the targets: times drawing alone, and an example
+ADAPTERS = Path(__file__).parents[3] / "harness/goldenwire/adapters"
+NATIVE = {"daphne": "cpp-daphne", "dynd": "go-dynd", "dspack": "c-dspack"}
+REFERENCE = [sys.executable, "-m", "goldenwire", "serve"]
+
+
+class Memory:
+    """Gives the answers that a codec gave before."""
+
+    restarts = 0
+
+    def __init__(self, subject: Asked) -> None:
+        self._subject = subject
+        self._answers: dict[bytes, Observation] = {}
+
+    def ask(self, request: Request) -> Observation:
+        line = request.line(1)
+        if line not in self._answers:
+            self._answers[line] = self._subject.ask(request)
+        return self._answers[line]
+
+
+class Idle(Search):
+    """Draws, and asks nothing; what the property leaves out is left out here too, or others would be drawn."""
+
+    def __init__(self, subject: Asked, posed: Sequence[bool]) -> None:
+        super().__init__(subject, lambda _: None, lambda *_: judge.PASS)
+        self._posed = iter(posed)
+
+    def _try(self, example: Any) -> None:
+        self.tried += 1
+        if not next(self._posed):
+            reject()
+
+
+class Measured:
+    """A property at work on a codec, and its baselines."""
+
+    def __init__(self, pool: Pool, terms: Terms, property: Property, format: str) -> None:
+        self.pool, self.terms, self.property, self.format = pool, terms, property, format
+        self.memory = Memory(pool)
+        self.setting = Setting(formats.load(format), terms, properties.blank(property, format))
+        self.strategy = property.draw(self.setting)
+        self.posed: list[bool] = []  # of each example, whether it is asked about
+
+    def line(self) -> str | None:
+        """The property against its baselines, all taken in turns; nothing where the codec is not asked."""
+        if self.property.operation not in self.terms.operations or self.strategy.is_empty:
+            return None
+        failure = self.note()
+        if failure:
+            return f"  {self.property.name}: not measured, as it fails: {failure.judgement.why}"
+        works = (partial(self.check, self.pool), self.draw, partial(self.check, self.memory))
+        times = [[_seconds(work) for work in works] for _ in range(ROUNDS)]
+        examples = sum(self.posed)
+        ours, drawn, alone = (statistics.median(column) / examples for column in zip(*times, strict=True))
+        to_drawn, to_alone = (statistics.median(row[0] / row[baseline] for row in times) for baseline in (1, 2))
+        return (
+            f"  {self.property.name}: {ours * 1e6:,.0f} us an example ({_target(ours * 1e6, MOST_MICROSECONDS)}), "
+            f"{to_drawn:.2f} times drawing alone ({drawn * 1e6:,.0f} us; {_target(to_drawn, MOST)}), "
+            f"{to_alone:.2f} times the same without a child ({alone * 1e6:,.0f} us)"
+        )
+
+    def note(self) -> Counterexample | None:
+        """Notes which of the examples are asked about, and the answers."""
+
+        def pose(example: Any) -> Posed | None:
+            posed = self.property.pose(self.setting, example)
+            self.posed.append(posed is not None)
+            return posed
+
+        def judged(question: Question, seen: Observation) -> Judgement:
+            return judge.judge(question, self.terms, seen, referee.decode)
+
+        return self._run(Search(self.memory, pose, judged)).failure
+
+    def draw(self) -> None:
+        """The examples, and nothing else."""
+        drawn = self._run(Idle(self.pool, self.posed)).tried
+        assert drawn == len(self.posed), (drawn, len(self.posed))
+
+    def check(self, subject: Asked) -> None:
+        """The property, from the first draw to the finding."""
+        only = [self.property.case(self.format)]
+        given: dict[str, Any] = {"examples": EXAMPLES, "seed": SEED, "only": only}
+        [finding] = properties.run(self.format, subject, self.terms, referee.decode, **given)
+        assert finding.finding in {"pass", "skip"}, finding
+
+    def _run(self, search: Search) -> Search:
+        """The search, over the examples that the property draws."""
+        search.run(self.strategy, examples=EXAMPLES, seed=f"{self.property.case(self.format)} {SEED}")
+        return search
+
+
+def _target(figure: float, most: float) -> str:
+    return f"at most {most:,}: {'met' if figure <= most else 'missed'}"
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    start = perf_counter()
+    work()
+    return perf_counter() - start
+
+
+def _codecs() -> Mapping[str, tuple[str, list[str]]]:
+    """By format, the codec's name and how it is started."""
+    programs = {format: ADAPTERS / name / "build" / name for format, name in NATIVE.items()}
+    return {
+        format: (NATIVE[format], [str(programs[format])])
+        if format in programs and programs[format].exists()
+        else ("the reference as child", REFERENCE)
+        for format in formats.FORMATS
+    }
+
+
+def lines() -> Iterator[str]:
+    """The table, line by line."""
+    manifest = corpus.manifest(corpus.root(None))
+    for format, (name, command) in _codecs().items():
+        yield f"{format}, {name}"
+        with Pool(command, Limits()) as pool:
+            terms = judge.terms(format, pool.hello.formats[format], manifest.facts(format))
+            for property in properties.of(format):
+                line = Measured(pool, terms, property, format).line()
+                if line:
+                    yield line
+
+
+if __name__ == "__main__":
+    for line in lines():
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()

@@ -1,0 +1,414 @@
+"""Properties at work: what a finding holds, what codecs without a bug get, searching, and the command line."""
+
+import shlex
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from goldenwire import corpus, judge, properties, results
+from goldenwire.judge import Judgement, Question, referee
+from goldenwire.properties.search import Asked, Patience, Posed, Search
+from goldenwire.protocol import CodecIdentity, FormatSupport, Hello, Observation, Operation, Request
+from goldenwire.results import Finding, Known
+from goldenwire.results.known_failures import KnownFailures, read
+from goldenwire.subject import Limits, Pool
+from goldenwire_reference import formats, requirements
+from goldenwire_reference.formats import FORMATS
+from miniatures import command
+
+Json = Any
+PLANTED = command("planted")
+NAMES = (
+    "decode-reference-encoding",
+    "decode-other-encoding",
+    "decode-reordered",
+    "reference-decodes-encoding",
+    "transcode-settles",
+    "agree-on-broken-bytes",
+    "refuse-every-prefix",
+)
+DECODE, OTHER, REORDERED, ENCODE, TRANSCODE, BROKEN, PREFIX = (f"property/daphne/{name}" for name in NAMES)
+ALL = [DECODE, OTHER, REORDERED, ENCODE, TRANSCODE, BROKEN, PREFIX]
+FAILED = Observation("failed", detail="no")
+CRASHED = Observation("crashed", cause="SIGSEGV")
+
+
+@cache
+def facts() -> Any:
+    return corpus.manifest(corpus.root(None)).facts("daphne")
+
+
+def run(subject: Asked, hello: Hello, only: list[str] | None = None, **options: Any) -> list[Finding]:
+    declared = judge.terms("daphne", hello.formats["daphne"], facts())
+    options = {"examples": 300, "seed": 1, "only": only, **options}
+    return list(properties.run("daphne", subject, declared, referee.decode, **options))
+
+
+def check(bug: str, *only: str, **options: Any) -> list[Finding]:
+    """What is found in the reference with a bug."""
+    with Pool([*PLANTED, bug], Limits()) as pool:
+        return run(pool, pool.hello, list(only) or None, **options)
+
+
+@cache
+def found(bug: str, case: str) -> Finding:
+    """What one property finds in the reference with a bug."""
+    [finding] = check(bug, case)
+    return finding
+
+
+# What a finding holds
+
+
+def test_a_finding_shows_the_case_like_a_vector() -> None:
+    finding = found("int64-unsigned", DECODE)
+    assert finding.requirements == ("DAPHNE-DEC-01",)
+    assert finding.expected == "value " + finding.difference[0].removeprefix("value").strip()
+    assert finding.observed == finding.expected.replace('"-1"', f'"{2**64 - 1}"')
+    assert finding.difference[1].startswith("bytes ")
+    assert finding.difference[1].endswith("ffffffffffffffff")
+    [field] = (line.split() for line in finding.difference if "value[0,0]" in line)
+    assert field == ["45", "8", "block[0].value[0,0]", "ffffffffffffffff", "-1"]
+    assert finding.difference[-1] == f'cells[0][2]: expected "-1", found "{2**64 - 1}"'
+
+
+def test_a_finding_shows_the_plan_where_there_is_one() -> None:
+    [plan] = (line for line in found("coo-transposed", OTHER).difference if line.startswith("plan "))
+    assert '"block":"coo"' in plan
+
+
+def test_a_finding_of_broken_bytes_shows_the_edit() -> None:
+    finding = found("any-version", BROKEN)
+    assert any("becomes" in line or "flipped" in line for line in finding.difference)
+    assert finding.expected.startswith("rejected")
+
+
+def test_a_difference_of_bytes_names_its_field() -> None:
+    lines = found("coo-big-endian", ENCODE).difference
+    assert any(line.startswith("at byte ") and ".value (byte " in line for line in lines)
+
+
+def test_a_finding_tells_how_it_was_come_by() -> None:
+    why = found("coo-big-endian", ENCODE).why
+    assert "; example " in why
+    assert " of 300, shrunk in " in why
+
+
+@pytest.mark.parametrize("bug", ["labels-trimmed", "crash-without-cells"])
+def test_a_seed_finds_the_same_again(bug: str) -> None:
+    [again] = check(bug, DECODE)
+    assert again == found(bug, DECODE)
+
+
+@pytest.mark.parametrize("bug", ["dense-big-endian", "csr-big-endian"])
+def test_a_bug_may_be_found_by_several_properties(bug: str) -> None:
+    failed = {finding.case for finding in check(bug, DECODE, OTHER, ENCODE, PREFIX) if finding.finding == "fail"}
+    assert {DECODE, OTHER} <= failed
+    assert not failed & {ENCODE, PREFIX}
+
+
+# What a failure is put down to
+
+
+def test_a_failure_that_another_property_explains_is_let_off() -> None:
+    findings = {finding.case: finding for finding in check("int64-unsigned", OTHER, TRANSCODE)}
+    assert {finding.finding for finding in findings.values()} == {"pass"}
+    assert all("skipped: another property's: decoding fails too" in finding.why for finding in findings.values())
+
+
+def test_a_failure_that_encoding_explains_is_let_off() -> None:
+    [finding] = check("coo-transposed", TRANSCODE)
+    assert "skipped: another property's" in finding.why
+
+
+# The search alone
+
+
+def asked(settles: bool, *answers: Observation, explained: bool = False) -> tuple["Local", Judgement]:
+    """What comes of one question to transcode the bytes 00, of which 01 is as good as 00."""
+    vector = msgspec.structs.replace(
+        properties.blank(properties.of("daphne")[4], "daphne"), data=b"\0", value=msgspec.Raw(b"1"), settles=settles
+    )
+    codec = Local(*answers)
+
+    def judge_one(question: Question, seen: Observation) -> Judgement:
+        declared = judge.terms("daphne", FormatSupport(("transcode",)), facts())
+        return judge.judge(question, declared, seen, lambda *_, written=False: msgspec.Raw(b"1"))
+
+    why = (Question(vector, "decode"),) if explained else ()
+    found = Search(codec, lambda posed: posed, judge_one).ask(Posed(Question(vector, "transcode"), lambda: why))
+    return codec, found.judgement
+
+
+def wrote(data: bytes) -> Observation:
+    return Observation("bytes", data=data)
+
+
+@pytest.mark.parametrize(
+    ("settles", "answers", "times", "finding"),
+    [
+        (True, (wrote(b"\1"), wrote(b"\1")), 2, "pass"),
+        (True, (wrote(b"\1"), wrote(b"\2")), 2, "fail"),
+        (True, (wrote(b"\1"), Observation("rejected")), 2, "fail"),
+        (True, (wrote(b"\1"), Observation("unsupported")), 2, "pass"),
+        (True, (Observation("rejected"),), 1, "fail"),
+        (False, (wrote(b"\1"), wrote(b"\2")), 1, "pass"),
+    ],
+    ids=["settled", "changes-again", "refuses-its-own", "declines-its-own", "refused", "not-asked-twice"],
+)
+def test_what_was_transcoded_is_transcoded_once_more(
+    settles: bool, answers: tuple[Observation, ...], times: int, finding: str
+) -> None:
+    codec, judgement = asked(settles, *answers)
+    assert (codec.asked, judgement.finding) == (times, finding)
+
+
+@pytest.mark.parametrize(
+    ("explanation", "finding"),
+    [(Observation("rejected"), "skip"), (Observation("value", msgspec.Raw(b"1")), "fail")],
+    ids=["fails-too", "holds"],
+)
+def test_what_would_explain_a_failure_is_asked(explanation: Observation, finding: str) -> None:
+    codec, judgement = asked(False, FAILED, explanation, explained=True)
+    assert (codec.asked, judgement.finding) == (2, finding)
+
+
+# Codecs without a bug
+
+
+@pytest.mark.parametrize(
+    ("codec", "cases", "finding", "why"),
+    [
+        ("healthy", ALL, "pass", "60 examples hold"),
+        ("no-features", ALL, "pass", "60 examples hold"),
+        ("single-block", [case for case in ALL if case != REORDERED], "pass", ""),
+        ("frames-unsupported", ALL, "pass", "skipped: no frames"),
+        ("encode-unsupported", ALL, "skip", "0 examples hold; 60 skipped: not written yet"),
+    ],
+)
+def test_a_codec_without_a_bug_passes_or_is_skipped(codec: str, cases: list[str], finding: str, why: str) -> None:
+    findings = {finding.case: finding for finding in check(codec, examples=60)}
+    assert list(findings) == cases
+    encoded, transcoded = findings.pop(ENCODE), findings.pop(TRANSCODE)
+    assert {found.finding for found in findings.values()} == {"pass"}
+    assert findings[DECODE].why == "60 examples hold"
+    assert (encoded.finding, encoded.level) == (finding, "strict")
+    assert transcoded.finding == finding
+    assert why in encoded.why
+
+
+def test_properties_without_examples_have_no_finding() -> None:
+    declared = judge.terms("dynd", FormatSupport(("decode",)), corpus.manifest(corpus.root(None)).facts("dynd"))
+    codec = Local(Observation("unsupported"))
+    findings = properties.run("dynd", codec, declared, referee.decode, examples=5, seed=1)
+    assert [finding.case for finding in findings] == [
+        f"property/dynd/{name}"
+        for name in ("decode-reference-encoding", "agree-on-broken-bytes", "refuse-every-prefix")
+    ]
+
+
+# Codecs in the test's own process
+
+
+class Local:
+    """A codec that gives one answer after the other, the last of them for ever."""
+
+    def __init__(self, *answers: Observation | Exception, dies: bool = False) -> None:
+        self._answers, self._dies = list(answers), dies
+        self.asked, self.restarts = 0, 0
+
+    def ask(self, request: Request) -> Observation:
+        self.asked += 1
+        self.restarts += self._dies
+        answer = self._answers[min(self.asked, len(self._answers)) - 1]
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+
+def hello(*operations: Operation) -> Hello:
+    return Hello(1, CodecIdentity("local", "", ""), {"daphne": FormatSupport(operations)})
+
+
+def local(codec: Local, **options: Any) -> Finding:
+    [finding] = run(codec, hello("decode"), [DECODE], **options)
+    return finding
+
+
+@pytest.mark.parametrize(
+    ("patience", "spent"),
+    [
+        (Patience(questions=3), "3 questions"),
+        (Patience(restarts=2), "2 restarts"),
+        (Patience(seconds=0), "0 s"),
+    ],
+)
+def test_shrinking_ends_when_patience_does(patience: Patience, spent: str) -> None:
+    rejected = Observation("rejected")
+    codec = Local(*[Observation("unsupported")] * 40, rejected, dies=True)
+    finding = local(codec, patience=patience)
+    assert f"shrinking was given up after {spent}, so there may be a simpler one" in finding.why
+    assert codec.asked <= 40 + 1 + 3 + 1  # up to the first failure, to shrink it, and once more
+
+
+def test_a_failure_is_not_shrunk_to_one_of_another_manner() -> None:
+    finding = local(Local(CRASHED, FAILED))
+    assert finding.observation == "crashed SIGSEGV"
+
+
+def test_a_codec_that_changes_its_mind_is_told_on() -> None:
+    assert "asked once more, the codec answered otherwise" in local(Local(CRASHED, FAILED)).why
+
+
+def test_no_request_is_asked_twice_to_shrink() -> None:
+    codec = Local(FAILED)
+    finding = local(codec)
+    assert finding.finding == "fail"
+    assert codec.asked == 1 + int(finding.why.split("shrunk in ")[1].split()[0]) + 1
+
+
+def test_what_asking_raises_is_no_failure_of_the_codec() -> None:
+    with pytest.raises(OSError, match="no more processes"):
+        local(Local(OSError("no more processes")))
+
+
+def test_an_interrupt_passes() -> None:
+    class Interrupted(Local):
+        def ask(self, request: Request) -> Observation:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        local(Interrupted(FAILED))
+
+
+def test_failures_are_kept_for_runs_with_another_seed(tmp_path: Path) -> None:
+    first = local(Local(CRASHED), database=tmp_path, seed=1)
+    second = local(Local(CRASHED), database=tmp_path, seed=2)
+    assert first.why.endswith("; example 1 of 300, shrunk in 0 tries")
+    assert second.why.endswith("it failed in an earlier run and was kept; --seed random tries it again")
+
+
+@pytest.mark.parametrize("answer", [FAILED, CRASHED], ids=["as-before", "otherwise"])
+def test_a_known_sample_is_tried_before_anything_is_drawn(answer: Observation) -> None:
+    first = local(Local(FAILED))
+    assert first.sample
+    codec = Local(answer)
+    again = local(codec, known={DECODE: first.sample})
+    assert (again.finding, codec.asked) == ("fail", 1)
+    assert again.why.endswith("; it is the example that is kept with the known failures")
+    assert again.sample == first.sample
+
+
+def test_a_known_sample_that_fails_no_more_is_passed_over() -> None:
+    first = local(Local(FAILED))
+    assert first.sample
+    assert local(Local(Observation("unsupported")), known={DECODE: first.sample}, examples=5).finding == "skip"
+
+
+def test_a_watch_is_told_of_every_question() -> None:
+    told: list[tuple[str, str]] = []
+
+    def watch(property: properties.Property, question: Question) -> None:
+        told.append((property.name, question.operation))
+
+    codec = Local(Observation("unsupported"))
+    local(codec, examples=10, watch=watch)
+    assert told == [("decode-reference-encoding", "decode")] * codec.asked
+
+
+# Selection
+
+
+@pytest.mark.parametrize(
+    ("words", "chosen"),
+    [
+        ({}, ALL),
+        ({"select": ["property/daphne/decode-*"]}, [DECODE, OTHER, REORDERED]),
+        ({"select": ["property/daphne"]}, ALL),
+        ({"select": ["property/*/reference-*", DECODE]}, [DECODE, ENCODE]),
+        ({"select": ["daphne/csr"]}, []),
+        ({"requirement": ["DAPHNE-ENC-06"]}, [ENCODE]),
+        ({"requirement": ["DAPHNE-CSR-01"]}, []),
+        ({"requirement": ["DAPHNE-DEC-01"]}, [DECODE, OTHER, TRANSCODE]),
+        ({"requirement": ["DAPHNE-PART-06"]}, [REORDERED]),
+        ({"operation": ["decode"]}, [DECODE, OTHER, REORDERED, BROKEN, PREFIX]),
+        ({"operation": ["transcode"]}, [TRANSCODE]),
+        ({"operation": ["encode", "transcode"], "select": ["property/*/*prefix", TRANSCODE]}, [TRANSCODE]),
+        ({"select": ["property/*"], "operation": ["encode"]}, [ENCODE]),
+    ],
+)
+def test_words_select_properties(words: dict[str, list[str]], chosen: list[str]) -> None:
+    assert properties.cases("daphne", **words) == chosen
+
+
+def test_a_format_that_the_reference_does_not_know_has_no_properties() -> None:
+    assert properties.cases("toy") == []
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_properties_cite_requirements_that_there_are(format: str) -> None:
+    known = {property.name for property in properties.PROPERTIES}
+    assert set(formats.load(format).properties) <= known
+    for property in properties.of(format):
+        assert property.requirements
+        assert set(property.requirements) <= set(requirements.load(format))
+
+
+def test_dynd_has_no_other_encodings() -> None:
+    names = [property.name for property in properties.of("dynd")]
+    assert names == [name for name in NAMES if name not in {"decode-other-encoding", "decode-reordered"}]
+
+
+def test_only_what_is_declared_is_asked() -> None:
+    findings = run(Local(FAILED), hello("encode"), [DECODE, ENCODE])
+    assert [finding.case for finding in findings] == [ENCODE]
+
+
+# From the command line
+
+
+def goldenwire(folder: Path, *words: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", "goldenwire", "check", "daphne", *words]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A folder with the results of a run that found a bug, and what the run showed."""
+    folder = tmp_path_factory.mktemp("checked")
+    files = ("--results", "results.jsonl", "--write-known-failures", "known.yaml")
+    done = goldenwire(folder, "--no-vectors", *files, "--", *PLANTED, "int64-unsigned")
+    assert done.returncode == 1, done.stderr
+    return folder, done.stdout
+
+
+def test_the_command_that_is_shown_finds_the_same(checked: tuple[Path, str]) -> None:
+    folder, shown = checked
+    [command] = (line.split(maxsplit=1)[1] for line in shown.splitlines() if line.startswith("  again "))
+    words = shlex.split(command)
+    assert words[:3] == ["goldenwire", "check", "daphne"]
+    goldenwire(folder, *words[3 : words.index("--")], "--results", "again.jsonl", *words[words.index("--") :])
+    before, after = (results.read(folder / name).findings for name in ("results.jsonl", "again.jsonl"))
+    assert [finding for finding in after if finding.finding == "fail"] == [
+        finding for finding in before if finding.finding == "fail"
+    ]
+
+
+def test_a_failure_can_be_known(checked: tuple[Path, str]) -> None:
+    folder, _ = checked
+    known = read(folder / "known.yaml")
+    assert list(known.known) == [(DECODE, "decode")]
+    [failure] = [f for f in results.read(folder / "results.jsonl").findings if f.case == DECODE]
+    assert known.apply(failure).finding == "known-failure"
+    vague = KnownFailures("daphne", {(DECODE, "decode"): ("value", Known("wontfix", "so it is"))})
+    assert vague.apply(failure).finding == "known-failure"
+
+
+def test_a_run_leaves_nothing_in_the_working_folder(tmp_path: Path) -> None:
+    assert goldenwire(tmp_path, "--no-vectors", "--examples", "10").returncode == 0
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,99 @@
+"""What the tests of soaks share: a small tree of vectors, codecs, and the journal of a soak read back."""
+
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import yaml
+from click.testing import CliRunner, Result
+
+from goldenwire import corpus
+from goldenwire.cli import cli
+from goldenwire.judge import Terms
+from goldenwire.results import Finding
+from goldenwire.soak.journal import Journal
+from goldenwire.soak.rounds import Outcome, Settings, packages
+from miniatures import command
+
+HERE = Path(__file__).parent
+DECODE, ENCODE = "property/daphne/decode-reference-encoding", "property/daphne/reference-decodes-encoding"
+LONGEST = 60.0  # seconds that a test waits for something before it is given up
+
+
+def planted(bug: str) -> list[str]:
+    """The command of the reference with a planted bug."""
+    return command("planted", bug)
+
+
+def held(folder: Path) -> list[str]:
+    """The command of a codec that loses cells, and waits while the folder has a file `hold`."""
+    return command("held", str(folder))
+
+
+def asked(folder: Path) -> int:
+    """How many held codecs have been asked something."""
+    return len(list(folder.glob("asked-*")))
+
+
+def write_tree(root: Path) -> Path:
+    """The features of the kit's own vectors that the canaries are among."""
+    kit = corpus.root()
+    manifest = yaml.safe_load((kit / "manifest.yaml").read_text())
+    manifest["formats"] = {"daphne": manifest["formats"]["daphne"]}
+    (root / "daphne").mkdir()
+    (root / "manifest.yaml").write_text(yaml.safe_dump(manifest, sort_keys=False))
+    for feature in ("dense", "header"):
+        shutil.copy(kit / f"daphne/{feature}.yaml", root / "daphne")
+        shutil.copytree(kit / f"daphne/{feature}", root / f"daphne/{feature}")
+    return root
+
+
+def soak(*words: str | Path, command: list[str], format: str = "daphne") -> Result:
+    """What the command line says to a soak."""
+    return CliRunner().invoke(cli, ["soak", format, *map(str, words), "--", *command])
+
+
+def settings(command: list[str] | None = None, **changes: Any) -> Settings:
+    """The settings of soaks of both properties that do not need plans to be told from others."""
+    operations, features = ("decode", "encode"), ("plans", "canonical")
+    given: dict[str, Any] = {
+        "packages": packages(),
+        "vectors": "c0ffee",
+        "codec": {"name": "planted", "version": "1", "language": "Python"},
+        "command": tuple(command or planted("healthy")),
+        "declared": {"daphne": Terms(operations, features, {}, {})},
+        "cases": (DECODE, ENCODE),
+        "examples": 20,
+        "seed": 1,
+        "timeout": 5.0,
+        "memory": 1024,
+        "one_shot": False,
+    }
+    return Settings(**{**given, **changes})
+
+
+def failed(why: str = "the value is another one", **members: Any) -> Finding:
+    """A finding of a property that failed."""
+    given: dict[str, Any] = {"observation": "value 25fc3dc7bccc", "why": why, **members}
+    return Finding(DECODE, "decode", "fail", "strict", ("DAPHNE-DEC-01",), **given)
+
+
+def journal(folder: Path) -> list[Outcome]:
+    """The rounds in a journal."""
+    with Journal(folder) as opened:
+        return list(opened.outcomes())
+
+
+def numbers(folder: Path) -> list[int]:
+    """The numbers of the rounds in a journal, but for those that were tried again."""
+    return sorted(outcome.number for outcome in journal(folder) if not outcome.again)
+
+
+def wait(until: Callable[[], object], what: str) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + LONGEST
+    while not until():
+        assert time.monotonic() < end, f"waited in vain for {what}"
+        time.sleep(0.01)

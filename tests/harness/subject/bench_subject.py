@@ -1,0 +1,180 @@
+"""Measures the pipes between harness and codec, side by side with bare loops: `python tests/harness/bench_subject.py`.
+
+Every line is a ratio of medians, taken in turns in one run, with the baseline's own figure beside it. Here the harness
+pipelines, keeps deadlines and limits, reads every reply strictly and checks its id; judging and results come on top.
+"""
+
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+from pathlib import Path
+
+import msgspec
+
+import miniatures
+from goldenwire.protocol import Request, hello_line
+from goldenwire.subject import Limits, Pool
+
+MINIATURES = miniatures.HERE
+PYTHON = [sys.executable, "-I", "-S"]
+ECHO = [*PYTHON, str(MINIATURES / "echo.py")]
+CASES, DISTINCT, ROUNDS = 100_000, 5_000, 3
+OCTETS = [index.to_bytes(4, "big") + os.urandom(76) for index in range(DISTINCT)]  # requests of about 200 bytes
+
+Dumps = Callable[[object], bytes]
+Loads = Callable[[bytes], object]
+
+
+class Reply(msgspec.Struct):
+    """What the bare msgspec loop decodes a reply to."""
+
+    id: int
+    value: msgspec.Raw
+
+
+JSON: tuple[Dumps, Loads] = (lambda request: json.dumps(request).encode(), json.loads)
+MSGSPEC: tuple[Dumps, Loads] = (msgspec.json.encode, msgspec.json.Decoder(Reply).decode)
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """How long it takes."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def medians(*works: Callable[[], object], rounds: int = ROUNDS) -> list[float]:
+    """The median time of each, all taken in turns."""
+    times = [[seconds(work) for work in works] for _ in range(rounds)]
+    return [statistics.median(column) for column in zip(*times, strict=True)]
+
+
+def requests(count: int) -> Iterator[tuple[int, Request]]:
+    """So many small questions."""
+    for n in range(count):
+        yield n, Request("decode", "daphne", OCTETS[n % DISTINCT])
+
+
+def pooled(command: list[str], jobs: int = 1, cases: int = CASES) -> None:
+    """The harness."""
+    with Pool(command, Limits(jobs=jobs, memory_mib=0)) as pool:
+        answers = sum(seen.kind == "value" for _, seen in pool.run(requests(cases)))
+    assert answers == cases
+
+
+def bare(command: list[str], library: tuple[Dumps, Loads], step: int) -> None:
+    """What one writes in ten minutes: 64 in flight, refilled by `step`; no deadlines, no limits, nobody blamed."""
+    dumps, loads = library
+    lines = (
+        dumps({"id": n + 1, "op": "decode", "format": "daphne", "bytes": OCTETS[n % DISTINCT].hex()}) + b"\n"
+        for n in range(CASES)
+    )
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        child.stdin.write(hello_line())
+        child.stdin.flush()
+        child.stdout.readline()
+        batch, flying = list(islice(lines, 64)), 0
+        while batch or flying:
+            child.stdin.write(b"".join(batch))
+            child.stdin.flush()
+            flying += len(batch)
+            for _ in range(min(step, flying)):
+                loads(child.stdout.readline())
+                flying -= 1
+            batch = list(islice(lines, step))
+        child.stdin.close()
+
+
+def small_cases(name: str, command: list[str]) -> Iterator[str]:
+    """100,000 small cases, against the bare loops that write one by one, and the one that writes 32 at a time."""
+    baselines = {
+        "bare json loop, 64 in flight": partial(bare, command, JSON, 1),
+        "bare msgspec loop, 64 in flight": partial(bare, command, MSGSPEC, 1),
+        "bare msgspec loop, 64 in flight, 32 at a time": partial(bare, command, MSGSPEC, 32),
+    }
+    ours, *theirs = medians(partial(pooled, command), *baselines.values())
+    yield f"{name}: {CASES / ours:,.0f} cases/s"
+    for baseline, took in zip(baselines, theirs, strict=True):
+        yield f"    {took / ours:.2f} times the {baseline} ({CASES / took:,.0f}/s)"
+
+
+def large_messages(command: list[str]) -> str:
+    """10 MB of JSON each way and case, eight of them allowed in flight."""
+    count, octets = 24, bytes(5_000_000)
+    source = ((n, Request("decode", "daphne", octets)) for n in range(count))
+    with Pool(command, Limits(window=8, memory_mib=0, timeout=60)) as pool:
+        took = seconds(lambda: [None for _ in pool.run(source)])
+    return f"10 MB messages both ways: {2 * 10 * count / took:,.0f} MB/s"
+
+
+def start_bare(command: list[str], count: int) -> float:
+    """Seconds from nothing to the answer to hello, without the time to end the process."""
+    total = 0.0
+    for _ in range(count):
+        start = time.perf_counter()
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
+            assert child.stdin is not None
+            assert child.stdout is not None
+            child.stdin.write(hello_line())
+            child.stdin.flush()
+            child.stdout.readline()
+            total += time.perf_counter() - start
+            child.kill()
+    return total / count
+
+
+def restart(command: list[str], count: int) -> float:
+    """Seconds for each case whose codec dies: seen, reaped, blamed, and the next one started and greeted."""
+    source = ((n, Request("decode", "daphne", b"\xba\xd0")) for n in range(count))
+    with Pool(command, Limits(memory_mib=0)) as pool:
+        took = seconds(lambda: [None for _ in pool.run(source)])
+    return took / count
+
+
+def restarts() -> str:
+    """A codec that dies in every case, against bare starts."""
+    command = [*PYTHON, str(MINIATURES / "codec.py"), "die by SIGSEGV"]
+    times = [(restart(command, 30), start_bare(command, 30)) for _ in range(ROUNDS)]
+    ours, bare_start = (statistics.median(column) for column in zip(*times, strict=True))
+    ratio = f"{ours / bare_start:.2f} times a bare start ({bare_start * 1e3:.1f} ms)"
+    return f"restart after a crash: {ours * 1e3:.1f} ms, {ratio}"
+
+
+def two_processes(microseconds: int) -> str:
+    """Two codec processes against one."""
+    command, cases = [*ECHO, str(microseconds)], 2_000_000 // (microseconds + 5)
+    two, one = medians(partial(pooled, command, 2, cases), partial(pooled, command, 1, cases))
+    return f"two processes, {microseconds} us a case: {one / two:.2f} times one ({one / cases * 1e6:.1f} us)"
+
+
+def lines() -> Iterator[str]:
+    """The table, line by line."""
+    compiler = shutil.which("cc")
+    with tempfile.TemporaryDirectory() as folder:
+        native = [str(Path(folder) / "echo")]
+        if compiler:
+            subprocess.run([compiler, "-O2", "-o", *native, MINIATURES / "echo.c"], check=True)
+            yield from small_cases("child in C", native)
+        else:
+            yield "child in C: there is no C compiler (cc) here"
+        yield from small_cases("child in Python with json", ECHO)
+        yield large_messages(native if compiler else ECHO)
+    yield restarts()
+    yield two_processes(100)
+    yield two_processes(20)
+
+
+if __name__ == "__main__":
+    for line in lines():
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()

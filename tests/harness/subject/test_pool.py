@@ -1,0 +1,294 @@
+"""The course of a conversation: handshakes, windows, clocks, large messages, single questions, interruption."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import miniatures
+from goldenwire.protocol import Request
+from goldenwire.subject import CannotRun, Limits, OneShot, Pool, start
+
+pytestmark = pytest.mark.usefixtures("nothing_left")
+
+Miniature = Callable[..., list[str]]
+HELLO = (
+    '{"protocol":1,"codec":{"name":"n","version":"1","language":"sh"},"formats":{"daphne":{"operations":["decode"]}}}'
+)
+
+
+def good(number: int) -> Request:
+    return Request("decode", "daphne", number.to_bytes(4, "big"))
+
+
+BAD = Request("decode", "daphne", b"\xba\xd0")
+
+
+def says(line: str) -> list[str]:
+    """A codec whose answer to hello is this line."""
+    return ["sh", "-c", 'read request; printf "%s\\n" "$1"; sleep 60', "sh", line]
+
+
+# The handshake
+
+
+def test_hello_tells_who_the_codec_is() -> None:
+    hello = start(says(HELLO))
+    assert (hello.codec.name, hello.codec.language) == ("n", "sh")
+    assert hello.formats["daphne"].operations == ("decode",)
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        pytest.param([], "no command was given", id="no command"),
+        pytest.param(["./no-such-codec"], "there is no such command", id="not found"),
+        pytest.param(["/etc/passwd"], "Permission denied", id="not executable"),
+        pytest.param(["true"], "it exited with status 0 before it answered hello", id="exits"),
+        pytest.param(["sh", "-c", "exit 4"], "it exited with status 4 before it answered hello", id="exits with 4"),
+        pytest.param(["sh", "-c", "kill -SEGV $$"], "it was killed by SIGSEGV", id="dies"),
+        pytest.param(["sleep", "60"], "it did not answer hello within 0.4 s", id="silent"),
+        pytest.param(["sh", "-c", "exec 1>&-; sleep 60"], "it closed its standard output", id="closes output"),
+        pytest.param(["sh", "-c", "yes x | tr -d '\\n'"], "bytes without a line feed", id="flood"),
+        pytest.param(says("hello yourself"), "not JSON", id="not JSON"),
+        pytest.param(says(""), "an empty line", id="empty line"),
+        pytest.param(["cat"], "not the protocol: Object contains unknown field `op`", id="echo"),
+        pytest.param(says("[]"), "not the protocol: Expected `object`, got `array`", id="not an object"),
+        pytest.param(says(HELLO.replace('"protocol":1', '"protocol":2')), "it speaks protocol 2", id="protocol 2"),
+        pytest.param(says(HELLO.replace("decode", "guess")), "Invalid enum value 'guess'", id="unknown operation"),
+        pytest.param(says(HELLO.replace('"decode"', "")), "Expected `array` of length >= 1", id="no operations"),
+        pytest.param(says(HELLO.replace('"decode"', '"decode","decode"')), "names something twice", id="twice"),
+        pytest.param(says(HELLO.replace('"codec"', '"codecs"')), "unknown field `codecs`", id="misspelt member"),
+        pytest.param(says('{"protocol":1}'), "missing required field `codec`", id="incomplete"),
+    ],
+)
+def test_a_codec_that_does_not_say_hello_cannot_be_run(command: list[str], sentence: str) -> None:
+    with pytest.raises(CannotRun) as caught:
+        start(command, Limits(startup=0.4, timeout=0.4, output_mib=1))
+    assert sentence in str(caught.value)
+
+
+def test_the_stderr_of_a_codec_that_cannot_be_run_is_shown() -> None:
+    with pytest.raises(CannotRun) as caught:
+        start(["sh", "-c", "echo libfoo.so.3 not found >&2; exit 127"])
+    assert str(caught.value).splitlines()[1:] == ["    It logged:", "    libfoo.so.3 not found"]
+
+
+def test_a_codec_that_cannot_be_started_again_is_given_up(tmp_path: Path, miniature: Miniature) -> None:
+    first_time = 'if mkdir "$0"; then exec "$@"; else echo so sorry >&2; echo nonsense; fi'
+    command = ["sh", "-c", first_time, str(tmp_path / "been-here"), *miniature("codec", "exit 3")]
+    with Pool(command, Limits(window=4)) as pool:
+        seen = dict(pool.run((number, BAD if number == 5 else good(number)) for number in range(20)))
+        after = pool.ask(good(1))
+    assert [seen[number].summary() for number in (5, 6, 19)] == ["crashed exit 3", *["crashed no restart"] * 2]
+    assert {seen[number].kind for number in range(5)} == {"value"}
+    assert "`nonsense`" in seen[19].detail
+    assert "so sorry" in seen[19].stderr
+    assert after.summary() == "crashed no restart"
+    assert pool.restarts == 3
+
+
+def test_a_place_that_cannot_be_filled_leaves_its_cases_to_the_others(tmp_path: Path, miniature: Miniature) -> None:
+    alone = 'mkdir "$0" 2>/dev/null || exit 8; exec "$@"'
+    command = ["sh", "-c", alone, str(tmp_path / "lock"), *miniature("codec", "nothing")]
+    with Pool(command, Limits(window=4, jobs=2)) as pool:
+        seen = [observation.kind for _, observation in pool.run((n, good(n)) for n in range(40))]
+    assert seen == ["value"] * 40
+
+
+# Clocks
+
+
+def test_only_the_case_that_is_due_runs_against_the_clock(miniature: Miniature) -> None:
+    with Pool(miniature("echo", "150000"), Limits(timeout=0.6)) as pool:
+        seen = [observation.kind for _, observation in pool.run((n, good(n)) for n in range(8))]
+    assert seen == ["value"] * 8  # 1.2 s for all in one window
+
+
+def test_the_time_that_the_harness_is_away_does_not_count(miniature: Miniature) -> None:
+    def slowly() -> Iterator[tuple[int, Request]]:
+        for number in range(12):
+            if number == 6:
+                time.sleep(0.5)
+            yield number, good(number)
+
+    kinds = []
+    with Pool(miniature("codec", "nothing"), Limits(timeout=0.3, window=4)) as pool:
+        for number, observation in pool.run(slowly()):
+            if number == 3:
+                time.sleep(0.5)
+            kinds.append(observation.kind)
+    assert kinds == ["value"] * 12
+
+
+def test_a_codec_that_does_not_exit_at_the_end_is_complained_about() -> None:
+    stays = 'read hello; printf "%s\\n" "$1"; sleep 60'
+    with Pool(["sh", "-c", stays, "sh", HELLO], Limits(timeout=0.3)) as pool:
+        assert list(pool.run([])) == []
+    assert pool.complaints == ["it did not exit within 0.3 s of the end of its input"]
+
+
+@pytest.mark.parametrize(
+    "chatter",
+    [
+        pytest.param("echo bye >&2; exec sleep 60", id="says goodbye and stays"),
+        pytest.param("exec yes >&2", id="goes on for ever"),
+        pytest.param("echo '{}'; exec sleep 60", id="answers once more and stays"),
+        pytest.param("while sleep 0.1; do echo >&2; done", id="speaks now and then"),
+    ],
+)
+def test_a_codec_that_is_to_exit_gains_no_time_by_speaking(chatter: str) -> None:
+    stays = f'read hello; printf "%s\\n" "$1"; read more; {chatter}'
+    began = time.monotonic()
+    with Pool(["sh", "-c", stays, "sh", HELLO], Limits(timeout=0.3)) as pool:
+        assert list(pool.run([])) == []
+    assert time.monotonic() - began < 30, "it would have stayed for a minute"
+    assert len(pool.complaints) <= 1
+
+
+def test_an_exit_status_at_the_end_is_complained_about() -> None:
+    leaves = 'read hello; printf "%s\\n" "$1"; read more; exit 9'
+    with Pool(["sh", "-c", leaves, "sh", HELLO]) as pool:
+        assert list(pool.run([])) == []
+    assert pool.complaints == ["it exited with status 9 at the end of its input (0 is due)"]
+
+
+# Flow
+
+
+def test_large_messages_go_both_ways_without_deadlock(miniature: Miniature) -> None:
+    octets = bytes(range(256)) * 20_000
+    with Pool(miniature("echo"), Limits(timeout=30)) as pool:
+        seen = dict(pool.run((number, Request("decode", "daphne", octets)) for number in range(6)))
+    assert {bytes(observation.value or b"") for observation in seen.values()} == {b'"%b"' % octets.hex().encode()}
+    assert len(seen) == 6
+
+
+def test_a_codec_that_never_reads_hangs_and_does_not_block_the_harness(miniature: Miniature) -> None:
+    octets = bytes(3_000_000)
+    requests = [(0, BAD), *((number, Request("decode", "daphne", octets)) for number in range(1, 4))]
+    with Pool(miniature("codec", "hang"), Limits(timeout=0.5)) as pool:
+        seen = {number: observation.kind for number, observation in pool.run(requests)}
+    assert seen == {0: "hung", 1: "value", 2: "value", 3: "value"}
+
+
+def test_requests_are_taken_only_as_the_window_has_room(miniature: Miniature) -> None:
+    taken = 0
+
+    def counted() -> Iterator[tuple[int, Request]]:
+        nonlocal taken
+        for number in range(1000):
+            taken = number
+            yield number, good(number)
+
+    ahead: list[int] = []
+    with Pool(miniature("codec", "nothing"), Limits(window=8, jobs=2)) as pool:
+        ahead.extend(taken - done for done, _ in enumerate(pool.run(counted())))
+    assert max(ahead) <= 2 * (8 + 8)  # in flight, and answered but not yet handed out, of two processes
+
+
+def test_two_processes_share_the_cases(miniature: Miniature) -> None:
+    with Pool(miniature("codec", "nothing"), Limits(jobs=2)) as pool:
+        assert sorted(number for number, _ in pool.run((n, good(n)) for n in range(500))) == list(range(500))
+
+
+def test_a_pool_can_run_again(miniature: Miniature) -> None:
+    with Pool(miniature("codec", "nothing")) as pool:
+        runs = [[n for n, _ in pool.run((n, good(n)) for n in range(3))] for _ in range(2)]
+    assert runs == [[0, 1, 2]] * 2
+    assert pool.restarts == 0
+
+
+def test_a_run_that_is_left_early_leaves_nothing_behind(miniature: Miniature) -> None:
+    with Pool(miniature("codec", "hang"), Limits(jobs=2)) as pool:
+        first, _ = next(pool.run((number, good(number)) for number in range(10_000)))
+    assert first == 0
+
+
+def test_an_error_in_the_source_of_requests_passes_through(miniature: Miniature) -> None:
+    def broken() -> Iterator[tuple[int, Request]]:
+        yield 0, good(0)
+        raise ZeroDivisionError
+
+    with Pool(miniature("codec", "nothing")) as pool, pytest.raises(ZeroDivisionError):
+        list(pool.run(broken()))
+
+
+# Single questions
+
+
+def test_asking_keeps_the_process(miniature: Miniature) -> None:
+    with Pool(miniature("codec", "nothing")) as pool:
+        kinds = [pool.ask(good(number)).kind for number in range(50)]
+    assert kinds == ["value"] * 50
+    assert pool.restarts == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("die by SIGSEGV", "crashed SIGSEGV"), ("hang", "hung"), ("garbage", "garbled"), ("fails", "failed")],
+)
+def test_asking_survives_misbehaviour(name: str, expected: str, miniature: Miniature) -> None:
+    with Pool(miniature("codec", name), Limits(timeout=0.4)) as pool:
+        seen = [pool.ask(request).summary() for request in (BAD, good(1), BAD, BAD)]
+    assert seen[0] == seen[2] == seen[3] == expected
+    assert seen[1].startswith("value ")
+
+
+AFTERTHOUGHT = """
+import os, sys, threading, time
+sys.path.insert(0, sys.argv[1])
+import codec
+def late(number, echo):
+    codec.answer(number, echo)
+    threading.Timer(0.05, AFTER[sys.argv[2]]).start()
+AFTER = {
+    "exit": lambda: os._exit(0),
+    "noise": lambda: codec.write("noise\\n"),
+    "closed output": lambda: os.close(1),
+}
+codec.main(late)
+"""
+
+
+@pytest.mark.parametrize("after", ["exit", "noise", "closed output"])
+def test_what_happens_between_two_questions_is_not_blamed_on_the_second(after: str) -> None:
+    folder = miniatures.HERE
+    with Pool([sys.executable, "-c", AFTERTHOUGHT, str(folder), after]) as pool:
+        assert pool.ask(BAD).kind == "value"
+        time.sleep(0.2)
+        assert pool.ask(good(1)).kind == "value"
+    assert pool.restarts == 1
+
+
+# Interruption
+
+INTERRUPTED = """
+import sys
+from goldenwire.protocol import Request
+from goldenwire.subject import Limits, OneShot, Pool
+kind = {"Pool": Pool, "OneShot": OneShot}[sys.argv[1]]
+with kind(sys.argv[2:], Limits(jobs=2, timeout=60)) as codec:
+    for number, _ in codec.run((n, Request("decode", "daphne", b"\\xba\\xd0" if n else b"")) for n in range(4)):
+        print(number, flush=True)
+"""
+
+
+@pytest.mark.parametrize(("kind", "name"), [("Pool", "codec"), ("OneShot", "oneshot")])
+def test_an_interrupt_leaves_no_codec_running(kind: str, name: str, miniature: Miniature) -> None:
+    command = [sys.executable, "-c", INTERRUPTED, kind, *miniature(name, "fork storm")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as harness:
+        time.sleep(1.0)
+        os.kill(harness.pid, signal.SIGINT)
+        _, stderr = harness.communicate(timeout=10)
+    assert b"KeyboardInterrupt" in stderr
+
+
+def test_one_shot_and_pool_are_used_alike() -> None:
+    public = {name for name in dir(Pool) if not name.startswith("_")}
+    assert public == {name for name in dir(OneShot) if not name.startswith("_")}

@@ -1,0 +1,210 @@
+"""Misbehaving codecs: the case that did it is named, every other case gets its value, nothing is left running."""
+
+import runpy
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from goldenwire.protocol import Observation, Request
+from goldenwire.subject import Limits, Pool
+from miniatures import HERE
+
+pytestmark = pytest.mark.usefixtures("nothing_left")
+
+Miniature = Callable[..., list[str]]
+COUNT = 30
+POSITIONS = (0, 14, COUNT - 1)
+
+# What each misbehaviour is observed as. A value is that of a codec that is only slow, or chatty on stderr.
+EXPECTED = {
+    "nothing": "value",
+    "die by SIGSEGV": "crashed SIGSEGV",
+    "die by SIGABRT": "crashed SIGABRT",
+    "die by SIGKILL": "crashed SIGKILL",
+    "die by SIGTERM": "crashed SIGTERM",
+    "die by SIGBUS": "crashed SIGBUS",
+    "die by SIGFPE": "crashed SIGFPE",
+    "die by SIGILL": "crashed SIGILL",
+    "exit 0": "crashed exit 0",
+    "exit 3": "crashed exit 3",
+    "hang": "hung",
+    "hang ignoring SIGTERM": "hung",
+    "grandchild holds the pipes": "crashed exit 3",
+    "grandchild escapes": "crashed exit 3",
+    "output after exit": "crashed exit 0",
+    "fork storm": "hung",
+    "flood without line feeds": "flooded",
+    "flood of lines": "garbled",
+    "flood of empty lines": "garbled",
+    "endless log": "hung",
+    "long log": "value",
+    "slow drip": "value",
+    "endless drip": "hung",
+    "garbage": "garbled",
+    "not an object": "garbled",
+    "empty line": "garbled",
+    "two answers": "garbled",
+    "no answer": "garbled",
+    "unknown member": "garbled",
+    "odd hex": "garbled",
+    "no hex": "garbled",
+    "bad UTF-8": "garbled",
+    "NUL octets": "garbled",
+    "NULs for ever": "flooded",
+    "wrong id": "garbled",
+    "text id": "garbled",
+    "no id": "garbled",
+    "repeated id": "garbled",
+    "late id": "garbled",
+    "a million brackets": "garbled",
+    "an id of a million digits": "garbled",
+    "an offset of a million digits": "garbled",
+    "a value of a million digits": "value",
+    "half a line, then exit": "crashed exit 0",
+    "half a line, then hang": "hung",
+    "memory balloon": "out-of-memory",
+    "memory balloon, said": "failed",
+    "bad_alloc": "out-of-memory",
+    "closes its input": "garbled",
+    "closes its output": "garbled",
+    "fails": "failed",
+}
+OWN_WORDS = ("value", "failed")
+
+
+def silent(name: str) -> bool:
+    """Whether only the time tells that something is wrong."""
+    return EXPECTED[name] == "hung" or name.startswith("closes")
+
+
+def positions(name: str) -> tuple[int, ...]:
+    """Where the misbehaviour is tried; waiting costs time, and nothing can overtake the last reply."""
+    if silent(name) and name != "hang":
+        return (14,)
+    return POSITIONS[:-1] if name == "late id" else POSITIONS
+
+
+def limits(name: str, window: int = 8, jobs: int = 1) -> Limits:
+    """Impatient only where it must be: the machine may be busy."""
+    return Limits(timeout=0.5 if silent(name) else 10, memory_mib=256, output_mib=4, window=window, jobs=jobs)
+
+
+def question(number: int, bad: bool = False) -> Request:
+    return Request("decode", "daphne", (b"\xba\xd0" if bad else b"\x00\x00") + number.to_bytes(2, "big"))
+
+
+def answer(number: int) -> bytes:
+    return b'{"echo":"0000%04x"}' % number
+
+
+def ask(command: list[str], bad: set[int], limits: Limits, count: int = COUNT) -> tuple[dict[int, Observation], Pool]:
+    """What was observed for `count` cases, those in `bad` setting off the misbehaviour."""
+    with Pool(command, limits) as pool:
+        seen = list(pool.run((number, question(number, number in bad)) for number in range(count)))
+    assert len(seen) == count
+    return dict(seen), pool
+
+
+def assert_good(seen: dict[int, Observation], bad: set[int]) -> None:
+    good = {number: observation.value for number, observation in seen.items() if number not in bad}
+    assert {number: value and bytes(value) for number, value in good.items()} == {n: answer(n) for n in good}
+
+
+def test_every_miniature_is_expected_to_do_something() -> None:
+    misbehaviours = runpy.run_path(str(HERE / "codec.py"))["MISBEHAVIOURS"]
+    assert misbehaviours.keys() - {"huge log"} == EXPECTED.keys()
+
+
+@pytest.mark.parametrize(
+    ("name", "position"),
+    [(name, position) for name in EXPECTED for position in positions(name)],
+)
+def test_the_case_that_did_it_is_named_and_no_other_suffers(name: str, position: int, miniature: Miniature) -> None:
+    expected = EXPECTED[name]
+    seen, pool = ask(miniature("codec", name), {position}, limits(name))
+    assert f"{seen[position].summary()} ".startswith(f"{expected} ")
+    assert_good(seen, {position})
+    died = expected.partition(" ")[0] not in OWN_WORDS
+    assert pool.restarts == (died and position < COUNT - 1)
+
+
+@pytest.mark.parametrize("window", [1, 2, 64])
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("name", ["exit 3", "die by SIGSEGV", "garbage", "repeated id", "fails"])
+def test_many_bad_cases_are_each_named(name: str, jobs: int, window: int, miniature: Miniature) -> None:
+    bad = {0, 1, 7, 20, 21, 22, 59}
+    seen, _ = ask(miniature("codec", name), bad, limits(name, window, jobs), count=60)
+    assert {f"{seen[number].summary()} ".startswith(f"{EXPECTED[name]} ") for number in bad} == {True}
+    assert_good(seen, bad)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("die by SIGSEGV", "it was killed by SIGSEGV (Segmentation fault)"),
+        ("exit 3", "it exited with status 3"),
+        ("half a line, then exit", 'it exited with status 0 in the middle of a line: `{"id":`'),
+        ("hang", "no reply within 0.5 s"),
+        ("half a line, then hang", 'no reply within 0.5 s, only half a line: `{"id":`'),
+        ("flood without line feeds", "bytes without a line feed: `xxxxxxxx"),
+        ("garbage", "not JSON: JSON is malformed: invalid character (byte 0): `Segmentation fault (core dumped)`"),
+        ("empty line", "an empty line"),
+        ("bad UTF-8", "not UTF-8"),
+        ("unknown member", "Object contains unknown field `note`"),
+        ("two answers", "exactly one of value, bytes, rejected, unsupported, failed is due, found value, bytes"),
+        ("no answer", "is due, found none"),
+        ("a million brackets", "JSON nested too deeply"),
+        ("wrong id", "it wrote a reply to request 123456 when 2 was due"),
+        ("no id", "it wrote a reply without an id when 2 was due"),
+        ("repeated id", "it answered request 2 again"),
+        ("memory balloon", "it exited with status 1, out of 256 MiB of memory"),
+        ("closes its input", "it closed its standard input and lived on"),
+        ("closes its output", "it closed its standard output and lived on"),
+        ("fails", "assertion 7"),
+    ],
+)
+def test_the_detail_is_a_sentence_for_people(name: str, words: str, miniature: Miniature) -> None:
+    seen, _ = ask(miniature("codec", name), {1}, limits(name), count=4)
+    assert words in seen[1].detail
+
+
+@pytest.mark.parametrize(
+    ("name", "tail"),
+    [("fails", "something went wrong"), ("bad_alloc", "std::bad_alloc"), ("endless log", "log log log")],
+)
+def test_the_end_of_stderr_is_kept(name: str, tail: str, miniature: Miniature) -> None:
+    seen, _ = ask(miniature("codec", name), {1}, limits(name), count=3)
+    assert tail in seen[1].stderr
+    assert len(seen[1].stderr) <= 4096
+
+
+MEASURE = """
+import resource, sys
+from goldenwire.protocol import Request
+from goldenwire.subject import Limits, Pool
+with Pool(sys.argv[1:], Limits(output_mib=8)) as pool:
+    pool.ask(Request("decode", "daphne", b"good"))
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    print(pool.ask(Request("decode", "daphne", b"\\xba\\xd0")).kind)
+    print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "mib"),
+    [("huge log", "value", 4), ("flood of lines", "garbled", 4), ("flood without line feeds", "flooded", 24)],
+)
+def test_the_memory_of_the_harness_is_bounded(name: str, kind: str, mib: int, miniature: Miniature) -> None:
+    """The huge log is 1 GiB on stderr; the flood is stopped at 8 MiB, which may stand in memory twice."""
+    command = [sys.executable, "-c", MEASURE, *miniature("codec", name)]
+    observed, grown = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout.split()
+    assert observed == kind
+    assert int(grown) <= mib
+
+
+def test_a_codec_that_dies_in_every_case_is_started_for_each(miniature: Miniature) -> None:
+    seen, pool = ask(miniature("codec", "exit 3"), set(range(COUNT)), limits("exit 3"))
+    assert {observation.summary() for observation in seen.values()} == {"crashed exit 3"}
+    assert pool.restarts == COUNT - 1

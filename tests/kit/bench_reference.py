@@ -1,0 +1,40 @@
+"""Benchmarks of the reference: forging, then every codec beside a baseline taken in the same run.
+
+`cd tests && python -m reference.bench_reference`. Every line is a ratio of the least of several times taken in turns,
+with the baseline's own figure and the target beside it. They are times of the processor, not of the clock: what else
+the machine does matters less.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter
+
+from daphne import bench as bench_daphne
+from dspack import bench as bench_dspack
+from dynd import bench as bench_dynd
+from goldenwire_reference import forge
+from kit.measures import at_most
+from sciserialize import bench as bench_sciserialize
+
+ROOT = Path(__file__).parents[2] / "vectors"
+
+
+def forge_lines() -> Iterator[str]:
+    start = perf_counter()
+    forge.verify(ROOT)
+    took = perf_counter() - start
+    yield f"verify every vector: {took:.2f} s {at_most(took, 10)}"
+
+
+def lines() -> Iterator[str]:
+    """The table, line by line."""
+    yield from forge_lines()
+    for format in (bench_daphne, bench_dynd, bench_dspack, bench_sciserialize):
+        yield from format.lines()
+
+
+if __name__ == "__main__":
+    for line in lines():
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()

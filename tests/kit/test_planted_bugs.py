@@ -1,0 +1,187 @@
+"""Bugs planted in the reference, at least five for each property: it finds them, no other does, and shrinks them.
+
+The questions of the properties that must not find a bug are recorded once and asked of every bug.
+"""
+
+from functools import cache
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from daphne import bugs as daphne
+from dspack import bugs as dspack
+from dynd import bugs as dynd
+from goldenwire import corpus, judge, properties
+from goldenwire.judge import Judgement, Question, Terms, referee
+from goldenwire.properties import Property
+from goldenwire.properties.posing import Setting
+from goldenwire.properties.search import Asked, Posed, Search
+from goldenwire.protocol import PROTOCOL, Observation, Request, read_call, read_hello, read_reply
+from goldenwire.protocol.serve import answer
+from goldenwire.results import Finding
+from goldenwire.subject import Limits, Pool
+from goldenwire_reference import formats
+from kit.planting import Bug, Case, Wrapped
+from miniatures import command
+from sciserialize import bugs as sciserialize
+
+EXAMPLES, SEED = 300, 1
+AT_LEAST = 5  # bugs for each property
+BUGS = {"daphne": daphne.BUGS, "dynd": dynd.BUGS, "dspack": dspack.BUGS, "sciserialize": sciserialize.BUGS}
+# Formats that have no examples for a property.
+WITHOUT = {("dynd", "decode-other-encoding"), ("dynd", "decode-reordered")}
+
+
+class InProcess:
+    """A codec that is asked without a process of its own."""
+
+    def __init__(self, codec: Wrapped) -> None:
+        self._codec = codec
+        self.restarts = 0
+
+    def ask(self, request: Request) -> Observation:
+        return read_reply(answer(self._codec, read_call(request.line(1))))[1]
+
+
+@cache
+def declared(format: str) -> Terms:
+    facts = corpus.manifest(corpus.root(None)).facts(format)
+    said = msgspec.json.encode({"protocol": PROTOCOL, **Wrapped(format).hello()})
+    return judge.terms(format, read_hello(said).formats[format], facts)
+
+
+def judged(format: str) -> Any:
+    def judge_one(question: Question, seen: Observation) -> Judgement:
+        return judge.judge(question, declared(format), seen, referee.decode)
+
+    return judge_one
+
+
+def named(format: str, name: str) -> Property:
+    """A property of a format."""
+    return next(property for property in properties.of(format) if property.name == name)
+
+
+def found_by(format: str, subject: Asked, property: Property, examples: int = EXAMPLES) -> Finding | None:
+    """What a property finds."""
+    only, terms = [property.case(format)], declared(format)
+    found = properties.run(format, subject, terms, referee.decode, examples=examples, seed=SEED, only=only)
+    return next(found, None)
+
+
+@cache
+def questions(format: str, name: str) -> tuple[Posed, ...]:
+    """What a property asks of a codec that it finds nothing in."""
+    property = named(format, name)
+    setting = Setting(formats.load(format), declared(format), properties.blank(property, format))
+    asked: list[Posed] = []
+
+    def pose(example: Any) -> Posed | None:
+        posed = property.pose(setting, example)
+        asked.extend([posed] if posed else [])
+        return posed
+
+    strategy = property.draw(setting)
+    search = Search(InProcess(Wrapped(format)), pose, judged(format))
+    if not strategy.is_empty:
+        search.run(strategy, examples=EXAMPLES, seed=f"{property.case(format)} {SEED}")
+    assert search.failure is None
+    return tuple(asked)
+
+
+def fails(format: str, subject: Asked, property: Property) -> bool:
+    """Whether a property would find something: the first failure is among what it asks of a healthy codec."""
+    search = Search(subject, lambda posed: posed, judged(format))
+    return any(search.ask(posed).judgement.finding == "fail" for posed in questions(format, property.name))
+
+
+class Planted(NamedTuple):
+    """A bug in a format."""
+
+    format: str
+    bug: Bug
+
+    @property
+    def id(self) -> str:
+        return f"{self.format}-{self.bug.name}"
+
+    def subject(self) -> InProcess:
+        return InProcess(Wrapped(self.format, self.bug.mistake))
+
+    def own(self) -> Property:
+        return named(self.format, self.bug.property)
+
+
+ALL = [Planted(format, bug) for format, bugs in BUGS.items() for bug in bugs]
+
+
+def is_found(planted: Planted, finding: Finding | None) -> None:
+    bug = planted.bug
+    assert finding, "the property has no examples"
+    assert finding.finding == "fail", finding.why
+    assert finding.observation.startswith(bug.observation)
+    assert finding.sample
+    case = Case(finding.sample)
+    assert bug.is_minimal(case), f"expected {bug.minimal}, found {case}"
+
+
+@pytest.mark.parametrize("planted", ALL, ids=lambda planted: planted.id)
+def test_a_bug_is_found_by_its_property_and_shrunk_to_a_minimal_case(planted: Planted) -> None:
+    is_found(planted, found_by(planted.format, planted.subject(), planted.own()))
+
+
+@pytest.mark.parametrize("planted", ALL, ids=lambda planted: planted.id)
+def test_no_other_property_finds_a_bug(planted: Planted) -> None:
+    subject, own = planted.subject(), planted.own()
+    others = [property for property in properties.of(planted.format) if property != own]
+    assert [property.name for property in others if fails(planted.format, subject, property)] == []
+
+
+@pytest.mark.parametrize("format", BUGS)
+def test_a_codec_that_declares_nothing_but_operations_is_not_failed(format: str) -> None:
+    """Such is the first adapter that somebody writes; SciSerialize has no examples for it, and says nothing."""
+    nothing = msgspec.structs.replace(
+        declared(format), features=frozenset(), policies={}, undeclared=frozenset(formats.load(format).features)
+    )
+    found = properties.run(format, InProcess(Wrapped(format)), nothing, referee.decode, examples=20, seed=SEED)
+    assert {finding.finding for finding in found} == (set() if format == "sciserialize" else {"pass"})
+
+
+@pytest.mark.parametrize("property", properties.PROPERTIES, ids=lambda property: property.name)
+def test_each_property_has_five_bugs_of_its_own(property: Property) -> None:
+    piped = [Planted("daphne", bug) for bug in daphne.PIPED]
+    own = [planted for planted in (*ALL, *piped) if planted.bug.property == property.name]
+    assert len(own) >= AT_LEAST
+    having = {format for format in BUGS if property.name in formats.load(format).properties} - {
+        format for format, name in WITHOUT if name == property.name
+    }
+    assert {planted.format for planted in own} == having
+
+
+@pytest.mark.parametrize("format", BUGS)
+def test_nothing_is_found_in_the_reference_itself(format: str) -> None:
+    for property in properties.of(format):
+        assert bool(questions(format, property.name)) == ((format, property.name) not in WITHOUT)
+
+
+# Over pipes
+
+
+def piped(bug: Bug) -> dict[str, Finding]:
+    """What the properties of decoding find in a codec that breaks down."""
+    limits = Limits(timeout=0.4) if bug.observation == "hung" else Limits()
+    with Pool(command("planted", bug.name), limits) as pool:
+        own = found_by("daphne", pool, named("daphne", bug.property), examples=100)
+        others = {"decode-reference-encoding", "decode-other-encoding", "agree-on-broken-bytes"} - {bug.property}
+        few = [found_by("daphne", pool, named("daphne", name), examples=5) for name in sorted(others)]
+        findings = [own, *few]
+    return {finding.case.rpartition("/")[2]: finding for finding in findings if finding}
+
+
+@pytest.mark.parametrize("bug", daphne.PIPED, ids=lambda bug: bug.name)
+def test_a_codec_that_breaks_down_is_started_again_and_again(bug: Bug) -> None:
+    found = piped(bug)
+    is_found(Planted("daphne", bug), found[bug.property])
+    assert ", restarting the codec " in found[bug.property].why
+    assert [name for name, finding in found.items() if finding.finding == "fail"] == [bug.property]

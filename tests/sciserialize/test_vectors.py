@@ -1,0 +1,216 @@
+"""Every SciSerialize vector, confirmed by a codec that shares no code with the reference that forged it."""
+
+import functools
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from sciserialize.oracle import spec as sciserialize_spec
+from sciserialize.oracle.call import POLICIES, OracleReject
+from sciserialize.oracle.codec import decode, encode, objects
+from sciserialize.oracle.notation import any_nan
+
+ROOT = Path(__file__).parents[2] / "vectors" / "sciserialize"
+
+Case = dict[str, Any]
+
+# What the oracle cannot judge, and why. Each entry is expected to fail, so one that is judged after all shows up.
+UNJUDGED: Mapping[str, str] = {}
+
+
+@functools.cache
+def vectors() -> dict[str, Case]:
+    return {case["id"]: case for path in sorted(ROOT.glob("*.yaml")) for case in _read(path)["cases"]}
+
+
+def _read(path: Path) -> Any:
+    return yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader)
+
+
+def cases(wanted: Callable[[Case], bool]) -> list[Any]:
+    marks = {case: pytest.mark.xfail(reason=reason) for case, reason in UNJUDGED.items()}
+    return [
+        pytest.param(case, id=case["id"], marks=marks.get(case["id"], ()))
+        for case in vectors().values()
+        if wanted(case)
+    ]
+
+
+def has_bytes(case: Case) -> bool:
+    return "bytes" in case
+
+
+def asks(operation: str, verdict: str) -> Callable[[Case], bool]:
+    return lambda case: case["verdict"] == verdict and operation in case["operations"]
+
+
+def octets(case: Case) -> bytes:
+    return Path(ROOT / case["bytes"]["file"]).read_bytes()
+
+
+def test_there_are_vectors_of_every_verdict_carrier_and_extension() -> None:
+    assert {case["verdict"] for case in vectors().values()} == {"accept", "reject", "either"}
+    asked = {(case["context"]["carrier"], *case["context"].get("extensions", ())) for case in vectors().values()}
+    extensions: list[tuple[str, ...]] = [(), ("maskedarray",), ("object",), ("unique_set",)]
+    assert asked >= {(carrier, *extension) for carrier in ("json", "msgpack") for extension in extensions}
+
+
+def test_there_are_vectors_of_every_policy() -> None:
+    assert {case["policy"] for case, _ in outcomes()} == POLICIES.keys()
+
+
+def test_what_is_unjudged_exists() -> None:
+    assert UNJUDGED.keys() <= vectors().keys()
+
+
+# --- the case as a record -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", cases(has_bytes))
+def test_file_has_the_recorded_size_and_hash(case: Case) -> None:
+    data = octets(case)
+    assert (len(data), hashlib.sha256(data).hexdigest()) == (case["bytes"]["size"], case["bytes"]["sha256"])
+
+
+@pytest.mark.parametrize("case", cases(lambda case: case.get("base") is not None))
+def test_a_base_is_accepted_and_differs(case: Case) -> None:
+    base = vectors()[case["base"]]
+    assert base["verdict"] == "accept"
+    assert base["context"]["carrier"] == case["context"]["carrier"]
+    assert decode(octets(base), base["context"]) == base["value"]
+    told_apart = ("context", "edit") if has_bytes(case) else ("context", "value")
+    assert [case.get(key) for key in told_apart] != [base.get(key, []) for key in told_apart]
+
+
+def test_levels_follow_from_the_origins_of_the_requirements() -> None:
+    level = sciserialize_spec.level
+    assert [case["id"] for case in vectors().values() if case["level"] != level(case["requirements"])] == []
+
+
+def test_refusals_rest_on_a_requirement_of_their_class() -> None:
+    due = sciserialize_spec.requirements_of_classes()
+    refusals = [case for case in vectors().values() if case["verdict"] == "reject"]
+    assert [
+        case["id"] for case in refusals if not any(due[code] & {*case["requirements"]} for code in case["code"])
+    ] == []
+
+
+# --- the layout -----------------------------------------------------------------------------------
+
+
+def layout(case: Case) -> Iterator[tuple[int, int, str, str]]:
+    """Offset, size, name and hexadecimal octets of each line."""
+    for line in case["layout"].splitlines():
+        offset, size, name, shown = line.split(" ")[:4]
+        yield int(offset), int(size), name, shown
+
+
+@pytest.mark.parametrize("case", cases(has_bytes))
+def test_layout_tiles_the_file(case: Case) -> None:
+    data, end = octets(case), 0
+    for offset, size, _, shown in layout(case):
+        assert offset == end
+        assert size > 0
+        end += size
+        first, _, last = shown.partition("..")
+        assert data[offset:end].hex().startswith(first)
+        assert data[offset:end].hex().endswith(last)
+    assert end == len(data)
+
+
+@pytest.mark.parametrize("case", cases(asks("decode", "accept")))
+def test_layout_has_the_objects_of_the_oracle(case: Case) -> None:
+    lines = {offset: name for offset, _, name, _ in layout(case)}
+    # A layout is cut where it gets long; what follows is not in it.
+    cut = next((offset for offset, name in lines.items() if name == "(further-fields)"), len(octets(case)))
+    assert [start for start in objects(octets(case), case["context"]) if start < cut and start not in lines] == []
+
+
+# --- what the bytes mean --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", cases(asks("decode", "accept")))
+def test_accepted_bytes_have_the_value(case: Case) -> None:
+    assert decode(octets(case), case["context"]) == case["value"]
+
+
+@pytest.mark.parametrize("case", cases(asks("decode", "reject")))
+def test_rejected_bytes_are_refused(case: Case) -> None:
+    expect_refusal(case, case)
+
+
+def expect_refusal(case: Case, expected: Mapping[str, Any], policies: Mapping[str, str] = POLICIES) -> None:
+    with pytest.raises(OracleReject) as caught:
+        decode(octets(case), case["context"], policies)
+    assert caught.value.code in expected["code"], caught.value
+    if len(expected["code"]) == 1:
+        assert caught.value.offset == expected["offset"], caught.value
+
+
+def outcomes() -> Iterator[tuple[Case, str]]:
+    for case in vectors().values():
+        for choice in case.get("outcomes", ()):
+            yield case, choice
+
+
+def outcome_params(operation: str) -> list[Any]:
+    asked = (pair for pair in outcomes() if operation in pair[0]["operations"])
+    return [pytest.param(case, choice, id=f"{case['id']}={choice}") for case, choice in asked]
+
+
+@pytest.mark.parametrize(("case", "choice"), outcome_params("decode"))
+def test_a_policy_leads_to_its_outcome(case: Case, choice: str) -> None:
+    expected, policies = case["outcomes"][choice], {case["policy"]: choice}
+    if "code" in expected:
+        expect_refusal(case, expected, policies)
+    else:
+        value = decode(octets(case), case["context"], policies)
+        assert value == expected["value"]
+        assert decode(encode(value, case["context"], policies), case["context"], policies) == value
+
+
+# --- what is written ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", cases(asks("encode", "accept")))
+def test_a_value_is_written_as_recorded(case: Case) -> None:
+    assert case["canonical"] is True
+    assert encode(case["value"], case["context"]) == octets(case)
+
+
+@pytest.mark.parametrize("case", cases(asks("transcode", "accept")))
+def test_what_was_read_is_written_again(case: Case) -> None:
+    written = encode(decode(octets(case), case["context"]), case["context"])
+    assert decode(written, case["context"]) == case["value"]
+
+
+@pytest.mark.parametrize("case", cases(asks("transcode", "accept")))
+def test_the_value_goes_through_the_other_carrier(case: Case) -> None:
+    other = {**case["context"], "carrier": {"json": "msgpack", "msgpack": "json"}[case["context"]["carrier"]]}
+    deeper = {"sciserialize.depth": "accept"}  # where binary is an object
+    assert decode(encode(case["value"], other, deeper), other, deeper) == case["value"]
+
+
+@pytest.mark.parametrize("case", cases(asks("encode", "reject")))
+def test_encoders_must_refuse(case: Case) -> None:
+    expect_unwritable(case, case["code"])
+
+
+def expect_unwritable(case: Case, codes: list[str], policies: Mapping[str, str] = POLICIES) -> None:
+    with pytest.raises(OracleReject) as caught:
+        encode(case["value"], case["context"], policies)
+    assert [caught.value.code] == codes, caught.value
+
+
+@pytest.mark.parametrize(("case", "choice"), outcome_params("encode"))
+def test_a_policy_leads_to_what_is_written(case: Case, choice: str) -> None:
+    expected, policies = case["outcomes"][choice], {case["policy"]: choice}
+    if "code" in expected:
+        expect_unwritable(case, expected["code"], policies)
+    else:
+        written = encode(case["value"], case["context"], policies)
+        assert decode(written, case["context"], policies) == any_nan(expected["value"])
