@@ -32,7 +32,7 @@ demo: $(VENV)/.run  ## check two foreign codecs and print what the kit finds
 	@PYTHON=$(abspath $(BIN)/python) sh $(ADAPTERS)/demo.sh $(abspath $(BIN)/goldenwire)
 
 # One format's tests with FORMAT=daphne; what is long by nature comes with test-all.
-TESTS = $(if $(FORMAT),tests/$(FORMAT))
+TESTS = $(if $(FORMAT),tests/$(FORMAT) tests/kit -k $(FORMAT))
 
 test: $(VENV)/.dev $(ORACLES)/node_modules/.ready  ## run the tests that answer soon, of one format with FORMAT=daphne
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not long" $(TESTS)

@@ -1,14 +1,17 @@
 """What the tests of the harness share: tiny codecs, and the proof that nothing is left running."""
 
 import os
+import pkgutil
 import sys
 import time
 import uuid
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+import goldenwire_reference
 from miniatures import HERE
 
 
@@ -40,3 +43,10 @@ def _marked(mark: str) -> list[str]:
         except OSError:
             continue
     return found
+
+
+@pytest.fixture(scope="session")
+def loaded() -> None:
+    """The reference is imported whole: what is first imported under pytester is forgotten, and then there twice."""
+    for module in pkgutil.walk_packages(goldenwire_reference.__path__, "goldenwire_reference."):
+        import_module(module.name)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy  # noqa: F401 - it cannot be loaded twice, and pytester forgets what was loaded inside it
 import pytest
 from hypothesis import given, settings
 
@@ -32,6 +31,7 @@ from harness import toy, trees
 from miniatures import command
 
 pytest_plugins = ["pytester"]
+pytestmark = pytest.mark.usefixtures("loaded")
 
 VALUE = {"kind": "DenseMatrix", "rows": "1", "columns": "2", "type": "int8", "cells": [["0", "1", "-5"]]}
 OCTETS = bytes.fromhex("01010100000000000000020000000000000005000000000000000000000000000000000100000002000000010500fb")

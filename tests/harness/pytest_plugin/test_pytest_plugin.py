@@ -8,7 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-import numpy  # noqa: F401 - it cannot be loaded twice, and pytester forgets what was loaded inside it
 import pytest
 import yaml
 from click.testing import CliRunner
@@ -21,6 +20,7 @@ from goldenwire_reference import formats
 from miniatures import command
 
 pytest_plugins = ["pytester"]
+pytestmark = pytest.mark.usefixtures("loaded")
 
 LOADED = (pytest_session, formats.load("daphne").strategies, formats.load("daphne"), pytest_configure)
 # What pytest is told in every run here: without examples, as they take their time.
