@@ -16,11 +16,13 @@ from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import Level, Vector
 from goldenwire.display.text import printable
 from goldenwire.errors import UserError, did_you_mean
-from goldenwire.judge import Question, Referee, Terms, canary
+from goldenwire.judge import NotAsked, Question, Referee, Terms, canary
 from goldenwire.protocol import Hello, Observation, Operation, Request
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
 from goldenwire.results.findings import found
 from goldenwire.results.known_failures import KnownFailures
+from goldenwire.results.scope import kind
+from goldenwire.results.tally import Cell, never_asked
 
 K = TypeVar("K")
 SEED = 20240229
@@ -133,7 +135,7 @@ class Run:
         known: KnownFailures | None = None,
     ) -> None:
         self.subject, self.agreed, self.options = subject, agreed, options
-        self.not_asked: Counter[str] = Counter()
+        self.not_asked: Counter[NotAsked] = Counter()
         self.unmasked: list[str] = []
         self.stopped = ""
         self.trouble: UserError | None = None
@@ -198,6 +200,7 @@ class Run:
         for format, declared in self.agreed.items():
             only = options.properties(format)
             if only:
+                self.not_asked.update(properties.not_asked(format, declared.operations, only))
                 yield from properties.run(
                     format,
                     self.subject,
@@ -222,17 +225,30 @@ class Run:
         return existing
 
     def footer(self) -> Footer:
-        """How the run ended. The sums and what is stale are the gate's."""
+        """How the run ended, and what was never asked. The other sums and what is stale are the gate's."""
+        cells: Counter[Cell] = Counter()
+        for (_, feature, level, ids), count in self.not_asked.items():
+            cells[feature, level, ids] += count
+        features, requirements = never_asked(cells)
         return Footer(
             complete=not self.stopped,
             counts={},
-            not_asked=dict(sorted(self.not_asked.items())),
+            not_asked=self._missing(),
             unmasked=tuple(self.unmasked),
             complaints=tuple(map(printable, self.subject.complaints)),
             restarts=self.subject.restarts,
             stopped=self.stopped,
             seconds=round(monotonic() - self._began, 3),
+            features=features,
+            requirements=requirements,
         )
+
+    def _missing(self) -> dict[str, int]:
+        """The words for want of which vectors' questions were never asked, and how many these are."""
+        words: Counter[str] = Counter()
+        for (word, feature, _, _), count in self.not_asked.items():
+            words[word] += count * (kind(feature) == "vectors")
+        return {word: count for word, count in sorted(words.items()) if count}
 
 
 def header(
@@ -261,7 +277,17 @@ def header(
             "python": ".".join(map(str, sys.version_info[:3])),
         },
         started=datetime.now(UTC).isoformat(timespec="seconds"),
+        declared={format: _declared(terms) for format, terms in agreed.items()},
     )
+
+
+def _declared(terms: Terms) -> dict[str, Any]:
+    """What a codec declares for a format: operations, features and policies."""
+    return {
+        "operations": sorted(terms.operations),
+        "features": sorted(terms.features),
+        "policies": dict(sorted(terms.policies.items())),
+    }
 
 
 def undeclared(agreed: Mapping[str, Terms], trees: Trees) -> dict[str, list[str]]:

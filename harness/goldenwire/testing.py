@@ -26,7 +26,7 @@ from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import ABSENT, Verdict
 from goldenwire.corpus.vector import Vector as Record
 from goldenwire.errors import UserError
-from goldenwire.judge import Question, Terms, follow_up, judge, questions, referee
+from goldenwire.judge import NotAsked, Question, Terms, follow_up, judge, questions, referee
 from goldenwire.protocol import Hello, Observation, Operation, Rejected, Request, Unsupported
 from goldenwire.report.text import TextReport
 from goldenwire.results import Finding
@@ -114,10 +114,10 @@ class Codec:
 
         It is a skip where the codec does not declare what it needs.
         """
-        agreed, missing = {vector.format: self.terms(vector.format)}, Counter[str]()
+        agreed, missing = {vector.format: self.terms(vector.format)}, Counter[NotAsked]()
         for question in questions([vector], agreed, [operation], missing):
             return self.answered(question, seen)
-        why = f"the codec does not declare the {', '.join(missing)}"
+        why = f"the codec does not declare the {', '.join(word for word, *_ in missing)}"
         return Finding(vector.id, operation, "skip", vector.level, vector.requirements, why=why)
 
     def asked(self, wanted: Iterable[tuple[Record, Operation]]) -> Iterator[tuple[tuple[str, str], Observation]]:

@@ -158,6 +158,7 @@ ASKED: dict[str, Any] = {
     "write_known_failures": None,
     "save_failures": None,
     "fail_fast": False,
+    "complete": False,
 }
 
 

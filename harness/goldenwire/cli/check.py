@@ -44,6 +44,7 @@ OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
               help="Keep what fails properties there, as vectors; --vectors DIR tries it again.")
 @click.option("--results", type=OUT, metavar="FILE", help="Write every finding there as it comes (JSON Lines).")
 @click.option("--junit", type=OUT, metavar="FILE", help="Write JUnit XML there at the end.")
+@click.option("--complete", is_flag=True, help="A question that is declined is a failure.")
 @click.option("--fail-fast", is_flag=True, help="Stop at the first failure.")
 @click.option("--quiet", is_flag=True, help="The sums and the verdict only.")
 @click.option("--verbose", is_flag=True, help="A line for every finding.")
@@ -145,6 +146,7 @@ def _seed(word: str | None) -> int:
 # Options that a results file keeps: those that change what is asked, or how.
 KEPT = (
     "level", "select", "requirement", "operation", "examples", "timeout", "memory", "window", "fail_fast", "one_shot",
+    "complete",
 )  # fmt: skip
 
 

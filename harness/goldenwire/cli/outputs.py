@@ -38,6 +38,7 @@ class Outputs:
             self._asked["level"],
             self.known,
             lambda: run.existing(trees),
+            complete=self._asked["complete"],
             fail_fast=self._asked["fail_fast"],
             stop=run.stop,
         )

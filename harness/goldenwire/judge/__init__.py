@@ -4,6 +4,7 @@ from goldenwire.judge.verdicts import (
     PASS,
     RULES,
     Judgement,
+    NotAsked,
     Question,
     Referee,
     Terms,
@@ -13,4 +14,16 @@ from goldenwire.judge.verdicts import (
     terms,
 )
 
-__all__ = ["PASS", "RULES", "Judgement", "Question", "Referee", "Terms", "follow_up", "judge", "questions", "terms"]
+__all__ = [
+    "PASS",
+    "RULES",
+    "Judgement",
+    "NotAsked",
+    "Question",
+    "Referee",
+    "Terms",
+    "follow_up",
+    "judge",
+    "questions",
+    "terms",
+]

@@ -11,7 +11,7 @@ from typing import Literal, Protocol
 import msgspec
 from msgspec import Raw, Struct
 
-from goldenwire.corpus.vector import ABSENT, FormatFacts, Outcome, Vector
+from goldenwire.corpus.vector import ABSENT, FormatFacts, Level, Outcome, Vector
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge.equality import repeats_a_key, same
 from goldenwire.protocol import FormatSupport, Observation, Operation, Rejection, Request
@@ -95,12 +95,16 @@ class Question(Struct, frozen=True, gc=False):
         return Request(self.operation, vector.format, None, vector.value, plan, context)
 
 
+# A question that is not asked: the word that is missing, the vector's feature, level and requirements.
+NotAsked = tuple[str, str, Level, tuple[str, ...]]
+
+
 def questions(
-    vectors: Iterable[Vector], agreed: Mapping[str, Terms], only: Collection[str], not_asked: Counter[str]
+    vectors: Iterable[Vector], agreed: Mapping[str, Terms], only: Collection[str], not_asked: Counter[NotAsked]
 ) -> Iterator[Question]:
     """What the codec is asked, in the order of the vectors. `only` narrows the operations, where it is not empty.
 
-    What it did not declare it is not asked; `not_asked` counts that, by the word that is missing. A plan is asked of
+    What it did not declare it is not asked; `not_asked` counts that. A plan is asked of
     those that declare plans; of others too, without it, where it leads to the canonical bytes.
     """
     for vector in vectors:
@@ -112,13 +116,15 @@ def questions(
             planned = operation == "encode" and vector.plan != ABSENT and not without
             missing = declared.undeclared.intersection(vector.needs)
             if operation not in declared.operations:
-                not_asked[f"operation {operation}"] += 1
+                word = f"operation {operation}"
             elif missing:
-                not_asked[f"feature {min(missing)}"] += 1
+                word = f"feature {min(missing)}"
             elif planned and "plans" not in declared.features:
-                not_asked["feature plans"] += 1
+                word = "feature plans"
             else:
                 yield Question(vector, operation, planned)
+                continue
+            not_asked[word, vector.feature, vector.level, vector.requirements] += 1
 
 
 # Judging

@@ -5,6 +5,6 @@ PROPERTIES; a format takes part by naming the requirements it rests on there, an
 """
 
 from goldenwire.properties.table import PREFIX, PROPERTIES, Property, cases, of
-from goldenwire.properties.trial import Watch, blank, run
+from goldenwire.properties.trial import Watch, blank, not_asked, run
 
-__all__ = ["PREFIX", "PROPERTIES", "Property", "Watch", "blank", "cases", "of", "run"]
+__all__ = ["PREFIX", "PROPERTIES", "Property", "Watch", "blank", "cases", "not_asked", "of", "run"]

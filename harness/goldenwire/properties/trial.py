@@ -1,5 +1,6 @@
 """Properties at work on a codec: a search for each, and its finding, shown like a vector's."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -13,7 +14,7 @@ from goldenwire.corpus.vector import ABSENT, Vector
 from goldenwire.display import ruler
 from goldenwire.display.text import short, times
 from goldenwire.errors import UserError
-from goldenwire.judge import Judgement, Question, Referee, Terms, judge
+from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms, judge
 from goldenwire.properties.posing import Setting
 from goldenwire.properties.search import Asked, Counterexample, Patience, Posed, Search
 from goldenwire.properties.table import PREFIX, Property, of
@@ -156,6 +157,13 @@ def blank(property: Property, format: str) -> Vector:
         format=format,
         feature=f"{PREFIX}/{format}",
     )
+
+
+def not_asked(format: str, operations: Collection[str], only: Collection[str]) -> Counter[NotAsked]:
+    """The properties among `only` whose operation is not among those declared."""
+    missing = [one for one in of(format) if one.operation not in operations and one.case(format) in only]
+    blanks = [blank(property, format) for property in missing]
+    return Counter((f"operation {one.operations[0]}", one.feature, one.level, one.requirements) for one in blanks)
 
 
 # Findings

@@ -7,6 +7,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.display.text import printable
+from goldenwire.report import closing
+from goldenwire.report.text import BAD
 from goldenwire.results import Finding, Footer, Header, Record, RunResult, verdict
 from goldenwire.results.files import put
 
@@ -48,7 +50,8 @@ def junit(result: RunResult) -> str:
     suites["run"] = list(_whole_run(result.footer, level))
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<testsuites name="goldenwire" {_sums(suites.values())}>']
     for name, cases in suites.items():
-        lines += [f"<testsuite name={_quoted(name)} {_sums([cases])}>", *cases, "</testsuite>"]
+        told = _properties(result, level) if name == "run" else ()
+        lines += [f"<testsuite name={_quoted(name)} {_sums([cases])}>", *told, *cases, "</testsuite>"]
     return "\n".join([*lines, "</testsuites>", ""])
 
 
@@ -62,7 +65,7 @@ def _case(finding: Finding, decisive: bool) -> str:
     opening = f"<testcase classname={_quoted(finding.case)} name={_quoted(finding.operation)}"
     if finding.finding == "pass":
         return f"{opening}/>"
-    if finding.finding in {"fail", "unexpected-pass"} and decisive:
+    if finding.finding in BAD and decisive:
         text = escape("\n".join(map(printable, _evidence(finding))))
         return f"{opening}><failure message={_quoted(finding.why)}>{text}</failure></testcase>"
     reason = f"{finding.known.kind}: {finding.known.reason}" if finding.known else finding.why
@@ -91,6 +94,19 @@ def _whole_run(footer: Footer, level: Level) -> Iterator[str]:
         yield f'<testcase classname="run" name={_quoted(name)}>{failure}</testcase>'
     if not wrong:
         yield '<testcase classname="run" name="complete"/>'
+
+
+def _properties(result: RunResult, level: Level) -> Iterator[str]:
+    """What the run comes to, how far it went, and what the codec declared."""
+    footer, header = result.footer, result.header
+    told = {"verdict": closing.closing(footer, header, level).sentence}
+    told |= dict(line.removeprefix("level ").split(": ", 1) for line in closing.levels(footer, level))
+    told["never exercised"] = ", ".join(closing.unexercised(footer)) or "none"
+    for format, declared in header.declared.items():
+        told[f"policies of {format}"] = "; ".join(f"{key}: {choice}" for key, choice in declared["policies"].items())
+    yield "<properties>"
+    yield from (f"<property name={_quoted(name)} value={_quoted(text)}/>" for name, text in told.items())
+    yield "</properties>"
 
 
 def _quoted(text: str) -> str:

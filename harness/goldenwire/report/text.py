@@ -2,15 +2,18 @@
 
 import shlex
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.display.text import printable, times
-from goldenwire.results import Canaries, Counts, Finding, Footer, Header, Record, Tally, passed, verdict
+from goldenwire.report import closing
+from goldenwire.report.closing import WORDS
+from goldenwire.results import Canaries, Finding, Footer, Header, Record
 
 # The sentence of a requirement, by its id; empty where it is not known.
 Sentence = Callable[[str], str]
 
+BAD = {"fail", "flaky", "unexpected-pass"}
 BLOCKS = 20  # failures that are shown in full
 BLOCKS_UNMASKED = 3  # where the whole adapter is broken
 REASONS = 16  # of skips, notes and known failures that are listed
@@ -20,28 +23,11 @@ COLOURS = {"red": "31", "green": "32", "yellow": "33", "bold": "1", "dim": "2"}
 STYLES = {
     "pass": "green",
     "fail": "red",
+    "flaky": "red",
     "unexpected-pass": "red",
     "known-failure": "yellow",
     "skip": "yellow",
     "noted": "yellow",
-}
-WORDS = {
-    "pass": "passed",
-    "fail": "failed",
-    "unexpected-pass": "passed unexpectedly",
-    "known-failure": "known to fail",
-    "skip": "skipped",
-    "noted": "noted",
-}
-# The last line, by the verdict.
-SENTENCES = {
-    "fails": ("red", "It does not conform at level {}."),
-    "unmasked": ("red", "The adapter is not to be believed, so nothing is known at level {}."),
-    "outdated": ("red", "At level {} it fails only as it is known to, or less: bring the known failures up to date."),
-    "incomplete": ("red", "Nothing is known at level {}."),
-    "unknown": ("red", "Nothing is known at level {}."),
-    "known": ("yellow", "At level {} it fails only as it is known to."),
-    "conforms": ("green", "It conforms at level {}."),
 }
 
 
@@ -60,7 +46,6 @@ class TextReport:
         self._reasons: dict[str, Counter[str]] = {"skip": Counter(), "noted": Counter(), "known-failure": Counter()}
         self._blocks = BLOCKS
         self._failures = 0
-        self._tally = Tally()
 
     def _paint(self, style: str, text: str) -> str:
         return f"\x1b[{COLOURS[style]}m{text}\x1b[0m" if self._colour and style else text
@@ -69,7 +54,6 @@ class TextReport:
         """What is to be shown of a record now."""
         match record:
             case Finding():
-                self.count(record)
                 if record.finding != "pass" or self._verbosity > 0:
                     yield from self.show(record)
             case Header():
@@ -78,10 +62,6 @@ class TextReport:
                 yield from self.unmask(record.unmasked)
             case Footer():
                 yield from self.end(record)
-
-    def count(self, finding: Finding) -> None:
-        """Add a finding to the sums of the table at the end, which is all that comes of most."""
-        self._tally.add(finding)
 
     # The beginning
 
@@ -122,7 +102,7 @@ class TextReport:
         if finding.finding in self._reasons:
             reason = f"{finding.known.kind}: {finding.known.reason}" if finding.known else finding.why
             self._note(self._reasons[finding.finding], reason)
-        bad = finding.finding in {"fail", "unexpected-pass"}
+        bad = finding.finding in BAD
         self._failures += bad
         if self._verbosity < 0:
             return
@@ -170,38 +150,42 @@ class TextReport:
     def end(self, footer: Footer) -> Iterator[str]:
         """The table of the features' sums, the sums over all, and the verdict."""
         if self._verbosity >= 0:
-            yield from self._table(self._tally.features)
+            yield from self._table(footer)
+        if self._verbosity > 0:
+            yield from self._exercised(footer)
         yield from self._sums(footer)
         yield from (self._paint("red", f"CANARY {sentence}") for sentence in footer.unmasked)
         yield from (self._paint("red", f"STALE known failure {sentence}") for sentence in footer.stale)
         yield from (self._paint("yellow", f"the codec: {sentence}") for sentence in footer.complaints)
-        for level in LEVELS:
-            held, asked = passed(footer.counts, level)
-            mark = " (decides)" if level == self._level else ""
-            yield f"level {level}: {held:,} of {asked:,} hold{mark}"
-        yield self._verdict(footer)
+        yield from closing.levels(footer, self._level)
+        style, sentence = closing.closing(footer, self._header, self._level)
+        yield self._paint(style, sentence)
 
-    def _table(self, features: Mapping[str, Counts]) -> Iterator[str]:
-        width = max(map(len, features), default=0)
-        columns = "".join(f"{level:>16}" for level in LEVELS)
-        yield self._paint("bold", f"{'feature':<{width}}{columns}")
-        for feature, levels in sorted(features.items()):
-            cells = "".join(self._cell(levels, level) for level in LEVELS)
-            yield f"{feature:<{width}}{cells}"
+    def _table(self, footer: Footer) -> Iterator[str]:
+        width = max(map(len, footer.features), default=0)
+        columns = "".join(f"{level:>18}" for level in LEVELS)
+        yield self._paint("bold", f"{'feature':<{width}}{columns}") + "  held/answered/asked"
+        for feature, cells, style in closing.table(footer.features, self._level):
+            yield f"{feature:<{width}}{self._paint(style, cells)}"
         yield ""
 
-    def _cell(self, levels: Counts, level: Level) -> str:
-        held, asked = passed(levels, level)
-        words = [word for name in LEVELS[: LEVELS.index(level) + 1] for word in ("skip", "noted") if levels[name][word]]
-        text = f"{held}/{asked}" if asked else WORDS[words[0]] if words else "-"
-        style = "" if not asked else "green" if held == asked else "red"
-        return self._paint(style, f"{text:>16}")
+    def _exercised(self, footer: Footer) -> Iterator[str]:
+        """What each requirement was held against, and what the codec declared."""
+        width = max(map(len, footer.requirements), default=0)
+        yield self._paint("bold", f"{'requirement':<{width}}") + "  held/answered/asked"
+        yield from (f"{id:<{width}}  {closing.cell(scope)}" for id, scope in footer.requirements.items())
+        bare = closing.unexercised(footer)
+        yield from _wrapped("never exercised: ", ", ".join(bare) or "none", "")
+        for format, declared in self._header.declared.items() if self._header else ():
+            policies = (f"{name}: {choice}" for name, choice in declared["policies"].items())
+            yield from _wrapped(f"declared policies of {format}: ", "; ".join(policies) or "none", "")
+        yield ""
 
     def _sums(self, footer: Footer) -> Iterator[str]:
-        totals = {word: sum(counts[word] for counts in footer.counts.values()) for word in WORDS}
-        shown = [f"{totals[word]:,} {name}" for word, name in WORDS.items() if totals[word]]
         restarts = f"; the codec was restarted {times(footer.restarts)}" if footer.restarts else ""
-        yield f"{', '.join(shown) or 'nothing was found out'} in {footer.seconds:.1f} s{restarts}"
+        *first, last = closing.sums(footer)
+        yield from first
+        yield f"{last} in {footer.seconds:.1f} s{restarts}"
         for word, reasons in self._reasons.items():
             for reason in sorted(reasons, key=lambda reason: (reason == OTHERS, -reasons[reason])):
                 yield f"  {reasons[reason]:,} {WORDS[word]}: {printable(reason)}"
@@ -209,16 +193,12 @@ class TextReport:
             asked = ", ".join(f"{count:,} for want of {word}" for word, count in footer.not_asked.items())
             yield f"never asked: {sum(footer.not_asked.values()):,} ({asked})"
 
-    def _verdict(self, footer: Footer) -> str:
-        style, sentence = SENTENCES[verdict(footer, self._level)]
-        early = "" if footer.complete else f" The run is not complete ({printable(footer.stopped)})."
-        return self._paint(style, sentence.format(self._level) + early)
 
-
-def _wrapped(lead: str, sentence: str) -> Iterator[str]:
+def _wrapped(lead: str, sentence: str, indent: str = "  ") -> Iterator[str]:
     import textwrap
 
-    yield from textwrap.wrap(printable(lead + sentence), WIDTH, subsequent_indent="    ", initial_indent="  ")
+    first, following = indent, indent + "  "
+    yield from textwrap.wrap(printable(lead + sentence), WIDTH, subsequent_indent=following, initial_indent=first)
 
 
 # Options of `check` that change what a codec is asked, and how, with the values that need not be said.

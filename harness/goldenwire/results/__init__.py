@@ -13,18 +13,20 @@ from goldenwire.results.records import (
     Record,
     ResultsError,
     RunResult,
-    Tally,
     Writer,
     exit_code,
     no_counts,
     passed,
-    read,
-    stored,
     verdict,
 )
+from goldenwire.results.scope import KINDS, NOTHING, Scope, at
+from goldenwire.results.stored import read, stored
+from goldenwire.results.tally import Tally
 
 __all__ = [
     "FINDINGS",
+    "KINDS",
+    "NOTHING",
     "Canaries",
     "Counts",
     "Finding",
@@ -36,8 +38,10 @@ __all__ = [
     "Record",
     "ResultsError",
     "RunResult",
+    "Scope",
     "Tally",
     "Writer",
+    "at",
     "exit_code",
     "no_counts",
     "passed",

@@ -6,14 +6,16 @@ import msgspec
 
 from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.results.known_failures import KnownFailures
-from goldenwire.results.records import Finding, Footer, Record, no_counts
+from goldenwire.results.records import Finding, Footer, Record
+from goldenwire.results.tally import Tally
 
 
 class Gate:
     """Passes records on: findings in the light of what is known, the footer with its sums and what is stale.
 
     `existing` tells of each case whether all of its questions were to be asked; it is called at the end of a run that
-    was not stopped. `stop` ends the source early: under `fail_fast`, at the first finding that decides.
+    was not stopped. With `complete`, what is declined is a failure. `stop` ends the source early: under `fail_fast`,
+    at the first finding that decides.
     """
 
     def __init__(
@@ -22,36 +24,45 @@ class Gate:
         known: KnownFailures | None = None,
         existing: Callable[[], Mapping[str, bool]] = dict,
         *,
+        complete: bool = False,
         fail_fast: bool = False,
         stop: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._taken = LEVELS[: LEVELS.index(level) + 1]
         self._known, self._existing = known, existing
-        self._fail_fast, self._stop = fail_fast, stop
-        self.counts = no_counts()
+        self._complete, self._fail_fast, self._stop = complete, fail_fast, stop
+        self._tally = Tally()
 
     def __call__(self, records: Iterable[Record]) -> Iterator[Record]:
         """The records as the outputs shall see them."""
         apply = self._known.apply if self._known else None
-        counts = self.counts
+        complete, count = self._complete, self._tally.add
         for record in records:
             if type(record) is Finding:
-                finding = apply(record) if apply else record
-                counts[finding.level][finding.finding] += 1
+                finding = demanded(record) if complete and record.finding == "skip" else record
+                if apply:
+                    finding = apply(finding)
+                count(finding)
                 yield finding
                 if self._fail_fast and self.decides(finding):
                     self._stop("fail-fast")
             elif type(record) is Footer:
-                yield msgspec.structs.replace(record, counts=counts, stale=self._stale(record))
+                yield self._tally.footer(msgspec.structs.replace(record, stale=self._stale(record)))
             else:
                 yield record
 
     def decides(self, finding: Finding) -> bool:
         """Whether the finding means that the codec does not conform at the chosen level."""
-        return finding.finding in {"fail", "unexpected-pass"} and finding.level in self._taken
+        return finding.finding in {"fail", "flaky", "unexpected-pass"} and finding.level in self._taken
 
     def _stale(self, footer: Footer) -> tuple[str, ...]:
         """Known failures that nothing was found for, where the run came to its end."""
         if self._known is None or footer.stopped:
             return ()
         return tuple(self._known.stale(self._existing()))
+
+
+def demanded(finding: Finding) -> Finding:
+    """A finding that was declined, as the failure that it is where every question wants an answer."""
+    why = f"it is declined, and --complete asks for an answer: {finding.why}"
+    return msgspec.structs.replace(finding, finding="fail", why=why, declined=True)

@@ -5,7 +5,6 @@ A record is one JSON object on one line, whose member `record` says which it is.
 """
 
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
@@ -17,8 +16,9 @@ from msgspec import Struct
 from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.errors import UserError
 from goldenwire.results.samples import Sample
+from goldenwire.results.scope import Levels, Scope, at
 
-FindingWord = Literal["pass", "fail", "known-failure", "unexpected-pass", "skip", "noted"]
+FindingWord = Literal["pass", "fail", "flaky", "known-failure", "unexpected-pass", "skip", "noted"]
 FINDINGS: tuple[FindingWord, ...] = get_args(FindingWord)
 KnownKind = Literal["todo", "wontfix", "disputed"]
 FLUSH = 0.05  # seconds between writes
@@ -46,6 +46,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record"
     options: dict[str, Any]
     platform: dict[str, str]
     started: str
+    declared: dict[str, dict[str, Any]] = {}  # by format: operations, features and policies that the codec declares
 
 
 class Canaries(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record", tag="canaries"):
@@ -73,20 +74,32 @@ class Finding(
     stderr: str = ""
     known: Known | None = None
     sample: Sample | None = None  # of a property that failed: its simplest counterexample
+    declined: bool = False  # it fails because the codec declined the question
+    digest: str = ""  # of the case, so that a changed case is told from an old one
 
 
 class Footer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record", tag="footer"):
-    """How the run ended, and its sums."""
+    """How the run ended, and its sums.
+
+    `counts` are of all findings, `properties` of those of properties. `scope` has the sums by kind (vectors,
+    properties) and level, `features` by feature and level, `requirements` by requirement.
+    """
 
     complete: bool
     counts: Counts
-    not_asked: dict[str, int]
+    not_asked: dict[str, int]  # vectors' questions that were never asked, by the word that is not declared
     stale: tuple[str, ...] = ()  # known failures that nothing was found for
     unmasked: tuple[str, ...] = ()  # what the canaries say against the adapter
     complaints: tuple[str, ...] = ()  # what the codec did wrong outside its cases
     restarts: int = 0
     stopped: str = ""  # why the run is not complete
     seconds: float = 0.0
+    properties: Counts = {}
+    scope: dict[str, Levels] = {}
+    features: dict[str, Levels] = {}
+    requirements: dict[str, Scope] = {}
+    drift: tuple[str, ...] = ()  # what the codec declares otherwise than the known failures say
+    notes: tuple[str, ...] = ()  # what else is not as it was when the known failures were recorded
 
 
 Record = Header | Canaries | Finding | Footer
@@ -113,7 +126,7 @@ class ResultsError(UserError):
 def passed(counts: Counts, level: Level) -> tuple[int, int]:
     """(held, asked) at a level, which takes in the levels below it. Skips and notes are not counted as asked."""
     taken = [counts.get(name, {}) for name in LEVELS[: LEVELS.index(level) + 1]]
-    asked = ("pass", "fail", "known-failure", "unexpected-pass")
+    asked = ("pass", "fail", "flaky", "known-failure", "unexpected-pass")
     return sum(c.get("pass", 0) for c in taken), sum(c.get(word, 0) for c in taken for word in asked)
 
 
@@ -121,10 +134,11 @@ def passed(counts: Counts, level: Level) -> tuple[int, int]:
 VERDICTS = {
     "fails": 1,
     "unmasked": 1,  # the adapter is not to be believed
-    "outdated": 1,  # known failures that pass now, or that name nothing
+    "outdated": 1,  # what is known of the codec is not so any more
     "incomplete": 2,
     "unknown": 2,  # nothing was found out
     "known": 0,  # it fails only as it is known to
+    "partly": 0,  # it conforms in what it answers, which is not all
     "conforms": 0,
 }
 INTERRUPTED = 130  # the exit code of a run that a signal ended, whatever it says
@@ -136,12 +150,13 @@ def verdict(footer: Footer, level: Level) -> str:
     for name in LEVELS[: LEVELS.index(level) + 1]:
         sums.update(footer.counts[name])
     holds = {
-        "fails": sums["fail"],
+        "fails": sums["fail"] or sums["flaky"],
         "unmasked": footer.unmasked,
-        "outdated": sums["unexpected-pass"] or footer.stale,
+        "outdated": sums["unexpected-pass"] or footer.stale or footer.drift,
         "incomplete": not footer.complete,
         "unknown": not (sums["pass"] or sums["known-failure"] or sums["noted"]),
         "known": sums["known-failure"],
+        "partly": not all(at(levels, level).whole for levels in footer.scope.values()),
         "conforms": True,
     }
     return next(word for word in VERDICTS if holds[word])
@@ -150,30 +165,6 @@ def verdict(footer: Footer, level: Level) -> str:
 def exit_code(footer: Footer, level: Level) -> int:
     """0 conforms at the level, 1 does not, 2 nothing is known, 130 interrupted."""
     return INTERRUPTED if footer.stopped == "interrupted" else VERDICTS[verdict(footer, level)]
-
-
-class Tally:
-    """Sums of findings: by feature and level, and over all features."""
-
-    def __init__(self) -> None:
-        self.features: dict[str, Counts] = {}
-
-    def add(self, finding: Finding) -> None:
-        feature = finding.case.rpartition("/")[0]
-        counts = self.features.get(feature)
-        if counts is None:
-            counts = self.features[feature] = no_counts()
-        counts[finding.level][finding.finding] += 1
-
-    @property
-    def counts(self) -> Counts:
-        """The sums over all features."""
-        total = no_counts()
-        for counts in self.features.values():
-            for level, words in counts.items():
-                for word, count in words.items():
-                    total[level][word] += count
-        return total
 
 
 def no_counts() -> Counts:
@@ -225,54 +216,3 @@ class Writer:
         if self._file is not None:
             self.flush()
             self._file.close()
-
-
-_decode = msgspec.json.Decoder(Record).decode
-
-
-def read(path: Path) -> RunResult:
-    """The run in a results file. A torn last line and a missing footer mean an incomplete run. Raises ResultsError."""
-    header, *records = stored(path)
-    assert isinstance(header, Header), "the first of them is"
-    footer = records.pop()
-    assert isinstance(footer, Footer), "and so is the last"
-    return RunResult(header, [record for record in records if isinstance(record, Finding)], footer)
-
-
-def stored(path: Path) -> Iterator[Record]:
-    """The records of the run in a results file, as they came: header, findings, footer. Raises ResultsError.
-
-    A torn last line is left out; where there is no footer, one is made up that says so.
-    """
-    records, tally = _lines(path), Tally()
-    header = next(records, None)
-    if not isinstance(header, Header):
-        raise ResultsError(f"{path}: the first line is not a header; this is no results file of goldenwire")
-    yield header
-    for record in records:
-        if isinstance(record, Header):
-            raise ResultsError(f"{path}: a second header; one file holds one run")
-        yield record
-        if isinstance(record, Footer):
-            return
-        if isinstance(record, Finding):
-            tally.add(record)
-    yield Footer(False, tally.counts, {}, stopped="the file has no footer")
-
-
-def _lines(path: Path) -> Iterator[Record]:
-    try:
-        with path.open("rb") as file:
-            for number, line in enumerate(file, 1):
-                if line.endswith(b"\n"):
-                    yield _record(path, number, line)
-    except OSError as error:
-        raise ResultsError(f"{path}: {error.strerror}") from None
-
-
-def _record(path: Path, number: int, line: bytes) -> Record:
-    try:
-        record: Record = _decode(line)
-    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        raise ResultsError(f"{path}, line {number}: not a record of a results file: {error}") from None
-    return record

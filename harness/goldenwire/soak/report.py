@@ -8,9 +8,11 @@ import msgspec
 
 from goldenwire.corpus.vector import Level
 from goldenwire.display.text import printable
+from goldenwire.judge import NotAsked
 from goldenwire.report.text import BLOCKS, Sentence, TextReport
 from goldenwire.results import Finding, Footer, Header, Tally
 from goldenwire.results.known_failures import KnownFailures
+from goldenwire.results.tally import never_asked
 from goldenwire.soak.coverage import EVERY
 from goldenwire.soak.loop import Soak
 from goldenwire.soak.state import Failure, State
@@ -45,21 +47,25 @@ def _held(state: State, case: str, blank: Finding) -> Finding:
     return msgspec.structs.replace(blank, finding="pass", why=f"{_counted(held, 'round')} held")
 
 
-def footer(soak: Soak, found: Iterable[Finding], not_asked: Mapping[str, int], stale: Iterable[str]) -> Footer:
+def footer(soak: Soak, found: Iterable[Finding], not_asked: Mapping[NotAsked, int], stale: Iterable[str]) -> Footer:
     """The sums of the findings, and how the run ended."""
     tally = Tally()
     for finding in found:
         tally.add(finding)
-    return Footer(
+    features, requirements = never_asked({cell[1:]: count for cell, count in not_asked.items()})
+    end = Footer(
         complete=not soak.stopped,
-        counts=tally.counts,
-        not_asked=dict(not_asked),
+        counts={},
+        not_asked={},
         stale=tuple(stale),
         complaints=tuple(map(printable, soak.state.complaints)),
         restarts=soak.restarts,
         stopped=soak.stopped,
         seconds=round(soak.elapsed, 3),
+        features=features,
+        requirements=requirements,
     )
+    return tally.footer(end)
 
 
 class Report:
@@ -112,7 +118,6 @@ class Report:
         seeds = {failure.finding.difference: failure.seed for failure in state.standing}
         failures = 0
         for finding in found:
-            text.count(finding)
             failures += finding.finding == "fail"
             if finding.finding == "fail" and failures <= BLOCKS and not self._verbosity:
                 yield from self._block(finding, seeds[finding.difference])

@@ -12,7 +12,7 @@ from typing import Any
 from goldenwire import formats, properties
 from goldenwire.corpus.vector import Vector
 from goldenwire.errors import UserError, did_you_mean
-from goldenwire.judge import Terms, referee
+from goldenwire.judge import NotAsked, Terms, referee
 from goldenwire.protocol import Hello
 from goldenwire.results import Finding, Footer, Header, Record, Writer, known_failures
 from goldenwire.results.known_failures import KnownFailures
@@ -45,7 +45,7 @@ class Session:
         if results and not results.parent.is_dir():
             raise UserError(f"{results}: there is no folder {results.parent}")
         self.chosen = chosen(self.wanted, asked["select"], asked["requirement"], asked["operation"])
-        self.not_asked: Counter[str] = Counter()
+        self.not_asked: Counter[NotAsked] = Counter()
 
     def run(self) -> Footer:
         """Play, and say what came of it. Raises UserError where it cannot be run, or not to its end."""
@@ -91,12 +91,13 @@ class Session:
     def _cases(self, agreed: Mapping[str, Terms]) -> tuple[str, ...]:
         """The chosen properties whose operation the codec declares. Raises UserError where there are none."""
         cases = []
+        self.not_asked.clear()
         for case, property in self.chosen.items():
             declared = agreed.get(case.split("/")[1])
             if declared and property.operation in declared.operations:
                 cases.append(case)
             elif declared:
-                self.not_asked[f"operation {property.operation}"] += 1
+                self.not_asked.update(properties.not_asked(case.split("/")[1], declared.operations, {case}))
         if not cases:
             raise UserError("the codec declares no operation of the properties that are chosen")
         return tuple(cases)

@@ -79,18 +79,18 @@ def test_the_end_holds_the_table_the_sums_and_the_verdict() -> None:
         list(text.lines(finding))
     end = msgspec.structs.replace(footer(*findings), stale=("a b: gone",), restarts=2, seconds=1.25)
     assert list(text.end(end)) == [
-        "feature             draft          strict",
-        "toy/basic             1/1             1/3",
-        "toy/other         skipped         skipped",
+        "feature               draft            strict  held/answered/asked",
+        "toy/basic             1/1/1             1/3/4",
+        "toy/other             0/0/2             0/0/2",
         "",
-        "1 passed, 1 failed, 1 known to fail, 2 skipped, 1 noted in 1.2 s; the codec was restarted 2 times",
-        "  2 skipped: its profile leaves out many-blocks",
+        "1 passed, 1 failed, 1 known to fail, 2 declined, 1 noted in 1.2 s; the codec was restarted 2 times",
+        "  2 declined: its profile leaves out many-blocks",
         "  1 noted: toy.zero: keep",
         "  1 known to fail: wontfix: by design",
         "never asked: 2 (2 for want of operation encode)",
         "STALE known failure a b: gone",
-        "level draft: 1 of 1 hold",
-        "level strict: 1 of 3 hold (decides)",
+        "level draft: 1 of 3 hold (2 declined)",
+        "level strict: 1 of 6 hold (2 failed, 2 declined, 1 left open) (decides)",
         "It does not conform at level strict.",
     ]
 
@@ -143,8 +143,8 @@ def test_the_verdict_is_one_sentence(
 def test_reasons_are_listed_up_to_a_number() -> None:
     text = report()
     shown(text, [msgspec.structs.replace(PASS, finding="skip", why=f"reason {i}") for i in range(100)])
-    lines = [line for line in text.end(footer(PASS)) if "skipped:" in line]
-    assert (len(lines), lines[-1]) == (17, "  84 skipped: for other reasons")
+    lines = [line for line in text.end(footer(PASS)) if "declined:" in line]
+    assert (len(lines), lines[-1]) == (17, "  84 declined: for other reasons")
 
 
 def test_colour_only_where_it_is_asked_for() -> None:

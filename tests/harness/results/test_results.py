@@ -59,7 +59,8 @@ def footer(*findings: Finding, complete: bool = True) -> Footer:
     tally = Tally()
     for finding in findings:
         tally.add(finding)
-    return Footer(complete, tally.counts, {"operation encode": 2}, stopped="" if complete else "interrupted")
+    end = Footer(complete, {}, {"operation encode": 2}, stopped="" if complete else "interrupted")
+    return tally.footer(end)
 
 
 def write(path: Path, *records: results.Record) -> None:

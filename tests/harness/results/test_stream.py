@@ -9,13 +9,13 @@ from click.testing import CliRunner
 
 from goldenwire.cli import cli
 from goldenwire.errors import UserError
-from goldenwire.results import Canaries, Finding, Footer, Record, ResultsError, Writer, stored
+from goldenwire.results import Canaries, Finding, Footer, Record, ResultsError, Scope, Writer, stored
 from goldenwire.results.stream import play
 from harness import trees
 from miniatures import command
 
 FAIL = Finding("toy/basic/two", "decode", "fail", "strict", ("TOY-ROW-01",), why="the value is another one")
-FOOTER = Footer(True, {}, {})
+FOOTER = Footer(True, {}, {}, scope={"vectors": {"strict": Scope(0, 1)}})
 RECORDS: tuple[Record, ...] = (trees.HEADER, Canaries(), FAIL, FOOTER)
 
 

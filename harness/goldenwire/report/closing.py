@@ -1,0 +1,141 @@
+"""The end of a run in words: how far the codec was asked at each level, and the one sentence that the run comes to."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from goldenwire.corpus.vector import LEVELS, Level
+from goldenwire.display.text import printable
+from goldenwire.results import KINDS, NOTHING, Footer, Header, Scope, at, verdict
+from goldenwire.results.records import narrowed
+
+WORDS = {
+    "pass": "passed",
+    "fail": "failed",
+    "flaky": "flaky",
+    "unexpected-pass": "passed unexpectedly",
+    "known-failure": "known to fail",
+    "skip": "declined",
+    "noted": "noted",
+}
+# The last line, by the verdict: its colour, and the sentence with the level and what the verdict is about.
+SENTENCES = {
+    "fails": ("red", "It does not conform at level {level}."),
+    "unmasked": ("red", "The adapter is not to be believed, so nothing is known at level {level}."),
+    "outdated": (
+        "red",
+        "At level {level} it fails only as it is known to, or less: bring the known failures up to date.",
+    ),
+    "incomplete": ("red", "Nothing is known at level {level}."),
+    "unknown": ("red", "Nothing is known at level {level}."),
+    "known": ("yellow", "At level {level} it fails only as it is known to{comma}{about}."),
+    "partly": ("yellow", "It conforms at level {level}{about}."),
+    "conforms": ("green", "It conforms at level {level}{about}."),
+}
+
+
+class Verdict(NamedTuple):
+    """What a run comes to: the colour of its sentence, and the sentence."""
+
+    style: str
+    sentence: str
+
+
+def closing(footer: Footer, header: Header | None, level: Level) -> Verdict:
+    """The verdict at a level. It says "conforms" and no more only of a codec that answered everything there is."""
+    style, sentence = SENTENCES[verdict(footer, level)]
+    about = _about(footer, header, level)
+    early = "" if footer.complete else f" The run is not complete ({printable(footer.stopped)})."
+    return Verdict(style, sentence.format(level=level, about=about, comma="," * bool(about)) + early)
+
+
+def _about(footer: Footer, header: Header | None, level: Level) -> str:
+    """What the verdict is about, where that is not everything; empty if it is."""
+    vectors, properties = (at(footer.scope.get(kind, {}), level) for kind in KINDS)
+    chosen = _chosen(header)
+    limits = [chosen] if chosen else []
+    if not (vectors.whole and properties.whole):
+        limits.append("it answers")
+    if not limits:
+        return ""
+    counted = []
+    if vectors.asked and (chosen or not vectors.whole):
+        counted.append(answered(vectors))
+    if properties.asked and (not properties.whole or not vectors.asked):
+        counted.append(f"of properties {answered(properties)}")
+    return f" in what {' and '.join(limits)}" + (f": {'; '.join(counted)}" if counted else "")
+
+
+def _chosen(header: Header | None) -> str:
+    """What the run was narrowed to by its options; empty if nothing was left out."""
+    if header is None:
+        return ""
+    if header.options.get("soak") or header.options.get("no-vectors"):
+        return "properties show"
+    return "was selected" if narrowed(header) else ""
+
+
+def answered(scope: Scope) -> str:
+    """How many of the questions were answered, and why not the others."""
+    return f"{scope.answered:,} of {scope.asked:,}{_rest(scope)}"
+
+
+def held(scope: Scope) -> str:
+    """How many of the questions were answered as they should be, and what came of the others."""
+    return f"{scope.held:,} of {scope.asked:,} hold{_rest(scope, scope.answered - scope.held)}"
+
+
+def _rest(scope: Scope, failed: int = 0) -> str:
+    rest = {
+        "failed": failed,
+        "declined": scope.declined,
+        "left open": scope.left_open,
+        "never asked": scope.never_asked,
+    }
+    told = ", ".join(f"{count:,} {what}" for what, count in rest.items() if count)
+    return f" ({told})" if told else ""
+
+
+def levels(footer: Footer, decides: Level) -> Iterator[str]:
+    """A line for each level: what of the vectors' questions holds, and what of the properties."""
+    for level in LEVELS:
+        vectors, properties = (at(footer.scope.get(kind, {}), level) for kind in KINDS)
+        told = [held(vectors)] if vectors.asked or not properties.asked else []
+        if properties.asked:
+            told.append(f"properties: {held(properties)}")
+        mark = " (decides)" if level == decides else ""
+        yield f"level {level}: {'; '.join(told)}{mark}"
+
+
+def sums(footer: Footer) -> Iterator[str]:
+    """How many findings there are of each word, vectors and properties apart."""
+    total = {word: sum(counts.get(word, 0) for counts in footer.counts.values()) for word in WORDS}
+    drawn = {word: sum(counts.get(word, 0) for counts in footer.properties.values()) for word in WORDS}
+    vectors = _counted({word: total[word] - drawn[word] for word in WORDS})
+    properties = _counted(drawn)
+    if vectors or not properties:
+        yield vectors or "nothing was found out"
+    if properties:
+        yield f"properties: {properties}"
+
+
+def _counted(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{counts[word]:,} {name}" for word, name in WORDS.items() if counts[word])
+
+
+def unexercised(footer: Footer) -> list[str]:
+    """The requirements that no answer rests on."""
+    return [id for id, scope in footer.requirements.items() if not scope.answered]
+
+
+def table(features: Mapping[str, Mapping[str, Scope]], level: Level) -> Iterator[tuple[str, str, str]]:
+    """A row for each feature: its name, its scope at each level, and a style."""
+    for feature, sums_ in features.items():
+        scopes = [at(sums_, name) for name in LEVELS]
+        decisive = at(sums_, level)
+        style = "" if not decisive.answered else "green" if decisive.held == decisive.answered else "red"
+        yield feature, "".join(f"{cell(scope):>18}" for scope in scopes), style
+
+
+def cell(scope: Scope) -> str:
+    """Held, answered, asked."""
+    return "-" if scope == NOTHING else f"{scope.held:,}/{scope.answered:,}/{scope.asked:,}"

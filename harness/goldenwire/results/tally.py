@@ -1,0 +1,106 @@
+"""The sums of a run: by level and finding, by feature and by requirement, vectors and properties apart."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from goldenwire.corpus.vector import LEVELS, Level
+from goldenwire.results.records import FINDINGS, Counts, Finding, Footer, no_counts
+from goldenwire.results.scope import KINDS, NOTHING, Levels, Scope, kind
+
+Cell = tuple[str, Level, tuple[str, ...]]  # feature, level, requirements
+
+DECLINED = "declined "  # before the word of a finding that fails because the codec declined
+# What a finding adds to a scope, by its word.
+ADDS = {
+    "pass": Scope(held=1, answered=1),
+    "skip": Scope(declined=1),
+    "noted": Scope(left_open=1),
+    **{DECLINED + word: Scope(declined=1) for word in FINDINGS},
+}
+ANSWERED = Scope(answered=1)
+
+
+class Tally:
+    """Counts findings. It grows with features and requirements, not with cases."""
+
+    def __init__(self) -> None:
+        self._cells: dict[Cell, dict[str, int]] = {}
+
+    def add(self, finding: Finding) -> None:
+        """Count a finding."""
+        cell = finding.case.rpartition("/")[0], finding.level, finding.requirements
+        words = self._cells.get(cell)
+        if words is None:
+            words = self._cells[cell] = {}
+        word = DECLINED + finding.finding if finding.declined else finding.finding
+        words[word] = words.get(word, 0) + 1
+
+    @property
+    def counts(self) -> Counts:
+        """How many there are of each finding at each level."""
+        return self._counts(KINDS)
+
+    @property
+    def properties(self) -> Counts:
+        """How many of these are findings of properties."""
+        return self._counts(KINDS[1:])
+
+    def _counts(self, kinds: tuple[str, ...]) -> Counts:
+        total = no_counts()
+        for (feature, level, _), words in self._cells.items():
+            if kind(feature) in kinds:
+                for word, count in words.items():
+                    total[level][word.removeprefix(DECLINED)] += count
+        return total
+
+    def footer(self, end: Footer) -> Footer:
+        """The end of a run with its sums; what the run says of questions that were never asked is added to them."""
+        features: dict[str, Levels] = {name: {**levels} for name, levels in end.features.items()}
+        requirements = {**end.requirements}
+        for (feature, level, ids), words in self._cells.items():
+            sums = _scope(words)
+            add(features.setdefault(feature, {}), level, sums)
+            for id in ids:
+                add(requirements, id, sums)
+        return msgspec.structs.replace(
+            end,
+            counts=self.counts,
+            properties=self.properties,
+            scope=_by_kind(features),
+            features=dict(sorted(features.items())),
+            requirements=dict(sorted(requirements.items())),
+        )
+
+
+def _scope(words: Mapping[str, int]) -> Scope:
+    total = NOTHING
+    for word, count in words.items():
+        one = ADDS.get(word, ANSWERED)
+        total += Scope(one.held * count, one.answered * count, one.declined * count, one.left_open * count)
+    return total
+
+
+def add(sums: dict[str, Scope], key: str, scope: Scope) -> None:
+    """Add to one of the sums."""
+    sums[key] = sums.get(key, NOTHING) + scope
+
+
+def _by_kind(features: Mapping[str, Levels]) -> dict[str, Levels]:
+    total: dict[str, Levels] = {}
+    for feature, levels in features.items():
+        for level in LEVELS:
+            if level in levels:
+                add(total.setdefault(kind(feature), {}), level, levels[level])
+    return total
+
+
+def never_asked(cells: Mapping[Cell, int]) -> tuple[dict[str, Levels], dict[str, Scope]]:
+    """Questions that are never asked, as sums by feature and by requirement."""
+    features: dict[str, Levels] = {}
+    requirements: dict[str, Scope] = {}
+    for (feature, level, ids), count in cells.items():
+        add(features.setdefault(feature, {}), level, Scope(never_asked=count))
+        for id in ids:
+            add(requirements, id, Scope(never_asked=count))
+    return features, requirements
