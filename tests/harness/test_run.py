@@ -95,6 +95,7 @@ def test_a_failure_holds_all_its_evidence(tree: Path) -> None:
         observed='value ["1","3"]',
         difference=('[1]: expected "2", found "3"',),
         stderr="a warning",
+        digest=corpus.find("toy/basic/two", root=tree).digest,
     )
 
 

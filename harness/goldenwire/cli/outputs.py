@@ -11,11 +11,12 @@ from goldenwire.judge import referee
 from goldenwire.report.terminal import COUNTED, TerminalReport
 from goldenwire.results import Footer, Writer, known_failures
 from goldenwire.results.gate import Gate
-from goldenwire.results.known_failures import KnownFailures, Recorder
+from goldenwire.results.known_failures import KnownFailures
 from goldenwire.results.stream import Consumer, play
 from goldenwire.run import Run
 
 if TYPE_CHECKING:
+    from goldenwire.results.recording import Recorder
     from goldenwire.results.saved import SavedFailures
 
 
@@ -75,12 +76,14 @@ def _known(path: Path | None, formats: list[str]) -> KnownFailures | None:
     return known_failures.checked(known_failures.read(path), formats, path) if path else None
 
 
-def _recorder(path: Path | None, formats: list[str], known: KnownFailures | None) -> Recorder | None:
+def _recorder(path: Path | None, formats: list[str], known: KnownFailures | None) -> "Recorder | None":
     """Kinds and reasons come from the known failures that are given, else from the file that will be replaced."""
     if path is None:
         return None
     if len(formats) != 1:
         raise UserError("--write-known-failures: a file is of one format; name it instead of all")
+    from goldenwire.results.recording import Recorder
+
     before = known or (known_failures.read(path) if path.exists() else None)
     return Recorder(path, formats[0], before, print)
 

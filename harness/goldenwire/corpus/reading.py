@@ -8,6 +8,7 @@ import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -124,8 +125,21 @@ def find(id: str, *, root: Path, known: Manifest | None = None) -> Vector:
 
 def _vector(path: Path, case: Case, data: bool) -> Vector:
     octets = _bytes(path, case) if data else None
-    members: list[Any] = [*msgspec.structs.astuple(case), octets, path.parent.name, f"{path.parent.name}/{path.stem}"]
+    format = path.parent.name
+    members: list[Any] = [*msgspec.structs.astuple(case), octets, format, f"{format}/{path.stem}", digest(case)]
     return Vector(*members)
+
+
+ASKED = attrgetter(
+    "verdict", "operations", "needs", "context", "canonical", "settles", "value", "plan",
+    "bytes", "code", "offset", "policy", "outcomes", "level",
+)  # fmt: skip
+_encode = msgspec.json.Encoder().encode
+
+
+def digest(case: Case) -> str:
+    """Eight digits that change with what a case asks and what is due; its summary and its layout do not matter."""
+    return hashlib.blake2b(_encode(ASKED(case)), digest_size=4).hexdigest()
 
 
 def _features(folder: Path, facts: FormatFacts) -> Iterator[tuple[Path, tuple[Case, ...]]]:

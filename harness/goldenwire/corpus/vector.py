@@ -102,6 +102,7 @@ class Vector(Case, frozen=True):
     data: "bytes | None" = None
     format: str = ""
     feature: str = ""
+    digest: str = ""  # of what it asks and what is due, in eight digits
 
     @property
     def octets(self) -> "bytes":

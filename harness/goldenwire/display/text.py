@@ -30,3 +30,19 @@ def hexed(data: bytes, limit: int = WIDTH // 4) -> str:
     """The bytes in hex, the rest counted where they are many."""
     more = f" … ({len(data):,} bytes)" if len(data) > limit else ""
     return data[:limit].hex() + more if data else "(no bytes)"
+
+
+FIGURES = re.compile(r"(?<![A-Za-z0-9_])-?(?:0x[0-9a-fA-F]+|[0-9][0-9,._]*)(?![A-Za-z])")
+
+
+def without_figures(text: str) -> str:
+    """The text with `#` in the place of each number, so that what differs in these alone reads the same."""
+    return FIGURES.sub("#", text)
+
+
+def tail(text: str, limit: int) -> str:
+    """The end of a text of many lines, in so many characters and from the start of a line."""
+    if len(text) <= limit:
+        return text
+    end = text[-limit:]
+    return end if text[-limit - 1] == "\n" else end.partition("\n")[2] or end

@@ -180,6 +180,7 @@ def _held(search: Search, blank: Vector) -> Finding:
         blank.level,
         blank.requirements,
         summary=blank.summary,
+        observation="unsupported" if skipped == search.tried else "",
         why="; ".join((f"{search.tried - skipped:,} examples hold", *reasons)),
     )
 

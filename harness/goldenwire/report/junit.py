@@ -86,6 +86,7 @@ def _whole_run(footer: Footer, level: Level) -> Iterator[str]:
     wrong = [
         *(("canary", sentence) for sentence in footer.unmasked),
         *(("stale known failure", sentence) for sentence in footer.stale),
+        *(("drift", sentence) for sentence in footer.drift),
         *([] if footer.complete else [("incomplete", footer.stopped)]),
         *([("nothing known", NOTHING)] if verdict(footer, level) == "unknown" else []),
     ]

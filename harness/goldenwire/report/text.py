@@ -156,6 +156,8 @@ class TextReport:
         yield from self._sums(footer)
         yield from (self._paint("red", f"CANARY {sentence}") for sentence in footer.unmasked)
         yield from (self._paint("red", f"STALE known failure {sentence}") for sentence in footer.stale)
+        yield from (self._paint("red", f"DRIFT {sentence}") for sentence in footer.drift)
+        yield from (self._paint("yellow", f"note: {sentence}") for sentence in footer.notes)
         yield from (self._paint("yellow", f"the codec: {sentence}") for sentence in footer.complaints)
         yield from closing.levels(footer, self._level)
         style, sentence = closing.closing(footer, self._header, self._level)

@@ -1,6 +1,6 @@
 """The finding that a judgement comes to: with its evidence where it is no pass."""
 
-from goldenwire.display.text import printable
+from goldenwire.display.text import printable, tail
 from goldenwire.judge.difference import difference, expected, observed
 from goldenwire.judge.verdicts import Judgement, Question, Terms
 from goldenwire.protocol import Observation
@@ -14,7 +14,15 @@ def found(question: Question, declared: Terms, seen: Observation, judgement: Jud
     """The record of a judgement; what is no pass comes with its evidence."""
     vector = question.vector
     if judgement.finding == "pass":
-        return Finding(vector.id, question.operation, "pass", vector.level, vector.requirements, why=judgement.why)
+        return Finding(
+            vector.id,
+            question.operation,
+            "pass",
+            vector.level,
+            vector.requirements,
+            why=judgement.why,
+            digest=vector.digest,
+        )
     plain = judgement.finding != "fail"
     return Finding(
         vector.id,
@@ -28,5 +36,6 @@ def found(question: Question, declared: Terms, seen: Observation, judgement: Jud
         expected="" if plain else expected(question, declared),
         observed="" if plain else observed(seen),
         difference=() if plain else difference(question, declared, seen, judgement),
-        stderr=seen.stderr[-STDERR:],
+        stderr=tail(seen.stderr, STDERR),
+        digest=vector.digest,
     )

@@ -6,7 +6,7 @@ import msgspec
 
 from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.results.known_failures import KnownFailures
-from goldenwire.results.records import Finding, Footer, Record
+from goldenwire.results.records import Finding, Footer, Header, Record
 from goldenwire.results.tally import Tally
 
 
@@ -47,7 +47,10 @@ class Gate:
                 if self._fail_fast and self.decides(finding):
                     self._stop("fail-fast")
             elif type(record) is Footer:
-                yield self._tally.footer(msgspec.structs.replace(record, stale=self._stale(record)))
+                yield self._tally.footer(self._held(record))
+            elif type(record) is Header and self._known:
+                self._known.begin(record)
+                yield record
             else:
                 yield record
 
@@ -55,14 +58,16 @@ class Gate:
         """Whether the finding means that the codec does not conform at the chosen level."""
         return finding.finding in {"fail", "flaky", "unexpected-pass"} and finding.level in self._taken
 
-    def _stale(self, footer: Footer) -> tuple[str, ...]:
-        """Known failures that nothing was found for, where the run came to its end."""
-        if self._known is None or footer.stopped:
-            return ()
-        return tuple(self._known.stale(self._existing()))
+    def _held(self, footer: Footer) -> Footer:
+        """The end with what is not as it was; known failures are stale only where the run came to its end."""
+        known = self._known
+        if known is None:
+            return footer
+        stale = () if footer.stopped else tuple(known.stale(self._existing()))
+        return msgspec.structs.replace(footer, stale=stale, drift=known.drift(), notes=known.notes())
 
 
 def demanded(finding: Finding) -> Finding:
     """A finding that was declined, as the failure that it is where every question wants an answer."""
     why = f"it is declined, and --complete asks for an answer: {finding.why}"
-    return msgspec.structs.replace(finding, finding="fail", why=why, declined=True)
+    return msgspec.structs.replace(finding, finding="fail", why=why, declined=True, observed=finding.why)

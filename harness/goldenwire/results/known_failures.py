@@ -14,23 +14,28 @@ may leave out its last words: `value` stands for any wrong value. Of a property 
 `samples`: it is what is tried again, so that the outcome does not hang on what is drawn.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Self, get_args
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
 
 from goldenwire.corpus import plainyaml
 from goldenwire.corpus.vector import Line
-from goldenwire.display.text import printable
 from goldenwire.errors import UserError, did_you_mean
-from goldenwire.results.files import put
-from goldenwire.results.records import Finding, Footer, Header, Known, KnownKind, Record, narrowed
+from goldenwire.results.pins import (
+    ANSWERED,
+    DECLINED,
+    OLD,
+    Declared,
+    Declines,
+    Held,
+    Key,
+    Pin,
+)
+from goldenwire.results.records import Finding, Header, Known, KnownKind
 from goldenwire.results.samples import Sample
-
-Key = tuple[str, str]  # case, operation
-NEW = Known("todo", "not looked at yet")
 
 
 class KnownFailuresError(UserError):
@@ -49,21 +54,71 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
     format: str
     entries: tuple[Entry, ...] = ()
     samples: dict[str, Sample] = {}
+    kit: str = ""
+    vectors: str = ""
+    declared: Declared | None = None  # files that have none hold failures alone
+    declines: tuple[Declines, ...] = ()
+    digests: dict[str, str] = {}
+
+    @property
+    def pin(self) -> Pin | None:
+        """What is held besides failures."""
+        if self.declared is None:
+            return None
+        return Pin(self.kit, self.vectors, self.declared, self.declines, self.digests)
 
 
 class KnownFailures:
-    """Known failures by case and operation; `apply` turns findings, `stale` tells what was not met."""
+    """Known failures by case and operation; `apply` turns findings, `stale` tells what was not met.
+
+    `held` is what is known besides: declines and declarations.
+    """
 
     def __init__(
-        self, format: str, known: dict[Key, tuple[str, Known]], samples: Mapping[str, Sample] | None = None
+        self,
+        format: str,
+        known: dict[Key, tuple[str, Known]],
+        samples: Mapping[str, Sample] | None = None,
+        pin: Pin | None = None,
     ) -> None:
         self.format = format
         self.known = known
         self.samples = samples or {}  # by case: the counterexamples of properties
+        self.held = Held(pin) if pin else None
         self._met: set[Key] = set()
+
+    def begin(self, header: Header) -> None:
+        """Hold what is run, and what the codec declares, against what was."""
+        if self.held:
+            self.held.begin(header)
 
     def apply(self, finding: Finding) -> Finding:
         """The finding in the light of what is known of its case."""
+        if self.held is None:
+            return self._apply(finding)
+        if finding.declined or (finding.finding == "skip" and finding.observation):
+            return self._declined(self.held, finding)
+        seen = self._apply(finding)
+        was_declined = self.held.answered(seen)
+        if was_declined and seen.finding in {"pass", "noted"}:
+            return msgspec.structs.replace(seen, finding="unexpected-pass", why=ANSWERED)
+        if seen.finding not in {"fail", "flaky"}:
+            return seen
+        why = f"{seen.why}; {ANSWERED}" if was_declined else seen.why
+        return msgspec.structs.replace(seen, why=why + self.held.since(seen))
+
+    @staticmethod
+    def _declined(held: Held, finding: Finding) -> Finding:
+        """A question that is declined: as it is known to be, or as a failure."""
+        if known := held.declined(finding):
+            word = "known-failure" if finding.declined else finding.finding
+            return msgspec.structs.replace(finding, finding=word, known=known)
+        why = f"{DECLINED}{finding.why}{held.since(finding)}"
+        return msgspec.structs.replace(
+            finding, finding="fail", why=why, declined=True, observed=finding.observed or finding.why
+        )
+
+    def _apply(self, finding: Finding) -> Finding:
         key = finding.case, finding.operation
         entry = self.known.get(key)
         if entry is None:
@@ -99,7 +154,15 @@ class KnownFailures:
                 sentences.append(f"{case} {operation}: there is no such case{did_you_mean(case, existing)}")
             elif existing[case]:
                 sentences.append(f"{case} {operation}: it was not asked, or skipped")
-        return sorted(sentences)
+        return [*sorted(sentences), *(self.held.gone(existing) if self.held else ())]
+
+    def drift(self) -> tuple[str, ...]:
+        """What the codec declares otherwise than it did."""
+        return tuple(self.held.drift) if self.held else ()
+
+    def notes(self) -> tuple[str, ...]:
+        """What else is not as it was."""
+        return tuple(self.held.told()) if self.held else (OLD,)
 
 
 def read(path: Path) -> KnownFailures:
@@ -123,93 +186,7 @@ def read(path: Path) -> KnownFailures:
     for case, sample in file.samples.items():
         if (case, sample.operation) not in known:
             raise KnownFailuresError(f"{path}: {case} has a sample, and is not known to fail in {sample.operation}")
-    return KnownFailures(file.format, known, file.samples)
-
-
-class Recorder:
-    """Collects today's failures and writes them, when the run has ended, as the known failures of tomorrow.
-
-    A narrowed or early-ended run keeps what is known of the questions that it did not ask. `told` is given a sentence
-    for people once the file is in place.
-    """
-
-    def __init__(
-        self, path: Path, format: str, before: KnownFailures | None, told: Callable[[str], object] = lambda _: None
-    ) -> None:
-        self._path, self._format, self._told = path, format, told
-        self._before, self._samples = (before.known, {**before.samples}) if before else ({}, {})
-        self._today: dict[Key, tuple[str, Known]] = {}
-        self._asked: set[Key] = set()
-        self._narrowed = False
-
-    def __enter__(self) -> Self:
-        return self
-
-    def take(self, record: Record) -> None:
-        """Note a finding; what is known of it does not count. Write the file at the footer."""
-        match record:
-            case Finding():
-                self._note(record)
-            case Header():
-                self._narrowed = narrowed(record)
-            case Footer():
-                self._write(self._narrowed or bool(record.stopped))
-
-    def __exit__(self, *_: object) -> None:
-        self._today.clear()
-
-    def _note(self, finding: Finding) -> None:
-        key = finding.case, finding.operation
-        self._asked.add(key)
-        if finding.finding in {"fail", "known-failure"}:
-            known = self._before[key][1] if key in self._before else NEW
-            self._today[key] = finding.observation, known
-            if finding.sample:
-                self._samples[finding.case] = finding.sample
-
-    def _write(self, in_part: bool) -> None:
-        kept = {key: entry for key, entry in self._before.items() if in_part and key not in self._asked}
-        put(self._path, "".join(_lines(self._format, {**kept, **self._today}, self._samples)))
-        count = len(kept) + len(self._today)
-        self._told(f"{count:,} known failures are in {self._path}; give each its kind and reason")
-
-
-def _lines(format: str, known: dict[Key, tuple[str, Known]], samples: Mapping[str, Sample]) -> Iterator[str]:
-    groups: dict[tuple[str, str], dict[str, str]] = {}
-    for (case, operation), (observation, why) in sorted(known.items()):
-        groups.setdefault((why.kind, why.reason), {})[f"{case} {operation}"] = observation
-    yield "# Failures that are known; kind is todo, wontfix or disputed.\n"
-    yield "# `goldenwire check --write-known-failures` writes this file again and keeps kinds and reasons.\n"
-    yield f"format: {_quoted(format)}\n"
-    yield "entries:\n" if groups else "entries: []\n"
-    for kind, reason in sorted(groups, key=lambda group: (KINDS.index(group[0]), group[1])):
-        yield f"- kind: {kind}\n  reason: {_quoted(reason)}\n  cases:\n"
-        yield from (f"    {_quoted(words)}: {_quoted(seen)}\n" for words, seen in groups[kind, reason].items())
-    yield from _sample_lines({case: samples[case] for case, _ in sorted(known) if case in samples})
-
-
-def _sample_lines(samples: Mapping[str, Sample]) -> Iterator[str]:
-    from goldenwire_reference.tree import one_line
-
-    if samples:
-        yield "samples:\n"
-    for case, sample in samples.items():
-        yield f"  {_quoted(case)}:\n"
-        members: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(sample))
-        yield from (f"    {name}: {one_line(member)}\n" for name, member in members.items())
-
-
-KINDS = get_args(KnownKind)  # in the order in which they are written
-
-
-def _quoted(text: str) -> str:
-    """The text as YAML: plain where that reads back the same, else in double quotes."""
-    try:
-        if plainyaml.parse(f"{text}: {text}\n") == {text: text}:
-            return text
-    except plainyaml.PlainYamlError:
-        pass
-    return msgspec.json.encode(printable(text)).decode()
+    return KnownFailures(file.format, known, file.samples, file.pin)
 
 
 def checked(known: KnownFailures, formats: Iterable[str], path: Path) -> KnownFailures:

@@ -1,0 +1,229 @@
+"""What a gate holds besides failures: what the codec declined and declared, and of which kit and vectors that was said.
+
+In a file of known failures declines are grouped by reason, feature and operation, so that a thousand of them stay a
+few lines that can be reviewed; where all of a feature's questions are declined for one reason, their number stands for
+them. `digests` tell cases that are as they were from those that are new or changed since.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from goldenwire.corpus.vector import Line
+from goldenwire.results.records import Finding, Header, Known, KnownKind
+
+Key = tuple[str, str]  # case, operation
+Group = tuple[str, str]  # feature, operation
+ALL = "all "  # before the number of a feature's declines that stand for all of its questions
+OLD = "the known failures do not say what the codec declines and declares; write them again to have that held too"
+SINCE = "; the case is new or changed since the known failures were recorded"
+AS_IT_WAS = "; the case is as it was when the known failures were recorded: the codec has changed"
+DECLINED = "it is declined, and was not when the known failures were recorded: "
+ANSWERED = "it was declined when the known failures were recorded, and is answered now; write them again"
+
+
+class Declared(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a codec declared for the format."""
+
+    operations: tuple[str, ...] = ()
+    features: tuple[str, ...] = ()
+    policies: dict[str, str] = {}
+
+
+class Declines(Struct, frozen=True, forbid_unknown_fields=True):
+    """Questions that are declined in the same words, by feature and operation: the names of the cases, or `all N`."""
+
+    kind: KnownKind
+    reason: Line
+    says: str
+    cases: Annotated[dict[Annotated[str, Meta(pattern=r"^[^ ]+ [^ ]+$")], Line], Meta(min_length=1)]
+
+
+class Pin(Struct, frozen=True):
+    """The state of a gate when it was recorded. `single` are declines by case, `whole` those of whole features."""
+
+    kit: str
+    vectors: str
+    declared: Declared
+    declines: tuple[Declines, ...] = ()
+    digests: dict[str, str] = {}  # by feature, those of its cases
+
+    def groups(self) -> Iterator[tuple[Group, Known, str]]:
+        """Feature and operation, why they are declined, and the names of the cases or their number."""
+        for entry in self.declines:
+            for words, names in entry.cases.items():
+                feature, operation = words.split(" ")
+                yield (feature, operation), Known(entry.kind, entry.reason), names
+
+
+class Held:
+    """A pin held against a run: the declines of its findings, what the codec declares, and what has moved."""
+
+    def __init__(self, pin: Pin) -> None:
+        self.pin = pin
+        self.single: dict[Key, Known] = {}
+        self.whole: dict[Group, tuple[Known, int]] = {}
+        for (feature, operation), known, names in pin.groups():
+            if names.startswith(ALL):
+                self.whole[feature, operation] = known, int(names.removeprefix(ALL))
+            else:
+                self.single |= {(f"{feature}/{name}", operation): known for name in names.split()}
+        self.met: set[Key] = set()
+        self._counted: Counter[Group] = Counter()
+        self._digests = {digest for digests in pin.digests.values() for digest in digests.split()}
+        self._moved = False
+        self._changed: Counter[bool] = Counter()
+        self.drift: list[str] = []
+        self.notes: list[str] = []
+
+    def begin(self, header: Header) -> None:
+        """Hold what is run against what was."""
+        pin = self.pin
+        content = header.vectors.get("content", "")
+        self._moved = content != pin.vectors
+        if header.kit != pin.kit:
+            self.notes.append(f"the kit is {header.kit}, and was {pin.kit} when the known failures were recorded")
+        if self._moved:
+            told = f"the vectors are {content[:12]}, and were {pin.vectors[:12]} when the known failures were recorded"
+            self.notes.append(told)
+        for declared in header.declared.values():
+            self._declared(pin.declared, declared)
+
+    def _declared(self, was: Declared, now: Mapping[str, Any]) -> None:
+        for word, names in (("operation", "operations"), ("feature", "features")):
+            before, after = set(getattr(was, names)), set(now[names])
+            self.drift += (f"the {word} {name} is declared no more" for name in sorted(before - after))
+            self.notes += (f"the {word} {name} is declared now, and was not" for name in sorted(after - before))
+        for policy, choice in sorted(was.policies.items()):
+            found = now["policies"].get(policy)
+            if found != choice:
+                told = f"{found} is" if found else "nothing is"
+                self.drift.append(f"{told} declared for the policy {policy}, and was {choice}")
+        new = sorted(now["policies"].keys() - was.policies.keys())
+        self.notes += (f"the policy {policy} is declared now, and was not" for policy in new)
+
+    # Findings
+
+    def known(self, finding: Finding) -> Known | None:
+        """Why the question of a finding was declined, if it was."""
+        group = finding.case.rpartition("/")[0], finding.operation
+        if group in self.whole and (not self._moved or self.as_it_was(finding)):
+            return self.whole[group][0]
+        return self.single.get((finding.case, finding.operation))
+
+    def declined(self, finding: Finding) -> Known | None:
+        """Why a question that is declined was declined before; none for a new decline."""
+        key = finding.case, finding.operation
+        group = finding.case.rpartition("/")[0], finding.operation
+        if group in self.whole:
+            self._counted[group] += 1
+            return self.whole[group][0]
+        self.met.add(key)
+        return self.single.get(key)
+
+    def answered(self, finding: Finding) -> bool:
+        """Whether a question that is answered was declined before."""
+        if self.known(finding) is None:
+            return False
+        self.met.add((finding.case, finding.operation))
+        self._counted[finding.case.rpartition("/")[0], finding.operation] += 1
+        return True
+
+    def as_it_was(self, finding: Finding) -> bool:
+        """Whether the case of a finding is neither new nor changed."""
+        return not self._moved or not finding.digest or finding.digest in self._digests
+
+    def since(self, finding: Finding) -> str:
+        """Whether the vectors or the codec moved, where a failure is new and the vectors are not those of then."""
+        if not self._moved or not finding.digest:
+            return ""
+        same = self.as_it_was(finding)
+        self._changed[same] += 1
+        return AS_IT_WAS if same else SINCE
+
+    # The end
+
+    def told(self) -> list[str]:
+        """What is not as it was and fails by itself only through the cases that it changes."""
+        notes = list(self.notes)
+        if self._changed:
+            vectors, codec = self._changed[False], self._changed[True]
+            notes.append(
+                f"of the failures that are not known, {vectors:,} are in cases that are new or changed since, "
+                f"{codec:,} in cases that are as they were: there the codec has changed"
+            )
+        return notes
+
+    def gone(self, existing: Mapping[str, bool]) -> Iterator[str]:
+        """Declines that nothing was found for, and features of which more are declined than were."""
+        for case, operation in sorted(self.single.keys() - self.met):
+            if existing.get(case, True):
+                there = "it was not asked" if case in existing else "there is no such case"
+                yield f"{case} {operation}: it was declined, and {there}"
+        parts = {case.rpartition("/")[0] for case, asked in existing.items() if not asked}
+        for (feature, operation), (_, due) in sorted(self.whole.items()):
+            found = self._counted[feature, operation]
+            if found != due and feature not in parts:
+                yield f"{feature} {operation}: all {due:,} questions were declined, and there are {found:,}"
+
+
+# Writing
+
+
+class Declining:
+    """Collects what is declined, in which words, and the digests of all cases."""
+
+    def __init__(self, before: Held | None) -> None:
+        self._before = before
+        self._said: dict[Group, dict[str, str]] = {}  # by group: name of the case -> what the codec says
+        self._asked: Counter[Group] = Counter()
+        self._digests: dict[str, dict[str, None]] = {}
+
+    def note(self, finding: Finding, says: str) -> None:
+        """Note a finding; `says` are the codec's words if it is declined."""
+        feature, _, name = finding.case.rpartition("/")
+        self._asked[feature, finding.operation] += 1
+        if says:
+            self._said.setdefault((feature, finding.operation), {})[name] = says
+        if finding.digest:
+            self._digests.setdefault(feature, {})[finding.digest] = None
+
+    @property
+    def count(self) -> int:
+        """How many declines there are."""
+        return sum(map(len, self._said.values()))
+
+    def pin(self, header: Header) -> Pin:
+        """What was collected, with the kinds and reasons that were given before."""
+        declared = next(iter(header.declared.values()), {})
+        digests = {feature: " ".join(each) for feature, each in sorted(self._digests.items())}
+        content = header.vectors.get("content", "")
+        return Pin(header.kit, content, Declared(**declared), tuple(self._groups()), digests)
+
+    def _groups(self) -> Iterable[Declines]:
+        cases: dict[tuple[KnownKind, str, str], dict[str, str]] = {}
+        for (feature, operation), names in sorted(self._said.items()):
+            apart: dict[tuple[KnownKind, str, str], list[str]] = {}
+            for name, says in sorted(names.items()):
+                known = self._known(f"{feature}/{name}", operation, says)
+                apart.setdefault((known.kind, known.reason, says), []).append(name)
+            for reason, alike in apart.items():
+                everything = len(alike) == self._asked[feature, operation] > 1
+                told = f"{ALL}{len(alike)}" if everything else " ".join(alike)
+                cases.setdefault(reason, {})[f"{feature} {operation}"] = told
+        return [Declines(*reason, groups) for reason, groups in sorted(cases.items())]
+
+    def _known(self, case: str, operation: str, says: str) -> Known:
+        """The kind and reason of a decline: its own, or that of another one in the same words."""
+        before = self._before
+        if before is None:
+            return NEW
+        group = case.rpartition("/")[0], operation
+        own = before.single.get((case, operation)) or before.whole.get(group, (None,))[0]
+        alike = (Known(entry.kind, entry.reason) for entry in before.pin.declines if entry.says == says)
+        return own or next(alike, NEW)
+
+
+NEW = Known("todo", "not looked at yet")

@@ -1,0 +1,139 @@
+"""Writes known failures: today's, with the kinds and reasons that were given before, and the state of the gate."""
+
+import textwrap
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Self, get_args
+
+import msgspec
+
+from goldenwire.corpus import plainyaml
+from goldenwire.display.text import printable, without_figures
+from goldenwire.results.files import put
+from goldenwire.results.known_failures import KnownFailures
+from goldenwire.results.pins import NEW, Declining, Key, Pin
+from goldenwire.results.records import Finding, Footer, Header, Known, KnownKind, Record, narrowed
+from goldenwire.results.samples import Sample
+
+WIDTH = 110  # of the lines of digests
+
+
+class Recorder:
+    """Collects today's failures and writes them, when the run has ended, as the known failures of tomorrow.
+
+    A narrowed or early-ended run keeps what is known of the questions that it did not ask. `told` is given a sentence
+    for people once the file is in place.
+    """
+
+    def __init__(
+        self, path: Path, format: str, before: KnownFailures | None, told: Callable[[str], object] = lambda _: None
+    ) -> None:
+        self._path, self._format, self._told = path, format, told
+        self._before, self._samples = (before.known, {**before.samples}) if before else ({}, {})
+        self._held = before.held if before else None
+        self._declining = Declining(self._held)
+        self._header: Header | None = None
+        self._today: dict[Key, tuple[str, Known]] = {}
+        self._asked: set[Key] = set()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def take(self, record: Record) -> None:
+        """Note a finding; what is known of it does not count. Write the file at the footer."""
+        match record:
+            case Finding():
+                self._note(record)
+            case Header():
+                self._header = record
+            case Footer():
+                self._write(bool(record.stopped) or (self._header is not None and narrowed(self._header)))
+
+    def __exit__(self, *_: object) -> None:
+        self._today.clear()
+
+    def _note(self, finding: Finding) -> None:
+        key = finding.case, finding.operation
+        self._asked.add(key)
+        declined = finding.declined or (finding.finding == "skip" and bool(finding.observation))
+        self._declining.note(finding, _said(finding) if declined else "")
+        if finding.finding in {"fail", "flaky", "known-failure"} and not finding.declined:
+            known = self._before[key][1] if key in self._before else NEW
+            self._today[key] = finding.observation, known
+            if finding.sample:
+                self._samples[finding.case] = finding.sample
+
+    def _write(self, in_part: bool) -> None:
+        kept = {key: entry for key, entry in self._before.items() if in_part and key not in self._asked}
+        if in_part:
+            pin = self._held.pin if self._held else None
+        else:
+            pin = self._declining.pin(self._header) if self._header else None
+        put(self._path, "".join(_lines(self._format, {**kept, **self._today}, self._samples, pin)))
+        count = len(kept) + len(self._today)
+        declines = f" and {self._declining.count:,} declines" if pin and self._declining.count else ""
+        self._told(f"{count:,} known failures{declines} are in {self._path}; give each its kind and reason")
+
+
+def _said(finding: Finding) -> str:
+    """The codec's words for a decline, without their figures."""
+    return without_figures(finding.observed or finding.why)
+
+
+def _lines(
+    format: str, known: dict[Key, tuple[str, Known]], samples: Mapping[str, Sample], pin: Pin | None
+) -> Iterator[str]:
+    groups: dict[tuple[str, str], dict[str, str]] = {}
+    for (case, operation), (observation, why) in sorted(known.items()):
+        groups.setdefault((why.kind, why.reason), {})[f"{case} {operation}"] = observation
+    yield "# Failures that are known; kind is todo, wontfix or disputed.\n"
+    yield "# `goldenwire check --write-known-failures` writes this file again and keeps kinds and reasons.\n"
+    yield f"format: {_quoted(format)}\n"
+    yield "entries:\n" if groups else "entries: []\n"
+    for kind, reason in sorted(groups, key=lambda group: (KINDS.index(group[0]), group[1])):
+        yield f"- kind: {kind}\n  reason: {_quoted(reason)}\n  cases:\n"
+        yield from (f"    {_quoted(words)}: {_quoted(seen)}\n" for words, seen in groups[kind, reason].items())
+    yield from _sample_lines({case: samples[case] for case, _ in sorted(known) if case in samples})
+    yield from _pin_lines(pin) if pin else ()
+
+
+def _sample_lines(samples: Mapping[str, Sample]) -> Iterator[str]:
+    from goldenwire_reference.tree import one_line
+
+    if samples:
+        yield "samples:\n"
+    for case, sample in samples.items():
+        yield f"  {_quoted(case)}:\n"
+        members: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(sample))
+        yield from (f"    {name}: {one_line(member)}\n" for name, member in members.items())
+
+
+KINDS = get_args(KnownKind)  # in the order in which they are written
+
+
+def _quoted(text: str) -> str:
+    """The text as YAML: plain where that reads back the same, else in double quotes."""
+    try:
+        if plainyaml.parse(f"{text}: {text}\n") == {text: text}:
+            return text
+    except plainyaml.PlainYamlError:
+        pass
+    return msgspec.json.encode(printable(text)).decode()
+
+
+def _pin_lines(pin: Pin) -> Iterator[str]:
+    """What is held besides failures."""
+    yield f"kit: {_quoted(pin.kit)}\nvectors: {_quoted(pin.vectors)}\ndeclared:\n"
+    for name in ("operations", "features"):
+        yield f"  {name}: [{', '.join(map(_quoted, getattr(pin.declared, name)))}]\n"
+    policies = (f"{_quoted(policy)}: {_quoted(choice)}" for policy, choice in pin.declared.policies.items())
+    yield f"  policies: {{{', '.join(policies)}}}\n"
+    yield "declines:\n" if pin.declines else "declines: []\n"
+    for entry in sorted(pin.declines, key=lambda entry: (KINDS.index(entry.kind), entry.reason, entry.says)):
+        yield f"- kind: {entry.kind}\n  reason: {_quoted(entry.reason)}\n  says: {_quoted(entry.says)}\n  cases:\n"
+        yield from (f"    {group}: {_quoted(names)}\n" for group, names in entry.cases.items())
+    yield "# Not to be read: they tell a case that is as it was from one that is new or changed since.\n"
+    yield "digests:\n" if pin.digests else "digests: {}\n"
+    for feature, digests in pin.digests.items():
+        lines = textwrap.wrap(f'"{digests}"', WIDTH, initial_indent="    ", subsequent_indent="    ")
+        yield f"  {feature}:\n" + "".join(f"{line}\n" for line in lines)
