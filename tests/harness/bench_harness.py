@@ -159,6 +159,7 @@ ASKED: dict[str, Any] = {
     "save_failures": None,
     "fail_fast": False,
     "complete": False,
+    "all_": False,
 }
 
 

@@ -87,6 +87,14 @@ def trailing_ignored(_: bytes, value: Callable[[], Json]) -> Json:
         return {}
 
 
+def three_bugs(data: bytes, value: Callable[[], Json]) -> Json:
+    """One more row in one kind of matrix, trailing bytes let pass, and every int64 taken for unsigned."""
+    found = trailing_ignored(data, lambda: off_by_one(data, value))
+    if found.get("type") == "int64":
+        found["cells"] = [[row, column, str(int(atom) % 2**64)] for row, column, atom in found["cells"]]
+    return found
+
+
 def unsupported(*_: object) -> Json:
     raise Unsupported("not written yet")
 
@@ -110,6 +118,7 @@ DECODERS: dict[str, Callable[[bytes, Callable[[], Json]], Json]] = {
     "trailing-ignored": trailing_ignored,
     "unsupported": unsupported,
     "partial": partial,
+    "three-bugs": three_bugs,
 }
 ENCODERS: dict[str, Callable[[bytes], bytes]] = {"last-byte": lambda data: data[:-1] + bytes([data[-1] ^ 1])}
 HELLOS: dict[str, Callable[[dict[str, Json]], object]] = {

@@ -46,6 +46,7 @@ OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 @click.option("--junit", type=OUT, metavar="FILE", help="Write JUnit XML there at the end.")
 @click.option("--complete", is_flag=True, help="A question that is declined is a failure.")
 @click.option("--fail-fast", is_flag=True, help="Stop at the first failure.")
+@click.option("--all", "all_", is_flag=True, help="Show each failure, though it be like another one.")
 @click.option("--quiet", is_flag=True, help="The sums and the verdict only.")
 @click.option("--verbose", is_flag=True, help="A line for every finding.")
 @vectors_option

@@ -56,7 +56,8 @@ class Outputs:
 def views(asked: Mapping[str, Any], total: int | None = None) -> list[Consumer]:
     """The consumers that show a run, be it a stored one: the terminal, and JUnit XML where it is asked for."""
     verbosity = asked["verbose"] - asked["quiet"]
-    found: list[Consumer] = [TerminalReport(referee.sentence, level=asked["level"], verbosity=verbosity, total=total)]
+    shown = {"level": asked["level"], "verbosity": verbosity, "everything": asked["all_"]}
+    found: list[Consumer] = [TerminalReport(referee.sentence, **shown, total=total)]
     if asked["junit"]:
         from goldenwire.report.junit import JUnitFile
 

@@ -14,6 +14,7 @@ OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 @click.command(short_help="Show a finished run again, or an interrupted one as far as it came.")
 @click.argument("results", type=IN)
 @click.option("--junit", type=OUT, metavar="FILE", help="Write JUnit XML there.")
+@click.option("--all", "all_", is_flag=True, help="Show each failure, though it be like another one.")
 @click.option("--quiet", is_flag=True, help="The sums and the verdict only.")
 @click.option("--verbose", is_flag=True, help="A line for every finding.")
 def report(results: Path, **asked: Any) -> None:

@@ -1,8 +1,7 @@
 """The terminal as an output: the run as text, as it comes, with a progress bar."""
 
-from typing import Self
+from typing import Any, Self
 
-from goldenwire.corpus.vector import Level
 from goldenwire.report.screen import Screen
 from goldenwire.report.text import Sentence, TextReport
 from goldenwire.results import Finding, Footer, Record
@@ -12,11 +11,14 @@ COUNTED = "decode"
 
 
 class TerminalReport:
-    """Shows the records of a run; `total` is how many of the counted operation will come, where that is known."""
+    """Shows the records of a run as TextReport does, which takes the other options.
 
-    def __init__(self, sentence: Sentence, *, level: Level, verbosity: int, total: int | None = None) -> None:
+    `total` is how many of the counted operation will come, where that is known.
+    """
+
+    def __init__(self, sentence: Sentence, *, total: int | None = None, **how: Any) -> None:
         self._screen = Screen(total)
-        self._report = TextReport(sentence, level=level, verbosity=verbosity, colour=bool(self._screen.colour))
+        self._report = TextReport(sentence, colour=bool(self._screen.colour), **how)
         self._moves = self._screen.terminal
 
     def __enter__(self) -> Self:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.display.text import printable, times
 from goldenwire.report import closing
+from goldenwire.report.causes import Causes
 from goldenwire.report.closing import WORDS
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
 
@@ -34,18 +35,26 @@ STYLES = {
 class TextReport:
     """Takes the records of a run one by one and gives back the lines to show.
 
-    `verbosity` is -1 (the end only), 0, or 1 (a line for every finding).
+    `verbosity` is -1 (the end only), 0, or 1 (a line for every finding). Failures of one cause are one block, unless
+    `everything` is to be shown.
     """
 
     def __init__(
-        self, sentence: Sentence, *, level: Level = "strict", verbosity: int = 0, colour: bool = False
+        self,
+        sentence: Sentence,
+        *,
+        level: Level = "strict",
+        verbosity: int = 0,
+        colour: bool = False,
+        everything: bool = False,
     ) -> None:
         self._sentence, self._verbosity, self._colour = sentence, verbosity, colour
         self._level: Level = level
         self._header: Header | None = None
         self._reasons: dict[str, Counter[str]] = {"skip": Counter(), "noted": Counter(), "known-failure": Counter()}
         self._blocks = BLOCKS
-        self._failures = 0
+        self._failures = 0  # that are shown, in full or on a line
+        self._causes = None if everything else Causes()
 
     def _paint(self, style: str, text: str) -> str:
         return f"\x1b[{COLOURS[style]}m{text}\x1b[0m" if self._colour and style else text
@@ -103,13 +112,14 @@ class TextReport:
             reason = f"{finding.known.kind}: {finding.known.reason}" if finding.known else finding.why
             self._note(self._reasons[finding.finding], reason)
         bad = finding.finding in BAD
-        self._failures += bad
-        if self._verbosity < 0:
+        new = bad and (self._causes is None or self._causes.new(finding))
+        self._failures += new
+        if self._verbosity < 0 or (bad and not new and not self._verbosity):
             return
-        if bad and self._failures <= self._blocks:
+        if new and self._failures <= self._blocks:
             yield from self.block(finding)
         elif bad or self._verbosity > 0:
-            if bad and self._failures == self._blocks + 1:
+            if new and self._failures == self._blocks + 1:
                 yield self._paint("bold", "further failures, a line each:")
             yield self.line(finding)
 
@@ -150,6 +160,8 @@ class TextReport:
     def end(self, footer: Footer) -> Iterator[str]:
         """The table of the features' sums, the sums over all, and the verdict."""
         if self._verbosity >= 0:
+            yield from self._alike()
+            yield from self._suspects(footer)
             yield from self._table(footer)
         if self._verbosity > 0:
             yield from self._exercised(footer)
@@ -162,6 +174,24 @@ class TextReport:
         yield from closing.levels(footer, self._level)
         style, sentence = closing.closing(footer, self._header, self._level)
         yield self._paint(style, sentence)
+
+    def _alike(self) -> Iterator[str]:
+        """What failed for the same causes as the failures that were shown."""
+        lines = list(self._causes.lines()) if self._causes else []
+        for line in lines:
+            yield from _wrapped("", line, "")
+        if lines:
+            yield ""
+
+    def _suspects(self, footer: Footer) -> Iterator[str]:
+        """The requirements that the failures speak against most."""
+        for one in footer.suspects:
+            yield self._paint("bold", f"suspect {one.requirement}") + (
+                f": {one.failed:,} of {one.answered:,} answers that rest on it fail, "
+                f"{one.others_failed:,} of {one.others:,} others"
+            )
+        if footer.suspects:
+            yield ""
 
     def _table(self, footer: Footer) -> Iterator[str]:
         width = max(map(len, footer.features), default=0)
@@ -200,7 +230,8 @@ def _wrapped(lead: str, sentence: str, indent: str = "  ") -> Iterator[str]:
     import textwrap
 
     first, following = indent, indent + "  "
-    yield from textwrap.wrap(printable(lead + sentence), WIDTH, subsequent_indent=following, initial_indent=first)
+    text = printable(lead + sentence)
+    yield from textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=following, break_on_hyphens=False)
 
 
 # Options of `check` that change what a codec is asked, and how, with the values that need not be said.

@@ -17,6 +17,7 @@ from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.errors import UserError
 from goldenwire.results.samples import Sample
 from goldenwire.results.scope import Levels, Scope, at
+from goldenwire.results.suspects import Suspect
 
 FindingWord = Literal["pass", "fail", "flaky", "known-failure", "unexpected-pass", "skip", "noted"]
 FINDINGS: tuple[FindingWord, ...] = get_args(FindingWord)
@@ -98,6 +99,7 @@ class Footer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record"
     scope: dict[str, Levels] = {}
     features: dict[str, Levels] = {}
     requirements: dict[str, Scope] = {}
+    suspects: tuple[Suspect, ...] = ()
     drift: tuple[str, ...] = ()  # what the codec declares otherwise than the known failures say
     notes: tuple[str, ...] = ()  # what else is not as it was when the known failures were recorded
 

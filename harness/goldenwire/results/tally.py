@@ -7,6 +7,7 @@ import msgspec
 from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.results.records import FINDINGS, Counts, Finding, Footer, no_counts
 from goldenwire.results.scope import KINDS, NOTHING, Levels, Scope, kind
+from goldenwire.results.suspects import Suspect, suspects
 
 Cell = tuple[str, Level, tuple[str, ...]]  # feature, level, requirements
 
@@ -70,7 +71,21 @@ class Tally:
             scope=_by_kind(features),
             features=dict(sorted(features.items())),
             requirements=dict(sorted(requirements.items())),
+            suspects=self._suspects(),
         )
+
+    def _suspects(self) -> tuple[Suspect, ...]:
+        """The requirements that the failures speak against. What is known to fail speaks neither for nor against."""
+        counts: dict[str, tuple[int, int]] = {}
+        failed = answered = 0
+        for (_, _, ids), words in self._cells.items():
+            bad = words.get("fail", 0) + words.get("flaky", 0)
+            both = bad + words.get("pass", 0)
+            failed, answered = failed + bad, answered + both
+            for id in ids:
+                before = counts.get(id, (0, 0))
+                counts[id] = before[0] + bad, before[1] + both
+        return suspects(counts, failed, answered)
 
 
 def _scope(words: Mapping[str, int]) -> Scope:

@@ -60,7 +60,7 @@ def test_quiet_shows_the_end_only() -> None:
 def test_of_many_failures_the_first_are_shown_in_full_and_the_rest_on_a_line_each(
     unmasked: list[str], blocks: int
 ) -> None:
-    text = report()
+    text = report(everything=True)
     assert list(text.unmask(unmasked)) == [f"CANARY {sentence}" for sentence in unmasked]
     lines = shown(text, [FAIL] * (blocks + 5))
     assert sum(line.startswith("  again ") for line in lines) == blocks
@@ -68,6 +68,23 @@ def test_of_many_failures_the_first_are_shown_in_full_and_the_rest_on_a_line_eac
         "further failures, a line each:",
         *["FAIL toy/basic/two decode: the value is another one (value 0123456789ab)"] * 5,
     ]
+
+
+def test_of_failures_of_one_cause_the_first_is_shown_and_the_others_are_named_at_the_end() -> None:
+    text = report()
+    others = [msgspec.structs.replace(FAIL, case=f"toy/basic/{name}") for name in ("three", "four")]
+    lines = shown(text, [FAIL, *others])
+    assert sum(line.startswith("FAIL") for line in lines) == 1
+    end = list(text.end(footer(FAIL, *others)))
+    assert end[:5] == [
+        "2 more like toy/basic/two decode: three decode, four decode",
+        "",
+        "suspect TOY-ROW-01: 3 of 3 answers that rest on it fail, 0 of 0 others",
+        "suspect TOY-ROW-02: 3 of 3 answers that rest on it fail, 0 of 0 others",
+        "",
+    ]
+    every = shown(report(verbosity=1), [FAIL, *others])
+    assert sum(line.startswith("FAIL") for line in every) == 3
 
 
 def test_the_end_holds_the_table_the_sums_and_the_verdict() -> None:
@@ -79,6 +96,9 @@ def test_the_end_holds_the_table_the_sums_and_the_verdict() -> None:
         list(text.lines(finding))
     end = msgspec.structs.replace(footer(*findings), stale=("a b: gone",), restarts=2, seconds=1.25)
     assert list(text.end(end)) == [
+        "suspect TOY-ROW-02: 1 of 1 answers that rest on it fail, 0 of 1 others",
+        "suspect TOY-ROW-01: 1 of 2 answers that rest on it fail, 0 of 0 others",
+        "",
         "feature               draft            strict  held/answered/asked",
         "toy/basic             1/1/1             1/3/4",
         "toy/other             0/0/2             0/0/2",

@@ -1,0 +1,60 @@
+"""One cause is one block: what shows alike and shares a requirement is told once, and memory grows with causes."""
+
+import msgspec
+import pytest
+
+from goldenwire.report import causes
+from goldenwire.report.causes import Causes
+from goldenwire.results import Finding
+from harness.results.test_results import FAIL
+
+
+def failure(case: str, operation: str = "decode", **how: object) -> Finding:
+    return msgspec.structs.replace(FAIL, case=f"toy/{case}", operation=operation, **how)
+
+
+OTHERS: dict[str, tuple[Finding, bool]] = {
+    "another value": (failure("a/2", observation="value ba9876543210"), False),
+    "other figures": (failure("a/2", why="the value is another one", difference=("[7]: expected 1",)), False),
+    "one requirement shared": (failure("a/2", requirements=("TOY-ROW-02", "TOY-X-01")), False),
+    "the same case in another operation": (failure("a/1", "transcode", why="bytes", observation="hung"), False),
+    "no requirement shared": (failure("a/2", requirements=("TOY-X-01",)), True),
+    "another observation": (failure("a/2", observation="rejected VALUE"), True),
+    "another reason": (failure("a/2", why="an object in the value has a key twice"), True),
+    "another place": (failure("a/2", difference=("rows: expected 1, found 2",)), True),
+    "another field": (failure("a/2", difference=("at byte 3, in version (byte 0, 1 bytes); 3 bytes",)), True),
+    "another finding": (failure("a/2", finding="unexpected-pass"), True),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("other", "new"), OTHERS.values(), ids=OTHERS)
+def test_failures_are_of_one_cause_if_they_show_alike_and_share_a_requirement(other: Finding, new: bool) -> None:
+    found = Causes()
+    assert found.new(failure("a/1"))
+    assert found.new(other) is new
+
+
+def test_all_of_a_cause_share_one_requirement() -> None:
+    found = Causes()
+    assert found.new(failure("a/1", requirements=("A-01", "B-01")))
+    assert not found.new(failure("a/2", requirements=("B-01", "C-01")))
+    assert found.new(failure("a/3", requirements=("A-01", "C-01")))
+
+
+def test_what_is_alike_is_named_at_the_end() -> None:
+    found = Causes()
+    for number in range(14):
+        found.new(failure(f"a/{number}"))
+    found.new(failure("b/1"))
+    named = ", ".join(f"{number} decode" for number in range(1, 11))
+    assert list(found.lines()) == [f"14 more like toy/a/0 decode: {named} and 4 others"]
+
+
+def test_memory_grows_with_causes_and_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(causes, "MOST", 3)
+    monkeypatch.setattr(causes, "RECENT", 2)
+    found = Causes()
+    assert [found.new(failure(f"a/{n}", why=f"reason {'x' * n}")) for n in range(5)] == [True] * 5
+    assert not found.new(failure("a/9", why="reason "))
+    assert len(found._recent) <= 2
+    assert len(found._known) == 3

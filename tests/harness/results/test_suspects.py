@@ -1,0 +1,37 @@
+"""Suspects are the requirements that failures speak against most, by Ochiai's measure."""
+
+from math import sqrt
+
+import msgspec
+import pytest
+
+from goldenwire.results import Finding, Footer, Tally
+from goldenwire.results.suspects import Suspect, ochiai, rank, suspects
+from harness.results.test_results import FAIL, KNOWN, PASS
+
+
+@pytest.mark.parametrize(
+    ("failed", "answered", "all_failed", "measure"),
+    [(4, 4, 4, 1.0), (0, 4, 4, 0.0), (0, 4, 0, 0.0), (2, 8, 4, 2 / sqrt(32)), (1, 1, 4, 0.5)],
+)
+def test_the_measure_is_ochiais(failed: int, answered: int, all_failed: int, measure: float) -> None:
+    assert ochiai(failed, answered, all_failed) == pytest.approx(measure)
+
+
+def test_the_most_suspected_comes_first() -> None:
+    counts = {"A-01": (4, 100), "B-01": (4, 5), "C-01": (1, 1), "D-01": (0, 50), "E-01": (4, 5)}
+    assert [one.requirement for one in rank(counts, 5, 200)] == ["B-01", "E-01", "C-01", "A-01"]
+    assert [one.requirement for one in suspects(counts, 5, 200)] == ["B-01", "E-01", "C-01"]
+    assert suspects({"D-01": (0, 50)}, 0, 50) == ()
+
+
+def of(finding: Finding, *ids: str) -> Finding:
+    return msgspec.structs.replace(finding, requirements=ids)
+
+
+def test_a_run_names_its_suspects_and_what_is_known_to_fail_is_none() -> None:
+    tally = Tally()
+    for finding in (of(FAIL, "A-01", "B-01"), of(FAIL, "A-01"), of(PASS, "B-01"), of(KNOWN, "C-01"), of(PASS, "C-01")):
+        tally.add(finding)
+    footer = tally.footer(Footer(True, {}, {}))
+    assert footer.suspects == (Suspect("A-01", 2, 2, 0, 2), Suspect("B-01", 1, 2, 1, 2))
