@@ -16,11 +16,27 @@ from goldenwire_reference.daphne.catalogue import (
     partition,
     plans,
     policies,
+    requests,
     tiling,
+    truncation,
 )
 
 _ACCEPTED = (nocells, dense, csr, coo, conversion, tiling, frames, plans, header)
-_REFUSED = (dense, csr, coo, conversion, partition, frames, nocells, hostile, plans, dialect, policies)
+_REFUSED = (
+    dense,
+    csr,
+    coo,
+    conversion,
+    partition,
+    frames,
+    nocells,
+    hostile,
+    truncation,
+    plans,
+    requests,
+    dialect,
+    policies,
+)
 
 
 def catalogue() -> Iterator[Feature]:
