@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from goldenwire_reference.cases import Feature
 from goldenwire_reference.daphne.catalogue import (
+    basics,
     conversion,
     coo,
     csr,
@@ -23,6 +24,7 @@ from goldenwire_reference.daphne.catalogue import (
 
 _ACCEPTED = (nocells, dense, csr, coo, conversion, tiling, frames, plans, header)
 _REFUSED = (
+    basics,
     dense,
     csr,
     coo,
