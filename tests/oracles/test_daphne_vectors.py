@@ -4,6 +4,7 @@ import functools
 import hashlib
 import itertools
 from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from oracles.daphne_oracle import POLICIES, decode
 from oracles.daphne_plan import canonical, plan_of, refusal, written_out
 from oracles.daphne_request import normal
 from oracles.daphne_structure import OracleReject, parse, ranges
-from oracles.exact import meaning
+from oracles.exact import FLOATS, meaning, number, width
 
 ROOT = Path(__file__).parents[2] / "vectors" / "daphne"
 
@@ -129,6 +130,29 @@ def _comparable_cell(cell: list[Any], twin: list[Any]) -> list[Any]:
     name = {"8": "float", "16": "double"}[twin[2]["nan"]]
     is_nan = len(cell[2]) == 2 + int(twin[2]["nan"]) and meaning(cell[2], name) == "nan"
     return [*cell[:2], twin[2] if is_nan else cell[2]]
+
+
+def ends(one: str, other: str) -> tuple[Fraction, Fraction]:
+    """The least and the greatest finite number that two different types hold."""
+    integers = [name for name in (one, other) if name not in FLOATS]
+    if not integers:
+        greatest = number(0x7F7FFFFF, "float")
+        assert isinstance(greatest, Fraction)
+        return -greatest, greatest
+    bits = min(width(name) - name.startswith("int") for name in integers)
+    low = -min(1 << width(name) - 1 for name in integers) if all(name.startswith("int") for name in integers) else 0
+    # Of the greatest integer, a float type holds as many leading bits as its mantissa has.
+    mantissa = min([FLOATS[name][2] + 1 for name in (one, other) if name in FLOATS], default=bits)
+    cut = max(bits - mantissa, 0)
+    return Fraction(low), Fraction((1 << bits) - (1 << cut) if cut else (1 << bits) - 1)
+
+
+@pytest.mark.parametrize("case", cases(lambda case: case["summary"].endswith("number that both hold, and 0")))
+def test_the_ends_are_those_of_what_both_types_hold(case: Case) -> None:
+    header, stored = case["value"]["type"], case["plan"][0]["type"]
+    held = {meaning(text, header) for _, _, text in case["value"]["cells"]}
+    assert held == {*ends(header, stored)} - {0}
+    assert len(case["value"]["cells"]) < 3  # the cells that are not listed are 0
 
 
 @pytest.mark.usefixtures("kaitai")

@@ -11,6 +11,7 @@ from goldenwire_reference.daphne.catalogue.words import (
     TYPES,
     Json,
     accept,
+    article,
     atom,
     block,
     csr,
@@ -111,7 +112,7 @@ def _accepts() -> Iterator[Case]:
         value = ends(header, stored)
         yield accept(
             f"{header}-from-{stored}",
-            f"a {header} matrix in a block of {stored}: the least and the greatest number that both hold, and 0",
+            f"{article(header)} matrix in a block of {stored}: the least and the greatest number that both hold, and 0",
             "VTX-01 VTX-03 VTX-04",
             value,
             whole(value, "dense", stored),
@@ -127,7 +128,7 @@ def _accepts() -> Iterator[Case]:
             value = csr(header, [0, 100, 0], [7, 0, 0])
             yield accept(
                 f"{kind}-{header}-from-{stored}",
-                f"a {header} matrix in a {kind.upper()} block of {stored}",
+                f"{article(header)} matrix in a {kind.upper()} block of {stored}",
                 "VTX-01 VTX-03 VTX-04",
                 value,
                 whole(value, kind, stored),
@@ -207,7 +208,7 @@ def _rejects() -> Iterator[Case]:
         for where, value in beyond(header, stored):
             yield Reject(
                 name=f"{header}-from-{stored}-{where}",
-                summary=f"{told(value)} in a block of {stored} is no value of a {header} matrix",
+                summary=f"{told(value)} in a block of {stored} is no value of {article(header)} matrix",
                 requirements=[],
                 base=f"daphne/conversion/{header}-from-{stored}",
                 edits=[put("block[0].value[0,1]", wire(value, stored))],
@@ -217,7 +218,7 @@ def _rejects() -> Iterator[Case]:
         for header, stored in (("int32", "float"), ("uint64", "double")):
             yield Reject(
                 name=f"{header}-from-{stored}-{special}",
-                summary=f"{words} in a block of {stored} is no value of a {header} matrix",
+                summary=f"{words} in a block of {stored} is no value of {article(header)} matrix",
                 requirements=ids("VTX-06"),
                 base=f"daphne/conversion/{header}-from-{stored}",
                 edits=[put("block[0].value[0,1]", wire(atoms[stored], stored))],
@@ -228,7 +229,7 @@ def _rejects() -> Iterator[Case]:
             name = {256: "above", -1: "below", 0.5: "fraction"}[value]
             yield Reject(
                 name=f"{kind}-{header}-from-{stored}-{name}",
-                summary=f"{value} in a {kind.upper()} block of {stored} is no value of a {header} matrix",
+                summary=f"{value} in a {kind.upper()} block of {stored} is no value of {article(header)} matrix",
                 requirements=[],
                 base=f"daphne/conversion/{kind}-{header}-from-{stored}",
                 edits=[put(entry, wire(value, stored))],
@@ -264,7 +265,7 @@ def _refusals() -> Iterator[Case]:
         last = len(ends(header, stored)["cells"]) - 1
         yield Refusal(
             name=f"encode-{name}",
-            summary=f"a {header} matrix with {words}, to be stored in a block of {stored}, which has no such value",
+            summary=f"{words} in {article(header)} matrix, to be stored in a block of {stored}",
             requirements=ids(f"{requirement} ENC-02 ENC-04"),
             base=f"daphne/conversion/{base}",
             edits=[replace_at(f"/value/cells/{last}/2", atom(value, header))],

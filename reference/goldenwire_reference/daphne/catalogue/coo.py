@@ -22,12 +22,11 @@ from goldenwire_reference.daphne.catalogue.words import (
 def _types() -> Iterator[Case]:
     for name in TYPES:
         low, high = extremes(name)
-        told = f"with the values {say(high)}, {say(low)}"
         cited = (" VT-13" if name.startswith("int") else "") + (" COO-09" if name in FLOATS else "")
         wide = csr(name, [0, high, 0], [0, 0, 0], [low, 0, 5])
         yield accept(
             f"{name}-wide",
-            f"{name}, three columns: entries of row, column and value, {told} and 5",
+            f"{name}, three columns: entries of row, column and value, with the values {say(high)}, {say(low)} and 5",
             "COO-01 COO-03 COO-11" + cited,
             wide,
             whole(wide, "coo", name),
@@ -35,7 +34,7 @@ def _types() -> Iterator[Case]:
         narrow = csr(name, [0], [high], [0], [low])
         yield accept(
             f"{name}-narrow",
-            f"{name}, one column: entries of row and value, {told}",
+            f"{name}, one column: entries of row and value, with the values {say(high)} and {say(low)}",
             "COO-02" + cited,
             narrow,
             whole(narrow, "coo", name),

@@ -56,7 +56,8 @@ def _types() -> Iterator[Case]:
         if name in INTEGERS:
             low, high = INTEGERS[name]
             middle: int | float = int.from_bytes(range(1, high.bit_length() // 8 + 2), "big") % (high + 1)
-            told = "the least and the greatest value, 0, and one whose bytes all differ"
+            told = "the least and the greatest value, 0, and "
+            told += str(middle) if name[-1] == "8" else "one whose bytes all differ"
         else:
             high = _greatest(name)  # type: ignore[assignment]
             low, middle = -high, ASYMMETRIC[name]

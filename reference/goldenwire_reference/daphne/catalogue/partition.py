@@ -189,7 +189,7 @@ def _gaps() -> Iterator[Case]:
     )
     yield Reject(
         name="area-wraps-around",
-        summary="2^32 x 2^32 cells and a block of one: 64 bits hold nothing of 2^64",
+        summary="2^32 x 2^32 cells, 2^64, of which 64 bits hold 0, and a block of one",
         requirements=ids("GEN-07"),
         base="daphne/empty/one-cell",
         edits=[put("rows", 2**32), put("columns", 2**32)],

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Change, Feature, Refusal, add_at, remove_at, replace_at
-from goldenwire_reference.daphne.catalogue.words import INTEGERS, accept, block, csr, dense, ids, say, whole
+from goldenwire_reference.daphne.catalogue.words import INTEGERS, accept, article, block, csr, dense, ids, say, whole
 
 GRID = dense("int16", [1, 2], [3, 4])
 
@@ -172,7 +172,7 @@ def _values() -> Iterator[Case]:
         for side, number, index in (("below", low - 1, 0), ("above", high + 1, 1 if low < 0 else 0)):
             yield _refused(
                 f"value-{named.get((kind, side), f'{kind}-{side}')}",
-                f"{say(number)} in a cell of a {kind} matrix",
+                f"{say(number)} in a cell of {article(kind)} matrix",
                 f"daphne/dense/{kind}-extremes",
                 [replace_at(f"/value/cells/{index}/2", str(number))],
                 cited="ENC-02",

@@ -55,8 +55,6 @@ WORDS = {
     "rows": "the number of rows",
     "columns": "the number of columns",
     "value-type": "the value type",
-    "length": "the length of the label",
-    "text": "the text of the label",
     "rx": "the row position",
     "cx": "the column position",
     "type": "the block type",
@@ -74,6 +72,8 @@ def _place(field: str) -> str:
     *parts, last = field.split(".")
     name, _, number = last.partition("[")
     within = [part.rstrip("]").replace("[", " ") for part in reversed(parts)]
+    if name in ("length", "text"):
+        return f"the {name} of {within[0]}"
     of = "".join(f" of {part}" for part in within if not (part == "block 0" and len(parts) > 1))
     if name == "value" and number:
         return f"the values{of}"

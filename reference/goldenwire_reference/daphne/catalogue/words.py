@@ -128,10 +128,15 @@ def wrong(name: str, requirements: str, sentence: str, *changes: Change) -> Misr
     return misreading(name, " ".join(ids(requirements)), sentence, *changes)
 
 
+def article(type_name: str) -> str:
+    """The type with its article: "an int8", "a uint8"."""
+    return f"{'an' if type_name.startswith('int') else 'a'} {type_name}"
+
+
 def say(number: int | float) -> str:
     """A number as people write it: 255, 65,536, 2^63 - 1, -0.5."""
     if isinstance(number, float) and (not number.is_integer() or str(number) == "-0.0"):
-        return f"{number:g}"
+        return f"{number:.1f}" if number == 0 else f"{number:g}"
     whole = int(number)
     if abs(whole) < 10**6:
         return f"{whole:,}"
