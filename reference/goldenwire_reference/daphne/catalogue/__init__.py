@@ -20,9 +20,10 @@ from goldenwire_reference.daphne.catalogue import (
     requests,
     tiling,
     truncation,
+    widths,
 )
 
-_ACCEPTED = (nocells, dense, csr, coo, conversion, tiling, frames, plans, header)
+_ACCEPTED = (nocells, dense, csr, coo, conversion, tiling, frames, plans, header, widths)
 _REFUSED = (
     basics,
     dense,
@@ -34,6 +35,7 @@ _REFUSED = (
     nocells,
     hostile,
     truncation,
+    widths,
     plans,
     requests,
     dialect,

@@ -221,7 +221,7 @@ def _totals() -> Iterator[Case]:
         checks={"csr.count.total": None},
         also=["TRUNCATED"],
         then="TRUNCATED",
-        misread=["csr-total-of-32-bits"],
+        misread=["csr-total-in-four-bytes"],
     )
     yield Reject(
         name="count-over-cells",

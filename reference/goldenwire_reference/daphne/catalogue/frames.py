@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from goldenwire_reference.cases import Case, Feature, Refusal, Reject, put, replace_at
 from goldenwire_reference.daphne.catalogue.words import TYPES, accept, frame, ids, say, whole
+from goldenwire_reference.utf8_cases import TABLE, ill_formed, well_formed
 
 ODD_LABELS = {
     "nul": ("a\0b", "U+0000 between two letters, which does not end it"),
@@ -70,12 +71,22 @@ def _labels() -> Iterator[Case]:
         "LBL-06 LBL-01 LBL-02 CAN-01",
         frame([("", "int8"), ("b", "int8")], [1, 2]),
     )
-    for length in (255, 256, 65535):
+    for length in (255, 256, 32767, 32768, 65535):
         yield accept(
             f"label-{length}-bytes",
             f"a label of {say(length)} bytes" + ", the longest there can be" * (length == 65535),
             "LBL-03 LBL-01" if length == 65535 else "LBL-01 FRM-02",
             frame([("ab" * (length // 2) + "c" * (length % 2), "uint8")], [1]),
+        )
+    for row in TABLE:
+        low, high = row[0]
+        of_row = b"".join(one.octets for one in well_formed() if low <= one.octets[0] <= high).decode()
+        begins = f"{low:02x} to {high:02x}" if low < high else f"{low:02x}"
+        yield accept(
+            f"label-utf8-{low:02x}",
+            f"a label of the first and the last characters of UTF-8 that begin with {begins}",
+            "LBL-05 CAN-05",
+            frame([(of_row, "uint8")], [1]),
         )
     yield accept(
         "label-control-characters",
@@ -148,9 +159,13 @@ def _refusals() -> Iterator[Case]:
             code="LABEL",
             misread=["long-label-cut", "long-label-wraps-around"],
         )
+    rows = [
+        (one.name, one.name, f"bytes that are not UTF-8: {one.what}") for one in ill_formed() if one.name != "eda080"
+    ]
     for name, octets, told in (
         ("surrogate", "eda080", "a surrogate, which is not UTF-8"),
         ("stray-byte", "61ff", "a letter and a byte that UTF-8 does not have"),
+        *rows,
     ):
         yield Refusal(
             name=f"encode-label-{name}",

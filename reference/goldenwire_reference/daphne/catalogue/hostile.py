@@ -117,7 +117,7 @@ def _sparse() -> Iterator[Case]:
         [*_shape(columns=MAX32), put("block[0].nzb", 2**32 + 3)],
         cited="CSR-01",
         also=["COUNT"],
-        misread=["csr-total-cut-to-32-bits"],
+        misread=["csr-total-of-32-bits"],
         numbers=[32],
     )
     yield _hostile(

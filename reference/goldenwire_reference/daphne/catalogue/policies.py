@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from goldenwire_reference.cases import Case, Either, Feature, put, remove
 from goldenwire_reference.daphne.catalogue.words import TYPES, dense, ids, u32, u64, wire
+from goldenwire_reference.utf8_cases import ill_formed
 
 ILL_FORMED = {
     "latin-1": ("e9", "a letter of Latin-1"),
@@ -16,7 +17,7 @@ ILL_FORMED = {
     "beyond-last-scalar": ("f4908080", "one code point beyond the last"),
     "cut-short": ("61e282", "a sequence that the label's end cuts"),
     "stray-continuation": ("6180", "a continuation byte without a beginning"),
-    "never-used": ("ff", "a byte that never occurs"),
+    "never-used": ("ff", "the greatest byte, which never occurs"),
 }
 
 
@@ -60,7 +61,9 @@ def _stored_zeros() -> Iterator[Case]:
 
 
 def _labels() -> Iterator[Case]:
-    for name, (octets, told) in ILL_FORMED.items():
+    listed = {octets for octets, _ in ILL_FORMED.values()}
+    rows = {one.name: (one.name, one.what) for one in ill_formed() if one.name not in listed}
+    for name, (octets, told) in (ILL_FORMED | rows).items():
         data = bytes.fromhex(octets)
         yield Either(
             name=f"label-{name}",

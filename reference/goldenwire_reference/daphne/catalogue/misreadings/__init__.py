@@ -12,9 +12,11 @@ from goldenwire_reference.daphne.catalogue.misreadings import (
     frames,
     general,
     header,
+    labels,
     partition,
     requests,
     value_types,
+    widths,
 )
 from goldenwire_reference.misreadings import Misreading
 
@@ -24,8 +26,10 @@ def misreadings() -> tuple[Misreading, ...]:
     return (
         *general.TABLE,
         *header.TABLE,
+        *widths.TABLE,
         *value_types.TABLE,
         *frames.TABLE,
+        *labels.TABLE,
         *body.TABLE,
         *partition.TABLE,
         *blocks.TABLE,

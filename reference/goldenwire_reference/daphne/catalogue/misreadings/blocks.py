@@ -16,22 +16,10 @@ TABLE = (
         Rewrite(_BLOCK, "rows, columns = reader", "columns, rows = reader"),
     ),
     wrong(
-        "block-rows-in-a-byte",
-        "BLK-01",
-        "it keeps a block's rows in a byte",
-        Rewrite(_BLOCK, 'reader.uint(4, "rows")', 'reader.uint(4, "rows") % 256'),
-    ),
-    wrong(
         "block-rows-signed",
         "BLK-01",
         "it takes 2^31 rows of a block and more for a negative number",
         Rewrite(_BLOCK, 'reader.uint(4, "rows")', '(reader.uint(4, "rows") ^ 2**31) - 2**31'),
-    ),
-    wrong(
-        "block-columns-in-a-byte",
-        "BLK-02",
-        "it keeps a block's columns in a byte",
-        Rewrite(_BLOCK, 'reader.uint(4, "columns")', 'reader.uint(4, "columns") % 256'),
     ),
     wrong(
         "block-columns-signed",

@@ -19,28 +19,6 @@ TABLE = (
         Rewrite(_BLOCK, "rx, cx = reader", "cx, rx = reader"),
     ),
     wrong(
-        "rx-of-32-bits",
-        "BODY-01",
-        "it keeps the row position in 32 bits",
-        Rewrite(_BLOCK, 'reader.uint(8, "rx")', 'reader.uint(8, "rx") % 2**32'),
-    ),
-    wrong(
-        "cx-of-32-bits",
-        "BODY-01",
-        "it keeps the column position in 32 bits",
-        Rewrite(_BLOCK, 'reader.uint(8, "cx")', 'reader.uint(8, "cx") % 2**32'),
-    ),
-    wrong(
-        "position-in-a-byte",
-        "BODY-01",
-        "it keeps positions in a byte",
-        Rewrite(
-            _BLOCK,
-            'reader.uint(8, "rx"), reader.uint(8, "cx")',
-            'reader.uint(8, "rx") % 256, reader.uint(8, "cx") % 256',
-        ),
-    ),
-    wrong(
         "rx-signed",
         "BODY-01",
         "it takes row positions of 2^63 and more for negative ones, which no check of the end refuses",

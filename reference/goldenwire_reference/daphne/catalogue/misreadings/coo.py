@@ -23,12 +23,6 @@ TABLE = (
         Rewrite(_COO, _COO_TOTAL, 'total = reader.uint(8, "nzb")'),
     ),
     wrong(
-        "coo-total-in-a-byte",
-        "COO-01",
-        "it keeps the number of COO entries in a byte",
-        Rewrite(_COO, _COO_TOTAL, f"{_COO_TOTAL} % 256"),
-    ),
-    wrong(
         "coo-total-written-in-64-bits",
         "COO-01",
         "it writes the number of COO entries in eight bytes",

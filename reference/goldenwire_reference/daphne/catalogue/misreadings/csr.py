@@ -39,16 +39,10 @@ def unnamed(family: str, what: str, condition: str = "True") -> Rewrite:
 TABLE = (
     # CSR
     wrong(
-        "csr-total-of-32-bits",
+        "csr-total-in-four-bytes",
         "CSR-01",
         "it reads the total of a CSR block from four bytes",
         Rewrite(_CSR, _CSR_TOTAL, 'total = reader.uint(4, "nzb")'),
-    ),
-    wrong(
-        "csr-total-cut-to-32-bits",
-        "CSR-01",
-        "it keeps the total of a CSR block in 32 bits",
-        Rewrite(_CSR, _CSR_TOTAL, f"{_CSR_TOTAL} % 2**32"),
     ),
     wrong(
         "csr-total-written-in-32-bits",
@@ -89,20 +83,6 @@ TABLE = (
             """if place.columns == 1:
         reader.refuse("csr.index", at_total, "entries without column", "others")
     entry = np.dtype([("column", "<u4"), ("value", value_type.dtype)])""",
-        ),
-    ),
-    wrong(
-        "csr-row-count-in-a-byte",
-        "CSR-02",
-        "it keeps the count of a row in a byte",
-        Rewrite(_WALK, "left = total - so_far", "count %= 256\n        left = total - so_far"),
-    ),
-    wrong(
-        "csr-index-in-a-byte",
-        "CSR-02",
-        "it keeps a column index in a byte",
-        Rewrite(
-            _CSR, 'columns = stored["column"].astype("<u8")', 'columns = stored["column"].astype("u1").astype("<u8")'
         ),
     ),
     wrong(

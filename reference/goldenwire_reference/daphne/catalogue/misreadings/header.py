@@ -67,30 +67,6 @@ TABLE = (
         Rewrite(_HEADER, "rows, columns = reader", "columns, rows = reader"),
     ),
     wrong(
-        "rows-of-32-bits",
-        "HDR-04",
-        "it keeps the number of rows in 32 bits",
-        Rewrite(_HEADER, _ROWS, f"{_ROWS} % 2**32"),
-    ),
-    wrong(
-        "rows-of-8-bits",
-        "HDR-04",
-        "it keeps the number of rows in a byte",
-        Rewrite(_HEADER, _ROWS, f"{_ROWS} % 2**8"),
-    ),
-    wrong(
-        "columns-of-32-bits",
-        "HDR-05",
-        "it keeps the number of columns in 32 bits",
-        Rewrite(_HEADER, _COLUMNS, f"{_COLUMNS} % 2**32"),
-    ),
-    wrong(
-        "columns-of-8-bits",
-        "HDR-05",
-        "it keeps the number of columns in a byte",
-        Rewrite(_HEADER, _COLUMNS, f"{_COLUMNS} % 2**8"),
-    ),
-    wrong(
         "type-header-aligned",
         "HDR-06",
         "it looks for the type-specific header at offset 24",
