@@ -187,10 +187,9 @@ def _no_cells(block: BlockPlan) -> tuple[Array, Array, Array]:
 def _permutation(block: BlockPlan, rows: Array, columns: Array) -> Array | slice:
     """Indexes the entries in stored order; EncodeError PLAN if the plan's list is no permutation of their ranks."""
     if not isinstance(block.order, str):
-        ranks = np.array(block.order, "<i8")
         if sorted(block.order) != list(range(len(rows))):
             raise EncodeError("PLAN", "DAPHNE-ENC-05", f"the order is no permutation of the {len(rows)} entries")
-        return ranks
+        return np.array(block.order, "<i8")
     if block.order == "asc":
         return slice(None)
     if block.order == "colmajor":

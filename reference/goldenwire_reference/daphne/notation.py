@@ -168,7 +168,8 @@ def _block_from_json(value: Json) -> BlockPlan:
         if _word(value, "type") not in BY_NAME:
             raise EncodeError("PLAN", "DAPHNE-VT-12", f"there is no value type {value['type']!r}")
         value_type = BY_NAME[value["type"]]
-    return BlockPlan(**place, block=block, type=value_type, order=_order_from_json(value.get("order", "asc"), block))
+    order = _order_from_json(value["order"], block) if "order" in value else "asc"
+    return BlockPlan(**place, block=block, type=value_type, order=order)
 
 
 def _word(value: dict[str, Json], name: str) -> str:
@@ -178,17 +179,12 @@ def _word(value: dict[str, Json], name: str) -> str:
     return word
 
 
-_ORDERS = {
-    BlockType.empty: ("asc",),
-    BlockType.dense: ("asc",),
-    BlockType.csr: ("asc", "desc"),
-    BlockType.coo: ("asc", "desc", "colmajor"),
-}
+_ORDERS = {BlockType.csr: ("asc", "desc"), BlockType.coo: ("asc", "desc", "colmajor")}
 
 
 def _order_from_json(order: Json, block: BlockType) -> Order:
-    if isinstance(order, list) and block in (BlockType.csr, BlockType.coo):
+    if isinstance(order, list) and block in _ORDERS:
         return tuple(size(rank, "rank in an order") for rank in order)
-    if not isinstance(order, str) or order not in _ORDERS[block]:
+    if not isinstance(order, str) or order not in _ORDERS.get(block, ()):
         raise EncodeError("PLAN", "DAPHNE-ENC-05", f"a {block.name} block has no order {order!r}")
     return order  # type: ignore[return-value]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from goldenwire_reference.cases import Feature
 from goldenwire_reference.daphne.catalogue import (
+    bad_plans,
     basics,
     conversion,
     coo,
@@ -13,6 +14,7 @@ from goldenwire_reference.daphne.catalogue import (
     frames,
     header,
     hostile,
+    later,
     nocells,
     partition,
     plans,
@@ -23,7 +25,7 @@ from goldenwire_reference.daphne.catalogue import (
     widths,
 )
 
-_ACCEPTED = (nocells, dense, csr, coo, conversion, tiling, frames, plans, header, widths)
+_ACCEPTED = (nocells, dense, csr, coo, conversion, tiling, frames, plans, header, widths, later, bad_plans)
 _REFUSED = (
     basics,
     dense,
@@ -36,7 +38,9 @@ _REFUSED = (
     hostile,
     truncation,
     widths,
+    later,
     plans,
+    bad_plans,
     requests,
     dialect,
     policies,

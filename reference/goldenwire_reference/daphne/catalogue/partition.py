@@ -118,6 +118,30 @@ def _overlaps() -> Iterator[Case]:
             needs=["many-blocks"],
             misread=misread,
         )
+    for way, field, at in (("up", "rx", 0), ("left", "cx", 0), ("down", "rx", 1), ("right", "cx", 1)):
+        line = "row" if field == "rx" else "column"
+        yield Reject(
+            name=f"overlap-reaching-{way}",
+            summary=f"the last block lies one {line} too far {way}, on the first, with another one between them",
+            requirements=ids("BODY-04"),
+            base=f"daphne/partition/reaching-{way}",
+            edits=[put(f"block[2].{field}", at)],
+            checks={"block.overlap": None},
+            needs=["many-blocks"],
+        )
+    for name, base, told in (
+        ("corner-above", "quarters-reversed", "bottom right cell of the second block is the top left"),
+        ("corner-below", "quarters-shuffled", "top right cell of the second block is the bottom left"),
+    ):
+        yield Reject(
+            name=f"overlap-{name}",
+            summary=f"the {told} one of the first",
+            requirements=ids("BODY-04"),
+            base=f"daphne/partition/{base}",
+            edits=[put("block[1].rx", 1), put("block[1].cx", 1)],
+            checks={"block.overlap": None},
+            needs=["many-blocks"],
+        )
     yield Reject(
         name="overlap-inside",
         summary="a block of one cell in the middle of an earlier one",

@@ -28,6 +28,27 @@ TILINGS: dict[str, tuple[str, Sequence[Place], str]] = {
         "PART-06",
     ),
     "halves": ("two blocks of 4 x 2, side by side", ((0, 0, 4, 2), (0, 2, 4, 2)), ""),
+    "bands": ("two blocks of 2 x 4, one above the other", ((0, 0, 2, 4), (2, 0, 2, 4)), ""),
+    "reaching-up": (
+        "a block of the first row, and below it two of three rows",
+        ((0, 0, 1, 4), (1, 0, 3, 2), (1, 2, 3, 2)),
+        "PART-07",
+    ),
+    "reaching-left": (
+        "a block of the first column, and beside it two of three columns",
+        ((0, 0, 4, 1), (0, 1, 2, 3), (2, 1, 2, 3)),
+        "PART-07",
+    ),
+    "reaching-down": (
+        "a block of the last row, and above it two of three rows",
+        ((3, 0, 1, 4), (0, 2, 3, 2), (0, 0, 3, 2)),
+        "PART-06 PART-07",
+    ),
+    "reaching-right": (
+        "a block of the last column, and beside it two of three columns",
+        ((0, 3, 4, 1), (2, 0, 2, 3), (0, 0, 2, 3)),
+        "PART-06 PART-07",
+    ),
     "rows": ("a block for each of four rows", ROWS, ""),
     "columns": ("a block for each of four columns", COLUMNS, ""),
     "cells": (

@@ -156,9 +156,28 @@ TABLE = (
             _ORDER,
             "if sorted(block.order) != list(range(len(rows))):",
             """known = dict.fromkeys([*(rank for rank in block.order if rank < len(rows)), *range(len(rows))])
-        ranks = np.array(list(known), "<i8")
+        return np.array(list(known), "<i8")
         if False:""",
         ),
+    ),
+    wrong(
+        "orders-of-unsorted-blocks-ignored",
+        "ENC-05",
+        "it ignores any order of a dense or an empty block",
+        Rewrite(
+            "notation._order_from_json",
+            "if isinstance(order, list)",
+            'if block in (BlockType.dense, BlockType.empty):\n        return "asc"\n    if isinstance(order, list)',
+        ),
+    ),
+    *(
+        wrong(
+            f"ranks-of-{bits}-bits",
+            "ENC-05",
+            f"it keeps a rank in {bits} bits",
+            Rewrite("notation._order_from_json", 'size(rank, "rank in an order")', f'size(rank, "rank") % 2**{bits}'),
+        )
+        for bits in (32, 64)
     ),
     wrong(
         "orders-that-do-not-apply-ignored",
@@ -166,8 +185,8 @@ TABLE = (
         "it ignores an order that the block type does not have",
         Rewrite(
             "notation._order_from_json",
-            "if not isinstance(order, str) or order not in _ORDERS[block]:",
-            'if order not in _ORDERS[block]:\n        return "asc"\n    if False:',
+            "if not isinstance(order, str) or order not in _ORDERS.get(block, ()):",
+            'if order not in _ORDERS.get(block, ()):\n        return "asc"\n    if False:',
         ),
     ),
     wrong(
@@ -227,6 +246,18 @@ TABLE = (
         "ENC-06",
         "it writes the canonical encoding whatever the plan says",
         Rewrite(_ENCODE, "canonical(obj) if plan is None else plan, obj)", "canonical(obj), obj)"),
+    ),
+    wrong(
+        "omitted-type-is-that-of-the-first-column",
+        "ENC-06",
+        "it takes the first column's type where a plan names no value type",
+        Rewrite("plan.normalised", "first_type(obj, block.cx)", "first_type(obj, 0)"),
+    ),
+    wrong(
+        "omitted-type-is-double",
+        "ENC-06",
+        "it takes double where a plan names no value type",
+        Rewrite("plan.normalised", "first_type(obj, block.cx)", 'BY_NAME["double"]'),
     ),
     wrong(
         "omitted-type-is-the-narrowest",

@@ -73,6 +73,44 @@ TABLE = (
         ),
     ),
     wrong(
+        "plan-end-wraps-around",
+        "PART-02",
+        "it computes the end of a plan's block in 64 bits",
+        Rewrite(
+            _PLANNED,
+            "if block.rx + block.rows > obj.rows or block.cx + block.columns > obj.columns:",
+            "if (block.rx + block.rows) % 2**64 > obj.rows or (block.cx + block.columns) % 2**64 > obj.columns:",
+        ),
+    ),
+    *(
+        wrong(
+            f"plan-positions-of-{bits}-bits",
+            "PART-02",
+            f"it keeps the positions of a plan in {bits} bits",
+            Rewrite(
+                "notation._block_from_json",
+                'for name in ("rx", "cx", "rows", "columns")}',
+                f'for name in ("rx", "cx", "rows", "columns")}}\n'
+                f'    place |= {{"rx": place["rx"] % 2**{bits}, "cx": place["cx"] % 2**{bits}}}',
+            ),
+        )
+        for bits in (32, 64)
+    ),
+    *(
+        wrong(
+            f"plan-dimensions-of-{bits}-bits",
+            "PART-12",
+            f"it keeps the dimensions of a plan's block in {bits} bits",
+            Rewrite(
+                "notation._block_from_json",
+                'for name in ("rx", "cx", "rows", "columns")}',
+                f'for name in ("rx", "cx", "rows", "columns")}}\n'
+                f'    place |= {{"rows": place["rows"] % 2**{bits}, "columns": place["columns"] % 2**{bits}}}',
+            ),
+        )
+        for bits in (32, 64)
+    ),
+    wrong(
         "covered-by-areas-alone",
         "PART-03",
         "it checks areas only, and takes the later of two values for a cell",
@@ -305,6 +343,23 @@ TABLE = (
             _PLACE,
             "place != (0, 0, header.rows, header.columns):",
             "place != (0, 0, min(header.rows, MAX_UINT32), min(header.columns, MAX_UINT32)):",
+        ),
+    ),
+    wrong(
+        "empty-object-too-large-planned",
+        "PART-14",
+        "it writes an object without cells that is too large for any block if a plan has a block for it",
+        Rewrite(
+            _PLANNED,
+            "    if not obj.has_cells and max(obj.rows, obj.columns) > MAX_UINT32:",
+            """    if not obj.has_cells and max(obj.rows, obj.columns) > MAX_UINT32 > plan[0].area:
+        return
+    if not obj.has_cells and max(obj.rows, obj.columns) > MAX_UINT32:""",
+        ),
+        Rewrite(
+            _WRITE,
+            "writer.uint(block.rows, 4)\n    writer.uint(block.columns, 4)",
+            "writer.uint(min(block.rows, 2**32 - 1), 4)\n    writer.uint(min(block.columns, 2**32 - 1), 4)",
         ),
     ),
     wrong(
