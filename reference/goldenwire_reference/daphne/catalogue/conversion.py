@@ -203,6 +203,19 @@ SPECIALS = {
 }
 
 
+# Values of entries that the matrix's type lacks, by the types of matrix and block.
+IN_ENTRIES: dict[tuple[str, str], dict[str, Number | str]] = {
+    ("uint8", "int64"): {"above": 256, "below": -1},
+    ("int32", "double"): {
+        "fraction": 0.5,
+        "above": 2.0**31,
+        "below": -(2.0**31) - 1,
+        **{name: atoms["double"] for name, (_, atoms) in SPECIALS.items()},
+    },
+    ("float", "double"): {"fraction": 0.1, "above": 2.0**128, "between": 2.0**24 + 1},
+}
+
+
 def _rejects() -> Iterator[Case]:
     for header, stored in pairs():
         for where, value in beyond(header, stored):
@@ -225,16 +238,17 @@ def _rejects() -> Iterator[Case]:
                 checks={"dense.value": None},
             )
     for kind, entry in (("csr", "block[0].row[1].entry[0].value"), ("coo", "block[0].entry[1].value")):
-        for header, stored, value in (("uint8", "int64", 256), ("uint8", "int64", -1), ("int32", "double", 0.5)):
-            name = {256: "above", -1: "below", 0.5: "fraction"}[value]
-            yield Reject(
-                name=f"{kind}-{header}-from-{stored}-{name}",
-                summary=f"{value} in a {kind.upper()} block of {stored} is no value of {article(header)} matrix",
-                requirements=[],
-                base=f"daphne/conversion/{kind}-{header}-from-{stored}",
-                edits=[put(entry, wire(value, stored))],
-                checks={f"{kind}.value": None},
-            )
+        for (header, stored), values in IN_ENTRIES.items():
+            for name, value in values.items():
+                words = SPECIALS[name][0] if name in SPECIALS else told(value)  # type: ignore[arg-type]
+                yield Reject(
+                    name=f"{kind}-{header}-from-{stored}-{name}",
+                    summary=f"{words} in a {kind.upper()} block of {stored} is no value of {article(header)} matrix",
+                    requirements=ids("VTX-06" if name in SPECIALS else ""),
+                    base=f"daphne/conversion/{kind}-{header}-from-{stored}",
+                    edits=[put(entry, wire(value, stored))],
+                    checks={f"{kind}.value": None},
+                )
     yield Reject(
         name="frame-column-too-narrow",
         summary="256 in a block of double over columns of uint8, double and int32, in the one of uint8",
@@ -246,31 +260,45 @@ def _rejects() -> Iterator[Case]:
     )
 
 
+# name -> (the matrix's type, the block's, the value, the requirement)
+NARROWED: dict[str, tuple[str, str, Number | str, str]] = {
+    "above": ("uint64", "uint8", 256, "VTX-02"),
+    "below": ("int32", "uint32", -1, "VTX-02"),
+    "fraction": ("double", "int64", 0.5, "VTX-09"),
+    "mantissa-float": ("int32", "float", 2**24 + 1, "VTX-09"),
+    "mantissa-double": ("uint64", "double", 2**53 + 1, "VTX-09"),
+    "rounding": ("double", "float", 0.1, "VTX-09"),
+    "overflow": ("double", "float", 2.0**128, "VTX-02"),
+    "negative-zero": ("double", "int8", -0.0, "VTX-02"),
+    "nan": ("float", "uint32", "0x7fc00000", "VTX-02"),
+    "infinity": ("float", "int64", "0x7f800000", "VTX-02"),
+}
+
+
 def _refusals() -> Iterator[Case]:
     """What an encoder must not narrow."""
-    for name, header, stored, value, requirement in (
-        ("above", "uint64", "uint8", 256, "VTX-02"),
-        ("below", "int32", "uint32", -1, "VTX-02"),
-        ("fraction", "double", "int64", 0.5, "VTX-09"),
-        ("mantissa-float", "int32", "float", 2**24 + 1, "VTX-09"),
-        ("mantissa-double", "uint64", "double", 2**53 + 1, "VTX-09"),
-        ("rounding", "double", "float", 0.1, "VTX-09"),
-        ("overflow", "double", "float", 2.0**128, "VTX-02"),
-        ("negative-zero", "double", "int8", -0.0, "VTX-02"),
-        ("nan", "float", "uint32", "0x7fc00000", "VTX-02"),
-        ("infinity", "float", "int64", "0x7f800000", "VTX-02"),
-    ):
-        words = SPECIALS[name][0] if name in SPECIALS else say(value)  # type: ignore[arg-type]
-        base = f"{header}-from-{stored}"
-        last = len(ends(header, stored)["cells"]) - 1
-        yield Refusal(
-            name=f"encode-{name}",
-            summary=f"{words} in {article(header)} matrix, to be stored in a block of {stored}",
-            requirements=ids(f"{requirement} ENC-02 ENC-04"),
-            base=f"daphne/conversion/{base}",
-            edits=[replace_at(f"/value/cells/{last}/2", atom(value, header))],
-            code="VALUE",
-        )
+    for name, (header, stored, value, requirement) in NARROWED.items():
+        words = SPECIALS[name][0] if isinstance(value, str) or name in SPECIALS else say(value)
+        yield _narrowed(f"encode-{name}", words, (header, stored), value, requirement)
+    known = [(header, stored, value) for header, stored, value, _ in NARROWED.values()]
+    for header, stored in pairs():
+        for where, number in beyond(stored, header):
+            if (header, stored, number) not in known:
+                yield _narrowed(f"encode-{header}-in-{stored}-{where}", told(number), (header, stored), number)
+
+
+def _narrowed(name: str, words: str, types: tuple[str, str], value: Number | str, requirement: str = "") -> Case:
+    header, stored = types
+    last = len(ends(header, stored)["cells"]) - 1
+    return Refusal(
+        name=name,
+        summary=f"{words} in {article(header)} matrix, to be stored in a block of {stored}",
+        requirements=ids(f"{requirement} ENC-02 ENC-04"),
+        base=f"daphne/conversion/{header}-from-{stored}",
+        edits=[replace_at(f"/value/cells/{last}/2", atom(value, header))],
+        code="VALUE",
+        misread=["values-that-do-not-fit-written"],
+    )
 
 
 def features() -> Iterator[Feature]:

@@ -151,7 +151,13 @@ def _mixtures() -> Iterator[Case]:
 def _block_headers() -> Iterator[Case]:
     base = "daphne/dense/int32-2x3"
     values = {"dense": (base, 7), "csr": ("daphne/csr/int8", 5), "coo": ("daphne/coo/int8-wide", 5)}
-    for code, kinds in ((0, ("dense", "csr", "coo")), (11, ("dense", "csr", "coo")), (255, ("dense",))):
+    for code, kinds in (
+        (0, ("dense", "csr", "coo")),
+        (11, ("dense", "csr", "coo")),
+        (23, ("dense",)),
+        (135, ("dense",)),
+        (255, ("dense",)),
+    ):
         state = "unassigned" if code else "reserved"
         for kind in kinds:
             edited, right = values[kind]
@@ -162,7 +168,7 @@ def _block_headers() -> Iterator[Case]:
                 base=edited,
                 edits=[put("block[0].value-type", code)],
                 checks={f"block.value-type.{state}": right},
-                misread=[f"value-type-{state}-in-blocks-taken"] if kind == "dense" and code != 255 else [],
+                misread=[f"value-type-{state}-in-blocks-taken"] if kind == "dense" and code in (0, 11) else [],
             )
     yield Reject(
         name="value-type-11-of-8-bytes",
@@ -178,6 +184,8 @@ def _block_headers() -> Iterator[Case]:
         (4, "daphne/empty/one-cell", 0),
         (4, "daphne/csr/int8", 2),
         (4, "daphne/coo/int8-wide", 3),
+        (5, base, 1),
+        (17, base, 1),
         (129, base, 1),
         (255, base, 1),
     ):

@@ -109,7 +109,7 @@ def _labels() -> Iterator[Case]:
 
 def _rejects() -> Iterator[Case]:
     for column in (0, 1):
-        for code in (0, 11, 255):
+        for code in (0, 11, 17, 129, 255):
             state = "unassigned" if code else "reserved"
             yield Reject(
                 name=f"value-type-{code}-in-column-{column}",
@@ -119,7 +119,7 @@ def _rejects() -> Iterator[Case]:
                 edits=[put(f"value-type[{column}]", code)],
                 checks={f"frame.value-type.{state}": 1},
                 needs=["many-blocks"],
-                misread=[f"value-type-{state}-in-frames-taken"] if code != 255 else [],
+                misread=[f"value-type-{state}-in-frames-taken"] if code in (0, 11) else [],
             )
     yield Reject(
         name="value-type-0-without-rows",

@@ -89,7 +89,15 @@ def _data_types() -> Iterator[Case]:
             checks={"header.data-type.reserved": right},
             misread=["data-type-0-as-dense"] if right == 1 else ["data-type-0-as-frame"],
         )
-    for code, base, right in ((4, FRAME, 3), (4, MATRIX, 1), (5, MATRIX, 1), (128, MATRIX, 1), (255, FRAME, 3)):
+    for code, base, right in (
+        (4, FRAME, 3),
+        (4, MATRIX, 1),
+        (5, MATRIX, 1),
+        (17, MATRIX, 1),
+        (129, MATRIX, 1),
+        (128, MATRIX, 1),
+        (255, FRAME, 3),
+    ):
         follows = "frame" if base == FRAME else "matrix"
         yield Reject(
             name=f"data-type-{code}-{follows}",
@@ -104,7 +112,7 @@ def _data_types() -> Iterator[Case]:
 
 def _value_types() -> Iterator[Case]:
     for kind, base in (("dense", MATRIX), ("csr", CSR)):
-        for code in (0, 11, 255):
+        for code in (0, 11, 17, 129, 255):
             state = "unassigned" if code else "reserved"
             yield Reject(
                 name=f"value-type-{code}-{kind}",
@@ -114,7 +122,7 @@ def _value_types() -> Iterator[Case]:
                 base=base,
                 edits=[put("value-type", code)],
                 checks={f"matrix.value-type.{state}": 1},
-                misread=[f"value-type-{state}-in-matrices-taken"] if code != 255 else [],
+                misread=[f"value-type-{state}-in-matrices-taken"] if code in (0, 11) else [],
             )
     yield Reject(
         name="value-type-0-without-cells",

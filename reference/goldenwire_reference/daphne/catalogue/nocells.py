@@ -204,6 +204,36 @@ def _rejects() -> Iterator[Case]:
         checks={"truncated.block.row": None},
         misread=["csr-without-columns-without-counts"],
     )
+    for name, base, field, check, summary in (
+        ("csr-total-1", "dense-3x0-as-csr", "nzb", "csr.count.total", "the total of a CSR block of 3 x 0 is 1"),
+        (
+            "coo-count-1",
+            "dense-3x0-as-coo",
+            "nzb",
+            "coo.count.total",
+            "the number of entries of a COO block of 3 x 0 is 1",
+        ),
+    ):
+        yield Reject(
+            name=name,
+            summary=summary,
+            requirements=ids("PART-11" + " COO-05" * check.startswith("coo")),
+            base=f"daphne/no-cells/{base}",
+            edits=[put(f"block[0].{field}", 1)],
+            checks={check: None},
+            also=["TRUNCATED"],
+            then="TRUNCATED",
+        )
+    yield Reject(
+        name="csr-row-count-1",
+        summary="the count of the last row of a CSR block of 3 x 0 is 1",
+        requirements=ids("PART-11"),
+        base="daphne/no-cells/dense-3x0-as-csr",
+        edits=[put("block[0].row[2].nzr", 1)],
+        checks={"csr.count.row": None},
+        also=["TRUNCATED"],
+        then="TRUNCATED",
+    )
     yield Reject(
         name="value-type-11-without-values",
         summary="value type 11, which is unassigned, in a block of 0 x 3",

@@ -26,6 +26,14 @@ VALUES: dict[str, tuple[str, str, Change, str]] = {
         "unknown-kinds-as-dense",
     ),
     "kind-missing": ("a value without a kind", MATRIX, remove_at("/value/kind"), "unknown-kinds-as-dense"),
+    "value-of-a-list": ("a list in the place of a value", MATRIX, replace_at("/value", []), "anything-as-nothing"),
+    "value-of-text": ("text in the place of a value", MATRIX, replace_at("/value", "7"), "anything-as-nothing"),
+    "kind-in-a-list": (
+        "a value whose kind is a list of one kind",
+        MATRIX,
+        replace_at("/value/kind", ["DenseMatrix"]),
+        "lists-of-one-taken",
+    ),
     "kind-null": ("a value whose kind is null", MATRIX, replace_at("/value/kind", None), "unknown-kinds-as-dense"),
     "type-unknown": ("a matrix of int128", MATRIX, replace_at("/value/type", "int128"), "unknown-types-as-int64"),
     "type-of-a-language": (
@@ -33,6 +41,12 @@ VALUES: dict[str, tuple[str, str, Change, str]] = {
         MATRIX,
         replace_at("/value/type", "int32_t"),
         "unknown-types-as-int64",
+    ),
+    "type-in-a-list": (
+        "a matrix whose type is a list of one type",
+        MATRIX,
+        replace_at("/value/type", ["int32"]),
+        "lists-of-one-taken",
     ),
     "type-null": ("a matrix whose type is null", MATRIX, replace_at("/value/type", None), "unknown-types-as-int64"),
     "rows-negative": ("a matrix of -2 rows", MATRIX, replace_at("/value/rows", "-2"), "negative-sizes-without-sign"),
@@ -178,6 +192,24 @@ VALUES: dict[str, tuple[str, str, Change, str]] = {
         replace_at("/value/labels/0", {"hex": "61"}),
         "labels-of-any-kind",
     ),
+    "label-of-no-text": (
+        "a label whose bytes are null",
+        FRAME,
+        replace_at("/value/labels/0", {"utf8": None}),
+        "labels-of-any-kind",
+    ),
+    "label-of-octets-and-more": (
+        "a label whose bytes have another member beside them",
+        FRAME,
+        replace_at("/value/labels/0", {"utf8": "61", "text": "a"}),
+        "labels-of-any-kind",
+    ),
+    "label-in-capitals": (
+        "a label whose bytes are spelt in capital letters",
+        FRAME,
+        replace_at("/value/labels/0", {"utf8": "4A"}),
+        "labels-of-any-kind",
+    ),
     "label-of-half-a-byte": (
         "a label of bytes with an odd number of digits",
         FRAME,
@@ -192,6 +224,24 @@ PLANS: dict[str, tuple[str, str, Change, str]] = {
         PLAN,
         replace_at("/plan", {"rx": "0", "cx": "0", "rows": "2", "columns": "2", "block": "coo", "type": "int16"}),
         "plan-of-one-block-taken",
+    ),
+    "plan-block-of-text": (
+        "a plan of one block that is text",
+        PLAN,
+        replace_at("/plan/0", "coo"),
+        "block-of-text-taken",
+    ),
+    "plan-block-in-a-list": (
+        "a plan whose block type is a list of one type",
+        PLAN,
+        replace_at("/plan/0/block", ["coo"]),
+        "lists-of-one-taken-in-plans",
+    ),
+    "plan-rows-in-bits": (
+        "a plan whose number of rows is spelt 0x2",
+        PLAN,
+        replace_at("/plan/0/rows", "0x2"),
+        "integers-of-any-base",
     ),
     "plan-position-missing": (
         "a plan whose block has no column position",

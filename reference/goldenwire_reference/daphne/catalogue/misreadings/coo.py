@@ -77,6 +77,12 @@ TABLE = (
         Rewrite(_COO, _COO_TOTAL, f"{_COO_TOTAL} + (0 if place.columns else place.rows)"),
     ),
     wrong(
+        "coo-without-columns-takes-any-count",
+        "COO-05",
+        "it does not compare the number of entries with the cells where there are no columns",
+        Rewrite(_COO, "if total > place.area:", "if total > place.area and place.columns:"),
+    ),
+    wrong(
         "coo-row-up-to-the-rows",
         "COO-06",
         "it takes a row index that is the number of rows for the last row",

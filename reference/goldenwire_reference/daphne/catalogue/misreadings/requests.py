@@ -166,6 +166,52 @@ TABLE = (
         ),
     ),
     wrong(
+        "anything-as-nothing",
+        "ENC-08",
+        "it takes what is no object for a matrix without cells",
+        Rewrite(
+            "notation.request_from_json",
+            "obj = value_from_json(value)",
+            """if not isinstance(value, dict):
+            value = {"kind": "DenseMatrix", "rows": "0", "columns": "0", "type": "uint8", "cells": []}
+        obj = value_from_json(value)""",
+        ),
+    ),
+    wrong(
+        "lists-of-one-taken",
+        "ENC-08",
+        "it takes a list of one name for the name",
+        Rewrite(
+            "notation.request_from_json",
+            "obj = value_from_json(value)",
+            """taken = {name: member[0] if name in ("kind", "type") and isinstance(member, list) else member
+                 for name, member in value.items()} if isinstance(value, dict) else value
+        obj = value_from_json(taken)""",
+        ),
+    ),
+    wrong(
+        "lists-of-one-taken-in-plans",
+        "ENC-08",
+        "it takes a list of one name for the name in a plan",
+        Rewrite(
+            "notation.request_from_json",
+            "else plan_from_json(plan)",
+            'else plan_from_json([{**block, "block": [*block["block"]][0]} for block in plan])',
+        ),
+    ),
+    wrong(
+        "block-of-text-taken",
+        "ENC-08",
+        "it takes the name of a block type for a block of that type over the object",
+        Rewrite(
+            "notation.request_from_json",
+            "return obj, None if plan is None else plan_from_json(plan)",
+            """if plan and isinstance(plan[0], str):
+            plan = [{"rx": "0", "cx": "0", "rows": str(obj.rows), "columns": str(obj.columns), "block": plan[0]}]
+        return obj, None if plan is None else plan_from_json(plan)""",
+        ),
+    ),
+    wrong(
         "plan-of-one-block-taken",
         "ENC-08",
         "it takes a block for a plan of one block",
