@@ -28,7 +28,7 @@ from goldenwire_reference.cases import (
     replace_at,
 )
 from goldenwire_reference.errors import DecodeError, EncodeError, NotationError
-from goldenwire_reference.formats import Format
+from goldenwire_reference.format import Format
 from goldenwire_reference.notation import is_any_nan, is_nan
 from goldenwire_reference.reader import Field
 from goldenwire_reference.tree import layout

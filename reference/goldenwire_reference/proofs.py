@@ -17,7 +17,7 @@ from goldenwire_reference import requirements
 from goldenwire_reference.cases import Accept, Either, EitherEncode, Refusal, Reject
 from goldenwire_reference.errors import NotationError, WireError
 from goldenwire_reference.forging import Forged
-from goldenwire_reference.formats import Format
+from goldenwire_reference.format import Format
 from goldenwire_reference.misreadings import Misreading, MisreadingError, check_names, misread
 
 Json = Any
@@ -64,12 +64,15 @@ class _Proof:
         self.found: list[str] = []
 
     def faults(self) -> list[str]:
+        before = [repr(one.record) for one in self.forged]
         for wrong in self.table:
             if concerned := self._concerned(wrong):
                 with misread(self.format.home, wrong):
                     results = [(one, outcome(self.format, one)) for one in concerned]
                 for one, result in results:
                     self._weigh(wrong, one, result)
+        changed = [one.id for one, text in zip(self.forged, before, strict=True) if repr(one.record) != text]
+        self.found += [f"{id_}: a misreading has changed the case itself" for id_ in changed]
         return [*self.found, *self._unnamed(), *self._two_defects(), *self._uncited(), *self._uncaught()]
 
     def _concerned(self, wrong: Misreading) -> list[Forged]:

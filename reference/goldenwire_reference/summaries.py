@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from goldenwire_reference.forging import Forged
-from goldenwire_reference.formats import Format
+from goldenwire_reference.format import Format
 
 Json = Any
 
@@ -158,7 +158,7 @@ def _in_json(value: Json, level: int = 1, key: str = "") -> Iterator[Any]:
             yield from (len(value), len(value.encode("utf-8", "surrogatepass")))
         if re.fullmatch(r"-?\d{1,1000}", value):
             yield int(value)
-        if re.fullmatch(r"0x[0-9a-f]{4,32}", value):
+        if re.fullmatch(r"0x(?:[0-9a-f]{2}){2,16}", value):
             yield from _in_octets(bytes.fromhex(value[2:]))
             yield from _floats(value)
         elif len(value) % 2 == 0 and re.fullmatch(r"[0-9a-f]+", value):
