@@ -14,10 +14,13 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from types import FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 PACKAGE = "goldenwire_reference"
+
+# The source of each function that was changed, which a further change of the same misreading begins with.
+_CHANGED: dict[CodeType, str] = {}
 
 
 class MisreadingError(Exception):
@@ -27,6 +30,8 @@ class MisreadingError(Exception):
 @dataclass(frozen=True)
 class Rewrite:
     """In the source of a function, the text `old`, which stands there once, gives way to `new`.
+
+    A further one of the same function is a change of what this one makes of it.
 
     `function` is a dotted path: module, perhaps class, name; the module is one of the format or one that all share.
     """
@@ -153,13 +158,14 @@ def _with_constant(format_name: str, change: Constant) -> Iterator[None]:
 
 def _compiled(function: FunctionType, change: Rewrite) -> FunctionType:
     """The function as its changed source defines it, in its own module."""
-    source = textwrap.dedent(inspect.getsource(function))
+    source = _CHANGED.get(function.__code__) or textwrap.dedent(inspect.getsource(function))
     if (count := source.count(change.old)) != 1:
         raise MisreadingError(f"{change.function} has the text {change.old!r} {count} times, and should have it once")
     if change.old == change.new:
         raise MisreadingError(f"{change.function}: {change.old!r} stays as it is")
+    source = source.replace(change.old, change.new)
     try:
-        tree = ast.parse(source.replace(change.old, change.new))
+        tree = ast.parse(source)
     except SyntaxError as error:
         raise MisreadingError(f"{change.function}: with {change.new!r} it is no Python: {error}") from None
     [definition] = tree.body
@@ -171,6 +177,7 @@ def _compiled(function: FunctionType, change: Rewrite) -> FunctionType:
     exec(compile(tree, f"<misreading of {change.function}>", "exec"), function.__globals__, namespace)
     made = namespace[definition.name]
     assert isinstance(made, FunctionType)
+    _CHANGED[made.__code__] = source
     return made
 
 

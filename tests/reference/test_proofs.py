@@ -164,6 +164,16 @@ def test_a_misreading_ends_where_it_began() -> None:
     assert DAPHNE.decode(DATA) == VALUE
 
 
+def test_two_changes_of_one_function_are_both_made() -> None:
+    version = Rewrite("decode._read_header", "version != VERSION", "version != 2")
+    both = misreading(
+        "both", "DAPHNE-HDR-02", "", version, Rewrite("decode._read_header", "version != 2", "version < 3")
+    )
+    with misread("daphne", both), pytest.raises(DecodeError):
+        DAPHNE.decode(DATA)
+    assert DAPHNE.decode(DATA) == VALUE
+
+
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
