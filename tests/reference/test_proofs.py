@@ -88,6 +88,9 @@ FALSE: dict[str, tuple[list[Case], dict[str, Any], str]] = {
     "a type that is not there": (
         [good(summary="a row of int64"), bad(), refused()], {"type_names": {"int64"}}, "names the type int64"
     ),
+    "a letter that is a type": (
+        [good(summary="a row of q"), bad(), refused()], {"type_names": {"q"}}, "names the type q"
+    ),
     # edits
     "an edit that changes nothing": (
         [good(), bad(edits=[put("version", 2), put("rows", 1)]), refused()], {}, "an edit changes nothing"
