@@ -82,12 +82,15 @@ class _Proof:
         self.found: list[str] = []
 
     def faults(self) -> list[str]:
+        before = [repr(one.record) for one in self.forged]
         for wrong in self.table:
             if concerned := self._concerned(wrong):
                 with misread(self.format.name, wrong):
                     results = [(one, outcome(self.format, one)) for one in concerned]
                 for one, result in results:
                     self._weigh(wrong, one, result)
+        changed = [one.id for one, text in zip(self.forged, before, strict=True) if repr(one.record) != text]
+        self.found += [f"{id_}: a misreading has changed the case itself" for id_ in changed]
         return [*self.found, *self._unnamed(), *self._two_defects(), *self._uncited(), *self._uncaught()]
 
     def _concerned(self, wrong: Misreading) -> list[Forged]:
