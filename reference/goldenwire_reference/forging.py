@@ -121,6 +121,7 @@ class Forger:
         data = self.format.encode(case.value, case.context, case.plan)
         if case.given is not None:
             _same(self.format.encode(case.given, case.context), data, "the encoding of what is given")
+            self.accepted[record["id"]] = (case, data)
             return record | {"operations": ["encode"], "canonical": True, "value": case.given}, data
         _same(self.format.decode(data, case.context), case.value, "the decoded value")
         plan = self.format.plan(data, case.context)
@@ -223,7 +224,8 @@ class Forger:
             return
         if not case.edits:
             raise ForgeError(f"nothing tells it from its base {case.base}")
-        members = {"context": base.context, "value": base.value, "plan": base.plan}
+        value = base.value if base.given is None else base.given
+        members = {"context": base.context, "value": value, "plan": base.plan}
         request, record["edit"] = apply_changes(
             {name: member for name, member in members.items() if member is not None}, case.edits
         )

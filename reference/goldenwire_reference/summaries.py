@@ -66,9 +66,17 @@ def _faults(fmt: Format, one: Forged) -> Iterator[str]:
     text = json.dumps(
         [one.record.get(key) for key in ("context", "value", "plan", "edit", "outcomes", "layout", "base")]
     )
-    for word in re.findall(r"[a-z][a-z0-9_]*", summary):
-        if word in fmt.type_names and not re.search(rf"(?<![a-z0-9_]){word}(?![a-z0-9_])", text):
+    text += (one.data or b"")[:LONGEST].decode("latin-1")
+    for word in re.findall(r"(?<!')\b[a-z][a-z0-9_]*", summary):
+        if word in fmt.type_names and not _has_type(word, text):
             yield f"names the type {word}, which the case has not"
+
+
+def _has_type(name: str, text: str) -> bool:
+    """Whether the type occurs in a text; one that is a letter may be repeated, and have a number beside it: 12s."""
+    if len(name) > 1:
+        return bool(re.search(rf"(?<![a-z0-9_]){name}(?![a-z0-9_])", text))
+    return bool(re.search(rf"(?<![a-z_])(?:{name})+(?![a-z_])", text))
 
 
 def _has_octets(one: Forged, octets: bytes) -> bool:

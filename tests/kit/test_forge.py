@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from goldenwire_reference import forge
-from goldenwire_reference.cases import Accept, Case, Either, Feature, Refusal, Reject, append, put
+from goldenwire_reference.cases import Accept, Case, Either, Feature, Refusal, Reject, append, put, remove_at
 from goldenwire_reference.daphne.catalogue.words import dense, whole
 from goldenwire_reference.forging import Forger
 from goldenwire_reference.formats import load
@@ -105,6 +105,25 @@ def test_a_faulty_case_is_not_forged(case: Case, sentence: str) -> None:
         forger.feature(Feature("trial", "Trial", [GOOD, case]))
     assert sentence in str(caught.value)
     assert str(caught.value).startswith(f"daphne/trial/{case.name}: ")
+
+
+def test_a_refusal_is_an_edit_of_what_an_encoder_is_given() -> None:
+    row = {"scope": "row", "schema": "!B(a)"}
+    named = Accept(
+        name="named",
+        summary="a row by name",
+        requirements=["DSPACK-API-03"],
+        context=row,
+        value=["7"],
+        given={"a": "7"},
+    )
+    none = Refusal(
+        name="none", summary="no name", requirements=["DSPACK-API-04"], code="ARITY", base="dspack/trial/named",
+        edits=[remove_at("/value/a")],
+    )  # fmt: skip
+    [_, refusal] = Forger(load("dspack")).feature(Feature("trial", "Trial", [named, none]))
+    assert refusal.record["value"] == {}
+    assert refusal.record["edit"] == [{"op": "remove", "path": "/value/a", "was": "7"}]
 
 
 def test_sound_cases_are_forged() -> None:
