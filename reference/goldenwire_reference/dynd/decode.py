@@ -70,7 +70,7 @@ def _read_var(reader: Input, type: Var) -> Any:
 
 def _read_elements(reader: Input, element: Type, count: int) -> Any:
     reader.need(count * element.min_size, "")
-    count = reader.count(element, count)
+    reader.count(element, count)
     if element.min_size == 0:
         return _read_equal(reader, element, count)
     if element.dtype is not None and not reader.plain and reader.trace is None:

@@ -68,16 +68,11 @@ class Input(Reader):
         """Raises DecodeError whether or not the check is off."""
         raise DecodeError(CHECKS[check].code, CHECKS[check].requirement, offset, message)
 
-    def count(self, type: Type, times: int = 1) -> int:
-        """Counts values that are about to be read, if they have no bytes (DYND-LIM-04); how many there are to read."""
-        if type.min_size > 0:
-            return times
-        self.without_bytes += times
-        if self.without_bytes > ELEMENTS.ceiling and "elements" in self.off:
-            expected = f"at most {ELEMENTS.ceiling} elements without bytes, which this codec can hold"
-            return int(self.refuse("elements.ceiling", self.position, expected, self.without_bytes))
-        self.limit("elements", ELEMENTS, self.position, self.without_bytes, "elements without bytes")
-        return times
+    def count(self, type: Type, times: int = 1) -> None:
+        """Counts values that are about to be read, if they have no bytes (DYND-LIM-04)."""
+        if type.min_size == 0:
+            self.without_bytes += times
+            self.limit("elements", ELEMENTS, self.position, self.without_bytes, "elements without bytes")
 
     def type(self, text: str, offset: int, site: str) -> Type:
         """The type of a canonical string; with a check off that it breaches, the type of the substitute."""

@@ -81,7 +81,6 @@ CHECKS = {
     "array.mismatch": Check("ARRAY_TYPE_MISMATCH", "DYND-ARR-02"),
     "array.depth": Check("LIMIT_DEPTH", "DYND-LIM-01"),
     "elements": Check("LIMIT_ELEMENTS", "DYND-LIM-04"),
-    "elements.ceiling": Check("LIMIT_ELEMENTS", "DYND-LIM-05"),
     "cbor.reserved": Check("CBOR_SYNTAX", "DYND-CBOR-05"),
     "cbor.kind": Check("CBOR_SYNTAX", "DYND-CBOR-05"),
     "cbor.tag": Check("CBOR_SYNTAX", "DYND-CBOR-05"),

@@ -270,14 +270,16 @@ _BOMBS: Any = (
 
 def _bombs() -> Iterator[Case]:
     """Elements without bytes beyond what any codec may accept: a few bytes declare them."""
-    checks = {"elements": None, "elements.ceiling": 0}
+    checks, then = {"elements": None}, "LIMIT_ELEMENTS"  # the reference builds no more than its own limit either
     for count in (ELEMENTS.end + 1, 2**32, 2**40, MAX_NUMERAL, 2**63, MAX_UINT64):
         change, summary = put("value.count", varint(count)), f"a count of {told(count)} voids, which cost nothing"
         row: Any = (f"var-{count}", "var * void", "void/var", change, checks, summary)
-        yield _ELEMENTS.reject(*row, "LIM-05", numbers=[count])
+        yield _ELEMENTS.reject(*row, "LIM-05", "elements-cut", then=then, numbers=[count])
     for name, type, what in _BOMBS:
-        row = (f"bomb-{name}", type, "void/void", [], checks, f"no bytes, and {what}", "LIM-05")
-        yield _ELEMENTS.reject(*row, numbers=[type.count("void"), prod(map(int, re.findall(r"\d+(?= \*)", type)))])
+        row = (f"bomb-{name}", type, "void/void", [], checks, f"no bytes, and {what}", "LIM-05", "elements-cut")
+        yield _ELEMENTS.reject(
+            *row, then=then, numbers=[type.count("void"), prod(map(int, re.findall(r"\d+(?= \*)", type)))]
+        )
 
 
 def features() -> Iterator[Feature]:

@@ -52,6 +52,12 @@ MISREADINGS = (
         Rewrite("decode_leaf.Input.limit", "if size > limit.most:", "if False:"),
     ),
     misreading(
+        "elements-cut", "LIM-05", "it reads a thousand elements without bytes at most, whatever their number",
+        Rewrite("decode._read_elements", "reader.count(element, count)",
+                "count = min(count, 1000) if element.min_size == 0 else count"),
+        Rewrite("decode._read_equal", "reader.count(element, (reader.without_bytes - before) * (count - 1))", "pass"),
+    ),
+    misreading(
         "encoders-without-limits", "LIM-06", "it writes what is beyond its limits",
         Rewrite("encode_leaf.within", "if size > limit.most:", "if False:"),
         Rewrite("encode_leaf.Output.type", "parse(text, storage=self.storage)",
