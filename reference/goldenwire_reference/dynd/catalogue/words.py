@@ -99,7 +99,7 @@ class Words:
             **self._common(name, summary, cited, numbers),
             context=context(type, self.profile),
             base=self.base(base),
-            edits=[edits] if callable(edits) else edits,
+            edits=_edits(edits),
             checks={check: None} if isinstance(check, str) else check,
             also=also,
             then=then,
@@ -121,7 +121,7 @@ class Words:
             context=context(type, self.profile),
             policy=policy,
             base=self.base(base),
-            edits=[edits] if callable(edits) else edits,
+            edits=_edits(edits),
         )
 
     def either_encode(self, *row: Any, numbers: Sequence[int] = ()) -> Case:
@@ -129,6 +129,11 @@ class Words:
         name, policy, base, change, code, summary, *cited = _filled(row, 6)
         common = self._common(name, summary, cited, numbers)
         return EitherEncode(**common, policy=policy, base=self.base(base), edits=_changes(change), code=code)
+
+
+def _edits(change: Any) -> Sequence[Edit]:
+    """One edit of bytes, or several."""
+    return [change] if callable(change) else change
 
 
 def _filled(row: tuple[Any, ...], size: int) -> list[Any]:
