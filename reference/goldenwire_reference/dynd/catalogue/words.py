@@ -131,9 +131,9 @@ class Words:
         return EitherEncode(**common, policy=policy, base=self.base(base), edits=_changes(change), code=code)
 
 
-def _edits(change: Any) -> Sequence[Edit]:
+def _edits(change: Edit | Sequence[Edit]) -> Sequence[Edit]:
     """One edit of bytes, or several."""
-    return [change] if callable(change) else change
+    return change if isinstance(change, Sequence) else [change]
 
 
 def _filled(row: tuple[Any, ...], size: int) -> list[Any]:
