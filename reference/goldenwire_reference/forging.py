@@ -211,7 +211,7 @@ class Forger:
         self._ask(record, case)
         error = self._not_encoded(record, case)
         record["requirements"] = sorted({*record["requirements"], error.requirement})
-        record["code"] = [case.code]
+        record["code"] = [case.code, *case.also]
         return record, None
 
     def _ask(self, record: Record, case: Refusal | EitherEncode) -> None:
@@ -225,10 +225,9 @@ class Forger:
         if not case.edits:
             raise ForgeError(f"nothing tells it from its base {case.base}")
         value = base.value if base.given is None else base.given
-        members = {"context": base.context, "value": value, "plan": base.plan}
-        request, record["edit"] = apply_changes(
-            {name: member for name, member in members.items() if member is not None}, case.edits
-        )
+        members = {"context": base.context, "plan": base.plan}
+        known = {name: member for name, member in members.items() if member is not None}
+        request, record["edit"] = apply_changes({**known, "value": value}, case.edits)
         if idle := [told for told in record["edit"] if told["op"] == "replace" and told["was"] == told["value"]]:
             raise ForgeError(f"an edit changes nothing: {idle[0]}")
         record |= request

@@ -171,10 +171,10 @@ def outcome(fmt: Format, one: Forged) -> Outcome:
             if one.case.given is not None:
                 return (_done(lambda: fmt.encode(record["value"], context)),)
             return (_done(lambda: fmt.decode(one.data or b"", context)),)
-        case Accept():
+        case Accept(value=value, plan=plan):
             data = one.data or b""
             decoded = _done(lambda: fmt.decode(data, context))
-            return decoded, _done(lambda: fmt.encode(one.case.value, context, one.case.plan))
+            return decoded, _done(lambda: fmt.encode(value, context, plan))
         case Reject():
             return (_done(lambda: fmt.decode(one.data or b"", context)),)
         case Either(policy=policy):

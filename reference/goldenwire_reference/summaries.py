@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from goldenwire_reference.cases import FOREIGN
 from goldenwire_reference.forging import Forged
 from goldenwire_reference.format import Format
 
@@ -22,11 +23,6 @@ WORDS = {
     "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11,
     "twelve": 12, "twenty": 20, "hundred": 100, "thousand": 1000, "million": 10**6,
 }  # fmt: skip
-
-# Words of Python, which readers in other languages do not know, and its spellings of octets and characters.
-FOREIGN = re.compile(
-    r"\b(?:None|True|False|dicts?|repr|bytearray|NoneType|__\w+__(?<!__type__)(?<!__base64__))\b|\bb['\"]|\\x[0-9a-f]{2}|\\u[0-9a-f]{4}"
-)
 
 # 2^53 - 1, 0xff, 65,536, 1.5, -7; digits that are part of a word (int8, Latin-1, UTF-8) are none.
 NUMERAL = re.compile(
