@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from types import FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 PACKAGE = "goldenwire_reference"
@@ -83,12 +83,28 @@ def misread(format_name: str, wrong: Misreading) -> Iterator[None]:
                 undo.enter_context(_changed(format_name, change))
             except MisreadingError as error:
                 raise MisreadingError(f"the misreading {wrong.name}: {error}") from error.__cause__
-        _clear_caches(format_name)
+        forget(format_name)
         try:
             yield
         finally:
             undo.close()
-            _clear_caches(format_name)
+            forget(format_name)
+
+
+def functions(format_name: str, wrong: Misreading) -> set[CodeType] | None:
+    """The functions that the mistake is made in, by their code; None if it is made in what no call of a function shows.
+
+    An input for which none of them is called has the same outcome with the mistake as without. Raises MisreadingError.
+    """
+    found: set[CodeType] = set()
+    for change in wrong.changes:
+        if not isinstance(change, Rewrite):
+            return None
+        thing = _found(format_name, change.function)
+        if hasattr(thing, "cache_clear"):
+            return None  # it may be called once for many inputs
+        found.add(_function(thing, change.function).__code__)
+    return found
 
 
 def _changed(format_name: str, change: Change) -> AbstractContextManager[None]:
@@ -207,7 +223,7 @@ def _found(format_name: str, path: str) -> Any:
     raise MisreadingError(f"there is no module {module_name} in {format_name}")
 
 
-def _clear_caches(format_name: str) -> None:
+def forget(format_name: str) -> None:
     """Forget what functions of the format remember of their inputs: it was found without, or with, the mistake.
 
     What has no bound (`functools.cache`) is made of constants, such as parsers, and stays.

@@ -9,8 +9,10 @@
 - Every misreading is caught by a case.
 """
 
+import sys
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 from goldenwire_reference import requirements
@@ -18,7 +20,14 @@ from goldenwire_reference.cases import Accept, Either, EitherEncode, Refusal, Re
 from goldenwire_reference.errors import NotationError, WireError
 from goldenwire_reference.forging import Forged
 from goldenwire_reference.formats import Format
-from goldenwire_reference.misreadings import Misreading, MisreadingError, check_names, misread
+from goldenwire_reference.misreadings import (
+    Misreading,
+    MisreadingError,
+    check_names,
+    forget,
+    functions,
+    misread,
+)
 
 Json = Any
 
@@ -61,6 +70,7 @@ class _Proof:
         self.caught: dict[str, str] = {}  # misreading -> the case that catches it first
         self.shown = {one.id: set(_by_checks(fmt, one)) for one in forged}  # case -> requirements that it meets
         self.written: set[str] = set()  # requests that an encoder with one mistake writes
+        self.called = {one.id: _called(fmt, one) for one in forged if one.record["level"] == "draft"}
         self.found: list[str] = []
 
     def faults(self) -> list[str]:
@@ -73,14 +83,21 @@ class _Proof:
         return [*self.found, *self._unnamed(), *self._two_defects(), *self._uncited(), *self._uncaught()]
 
     def _concerned(self, wrong: Misreading) -> list[Forged]:
-        """The cases that the misreading says something about: they name it, cite its requirements, or must not care."""
-        resolves = self._resolves(wrong)
+        """The cases that the misreading says something about: they name it, cite its requirements, or must not care.
+
+        Who must not care does not, if none of the functions is called in which the mistake is made.
+        """
+        resolves, made_in = self._resolves(wrong), functions(self.format.name, wrong)
         return [
             one
             for one in self.forged
             if wrong.name in one.case.misread
             or not set(one.record["requirements"]).isdisjoint(wrong.requirements)
-            or (resolves and one.record["level"] == "draft")
+            or (
+                resolves
+                and one.record["level"] == "draft"
+                and (made_in is None or not made_in.isdisjoint(self.called[one.id]))
+            )
         ]
 
     def _resolves(self, wrong: Misreading) -> bool:
@@ -160,6 +177,24 @@ def outcome(fmt: Format, one: Forged) -> Outcome:
             )
         case _:
             return (_done(lambda: fmt.encode(record["value"], context, record.get("plan"))),)
+
+
+def _called(fmt: Format, one: Forged) -> set[CodeType]:
+    """The functions that are called for the case, by their code."""
+    called: set[CodeType] = set()
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            called.add(frame.f_code)
+
+    forget(fmt.name)
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        outcome(fmt, one)
+    finally:
+        sys.setprofile(before)
+    return called
 
 
 def _done(do: Any) -> Result:

@@ -1,6 +1,7 @@
 """Every dtype, tag, limit, policy and check of SciSerialize, once."""
 
 import re
+from collections.abc import Collection
 from typing import Literal, NamedTuple
 
 from goldenwire_reference.formats import Policy
@@ -75,6 +76,14 @@ DTYPE_FAULTS = {
     "dtype": re.compile(r".*", re.DOTALL),
 }  # fmt: skip
 
+
+def dtype_fault(text: str) -> str:
+    """The check that refuses a dtype that is no name of the table (SCISERIALIZE-ND-05, -14, -16 to -20)."""
+    if text in DTYPE_ALIASES:
+        return "dtype.alias"
+    return next(check for check, pattern in DTYPE_FAULTS.items() if pattern.fullmatch(text))
+
+
 # The members of each type beside its tag.
 ARRAY_MEMBERS = ("shape", "dtype", "bytes")
 MEMBERS = {
@@ -86,6 +95,12 @@ MEMBERS = {
     "maskedarray": (*ARRAY_MEMBERS, "mask_bytes", "fill_value"),
 }
 EXTENSIONS = ("maskedarray", "object", "unique_set")
+
+
+def is_known(tag: str, extensions: Collection[str]) -> bool:
+    """Whether a tag is one of a type that is on (SCISERIALIZE-TAG-04); `extensions` are those that are."""
+    return tag in MEMBERS and (tag not in EXTENSIONS or tag in extensions)
+
 
 CODES = (
     "SYNTAX", "UTF8", "NUMBER", "LIMIT", "DUPLICATE_KEY", "KEY_TYPE", "CARRIER_TYPE",
@@ -168,12 +183,13 @@ POLICIES = {
     f"sciserialize.{name}": policy
     for name, policy in {
         "unknown-type": Policy(
-            ("reject", "keep"), "reject", "an object of unknown tag is refused, or kept with its tag",
-            {"reject": ("tag.unknown",)},
+            ("reject", "keep"), "reject", "an object of unknown tag is refused, or read and written with its tag",
+            {"reject": ("tag.unknown",)}, writes=("keep",),
         ),
         "big-integer": Policy(
             ("exact", "reject", "double"), "exact",
-            "an integer beyond 2^53 - 1 is read exactly within 64 bits, refused, or read as the nearest double",
+            "an integer beyond 2^53 - 1 is read and written exactly within 64 bits, or refused, or read as the nearest "
+            "double and written if a double has its value",
             {"exact": ("integer.range",), "reject": ("integer.big",)},
         ),
         "minus-zero": Policy(
@@ -182,7 +198,7 @@ POLICIES = {
         ),
         "non-finite": Policy(
             ("reject", "keep"), "reject", "in MessagePack, a NaN or infinity by itself is refused, or read and written",
-            {"reject": ("mp.finite",)},
+            {"reject": ("mp.finite",)}, writes=("keep",),
         ),
         "integral-float": Policy(
             ("reject", "accept"), "reject",
@@ -203,11 +219,12 @@ POLICIES = {
         ),
         "depth": Policy(
             ("limit", "accept"), "limit", "what nests deeper than 128 levels is refused, or read and written",
-            {"limit": ("depth",)},
+            {"limit": ("depth",)}, writes=("accept",),
         ),
         "large-shape": Policy(
             ("accept", "limit"), "accept",
-            "more than 32 dimensions, or one above 2147483647 in an array without elements, are read, or refused",
+            "more than 32 dimensions, or one above 2147483647 in an array without elements, are read and written, or "
+            "refused",
             {"limit": ("shape.large",)},
         ),
     }.items()

@@ -1,0 +1,23 @@
+"""The mistakes that the vectors of SciSerialize are to catch, a module a group of requirements."""
+
+from collections.abc import Sequence
+
+from goldenwire_reference.misreadings import Misreading
+from goldenwire_reference.sciserialize.catalogue.misreadings import (
+    arrays,
+    frames,
+    general,
+    json_reading,
+    json_writing,
+    msgpack_reading,
+    packing,
+    tags,
+    times,
+)
+
+_MODULES = (general, json_reading, json_writing, msgpack_reading, packing, tags, times, arrays, frames)
+
+
+def misreadings() -> Sequence[Misreading]:
+    """Every misreading."""
+    return [wrong for module in _MODULES for wrong in module.MISREADINGS]
