@@ -12,7 +12,7 @@ import textwrap
 from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -169,7 +169,7 @@ def _with_constant(format_name: str, change: Constant) -> Iterator[None]:
 
 def _compiled(function: FunctionType, change: Rewrite) -> FunctionType:
     """The function as its changed source defines it, in its own module."""
-    source = textwrap.dedent(inspect.getsource(function))
+    source = _source(function.__code__)
     if (count := source.count(change.old)) != 1:
         raise MisreadingError(f"{change.function} has the text {change.old!r} {count} times, and should have it once")
     if change.old == change.new:
@@ -188,6 +188,11 @@ def _compiled(function: FunctionType, change: Rewrite) -> FunctionType:
     made = namespace[definition.name]
     assert isinstance(made, FunctionType)
     return made
+
+
+@cache
+def _source(code: CodeType) -> str:
+    return textwrap.dedent(inspect.getsource(code))
 
 
 def _function(found: Any, path: str) -> FunctionType:

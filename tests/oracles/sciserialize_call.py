@@ -4,6 +4,9 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+# The choices under which a codec also writes what it reads; under all others it writes what everybody reads.
+WRITES = {"sciserialize.unknown-type": "keep", "sciserialize.non-finite": "keep", "sciserialize.depth": "accept"}
+
 # What is chosen where nothing else is said: the reference's choices.
 POLICIES = {
     "sciserialize.unknown-type": "reject",
@@ -60,6 +63,18 @@ class Call(NamedTuple):
         refused = {"exact": number not in INTEGERS, "reject": abs(number) > EXACT, "double": False}
         if refused[self.policies["sciserialize.big-integer"]]:
             raise OracleReject("NUMBER", offset, f"the integer {number}")
+
+    def check_written(self, number: int) -> None:
+        """Refuses an integer that is to be written, where that is chosen."""
+        choice = self.policies["sciserialize.big-integer"]
+        refused = {"exact": False, "reject": abs(number) > EXACT, "double": abs(number) > EXACT and not _is_double(number)}
+        if number not in INTEGERS or refused[choice]:
+            raise OracleReject("NUMBER", None, f"the integer {number}")
+
+
+def _is_double(number: int) -> bool:
+    """Whether a double has this value: if it takes no more than 53 bits but for zeros at its end."""
+    return abs(number) // (number & -number) < 1 << 53
 
 
 def asked(context: Context | None, policies: Policies) -> Call:

@@ -7,6 +7,7 @@ from goldenwire_reference.errors import NotationError
 from goldenwire_reference.formats import Format, Json
 from goldenwire_reference.reader import Field
 from goldenwire_reference.sciserialize import tables
+from goldenwire_reference.sciserialize.catalogue.retired import RETIRED
 from goldenwire_reference.sciserialize.codec import decode, encode
 from goldenwire_reference.sciserialize.notation import context as request_context
 from goldenwire_reference.sciserialize.notation import from_json, to_json
@@ -37,6 +38,12 @@ def _catalogue() -> Any:
     return catalogue()
 
 
+def _misreadings() -> Any:
+    from goldenwire_reference.sciserialize.catalogue.misreadings import misreadings
+
+    return misreadings()
+
+
 FORMAT = Format(
     name="sciserialize",
     title="SciSerialize",
@@ -52,6 +59,11 @@ FORMAT = Format(
     read=_read,
     write=_write,
     catalogue=_catalogue,
+    misreadings=_misreadings,
+    without_misreading=tables.WITHOUT_MISREADING,
+    retired=RETIRED,
+    type_names=tables.TYPE_NAMES,
+    proven=True,
     canary=_canary,
     canaries={"accept": "sciserialize/draft/datetime-json", "reject": "sciserialize/json-rejects/empty"},
 )

@@ -138,7 +138,9 @@ _PAIR = Stored("ndarray/int8-pair", tagged("ndarray", shape=[2], dtype="int8", b
 
 
 def _bad_members() -> Iterator[Case]:
-    yield from _ARRAY.write("int8-pair", ndarray("int8", [2], 1, 2), "two elements of int8", "ND-01 ND-02 CANON-01")
+    yield from _ARRAY.write(
+        "int8-pair", ndarray("int8", [2], 1, 2), "two elements of int8", "ND-01 ND-02 CANON-01 GEN-12"
+    )
     reject = _ARRAY.reject
     for name in ("shape", "dtype", "bytes"):
         more = "ND-13" if name == "shape" else ""

@@ -11,7 +11,9 @@ _RANK = 'self.need(len(shape) == 2, "frame.rank", "two dimensions", len(shape))'
 _LABEL = 'item if isinstance(item, str | dt.datetime) else self.integer(item, f"a label of {name}", "tag.label")'
 _MADE = "return DataFrame(array, columns, rows)"
 _CHECKED = "if isinstance(label, bool) or not isinstance(label, str | int | dt.datetime):"
-_WRITTEN, _WRITTEN_MASK, _WRITTEN_SET = (f"encode.Reduction.{name}" for name in ("dataframe", "maskedarray", "unique_set"))
+_WRITTEN, _WRITTEN_MASK, _WRITTEN_SET = (
+    f"encode.Reduction.{name}" for name in ("dataframe", "maskedarray", "unique_set")
+)
 _NEST = 'self.need(elements is not None, "object.nest", "arrays nested in that shape", "others")'
 _FITS = "if not all(isinstance(items, list) and len(items) == dimension for items in level):"
 _MASK_SIZE = 'self.need(due == len(mask), "mask.size", "an octet of mask for each element", len(mask))'
@@ -24,12 +26,16 @@ def _equal(found: str) -> tuple[Rewrite, Rewrite]:
     """Elements of sets, read and written, that are equal if this is."""
     return (
         Rewrite(_SET, _EQUAL, f"if len({{{found} for element in elements}}) < len(elements):"),
-        Rewrite(_WRITTEN_SET, _EQUAL_GIVEN, f"if len({{{found} for element in value.elements}}) < len(value.elements):"),
+        Rewrite(
+            _WRITTEN_SET, _EQUAL_GIVEN, f"if len({{{found} for element in value.elements}}) < len(value.elements):"
+        ),
     )
 
 
 def _order(key: str) -> Rewrite:
-    return Rewrite("encode.in_order", "key=lambda element: write_json(lenient.reduce(element))", f"key=lambda element: {key}")
+    return Rewrite(
+        "encode.in_order", "key=lambda element: write_json(lenient.reduce(element))", f"key=lambda element: {key}"
+    )
 
 
 _FRAMES: tuple[Misreading, ...] = (

@@ -233,7 +233,17 @@ MISREADINGS: tuple[Misreading, ...] = (
     *_KEYS,
     *_STRINGS,
     *_NUMBERS,
-    wrong("json-null-as-false", "JSON-04", "it reads null as false", Entry("json_decode._LITERALS", b"n", (b"null", False))),
-    wrong("json-false-as-true", "JSON-04", "it takes any boolean for true", Entry("json_decode._LITERALS", b"f", (b"false", True))),
+    wrong(
+        "json-null-as-false",
+        "JSON-04",
+        "it reads null as false",
+        Entry("json_decode._LITERALS", b"n", (b"null", False)),
+    ),
+    wrong(
+        "json-false-as-true",
+        "JSON-04",
+        "it takes any boolean for true",
+        Entry("json_decode._LITERALS", b"f", (b"false", True)),
+    ),
     wrong("json-true-as-one", "JSON-04", "it reads true as 1", Entry("json_decode._LITERALS", b"t", (b"true", 1))),
 )

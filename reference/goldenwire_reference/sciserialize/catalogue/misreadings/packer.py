@@ -21,9 +21,21 @@ class Packer:
     bins: Forms = ((255, 0xC4, "B"), (65535, 0xC5, "H"), (2**32 - 1, 0xC6, "I"))
     arrays: Forms = ((15, 0x90, ""), (65535, 0xDC, "H"), (2**32 - 1, 0xDD, "I"))
     maps: Forms = ((15, 0x80, ""), (65535, 0xDE, "H"), (2**32 - 1, 0xDF, "I"))
-    positive: Forms = ((127, 0, ""), (255, 0xCC, "B"), (65535, 0xCD, "H"), (2**32 - 1, 0xCE, "I"), (2**64 - 1, 0xCF, "Q"))
+    positive: Forms = (
+        (127, 0, ""),
+        (255, 0xCC, "B"),
+        (65535, 0xCD, "H"),
+        (2**32 - 1, 0xCE, "I"),
+        (2**64 - 1, 0xCF, "Q"),
+    )
     # By the integer that has all bits the other way, which is not negative.
-    negative: Forms = ((31, 0x100, ""), (127, 0xD0, "b"), (2**15 - 1, 0xD1, "h"), (2**31 - 1, 0xD2, "i"), (2**63 - 1, 0xD3, "q"))
+    negative: Forms = (
+        (31, 0x100, ""),
+        (127, 0xD0, "b"),
+        (2**15 - 1, 0xD1, "h"),
+        (2**31 - 1, 0xD2, "i"),
+        (2**63 - 1, 0xD3, "q"),
+    )
     double: Callable[[float], bytes] = lambda value: b"\xcb" + struct.pack(">d", value)
 
     def packed(self, tree: Any) -> bytes:
@@ -59,9 +71,9 @@ def packer(**changes: Any) -> Callable[[Any], Callable[[Any], bytes]]:
     return lambda right: replace(Packer(), **changes).packed
 
 
-def without(kind: str, code: str) -> Forms:
-    """The forms of a kind but for the one of this struct code: what is due in it is packed in the next."""
-    return tuple(form for form in getattr(Packer(), kind) if form[2] != code)
+def without(kind: str, *codes: str) -> Forms:
+    """The forms of a kind but for those of these struct codes: what is due in one is packed in the next."""
+    return tuple(form for form in getattr(Packer(), kind) if form[2] not in codes)
 
 
 def ending(kind: str, code: str, most: int) -> Forms:

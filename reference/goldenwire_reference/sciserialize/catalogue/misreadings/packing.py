@@ -34,46 +34,46 @@ def _minus_zero(value: float) -> bytes:
     return Packer().packed(0) if not value and math.copysign(1, value) < 0 else Packer().double(value)
 
 
-# The last number, length or count of each form, which is packed in the next longer form.
+# By what they are of: requirement, the kinds of forms, and how what they tell is called.
+_RULES = {
+    "lengths": ("CANON-10", ("strs", "bins"), "a length"), "counts": ("CANON-11", ("arrays", "maps"), "a count"),
+    "integers": ("CANON-05", ("positive", "negative"), "an integer"),
+}  # fmt: skip
+# The last number, length or count of each form (by its struct code), and what that form is called.
 _LAST = {
-    "strs": {"": 30, "B": 254, "H": 65534}, "bins": {"B": 254, "H": 65534}, "arrays": {"": 14, "H": 65534},
-    "maps": {"": 14}, "positive": {"": 126, "B": 254, "H": 65534, "I": 2**32 - 2},
-    "negative": {"": 30, "b": 126, "h": 2**15 - 2, "i": 2**31 - 2},
+    "strs": {"": 31, "B": 255, "H": 65535}, "bins": {"B": 255, "H": 65535}, "arrays": {"": 15, "H": 65535}, "maps": {"": 15},
+    "positive": {"": 127, "B": 255, "H": 65535, "I": 2**32 - 1}, "negative": {"": 31, "b": 127, "h": 2**15 - 1, "i": 2**31 - 1},
 }  # fmt: skip
-_CALLED = {
-    "strs": "a str", "bins": "a bin", "arrays": "an array", "maps": "a map", "positive": "an integer of 0 and more",
-    "negative": "a negative integer",
-}  # fmt: skip
-_RULES = {"strs": "CANON-10", "bins": "CANON-10", "arrays": "CANON-11", "maps": "CANON-11"}
+_FORMS = {"": "the first octet alone", "B": "one octet more", "H": "two octets more", "I": "four octets more", "b": "one octet more",
+          "h": "two octets more", "i": "four octets more"}  # fmt: skip
 
 
 def _ends() -> tuple[Misreading, ...]:
+    """The last of each form, packed in a longer one."""
     return tuple(
-        wrong(f"packs-{kind}-{code or 'fix'}-late", _RULES.get(kind, "CANON-05"),
-              f"it packs {_CALLED[kind]} of {last + 1} in a longer form than the shortest",
-              _packed(**{kind: ending(kind, code, last)}))
-        for kind, codes in _LAST.items() for code, last in codes.items()
+        wrong(f"packs-{kind}-{code or 'fix'}-late", requirement,
+              f"it does not pack the last that {_FORMS[code]} can hold of {called} so ({kind})",
+              _packed(**{kind: ending(kind, code, last - 1)}))
+        for requirement, kinds, called in _RULES.values() for kind in kinds for code, last in _LAST[kind].items()
     )  # fmt: skip
 
 
 def _missing() -> tuple[Misreading, ...]:
     """Forms that an encoder does not have, as one of the old MessagePack has no str 8."""
     return tuple(
-        wrong(f"packs-{kind}-without-{code or 'fix'}", _RULES.get(kind, "CANON-05"),
-              f"it has not the form {code or 'fix'} of {_CALLED[kind]}, and takes the next longer one",
-              _packed(**{kind: without(kind, code)}))
-        for kind, code in (("strs", ""), ("strs", "B"), ("strs", "H"), ("bins", "B"), ("bins", "H"), ("arrays", ""),
-                           ("arrays", "H"), ("maps", ""), ("maps", "H"), ("positive", "B"),
-                           ("positive", "H"), ("positive", "I"), ("negative", "b"), ("negative", "h"), ("negative", "i"))
+        wrong(f"packs-{what}-without-{code or 'fix'}", requirement, f"it packs no {what} in {_FORMS[code]}",
+              _packed(**{kind: without(kind, code, code.lower()) for kind in kinds}))
+        for what, codes in (("lengths", ("", "B", "H")), ("counts", ("", "H")), ("integers", ("B", "H", "I")))
+        for code in codes for requirement, kinds, _ in [_RULES[what]]
     )  # fmt: skip
 
 
 def _cut() -> tuple[Misreading, ...]:
     """Lengths and counts that are cut to 16 bits."""
     return tuple(
-        wrong(f"packs-{kind}-cut", _RULES[kind], f"it cuts the length or count of {_CALLED[kind]} to 16 bits",
-              _packed(**{kind: (*getattr(Packer(), kind)[:-2], (2**32 - 1, *getattr(Packer(), kind)[-2][1:]))}))
-        for kind in ("strs", "bins", "arrays")
+        wrong(f"packs-{what}-cut", requirement, f"it cuts {called} to 16 bits",
+              _packed(**{kind: (*getattr(Packer(), kind)[:-2], (2**32 - 1, *getattr(Packer(), kind)[-2][1:])) for kind in kinds}))
+        for what, (requirement, kinds, called) in _RULES.items() if what != "integers"
     )  # fmt: skip
 
 
