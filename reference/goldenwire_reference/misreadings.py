@@ -233,10 +233,19 @@ def forget(format_name: str) -> None:
 
     What has no bound (`functools.cache`) is made of constants, such as parsers, and stays.
     """
-    for module in _modules(format_name):
-        for thing in vars(module).values():
-            if hasattr(thing, "cache_clear") and thing.cache_parameters()["maxsize"] is not None:
-                thing.cache_clear()
+    for cached in _cached(format_name, len(sys.modules)):
+        cached.cache_clear()
+
+
+@cache
+def _cached(format_name: str, modules: int) -> list[Any]:
+    """The functions of a format that remember a number of their inputs, as long as no further module is imported."""
+    things = [thing for module in _modules(format_name) for thing in vars(module).values()]
+    return [
+        thing
+        for thing in things
+        if hasattr(thing, "cache_clear") and thing.cache_parameters()["maxsize"] is not None
+    ]
 
 
 def _modules(format_name: str) -> list[ModuleType]:

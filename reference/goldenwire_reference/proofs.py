@@ -70,7 +70,11 @@ class _Proof:
         self.caught: dict[str, str] = {}  # misreading -> the case that catches it first
         self.shown = {one.id: set(_by_checks(fmt, one)) for one in forged}  # case -> requirements that it meets
         self.written: set[str] = set()  # requests that an encoder with one mistake writes
-        self.called = {one.id: _called(fmt, one) for one in forged if one.record["level"] == "draft"}
+        self.draft = [(one, _called(fmt, one)) for one in forged if one.record["level"] == "draft"]
+        self.by_word: dict[str, list[Forged]] = defaultdict(list)  # requirement or misreading -> cases that name it
+        for one in forged:
+            for word in (*one.record["requirements"], *one.case.misread):
+                self.by_word[word].append(one)
         self.found: list[str] = []
 
     def faults(self) -> list[str]:
@@ -87,18 +91,11 @@ class _Proof:
 
         Who must not care does not, if none of the functions is called in which the mistake is made.
         """
-        resolves, made_in = self._resolves(wrong), functions(self.format.name, wrong)
-        return [
-            one
-            for one in self.forged
-            if wrong.name in one.case.misread
-            or not set(one.record["requirements"]).isdisjoint(wrong.requirements)
-            or (
-                resolves
-                and one.record["level"] == "draft"
-                and (made_in is None or not made_in.isdisjoint(self.called[one.id]))
-            )
-        ]
+        made_in = functions(self.format.name, wrong)
+        must_not_care = self.draft if self._resolves(wrong) else []
+        found = [one for word in (wrong.name, *wrong.requirements) for one in self.by_word[word]]
+        found += [one for one, called in must_not_care if made_in is None or not made_in.isdisjoint(called)]
+        return list({one.id: one for one in found}.values())
 
     def _resolves(self, wrong: Misreading) -> bool:
         return all(self.known[id_].origin == "resolution" for id_ in wrong.requirements)
@@ -188,12 +185,11 @@ def _called(fmt: Format, one: Forged) -> set[CodeType]:
             called.add(frame.f_code)
 
     forget(fmt.name)
-    before = sys.getprofile()
     sys.setprofile(note)
     try:
         outcome(fmt, one)
     finally:
-        sys.setprofile(before)
+        sys.setprofile(None)
     return called
 
 

@@ -21,7 +21,7 @@ POLICIES = {
     "sciserialize.large-shape": "accept",
 }
 
-DEEPEST = 128
+DEEPEST, DEEPEST_ACCEPTED = 128, 200
 EXACT = (1 << 53) - 1  # the most that a double holds with all that is below it
 INTEGERS = range(-(1 << 63), 1 << 64)
 
@@ -55,7 +55,7 @@ class Call(NamedTuple):
 
     def check_level(self, level: int, offset: int | None) -> None:
         """Refuses an array or object that stands too deep."""
-        if level > DEEPEST and self.chooses("depth", "limit"):
+        if level > (DEEPEST if self.chooses("depth", "limit") else DEEPEST_ACCEPTED):
             raise OracleReject("LIMIT", offset, f"level {level}")
 
     def check_integer(self, number: int, offset: int) -> None:
@@ -67,14 +67,14 @@ class Call(NamedTuple):
     def check_written(self, number: int) -> None:
         """Refuses an integer that is to be written, where that is chosen."""
         choice = self.policies["sciserialize.big-integer"]
-        refused = {"exact": False, "reject": abs(number) > EXACT, "double": abs(number) > EXACT and not _is_double(number)}
-        if number not in INTEGERS or refused[choice]:
+        refused = {"exact": False, "reject": True, "double": not _is_double(number)}
+        if number not in INTEGERS or (abs(number) > EXACT and refused[choice]):
             raise OracleReject("NUMBER", None, f"the integer {number}")
 
 
 def _is_double(number: int) -> bool:
     """Whether a double has this value: if it takes no more than 53 bits but for zeros at its end."""
-    return abs(number) // (number & -number) < 1 << 53
+    return abs(number) // ((number & -number) or 1) < 1 << 53
 
 
 def asked(context: Context | None, policies: Policies) -> Call:

@@ -7,7 +7,7 @@ from goldenwire_reference.cases import Feature
 
 # In this order, each case's base comes before it.
 _MODULES = (
-    "draft", "scalars", "containers", "json_forms", "msgpack_forms", "times", "arrays", "frames", "extensions",
+    "draft", "scalars", "containers", "json_forms", "msgpack_forms", "times", "arrays", "frames", "sets", "extensions",
     "json_rejects", "msgpack_rejects", "tags", "policies", "refusals",
 )  # fmt: skip
 

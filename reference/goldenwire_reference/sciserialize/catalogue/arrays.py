@@ -151,7 +151,8 @@ def _bad_members() -> Iterator[Case]:
         yield from reject(f"extra-{slug}", _PAIR, _PAIR.but(**{name: value}), "tag.extra", f"{called} as well")
     kinds: dict[str, dict[str, Any]] = {
         "shape": {"null": None, "number": 2, "string": "2", "binary": b"\2", "map": {"0": 2}, "boolean": True},
-        "dtype": {"null": None, "number": 8, "array": ["int8"], "binary": b"int8", "boolean": True, "map": {"a": "int8"}},
+        "dtype": {"null": None, "number": 8, "array": ["int8"], "binary": b"int8", "boolean": True,
+                  "map": {"a": "int8"}},
         "bytes": {"null": None, "number": 1, "array": [1, 2], "map": {"0": 1}, "boolean": True},
     }  # fmt: skip
     for name, values in kinds.items():
@@ -220,7 +221,8 @@ def _bad_shapes() -> Iterator[Case]:
         ("none", vector, {"bytes": b""}, size, "no octets for 3 elements", ""),
         ("double", vector, {"bytes": octets * 2}, size, "twice the octets", ""),
         ("matrix-short", matrix, {"shape": [3, 3]}, size, "a row too few", ""),
-        ("matrix-sum", matrix, {"shape": [3, 3], "bytes": bytes(12)}, size, "as many elements as the dimensions' sum", ""),
+        ("matrix-sum", matrix, {"shape": [3, 3], "bytes": bytes(12)}, size, "as many elements as the dimensions' sum",
+         ""),
         ("matrix-over", matrix, {"shape": [2, 2]}, size, "a column too many", ""),
         ("scalar-short", scalar, {"bytes": b""}, size, "no octets for the one element of no dimensions", "ND-07"),
         ("scalar-over", scalar, {"bytes": bytes(4)}, size, "two elements in no dimensions", "ND-07"),
@@ -228,7 +230,8 @@ def _bad_shapes() -> Iterator[Case]:
         ("empty-over-matrix", pair, {"bytes": bytes(4)}, size, "elements where the second dimension is 0", "ND-08"),
         ("wrap", empty, {"shape": [2**32, 2**31]}, size, "no octets where the dimensions make 2^64 of them", "LIM-01"),
         ("wrap-squares", empty, {"shape": [2**32, 2**32]}, size, "no octets for 2^64 elements", "LIM-01"),
-        ("wrap-32", empty, {"shape": [65536, 32768]}, size, "no octets where the dimensions make 2^32 of them", "LIM-01"),
+        ("wrap-32", empty, {"shape": [65536, 32768]}, size, "no octets where the dimensions make 2^32 of them",
+         "LIM-01"),
         ("wrap-elements-32", empty, {"shape": [65536, 65536]}, size, "no octets for 2^32 elements", "LIM-01"),
         ("wrap-small", scalar, {"shape": [2**32 + 1, 1]}, size, "one element where the shape has 2^32 + 1", "LIM-01"),
         ("wrap-octets", scalar, {"shape": [2**31 + 1]}, size, "one element where the shape has 2^31 + 1", "LIM-01"),
@@ -259,7 +262,8 @@ def _bools() -> Iterator[Case]:
     yield from _BOOL.write("in-map", {"map": [["mask", ndarray("bool", [1], False)]]}, "a boolean array in a map",
                            "BA-01 GEN-05")  # fmt: skip
     octets = {"two": (b"\2\0\0\1", "02 in place of the first"), "last": (b"\1\0\0\2", "02 in place of the last"),
-              "all-ones": (b"\xff\0\0\1", "ff"), "ascii": (b"1001", "digits of ASCII"), "high": (b"\1\x80\0\1", "the highest bit alone"),
+              "all-ones": (b"\xff\0\0\1", "ff"), "ascii": (b"1001", "digits of ASCII"),
+              "high": (b"\1\x80\0\1", "the highest bit alone"),
               "three": (b"\1\0\3\1", "03")}  # fmt: skip
     for name, (data, called) in octets.items():
         yield from _BOOL.reject(f"octet-{name}", matrix, matrix.but(bytes=data), "bool",

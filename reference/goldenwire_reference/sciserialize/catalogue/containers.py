@@ -27,7 +27,8 @@ _KEYS: dict[str, tuple[tuple[str, ...], str, str]] = {
     "keys-digits": (("10", "9", "1", "09", "-1"), "keys that are digits, in the order of their characters", "CANON-01"),
     "keys-case": (("b", "A", "a", "B", "_"), "keys of upper and lower case", "CANON-01"),
     "key-empty": (("",), "the empty string as a key", "json:JSON-05 msgpack:MP-02 msgpack:CANON-11"),
-    "key-escaped": (('"\n\\',), "a key that JSON has to escape", "json:JSON-03 json:CANON-02 msgpack:MP-02 msgpack:CANON-10"),
+    "key-escaped": (('"\n\\',), "a key that JSON has to escape",
+                    "json:JSON-03 json:CANON-02 msgpack:MP-02 msgpack:CANON-10"),
     "keys-normalised": (("e\u0301", "\xe9"), "two forms of one letter, which are two keys",
                         "json:JSON-09 msgpack:MP-09"),
     "keys-folded": (("Key", "key", "KEY"), "keys that differ by case alone", "json:JSON-09 msgpack:MP-09"),
@@ -110,7 +111,8 @@ def _stored() -> Iterator[Case]:
     yield from read("order-tag-last", dict(reversed(moment.items())), _MOMENT, "a date-time whose tag is last",
                     "TAG-08")  # fmt: skip
     stored = {"shape": [1], "dtype": "float64", "__type__": "ndarray", "bytes": bytes.fromhex("000000000000f83f")}
-    yield from read("order-tag-middle", stored, ndarray("float64", [1], f64(1.5)), "an array whose tag is in the middle",
+    yield from read("order-tag-middle", stored, ndarray("float64", [1], f64(1.5)),
+                    "an array whose tag is in the middle",
                     "TAG-08")  # fmt: skip
 
 

@@ -100,8 +100,8 @@ def _program() -> Iterator[Case]:
     for name, (text, value, summary, requirements) in _PLAIN.items():
         yield _DRAFT.read_bytes(f"{name}-json", "json", text.encode(), value, summary, requirements)
     for name, (tree, value, summary, requirements) in _TYPED.items():
-        text = _spaced(tree).encode()
-        yield _DRAFT.read_bytes(f"{name}-json", "json", text, value, f"{summary}, in JSON", requirements)
+        spaced = _spaced(tree).encode()
+        yield _DRAFT.read_bytes(f"{name}-json", "json", spaced, value, f"{summary}, in JSON", requirements)
         octets = wire("msgpack", tree)
         if octets == wire("msgpack", ordered(tree)):
             continue  # as any encoder writes it

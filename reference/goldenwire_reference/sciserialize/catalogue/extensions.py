@@ -1,117 +1,24 @@
-"""Sets, masked arrays and arrays of objects, where they are on."""
+"""Masked arrays and arrays of objects, where they are on."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
 from goldenwire_reference.sciserialize.catalogue.frames import frame
-from goldenwire_reference.sciserialize.catalogue.values import Stored, atoms, mapping, ndarray, node, tagged
+from goldenwire_reference.sciserialize.catalogue.values import Stored, atoms, ndarray, node, tagged
 from goldenwire_reference.sciserialize.catalogue.words import Words
 
-_SET, _MASKED, _OBJECT = Words("set", "unique_set"), Words("masked-array", "maskedarray"), Words("object", "object")
+_MASKED, _OBJECT = Words("masked-array", "maskedarray"), Words("object", "object")
 _BOTH = Words("masked-array", "maskedarray", "object")
 _OBJECT_FRAME = Words("object-frame", "object", needs=["dataframe"])
 _MOMENT = {"datetime": "2015-02-18T21:40:23"}
 _STORED_MOMENT = tagged("datetime", isostr="2015-02-18T21:40:23")
 
 
-def unique(*elements: Any) -> Any:
-    """The notation of a set, its elements in order."""
-    return {"unique_set": [node(element) for element in elements]}
-
-
 def masked(dtype: str, shape: Sequence[int], elements: Sequence[Any], mask: Sequence[bool], fill: Any) -> Any:
     """The notation of a masked array."""
     head = {"dtype": dtype, "shape": [str(size) for size in shape], "elements": atoms(elements)}
     return {"maskedarray": {**head, "mask": list(mask), "fill": node(fill)}}
-
-
-# ---- sets ----
-
-_ONE = Stored("set/one", tagged("unique_set", set=[1]))
-
-
-def _stored_set(*elements: Any) -> dict[str, Any]:
-    return tagged("unique_set", set=list(elements))
-
-
-def _stored_array(**members: Any) -> dict[str, Any]:
-    return tagged("ndarray", **{"bytes": b"\1", "dtype": "int8", "shape": [1], **members})
-
-
-# Elements that differ, in the order of their canonical JSON; what tells them apart.
-_DISTINCT: dict[str, tuple[list[Any], str, str]] = {
-    "kinds": (["1", 1, [1], True, mapping({"a": 1})], "1, true and the string 1, among others", "EXT-08"),
-    "zeros": ([-0.0, 0], "0 and -0.0", "EXT-08"),
-    "zero-and-false": ([0, False, None], "0, false and null", "EXT-08"),
-    "strings": (["A", "a", "e\u0301", "\xe9"], "strings that differ by case or by form alone", "EXT-08"),
-    "binary": (["a", b"a"], "octets and the string of the same characters", "EXT-08"),
-    "moments": ([{"datetime": "2015-02-18T12:00:00"}, {"datetime": "2015-02-18T12:00:00+00:00"},
-                 {"datetime": "2015-02-18T13:00:00+01:00"}], "one instant at two offsets, and its time without offset",
-                "EXT-08"),
-    "dtypes": ([ndarray("int8", [1], 1), ndarray("uint8", [1], 1)], "arrays that differ by dtype alone", "EXT-08"),
-    "shapes": ([ndarray("int8", [1], 1), ndarray("int8", [], 1)], "arrays that differ by shape alone", "EXT-08"),
-    "array-nans": ([ndarray("float32", [1], "0x7fc00000"), ndarray("float32", [1], "0x7fc00001")],
-                   "arrays of two NaNs that differ in their bits", "EXT-08"),
-    "lengths": ([[1, 1], [1], []], "arrays of different lengths", "EXT-08"),
-    "maps": ([mapping({"a": 1}), mapping({"a": 2}), mapping({"b": 1})], "maps that differ in a key or a value", "EXT-08"),
-}  # fmt: skip
-
-# Stored elements of which two are equal, and why they are.
-_EQUAL: dict[str, tuple[list[Any], str]] = {
-    "integers": ([1, 1], "1 twice"), "apart": (["a", None, "a"], "a string twice, with null in between"),
-    "integral": ([1, 1.0], "1 and 1.0"), "arrays": ([[1], [1.0]], "arrays that hold 1 and 1.0"),
-    "nulls": ([None, None], "null twice"), "booleans": ([True, 0, True], "true twice"),
-    "maps": ([{"a": 1, "b": 2}, {"b": 2, "a": 1}], "a map twice, with its members in another order"),
-    "map-numbers": ([{"a": 1}, {"a": 1.0}], "maps that hold 1 and 1.0"),
-    "binary": ([b"a", b"a"], "an octet twice"),
-    "moments": ([_STORED_MOMENT, tagged("datetime", isostr="2015-02-18T21:40:23.0")], "a date-time in two spellings"),
-    "moment-offsets": ([tagged("datetime", isostr="2015-02-18T21:40:23Z"),
-                        tagged("datetime", isostr="2015-02-18T21:40:23+00:00")], "a date-time with offset 0 in two spellings"),
-    "durations": ([tagged("timedelta", days=1, seconds=0, microsec=0), tagged("timedelta", days=0, seconds=86400, microsec=0)],
-                  "one day, and the seconds of a day"),
-    "sets": ([_stored_set(1, 2), _stored_set(2, 1)], "a set twice, with its elements in another order"),
-    "ndarrays": ([_stored_array(), _stored_array()], "an array twice"),
-    "doubles": ([0.5, 0.5], "a half twice"), "minus-zeros": ([-0.0, -0.0], "-0.0 twice"), "zeros": ([0, 0.0], "0 and 0.0"),
-    "large": ([2**53 - 1, 2.0**53 - 1], "2^53 - 1 as an integer and as a double"),
-}  # fmt: skip
-
-
-def _sets() -> Iterator[Case]:
-    write = _SET.write
-    yield from write("empty", unique(), "a set without elements", "EXT-01 CTX-02")
-    yield from write("one", unique(1), "a set of one element", "EXT-01 CTX-02")
-    yield from write("order", unique("b", -1, 10, 9, None, True, mapping({})),
-                     "elements of many kinds in the order of their canonical JSON", "CANON-08")  # fmt: skip
-    for name, (elements, summary, requirements) in _DISTINCT.items():
-        yield from write(name, unique(*elements), f"a set of {summary}", requirements)
-    yield from write("typed", unique(b"\1", _MOMENT), "a set of octets and a date-time", "EXT-01 GEN-05")
-    yield from write("nested", unique(unique(1, 2), unique(1), unique()), "a set of sets", "EXT-01 CANON-08")
-    yield from write("number-order", unique([1.5], [1]),
-                     "[1.5] before [1], which would come first if it were spelled [1.0]", "CANON-08")  # fmt: skip
-    yield from write("string-order", unique("\xe9", "\uff61", "\U0001f600"),
-                     "strings in the order of their octets in UTF-8", "CANON-08")  # fmt: skip
-    yield from write("member", mapping({"a": unique(1)}), "a set as member of a map", "EXT-01 GEN-05")
-    yield from _SET.read("stored-order", _stored_set(3, 1, 2), unique(1, 2, 3), "elements stored in no order", "EXT-01")
-    yield from _SET.given("given-order", {"unique_set": [node(3), node(1)]}, unique(1, 3),
-                          "elements that the encoder has to put in order", "CANON-08")  # fmt: skip
-    inner = {"unique_set": [{"unique_set": [node(2), node(1)]}, node(0)]}
-    yield from _SET.given("given-order-inner", inner, unique(0, unique(1, 2)),
-                          "a set in a set, both of which the encoder has to put in order", "CANON-08")  # fmt: skip
-    yield _SET.read_bytes("float-order-json", "json", b'{"set":[1.5,1],"__type__":"unique_set"}', unique(1, 1.5),
-                          "a double and an integer, not in the order of their canonical JSON", "EXT-01")  # fmt: skip
-
-
-def _bad_sets() -> Iterator[Case]:
-    reject = _SET.reject
-    for name, (elements, summary) in _EQUAL.items():
-        numbers = (2**53 - 1,) if name == "large" else (0,)
-        yield from reject(f"repeated-{name}", _ONE, _stored_set(*elements), "set.duplicate", f"equal elements: {summary}",
-                          "EXT-08", in_order=False, numbers=numbers)  # fmt: skip
-    yield from reject("missing", _ONE, _ONE.without("set"), "tag.missing", "no member set")
-    yield from reject("extra", _ONE, _ONE.but(size=1), "tag.extra", "a member size as well")
-    for kind, value in {"null": None, "map": {"1": 1}, "binary": b"\1", "string": "1", "number": 1}.items():
-        yield from reject(f"set-{kind}", _ONE, _ONE.but(set=value), "tag.kind", f"a {kind} as set")
 
 
 # ---- masked arrays ----
@@ -136,14 +43,16 @@ _EMPTY = Stored(
 
 def _masks() -> Iterator[Case]:
     write = _MASKED.write
-    yield from write("doubles", masked("float64", [1], ["0x3ff8000000000000"], [True], 1e20), "a double, and one to fill",
+    yield from write("doubles", masked("float64", [1], ["0x3ff8000000000000"], [True], 1e20),
+                     "a double, and one to fill",
                      "EXT-02")  # fmt: skip
     yield from write("vector", masked("uint8", [3], [1, 2, 3], [True, False, True], 63), "two masked elements of 3",
                      "EXT-02 CTX-02")  # fmt: skip
     yield from write(
         "nothing-masked", masked("int8", [2], [1, 2], [False, False], 0), "a mask that masks nothing", "EXT-02"
     )
-    yield from write("booleans", masked("bool", [2], [True, False], [False, True], True), "masked booleans, filled with true",
+    yield from write("booleans", masked("bool", [2], [True, False], [False, True], True),
+                     "masked booleans, filled with true",
                      "EXT-02 BA-01")  # fmt: skip
     matrix = masked("int16", [2, 3], [1, 2, 3, 4, 5, 6], [True, False, False, False, True, True], -1)
     yield from write("matrix", matrix, "a mask of two rows, in C order", "EXT-02 ND-03")
@@ -154,25 +63,31 @@ def _masks() -> Iterator[Case]:
     yield from write("fill-minus-zero", masked("float32", [1], ["0x80000000"], [False], -0.0), "a fill value of -0.0",
                      "EXT-02 json:JSON-17")  # fmt: skip
     yield from write("fill-false", masked("int8", [1], [0], [True], False), "a fill value of false", "EXT-02")
-    yield from _BOTH.write("beside-object", masked("int8", [], [1], [True], 0), "a masked array where arrays of objects are "
+    yield from _BOTH.write("beside-object", masked("int8", [], [1], [True], 0),
+                           "a masked array where arrays of objects are "
                            "on as well", "EXT-02 CTX-02")  # fmt: skip
 
 
 def _bad_masks() -> Iterator[Case]:
     reject = _MASKED.reject
     for name in ("shape", "dtype", "bytes", "mask_bytes", "fill_value"):
-        yield from reject(f"missing-{name.replace('_', '-')}", _VECTOR, _VECTOR.without(name), "tag.missing", f"no {name}",
+        yield from reject(f"missing-{name.replace('_', '-')}", _VECTOR, _VECTOR.without(name), "tag.missing",
+                          f"no {name}",
             "ND-13" if name == "shape" else "")  # fmt: skip  # fmt: skip
     yield from reject("extra", _VECTOR, _VECTOR.but(mask=[True]), "tag.extra", "a member mask as well")
-    for name, mask, called in (("none", b"", "no octets"), ("one", b"\1", "one octet"), ("short", b"\1\0", "two octets"),
-                               ("over", b"\1\0\1\0", "an octet too many"), ("bits", b"\xa0", "three bits")):  # fmt: skip
+    for name, mask, called in (("none", b"", "no octets"), ("one", b"\1", "one octet"),
+                               ("short", b"\1\0", "two octets"),
+                               ("over", b"\1\0\1\0", "an octet too many"),
+                               ("bits", b"\xa0", "three bits")):  # fmt: skip
         yield from reject(f"mask-{name}", _VECTOR, _VECTOR.but(mask_bytes=mask), "mask.size",
                           f"{called} as the mask of 3 elements")  # fmt: skip
     yield from reject("mask-of-none", _EMPTY, _EMPTY.but(mask_bytes=b"\0"), "mask.size", "a mask for no elements")
     yield from reject("mask-of-octets", _MATRIX, _MATRIX.but(mask_bytes=bytes(12)), "mask.size",
                       "a mask with an octet for each octet of the elements")  # fmt: skip
-    for name, mask, called in (("two", b"\2\0\1", "02 in place of the first"), ("last", b"\1\0\xff", "ff in place of the last"),
-                               ("ascii", b"101", "digits of ASCII"), ("high", b"\1\x80\1", "the highest bit alone")):  # fmt: skip
+    for name, mask, called in (("two", b"\2\0\1", "02 in place of the first"),
+                               ("last", b"\1\0\xff", "ff in place of the last"),
+                               ("ascii", b"101", "digits of ASCII"),
+                               ("high", b"\1\x80\1", "the highest bit alone")):  # fmt: skip
         yield from reject(f"mask-octet-{name}", _VECTOR, _VECTOR.but(mask_bytes=mask), "mask.bool",
                           f"an octet of a mask that is neither 00 nor 01: {called}")  # fmt: skip
     fills = {"null": None, "string": "63", "array": [63], "binary": b"?", "map": {"a": 63}, "datetime": _STORED_MOMENT,
@@ -190,7 +105,8 @@ def _bad_masks() -> Iterator[Case]:
     yield from reject(
         "dtype-big", _MATRIX, _MATRIX.but(dtype=">i2"), "dtype.order", "a big-endian dtype", instead="int16"
     )
-    beside = Stored("masked-array/beside-object", tagged("maskedarray", shape=[], dtype="int8", bytes=b"\1", mask_bytes=b"\1",
+    beside = Stored("masked-array/beside-object",
+                    tagged("maskedarray", shape=[], dtype="int8", bytes=b"\1", mask_bytes=b"\1",
                                                          fill_value=0))  # fmt: skip
     yield from _BOTH.reject("dtype-object", beside, beside.but(dtype="object"), "dtype.element",
                             "the dtype object, which no masked array has", instead="int8")  # fmt: skip
@@ -205,7 +121,8 @@ def _objects() -> Iterator[Case]:
     mixed = [node(1), node("a"), node(2.5)]
     yield from write("vector", ndarray("object", [3], *mixed), "elements of three kinds", "EXT-03 CTX-02")
     lists = [node([1, 2]), node([3, 4])]
-    yield from write("lists", ndarray("object", [2], *lists), "two arrays as elements, since the shape has one dimension",
+    yield from write("lists", ndarray("object", [2], *lists),
+                     "two arrays as elements, since the shape has one dimension",
                      "EXT-03")  # fmt: skip
     yield from write("matrix", ndarray("object", [2, 2], *map(node, (1, 2, 3, 4))),
                      "four elements, since the shape has two dimensions", "EXT-03 ND-03")  # fmt: skip
@@ -238,7 +155,8 @@ def _objects() -> Iterator[Case]:
 # Shape, nest, and what is wrong with it.
 _NESTS: dict[str, tuple[list[int], Any, str]] = {
     "binary": ([1], b"\1", "an octet for one element"), "null": ([1], None, "null for one element"),
-    "short": ([2], [1], "one element where the shape has two"), "over": ([1], [1, 2], "two elements where the shape has one"),
+    "short": ([2], [1], "one element where the shape has two"),
+    "over": ([1], [1, 2], "two elements where the shape has one"),
     "flat": ([1, 2], [1, 2], "elements where the shape has a row of them"),
     "ragged": ([2, 2], [[1, 2], [3]], "a second row that is too short"),
     "ragged-over": ([2, 2], [[1, 2], [3, 4, 5]], "a second row that is too long"),
@@ -258,7 +176,8 @@ def _bad_objects() -> Iterator[Case]:
                                                 columns=["a", "b"], rows=[1]))  # fmt: skip
     for name, (shape, nest, summary) in _NESTS.items():
         yield from _OBJECT.reject(f"nest-{name}", vector, vector.but(shape=shape, bytes=nest), "object.nest", summary)
-    yield from _OBJECT.reject("alias", scalar, scalar.but(dtype="|O"), "dtype.element", "the dtype |O, another name of object",
+    yield from _OBJECT.reject("alias", scalar, scalar.but(dtype="|O"), "dtype.element",
+                              "the dtype |O, another name of object",
                               instead="int8")  # fmt: skip
     yield from _OBJECT.reject("negative", vector, vector.but(shape=[-3]), "shape.negative", "a dimension of -3")
     int8 = Stored("object/other-dtype", tagged("ndarray", shape=[1], dtype="int8", bytes=b"\1"))
@@ -274,7 +193,6 @@ def _bad_objects() -> Iterator[Case]:
 
 def features() -> Iterator[Feature]:
     """What is read and written, and what is refused."""
-    yield Feature("set", "The extension unique_set", [*_sets(), *_bad_sets()])
     yield Feature("masked-array", "The extension maskedarray", [*_masks(), *_bad_masks()])
     objects: list[Case] = []
     frames: list[Case] = []

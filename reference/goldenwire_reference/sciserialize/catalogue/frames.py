@@ -49,13 +49,16 @@ def _accepted() -> Iterator[Case]:
                      "labels of each kind, among them 10 as a string and as an integer", "DF-03 DF-04")  # fmt: skip
     yield from write("moments", frame("bool", ["a"], [_MOMENT, {"datetime": "2015-02-19T00:00:00+01:00"}], True, False),
                      "date-times as labels", "DF-03 DF-04")  # fmt: skip
-    yield from write("date-like", frame("int8", ["2015-02-18T00:00:00"], ["1"], 1), "labels that are strings all the same",
+    yield from write("date-like", frame("int8", ["2015-02-18T00:00:00"], ["1"], 1),
+                     "labels that are strings all the same",
                      "DF-04")  # fmt: skip
     yield from write("repeated", frame("int8", ["a", "a"], [1, 1], 1, 2, 3, 4), "labels that repeat", "DF-03")
     yield from write("unordered", frame("int8", ["b", "a"], [2, 1, 3], 1, 2, 3, 4, 5, 6), "labels in no order", "DF-03")
-    yield from write("negative-labels", frame("int8", [-1, 0], [-(2**53) + 1], 1, 2), "labels that are negative integers, and 0",
+    yield from write("negative-labels", frame("int8", [-1, 0], [-(2**53) + 1], 1, 2),
+                     "labels that are negative integers, and 0",
                      "DF-03")  # fmt: skip
-    yield from write("empty-strings", frame("int8", ["", "\0"], ["a b"], 1, 2), "the empty string as a label, and others",
+    yield from write("empty-strings", frame("int8", ["", "\0"], ["a b"], 1, 2),
+                     "the empty string as a label, and others",
                      "DF-03")  # fmt: skip
     yield from write("no-rows", frame("float64", ["a", "b"], []), "columns without rows", "DF-06 ND-08")
     yield from write("no-columns", frame("float64", [], ["a", "b"]), "rows without columns", "DF-06 ND-08")

@@ -18,23 +18,31 @@ _VALUES = {
     "point-first": (".5", "no digit before the point"), "point-last": ("1.", "no digit after the point"),
     "point-exponent": ("1.e1", "an exponent right after the point"),
     "two-points": ("1.2.3", "a second point"), "exponent-empty": ("1e", "an exponent without digits"),
-    "exponent-sign": ("1e+", "an exponent that is a sign alone"), "exponent-point": ("1e1.5", "a point in the exponent"),
+    "exponent-sign": ("1e+", "an exponent that is a sign alone"),
+    "exponent-point": ("1e1.5", "a point in the exponent"),
     "exponent-twice": ("1e1e1", "a second exponent"), "exponent-signs": ("1e+-1", "two signs of an exponent"),
     "hex": ("0x1f", "hexadecimal digits"), "underscore": ("1_000", "an underscore between digits"),
     "suffix": ("1L", "a letter after a number"), "letter-e": ("e1", "an exponent alone"),
     "space-in-number": ("1 2", "two numbers without a comma"), "minus-space": ("- 1", "a space after the sign"),
-    "literal-case": ("True", "the word true with a capital letter"), "literal-short": ("tru", "the word true cut short"),
-    "literal-long": ("nullx", "a letter after the word null"), "literal-wrong": ("nulx", "the word null with another end"),
-    "literal-false": ("falsy", "the word false with another end"), "literal-upper": ("NULL", "the word null in capitals"),
+    "literal-case": ("True", "the word true with a capital letter"),
+    "literal-short": ("tru", "the word true cut short"),
+    "literal-long": ("nullx", "a letter after the word null"),
+    "literal-wrong": ("nulx", "the word null with another end"),
+    "literal-false": ("falsy", "the word false with another end"),
+    "literal-upper": ("NULL", "the word null in capitals"),
     "nan-lower": ("nan", "the name of NaN in lower case"), "undefined": ("undefined", "a word of JavaScript"),
-    "infinity-lower": ("infinity", "the name of infinity in lower case"), "infinity-short": ("Inf", "infinity cut short"),
+    "infinity-lower": ("infinity", "the name of infinity in lower case"),
+    "infinity-short": ("Inf", "infinity cut short"),
     "single-quotes": ("'a'", "a string in single quotes"), "backticks": ("`a`", "a string in back quotes"),
-    "escape-unknown": (r'"\x41"', "an escape of two hexadecimal digits"), "escape-octal": (r'"\012"', "an octal escape"),
+    "escape-unknown": (r'"\x41"', "an escape of two hexadecimal digits"),
+    "escape-octal": (r'"\012"', "an octal escape"),
     "escape-quote": (r'''"\'"''', "an escaped single quote"), "escape-short": (r'"\u12"', "an escape with two digits"),
-    "escape-digit": (r'"\u12G4"', "an escape with a G among its digits"), "escape-upper": (r'"\U0041"', "an escape with a capital U"),
+    "escape-digit": (r'"\u12G4"', "an escape with a G among its digits"),
+    "escape-upper": (r'"\U0041"', "an escape with a capital U"),
     "escape-second": (r'"\ud83d\u"', "a second half without digits"), "escape-a": (r'"\a"', "an escape of C"),
     "escape-line": ('"a\\\nb"', "an escaped line feed"), "escape-nul": ('"\\\0"', "an escaped U+0000"),
-    "escape-plus": (r'"\u+123"', "an escape with a sign among its digits"), "escape-space": (r'"\u 123"', "a space in an escape"),
+    "escape-plus": (r'"\u+123"', "an escape with a sign among its digits"),
+    "escape-space": (r'"\u 123"', "a space in an escape"),
     "raw-newline": ('"a\nb"', "a raw line feed in a string"), "raw-nul": ('"\0"', "a raw U+0000 in a string"),
     "raw-tab": ('"\t"', "a raw tab in a string"), "raw-unit": ('"\x1f"', "a raw U+001F in a string"),
     "raw-return": ('"\r"', "a raw carriage return in a string"),
@@ -44,7 +52,8 @@ _VALUES = {
     "key-single": ("{'a':1}", "a key in single quotes"), "colon-missing": ('{"a" 1}', "no colon"),
     "colon-equals": ('{"a"=1}', "an equals sign in place of the colon"), "colon-twice": ('{"a"::1}', "two colons"),
     "colon-comma": ('{"a",1}', "a comma in place of the colon"), "colon-array": ('"a":1', "a member in an array"),
-    "member-value": ('{"a":}', "a member without a value"), "member-comma": ('{"a":,"b":1}', "a comma in place of a value"),
+    "member-value": ('{"a":}', "a member without a value"),
+    "member-comma": ('{"a":,"b":1}', "a comma in place of a value"),
     "member-alone": ('{"a"}', "a key alone"), "object-comma": ("{,}", "a comma alone in an object"),
     "object-first": ('{,"a":1}', "a comma before the first member"),
     "object-twice": ('{"a":1,,"b":2}', "two commas between members"),
@@ -60,7 +69,8 @@ _VALUES = {
     "nbsp": ("\xa01", "a no-break space"), "form-feed": ("\f1", "a form feed as white space"),
     "vertical-tab": ("\v1", "a vertical tab as white space"), "nul-space": ("\x001", "U+0000 as white space"),
     "delete": ("\x7f", "the octet 7f"), "letter": ("\xe9", "a letter that is not of ASCII"),
-    "line-separator": ("\u20281", "a line separator as white space"), "bom-inside": ("\ufeff1", "a byte order mark inside"),
+    "line-separator": ("\u20281", "a line separator as white space"),
+    "bom-inside": ("\ufeff1", "a byte order mark inside"),
     "next-line": ("\x851", "a next-line character as white space"), "ideographic": ("\u30001", "a wide space"),
     "digit-arabic": ("\u0661", "an Arabic digit"), "digit-wide": ("1\uff12", "a wide digit after a digit"),
 }  # fmt: skip
@@ -69,7 +79,7 @@ _VALUES = {
 _IN_NUMBERS = {"point-last", "point-exponent", "exponent-empty", "exponent-sign", "exponent-signs"}
 
 # The base, what of it is left, and where it ends.
-_CUT = {
+_CUT: dict[str, tuple[str, str | bytes, str]] = {
     "array": ("containers/array-empty", "[", "an array, right after its bracket"),
     "array-item": ("containers/array-two", "[1", "an array, after an item"),
     "array-comma": ("containers/array-two", "[1,", "an array, after a comma"),
@@ -91,7 +101,8 @@ _CUT = {
     "number-point": ("numbers/double-one", "1.", "a number, after its point"),
     "number-exponent": ("numbers/double-exponent-least", "1e", "a number, after its e"),
     "number-exponent-sign": ("numbers/double-exponent-least", "1e+", "a number, after the sign of its exponent"),
-    "tagged": ("datetime/whole", '{"__type__":"datetime","isostr":"2015-02-18T21:40:23"', "a date-time, before its brace"),
+    "tagged": ("datetime/whole", '{"__type__":"datetime","isostr":"2015-02-18T21:40:23"',
+               "a date-time, before its brace"),
 }  # fmt: skip
 
 # What follows a value that is whole: the base, the octets, what they are.
@@ -105,7 +116,8 @@ _REST = {
     "colon": ("strings/hello-json", b":1", "a colon and a number"),
     "quote": ("strings/hello-json", b'"', "a quote"), "brace": (_MAP_ONE, b"}", "a brace"),
     "object": (_MAP_ONE, b"{}", "an object"), "ff": (_ARRAY, b"\xff", "the octet ff"),
-    "comment": (_ARRAY, b" //", "a comment"), "form-feed": (_ARRAY, b"\f", "a form feed"), "dash": (_ARRAY, b"\n---", "dashes"),
+    "comment": (_ARRAY, b" //", "a comment"), "form-feed": (_ARRAY, b"\f", "a form feed"),
+    "dash": (_ARRAY, b"\n---", "dashes"),
     "control-z": (_ARRAY, b"\x1a", "the end-of-file character of old systems"),
 }  # fmt: skip
 
@@ -129,8 +141,10 @@ _CONSTANTS = {
 
 # Encodings of [1] that are not UTF-8.
 _ENCODINGS = {
-    "utf-16-le": ("utf-16-le", "UTF-16, the least octet first"), "utf-16-be": ("utf-16-be", "UTF-16, the greatest octet first"),
-    "utf-32-le": ("utf-32-le", "UTF-32, the least octet first"), "utf-32-be": ("utf-32-be", "UTF-32, the greatest octet first"),
+    "utf-16-le": ("utf-16-le", "UTF-16, the least octet first"),
+    "utf-16-be": ("utf-16-be", "UTF-16, the greatest octet first"),
+    "utf-32-le": ("utf-32-le", "UTF-32, the least octet first"),
+    "utf-32-be": ("utf-32-be", "UTF-32, the greatest octet first"),
     "utf-16-bom": ("utf-16", "UTF-16 with its byte order mark"),
 }  # fmt: skip
 
@@ -140,8 +154,8 @@ def _grammar() -> Iterator[Case]:
     for name, (text, summary) in _VALUES.items():
         yield reject(name, "json", _ARRAY, f"[{text}]".encode(), "json.syntax", summary,
                      "ERR-03" if name in _IN_NUMBERS else "")  # fmt: skip
-    for name, (base, text, summary) in _CUT.items():
-        octets = text if isinstance(text, bytes) else text.encode()
+    for name, (base, left, summary) in _CUT.items():
+        octets = left if isinstance(left, bytes) else left.encode()
         yield reject(f"cut-{name}", "json", f"{base}-json", octets, "json.syntax", f"cut short: {summary}",
                      misread="other-carrier-tried" if name == "number-sign" else "")  # fmt: skip
     yield reject("brackets", "json", _ARRAY, b"]", "json.syntax", "a closing bracket alone")

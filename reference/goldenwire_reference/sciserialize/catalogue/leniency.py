@@ -18,19 +18,22 @@ _SET, _MASKED, _OBJECT = Words("policies", "unique_set"), Words("policies", "mas
 def _integral() -> Iterator[Case]:
     items = tagged("ndarray", shape=[2.0], dtype="int8", bytes=b"\1\2")
     trees: dict[str, tuple[Any, str]] = {
-        "days": (span(0, 11, 0) | {"days": 1.0}, "1.0 as days"), "seconds": (span(0, 0, 5) | {"seconds": 11.0}, "11.0 as seconds"),
+        "days": (span(0, 11, 0) | {"days": 1.0}, "1.0 as days"),
+        "seconds": (span(0, 0, 5) | {"seconds": 11.0}, "11.0 as seconds"),
         "microsec": (span(0, 11, 0) | {"microsec": -0.0}, "-0.0 as microseconds"),
         "days-minus": (span(0, 0, 0) | {"days": -1.0}, "-1.0 as days"),
         "seconds-far": (span(0, 0, 0) | {"seconds": 1e12}, "1000000000000.0 as seconds"),
         "seconds-large": (span(0, 0, 0) | {"seconds": 2.0**46}, "2^46 as a double as seconds"),
-        "dimension": (items, "2.0 as dimension"), "dimension-zero": (items | {"shape": [-0.0], "bytes": b""}, "-0.0 as dimension"),
+        "dimension": (items, "2.0 as dimension"),
+        "dimension-zero": (items | {"shape": [-0.0], "bytes": b""}, "-0.0 as dimension"),
         "dimension-matrix": (items | {"shape": [1, 2.0]}, "2.0 as second dimension"),
         "dimension-minus": (items | {"shape": [-2.0]}, "a negative double of integral value as dimension"),
     }  # fmt: skip
     for name, (tree, summary) in trees.items():
         yield from _WORDS.either(f"integral-{name}", "integral-float", tree, summary, "TAG-12")
     for name, members, summary in (
-        ("column", {"columns": [7.0]}, "7.0 as label of a column"), ("row", {"rows": [10, 11.0]}, "11.0 as label of a row"),
+        ("column", {"columns": [7.0]}, "7.0 as label of a column"),
+        ("row", {"rows": [10, 11.0]}, "11.0 as label of a row"),
         ("label-last", {"rows": [10, 2.0**63]}, "2^63 as a double as label"),
         ("label-least", {"rows": [10, -(2.0**63)]}, "-2^63 as a double as label"),
     ):  # fmt: skip
@@ -38,13 +41,16 @@ def _integral() -> Iterator[Case]:
 
 
 _WIDE = {
-    "comma": ("2015-02-18T21:40:23,511717", "a comma before the fraction"), "space": ("2015-02-18 21:40:23", "a space for the T"),
+    "comma": ("2015-02-18T21:40:23,511717", "a comma before the fraction"),
+    "space": ("2015-02-18 21:40:23", "a space for the T"),
     "offset-plain": ("2015-02-18T21:40:23+0530", "an offset without its colon"),
     "offset-minus-zero": ("2015-02-18T21:40:23-00:00", "an offset of minus zero"),
     "offset-minus-hours": ("2015-02-18T21:40:23-00", "an offset of minus zero hours"),
     "offset-minus-plain": ("2015-02-18T21:40:23-0000", "an offset of minus zero without its colon"),
-    "basic": ("20150218T214023", "neither hyphens nor colons"), "basic-fraction": ("20150218T214023.5", "no hyphens, and a fraction"),
-    "basic-offset": ("20150218T214023-0800", "no hyphens, and an offset"), "basic-zulu": ("20150218 214023,123456Z", "no hyphens, and a Z"),
+    "basic": ("20150218T214023", "neither hyphens nor colons"),
+    "basic-fraction": ("20150218T214023.5", "no hyphens, and a fraction"),
+    "basic-offset": ("20150218T214023-0800", "no hyphens, and an offset"),
+    "basic-zulu": ("20150218 214023,123456Z", "no hyphens, and a Z"),
     "basic-hours": ("20150218T214023+05", "no hyphens, and an offset in hours"),
     "all": ("2015-02-18 21:40:23,5+0100", "a space, a comma and an offset without its colon"),
     "basic-colon": ("20150218T214023+01:00", "no hyphens, and a colon in the offset alone"),
@@ -81,18 +87,21 @@ def _aliases() -> Iterator[Case]:
         "dtype-order", "dtype-alias", order, "the dtype <i4 of elements whose octets all differ", "ND-14 ND-04"
     )
     bad = tagged("ndarray", shape=[1], dtype="b1", bytes=b"\2")
-    yield from _WORDS.either("dtype-bool-octet", "dtype-alias", bad, "the dtype b1 of an octet that is neither 00 nor 01",
+    yield from _WORDS.either("dtype-bool-octet", "dtype-alias", bad,
+                             "the dtype b1 of an octet that is neither 00 nor 01",
                              "ND-14 BA-02")  # fmt: skip
 
 
 def _marks() -> Iterator[Case]:
-    rests = {"array": (b"[]", "an array"), "space": (b" 1", "a space and a number"), "object": (b'{"a":1}', "an object"),
+    rests = {"array": (b"[]", "an array"), "space": (b" 1", "a space and a number"),
+             "object": (b'{"a":1}', "an object"),
              "string": (b'"\xef\xbb\xbf"', "a string of another")}  # fmt: skip
     for name, (data, summary) in rests.items():
         yield _WORDS.either_bytes(f"bom-{name}", "json", "bom", b"\xef\xbb\xbf" + data,
                                   f"a byte order mark before {summary}", "JSON-19")  # fmt: skip
     for name, data, summary in (
-        ("alone", b"", "nothing"), ("bad", b"[01]", "an array with a leading zero"), ("rest", b"[]]", "an array and a bracket"),
+        ("alone", b"", "nothing"), ("bad", b"[01]", "an array with a leading zero"),
+        ("rest", b"[]]", "an array and a bracket"),
         ("key", b'{"a":1,"a":2}', "an object with a key twice"), ("twice", b"\xef\xbb\xbf[]", "another, and an array"),
         ("tag", b'[{"__type__":"datetime"}]', "a date-time without isostr"),
     ):  # fmt: skip
@@ -110,15 +119,18 @@ def _depth() -> Iterator[Case]:
     """What stands a level deeper than all codecs take."""
     last = DEPTH + 1
     trees: dict[str, tuple[Any, str]] = {
-        "array": (_deeper([], DEPTH), f"an array at level {last}"), "map": (_deeper({}, DEPTH, "map"), f"a map at level {last}"),
+        "array": (_deeper([], DEPTH), f"an array at level {last}"),
+        "map": (_deeper({}, DEPTH, "map"), f"a map at level {last}"),
         "tagged": (_deeper(tagged("datetime", isostr="2015-02-18T21:40:23"), DEPTH), f"a date-time at level {last}"),
-        "shape": (_deeper(tagged("ndarray", shape=[1], dtype="int8", bytes=b"\1"), DEPTH - 1), f"a shape at level {last}"),
+        "shape": (_deeper(tagged("ndarray", shape=[1], dtype="int8", bytes=b"\1"), DEPTH - 1),
+                  f"a shape at level {last}"),
         "mixed": (_deeper(_deeper({}, 64), 64, "map"), f"a map at level {last}, in maps and arrays"),
     }  # fmt: skip
     for name, (tree, summary) in trees.items():
         yield from _WORDS.either(f"depth-129-{name}", "depth", tree, summary, "GEN-10", numbers=(last,))
     data = b"[" * DEPTH + b'{"__base64__":"AQ=="}' + b"]" * DEPTH
-    yield _WORDS.either_bytes("depth-129-binary-json", "json", "depth", data, f"a binary object at level {last}", "GEN-10",
+    yield _WORDS.either_bytes("depth-129-binary-json", "json", "depth", data, f"a binary object at level {last}",
+                              "GEN-10",
                               numbers=(last,))  # fmt: skip
     yield from _WORDS.either("depth-200", "depth", _deeper([], 199), "200 arrays in one another", "GEN-10")
     deepest = {"array": "/array/0", "map": "/map/0/1"}
@@ -165,7 +177,8 @@ def _shapes() -> Iterator[Case]:
         base = "ndarray/int8-empty" if 0 in shape else "ndarray/int8-one"
         yield from _WORDS.either_encode(f"large-written-{name}", "large-shape", base,
                                         replace_at("/value/ndarray/shape", value["ndarray"]["shape"]), "LIMIT",
-                                        f"to be written: {_shape_called(shape)}", "ND-12", refused_by=("limit",))  # fmt: skip
+                                        f"to be written: {_shape_called(shape)}", "ND-12",
+                                        refused_by=("limit",))  # fmt: skip
     objects = tagged("ndarray", shape=[0, DIMENSION + 1], dtype="object", bytes=[])
     yield from _OBJECT.either("large-object", "large-shape", objects, "an array of objects of the shape "
                               f"0 x {DIMENSION + 1:,}", "ND-12")  # fmt: skip

@@ -21,7 +21,8 @@ _INTEGERS = {
 # The ends of the signed forms, and values for which an unsigned form would do as well.
 _SIGNED = {
     "int8-most": ("d07f", 127), "int16-most": ("d17fff", 32767), "int32-most": ("d27fffffff", 2**31 - 1),
-    "int16-positive": ("d10080", 128), "int32-positive": ("d200010000", 2**16), "int64-positive": ("d30000000100000000", 2**32),
+    "int16-positive": ("d10080", 128), "int32-positive": ("d200010000", 2**16),
+    "int64-positive": ("d30000000100000000", 2**32),
     "int64-exact": ("d3001fffffffffffff", 2**53 - 1),
     "int8-least-int16": ("d1ff80", -128), "int16-least-int32": ("d2ffff8000", -(2**15)),
     "int32-least-int64": ("d3ffffffff80000000", -(2**31)),

@@ -59,49 +59,62 @@ _CUT = {
 # What stands in an array's place: a length or count that no input of this size can hold.
 _CLAIMS = {
     "str32": ("dbffffffff61", "a str"), "bin32": ("c6ffffffff00", "a bin"), "array32": ("ddffffffffc0", "an array"),
-    "map32": ("dfffffffffa161c0", "a map"), "array-in-array": ("ddfffffffeddffffffffddffffffff", "arrays in one another"),
+    "map32": ("dfffffffffa161c0", "a map"),
+    "array-in-array": ("ddfffffffeddffffffffddffffffff", "arrays in one another"),
     "bin16": ("c5ffff00", "a bin of 65,535 octets"), "str16": ("daffff61", "a str of 65,535 octets"),
     "array16": ("dcffffc0", "an array of 65,535 items"), "map16": ("deffffa161c0", "a map of 65,535 pairs"),
     "str32-signed": ("db8000000061", "a str of 2^31 octets"), "bin32-signed": ("c68000000000", "a bin of 2^31 octets"),
-    "array32-signed": ("dd80000000c0", "an array of 2^31 items"), "map32-signed": ("df80000000a161c0", "a map of 2^31 pairs"),
+    "array32-signed": ("dd80000000c0", "an array of 2^31 items"),
+    "map32-signed": ("df80000000a161c0", "a map of 2^31 pairs"),
     "array-of-maps": ("9fdfffffffffa161ddffffffff", "a map in an array, and an array in that"),
 }  # fmt: skip
 
 # Strs and keys that are not text, and why.
 _UTF8 = {
-    "stray": ("a180", "a continuation octet that nothing begins"), "cut": ("a361e697", "a character without its last octet"),
-    "overlong": ("a2c0af", "a slash with an octet more than it takes"), "overlong-3": ("a3e080af", "a slash with two octets more than it takes"),
-    "overlong-4": ("a4f08080af", "a slash with many octets more than it takes"), "surrogate": ("a3eda080", "the octets of a surrogate"),
+    "stray": ("a180", "a continuation octet that nothing begins"),
+    "cut": ("a361e697", "a character without its last octet"),
+    "overlong": ("a2c0af", "a slash with an octet more than it takes"),
+    "overlong-3": ("a3e080af", "a slash with two octets more than it takes"),
+    "overlong-4": ("a4f08080af", "a slash with many octets more than it takes"),
+    "surrogate": ("a3eda080", "the octets of a surrogate"),
     "cesu": ("a6eda0bdedb880", "a pair of surrogates, each as if it were a character"),
     "latin-1": ("a64772f6dfe520", "letters in Latin-1"), "beyond": ("a4f4908080", "a code point beyond the last"),
     "never": ("a1ff", "the octet ff"), "str8": ("d901fe", "the octet fe, in a str that begins with d9"),
     "str16": ("da0001c3", "an octet that begins a character, in a str that begins with da"),
     "str32": ("db0000000180", "a continuation octet, in a str that begins with db"),
-    "in-array": ("9201a1ff", "the octet ff, in the second item of an array"), "key": ("81a1ffc0", "the octet ff, in a key"),
+    "in-array": ("9201a1ff", "the octet ff, in the second item of an array"),
+    "key": ("81a1ffc0", "the octet ff, in a key"),
     "key-str8": ("81d901ffc0", "the octet ff, in a key that begins with d9"),
     "second-key": ("82a161c0a2c328c0", "an octet that begins a character, then a bracket, in the second key"),
     "raw": ("a780024b0128712e", "octets of a pickle"),
 }  # fmt: skip
 
 _EXTS = {
-    "fixext1": ("d40500", "one that begins with d4"), "fixext2": ("d5050000", "one that begins with d5"), "fixext4": ("d60500000000", "one that begins with d6"),
-    "fixext8": ("d7050000000000000000", "one that begins with d7"), "fixext16": ("d805" + "00" * 16, "one that begins with d8"),
-    "ext8": ("c7010500", "one that begins with c7"), "ext8-empty": ("c70005", "one that begins with c7, without octets"),
+    "fixext1": ("d40500", "one that begins with d4"), "fixext2": ("d5050000", "one that begins with d5"),
+    "fixext4": ("d60500000000", "one that begins with d6"),
+    "fixext8": ("d7050000000000000000", "one that begins with d7"),
+    "fixext16": ("d805" + "00" * 16, "one that begins with d8"),
+    "ext8": ("c7010500", "one that begins with c7"),
+    "ext8-empty": ("c70005", "one that begins with c7, without octets"),
     "ext16": ("c800010500", "one that begins with c8"), "ext32": ("c9000000010500", "one that begins with c9"),
     "timestamp-32": ("d6ff54e5d0c7", "a timestamp in seconds"),
     "timestamp-64": ("d7ff0000000054e5d0c7", "a timestamp in nanoseconds"),
     "timestamp-96": ("c70cff00000000" + "00" * 8, "a timestamp of all times"),
     "in-array": ("9201d40500", "in an array"), "member": ("81a161d40500", "in a map"),
-    "cut": ("d8", "d8, with nothing after it"), "huge": ("c9ffffffff05", "one that begins with c9, cut after the greatest length"),
+    "cut": ("d8", "d8, with nothing after it"),
+    "huge": ("c9ffffffff05", "one that begins with c9, cut after the greatest length"),
 }  # fmt: skip
 
 # Keys in place of a str, in a map.
 _KEYS = {
     "integer": ("8101c0", "an integer"), "nil": ("81c0c0", "nil"), "boolean": ("81c3c0", "true"),
     "float": ("81cb3ff0000000000000c0", "a float"), "bin": ("81c40161c0", "a bin"), "array": ("819101c0", "an array"),
-    "map": ("8180c0", "a map"), "negative": ("81ffc0", "a negative integer"), "second": ("82a161c005c0", "an integer, the second key"),
-    "uint64": ("81cf0000000000000001c0", "an integer that begins with cf"), "bin32": ("81c60000000161c0", "a bin that begins with c6"),
-    "nested": ("9181a1618101c0", "an integer, in a map in a map"), "array16": ("81dc0000c0", "an array that begins with dc"),
+    "map": ("8180c0", "a map"), "negative": ("81ffc0", "a negative integer"),
+    "second": ("82a161c005c0", "an integer, the second key"),
+    "uint64": ("81cf0000000000000001c0", "an integer that begins with cf"),
+    "bin32": ("81c60000000161c0", "a bin that begins with c6"),
+    "nested": ("9181a1618101c0", "an integer, in a map in a map"),
+    "array16": ("81dc0000c0", "an array that begins with dc"),
 }  # fmt: skip
 
 _DUPLICATES = {
@@ -130,10 +143,12 @@ def _carrier() -> Iterator[Case]:
         yield reject(f"cut-{name}", "msgpack", base, cut_end(missing), "mp.truncated", f"cut short: {summary}")
     for name, (octets, summary) in _CLAIMS.items():
         yield reject(f"claim-{name}", "msgpack", _ARRAY, bytes.fromhex(octets), "mp.truncated",
-                     f"longer than the input: {summary}", "" if name == "array-of-maps" else "LIM-02", numbers=(2**31, 65535))  # fmt: skip
+                     f"longer than the input: {summary}", "" if name == "array-of-maps" else "LIM-02",
+                     numbers=(2**31, 65535))  # fmt: skip
     for name, (octets, summary) in {"top": ("c1", "by itself"), "item": ("9201c1", "as item of an array"),
                                     "member": ("81a161c1", "as value of a member"),
-                                    "after-key": ("82a161c0a162c1", "as value of the second member")}.items():  # fmt: skip
+                                    "after-key": ("82a161c0a162c1",
+                                                  "as value of the second member")}.items():  # fmt: skip
         yield reject(f"c1-{name}", "msgpack", _ARRAY, bytes.fromhex(octets), "mp.c1", f"the octet c1 {summary}")
     for name, (base, octets, summary) in _REST.items():
         yield reject(
@@ -169,7 +184,8 @@ def _meaning() -> Iterator[Case]:
         "text": ({"__base64__": "AQ=="}, "with base64"), "bin": ({"__base64__": b"\1"}, "with a bin"),
         "beside": ({"__base64__": "AQ==", "a": 1}, "beside another"),
         "deep": ([1, {"a": [{"__base64__": ""}]}], "deep in a document"),
-        "tag": ({"__base64__": "AQ==", "__type__": "datetime"}, "beside a tag"), "null": ({"__base64__": None}, "with nil"),
+        "tag": ({"__base64__": "AQ==", "__type__": "datetime"}, "beside a tag"),
+        "null": ({"__base64__": None}, "with nil"),
         "tag-number": ({"__base64__": "", "__type__": 1}, "beside a tag that is a number"),
     }  # fmt: skip
     for name, (tree, summary) in trees.items():

@@ -27,10 +27,12 @@ def _unknown() -> Iterator[Case]:
         "color": (tagged("color", rgb=b"\0\1\2"), "the tag color, with octets", "ENC-05"),
         "alone": ([tagged("x")], "a tag alone, in an array", ""),
         "empty": (tagged(""), "the empty string as tag", "TAG-02"),
-        "case": (tagged("DateTime", isostr="2015-02-18T21:40:23"), "the tag of a date-time with capital letters", "TAG-02"),
+        "case": (tagged("DateTime", isostr="2015-02-18T21:40:23"), "the tag of a date-time with capital letters",
+                 "TAG-02"),
         "space": (tagged("datetime ", isostr="2015-02-18T21:40:23"), "the tag of a date-time and a space", "TAG-02"),
         "nul": (tagged("datetime\0", isostr="2015-02-18T21:40:23"), "the tag of a date-time and U+0000", "TAG-02"),
-        "inner": (tagged("box", item=tagged("datetime", isostr="2015-02-18T21:40:23")), "a date-time in an object of the "
+        "inner": (tagged("box", item=tagged("datetime", isostr="2015-02-18T21:40:23")),
+                  "a date-time in an object of the "
                   "tag box", "GEN-05"),
         "nested": (tagged("box", item=[tagged("box", item=1)]), "an object of the tag box in another", ""),
         "pypickle": (tagged("pypickle", b=b"\x80\x02}q\x00."), "a pickle as octets", "EXT-04 GEN-13"),
@@ -61,7 +63,8 @@ def _unknown() -> Iterator[Case]:
     off = unknown({"__type__": "unique_set", "set": [1]})
     yield from _WORDS.either_encode("unknown-written-off", "unknown-type", "containers/array-one",
                                     replace_at("/value/array/0", off), "UNKNOWN_TYPE",
-                                    "to be written: an object with the tag of a set, which is not on", "TAG-04")  # fmt: skip
+                                    "to be written: an object with the tag of a set, which is not on",
+                                    "TAG-04")  # fmt: skip
 
 
 # ---- integers beyond 2^53 - 1 ----
@@ -102,7 +105,8 @@ def _integers() -> Iterator[Case]:
                              f"a label of {2**64 - 1:,}, which no integer of this format is when it is rounded",
                              "JSON-08 TAG-12")  # fmt: skip
     yield from _SET.either("integer-set", "big-integer", tagged("unique_set", set=[2**53, 2**53 + 1]),
-                           f"{2**53:,} and {2**53 + 1:,} in a set, equal once they are rounded", "JSON-08 EXT-08")  # fmt: skip
+                           f"{2**53:,} and {2**53 + 1:,} in a set, equal once they are rounded",
+                           "JSON-08 EXT-08")  # fmt: skip
 
 
 def _written_integers() -> Iterator[Case]:
@@ -145,7 +149,8 @@ def _zeros() -> Iterator[Case]:
     ):  # fmt: skip
         yield either(f"minus-zero-{name}", "json", "minus-zero", data, summary, "JSON-20")
     equal = wire("json", tagged("unique_set", set=[0])).replace(b"[0]", b"[0,-0]")
-    yield _SET.either_bytes("minus-zero-set", "json", "minus-zero", equal, "0 and -0 in a set, equal if both are integers",
+    yield _SET.either_bytes("minus-zero-set", "json", "minus-zero", equal,
+                            "0 and -0 in a set, equal if both are integers",
                             "JSON-20 EXT-08")  # fmt: skip
     member = wire("json", span(0, 11, 0)).replace(b'"days":0', b'"days":-0')
     yield _WORDS.either_bytes("minus-zero-days-json", "json", "minus-zero", member, "-0 as days of a duration",
@@ -174,10 +179,12 @@ def _finite() -> Iterator[Case]:
                                       f"{called} {where}", "MP-13", values={"keep": value})  # fmt: skip
     for name, atom, called in (
         ("nan", "0x7ff8000000000000", "NaN"), ("infinity", "0x7ff0000000000000", "infinity"),
-        ("minus-infinity", "0xfff0000000000000", "negative infinity"), ("nan-bits", "0xfff0000000000001", "a NaN that is not quiet"),
+        ("minus-infinity", "0xfff0000000000000", "negative infinity"),
+        ("nan-bits", "0xfff0000000000001", "a NaN that is not quiet"),
     ):  # fmt: skip
         yield from _WORDS.either_encode(f"non-finite-written-{name}", "non-finite", "numbers/double-one",
-                                        replace_at("/value/number", atom), "NUMBER", f"to be written: {called} by itself",
+                                        replace_at("/value/number", atom), "NUMBER",
+                                        f"to be written: {called} by itself",
                                         "MP-13", carriers=("msgpack",))  # fmt: skip
     yield from Words("policies", "maskedarray").either_encode(
         "non-finite-written-fill", "non-finite", "masked-array/vector",

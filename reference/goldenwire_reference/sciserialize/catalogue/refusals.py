@@ -29,20 +29,25 @@ def _numbers() -> Iterator[Case]:
                                "infinity as fill value", "JSON-06", carriers=("json",))  # fmt: skip
     yield from _SET.refusal("set-nan", "set/one", replace_at("/value/unique_set/0/number", f64(float("nan"))), "NUMBER",
                             "NaN in a set", "JSON-06", carriers=("json",))  # fmt: skip
-    integers = {"uint64-beyond": (GREATEST_INTEGER + 1, "2^64"), "int64-beyond": (LEAST_INTEGER - 1, "the integer before -2^63"),
+    integers = {"uint64-beyond": (GREATEST_INTEGER + 1, "2^64"),
+                "int64-beyond": (LEAST_INTEGER - 1, "the integer before -2^63"),
                 "far": (10**30, "10^30"), "far-minus": (-(10**400), "a negative integer of 401 digits")}  # fmt: skip
     for name, (integer, called) in integers.items():
-        yield from refusal(f"integer-{name}", "numbers/integer-one", replace_at("/value/number", str(integer)), "NUMBER",
+        yield from refusal(f"integer-{name}", "numbers/integer-one", replace_at("/value/number", str(integer)),
+                           "NUMBER",
                            called, "json:JSON-21 msgpack:MP-12 ENC-01", numbers=(2**63, -(2**63)))  # fmt: skip
-    yield from refusal("integer-inside", "numbers/draft-small", replace_at("/value/array/2/number", str(GREATEST_INTEGER + 1)),
+    yield from refusal("integer-inside", "numbers/draft-small",
+                       replace_at("/value/array/2/number", str(GREATEST_INTEGER + 1)),
                        "NUMBER", "2^64 as the last of the items", "json:JSON-21 msgpack:MP-12")  # fmt: skip
     yield from _FRAME.refusal("integer-label", "dataframe/two-rows",
                               replace_at("/value/dataframe/rows/1/number", str(LEAST_INTEGER - 1)), "NUMBER",
-                              "the integer before -2^63 as label", "json:JSON-21 msgpack:MP-12", numbers=(-(2**63),))  # fmt: skip
+                              "the integer before -2^63 as label", "json:JSON-21 msgpack:MP-12",
+                              numbers=(-(2**63),))  # fmt: skip
     yield from _MASKED.refusal("integer-fill", "masked-array/vector",
                                replace_at("/value/maskedarray/fill/number", str(GREATEST_INTEGER + 1)), "NUMBER",
                                "2^64 as fill value", "json:JSON-21 msgpack:MP-12")  # fmt: skip
-    yield from refusal("integer-dimension", "shape/empty-first", replace_at("/value/ndarray/shape/1", str(2**64)), "NUMBER",
+    yield from refusal("integer-dimension", "shape/empty-first", replace_at("/value/ndarray/shape/1", str(2**64)),
+                       "NUMBER",
                        "2^64 as dimension beside one of 0", "json:JSON-21 msgpack:MP-12")  # fmt: skip
 
 
@@ -51,7 +56,8 @@ def _keys() -> Iterator[Case]:
     for name, key in {"type": TYPE, "base64": BASE64}.items():
         yield from refusal(f"reserved-{name}-top", "containers/map-one", replace_at("/value/map/0/0", key), "RESERVED",
                            f"the key {key} in a map", "TAG-05")  # fmt: skip
-        yield from refusal(f"reserved-{name}-inside", "containers/map-nested", replace_at("/value/map/0/1/map/0/0", key),
+        yield from refusal(f"reserved-{name}-inside", "containers/map-nested",
+                           replace_at("/value/map/0/1/map/0/0", key),
                            "RESERVED", f"the key {key} in a map in a map", "TAG-05")  # fmt: skip
         yield from refusal(f"reserved-{name}-beside", "containers/map-two", replace_at("/value/map/1/0", key),
                            "RESERVED", f"the key {key} beside another in a map", "TAG-05")  # fmt: skip
@@ -64,7 +70,8 @@ def _keys() -> Iterator[Case]:
         "adjacent": ("containers/map-two", replace_at("/value/map/1/0", "a"), "a key twice"),
         "apart": ("containers/map-three", replace_at("/value/map/2/0", "a"), "a key twice, with another in between"),
         "empty": ("containers/key-empty", add_at("/value/map/1", ["", None]), "the empty key twice"),
-        "inside": ("containers/array-map", replace_at("/value/array/0/map/1/0", "a"), "a key twice in a map in an array"),
+        "inside": ("containers/array-map", replace_at("/value/array/0/map/1/0", "a"),
+                   "a key twice in a map in an array"),
         "equal": ("containers/map-one", add_at("/value/map/1", ["a", node(1)]), "a key twice, with the same value"),
     }  # fmt: skip
     for name, (base, edit, summary) in duplicates.items():
@@ -82,8 +89,10 @@ def _texts() -> Iterator[Case]:
     not_text = {"utf8": "edb080"}
     places: dict[str, tuple[Words, str, Change, str]] = {
         "key": (_WORDS, "containers/map-one", replace_at("/value/map/0/0", not_text), "in a key"),
-        "key-inside": (_WORDS, "containers/map-nested", replace_at("/value/map/0/1/map/0/0", not_text), "in a key of a map in a map"),
-        "inside": (_WORDS, "containers/array-strings", replace_at("/value/array/0/array/0", not_text), "in an array of an array"),
+        "key-inside": (_WORDS, "containers/map-nested", replace_at("/value/map/0/1/map/0/0", not_text),
+                       "in a key of a map in a map"),
+        "inside": (_WORDS, "containers/array-strings", replace_at("/value/array/0/array/0", not_text),
+                   "in an array of an array"),
         "member": (_WORDS, "containers/map-string", replace_at("/value/map/0/1", not_text), "in a member of a map"),
         "label": (_FRAME, "dataframe/strings", replace_at("/value/dataframe/columns/1", not_text), "in a label"),
         "element": (_OBJECT, "object/vector", replace_at("/value/ndarray/elements/1", not_text), "in an element"),
@@ -97,26 +106,31 @@ def _times() -> Iterator[Case]:
     refusal = _WORDS.refusal
     moments = {
         "date": ("2015-02-18", "a date alone"), "time": ("21:40:23", "a time alone"), "free": ("now", "a word"),
-        "day-30": ("2015-02-30T21:40:23", "30 February"), "day-29": ("2015-02-29T21:40:23", "29 February, and no leap year"),
+        "day-30": ("2015-02-30T21:40:23", "30 February"),
+        "day-29": ("2015-02-29T21:40:23", "29 February, and no leap year"),
         "month-13": ("2015-13-18T21:40:23", "the month 13"), "hour-24": ("2015-02-18T24:40:23", "the hour 24"),
         "minute-60": ("2015-02-18T21:60:23", "the minute 60"), "second-60": ("2015-02-18T21:40:60", "the second 60"),
-        "year-0": ("0000-02-18T21:40:23", "the year 0000"), "year-10000": ("10000-02-18T21:40:23", "a year of five digits"),
+        "year-0": ("0000-02-18T21:40:23", "the year 0000"),
+        "year-10000": ("10000-02-18T21:40:23", "a year of five digits"),
         "offset": ("2015-02-18T21:40:23+24:00", "an offset of 24 hours"),
         "offset-minutes": ("2015-02-18T21:40:23+05:60", "an offset with 60 minutes"),
         "offset-seconds": ("2015-02-18T21:40:23+05:30:15", "an offset with seconds"),
-        "digits-7": ("2015-02-18T21:40:23.1234567", "a fraction of too many digits"), "day-31": ("2015-04-31T21:40:23", "31 April"),
+        "digits-7": ("2015-02-18T21:40:23.1234567", "a fraction of too many digits"),
+        "day-31": ("2015-04-31T21:40:23", "31 April"),
     }  # fmt: skip
     for name, (text, summary) in moments.items():
         more = "EXT-06" if name in {"date", "time"} else ""
         yield from refusal(f"datetime-{name}", "datetime/whole", replace_at("/value/datetime", text), "VALUE",
                            f"as date-time {summary}", f"DT-07 {more}")  # fmt: skip
-    yield from _FRAME.refusal("datetime-label", "dataframe/moments", replace_at("/value/dataframe/rows/0/datetime", "2015-02-30T00:00:00"),
+    yield from _FRAME.refusal("datetime-label", "dataframe/moments",
+                              replace_at("/value/dataframe/rows/0/datetime", "2015-02-30T00:00:00"),
                               "VALUE", "30 February as label", "DT-07")  # fmt: skip
     spans = {
         "days": ("most", replace_at("/value/timedelta/0", str(DAYS + 1)), "a day more than the most"),
         "minus": ("least", replace_at("/value/timedelta/2", "-1"), "a microsecond less than the least duration"),
         "seconds": ("most", replace_at("/value/timedelta/1", "86400"), "a second more than the greatest"),
-        "microsec": ("most", replace_at("/value/timedelta/2", "1000000"), "a microsecond more than the greatest duration"),
+        "microsec": ("most", replace_at("/value/timedelta/2", "1000000"),
+                     "a microsecond more than the greatest duration"),
         "least": ("least", replace_at("/value/timedelta/0", str(-DAYS - 1)), "a day less than the least"),
         "far": ("zero", replace_at("/value/timedelta/1", str(10**18)), "more seconds than any duration has"),
     }  # fmt: skip
@@ -131,7 +145,8 @@ def _unknown() -> Iterator[Case]:
         "known": (_WORDS, known, "whose tag is that of a date-time"),
         "known-part": (_WORDS, {"__type__": "ndarray"}, "whose tag is that of an array, with no member"),
         "untagged": (_WORDS, {"a": 1}, "without a tag"), "empty": (_WORDS, {}, "without members"),
-        "number": (_WORDS, {"__type__": 1}, "whose tag is a number"), "null": (_WORDS, {"__type__": None}, "whose tag is null"),
+        "number": (_WORDS, {"__type__": 1}, "whose tag is a number"),
+        "null": (_WORDS, {"__type__": None}, "whose tag is null"),
         "base64": (_WORDS, {"__base64__": "AA==", "__type__": "x"}, "with the key of a binary object"),
         "on": (_SET, {"__type__": "unique_set", "set": []}, "whose tag is that of a set, which is on"),
     }  # fmt: skip
@@ -152,7 +167,8 @@ def _extensions() -> Iterator[Case]:
          "a set, which is not on, where masked arrays are"),
         ("masked-off-beside", _SET, "set/one",
          replace_at("/value/unique_set/0", _masked()), "a masked array in a set, which is not on where sets are"),
-        ("masked-off", _WORDS, "containers/array-one", replace_at("/value/array/0", _masked()), "a masked array, which is not on"),
+        ("masked-off", _WORDS, "containers/array-one", replace_at("/value/array/0", _masked()),
+         "a masked array, which is not on"),
     ):  # fmt: skip
         yield from words.refusal(name, base, edit, "UNKNOWN_TYPE", summary, "EXT-05 GEN-07")
     objects = ndarray("object", [1], node("a"))

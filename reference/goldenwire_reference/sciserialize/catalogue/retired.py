@@ -6,7 +6,8 @@ _DIGITS = "it told of two carriers and asked one: no octets were asked in both"
 RETIRED = {
     f"sciserialize/{case}": why
     for case, why in {
-        "msgpack-rejects/key-bin-python-2": "it had two defects: a key that is a bin, and a length that swallowed the value",
+        "msgpack-rejects/key-bin-python-2": "it had two defects: a key that is a bin, and a length that swallowed the "
+        "value",
         "scalars/digit-json": _DIGITS,
         "scalars/digit-msgpack": _DIGITS,
         "tags/bytes-integers-json": _TWICE.format("ndarray/bytes-array-json"),

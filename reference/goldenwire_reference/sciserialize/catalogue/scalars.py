@@ -61,8 +61,10 @@ _TIES = {
 _STRINGS = {
     "empty": ("", "the empty string", ""),
     "hello": ("Hello", "the string of the draft's table", ""),
-    "latin": ("hllo w\u00f6rld", "an o with two dots above, which takes two octets", "json:JSON-01 json:JSON-03 msgpack:MP-02"),
-    "euro": ("h\u00e9llo \u20ac \U0001f600", "characters of one, two, three and four octets", "json:JSON-03 msgpack:MP-02"),
+    "latin": ("hllo w\u00f6rld", "an o with two dots above, which takes two octets",
+              "json:JSON-01 json:JSON-03 msgpack:MP-02"),
+    "euro": ("h\u00e9llo \u20ac \U0001f600", "characters of one, two, three and four octets",
+             "json:JSON-03 msgpack:MP-02"),
     "escapes": ('"\\\b\f\n\r\t', "the seven characters with short escapes", "json:CANON-02"),
     "controls": ("".join(map(chr, range(32))), "all 32 control characters before the space", "json:CANON-02"),
     "nul": ("a\0b", "U+0000 between two letters", "json:JSON-10 msgpack:MP-06"),

@@ -46,7 +46,8 @@ def _order() -> Iterator[Case]:
         "deep-last": ([[], {"a": [1, null]}, null], "tag.string", "an object deep in an array, and one after it"),
     }  # fmt: skip
     for name, (tree, check, summary) in trees.items():
-        yield from _WORDS.reject(f"order-{name}", _MOMENT, tree, check, f"two at fault, of which the inner or first counts: {summary}",
+        yield from _WORDS.reject(f"order-{name}", _MOMENT, tree, check,
+                                 f"two at fault, of which the inner or first counts: {summary}",
                                  "ERR-02")  # fmt: skip
 
 

@@ -14,7 +14,8 @@ _WHOLE = Stored("datetime/whole", tagged("datetime", isostr="2015-02-18T21:40:23
 _UTC = Stored("datetime/utc", tagged("datetime", isostr="2015-02-18T21:40:23+00:00"))
 
 _WRITTEN = {
-    "naive": ("2015-02-18T21:40:23.511717", "a date-time with microseconds and no offset", "DT-02 DT-03 DT-04 CANON-01"),
+    "naive": ("2015-02-18T21:40:23.511717", "a date-time with microseconds and no offset",
+              "DT-02 DT-03 DT-04 CANON-01"),
     "whole": ("2015-02-18T21:40:23", "a date-time without a fraction", "DT-01 DT-04 CANON-06"),
     "one-microsecond": ("2015-02-18T21:40:23.000001", "a date-time with one microsecond", "DT-03 CANON-01"),
     "last-microsecond": ("2015-12-31T23:59:59.999999", "the last microsecond of a year", "DT-03 CANON-01"),
@@ -71,10 +72,12 @@ _BAD = {
     "second-60": ("2015-06-30T23:59:60", "the second 60"), "hour-24": ("2015-02-18T24:00:00", "the hour 24"),
     "minute-60": ("2015-02-18T21:60:00", "the minute 60"), "month-0": ("2015-00-18T21:40:23", "the month 00"),
     "month-13": ("2015-13-18T21:40:23", "the month 13"), "day-0": ("2015-02-00T21:40:23", "the day 00"),
-    "day-30": ("2015-02-30T21:40:23", "30 February"), "day-29": ("2015-02-29T21:40:23", "29 February, and no leap year"),
+    "day-30": ("2015-02-30T21:40:23", "30 February"),
+    "day-29": ("2015-02-29T21:40:23", "29 February, and no leap year"),
     "day-29-1900": ("1900-02-29T21:40:23", "29 February of 1900, which was no leap year"),
     "year-0": ("0000-01-01T00:00:00", "the year 0000"), "year-10000": ("10000-01-01T00:00:00", "a year of five digits"),
-    "year-short": ("987-06-05T04:03:02", "a year of three digits"), "year-sign": ("+2015-02-18T21:40:23", "a year with a sign"),
+    "year-short": ("987-06-05T04:03:02", "a year of three digits"),
+    "year-sign": ("+2015-02-18T21:40:23", "a year with a sign"),
     "year-minus": ("-001-02-18T21:40:23", "a year below zero"),
     "offset-24": ("2015-02-18T21:40:23+24:00", "an offset of 24 hours east"),
     "offset-24-west": ("2015-02-18T21:40:23-24", "an offset of 24 hours west, in hours"),
@@ -86,7 +89,8 @@ _BAD = {
     "offset-three": ("2015-02-18T21:40:23+053", "an offset of three digits"),
     "zone-name": ("2015-02-18T21:40:23 UTC", "the name of a zone"),
     "zulu-offset": ("2015-02-18T21:40:23Z+00:00", "an offset after the Z"),
-    "space-before": (" 2015-02-18T21:40:23", "a space before it"), "space-after": ("2015-02-18T21:40:23 ", "a space after it"),
+    "space-before": (" 2015-02-18T21:40:23", "a space before it"),
+    "space-after": ("2015-02-18T21:40:23 ", "a space after it"),
     "line-after": ("2015-02-18T21:40:23\n", "a line feed after it"),
     "arabic-digits": ("\u0662015-02-18T21:40:23", "an Arabic digit"),
     "minus-sign": ("2015-02-18T21:40:23\u221205:00", "the minus sign of mathematics"),
@@ -95,7 +99,8 @@ _BAD = {
     "mixed-time": ("2015-02-18T214023", "a date with hyphens, a time without colons"),
     "day-31": ("2015-04-31T21:40:23", "day 31 of April"), "slashes": ("2015/02/18T21:40:23", "slashes in the date"),
     "nul-after": ("2015-02-18T21:40:23\0", "U+0000 after it"),
-    "short-month": ("2015-2-18T21:40:23", "a month of one digit"), "two-digits": ("15-02-18T21:40:23", "a year of two digits"),
+    "short-month": ("2015-2-18T21:40:23", "a month of one digit"),
+    "two-digits": ("15-02-18T21:40:23", "a year of two digits"),
     "digit-minute": ("2015-02-18T21:4:23", "a minute of one digit"),
 }  # fmt: skip
 

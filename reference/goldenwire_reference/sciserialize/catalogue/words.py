@@ -171,7 +171,7 @@ class Words:
         self, name: str, carrier: Carrier, base: str, edit: bytes | Edit, check: str, summary: str,
         requirements: str = "", *, instead: Any = None, also: Sequence[str] = (), then: str | None = None, **more: Any,
     ) -> Case:  # fmt: skip
-        """Bytes that `check` refuses, an accepted case's after an edit, with what to go on with where that is needed."""
+        """Bytes that `check` refuses: an accepted case's after an edit. `instead` is what a decoder goes on with."""
         substitute = NULL[carrier] if check in _DOCUMENTS else instead
         edits = [becomes(edit) if isinstance(edit, bytes) else edit]
         return Reject(

@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from goldenwire_reference.misreadings import Misreading
 from goldenwire_reference.sciserialize.catalogue.misreadings import (
     arrays,
+    dtypes,
     frames,
     general,
+    json_grammar,
     json_reading,
     json_writing,
     msgpack_reading,
@@ -15,7 +17,19 @@ from goldenwire_reference.sciserialize.catalogue.misreadings import (
     times,
 )
 
-_MODULES = (general, json_reading, json_writing, msgpack_reading, packing, tags, times, arrays, frames)
+_MODULES = (
+    general,
+    json_grammar,
+    json_reading,
+    json_writing,
+    msgpack_reading,
+    packing,
+    tags,
+    times,
+    dtypes,
+    arrays,
+    frames,
+)
 
 
 def misreadings() -> Sequence[Misreading]:

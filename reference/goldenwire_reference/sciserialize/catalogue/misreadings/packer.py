@@ -4,7 +4,7 @@ Without a change it writes what the package does, which a test shows of every ca
 """
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -40,23 +40,28 @@ class Packer:
 
     def packed(self, tree: Any) -> bytes:
         """The bytes of a reduced tree."""
+        return b"".join(self._pieces(tree))
+
+    def _pieces(self, tree: Any) -> Iterator[bytes]:
         match tree:
             case None | bool():
-                return {None: b"\xc0", False: b"\xc2", True: b"\xc3"}[tree]
+                yield {None: b"\xc0", False: b"\xc2", True: b"\xc3"}[tree]
             case int():
-                return _head(self.positive, tree) if tree >= 0 else _head(self.negative, ~tree, tree)
+                yield _head(self.positive, tree) if tree >= 0 else _head(self.negative, ~tree, tree)
             case float():
-                return self.double(tree)
+                yield self.double(tree)
             case str():
-                return _head(self.strs, len(tree.encode())) + tree.encode()
+                yield _head(self.strs, len(tree.encode())) + tree.encode()
             case bytes():
-                return _head(self.bins, len(tree)) + tree
+                yield _head(self.bins, len(tree)) + tree
             case list():
-                return _head(self.arrays, len(tree)) + b"".join(map(self.packed, tree))
+                yield _head(self.arrays, len(tree))
+                for item in tree:
+                    yield from self._pieces(item)
             case dict():
-                pairs = (self.packed(key) + self.packed(member) for key, member in tree.items())
-                return _head(self.maps, len(tree)) + b"".join(pairs)
-        raise TypeError(type(tree))
+                yield _head(self.maps, len(tree))
+                for pair in tree.items():
+                    yield from (piece for part in pair for piece in self._pieces(part))
 
 
 def _head(forms: Forms, size: int, number: int | None = None) -> bytes:

@@ -41,10 +41,13 @@ _RULES = {
 }  # fmt: skip
 # The last number, length or count of each form (by its struct code), and what that form is called.
 _LAST = {
-    "strs": {"": 31, "B": 255, "H": 65535}, "bins": {"B": 255, "H": 65535}, "arrays": {"": 15, "H": 65535}, "maps": {"": 15},
-    "positive": {"": 127, "B": 255, "H": 65535, "I": 2**32 - 1}, "negative": {"": 31, "b": 127, "h": 2**15 - 1, "i": 2**31 - 1},
+    "strs": {"": 31, "B": 255, "H": 65535}, "bins": {"B": 255, "H": 65535}, "arrays": {"": 15, "H": 65535},
+    "maps": {"": 15},
+    "positive": {"": 127, "B": 255, "H": 65535, "I": 2**32 - 1},
+    "negative": {"": 31, "b": 127, "h": 2**15 - 1, "i": 2**31 - 1},
 }  # fmt: skip
-_FORMS = {"": "the first octet alone", "B": "one octet more", "H": "two octets more", "I": "four octets more", "b": "one octet more",
+_FORMS = {"": "the first octet alone", "B": "one octet more", "H": "two octets more", "I": "four octets more",
+          "b": "one octet more",
           "h": "two octets more", "i": "four octets more"}  # fmt: skip
 
 
@@ -72,7 +75,8 @@ def _cut() -> tuple[Misreading, ...]:
     """Lengths and counts that are cut to 16 bits."""
     return tuple(
         wrong(f"packs-{what}-cut", requirement, f"it cuts {called} to 16 bits",
-              _packed(**{kind: (*getattr(Packer(), kind)[:-2], (2**32 - 1, *getattr(Packer(), kind)[-2][1:])) for kind in kinds}))
+              _packed(**{kind: (*getattr(Packer(), kind)[:-2],
+                                (2**32 - 1, *getattr(Packer(), kind)[-2][1:])) for kind in kinds}))
         for what, (requirement, kinds, called) in _RULES.items() if what != "integers"
     )  # fmt: skip
 
@@ -89,7 +93,8 @@ MISREADINGS: tuple[Misreading, ...] = (
     wrong("packs-bin-as-str", "MP-01", "it packs binary as str, as the old MessagePack had one raw type for both",
           _packed(bins=Packer.strs)),
     wrong("packs-float32", "MP-14", "it packs every double as float 32", _packed(double=_float32)),
-    wrong("packs-float32-exact", "MP-14", "it packs a double as float 32 where that holds it", _packed(double=_exact_float32)),
+    wrong("packs-float32-exact", "MP-14", "it packs a double as float 32 where that holds it",
+          _packed(double=_exact_float32)),
     wrong("packs-integral-doubles", "CANON-05", "it packs integral doubles as integers", _packed(double=_integral)),
     wrong("packs-minus-zero", "MP-15", "it packs -0.0 as the integer 0", _packed(double=_minus_zero)),
     wrong("packs-floats-little-endian", "MP-14", "it packs the octets of a double in the wrong order",
