@@ -200,13 +200,15 @@ class Reject(Case):
 class Refusal(Case):
     """A request that every encoder refuses with `code`: that of the accepted case `base` after `edits`.
 
-    An encoder that makes one of the mistakes in `misread`, or one that breaks a requirement of the case, writes it; if
-    there is none that could, it refuses it with the class `then`.
+    `also` are further error classes that a reasonable order of checks may report. An encoder that makes one of the
+    mistakes in `misread`, or one that breaks a requirement of the case, writes it; if there is none that could, it
+    refuses it with the class `then`.
     """
 
     base: str
     edits: Sequence[Change] = ()
     code: str
+    also: Sequence[str] = ()
     then: str | None = None
     # What stands in for `edits` in the formats that are not proven yet.
     value: Json = None

@@ -210,7 +210,7 @@ class Forger:
         self._ask(record, case)
         error = self._not_encoded(record, case)
         record["requirements"] = sorted({*record["requirements"], error.requirement})
-        record["code"] = [case.code]
+        record["code"] = [case.code, *case.also]
         return record, None
 
     def _ask(self, record: Record, case: Refusal | EitherEncode) -> None:

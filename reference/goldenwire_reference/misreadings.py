@@ -242,9 +242,7 @@ def _cached(format_name: str, modules: int) -> list[Any]:
     """The functions of a format that remember a number of their inputs, as long as no further module is imported."""
     things = [thing for module in _modules(format_name) for thing in vars(module).values()]
     return [
-        thing
-        for thing in things
-        if hasattr(thing, "cache_clear") and thing.cache_parameters()["maxsize"] is not None
+        thing for thing in things if hasattr(thing, "cache_clear") and thing.cache_parameters()["maxsize"] is not None
     ]
 
 

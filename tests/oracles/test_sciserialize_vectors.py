@@ -228,7 +228,7 @@ def test_encoders_must_refuse(case: Case) -> None:
 def expect_unwritable(case: Case, codes: list[str], policies: Mapping[str, str] = POLICIES) -> None:
     with pytest.raises(OracleReject) as caught:
         encode(case["value"], context(case), policies)
-    assert [caught.value.code] == codes, caught.value
+    assert caught.value.code in codes, caught.value
 
 
 @pytest.mark.parametrize(("case", "choice"), outcome_params("encode"))

@@ -154,7 +154,7 @@ def _unknown() -> Iterator[Case]:
         base = "containers/array-one" if words is _WORDS else "set/one"
         place = "/value/array/0" if words is _WORDS else "/value/unique_set/0"
         yield from words.refusal(f"unknown-{name}", base, replace_at(place, unknown(members)), "RESERVED",
-                                 f"an object of unknown tag {summary}", "TAG-13")  # fmt: skip
+                                 f"an object of unknown tag {summary}", "TAG-13", also=["UNKNOWN_TYPE"])  # fmt: skip
 
 
 def _extensions() -> Iterator[Case]:

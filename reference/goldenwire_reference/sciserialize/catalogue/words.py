@@ -197,11 +197,11 @@ class Words:
 
     def refusal(
         self, name: str, base: str, edits: Change | Sequence[Change], code: str, summary: str, requirements: str, *,
-        then: str | None = None, carriers: Sequence[Carrier] = CARRIERS, **more: Any,
+        also: Sequence[str] = (), carriers: Sequence[Carrier] = CARRIERS, **more: Any,
     ) -> Iterator[Case]:  # fmt: skip
         """A value that has no representation: that of an accepted case after the edits."""
         for carrier, common in self.over(carriers, name, summary, requirements, **more):
-            yield Refusal(code=code, base=self.base(base, carrier), edits=_listed(edits), then=then, **common)
+            yield Refusal(code=code, also=also, base=self.base(base, carrier), edits=_listed(edits), **common)
 
     def either_encode(
         self, name: str, policy: str, base: str, edits: Change | Sequence[Change], code: str, summary: str,
