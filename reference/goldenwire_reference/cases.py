@@ -240,15 +240,17 @@ class Either(Case):
 
 @dataclass(frozen=True, kw_only=True)
 class EitherEncode(Case):
-    """A request whose fate a policy decides: the reference's choice is to refuse it with `code`, others write it.
+    """A request whose fate a policy decides: under the choices `refused_by` it is refused with `code`, others write it.
 
-    It is the request of the case `base`, which every encoder takes, after `edits`.
+    Where none is named, it is the reference's own choice that refuses it. It is the request of the case `base`, which
+    every encoder takes, after `edits`.
     """
 
     policy: str
     code: str
     base: str
     edits: Sequence[Change] = ()
+    refused_by: Sequence[str] = ()
     # As in Refusal.
     value: Json = None
     edit: str = ""

@@ -246,14 +246,18 @@ class Forger:
     def _either_encode(self, record: Record, case: EitherEncode) -> tuple[Record, None]:
         record |= {"verdict": "either", "operations": ["encode"], "policy": case.policy}
         self._ask(record, case)
-        self._not_encoded(record, case)
         policy = self.format.policies[case.policy]
-        refused = {"code": [case.code]}
-        if self.format.proven and (mute := {*policy.choices} - {policy.reference, *policy.writes}):
-            raise ForgeError(f"under {', '.join(sorted(mute))} nothing is written that {policy.reference} refuses")
-        record["outcomes"] = {
-            choice: refused if choice == policy.reference else {"value": record["value"]} for choice in policy.choices
-        }
+        refusing = set(case.refused_by or [policy.reference])
+        if policy.reference in refusing:
+            self._not_encoded(record, case)
+            if self.format.proven and (mute := {*policy.choices} - {*refusing, *policy.writes}):
+                raise ForgeError(f"under {', '.join(sorted(mute))} nothing is written that {policy.reference} refuses")
+        else:
+            self._written(record["value"], record.get("context"))
+        outcomes: dict[bool, Record] = {True: {"code": [case.code]}, False: {"value": record["value"]}}
+        record["outcomes"] = {choice: outcomes[choice in refusing] for choice in policy.choices}
+        if len({*policy.choices} & refusing) in (0, len(policy.choices)):
+            raise ForgeError(f"the policy {case.policy} does not matter: {record['outcomes']}")
         return record, None
 
     def _either(self, record: Record, case: Either) -> tuple[Record, bytes]:
@@ -284,13 +288,16 @@ class Forger:
 
         Where it can, the outcome needs no word: bytes are due that mean the value by the reference's own choices.
         """
-        given = _without_any_nan(value)
         try:
-            data = self.format.encode(given, context)
+            self._written(value, context)
         except EncodeError as error:
             return {"transcode": [error.code]}
-        _same(_loosely(self.format.decode(data, context), value), value, "the value written as any other")
         return {}
+
+    def _written(self, value: Json, context: Json) -> None:
+        """Returns if the value is written so that it is read as itself. Raises EncodeError if it is not written."""
+        data = self.format.encode(_without_any_nan(value), context)
+        _same(_loosely(self.format.decode(data, context), value), value, "the value written as any other")
 
 
 def _context_edit(base: Json, context: Json) -> list[Json]:
