@@ -211,14 +211,10 @@ class Refusal(Case):
     """
 
     base: str
-    edits: Sequence[Change] = ()
+    edits: Sequence[Change]
     code: str
     also: Sequence[str] = ()
     then: str | None = None
-    # What stands in for `edits` in the formats that are not proven yet.
-    value: Json = None
-    plan: Json = None
-    edit: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -249,11 +245,8 @@ class EitherEncode(Case):
     policy: str
     code: str
     base: str
-    edits: Sequence[Change] = ()
+    edits: Sequence[Change]
     refused_by: Sequence[str] = ()
-    # As in Refusal.
-    value: Json = None
-    edit: str = ""
 
 
 @dataclass(frozen=True)

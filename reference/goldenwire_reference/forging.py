@@ -150,7 +150,7 @@ class Forger:
         told: list[Json] = [
             {"at": splice.at, "remove": splice.remove.hex(), "insert": splice.insert.hex()} for splice in splices
         ]
-        if self.format.proven and (idle := [splice for splice in told if splice["remove"] == splice["insert"]]):
+        if idle := [splice for splice in told if splice["remove"] == splice["insert"]]:
             raise ForgeError(f"an edit changes nothing: {idle[0]}")
         record["base"] = case.base
         record["edit"] = told + _context_edit(base_case.context, case.context)
@@ -218,10 +218,6 @@ class Forger:
         """The record learns the request to encode, and the edit that makes it of its base's."""
         base, _ = self._base(case.base)
         record["base"] = case.base
-        if case.edit:  # of a format that is not proven yet
-            plan = case.plan if isinstance(case, Refusal) else None
-            record |= {"value": case.value, "edit": case.edit} | ({} if plan is None else {"plan": plan})
-            return
         if not case.edits:
             raise ForgeError(f"nothing tells it from its base {case.base}")
         value = base.value if base.given is None else base.given
@@ -250,7 +246,7 @@ class Forger:
         refusing = set(case.refused_by or [policy.reference])
         if policy.reference in refusing:
             self._not_encoded(record, case)
-            if self.format.proven and (mute := {*policy.choices} - {*refusing, *policy.writes}):
+            if mute := {*policy.choices} - {*refusing, *policy.writes}:
                 raise ForgeError(f"under {', '.join(sorted(mute))} nothing is written that {policy.reference} refuses")
         else:
             self._written(record["value"], record.get("context"))
