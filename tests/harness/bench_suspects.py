@@ -1,8 +1,8 @@
 """Measures fault localisation: how often a requirement that a codec breaks is among the first three suspects.
 
-`cd tests && python -m harness.bench_suspects [FORMAT...]`. The codecs are the reference with each of the format's
-misreadings, which name the requirements that they break. The baselines rank requirements by how many failures rest on
-them, and by the share of their answers that fail.
+`cd tests && python -m harness.bench_suspects [FORMAT...]`; FORMAT:N tries one misreading in N. The codecs are the
+reference with each of the format's misreadings, which name the requirements that they break. The baselines rank
+requirements by how many failures rest on them, and by the share of their answers that fail.
 """
 
 import sys
@@ -59,9 +59,10 @@ def hit(found: Counts, total: int, broken: tuple[str, ...], measure: Measure) ->
     return not set(broken).isdisjoint(ranked[:MOST])
 
 
-def lines(format: str) -> list[str]:
+def lines(word: str) -> list[str]:
     """The table of one format."""
-    wrong = misreadings(format)
+    format, _, every = word.partition(":")
+    wrong = misreadings(format)[:: int(every or 1)]
     with ProcessPoolExecutor(3) as workers:
         found = list(workers.map(partial(counts, format), [name for name, _ in wrong]))
     caught = [(each, total, broken) for (each, total), (_, broken) in zip(found, wrong, strict=True) if total]

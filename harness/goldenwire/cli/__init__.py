@@ -11,7 +11,9 @@ import click
 
 from goldenwire.errors import UserError, did_you_mean
 
-COMMANDS = ("check", "smoke", "serve", "vectors", "explain", "spec", "protocol", "report", "soak", "strength", "new")
+COMMANDS = (
+    "check", "smoke", "serve", "vectors", "explain", "spec", "protocol", "report", "diff", "soak", "strength", "new",
+)  # fmt: skip
 
 
 class Trouble(click.ClickException):

@@ -5,9 +5,11 @@ import click
 
 @click.command(short_help="The protocol that a codec speaks (PROTOCOL.md).")
 @click.option("--schema", is_flag=True, help="The JSON Schema of its messages and of the formats' values instead.")
-def protocol(schema: bool) -> None:
+@click.option("--results", is_flag=True, help="RESULTS.md, or its JSON Schema: the records of `check --results`.")
+def protocol(schema: bool, results: bool) -> None:
     """Print PROTOCOL.md, all that an author of an adapter has to know beside the format's own text."""
     from importlib.resources import files
 
-    page = files("goldenwire.protocol") / ("protocol.schema.json" if schema else "PROTOCOL.md")
+    room, name = ("results", "RESULTS.md") if results else ("protocol", "PROTOCOL.md")
+    page = files(f"goldenwire.{room}") / (f"{room}.schema.json" if schema else name)
     click.echo(page.read_text(encoding="utf-8").rstrip("\n"))

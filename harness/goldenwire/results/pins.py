@@ -131,6 +131,10 @@ class Held:
         self._counted[finding.case.rpartition("/")[0], finding.operation] += 1
         return True
 
+    def has(self, digest: str) -> bool:
+        """Whether a case of that digest was there."""
+        return digest in self._digests
+
     def as_it_was(self, finding: Finding) -> bool:
         """Whether the case of a finding is neither new nor changed."""
         return not self._moved or not finding.digest or finding.digest in self._digests

@@ -1,0 +1,35 @@
+"""`goldenwire diff`."""
+
+from pathlib import Path
+
+import click
+
+IN = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+# fmt: off
+@click.command(short_help="Compare two runs: fixed, broken, declined, gone, new.")
+@click.argument("old", type=IN)
+@click.argument("new", type=IN)
+@click.option("--json", "how", flag_value="json", help="Every change, as JSON.")
+@click.option("--markdown", "how", flag_value="markdown", help="Markdown, for a comment on a change.")
+@click.option("--all", "all_", is_flag=True, help="Show every change, though they be many.")
+@click.pass_context
+def diff(ctx: click.Context, /, old: Path, new: Path, how: str | None, all_: bool) -> None:
+    """Compare the runs in the results files OLD and NEW; one of them may be a file of known failures.
+
+    What moved a question is told apart: the codec, its case, the kit, the options. Exit code 1 if anything got worse.
+    """
+    # fmt: on
+    from goldenwire.report.diff import Told
+    from goldenwire.results.diff import Diff
+
+    with Diff(old, new) as found:
+        told = Told(found, everything=all_)
+        if how == "markdown":
+            lines = list(told.markdown())  # the verdict is known at the end, and told first
+            click.echo("\n".join((f"**{told.verdict}**", "", *lines)))
+        else:
+            for line in told.json() if how == "json" else told.text():
+                click.echo(line)
+    ctx.exit(int(told.worse))

@@ -1,0 +1,116 @@
+"""A diff of two runs for people and for tools: text, Markdown, JSON."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import groupby
+from operator import attrgetter
+
+import msgspec
+
+from goldenwire.display.text import printable
+from goldenwire.results.diff import Change, Diff
+
+LISTED = 20  # changes of a kind that are shown
+HEADS = {
+    "broken": "broken",
+    "declined": "newly declined",
+    "gone": "gone",
+    "changed": "failing in another way",
+    "fixed": "fixed",
+    "answered": "newly answered",
+    "new": "new",
+}
+BETTER = "Nothing got worse."
+WORSE = "Something got worse."
+
+
+class Told:
+    """The lines of a diff; `worse` is known when they have been taken."""
+
+    def __init__(self, diff: Diff, *, everything: bool = False) -> None:
+        self._diff = diff
+        self._listed = None if everything else LISTED
+        self.worse = False
+
+    def _groups(self) -> Iterator[tuple[str, Counter[str], list[Change]]]:
+        """Of each kind its sums by cause, and the changes that are shown."""
+        for kind, changes in groupby(self._diff.changes(), attrgetter("kind")):
+            causes: Counter[str] = Counter()
+            shown: list[Change] = []
+            for change in changes:
+                causes[change.cause] += 1
+                self.worse |= change.worse
+                if self._listed is None or len(shown) < self._listed:
+                    shown.append(change)
+            yield kind, causes, shown
+
+    def text(self) -> Iterator[str]:
+        """Lines for a terminal."""
+        yield from self.moved()
+        for kind, causes, shown in self._groups():
+            yield f"{causes.total():,} {HEADS[kind]} ({_causes(causes)})"
+            for change in shown:
+                yield f"  {change.case} {change.operation} ({change.cause}): {printable(_became(change))}"
+            if len(shown) < causes.total():
+                yield f"  and {causes.total() - len(shown):,} more"
+        yield self.verdict
+
+    def markdown(self) -> Iterator[str]:
+        """A comment for a review: a list of what moved, a table for each kind."""
+        yield from (f"- {line}" for line in self.moved())
+        for kind, causes, shown in self._groups():
+            yield ""
+            yield f"### {causes.total():,} {HEADS[kind]} ({_causes(causes)})"
+            yield ""
+            yield "| case | operation | cause | was | is |"
+            yield "| --- | --- | --- | --- | --- |"
+            for change in shown:
+                cells = (f"`{change.case}`", change.operation, change.cause, _cell(change.was), _cell(change.now))
+                yield f"| {' | '.join(cells)} |"
+            if len(shown) < causes.total():
+                yield f"\nand {causes.total() - len(shown):,} more"
+
+    def json(self) -> Iterator[str]:
+        """One JSON object, a change on a line, then the sums."""
+        encode = msgspec.json.encode
+        yield f'{{"moved":{encode(self._diff.moved).decode()},"changes":['
+        lead = ""
+        for change in self._diff.changes():
+            self.worse |= change.worse
+            yield lead + encode(change).decode()
+            lead = ","
+        counts: dict[str, dict[str, int]] = {}
+        for (kind, cause), count in self._diff.counts.items():
+            counts.setdefault(kind, {})[cause] = count
+        yield f'],"counts":{encode(counts).decode()},"worse":{encode(self.worse).decode()}}}'
+
+    def moved(self) -> Iterator[str]:
+        """What the two were run with that is not the same."""
+        moved = self._diff.moved
+        for name in ("kit", "vectors", "codec"):
+            if pair := getattr(moved, name):
+                was, now = (text[:12] if name == "vectors" else printable(text) for text in pair)
+                yield f"{name}: {was} -> {now}"
+        yield from (f"option {name}: {_value(was)} -> {_value(now)}" for name, (was, now) in moved.options.items())
+        yield from (f"declared: {printable(line)}" for line in moved.declared)
+
+    @property
+    def verdict(self) -> str:
+        """The last line."""
+        return WORSE if self.worse else BETTER
+
+
+def _causes(causes: Counter[str]) -> str:
+    return ", ".join(f"{count:,} by {cause}" for cause, count in causes.most_common())
+
+
+def _became(change: Change) -> str:
+    return " -> ".join(filter(None, (change.was, change.now)))
+
+
+def _cell(text: str) -> str:
+    return printable(text).replace("|", "\\|").replace("<", "&lt;")
+
+
+def _value(option: object) -> str:
+    return msgspec.json.encode(option).decode()

@@ -1,0 +1,269 @@
+"""What two runs of a codec have not in common, question by question, and what moved: codec, vectors, kit, options.
+
+The findings of both are kept in a temporary database on disk, so that memory does not grow with them.
+"""
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, Self, get_args
+
+from msgspec import Struct
+
+from goldenwire.errors import UserError
+from goldenwire.results import known_failures
+from goldenwire.results.known_failures import KnownFailures
+from goldenwire.results.records import Finding, Header
+from goldenwire.results.stored import stored
+
+Kind = Literal["broken", "declined", "gone", "changed", "fixed", "answered", "new"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+Cause = Literal["codec", "vectors", "codec or kit", "options"]
+
+BATCH = 5000  # rows that are written at once
+GOOD = {"pass", "noted", "unexpected-pass"}
+DECLINED = "skip"
+# Options that change what is asked, or how; the others change what is shown.
+ASKING = (
+    "select", "requirement", "operation", "no-vectors", "examples", "seed", "timeout", "memory", "window", "one-shot",
+)  # fmt: skip
+DRAWING = ("examples", "seed")
+Row = tuple[str, str, str, str, str, str]  # case, operation, state, observation, why, digest
+
+
+class Change(Struct, frozen=True):
+    """A question that did not come to the same, what it came to in both runs, and what moved it."""
+
+    kind: Kind
+    cause: Cause
+    case: str
+    operation: str
+    was: str = ""
+    now: str = ""
+    worse: bool = False
+
+
+class Side(NamedTuple):
+    """One of the two: what was run, or the known failures that stand for a run."""
+
+    path: Path
+    header: Header | None
+    known: KnownFailures | None
+
+    @property
+    def kit(self) -> str:
+        """The kit's version; empty where it is not known."""
+        if self.header:
+            return self.header.kit
+        return self.known.held.pin.kit if self.known and self.known.held else ""
+
+    @property
+    def content(self) -> str:
+        """The hash of the vectors' content; empty where it is not known."""
+        if self.header:
+            return str(self.header.vectors.get("content", ""))
+        return self.known.held.pin.vectors if self.known and self.known.held else ""
+
+
+class Diff:
+    """Two runs side by side. A context manager, which the database lives in.
+
+    Raises UserError where a file is neither of results nor of known failures, or both are of known failures.
+    """
+
+    def __init__(self, old: Path, new: Path) -> None:
+        self._base = sqlite3.connect("")  # on disk, until it is closed
+        self._base.execute("pragma cache_size = -16384")
+        self.old, self.new = self._take("old", old), self._take("new", new)
+        if self.old.known and self.new.known:
+            raise UserError(f"{old} and {new} are both known failures; one of the two has to be a results file")
+        for side, other in ((self.old, "new"), (self.new, "old")):
+            if side.known:
+                self._fill("new" if other == "old" else "old", self._stand_in(side.known, other))
+        self.moved = _moved(self.old, self.new)
+        self.counts: Counter[tuple[Kind, Cause]] = Counter()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._base.close()
+
+    def _take(self, name: str, path: Path) -> Side:
+        """Read one file."""
+        self._base.execute(
+            f"create table {name} (case_ text, operation text, state text, observation text, why text, digest text, "
+            "primary key (case_, operation)) without rowid"
+        )
+        if not _is_results(path):
+            return Side(path, None, known_failures.read(path))
+        records = stored(path)
+        header = next(records)
+        assert isinstance(header, Header), "the first record is"
+        self._fill(name, (_row(finding) for finding in records if isinstance(finding, Finding)))
+        return Side(path, header, None)
+
+    def _fill(self, name: str, rows: Iterable[Row]) -> None:
+        source = iter(rows)
+        while some := list(islice(source, BATCH)):
+            self._base.executemany(f"insert or replace into {name} values (?, ?, ?, ?, ?, ?)", some)
+
+    def _stand_in(self, known: KnownFailures, other: str) -> Iterator[Row]:
+        """What known failures say of the questions of the other run, and of those that it has not."""
+        held = known.held
+        met = set()
+        for case, operation, state, observation, _, digest in self._rows(f"select * from {other}"):
+            seen = Finding(case, operation, "pass", "draft", (), digest=digest)
+            same = digest if held is None or held.has(digest) else ""
+            if entry := known.known.get((case, operation)):
+                met.add((case, operation))
+                due = entry[0]
+                alike = state not in GOOD and (observation == due or observation.startswith(f"{due} "))
+                yield case, operation, "known-failure", observation if alike else due, entry[1].reason, same
+            elif held and (reason := held.known(seen)):
+                yield case, operation, DECLINED, "unsupported", reason.reason, same
+            else:
+                yield case, operation, "pass", "", "", same
+        for (case, operation), (due, why) in known.known.items():
+            if (case, operation) not in met:
+                yield case, operation, "known-failure", due, why.reason, ""
+
+    def _rows(self, query: str) -> Iterator[Any]:
+        with closing(self._base.cursor()) as cursor:
+            yield from cursor.execute(query)
+
+    def changes(self) -> Iterator[Change]:
+        """What is not the same, by kind and then by case; `counts` grows with them."""
+        members = ("state", "observation", "why", "digest")
+        columns = ", ".join(f"{side}.{name}" for side in ("old", "new") for name in members)
+        same = "old.case_ = new.case_ and old.operation = new.operation"
+        found = f"""
+            select old.case_, old.operation, {columns} from old left join new on {same}
+            where new.state is null or old.state != new.state or old.observation != new.observation
+            union all
+            select new.case_, new.operation, {columns} from new left join old on {same} where old.state is null
+            order by 1, 2"""
+        for kind in KINDS:
+            for case, operation, *states in self._rows(found):
+                was, now = states[:4], states[4:]
+                if _kind(was, now) == kind:
+                    change = self._change(kind, case, operation, was, now)
+                    self.counts[kind, change.cause] += 1
+                    yield change
+
+    def _change(self, kind: Kind, case: str, operation: str, was: list[Any], now: list[Any]) -> Change:
+        cause = self._cause(kind, case, was, now)
+        worse = kind in {"broken", "declined"} or (kind == "gone" and cause not in {"vectors", "options"})
+        worse = worse or (kind in {"answered", "new"} and _bad(now[0]) and cause != "vectors")
+        return Change(kind, cause, case, operation, _told(was), _told(now), worse)
+
+    def _cause(self, kind: Kind, case: str, was: list[Any], now: list[Any]) -> Cause:
+        """What moved a question: its case is not the same, another selection or seed, or else the codec."""
+        vectors = self.old.content != self.new.content
+        drawn = case.startswith("property/")
+        if kind in {"gone", "new"}:
+            if self._chosen_otherwise():
+                return "options"
+            if vectors and not drawn and not self._on_both_sides(case):
+                return "vectors"
+        elif drawn and any(name in self.moved.options for name in DRAWING):
+            return "options"
+        elif vectors and was[3] != now[3]:
+            return "vectors"
+        return "codec or kit" if self.old.kit != self.new.kit else "codec"
+
+    def _chosen_otherwise(self) -> bool:
+        return any(name in self.moved.options for name in ASKING[:5])
+
+    def _on_both_sides(self, case: str) -> bool:
+        """Whether both runs have asked anything of the case."""
+        query = "select exists (select 1 from old where case_ = ?1) and exists (select 1 from new where case_ = ?1)"
+        return bool(self._base.execute(query, (case,)).fetchone()[0])
+
+
+class Moved(Struct, frozen=True):
+    """What the two were run with that is not the same, as it was and is."""
+
+    kit: tuple[str, str] | None = None
+    vectors: tuple[str, str] | None = None
+    codec: tuple[str, str] | None = None
+    options: dict[str, tuple[Any, Any]] = {}
+    declared: tuple[str, ...] = ()
+
+
+def _moved(old: Side, new: Side) -> Moved:
+    def pair(one: str, other: str) -> tuple[str, str] | None:
+        return (one, other) if one and other and one != other else None
+
+    kit, vectors = pair(old.kit, new.kit), pair(old.content, new.content)
+    if not (old.header and new.header):
+        return Moved(kit, vectors)
+    codecs = (" ".join(side.codec[name] for name in ("name", "version")) for side in (old.header, new.header))
+    was, now = old.header.options, new.header.options
+    options = {name: (was.get(name), now.get(name)) for name in ASKING if was.get(name) != now.get(name)}
+    return Moved(kit, vectors, pair(*codecs), options, tuple(_declared(old.header, new.header)))
+
+
+def _declared(old: Header, new: Header) -> Iterator[str]:
+    for format in old.declared.keys() & new.declared.keys():
+        was, now = old.declared[format], new.declared[format]
+        for word, names in (("operation", "operations"), ("feature", "features")):
+            before, after = set(was[names]), set(now[names])
+            yield from (f"{format}: the {word} {name} is declared no more" for name in sorted(before - after))
+            yield from (f"{format}: the {word} {name} is declared now" for name in sorted(after - before))
+        for policy in sorted(was["policies"].keys() | now["policies"].keys()):
+            one, other = (side["policies"].get(policy, "left open") for side in (was, now))
+            if one != other:
+                yield f"{format}: the policy {policy} was {one}, and is {other}"
+
+
+def _is_results(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(1) == b"{"
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from None
+
+
+def _row(finding: Finding) -> Row:
+    state = DECLINED if finding.declined else finding.finding
+    why = "" if finding.finding == "pass" else finding.observed if finding.declined else finding.why
+    return finding.case, finding.operation, state, finding.observation, why, finding.digest
+
+
+def _bad(state: str | None) -> bool:
+    return state is not None and state not in GOOD and state != DECLINED
+
+
+def _kind(was: list[Any], now: list[Any]) -> Kind | None:
+    """What became of a question; none where it came to the same."""
+    if was[0] is None:
+        return "new"
+    if now[0] is None:
+        return "gone"
+    states = [("declined" if side[0] == DECLINED else "bad" if _bad(side[0]) else "good") for side in (was, now)]
+    if states == ["bad", "bad"]:
+        return "changed" if was[1] != now[1] else None
+    return BECAME.get((states[0], states[1]))
+
+
+BECAME: dict[tuple[str, str], Kind] = {
+    ("good", "bad"): "broken",
+    ("bad", "good"): "fixed",
+    ("good", "declined"): "declined",
+    ("bad", "declined"): "declined",
+    ("declined", "good"): "answered",
+    ("declined", "bad"): "answered",
+}
+
+
+def _told(side: list[Any]) -> str:
+    state, observation, why, _ = side
+    if state is None:
+        return ""
+    if state == DECLINED:
+        return f"declined: {why}" if why else "declined"
+    return f"{state} ({observation}): {why}" if observation else state
