@@ -137,6 +137,18 @@ class Diff:
 
     def changes(self) -> Iterator[Change]:
         """What is not the same, by kind and then by case; `counts` grows with them."""
+        self._base.execute("create table if not exists changes (kind, case_, operation, w, x, y, z, p, q, r, s)")
+        self._base.execute("delete from changes")
+        source = self._differing()
+        while some := list(islice(source, BATCH)):
+            self._base.executemany(f"insert into changes values ({', '.join('?' * 11)})", some)
+        for number, case, operation, *states in self._rows("select * from changes order by 1, 2, 3"):
+            change = self._change(KINDS[number], case, operation, states[:4], states[4:])
+            self.counts[change.kind, change.cause] += 1
+            yield change
+
+    def _differing(self) -> Iterator[tuple[Any, ...]]:
+        """The questions that did not come to the same: the number of the kind, the question, what it came to."""
         members = ("state", "observation", "why", "digest")
         columns = ", ".join(f"{side}.{name}" for side in ("old", "new") for name in members)
         same = "old.case_ = new.case_ and old.operation = new.operation"
@@ -144,15 +156,10 @@ class Diff:
             select old.case_, old.operation, {columns} from old left join new on {same}
             where new.state is null or old.state != new.state or old.observation != new.observation
             union all
-            select new.case_, new.operation, {columns} from new left join old on {same} where old.state is null
-            order by 1, 2"""
-        for kind in KINDS:
-            for case, operation, *states in self._rows(found):
-                was, now = states[:4], states[4:]
-                if _kind(was, now) == kind:
-                    change = self._change(kind, case, operation, was, now)
-                    self.counts[kind, change.cause] += 1
-                    yield change
+            select new.case_, new.operation, {columns} from new left join old on {same} where old.state is null"""
+        for case, operation, *states in self._rows(found):
+            if kind := _kind(states[:4], states[4:]):
+                yield KINDS.index(kind), case, operation, *states
 
     def _change(self, kind: Kind, case: str, operation: str, was: list[Any], now: list[Any]) -> Change:
         cause = self._cause(kind, case, was, now)

@@ -22,6 +22,7 @@ ROOM = files("goldenwire.results")
 SCHEMA: dict[str, Any] = json.loads((ROOM / "results.schema.json").read_text())
 RECORDS: dict[str, type] = {"header": Header, "canaries": Canaries, "finding": Finding, "footer": Footer}
 PARTS: dict[str, type] = {"known": Known, "sample": Sample, "scope": Scope, "suspect": Suspect}
+EVERY: dict[str, type] = {**RECORDS, **PARTS}
 
 
 def test_the_schema_is_one() -> None:
@@ -29,7 +30,7 @@ def test_the_schema_is_one() -> None:
     assert SCHEMA["$defs"]["finding"]["properties"]["finding"]["enum"] == list(FINDINGS)
 
 
-@pytest.mark.parametrize(("name", "record"), {**RECORDS, **PARTS}.items(), ids={**RECORDS, **PARTS})
+@pytest.mark.parametrize(("name", "record"), EVERY.items(), ids=EVERY)
 def test_it_has_the_members_of_every_record(name: str, record: type) -> None:
     definition = SCHEMA["$defs"][name]
     fields = msgspec.structs.fields(record)
