@@ -28,6 +28,9 @@ class Asked(Protocol):
     def ask(self, request: Request) -> Observation: ...
 
 
+DRAWN = 10  # examples that may be drawn for each that is to be answered
+
+
 class Patience(NamedTuple):
     """How much shrinking may cost: questions, restarts of the codec, seconds."""
 
@@ -50,6 +53,7 @@ class Counterexample(NamedTuple):
     seen: Observation
     judgement: Judgement
     began: Question
+    let_off: bool = False  # what else fails explains it
 
 
 class _Found(Exception):  # noqa: N818 - Hypothesis is told that an example fails
@@ -59,9 +63,10 @@ class _Found(Exception):  # noqa: N818 - Hypothesis is told that an example fail
 class Search:
     """One search for a counterexample. `run` is the search; the other members tell what it came to.
 
-    `tried`: examples asked before the first failure (with it); `skipped`: how many were not supported, by reason;
-    `failure`: the simplest counterexample; `tries`: questions asked to shrink it; `restarts` of the codec in all;
-    `spent`: what ended the shrinking before its time; `kept`: the failure was met among those of earlier runs.
+    `tried`: examples asked before the first failure (with it); `skipped`: how many of them say nothing, by reason;
+    `declined`: how many of these the codec declined; `failure`: the simplest counterexample; `tries`: questions asked
+    to shrink it; `restarts` of the codec in all; `spent`: what ended the shrinking before its time; `kept`: the failure
+    was met among those of earlier runs.
     """
 
     def __init__(
@@ -70,13 +75,16 @@ class Search:
         pose: Callable[[Any], Posed | None],
         judge: Callable[[Question, Observation], Judgement],
         patience: Patience = Patience(),  # noqa: B008 - it is immutable
+        answered: Callable[[Question], object] = lambda _: None,
     ) -> None:
-        self.tried = self.tries = 0
+        self.tried = self.tries = self.declined = 0
         self.skipped: Counter[str] = Counter()
         self.failure: Counterexample | None = None
         self.spent = ""
         self.kept = False
         self._subject, self._pose, self._judge, self._patience = subject, pose, judge, patience
+        self._answered = answered
+        self._most = 0
         self._restarts = subject.restarts
         self._restarts_at_failure = 0
         self._manner: tuple[str, str] | None = None
@@ -94,11 +102,14 @@ class Search:
     ) -> None:
         """Try so many examples, the same in every run with the same seed; shrink the first that fails.
 
+        What is declined does not count, so that others are drawn for it; but no more than DRAWN times so many.
+
         With a database, what failed in earlier runs is tried first, and what fails now is kept there. Raises what
         asking raises.
         """
         from hypothesis import Phase
 
+        self._most = DRAWN * examples
         if database:
             self._drive(strategy, examples, seed, (Phase.reuse,), database)
             self.kept = self.failure is not None
@@ -163,10 +174,20 @@ class Search:
             raise _Found
 
     def _first(self, posed: Posed) -> Counterexample | None:
+        from unittest import SkipTest
+
+        from hypothesis import reject
+
+        if self.declined and self.tried >= self._most:
+            raise SkipTest("enough were drawn")
         self.tried += 1
         found = self.ask(posed)
         if found.judgement.finding == "skip":
             self.skipped[found.judgement.why] += 1
+            if not found.let_off:
+                self.declined += 1
+                reject()  # another is drawn in its place
+        self._answered(found.began)
         if found.judgement.finding != "fail":
             return None
         self._manner = _manner(found.seen)
@@ -204,7 +225,7 @@ class Search:
             for question in posed.explained_by():
                 if self._ask(question, question).judgement.finding == "fail":
                     why = f"another property's: {REASONS[question.operation]}"
-                    return found._replace(judgement=Judgement("skip", why))
+                    return found._replace(judgement=Judgement("skip", why), let_off=True)
         return found
 
     def _ask(self, question: Question, began: Question) -> Counterexample:

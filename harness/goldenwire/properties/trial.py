@@ -25,9 +25,10 @@ from goldenwire.results.samples import Sample
 
 TEXT = 10_000  # characters of a value or plan that a finding keeps
 ROWS = 40  # of annotated bytes
+FEW = "few"  # the observation of a property that passes, with fewer answers than were to be had
 REASONS = 3  # of skipped examples that are told
 
-# Is told of every question before it is asked.
+# Is told of the question of every example that the codec answered.
 Watch = Callable[[Property, Question], None]
 
 
@@ -49,7 +50,7 @@ def run(
 
     The examples depend on the seed alone. `only` names cases, `database` a folder that keeps what failed for later
     runs; it is meant for runs whose seed is drawn. `known` has counterexamples by case: one that still fails is the
-    finding, and nothing is drawn. `watch` is told of every question.
+    finding, and nothing is drawn. `watch` is told of every example that is answered.
     """
     trial = _Trial(format, subject, declared, referee, examples, seed, database, patience, known or {}, watch)
     for property in of(format):
@@ -91,7 +92,8 @@ class _Trial:
         strategy = property.draw(setting)
         if strategy.is_empty:
             return None
-        search = Search(self.subject, partial(self._pose, property, setting), self._judge, self.patience)
+        watch = partial(self.watch, property) if self.watch else _nobody
+        search = Search(self.subject, partial(property.pose, setting), self._judge, self.patience, watch)
         search.run(
             strategy,
             examples=self.examples,
@@ -99,16 +101,10 @@ class _Trial:
             database=self.database / self.format / property.name if self.database else None,
         )
         if search.failure is None:
-            return _held(search, setting.blank)
+            return _held(search, setting.blank, self.examples)
         again = search.ask(Posed(search.failure.question)).seen
         alike = again.summary() == search.failure.seen.summary()
         return self._failed(search.failure, _told(search, self.examples, alike))
-
-    def _pose(self, property: Property, setting: Setting, example: Any) -> Posed | None:
-        posed = property.pose(setting, example)
-        if posed and self.watch:
-            self.watch(property, posed.question)
-        return posed
 
     def _judge(self, question: Question, seen: Observation) -> Judgement:
         return judge(question, self.declared, seen, self.referee)
@@ -169,9 +165,17 @@ def not_asked(format: str, operations: Collection[str], only: Collection[str]) -
 # Findings
 
 
-def _held(search: Search, blank: Vector) -> Finding:
-    """Where no example fails: a pass, or a skip if the codec supported none."""
+def _nobody(_: Question) -> None:
+    """Is told, and does nothing."""
+
+
+def _held(search: Search, blank: Vector, examples: int) -> Finding:
+    """Where no example fails: a pass, or a skip if the codec answered none. What was declined does not count."""
     skipped = search.skipped.total()
+    answered = search.tried - search.declined
+    few = search.declined > 0 and answered < examples
+    told = [f"{answered:,} of {examples:,} answered"] if few else []
+    told += [f"{search.tried - skipped:,} examples hold"] if answered or not few else []
     reasons = (f"{count:,} skipped: {reason}" for reason, count in search.skipped.most_common(REASONS))
     return Finding(
         blank.id,
@@ -180,8 +184,8 @@ def _held(search: Search, blank: Vector) -> Finding:
         blank.level,
         blank.requirements,
         summary=blank.summary,
-        observation="unsupported" if skipped == search.tried else "",
-        why="; ".join((f"{search.tried - skipped:,} examples hold", *reasons)),
+        observation="unsupported" if search.tried == search.declined > 0 else FEW if few else "",
+        why="; ".join((*told, *reasons)),
     )
 
 

@@ -63,7 +63,7 @@ class TextReport:
         """What is to be shown of a record now."""
         match record:
             case Finding():
-                if record.finding != "pass" or self._verbosity > 0:
+                if record.finding != "pass" or record.observation or self._verbosity > 0:
                     yield from self.show(record)
             case Header():
                 yield from self.begin(record)
@@ -118,7 +118,7 @@ class TextReport:
             return
         if new and self._failures <= self._blocks:
             yield from self.block(finding)
-        elif bad or self._verbosity > 0:
+        elif bad or self._verbosity > 0 or (finding.finding == "pass" and finding.observation):
             if new and self._failures == self._blocks + 1:
                 yield self._paint("bold", "further failures, a line each:")
             yield self.line(finding)

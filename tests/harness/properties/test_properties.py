@@ -13,7 +13,17 @@ import pytest
 from goldenwire import corpus, judge, properties, results
 from goldenwire.judge import Judgement, Question, referee
 from goldenwire.properties.search import Asked, Patience, Posed, Search
-from goldenwire.protocol import CodecIdentity, FormatSupport, Hello, Observation, Operation, Request
+from goldenwire.protocol import (
+    CodecIdentity,
+    FormatSupport,
+    Hello,
+    Observation,
+    Operation,
+    Request,
+    read_call,
+    read_reply,
+)
+from goldenwire.protocol.serve import Reference, answer
 from goldenwire.results import Finding, Known
 from goldenwire.results.known_failures import KnownFailures, read
 from goldenwire.subject import Limits, Pool
@@ -188,7 +198,7 @@ def test_what_would_explain_a_failure_is_asked(explanation: Observation, finding
         ("no-features", ALL, "pass", "60 examples hold"),
         ("single-block", [case for case in ALL if case != REORDERED], "pass", ""),
         ("frames-unsupported", ALL, "pass", "skipped: no frames"),
-        ("encode-unsupported", ALL, "skip", "0 examples hold; 60 skipped: not written yet"),
+        ("encode-unsupported", ALL, "skip", "0 of 60 answered; 459 skipped: not written yet"),
     ],
 )
 def test_a_codec_without_a_bug_passes_or_is_skipped(codec: str, cases: list[str], finding: str, why: str) -> None:
@@ -310,15 +320,45 @@ def test_a_known_sample_that_fails_no_more_is_passed_over() -> None:
     assert local(Local(Observation("unsupported")), known={DECODE: first.sample}, examples=5).finding == "skip"
 
 
-def test_a_watch_is_told_of_every_question() -> None:
+DECLINES = Observation("unsupported", detail="no frames")
+VALUE = Observation("rejected")
+
+
+@pytest.mark.parametrize(
+    ("answers", "why", "word"),
+    [
+        ([DECLINES] * 30, "the codec rejected it", "fail"),
+        ([DECLINES] * 300, "0 of 10 answered; 100 skipped: no frames", "skip"),
+    ],
+    ids=["a bug behind thirty declines", "nothing but declines"],
+)
+def test_what_is_declined_does_not_count(answers: list[Observation], why: str, word: str) -> None:
+    finding = local(Local(*answers, VALUE), examples=10)
+    assert (finding.finding, why in finding.why) == (word, True), finding.why
+
+
+class Seldom(Local):
+    """The reference, which declines all but every fiftieth question."""
+
+    def ask(self, request: Request) -> Observation:
+        self.asked += 1
+        return DECLINES if self.asked % 50 else read_reply(answer(Reference(), read_call(request.line(1))))[1]
+
+
+def test_a_property_of_which_few_examples_are_answered_says_so() -> None:
+    finding = local(Seldom(), examples=20)
+    assert (finding.finding, finding.observation) == ("pass", "few")
+    assert finding.why == "4 of 20 answered; 4 examples hold; 196 skipped: no frames"
+
+
+def test_a_watch_is_told_of_every_example_that_is_answered() -> None:
     told: list[tuple[str, str]] = []
 
     def watch(property: properties.Property, question: Question) -> None:
         told.append((property.name, question.operation))
 
-    codec = Local(Observation("unsupported"))
-    local(codec, examples=10, watch=watch)
-    assert told == [("decode-reference-encoding", "decode")] * codec.asked
+    local(Local(DECLINES, DECLINES, VALUE), examples=10, watch=watch)
+    assert told == [("decode-reference-encoding", "decode")]
 
 
 # Selection
