@@ -9,23 +9,32 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Protocol, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from goldenwire import judge
 from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import Level, Vector
-from goldenwire.display.text import printable
+from goldenwire.display.text import printable, tail
 from goldenwire.errors import UserError, did_you_mean
-from goldenwire.judge import NotAsked, Question, Referee, Terms, canary
+from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms, canary
 from goldenwire.protocol import Hello, Observation, Operation, Request
+from goldenwire.report.causes import Causes
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
-from goldenwire.results.findings import found
+from goldenwire.results.findings import STDERR, found
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.results.scope import kind
 from goldenwire.results.tally import Cell, never_asked
 
 K = TypeVar("K")
 SEED = 20240229
+ASKED_AGAIN = 20  # causes of failures whose first one is asked once more
+
+
+class Witness(Protocol):
+    """A codec that can be asked a question that is alone in flight."""
+
+    def ask(self, request: Request) -> Observation | None: ...
 
 
 class Subject(Protocol):
@@ -133,6 +142,7 @@ class Run:
         referee: Referee,
         canaries: Mapping[str, Mapping[str, Vector]],
         known: KnownFailures | None = None,
+        witness: Witness | None = None,
     ) -> None:
         self.subject, self.agreed, self.options = subject, agreed, options
         self.not_asked: Counter[NotAsked] = Counter()
@@ -141,6 +151,8 @@ class Run:
         self.trouble: UserError | None = None
         self._header, self._vectors, self._referee, self._canaries = header, vectors, referee, canaries
         self.known = known or KnownFailures("", {})
+        self._witness = witness
+        self._causes = Causes()
         self._began = monotonic()
 
     def stop(self, why: str) -> None:
@@ -181,17 +193,35 @@ class Run:
             agreed, referee = self.agreed, self._referee
             settling: list[Question] = []
             for question, seen in self.subject.run((question, question.request()) for question in asked):
-                terms = agreed[question.vector.format]
-                judgement = judge.judge(question, terms, seen, referee)
+                judgement = judge.judge(question, agreed[question.vector.format], seen, referee)
                 if further := judge.follow_up(question, seen, judgement):
                     settling.append(further)
                 else:
-                    yield found(question, terms, seen, judgement)
+                    yield self._found(question, seen, judgement)
             for question in settling:
                 seen, terms = self.subject.ask(question.request()), agreed[question.vector.format]
-                yield found(question, terms, seen, judge.judge(question, terms, seen, referee))
+                yield self._found(question, seen, judge.judge(question, terms, seen, referee))
         if self.options.examples:
             yield from self._properties()
+
+    def _found(self, question: Question, seen: Observation, judgement: Judgement) -> Finding:
+        """The finding of a judgement. What fails, and will be shown, is asked once more, alone.
+
+        What the codec logs then is about this question; where it answers otherwise, it is flaky.
+        """
+        terms = self.agreed[question.vector.format]
+        finding = found(question, terms, seen, judgement)
+        if finding.finding != "fail" or self._witness is None or (finding.case, finding.operation) in self.known.known:
+            return finding
+        if not self._causes.new(finding) or len(self._causes) > ASKED_AGAIN:
+            return finding
+        again = self._witness.ask(question.request())
+        if again is None:
+            return finding
+        if again.summary() == seen.summary():
+            return msgspec.structs.replace(finding, stderr=tail(again.stderr, STDERR))
+        why = f"asked once more, alone, the codec answered otherwise: {printable(again.summary())}; {finding.why}"
+        return msgspec.structs.replace(finding, finding="flaky", why=why)
 
     def _properties(self) -> Iterator[Finding]:
         from goldenwire import properties

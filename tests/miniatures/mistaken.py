@@ -99,6 +99,34 @@ def unsupported(*_: object) -> Json:
     raise Unsupported("not written yet")
 
 
+def flaky(data: bytes, value: Callable[[], Json]) -> Json:
+    """Where it was asked something else before, it goes wrong."""
+    global _before
+    before, _before = _before, data
+    found = value()
+    return {**found, "rows": "77"} if data.startswith(BAD) and before is not None else found
+
+
+_before: bytes | None = None
+
+
+def loud(data: bytes, value: Callable[[], Json]) -> Json:
+    """It logs what it is asked, and fails on some of it with a traceback."""
+    sys.stderr.write(f"asked for {data[:25].hex()}\n")
+    if data.startswith(BAD):
+        raise LookupError("no such thing\nas this")
+    return value()
+
+
+def loud_and_dying(data: bytes, value: Callable[[], Json]) -> Json:
+    """It logs what it is asked, and dies of some of it."""
+    sys.stderr.write(f"asked for {data[:25].hex()}\n")
+    sys.stderr.flush()
+    if data.startswith(BAD):
+        os._exit(7)
+    return value()
+
+
 def partial(_: bytes, value: Callable[[], Json]) -> Json:
     """It has no int32 and no double."""
     found = value()
@@ -118,6 +146,9 @@ DECODERS: dict[str, Callable[[bytes, Callable[[], Json]], Json]] = {
     "trailing-ignored": trailing_ignored,
     "unsupported": unsupported,
     "partial": partial,
+    "flaky": flaky,
+    "loud": loud,
+    "loud-and-dying": loud_and_dying,
     "three-bugs": three_bugs,
 }
 ENCODERS: dict[str, Callable[[bytes], bytes]] = {"last-byte": lambda data: data[:-1] + bytes([data[-1] ^ 1])}

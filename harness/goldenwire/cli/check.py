@@ -15,7 +15,7 @@ from goldenwire.errors import UserError
 if TYPE_CHECKING:
     from goldenwire.results import Footer
     from goldenwire.run import Options
-    from goldenwire.subject import OneShot, Pool
+    from goldenwire.subject import OneShot, Pool, Witness
 
 IN = click.Path(exists=True, dir_okay=False, path_type=Path)
 OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
@@ -58,17 +58,24 @@ def check(ctx: click.Context, /, **asked: Any) -> None:
     Without COMMAND the built-in reference is tested, through the same process boundary.
     """
     # fmt: on
+    import msgspec
+
     from goldenwire.judge import referee
     from goldenwire.results import exit_code
-    from goldenwire.subject import CannotRun, Limits
+    from goldenwire.subject import CannotRun, Limits, Witness
 
     jobs = asked["jobs"] or len(os.sched_getaffinity(0))
     limits = Limits(timeout=asked["timeout"], memory_mib=asked["memory"], window=asked["window"], jobs=jobs)
+    alone = msgspec.structs.replace(limits, window=1, jobs=1)
     session = Session(asked)
+
+    def start(limits: Limits) -> "Pool | OneShot":
+        return subject(asked["command"], limits, asked["one_shot"], session.wanted)
+
     referee.warm(session.wanted)
     try:
-        with _terminable(), subject(asked["command"], limits, asked["one_shot"], session.wanted) as codec:
-            footer = session.run(codec)
+        with _terminable(), start(limits) as codec, Witness(lambda: start(alone)) as witness:
+            footer = session.run(codec, witness)
     except CannotRun as error:
         raise UserError(str(error)) from None
     ctx.exit(exit_code(footer, asked["level"]))
@@ -91,7 +98,7 @@ class Session:
         self.options.check(self.wanted)
         self.outputs = Outputs(asked, self.wanted)
 
-    def run(self, codec: "Pool | OneShot") -> "Footer":
+    def run(self, codec: "Pool | OneShot", witness: "Witness | None" = None) -> "Footer":
         """Ask the codec everything. Raises UserError, CannotRun."""
         from goldenwire.judge import referee
         from goldenwire.run import Run, agree, header
@@ -110,6 +117,7 @@ class Session:
             referee=referee.decode,
             canaries={format: referee.canaries(format, trees) for format in agreed},
             known=self.outputs.known,
+            witness=witness,
         )
         return self.outputs.drive(run, trees)
 

@@ -104,7 +104,8 @@ class _Trial:
             return _held(search, setting.blank, self.examples)
         again = search.ask(Posed(search.failure.question)).seen
         alike = again.summary() == search.failure.seen.summary()
-        return self._failed(search.failure, _told(search, self.examples, alike))
+        failed = self._failed(search.failure, _told(search, self.examples, alike))
+        return failed if alike else msgspec.structs.replace(failed, finding="flaky")
 
     def _judge(self, question: Question, seen: Observation) -> Judgement:
         return judge(question, self.declared, seen, self.referee)

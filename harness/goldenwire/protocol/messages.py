@@ -242,7 +242,8 @@ def read_reply(line: bytes) -> tuple[int | None, Observation]:
         return number, Observation("rejected", rejection=rejected, detail=rejected.message)
     if reply.unsupported is not UNSET:
         return number, Observation("unsupported", detail=reply.unsupported)
-    return number, Observation("failed", detail="" if reply.failed is UNSET else reply.failed)
+    said, _, log = ("" if reply.failed is UNSET else reply.failed).partition("\n")
+    return number, Observation("failed", detail=said, stderr=log.strip("\n"))
 
 
 def unhex(digits: str) -> bytes:

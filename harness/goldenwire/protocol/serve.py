@@ -53,8 +53,9 @@ def answer(codec: Codec, call: Call) -> bytes:
     except Unsupported as refusal:
         return msgspec.json.encode({"id": call.id, "unsupported": refusal.why})
     except Exception as error:
-        traceback.print_exc()  # to stderr, which the harness shows with the failure
-        return msgspec.json.encode({"id": call.id, "failed": f"{type(error).__name__}: {error}"})
+        said = f"{type(error).__name__}: {error}".replace("\n", " ")
+        trace = "".join(traceback.format_exception(error))  # lines after the first are shown as the codec's log
+        return msgspec.json.encode({"id": call.id, "failed": f"{said}\n{trace}"})
 
 
 def _do(codec: Codec, call: DecodeCall | EncodeCall | TranscodeCall) -> dict[str, Json]:

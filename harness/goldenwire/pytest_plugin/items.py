@@ -153,5 +153,6 @@ SETTLE: dict[str, Callable[[Question, Finding], None]] = {
     "skip": Question.skip,
     "known-failure": Question.excuse,
     "fail": Question.fail,
+    "flaky": Question.fail,
     "unexpected-pass": Question.fail,
 }

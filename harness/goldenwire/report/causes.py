@@ -68,6 +68,9 @@ class Causes:
         self._recent: OrderedDict[str, Cause] = OrderedDict()
         self._count = 0
 
+    def __len__(self) -> int:
+        return self._count
+
     def new(self, finding: Finding) -> bool:
         """Whether a failure is the first of its cause, or there are too many causes to tell.
 

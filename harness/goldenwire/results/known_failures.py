@@ -37,6 +37,8 @@ from goldenwire.results.pins import (
 from goldenwire.results.records import Finding, Header, Known, KnownKind
 from goldenwire.results.samples import Sample
 
+FLAKY = "flaky"  # the observation of a known failure that comes and goes
+
 
 class KnownFailuresError(UserError):
     """A file of known failures that cannot be used: the file and a sentence."""
@@ -121,20 +123,21 @@ class KnownFailures:
     def _apply(self, finding: Finding) -> Finding:
         key = finding.case, finding.operation
         entry = self.known.get(key)
-        if entry is None:
+        if entry is None or finding.finding == "skip":  # nothing was found out; the entry goes stale
             return finding
-        if finding.finding == "skip":
-            return finding  # nothing was found out; the entry goes stale
         self._met.add(key)
         due, known = entry
         kept = self.samples.get(finding.case)
+        if due == FLAKY:
+            word = "known-failure" if finding.finding in {"fail", FLAKY} else finding.finding
+            return msgspec.structs.replace(finding, finding=word, known=known)
         if finding.finding == "fail" and kept and kept != finding.sample:
             why = f"{finding.why}; the example that is kept with the known failures holds now, and this one fails"
             return msgspec.structs.replace(finding, why=why, known=known)
-        if finding.finding != "fail":
+        if finding.finding not in {"fail", FLAKY}:
             why = f"it is known to fail ({due}), and did not; take it out of the known failures"
             return msgspec.structs.replace(finding, finding="unexpected-pass", why=why, known=known)
-        if finding.observation == due or finding.observation.startswith(due + " "):
+        if finding.finding == "fail" and (finding.observation == due or finding.observation.startswith(due + " ")):
             return msgspec.structs.replace(finding, finding="known-failure", known=known)
         why = f"{finding.why}; it is known to fail in another way: {due}"
         return msgspec.structs.replace(finding, why=why, known=known)

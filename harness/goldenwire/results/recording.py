@@ -10,7 +10,7 @@ import msgspec
 from goldenwire.corpus import plainyaml
 from goldenwire.display.text import printable, without_figures
 from goldenwire.results.files import put
-from goldenwire.results.known_failures import KnownFailures
+from goldenwire.results.known_failures import FLAKY, KnownFailures
 from goldenwire.results.pins import NEW, Declining, Key, Pin
 from goldenwire.results.records import Finding, Footer, Header, Known, KnownKind, Record, narrowed
 from goldenwire.results.samples import Sample
@@ -59,7 +59,8 @@ class Recorder:
         self._declining.note(finding, _said(finding) if declined else "")
         if finding.finding in {"fail", "flaky", "known-failure"} and not finding.declined:
             known = self._before[key][1] if key in self._before else NEW
-            self._today[key] = finding.observation, known
+            flaky = finding.finding == FLAKY or self._before.get(key, ("",))[0] == FLAKY
+            self._today[key] = FLAKY if flaky else finding.observation, known
             if finding.sample:
                 self._samples[finding.case] = finding.sample
 

@@ -49,7 +49,7 @@ class SavedFailures:
 
     def add(self, finding: Finding) -> None:
         """Note a finding that failed."""
-        if finding.finding == "fail" and finding.sample:
+        if finding.finding in {"fail", "flaky"} and finding.sample:
             format, name = finding.case.split("/")[1:]
             record, data = _record(finding, finding.sample, format, name)
             self._records[record["id"]] = record, data

@@ -7,5 +7,6 @@ request into exactly one Observation, whatever the codec does. `start` only shak
 from goldenwire.subject.child import CannotRun, Limits
 from goldenwire.subject.oneshot import OneShot
 from goldenwire.subject.pool import Pool, start
+from goldenwire.subject.witness import Witness
 
-__all__ = ["CannotRun", "Limits", "OneShot", "Pool", "start"]
+__all__ = ["CannotRun", "Limits", "OneShot", "Pool", "Witness", "start"]

@@ -201,7 +201,7 @@ class Session(Generic[K]):
                 return
             _, key, _, octets = flying.popleft()
             self._octets -= octets
-            if seen.kind == "failed":
+            if seen.kind == "failed" and not seen.stderr:
                 seen = Observation("failed", detail=seen.detail, stderr=self.child.last_words())
             done.append((key, seen))
         if not self._leaving:  # whose time to exit runs, whatever is said

@@ -120,6 +120,40 @@ def test_a_codec_is_told_what_it_does(mistake: str, words: list[str], code: int,
     assert (result.exit_code, says in result.output) == (code, True), result.output
 
 
+def block(output: str, case: str) -> list[str]:
+    """The lines of a failure's block."""
+    lines = output.splitlines()
+    start = next(number for number, line in enumerate(lines) if f"FAIL {case}" in line)
+    return lines[start : lines.index("", start)]
+
+
+def test_a_failure_is_shown_with_what_the_codec_logs_about_it() -> None:
+    lines = block(check(*codec("loud-and-dying")).output, "daphne/dense/int32-2x3 decode")
+    assert [line.strip(" |")[:32] for line in lines if line.startswith("    | ")] == [
+        "asked for 0101020000000000000003"
+    ]
+
+
+def test_a_python_codec_has_its_traceback_in_the_reply() -> None:
+    lines = block(check(*codec("loud")).output, "daphne/dense/int32-2x3 decode")
+    assert "  observed  failed: LookupError: no such thing as this" in lines
+    assert "    | LookupError: no such thing" in lines
+    assert not any("asked for" in line for line in lines)
+
+
+def test_a_codec_that_answers_otherwise_when_asked_alone_is_flaky(tmp_path: Path) -> None:
+    known = tmp_path / "known.yaml"
+    dense = ["--select", "daphne/dense", "--operation", "decode"]
+    shown = check(*dense, "--write-known-failures", known, *codec("flaky"))
+    assert shown.exit_code == 1
+    assert "FLAKY daphne/dense/int32-2x3 decode" in shown.output
+    assert "asked once more, alone, the codec answered otherwise: value" in shown.output
+    assert "daphne/dense/int32-2x3 decode: flaky" in known.read_text()
+    held = check(*dense, "--known-failures", known, *codec("flaky"))
+    assert (held.exit_code, "known to fail" in held.output) == (0, True), held.output
+    assert check(*dense, "--known-failures", known).exit_code == 0  # it comes and goes
+
+
 def test_quiet_leaves_the_sums_and_the_verdict() -> None:
     lines = check("--quiet", *codec("off-by-one")).output.splitlines()
     assert [line.split()[0] for line in lines[-3:]] == ["level", "level", "It"]

@@ -1,0 +1,43 @@
+"""A process of its own for questions that are asked once more, alone: what it logs is about them and nothing else."""
+
+from contextlib import ExitStack
+from types import TracebackType
+from typing import Protocol, Self
+
+from goldenwire.protocol import Observation, Request
+from goldenwire.subject.child import CannotRun
+from goldenwire.subject.oneshot import OneShot
+from goldenwire.subject.pool import Pool
+
+
+class Make(Protocol):
+    """Makes the codec, not started yet."""
+
+    def __call__(self) -> Pool | OneShot: ...
+
+
+class Witness:
+    """A codec that is started when it is first asked. A context manager; leaving it ends it."""
+
+    def __init__(self, make: Make) -> None:
+        self._make = make
+        self._stack = ExitStack()
+        self._subject: Pool | OneShot | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stack.__exit__(kind, error, trace)
+
+    def ask(self, request: Request) -> Observation | None:
+        """The answer to a question that is alone in flight; none where the codec does not start again."""
+        try:
+            if self._subject is None:
+                self._subject = self._make()
+                self._stack.enter_context(self._subject)
+            return self._subject.ask(request)
+        except CannotRun:
+            return None
