@@ -15,16 +15,6 @@ if TYPE_CHECKING:
     from goldenwire.judge.canary import Sign
     from goldenwire.subject import OneShot, Pool
 
-# What an author of an adapter does about it, by what was observed.
-HINTS = {
-    "garbled": "Answer each request with one line of JSON on standard output, and write nothing else there.",
-    "hung": "Flush standard output after each reply, and answer every request.",
-    "crashed": "Answer bad input with `rejected`; keep reading until the end of input.",
-    "failed": "`failed` is for mistakes of the codec itself; bad input is answered with `rejected`.",
-    "unsupported": "An operation that the codec does not have is left out of `operations` in the reply to hello.",
-    "out-of-memory": "Check a declared size against the bytes that are left before you allocate; or raise --memory.",
-    "flooded": "Write one line for each request; log to standard error.",
-}
 # Exit code and sentence, by what is found in a format: the first that is found in any.
 VERDICTS = {
     False: (1, "The adapter is not sound yet."),
@@ -39,6 +29,7 @@ VERDICTS = {
 @click.pass_context
 def smoke(ctx: click.Context, /, **asked: Any) -> None:
     """Shake hands with the codec COMMAND and ask it a few questions; explain the first mistake."""
+    from goldenwire.cli import advice
     from goldenwire.subject import CannotRun, Limits
 
     limits = Limits(timeout=asked["timeout"], memory_mib=asked["memory"])
@@ -46,7 +37,8 @@ def smoke(ctx: click.Context, /, **asked: Any) -> None:
         with subject(asked["command"], limits, asked["one_shot"]) as codec:
             found = {_format(codec, *agreed) for agreed in _agreed(codec, asked["vectors"])}
     except CannotRun as error:
-        raise UserError(str(error)) from None
+        told = advice.on_failure(error.sentence, error.stderr, asked["command"])
+        raise UserError("\n".join(filter(None, (str(error), told)))) from None
     code, sentence = next(VERDICTS[sound] for sound in VERDICTS if sound in found)
     click.echo(sentence)
     ctx.exit(code)
@@ -94,6 +86,7 @@ NAMES = {"good": "good bytes", "broken": "broken bytes", "nonce": "value made up
 
 
 def _mistake(sign: "Sign", terms: "Terms") -> Iterator[str]:
+    from goldenwire.cli import advice
     from goldenwire.display.text import printable, short
     from goldenwire.judge.difference import difference, expected, observed
 
@@ -102,7 +95,9 @@ def _mistake(sign: "Sign", terms: "Terms") -> Iterator[str]:
     yield f"  expected  {expected(sign.question, terms)}"
     yield f"  observed  {observed(sign.seen)}"
     yield f"  why       {printable(sign.judgement.why)}"
-    yield from (f"    {printable(line)}" for line in difference(sign.question, terms, sign.seen, sign.judgement))
+    parted = difference(sign.question, terms, sign.seen, sign.judgement)
+    yield from (f"    {printable(line)}" for line in parted)
     yield from (f"    | {printable(line)}" for line in sign.seen.stderr.splitlines()[-10:])
-    if sign.seen.kind in HINTS:
-        yield f"  {HINTS[sign.seen.kind]}"
+    seen = sign.seen
+    if told := advice.on_answer(seen.kind, seen.detail, seen.stderr, (sign.judgement.why, *parted)):
+        yield f"  {told}"

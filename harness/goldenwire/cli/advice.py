@@ -1,0 +1,100 @@
+"""What an author of an adapter does about a first mistake, by what was observed: a table of patterns and sentences."""
+
+import re
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+MEMORY = "raise --memory, or switch the limit off with --memory 0"
+# What is looked for in what the harness says of the codec and in the end of its log; the first that fits is told.
+SAID = (
+    # runtimes that reserve address space when they start
+    (r"initialization of VM|reserve enough space for .*object heap|java\.lang\.OutOfMemory",
+     f"The JVM reserved more address space than it may: {MEMORY}."),
+    (r"CodeRange|Fatal process out of memory|Oilpan|V8::FatalProcessOutOfMemory",
+     f"Node reserved more address space than it may: {MEMORY}."),
+    (r"failed to reserve page summary memory|cannot allocate heap metadata|arena_hint|runtime: cannot reserve arena",
+     f"The Go runtime reserved more address space than it may: {MEMORY}."),
+    (r"(Address|Thread|Memory|Leak)Sanitizer.*(failed to (allocate|mmap)|memory range)|ReserveShadowMemoryRange failed",
+     "A sanitizer reserves terabytes of address space for its shadow: give --memory 0."),
+    # the command
+    (r"cannot be started: there is no such command",
+     "Name a program that exists, with its path: -- ./my-codec, or -- python3 my_codec.py."),
+    (r"cannot be started: Permission denied", "Make it executable: chmod +x."),
+    (r"cannot be started: Exec format error",
+     "It is no program: give a script a first line such as #!/usr/bin/env python3."),
+    # hello
+    (r"speaks protocol '1'", '`protocol` must be the number 1, not the string "1".'),
+    (r"hello is not the protocol: .*missing required field `(protocol|codec|formats)`|`(name|version|language)`",
+     "The reply to hello has `protocol`, `codec` (with `name`, `version`, `language`) and `formats`."),
+    (r"Invalid enum value .*operations", "The operations are `decode`, `encode` and `transcode`, no others."),
+    (r"did not answer hello within", "Read line by line, and flush standard output after each reply."),
+    # one reply
+    (r"Expected `int.*`, got `str` - at `\$\.id`", "`id` must be the integer that was sent, not a string."),
+    (r"a reply without an id", "Each reply repeats the `id` of its request."),
+    (r"a reply to request \d+ when \d+ was due", "Answer in the order of the requests, each with its own `id`."),
+    (r"got `str` - at `\$\.rejected`",
+     '`rejected` is an object: {"code":"...","offset":0,"message":"..."}, each member optional.'),
+    (r"`bytes` is not pairs of hex digits", "`bytes` are pairs of hex digits, not base64."),
+    (r"exactly one of .* is due, found (none|\w+, )", "A reply has its `id`, and one answer of the five."),
+    (r"unknown field `",
+     "A reply has no members besides `id` and its answer; what there is to say goes to standard error."),
+    (r"not (JSON|UTF-8)[^`]*`\\x(ef\\xbb\\xbf|ff\\xfe|fe\\xff)",
+     "It writes a byte order mark: write UTF-8 without one."),
+    (r"not JSON[^`]*`\{'", "It prints a dictionary of Python's: write JSON, with json.dumps."),
+    (r"not JSON[^`]*`\s*[\[{]\s*`?$", "Write each reply on one line, without line feeds in it."),
+    (r"not JSON|an empty line",
+     "Standard output is for replies alone: banners and what is logged go to standard error."),
+    (r"(exited with status 0|closed its standard (in|out)put)",
+     "Keep reading until the end of input; a program that answers once and ends is tried with --one-shot."),
+    (r"crashed.*exited with status",
+     "It must live on after an answer, and exit with status 0 at the end of its input."),
+)  # fmt: skip
+# What is done about an observation where nothing more is known.
+KINDS = {
+    "garbled": "Answer each request with one line of JSON on standard output, and write nothing else there.",
+    "hung": "Flush standard output after each reply, and answer every request.",
+    "crashed": "Answer bad input with `rejected`; keep reading until the end of input.",
+    "failed": "`failed` is for mistakes of the codec itself; bad input is answered with `rejected`.",
+    "unsupported": "An operation that the codec does not have is left out of `operations` in the reply to hello.",
+    "out-of-memory": "Check a declared size against the bytes that are left before you allocate; or raise --memory.",
+    "flooded": "Write one line for each request; log to standard error.",
+}
+# What is done about an answer that is wrong, by the difference and the reason.
+WRONG = (
+    (r'expected "[^"]*", found -?[0-9.]+$',
+     'Numbers of a value are strings, so that no language rounds them: "1", not 1.'),
+    (r"accepted what has to be rejected", "Bad bytes are answered with `rejected`, never with a value."),
+    (r"rejected for another reason", "Leave `codes` out of `features` as long as error classes are not the format's."),
+    (r"rejected at another place", "Leave `offsets` out of `features` as long as offsets are not where the text says."),
+    (r"not the canonical ones", "Leave `canonical` out of `features` as long as encoders write other legal bytes."),
+)  # fmt: skip
+
+
+def on_failure(sentence: str, stderr: str, command: Sequence[str] = ()) -> str:
+    """What to do about a codec that cannot be run; empty if nothing is known."""
+    if "cannot be started" in sentence and _windows(command):
+        return "The script has Windows line ends, so that its interpreter is not found: convert them (dos2unix)."
+    return _first(SAID, f"{sentence}\n{stderr}")
+
+
+def on_answer(kind: str, detail: str, stderr: str, shown: Sequence[str] = ()) -> str:
+    """What to do about an answer that is none, or a wrong one; empty if nothing is known.
+
+    `shown` are the reason and the lines of the difference.
+    """
+    return _first(SAID, f"{kind}: {detail}\n{stderr}") or KINDS.get(kind, "") or _first(WRONG, "\n".join(shown))
+
+
+def _first(table: Sequence[tuple[str, str]], text: str) -> str:
+    return next((advice for pattern, advice in table if re.search(pattern, text, re.MULTILINE)), "")
+
+
+def _windows(command: Sequence[str]) -> bool:
+    """Whether the command is a script whose first line, which names its interpreter, ends as on Windows."""
+    found = shutil.which(command[0]) if command else None
+    if found is None:
+        return False
+    with Path(found).open("rb") as file:
+        first = file.readline()
+    return first.startswith(b"#!") and first.endswith(b"\r\n")

@@ -1,0 +1,80 @@
+"""Smoke teaches: each of the first mistakes gets the sentence that puts it right."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from goldenwire.cli import advice, cli
+from goldenwire.subject import CannotRun, Limits, Pool
+from miniatures import command
+
+TOLD = {
+    "protocol as a string": '`protocol` must be the number 1, not the string "1".',
+    "hello without formats": "The reply to hello has `protocol`, `codec`",
+    "other operations": "The operations are `decode`, `encode` and `transcode`, no others.",
+    "a banner": "Standard output is for replies alone",
+    "the JVM": "The JVM reserved more address space than it may: raise --memory, or switch the limit off",
+    "Node": "Node reserved more address space than it may: raise --memory",
+    "Go": "The Go runtime reserved more address space than it may: raise --memory",
+    "a sanitizer": "A sanitizer reserves terabytes of address space for its shadow: give --memory 0.",
+    "a byte order mark": "It writes a byte order mark: write UTF-8 without one.",
+    "id as a string": "`id` must be the integer that was sent, not a string.",
+    "no id": "Each reply repeats the `id` of its request.",
+    "always the same id": "Answer in the order of the requests, each with its own `id`.",
+    "what is logged": "Standard output is for replies alone: banners and what is logged go to standard error.",
+    "Python's dictionary": "It prints a dictionary of Python's: write JSON, with json.dumps.",
+    "several lines": "Write each reply on one line, without line feeds in it.",
+    "base64": "`bytes` are pairs of hex digits, not base64.",
+    "a result of its own": "A reply has no members besides `id` and its answer",
+    "two answers": "A reply has its `id`, and one answer of the five.",
+    "rejected as a string": "`rejected` is an object:",
+    "numbers as numbers": "Numbers of a value are strings, so that no language rounds them",
+    "no flush later": "Flush standard output after each reply, and answer every request.",
+    "an end after one answer": "Keep reading until the end of input; a program that answers once and ends is tried",
+    "a nonzero exit after a good answer": "It must live on after an answer, and exit with status 0 at the end",
+}
+
+
+def smoke(*words: str) -> tuple[int, str]:
+    done = CliRunner().invoke(cli, ["smoke", "--timeout", "1", "--", *words])
+    return done.exit_code, done.output
+
+
+@pytest.mark.parametrize(("mistake", "says"), TOLD.items(), ids=TOLD)
+def test_a_first_mistake_gets_its_sentence(mistake: str, says: str) -> None:
+    code, output = smoke(*command("first_mistakes", mistake))
+    assert (code in {1, 2}, says in output) == (True, True), output
+    assert "Traceback" not in output
+
+
+def test_without_a_mistake_there_is_no_advice() -> None:
+    code, output = smoke(*command("first_mistakes", "none"))
+    assert (code, output.splitlines()[-1]) == (0, "The adapter is sound.")
+
+
+def test_a_codec_that_does_not_flush_is_told_so() -> None:
+    with pytest.raises(CannotRun) as caught, Pool(command("first_mistakes", "no flush"), Limits(startup=0.5)):
+        pass
+    told = advice.on_failure(caught.value.sentence, caught.value.stderr)
+    assert told == "Read line by line, and flush standard output after each reply."
+
+
+SCRIPTS = {
+    "Windows line ends": (b"#!/bin/no-such-sh\r\necho\r\n", 0o755, "The script has Windows line ends"),
+    "not executable": (b"#!/bin/sh\n", 0o644, "Make it executable: chmod +x."),
+    "no first line": (b"\x00\x01nothing", 0o755, "It is no program"),
+    "nothing": (None, 0, "Name a program that exists, with its path"),
+}
+
+
+@pytest.mark.parametrize(("content", "mode", "says"), SCRIPTS.values(), ids=SCRIPTS)
+def test_a_command_that_does_not_start_is_explained(
+    tmp_path: Path, content: bytes | None, mode: int, says: str
+) -> None:
+    path = tmp_path / "codec"
+    if content is not None:
+        path.write_bytes(content)
+        path.chmod(mode)
+    code, output = smoke(str(path))
+    assert (code, says in output) == (2, True), output
