@@ -15,7 +15,7 @@ from msgspec import Struct
 from goldenwire import judge
 from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import Level, Vector
-from goldenwire.display.text import printable, tail
+from goldenwire.display.text import printable, short, tail
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms, canary
 from goldenwire.protocol import Hello, Observation, Operation, Request
@@ -28,6 +28,7 @@ from goldenwire.results.tally import Cell, never_asked
 
 K = TypeVar("K")
 SEED = 20240229
+REQUEST = 10_000  # characters of a request that a finding keeps
 ASKED_AGAIN = 20  # causes of failures whose first one is asked once more
 
 
@@ -61,6 +62,7 @@ class Options(Struct, frozen=True, kw_only=True):
     seed: int = SEED
     database: Path | None = None  # where properties keep failing examples, if they do
     fail_fast: bool = False
+    requests: bool = False  # whether findings that are no pass keep their request
 
     @property
     def narrowed(self) -> bool:
@@ -211,6 +213,9 @@ class Run:
         """
         terms = self.agreed[question.vector.format]
         finding = found(question, terms, seen, judgement)
+        if self.options.requests and finding.finding != "pass":
+            request = short(question.request().line(1).decode(), REQUEST)
+            finding = msgspec.structs.replace(finding, request=request)
         if finding.finding != "fail" or self._witness is None or (finding.case, finding.operation) in self.known.known:
             return finding
         if not self._causes.new(finding) or len(self._causes) > ASKED_AGAIN:

@@ -45,6 +45,7 @@ OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 @click.option("--results", type=OUT, metavar="FILE", help="Write every finding there as it comes (JSON Lines).")
 @click.option("--junit", type=OUT, metavar="FILE", help="Write JUnit XML there at the end.")
 @click.option("--complete", is_flag=True, help="A question that is declined is a failure.")
+@click.option("--show-request", is_flag=True, help="Show the request of each failure, as the codec reads it.")
 @click.option("--fail-fast", is_flag=True, help="Stop at the first failure.")
 @click.option("--all", "all_", is_flag=True, help="Show each failure, though it be like another one.")
 @click.option("--quiet", is_flag=True, help="The sums and the verdict only.")
@@ -135,6 +136,7 @@ def _options(asked: dict[str, Any]) -> "Options":
         seed=_seed(asked["seed"]),
         database=Path(".goldenwire/examples") if asked["seed"] == "random" else None,
         fail_fast=asked["fail_fast"],
+        requests=asked["show_request"],
     )
 
 

@@ -1,6 +1,7 @@
 """Standard output: colour, and something that moves, on a terminal; plain text everywhere else."""
 
 import os
+import shutil
 import sys
 from collections.abc import Iterable
 from types import TracebackType
@@ -12,7 +13,9 @@ class Terminal:
 
     def __init__(self) -> None:
         self.terminal = sys.stdout.isatty()
-        self.colour = self.terminal and not os.environ.get("NO_COLOR")
+        forced = os.environ.get("FORCE_COLOR", "") not in {"", "0"}
+        self.colour = (self.terminal or forced) and not os.environ.get("NO_COLOR")
+        self.width = shutil.get_terminal_size().columns if self.terminal else None
         self.live: Any = None
 
     def __enter__(self) -> Self:

@@ -46,3 +46,27 @@ def tail(text: str, limit: int) -> str:
         return text
     end = text[-limit:]
     return end if text[-limit - 1] == "\n" else end.partition("\n")[2] or end
+
+
+ESCAPE = re.compile(r"\x1b\[[0-9]*m")
+
+
+def fold(line: str, width: int) -> list[str]:
+    """A line as lines of so many columns; those after the first are indented by two more. Colours take no room."""
+    if len(line) <= width or len(ESCAPE.sub("", line)) <= width:
+        return [line]
+    indent = " " * min(len(line) - len(line.lstrip(" ")) + 2, width // 2)
+    lines, current = [], ""
+    for word in re.findall(r" *[^ ]+", line):
+        left = word
+        while left:
+            room = width - len(ESCAPE.sub("", current))
+            if len(ESCAPE.sub("", left)) <= room:
+                current, left = current + left, ""
+            elif current.strip() and len(left.strip()) <= width - len(indent):
+                lines.append(current)
+                current, left = indent, left.lstrip(" ")
+            else:
+                lines.append(current + left[:room])
+                current, left = indent, left[room:]
+    return [*lines, current]

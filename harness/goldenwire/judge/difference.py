@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from itertools import islice, zip_longest
 from typing import Any
 
@@ -85,7 +86,15 @@ def edited(vector: Vector) -> Iterator[str]:
     if isinstance(vector.edit, str):
         yield f"the {what}: {printable(vector.edit)}"
     elif vector.edit and vector.base:
-        yield from (f"the {what}: in {vector.base}, {_edit(edit)}" for edit in vector.edit)
+        real = (edit for edit in vector.edit if not _changes_nothing(edit))
+        yield from (f"the {what}: in {vector.base}, {_edit(edit)}" for edit in real)
+
+
+def _changes_nothing(edit: Edit) -> bool:
+    """Whether an edit leaves all as it is, or spells the same text in another way."""
+    if edit.op is None:
+        return edit.remove == edit.insert
+    return edit.op == "replace" and msgspec.json.decode(edit.was) == msgspec.json.decode(edit.value)
 
 
 def _edit(edit: Edit) -> str:
@@ -149,7 +158,12 @@ def _json(value: Any) -> str:
 
 
 def _text(value: Raw) -> str:
-    return bytes(value).decode(errors="replace")
+    """The JSON text; characters that it writes as escapes are written out, so that equal texts look alike."""
+    text = bytes(value)
+    if b"\\u" in text:
+        with suppress(msgspec.MsgspecError, RecursionError, UnicodeError):
+            text = msgspec.json.encode(msgspec.json.decode(text))
+    return text.decode(errors="replace")
 
 
 # Bytes

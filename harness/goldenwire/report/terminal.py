@@ -18,7 +18,7 @@ class TerminalReport:
 
     def __init__(self, sentence: Sentence, *, total: int | None = None, **how: Any) -> None:
         self._screen = Screen(total)
-        self._report = TextReport(sentence, colour=bool(self._screen.colour), **how)
+        self._report = TextReport(sentence, colour=bool(self._screen.colour), width=self._screen.width, **how)
         self._moves = self._screen.terminal
 
     def __enter__(self) -> Self:

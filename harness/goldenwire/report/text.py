@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from goldenwire.corpus.vector import LEVELS, Level
-from goldenwire.display.text import printable, times
+from goldenwire.display.text import fold, printable, times
 from goldenwire.report import closing
 from goldenwire.report.causes import Causes
 from goldenwire.report.closing import WORDS
@@ -19,6 +19,7 @@ BLOCKS = 20  # failures that are shown in full
 BLOCKS_UNMASKED = 3  # where the whole adapter is broken
 REASONS = 16  # of skips, notes and known failures that are listed
 OTHERS = "for other reasons"
+HEAD = "held/answered/asked"
 WIDTH = 100
 COLOURS = {"red": "31", "green": "32", "yellow": "33", "bold": "1", "dim": "2"}
 STYLES = {
@@ -36,7 +37,7 @@ class TextReport:
     """Takes the records of a run one by one and gives back the lines to show.
 
     `verbosity` is -1 (the end only), 0, or 1 (a line for every finding). Failures of one cause are one block, unless
-    `everything` is to be shown.
+    `everything` is to be shown. Lines are folded where there is a `width`, the columns of a terminal.
     """
 
     def __init__(
@@ -47,9 +48,11 @@ class TextReport:
         verbosity: int = 0,
         colour: bool = False,
         everything: bool = False,
+        width: int | None = None,
     ) -> None:
         self._sentence, self._verbosity, self._colour = sentence, verbosity, colour
         self._level: Level = level
+        self._width = width
         self._header: Header | None = None
         self._reasons: dict[str, Counter[str]] = {"skip": Counter(), "noted": Counter(), "known-failure": Counter()}
         self._blocks = BLOCKS
@@ -61,6 +64,10 @@ class TextReport:
 
     def lines(self, record: Record) -> Iterator[str]:
         """What is to be shown of a record now."""
+        shown = self._lines(record)
+        return shown if self._width is None else (part for line in shown for part in fold(line, self._width or WIDTH))
+
+    def _lines(self, record: Record) -> Iterator[str]:
         match record:
             case Finding():
                 if record.finding != "pass" or record.observation or self._verbosity > 0:
@@ -141,6 +148,8 @@ class TextReport:
         yield f"  {printable(finding.summary)}"
         for id in finding.requirements:
             yield from _wrapped(f"  {id}: ", self._sentence(id))
+        if finding.request:
+            yield f"  request   {printable(finding.request)}"
         yield f"  why       {finding.why}"
         if finding.expected:
             yield f"  expected  {finding.expected}"
@@ -194,9 +203,9 @@ class TextReport:
             yield ""
 
     def _table(self, footer: Footer) -> Iterator[str]:
-        width = max(map(len, footer.features), default=0)
+        width = max(map(len, (HEAD, *footer.features)))
         columns = "".join(f"{level:>18}" for level in LEVELS)
-        yield self._paint("bold", f"{'feature':<{width}}{columns}") + "  held/answered/asked"
+        yield self._paint("bold", f"{HEAD:<{width}}{columns}")
         for feature, cells, style in closing.table(footer.features, self._level):
             yield f"{feature:<{width}}{self._paint(style, cells)}"
         yield ""

@@ -69,6 +69,7 @@ class Finding(
     summary: str = ""  # of the case
     observation: str = ""  # short, and the same in every run: what a known failure is held against
     why: str = ""
+    request: str = ""  # the line that was sent, where it is asked for
     expected: str = ""
     observed: str = ""
     difference: tuple[str, ...] = ()

@@ -358,3 +358,21 @@ def test_bytes_differ_in_this_field(got: bytes, lines: list[Any]) -> None:
 
 def test_many_expected_bytes_are_counted_with_commas() -> None:
     assert next(octets(b"\0" * 1000, b"", [])) == "at byte 0; 1,000 bytes expected, 0 found"
+
+
+EDITS = {
+    "octets for the same": Edit(at=1, remove="0100", insert="0100"),
+    "one text spelled in two ways": Edit(op="replace", path="/value", was=Raw(b'"\\u00e9"'), value=Raw('"é"'.encode())),
+}
+
+
+@pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS)
+def test_an_edit_that_changes_nothing_is_not_told(edit: Edit) -> None:
+    real = Edit(at=0, remove="01", insert="02")
+    vector = Vector("a/b/c", "", (), "draft", "reject", (), base="a/b/d", edit=(edit, real))
+    assert list(edited(vector)) == ["the defect: in a/b/d, at byte 0, 01 became 02"]
+
+
+def test_a_character_is_shown_in_one_way_however_it_is_spelled() -> None:
+    seen = Observation("value", Raw(b'["\\u00e9","\\u001b"]'))
+    assert observed(seen) == 'value ["é","\\u001b"]'

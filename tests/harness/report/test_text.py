@@ -99,9 +99,9 @@ def test_the_end_holds_the_table_the_sums_and_the_verdict() -> None:
         "suspect TOY-ROW-02: 1 of 1 answers that rest on it fail, 0 of 1 others",
         "suspect TOY-ROW-01: 1 of 2 answers that rest on it fail, 0 of 0 others",
         "",
-        "feature               draft            strict  held/answered/asked",
-        "toy/basic             1/1/1             1/3/4",
-        "toy/other             0/0/2             0/0/2",
+        "held/answered/asked             draft            strict",
+        "toy/basic                       1/1/1             1/3/4",
+        "toy/other                       0/0/2             0/0/2",
         "",
         "1 passed, 1 failed, 1 known to fail, 2 declined, 1 noted in 1.2 s; the codec was restarted 2 times",
         "  2 declined: its profile leaves out many-blocks",
@@ -226,3 +226,12 @@ def test_an_unexpected_pass_is_shown_as_a_failure() -> None:
     lines = shown(report(), [item])
     assert lines[0] == "UNEXPECTED-PASS toy/basic/one decode (draft)"
     assert "  why       take it out" in lines
+
+
+def test_lines_fit_a_terminal_of_eighty_columns() -> None:
+    text = report(width=80, colour=True)
+    long = msgspec.structs.replace(FAIL, why="so " * 60, expected="x" * 300, request='{"id":1}')
+    lines = [*text.lines(HEADER), *text.lines(long), *text.lines(footer(long))]
+    assert max(len(re.sub(r"\x1b\[[0-9]+m", "", line)) for line in lines) <= 80
+    assert "".join(line.strip() for line in lines).count("x" * 300) == 1
+    assert '  request   {"id":1}' in lines

@@ -119,6 +119,9 @@ CHECKS: dict[str, tuple[list[str], list[str]]] = {
     "the end alone": (["--quiet"], ["--quiet"]),
     "level draft": (["--level", "draft"], []),
     "fail-fast": (["--fail-fast"], []),
+    "requests": (["--show-request"], []),
+    "all failures": (["--all"], ["--all"]),
+    "what is declined": (["--complete"], []),
 }
 
 
