@@ -214,7 +214,7 @@ class Run:
         terms = self.agreed[question.vector.format]
         finding = found(question, terms, seen, judgement)
         if self.options.requests and finding.finding != "pass":
-            request = short(question.request().line(1).decode(), REQUEST)
+            request = short(question.request().line(1).decode().rstrip(), REQUEST)
             finding = msgspec.structs.replace(finding, request=request)
         if finding.finding != "fail" or self._witness is None or (finding.case, finding.operation) in self.known.known:
             return finding

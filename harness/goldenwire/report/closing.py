@@ -14,7 +14,7 @@ WORDS = {
     "flaky": "flaky",
     "unexpected-pass": "passed unexpectedly",
     "known-failure": "known to fail",
-    "skip": "declined",
+    "skip": "skipped",
     "noted": "noted",
 }
 # The last line, by the verdict: its colour, and the sentence with the level and what the verdict is about.

@@ -8,7 +8,6 @@ from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.display.text import fold, printable, times
 from goldenwire.report import closing
 from goldenwire.report.causes import Causes
-from goldenwire.report.closing import WORDS
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
 
 # The sentence of a requirement, by its id; empty where it is not known.
@@ -18,6 +17,8 @@ BAD = {"fail", "flaky", "unexpected-pass"}
 BLOCKS = 20  # failures that are shown in full
 BLOCKS_UNMASKED = 3  # where the whole adapter is broken
 REASONS = 16  # of skips, notes and known failures that are listed
+# What reasons are listed of, by the word they are kept under.
+REASONED = {"declined": "declined", "explained": "left open", "noted": "noted", "known-failure": "known to fail"}
 OTHERS = "for other reasons"
 HEAD = "held/answered/asked"
 WIDTH = 100
@@ -54,7 +55,7 @@ class TextReport:
         self._level: Level = level
         self._width = width
         self._header: Header | None = None
-        self._reasons: dict[str, Counter[str]] = {"skip": Counter(), "noted": Counter(), "known-failure": Counter()}
+        self._reasons: dict[str, Counter[str]] = {word: Counter() for word in REASONED}
         self._blocks = BLOCKS
         self._failures = 0  # that are shown, in full or on a line
         self._causes = None if everything else Causes()
@@ -115,9 +116,12 @@ class TextReport:
 
     def show(self, finding: Finding) -> Iterator[str]:
         """The lines for one finding; none for one that passes, unless every finding is shown."""
-        if finding.finding in self._reasons:
+        if finding.finding in {"skip", "noted", "known-failure"}:
             reason = f"{finding.known.kind}: {finding.known.reason}" if finding.known else finding.why
-            self._note(self._reasons[finding.finding], reason)
+            word: str = finding.finding
+            if word == "skip":
+                word = "declined" if finding.observation else "explained"
+            self._note(self._reasons[word], reason)
         bad = finding.finding in BAD
         new = bad and (self._causes is None or self._causes.new(finding))
         self._failures += new
@@ -147,7 +151,7 @@ class TextReport:
         yield f"{word} {self._paint('bold', finding.case)} {finding.operation} ({finding.level})"
         yield f"  {printable(finding.summary)}"
         for id in finding.requirements:
-            yield from _wrapped(f"  {id}: ", self._sentence(id))
+            yield from self._wrapped(f"  {id}: ", self._sentence(id))
         if finding.request:
             yield f"  request   {printable(finding.request)}"
         yield f"  why       {finding.why}"
@@ -158,11 +162,30 @@ class TextReport:
         if finding.stderr:
             yield "  stderr"
             yield from (self._paint("dim", f"    | {printable(line)}") for line in finding.stderr.splitlines()[-10:])
-        yield f"  again     {self._again(finding)}"
+        yield from self._command("  again     ", self._again(finding))
         yield ""
+
+    def _command(self, lead: str, words: str) -> Iterator[str]:
+        """A command to be copied: in a terminal on lines that a shell reads as one."""
+        whole = "'" in words or max(map(len, words.split()), default=0) > (self._width or 0) - len(lead)
+        if self._width is None or whole or len(lead + words) <= self._width:  # what is quoted is not broken
+            yield lead + words
+            return
+        *first, last = fold(lead + words, self._width - 2)
+        yield from (f"{line} \\" for line in first)
+        yield last
 
     def _again(self, finding: Finding) -> str:
         return reproduce(finding, self._header) if self._header else ""
+
+    def _wrapped(self, lead: str, sentence: str, indent: str = "  ") -> Iterator[str]:
+        """A sentence on as many lines as it needs."""
+        import textwrap
+
+        text, width = printable(lead + sentence), min(WIDTH, self._width or WIDTH)
+        yield from textwrap.wrap(
+            text, width, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False
+        )
 
     # The end
 
@@ -188,7 +211,7 @@ class TextReport:
         """What failed for the same causes as the failures that were shown."""
         lines = list(self._causes.lines()) if self._causes else []
         for line in lines:
-            yield from _wrapped("", line, "")
+            yield from self._wrapped("", line, "")
         if lines:
             yield ""
 
@@ -216,10 +239,10 @@ class TextReport:
         yield self._paint("bold", f"{'requirement':<{width}}") + "  held/answered/asked"
         yield from (f"{id:<{width}}  {closing.cell(scope)}" for id, scope in footer.requirements.items())
         bare = closing.unexercised(footer)
-        yield from _wrapped("never exercised: ", ", ".join(bare) or "none", "")
+        yield from self._wrapped("never exercised: ", ", ".join(bare) or "none", "")
         for format, declared in self._header.declared.items() if self._header else ():
             policies = (f"{name}: {choice}" for name, choice in declared["policies"].items())
-            yield from _wrapped(f"declared policies of {format}: ", "; ".join(policies) or "none", "")
+            yield from self._wrapped(f"declared policies of {format}: ", "; ".join(policies) or "none", "")
         yield ""
 
     def _sums(self, footer: Footer) -> Iterator[str]:
@@ -229,18 +252,10 @@ class TextReport:
         yield f"{last} in {footer.seconds:.1f} s{restarts}"
         for word, reasons in self._reasons.items():
             for reason in sorted(reasons, key=lambda reason: (reason == OTHERS, -reasons[reason])):
-                yield f"  {reasons[reason]:,} {WORDS[word]}: {printable(reason)}"
+                yield f"  {reasons[reason]:,} {REASONED[word]}: {printable(reason)}"
         if footer.not_asked:
             asked = ", ".join(f"{count:,} for want of {word}" for word, count in footer.not_asked.items())
             yield f"never asked: {sum(footer.not_asked.values()):,} ({asked})"
-
-
-def _wrapped(lead: str, sentence: str, indent: str = "  ") -> Iterator[str]:
-    import textwrap
-
-    first, following = indent, indent + "  "
-    text = printable(lead + sentence)
-    yield from textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=following, break_on_hyphens=False)
 
 
 # Options of `check` that change what a codec is asked, and how, with the values that need not be said.

@@ -13,8 +13,9 @@ KINDS = ("vectors", "properties")
 class Scope(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How many questions were answered, and of these held; how many were not, and why.
 
-    `left_open`: answered in one of the ways that a policy permits, of which the codec declared none; `never_asked`:
-    the codec does not declare the operation, or a feature that the question needs.
+    `left_open`: answered in one of the ways that a policy permits, of which the codec declared none; or a property
+    whose examples another one's failure explains. `never_asked`: the codec does not declare the operation, or a
+    feature that the question needs.
     """
 
     held: int = 0

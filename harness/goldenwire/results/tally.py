@@ -12,11 +12,13 @@ from goldenwire.results.suspects import Suspect, suspects
 Cell = tuple[str, Level, tuple[str, ...]]  # feature, level, requirements
 
 DECLINED = "declined "  # before the word of a finding that fails because the codec declined
+EXPLAINED = "explained skip"  # of a property whose examples say nothing, since another one's failure explains theirs
 # What a finding adds to a scope, by its word.
 ADDS = {
     "pass": Scope(held=1, answered=1),
     "skip": Scope(declined=1),
     "noted": Scope(left_open=1),
+    EXPLAINED: Scope(left_open=1),
     **{DECLINED + word: Scope(declined=1) for word in FINDINGS},
 }
 ANSWERED = Scope(answered=1)
@@ -34,7 +36,11 @@ class Tally:
         words = self._cells.get(cell)
         if words is None:
             words = self._cells[cell] = {}
-        word = DECLINED + finding.finding if finding.declined else finding.finding
+        word: str = finding.finding
+        if finding.declined:
+            word = DECLINED + word
+        elif word == "skip" and not finding.observation:
+            word = EXPLAINED
         words[word] = words.get(word, 0) + 1
 
     @property
@@ -52,7 +58,7 @@ class Tally:
         for (feature, level, _), words in self._cells.items():
             if kind(feature) in kinds:
                 for word, count in words.items():
-                    total[level][word.removeprefix(DECLINED)] += count
+                    total[level][word.rpartition(" ")[2]] += count
         return total
 
     def footer(self, end: Footer) -> Footer:

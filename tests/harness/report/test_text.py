@@ -88,7 +88,8 @@ def test_of_failures_of_one_cause_the_first_is_shown_and_the_others_are_named_at
 
 
 def test_the_end_holds_the_table_the_sums_and_the_verdict() -> None:
-    skip = msgspec.structs.replace(PASS, finding="skip", why="its profile leaves out many-blocks", case="toy/other/x")
+    why = "its profile leaves out many-blocks"
+    skip = msgspec.structs.replace(PASS, finding="skip", observation="rejected LIMIT", why=why, case="toy/other/x")
     noted = msgspec.structs.replace(PASS, finding="noted", why="toy.zero: keep", level="strict")
     findings = [PASS, FAIL, KNOWN, skip, skip, noted]
     text = report()
@@ -103,7 +104,7 @@ def test_the_end_holds_the_table_the_sums_and_the_verdict() -> None:
         "toy/basic                       1/1/1             1/3/4",
         "toy/other                       0/0/2             0/0/2",
         "",
-        "1 passed, 1 failed, 1 known to fail, 2 declined, 1 noted in 1.2 s; the codec was restarted 2 times",
+        "1 passed, 1 failed, 1 known to fail, 2 skipped, 1 noted in 1.2 s; the codec was restarted 2 times",
         "  2 declined: its profile leaves out many-blocks",
         "  1 noted: toy.zero: keep",
         "  1 known to fail: wontfix: by design",
@@ -160,9 +161,13 @@ def test_the_verdict_is_one_sentence(
     assert list(report(level=level, colour=True).end(end))[-1] == f"\x1b[{colour}m{verdict}\x1b[0m"
 
 
+def skipped(why: str) -> Finding:
+    return msgspec.structs.replace(PASS, finding="skip", observation="unsupported", why=why)
+
+
 def test_reasons_are_listed_up_to_a_number() -> None:
     text = report()
-    shown(text, [msgspec.structs.replace(PASS, finding="skip", why=f"reason {i}") for i in range(100)])
+    shown(text, [skipped(f"reason {i}") for i in range(100)])
     lines = [line for line in text.end(footer(PASS)) if "declined:" in line]
     assert (len(lines), lines[-1]) == (17, "  84 declined: for other reasons")
 
@@ -228,10 +233,22 @@ def test_an_unexpected_pass_is_shown_as_a_failure() -> None:
     assert "  why       take it out" in lines
 
 
+def test_a_command_is_folded_so_that_a_shell_reads_it_as_one() -> None:
+    text = report(width=60)
+    list(text.lines(msgspec.structs.replace(HEADER, command=("./codec", "--with", "--some", "--options"))))
+    lines = list(text.lines(FAIL))
+    start = next(number for number, line in enumerate(lines) if line.startswith("  again "))
+    command = "\n".join(lines[start : lines.index("", start)]).removeprefix("  again ")
+    plain = "goldenwire check toy --select toy/basic/two --operation decode -- ./codec --with --some --options"
+    assert shlex.split(command.replace("\\\n", "")) == shlex.split(plain)
+    assert "\\\n" in command
+
+
 def test_lines_fit_a_terminal_of_eighty_columns() -> None:
     text = report(width=80, colour=True)
     long = msgspec.structs.replace(FAIL, why="so " * 60, expected="x" * 300, request='{"id":1}')
-    lines = [*text.lines(HEADER), *text.lines(long), *text.lines(footer(long))]
+    plain = msgspec.structs.replace(HEADER, command=("./codec",))
+    lines = [*text.lines(plain), *text.lines(long), *text.lines(footer(long))]
     assert max(len(re.sub(r"\x1b\[[0-9]+m", "", line)) for line in lines) <= 80
     assert "".join(line.strip() for line in lines).count("x" * 300) == 1
     assert '  request   {"id":1}' in lines
