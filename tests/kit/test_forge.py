@@ -21,6 +21,7 @@ from goldenwire_reference.cases import (
     Feature,
     Refusal,
     Reject,
+    add_at,
     append,
     put,
     remove_at,
@@ -52,11 +53,9 @@ def refused(**changes: Any) -> Refusal:
         "name": "refused",
         "summary": "a value without encoding",
         "requirements": ["DAPHNE-ENC-04"],
-        "value": VALUE,
-        "plan": [],
         "code": "PLAN",
         "base": "daphne/trial/good",
-        "edit": "no block",
+        "edits": [add_at("/plan", [])],
     }
     return Refusal(**{**usual, **changes})
 
@@ -109,7 +108,7 @@ FAULTY: dict[str, tuple[Case, str]] = {
         ),
         "the decoded value",
     ),
-    "an encoder that does not refuse": (refused(plan=whole(VALUE, "dense", "uint8")), "encodes it"),
+    "an encoder that does not refuse": (refused(edits=[add_at("/plan", whole(VALUE, "dense", "uint8"))]), "encodes it"),
     "a refusal of another class": (refused(code="VALUE"), "error class"),
     "a policy that does not matter": (
         Either(
