@@ -44,9 +44,8 @@ lint: $(VENV)/.dev  ## ruff: rules and format
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check --quiet
 
-types: $(VENV)/.dev  ## mypy --strict and pyright
+types: $(VENV)/.dev  ## mypy --strict
 	@$(BIN)/mypy
-	@$(BIN)/pyright
 
 contracts: $(VENV)/.dev  ## the directions of imports
 	@$(BIN)/lint-imports
