@@ -1,5 +1,6 @@
 """The words in which a format's catalogue tells its cases; the forge turns them into vectors and proves them."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -7,6 +8,11 @@ from typing import Any, Literal
 from goldenwire_reference.reader import Field
 
 Json = Any
+
+# Not in summaries: words of Python, which readers in other languages do not know, and its spellings of octets.
+FOREIGN = re.compile(
+    r"\b(?:None|True|False|dicts?|repr|bytearray|NoneType|__\w+__(?<!__type__)(?<!__base64__))\b|\bb['\"]|\\x[0-9a-f]{2}|\\u[0-9a-f]{4}"
+)
 
 # Edits of bytes
 
@@ -201,17 +207,14 @@ class Refusal(Case):
     """A request that every encoder refuses with `code`: that of the accepted case `base` after `edits`.
 
     An encoder that makes one of the mistakes in `misread`, or one that breaks a requirement of the case, writes it; if
-    there is none that could, it refuses it with the class `then`.
+    there is none that could, it refuses it with the class `then`. `also` are further classes that are as good.
     """
 
     base: str
-    edits: Sequence[Change] = ()
+    edits: Sequence[Change]
     code: str
+    also: Sequence[str] = ()
     then: str | None = None
-    # What stands in for `edits` in the formats that are not proven yet.
-    value: Json = None
-    plan: Json = None
-    edit: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -233,18 +236,17 @@ class Either(Case):
 
 @dataclass(frozen=True, kw_only=True)
 class EitherEncode(Case):
-    """A request whose fate a policy decides: the reference's choice is to refuse it with `code`, others write it.
+    """A request whose fate a policy decides: under the choices `refused_by` it is refused with `code`, others write it.
 
-    It is the request of the case `base`, which every encoder takes, after `edits`.
+    Where none is named, it is the reference's own choice that refuses it. It is the request of the case `base`, which
+    every encoder takes, after `edits`.
     """
 
     policy: str
     code: str
     base: str
-    edits: Sequence[Change] = ()
-    # As in Refusal.
-    value: Json = None
-    edit: str = ""
+    edits: Sequence[Change]
+    refused_by: Sequence[str] = ()
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ from goldenwire_reference.cases import (
     replace_at,
 )
 from goldenwire_reference.errors import DecodeError, EncodeError, NotationError
-from goldenwire_reference.formats import Format
+from goldenwire_reference.format import Format
 from goldenwire_reference.notation import is_any_nan, is_nan
 from goldenwire_reference.reader import Field
 from goldenwire_reference.tree import layout
@@ -121,6 +121,7 @@ class Forger:
         data = self.format.encode(case.value, case.context, case.plan)
         if case.given is not None:
             _same(self.format.encode(case.given, case.context), data, "the encoding of what is given")
+            self.accepted[record["id"]] = (case, data)
             return record | {"operations": ["encode"], "canonical": True, "value": case.given}, data
         _same(self.format.decode(data, case.context), case.value, "the decoded value")
         plan = self.format.plan(data, case.context)
@@ -149,7 +150,7 @@ class Forger:
         told: list[Json] = [
             {"at": splice.at, "remove": splice.remove.hex(), "insert": splice.insert.hex()} for splice in splices
         ]
-        if self.format.proven and (idle := [splice for splice in told if splice["remove"] == splice["insert"]]):
+        if idle := [splice for splice in told if splice["remove"] == splice["insert"]]:
             raise ForgeError(f"an edit changes nothing: {idle[0]}")
         record["base"] = case.base
         record["edit"] = told + _context_edit(base_case.context, case.context)
@@ -210,23 +211,19 @@ class Forger:
         self._ask(record, case)
         error = self._not_encoded(record, case)
         record["requirements"] = sorted({*record["requirements"], error.requirement})
-        record["code"] = [case.code]
+        record["code"] = [case.code, *case.also]
         return record, None
 
     def _ask(self, record: Record, case: Refusal | EitherEncode) -> None:
         """The record learns the request to encode, and the edit that makes it of its base's."""
         base, _ = self._base(case.base)
         record["base"] = case.base
-        if case.edit:  # of a format that is not proven yet
-            plan = case.plan if isinstance(case, Refusal) else None
-            record |= {"value": case.value, "edit": case.edit} | ({} if plan is None else {"plan": plan})
-            return
         if not case.edits:
             raise ForgeError(f"nothing tells it from its base {case.base}")
-        members = {"context": base.context, "value": base.value, "plan": base.plan}
-        request, record["edit"] = apply_changes(
-            {name: member for name, member in members.items() if member is not None}, case.edits
-        )
+        value = base.value if base.given is None else base.given
+        members = {"context": base.context, "plan": base.plan}
+        known = {name: member for name, member in members.items() if member is not None}
+        request, record["edit"] = apply_changes({**known, "value": value}, case.edits)
         if idle := [told for told in record["edit"] if told["op"] == "replace" and told["was"] == told["value"]]:
             raise ForgeError(f"an edit changes nothing: {idle[0]}")
         record |= request
@@ -245,14 +242,18 @@ class Forger:
     def _either_encode(self, record: Record, case: EitherEncode) -> tuple[Record, None]:
         record |= {"verdict": "either", "operations": ["encode"], "policy": case.policy}
         self._ask(record, case)
-        self._not_encoded(record, case)
         policy = self.format.policies[case.policy]
-        refused = {"code": [case.code]}
-        if self.format.proven and (mute := {*policy.choices} - {policy.reference, *policy.writes}):
-            raise ForgeError(f"under {', '.join(sorted(mute))} nothing is written that {policy.reference} refuses")
-        record["outcomes"] = {
-            choice: refused if choice == policy.reference else {"value": record["value"]} for choice in policy.choices
-        }
+        refusing = set(case.refused_by or [policy.reference])
+        if policy.reference in refusing:
+            self._not_encoded(record, case)
+            if mute := {*policy.choices} - {*refusing, *policy.writes}:
+                raise ForgeError(f"under {', '.join(sorted(mute))} nothing is written that {policy.reference} refuses")
+        else:
+            self._written(record["value"], record.get("context"))
+        outcomes: dict[bool, Record] = {True: {"code": [case.code]}, False: {"value": record["value"]}}
+        record["outcomes"] = {choice: outcomes[choice in refusing] for choice in policy.choices}
+        if len({*policy.choices} & refusing) in (0, len(policy.choices)):
+            raise ForgeError(f"the policy {case.policy} does not matter: {record['outcomes']}")
         return record, None
 
     def _either(self, record: Record, case: Either) -> tuple[Record, bytes]:
@@ -283,13 +284,16 @@ class Forger:
 
         Where it can, the outcome needs no word: bytes are due that mean the value by the reference's own choices.
         """
-        given = _without_any_nan(value)
         try:
-            data = self.format.encode(given, context)
+            self._written(value, context)
         except EncodeError as error:
             return {"transcode": [error.code]}
-        _same(_loosely(self.format.decode(data, context), value), value, "the value written as any other")
         return {}
+
+    def _written(self, value: Json, context: Json) -> None:
+        """Returns if the value is written so that it is read as itself. Raises EncodeError if it is not written."""
+        data = self.format.encode(_without_any_nan(value), context)
+        _same(_loosely(self.format.decode(data, context), value), value, "the value written as any other")
 
 
 def _context_edit(base: Json, context: Json) -> list[Json]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from goldenwire_reference.errors import DecodeError
@@ -163,8 +164,17 @@ class Format:
 
     def off(self, policies: Mapping[str, str] | None = None) -> dict[str, Any]:
         """The checks that are off under these choices; the reference's own choice where none is given."""
+        if not policies:
+            return self._usually_off.copy()
+        return self._off(policies)
+
+    @cached_property
+    def _usually_off(self) -> dict[str, Any]:
+        return self._off({})
+
+    def _off(self, policies: Mapping[str, str]) -> dict[str, Any]:
         off: dict[str, Any] = {}
         for key, policy in self.policies.items():
-            chosen = (policies or {}).get(key, policy.reference)
+            chosen = policies.get(key, policy.reference)
             off |= {check: None for choice, checks in policy.checks.items() if choice != chosen for check in checks}
         return off

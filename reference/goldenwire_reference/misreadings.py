@@ -9,15 +9,17 @@ import ast
 import inspect
 import sys
 import textwrap
-from collections.abc import Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib import import_module
-from types import FunctionType, ModuleType
-from typing import Any
+from types import CodeType, FrameType, FunctionType, ModuleType
+from typing import Any, TypeVar
 
 PACKAGE = "goldenwire_reference"
+
+Result = TypeVar("Result")
 
 
 class MisreadingError(Exception):
@@ -27,6 +29,8 @@ class MisreadingError(Exception):
 @dataclass(frozen=True)
 class Rewrite:
     """In the source of a function, the text `old`, which stands there once, gives way to `new`.
+
+    A further one of the same function is a change of what this one makes of it.
 
     `function` is a dotted path: module, perhaps class, name; the module is one of the format or one that all share.
     """
@@ -216,16 +220,61 @@ def _clear_caches(package: str) -> None:
 
     What has no bound (`functools.cache`) is made of constants, such as parsers, and stays.
     """
-    for module in _modules(package):
-        for thing in vars(module).values():
-            if hasattr(thing, "cache_clear") and thing.cache_parameters()["maxsize"] is not None:
-                thing.cache_clear()
+    for forget in _caches(package, len(sys.modules)):
+        forget()
+
+
+@lru_cache(maxsize=1)
+def _caches(package: str, modules: int) -> Sequence[Callable[[], None]]:
+    """How to clear each cache of the format, while so many modules are imported."""
+    things = (thing for module in _modules(package) for thing in vars(module).values())
+    return [
+        thing.cache_clear
+        for thing in things
+        if hasattr(thing, "cache_clear") and thing.cache_parameters()["maxsize"] is not None
+    ]
 
 
 def _modules(package: str) -> list[ModuleType]:
     """The format's modules, as far as they are imported."""
     lead = f"{package}."
     return [module for name, module in list(sys.modules.items()) if name.startswith(lead)]
+
+
+def touched(package: str, wrong: Misreading) -> tuple[set[CodeType], set[str]]:
+    """The code that the misreading changes, and the names of the constants and tables that it changes.
+
+    What runs through none of that code, and through no code that has one of these names, goes on as usual.
+    """
+    codes: set[CodeType] = set()
+    names: set[str] = set()
+    for change in wrong.changes:
+        match change:
+            case Rewrite():
+                codes.add(_function(_found(package, change.function), change.function).__code__)
+            case Constant():
+                names.add(change.name)
+            case Entry():
+                table = _found(package, change.table)
+                names.add(change.table.rpartition(".")[2])
+                names |= {name for module in _modules(package) for name, one in vars(module).items() if one is table}
+    return codes, names
+
+
+def run_through(package: str, do: Callable[[], Result]) -> tuple[Result, set[CodeType]]:
+    """What a call comes to that remembers nothing, and the code that it runs through."""
+    codes: set[CodeType] = set()
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        codes.add(frame.f_code)
+
+    _clear_caches(package)
+    before = sys.gettrace()
+    sys.settrace(note)
+    try:
+        return do(), codes
+    finally:
+        sys.settrace(before)
 
 
 def check_names(misreadings: Sequence[Misreading], known: Mapping[str, object]) -> list[str]:

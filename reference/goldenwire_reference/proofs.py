@@ -11,14 +11,23 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from types import CodeType
 from typing import Any, NamedTuple
 
 from goldenwire_reference import requirements
 from goldenwire_reference.cases import Accept, Either, EitherEncode, Refusal, Reject
 from goldenwire_reference.errors import NotationError, WireError
 from goldenwire_reference.forging import Forged
-from goldenwire_reference.formats import Format
-from goldenwire_reference.misreadings import Misreading, MisreadingError, check_names, misread
+from goldenwire_reference.format import Format
+from goldenwire_reference.misreadings import (
+    Misreading,
+    MisreadingError,
+    check_names,
+    misread,
+    run_through,
+    touched,
+)
 
 Json = Any
 
@@ -57,31 +66,46 @@ class _Proof:
     def __init__(self, fmt: Format, forged: Sequence[Forged], table: Sequence[Misreading]) -> None:
         self.format, self.forged, self.table = fmt, forged, table
         self.known = requirements.load(fmt.name)
-        self.usual = {one.id: outcome(fmt, one) for one in forged}
+        self.about: dict[str, list[Forged]] = defaultdict(list)  # requirement, name of a misreading, level -> its cases
+        for one in forged:
+            for word in (*one.record["requirements"], *one.case.misread, one.record["level"]):
+                self.about[word].append(one)
+        self.usual: dict[str, Outcome] = {}
+        self.through: dict[CodeType, set[str]] = defaultdict(set)  # code -> the cases that run through it
+        for one in forged:
+            self.usual[one.id], codes = run_through(fmt.home, partial(outcome, fmt, one))
+            for code in codes:
+                self.through[code].add(one.id)
         self.caught: dict[str, str] = {}  # misreading -> the case that catches it first
         self.shown = {one.id: set(_by_checks(fmt, one)) for one in forged}  # case -> requirements that it meets
         self.written: set[str] = set()  # requests that an encoder with one mistake writes
         self.found: list[str] = []
 
     def faults(self) -> list[str]:
+        before = [repr(one.record) for one in self.forged]
         for wrong in self.table:
             if concerned := self._concerned(wrong):
                 with misread(self.format.home, wrong):
                     results = [(one, outcome(self.format, one)) for one in concerned]
                 for one, result in results:
                     self._weigh(wrong, one, result)
+        changed = [one.id for one, text in zip(self.forged, before, strict=True) if repr(one.record) != text]
+        self.found += [f"{id_}: a misreading has changed the case itself" for id_ in changed]
         return [*self.found, *self._unnamed(), *self._two_defects(), *self._uncited(), *self._uncaught()]
 
     def _concerned(self, wrong: Misreading) -> list[Forged]:
-        """The cases that the misreading says something about: they name it, cite its requirements, or must not care."""
-        resolves = self._resolves(wrong)
-        return [
-            one
-            for one in self.forged
-            if wrong.name in one.case.misread
-            or not set(one.record["requirements"]).isdisjoint(wrong.requirements)
-            or (resolves and one.record["level"] == "draft")
-        ]
+        """The cases that the misreading says something about: they name it, cite its requirements, or must not care.
+
+        Of the last two kinds only those that run through what it changes.
+        """
+        codes, names = touched(self.format.home, wrong)
+        through = (
+            cases for code, cases in self.through.items() if code in codes or not names.isdisjoint(code.co_names)
+        )
+        affected = set[str]().union(*through)
+        about = [*wrong.requirements, "draft"] if self._resolves(wrong) else wrong.requirements
+        concerned = {one.id: one for word in about for one in self.about[word] if one.id in affected}
+        return list((concerned | {one.id: one for one in self.about[wrong.name]}).values())
 
     def _resolves(self, wrong: Misreading) -> bool:
         return all(self.known[id_].origin == "resolution" for id_ in wrong.requirements)
@@ -147,10 +171,10 @@ def outcome(fmt: Format, one: Forged) -> Outcome:
             if one.case.given is not None:
                 return (_done(lambda: fmt.encode(record["value"], context)),)
             return (_done(lambda: fmt.decode(one.data or b"", context)),)
-        case Accept():
+        case Accept(value=value, plan=plan):
             data = one.data or b""
             decoded = _done(lambda: fmt.decode(data, context))
-            return decoded, _done(lambda: fmt.encode(one.case.value, context, one.case.plan))
+            return decoded, _done(lambda: fmt.encode(value, context, plan))
         case Reject():
             return (_done(lambda: fmt.decode(one.data or b"", context)),)
         case Either(policy=policy):

@@ -13,8 +13,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from goldenwire_reference.cases import FOREIGN
 from goldenwire_reference.forging import Forged
-from goldenwire_reference.formats import Format
+from goldenwire_reference.format import Format
 
 Json = Any
 
@@ -22,11 +23,6 @@ WORDS = {
     "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11,
     "twelve": 12, "twenty": 20, "hundred": 100, "thousand": 1000, "million": 10**6,
 }  # fmt: skip
-
-# Words of Python, which readers in other languages do not know, and its spellings of octets and characters.
-FOREIGN = re.compile(
-    r"\b(?:None|True|False|dicts?|repr|bytearray|NoneType|__\w+__(?<!__type__)(?<!__base64__))\b|\bb['\"]|\\x[0-9a-f]{2}|\\u[0-9a-f]{4}"
-)
 
 # 2^53 - 1, 0xff, 65,536, 1.5, -7; digits that are part of a word (int8, Latin-1, UTF-8) are none.
 NUMERAL = re.compile(
@@ -66,9 +62,17 @@ def _faults(fmt: Format, one: Forged) -> Iterator[str]:
     text = json.dumps(
         [one.record.get(key) for key in ("context", "value", "plan", "edit", "outcomes", "layout", "base")]
     )
-    for word in re.findall(r"[a-z][a-z0-9_]*", summary):
-        if word in fmt.type_names and not re.search(rf"(?<![a-z0-9_]){word}(?![a-z0-9_])", text):
+    text += (one.data or b"")[:LONGEST].decode("latin-1")
+    for word in re.findall(r"(?<!')\b[a-z][a-z0-9_]*", summary):
+        if word in fmt.type_names and not _has_type(word, text):
             yield f"names the type {word}, which the case has not"
+
+
+def _has_type(name: str, text: str) -> bool:
+    """Whether the type occurs in a text; one that is a letter may be repeated, and have a number beside it: 12s."""
+    if len(name) > 1:
+        return bool(re.search(rf"(?<![a-z0-9_]){name}(?![a-z0-9_])", text))
+    return bool(re.search(rf"(?<![a-z_])(?:{name})+(?![a-z_])", text))
 
 
 def _has_octets(one: Forged, octets: bytes) -> bool:
@@ -158,7 +162,7 @@ def _in_json(value: Json, level: int = 1, key: str = "") -> Iterator[Any]:
             yield from (len(value), len(value.encode("utf-8", "surrogatepass")))
         if re.fullmatch(r"-?\d{1,1000}", value):
             yield int(value)
-        if re.fullmatch(r"0x[0-9a-f]{4,32}", value):
+        if re.fullmatch(r"0x(?:[0-9a-f]{2}){2,16}", value):
             yield from _in_octets(bytes.fromhex(value[2:]))
             yield from _floats(value)
         elif len(value) % 2 == 0 and re.fullmatch(r"[0-9a-f]+", value):

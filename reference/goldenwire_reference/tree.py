@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from goldenwire_reference.formats import Format
+from goldenwire_reference.format import Format
 from goldenwire_reference.reader import Field
 
 Record = dict[str, Any]

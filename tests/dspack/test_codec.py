@@ -20,9 +20,9 @@ from goldenwire_reference.dspack.encode import encode
 from goldenwire_reference.dspack.encode_meta import encode_block
 from goldenwire_reference.dspack.encode_row import encode_row
 from goldenwire_reference.dspack.model import DataSet, Field, Schema
-from goldenwire_reference.dspack.schema import parse
+from goldenwire_reference.dspack.schema import SchemaError, parse
 from goldenwire_reference.dspack.tables import CHECKS, SCALARS
-from goldenwire_reference.errors import DecodeError, NotationError
+from goldenwire_reference.errors import DecodeError, EncodeError, NotationError
 from goldenwire_reference.forging import Forger
 from goldenwire_reference.reader import Reader
 from kit.each import each
@@ -106,13 +106,17 @@ def rows() -> list[Any]:
 def test_a_row_in_a_file_is_read_as_by_itself(data: bytes, context: Any) -> None:
     partial = "mode" in context
     try:
+        schema = parse(context["schema"])
+    except SchemaError:
+        return  # so no writer has a head for it
+    try:
         expected: Any = decode_row(data, context["schema"], partial=partial)
     except DecodeError as error:
         expected = error.code
     if not data:
         assert expected == "ROW" or partial
         return
-    head = encode([DataSet(parse(context["schema"]))])
+    head = encode([DataSet(schema)])
     values, error_found = quickly(head + len(data).to_bytes(4, "big") + data, partial)
     assert repr(error_found[0] if error_found else list(values[0][3][0])) == repr(expected)
 
@@ -307,12 +311,6 @@ def test_there_is_nothing_to_encode_in_some_contexts(context: Any) -> None:
 BAD_NOTATIONS: list[Any] = [
     {}, [7], [{}], [{"schema": "!B", "description": "", "meta": {"map": {}}}],
     [{"schema": 7, "description": "", "meta": {"map": {}}, "rows": []}],
-    [{"schema": "!B", "description": 7, "meta": {"map": {}}, "rows": []}],
-    [{"schema": "!B", "description": "", "meta": {}, "rows": []}],
-    [{"schema": "!B", "description": "", "meta": {"map": {"a": 7}}, "rows": []}],
-    [{"schema": "!B", "description": "", "meta": {"map": {"a": {"int": 7}}}, "rows": []}],
-    [{"schema": "!B", "description": "", "meta": {"map": {"a": {"ext": "00"}}}, "rows": []}],
-    [{"schema": "!B", "description": "", "meta": {"map": {}}, "rows": ["7"]}],
     [{"schema": "!B", "description": "", "meta": {"map": {}}, "rows": [], "more": 1}],
 ]  # fmt: skip
 
@@ -321,6 +319,23 @@ BAD_NOTATIONS: list[Any] = [
 def test_other_json_is_the_callers_mistake(notation: Any) -> None:
     with pytest.raises(NotationError):
         FORMAT.encode(notation)
+
+
+OF_ANOTHER_KIND: list[Any] = [
+    [{"schema": "!B", "description": 7, "meta": {"map": {}}, "rows": []}],
+    [{"schema": "!B", "description": "", "meta": {}, "rows": []}],
+    [{"schema": "!B", "description": "", "meta": {"map": {"a": 7}}, "rows": []}],
+    [{"schema": "!B", "description": "", "meta": {"map": {"a": {"int": 7}}}, "rows": []}],
+    [{"schema": "!B", "description": "", "meta": {"map": {"a": {"ext": "00"}}}, "rows": []}],
+    [{"schema": "!B", "description": "", "meta": {"map": {}}, "rows": ["7"]}],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("notation", OF_ANOTHER_KIND, ids=str)
+def test_what_is_of_another_kind_is_a_refusal(notation: Any) -> None:
+    with pytest.raises(EncodeError) as caught:
+        FORMAT.encode(notation)
+    assert caught.value.code == "VALUE"
 
 
 @pytest.mark.parametrize("nonce", [0, 1, 2**64 - 1, 2**70 + 5])

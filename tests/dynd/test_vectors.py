@@ -12,7 +12,7 @@ import yaml
 from dynd.oracle import spec as dynd_spec
 from dynd.oracle.codec import decode, decode_items, encode
 from dynd.oracle.structure import POLICIES
-from dynd.oracle.types import OracleReject
+from dynd.oracle.types import LIMITS, Limits, OracleReject
 from kit.each import each
 
 ROOT = Path(__file__).parents[2] / "vectors" / "dynd"
@@ -176,6 +176,22 @@ def test_a_value_without_bytes_is_refused(case: Case) -> None:
     expect_unwritable(case, case["code"])
 
 
+# Each choice of a policy that is not the reference's.
+OTHER_CHOICES = [{"dynd.limits": "accept"}, {"dynd.option-nan": "available"}]
+
+
+@pytest.mark.parametrize("policies", OTHER_CHOICES, ids=str)
+def test_what_no_policy_decides_is_the_same_under_every_choice(policies: Mapping[str, str]) -> None:
+    for case in vectors().values():
+        if is_accepted(case):
+            assert decode(case["context"], octets(case), policies) == case["value"], case["id"]
+            assert encode(case["context"], case["value"], policies) == octets(case), case["id"]
+        elif is_rejected(case):
+            expect_refusal(case, case, policies)
+        elif is_refusal(case):
+            expect_unwritable(case, case["code"], policies)
+
+
 def expect_unwritable(case: Case, codes: list[str], policies: Mapping[str, str] = POLICIES) -> None:
     with pytest.raises(OracleReject) as caught:
         encode(case["context"], case["value"], policies)
@@ -210,6 +226,11 @@ def test_a_policy_leads_to_its_outcome(case: Case, choice: str) -> None:
         assert encode(case["context"], expected["value"], policies) == octets(case)
 
 
+def test_a_transcode_owes_what_the_codec_may_write() -> None:
+    """Both policies are about reading and writing, so that none of their cases says anything else of transcoding."""
+    assert [case["id"] for case, choice in outcomes() if "transcode" in case["outcomes"][choice]] == []
+
+
 @each(("case", "choice"), outcome_params(decoded=False))
 def test_a_policy_decides_what_is_written(case: Case, choice: str) -> None:
     expected, policies = case["outcomes"][choice], {case["policy"]: choice}
@@ -218,3 +239,41 @@ def test_a_policy_decides_what_is_written(case: Case, choice: str) -> None:
     else:
         data = encode(case["context"], case["value"], policies)
         assert decode(case["context"], data, policies) == expected["value"]
+
+
+# --- limits ---------------------------------------------------------------------------------------
+
+# What is within a limit, and not at it.
+WITHIN = {"dynd/limit-type-length/many-fields", "dynd/limit-elements/1000-voids"}
+
+
+@pytest.fixture
+def moved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Limits one less and one more than those that every codec has."""
+    level, size, elements = LIMITS["reject"].level, LIMITS["reject"].octets, LIMITS["reject"].elements
+    monkeypatch.setitem(LIMITS, "less", Limits(level - 1, size - 1, elements - 1))
+    monkeypatch.setitem(LIMITS, "more", Limits(level + 1, size + 1, elements + 1))
+
+
+def at_a_limit(case: Case) -> bool:
+    return case["id"].split("/")[1].startswith("limit-") and case["id"] not in WITHIN
+
+
+@pytest.mark.usefixtures("moved")
+@each("case", cases(lambda case: is_accepted(case) and at_a_limit(case)))
+def test_what_is_at_a_limit_is_beyond_the_next_lower_one(case: Case) -> None:
+    policies = {"dynd.limits": "less"}
+    with pytest.raises(OracleReject, match=r"^LIMIT_"):
+        decode(case["context"], octets(case), policies)
+    with pytest.raises(OracleReject, match=r"^LIMIT_"):
+        encode(case["context"], case["value"], policies)
+
+
+@pytest.mark.usefixtures("moved")
+@each("case", cases(lambda case: case.get("policy") == "dynd.limits"))
+def test_what_is_beyond_a_limit_is_at_the_next_higher_one(case: Case) -> None:
+    policies, value = {"dynd.limits": "more"}, case["outcomes"]["accept"]["value"]
+    if is_decoded(case):
+        assert decode(case["context"], octets(case), policies) == value
+    else:
+        assert decode(case["context"], encode(case["context"], value, policies), policies) == value

@@ -14,7 +14,20 @@ from typing import Any
 import pytest
 
 from goldenwire_reference import forge, formats
-from goldenwire_reference.cases import Accept, Case, Either, Feature, Refusal, Reject, append, put
+from goldenwire_reference.cases import (
+    Accept,
+    Case,
+    Either,
+    EitherEncode,
+    Feature,
+    Refusal,
+    Reject,
+    add_at,
+    append,
+    put,
+    remove_at,
+    replace_at,
+)
 from goldenwire_reference.daphne.catalogue.words import dense, whole
 from goldenwire_reference.forging import Forger
 from goldenwire_reference.formats import load
@@ -44,13 +57,26 @@ def refused(**changes: Any) -> Refusal:
         "name": "refused",
         "summary": "a value without encoding",
         "requirements": ["DAPHNE-ENC-04"],
-        "value": VALUE,
-        "plan": [],
         "code": "PLAN",
         "base": "daphne/trial/good",
-        "edit": "no block",
+        "edits": [add_at("/plan", [])],
     }
     return Refusal(**{**usual, **changes})
+
+
+def chosen(**changes: Any) -> EitherEncode:
+    """A request that the reference writes, and others may refuse."""
+    usual: dict[str, Any] = {
+        "name": "chosen",
+        "summary": "what one choice refuses",
+        "requirements": ["DAPHNE-LIM-03"],
+        "policy": "daphne.duplicate-label",
+        "code": "LIMIT",
+        "base": "daphne/trial/good",
+        "edits": [replace_at("/value/cells/0/2", "9")],
+        "refused_by": ["reject"],
+    }
+    return EitherEncode(**usual | changes)
 
 
 FAULTY: dict[str, tuple[Case, str]] = {
@@ -86,7 +112,7 @@ FAULTY: dict[str, tuple[Case, str]] = {
         ),
         "the decoded value",
     ),
-    "an encoder that does not refuse": (refused(plan=whole(VALUE, "dense", "uint8")), "encodes it"),
+    "an encoder that does not refuse": (refused(edits=[add_at("/plan", whole(VALUE, "dense", "uint8"))]), "encodes it"),
     "a refusal of another class": (refused(code="VALUE"), "error class"),
     "a policy that does not matter": (
         Either(
@@ -99,6 +125,12 @@ FAULTY: dict[str, tuple[Case, str]] = {
         ),
         "does not matter",
     ),
+    "a request that every choice refuses": (
+        chosen(refused_by=["keep", "reject"], edits=[replace_at("/value/cells/0/2", "256")], code="VALUE"),
+        "does not matter",
+    ),
+    "a choice of the reference's that is to refuse": (chosen(refused_by=["keep"]), "the reference encodes it"),
+    "a choice of the reference's that is to write": (chosen(edits=[replace_at("/value/cells/0/2", "256")]), "VALUE"),
 }
 
 
@@ -111,10 +143,30 @@ def test_a_faulty_case_is_not_forged(case: Case, sentence: str) -> None:
     assert str(caught.value).startswith(f"daphne/trial/{case.name}: ")
 
 
+def test_a_refusal_is_an_edit_of_what_an_encoder_is_given() -> None:
+    row = {"scope": "row", "schema": "!B(a)"}
+    named = Accept(
+        name="named",
+        summary="a row by name",
+        requirements=["DSPACK-API-03"],
+        context=row,
+        value=["7"],
+        given={"a": "7"},
+    )
+    none = Refusal(
+        name="none", summary="no name", requirements=["DSPACK-API-04"], code="ARITY", base="dspack/trial/named",
+        edits=[remove_at("/value/a")],
+    )  # fmt: skip
+    [_, refusal] = Forger(load("dspack")).feature(Feature("trial", "Trial", [named, none]))
+    assert refusal.record["value"] == {}
+    assert refusal.record["edit"] == [{"op": "remove", "path": "/value/a", "was": "7"}]
+
+
 def test_sound_cases_are_forged() -> None:
-    forged = Forger(load("daphne")).feature(Feature("trial", "Trial", [GOOD, rejected(), refused()]))
+    forged = Forger(load("daphne")).feature(Feature("trial", "Trial", [GOOD, rejected(), refused(), chosen()]))
     records = [one.record for one in forged]
-    assert [record["verdict"] for record in records] == ["accept", "reject", "reject"]
+    assert [record["verdict"] for record in records] == ["accept", "reject", "reject", "either"]
+    assert [*records[3]["outcomes"]["reject"], *records[3]["outcomes"]["keep"]] == ["code", "value"]
     assert records[1]["edit"] == [{"at": 0, "remove": "01", "insert": "02"}]
     assert (records[1]["code"], records[1]["offset"]) == (["VERSION"], 0)
     assert [one.data for one in forged if one.data] == [forged[0].data, b"\2" + (forged[0].data or b"")[1:]]

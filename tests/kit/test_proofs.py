@@ -88,6 +88,9 @@ FALSE: dict[str, tuple[list[Case], dict[str, Any], str]] = {
     "a type that is not there": (
         [good(summary="a row of int64"), bad(), refused()], {"type_names": {"int64"}}, "names the type int64"
     ),
+    "a letter that is a type": (
+        [good(summary="a row of q"), bad(), refused()], {"type_names": {"q"}}, "names the type q"
+    ),
     # edits
     "an edit that changes nothing": (
         [good(), bad(edits=[put("version", 2), put("rows", 1)]), refused()], {}, "an edit changes nothing"
@@ -160,6 +163,16 @@ DATA = DAPHNE.encode(VALUE)
 
 def test_a_misreading_ends_where_it_began() -> None:
     with misread(DAPHNE.home, BIG_ENDIAN), pytest.raises(DecodeError):
+        DAPHNE.decode(DATA)
+    assert DAPHNE.decode(DATA) == VALUE
+
+
+def test_two_changes_of_one_function_are_both_made() -> None:
+    version = Rewrite("decode._read_header", "version != VERSION", "version != 2")
+    both = misreading(
+        "both", "DAPHNE-HDR-02", "", version, Rewrite("decode._read_header", "version != 2", "version < 3")
+    )
+    with misread("daphne", both), pytest.raises(DecodeError):
         DAPHNE.decode(DATA)
     assert DAPHNE.decode(DATA) == VALUE
 

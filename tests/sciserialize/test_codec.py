@@ -14,12 +14,15 @@ from hypothesis import strategies as st
 from goldenwire_reference.cases import Accept, Feature
 from goldenwire_reference.errors import DecodeError, EncodeError, NotationError
 from goldenwire_reference.sciserialize import FORMAT
-from goldenwire_reference.sciserialize.catalogue.words import wire
-from goldenwire_reference.sciserialize.codec import decode, encode
+from goldenwire_reference.sciserialize.catalogue.misreadings.packer import Packer
+from goldenwire_reference.sciserialize.catalogue.values import wire
+from goldenwire_reference.sciserialize.codec import decode, encode, write_msgpack
+from goldenwire_reference.sciserialize.encode import Reduction
 from goldenwire_reference.sciserialize.identity import identity
 from goldenwire_reference.sciserialize.isostr import parse, parse_wide
 from goldenwire_reference.sciserialize.json_encode import double_text
 from goldenwire_reference.sciserialize.model import NDArray, UniqueSet
+from goldenwire_reference.sciserialize.notation import from_json
 from goldenwire_reference.sciserialize.tables import CARRIERS, Carrier
 from kit.each import each
 
@@ -43,6 +46,12 @@ def test_the_trace_tiles_the_input(case: Accept) -> None:
     assert [field.offset for field in explanation.fields] == [0, *ends[:-1]]
     assert ends[-1] == len(data)
     assert all(field.size > 0 and " " not in field.name for field in explanation.fields)
+
+
+@pytest.mark.parametrize("case", [case for case in accepted() if "msgpack" in case.id])
+def test_the_packer_of_mistakes_makes_none_by_itself(case: Accept) -> None:
+    tree = Reduction("msgpack", (case.context or {}).get("extensions", ())).reduce(from_json(case.value))
+    assert Packer().packed(tree) == write_msgpack(tree)
 
 
 def test_a_long_document_has_a_short_trace() -> None:
@@ -221,15 +230,23 @@ def test_no_context_is_json() -> None:
         {"map": [["a"]]}, {"map": [[1, None]]}, {"array": {}}, {"datetime": 1}, {"timedelta": ["1"]}, {"unknown": {}},
         {"ndarray": {"dtype": "int8"}}, {"ndarray": {"dtype": 8, "shape": [], "elements": ["1"]}}, {"number": "1",
         "x": 1},
-        {"ndarray": {"dtype": "bool", "shape": ["1"], "elements": ["1"]}}, {"complex": []}, {"utf8": "zz"},
-        {"ndarray": {"dtype": "float32", "shape": ["1"], "elements": ["0x00"]}},
-        {"ndarray": {"dtype": "complex64", "shape": ["1"], "elements": ["0x00000000"]}},
+        {"complex": []}, {"utf8": "zz"}, {"ndarray": {"dtype": "bool", "shape": ["1"], "elements": "1"}},
     ],
     ids=repr,
 )  # fmt: skip
 def test_what_is_no_notation(value: Any) -> None:
     with pytest.raises(NotationError):
         FORMAT.encode(value, JSON)
+
+
+@pytest.mark.parametrize(
+    ("dtype", "element"),
+    [("bool", "1"), ("float32", "0x00"), ("complex64", "0x00000000"), ("int8", "01"), ("int8", True), ("uint8", None)],
+)
+def test_an_element_of_another_kind_is_refused(dtype: str, element: Any) -> None:
+    with pytest.raises(EncodeError) as refusal:
+        FORMAT.encode({"ndarray": {"dtype": dtype, "shape": ["1"], "elements": [element]}}, JSON)
+    assert refusal.value.code == "VALUE"
 
 
 def test_a_plan_is_no_part_of_the_format() -> None:

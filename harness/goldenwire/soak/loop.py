@@ -60,7 +60,7 @@ class Soak:
 
     def _played(self) -> Iterator[Outcome | None]:
         rounds = self._rounds()
-        due = len(self.state.failures)
+        due = max(1, len(self.state.failures))  # to be played however little time there is
         while True:
             while (self.left or due) and self.under_way < max(1, self.players.room):
                 self.players.give(Job(self.state.settings, next(rounds)))

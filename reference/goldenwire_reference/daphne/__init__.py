@@ -1,14 +1,16 @@
 """DAPHNE binary: dense and sparse matrices and frames in rectangular blocks. The normative text is spec.md."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from goldenwire_reference.daphne import tables
 from goldenwire_reference.daphne.catalogue import catalogue
+from goldenwire_reference.daphne.catalogue.retired import RETIRED
 from goldenwire_reference.daphne.decode import decode
 from goldenwire_reference.daphne.encode import encode
-from goldenwire_reference.daphne.notation import plan_from_json, plan_to_json, value_from_json, value_to_json
+from goldenwire_reference.daphne.notation import plan_to_json, request_from_json, value_to_json
 from goldenwire_reference.format import Format, Json
+from goldenwire_reference.misreadings import Misreading
 from goldenwire_reference.reader import Field
 
 
@@ -18,7 +20,13 @@ def _read(data: bytes, context: Json, off: Mapping[str, Any], trace: list[Field]
 
 
 def _write(value: Json, context: Json, plan: Json) -> bytes:
-    return encode(value_from_json(value), None if plan is None else plan_from_json(plan))
+    return encode(*request_from_json(value, plan))
+
+
+def _misreadings() -> Sequence[Misreading]:
+    from goldenwire_reference.daphne.catalogue.misreadings import misreadings
+
+    return misreadings()
 
 
 def _canary(nonce: int) -> tuple[Json, Json, bytes]:
@@ -70,6 +78,11 @@ FORMAT = Format(
         "agree-on-broken-bytes": ("DAPHNE-DEC-02",),
         "refuse-every-prefix": ("DAPHNE-DEC-04",),
     },
+    misreadings=_misreadings,
+    without_misreading=tables.WITHOUT_MISREADING,
+    retired=RETIRED,
+    type_names=tuple(tables.BY_NAME),
+    proven=True,
     canary=_canary,
     canaries={"accept": "daphne/dense/int32-2x3", "reject": "daphne/truncation/dense-before-version"},
 )

@@ -42,8 +42,8 @@ def _float_to_int(values: Array, source: ValueType, target: ValueType) -> tuple[
     with np.errstate(invalid="ignore"):
         wide = values.astype("<f8")
         inexact = ~(np.trunc(wide) == wide) | ~(wide >= float(limits.min)) | ~(wide < float(limits.max + 1))
-    inexact |= (wide == 0) & np.signbit(wide)
-    return np.where(inexact, 0, wide).astype(target.dtype), inexact
+        inexact |= (wide == 0) & np.signbit(wide)
+        return np.where(inexact, 0, wide).astype(target.dtype), inexact
 
 
 def _float_to_float(values: Array, source: ValueType, target: ValueType) -> tuple[Array, Array | None]:

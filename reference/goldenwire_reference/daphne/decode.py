@@ -44,8 +44,7 @@ def read_object(reader: Reader) -> tuple[DaphneObject, Plan]:
     """The object at the front of the input, up to where its blocks first cover it (DAPHNE-GEN-06), and its plan."""
     header = _read_header(reader)
     if header.rows * header.columns > MAX_UINT32:
-        at = 2 if header.rows > MAX_UINT32 else 10
-        reader.refuse("object.huge", at, "fewer than 2^32 cells", f"{header.rows} x {header.columns}")
+        reader.refuse("object.huge", 2, "fewer than 2^32 cells", f"{header.rows} x {header.columns}")
     parts, plan = _read_body(reader, header)
     return DaphneObject(header.kind, header.rows, header.columns, header.types, header.labels, parts), plan
 

@@ -146,8 +146,8 @@ def _read_coo(
     total = reader.uint(4, "nzb")
     if total > place.area:
         reader.refuse("coo.count.total", at_total, f"at most {place.area} non-zeros in the block", total)
-    # The column index is left out where the block has just one column (DAPHNE-COO-02 to -04).
-    indices = [("row", "<u4")] if place.columns == 1 else [("row", "<u4"), ("column", "<u4")]
+    narrow = place.columns == 1  # entries without a column index (DAPHNE-COO-02 to -04)
+    indices = [("row", "<u4")] if narrow else [("row", "<u4"), ("column", "<u4")]
     entry = np.dtype([*indices, ("value", value_type.dtype)])
     start = reader.position
     stored = reader.array(entry, total, "entry")
@@ -157,7 +157,7 @@ def _read_coo(
         else:
             reader.note(start, stored.nbytes, "entries", f"{total} entries")
     rows = stored["row"].astype("<u8")
-    columns = stored["column"].astype("<u8") if place.columns != 1 else np.zeros(total, "<u8")
+    columns = np.zeros(total, "<u8") if narrow else stored["column"].astype("<u8")
     at = start + entry.itemsize * np.arange(total)
     entries = _Entries("coo", rows, columns, stored["value"], at, at + 4, at + 4 * len(indices))
     if (rows >= place.rows).any():

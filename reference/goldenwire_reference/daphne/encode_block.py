@@ -71,10 +71,11 @@ class Gatherer:
 
 
 def _lossy(value: np.generic, target: ValueType) -> EncodeError:
-    """The refusal of a value that is out of an integer type's range, as -0.0 and NaN are, or inexact otherwise."""
+    """The refusal of a value that is out of the type's range, as -0.0 and NaN are of an integer's, or inexact."""
     number = value.item()
-    in_range = True
-    if not target.is_float:
+    if target.is_float:
+        in_range = abs(number) <= float(np.finfo(target.dtype).max)  # type: ignore[type-var]
+    else:
         limits = np.iinfo(target.dtype)  # type: ignore[type-var]
         in_range = number != 0 and limits.min <= number <= limits.max
     requirement = "DAPHNE-VTX-09" if in_range else "DAPHNE-VTX-02"
@@ -169,10 +170,11 @@ def _write_coo(writer: Writer, gatherer: Gatherer, block: BlockPlan) -> None:
     if len(values) > MAX_UINT32:
         raise EncodeError("LIMIT", "DAPHNE-COO-12", f"{len(values)} non-zeros are too many for an ultra-sparse block")
     order = _permutation(block, rows, columns)
-    indices = [("row", "<u4")] if block.columns == 1 else [("row", "<u4"), ("column", "<u4")]
+    narrow = block.columns == 1
+    indices = [("row", "<u4")] if narrow else [("row", "<u4"), ("column", "<u4")]
     entries = np.empty(len(values), np.dtype([*indices, ("value", _type_of(block).dtype)]))
     entries["row"], entries["value"] = rows[order], values[order]
-    if block.columns != 1:
+    if not narrow:
         entries["column"] = columns[order]
     writer.uint(len(values), 4)
     writer.array(entries)
@@ -185,10 +187,9 @@ def _no_cells(block: BlockPlan) -> tuple[Array, Array, Array]:
 def _permutation(block: BlockPlan, rows: Array, columns: Array) -> Array | slice:
     """Indexes the entries in stored order; EncodeError PLAN if the plan's list is no permutation of their ranks."""
     if not isinstance(block.order, str):
-        ranks = np.array(block.order, "<i8")
         if sorted(block.order) != list(range(len(rows))):
             raise EncodeError("PLAN", "DAPHNE-ENC-05", f"the order is no permutation of the {len(rows)} entries")
-        return ranks
+        return np.array(block.order, "<i8")
     if block.order == "asc":
         return slice(None)
     if block.order == "colmajor":

@@ -1,4 +1,4 @@
-"""Objects and plans <-> the neutral notation (spec.md, Notation)."""
+"""Objects and plans <-> the neutral notation (spec.md, Notation); what a request asks of an encoder."""
 
 from typing import Any
 
@@ -38,6 +38,18 @@ def value_to_json(obj: DaphneObject) -> Json:
         for row, column, pattern in zip(rows, columns, patterns, strict=True)
     ]
     return head
+
+
+def request_from_json(value: Json, plan: Json) -> tuple[DaphneObject, Plan | None]:
+    """What an encoder is asked for. Raises EncodeError, VALUE or PLAN, if it is not in the notation (DAPHNE-ENC-08)."""
+    try:
+        obj = value_from_json(value)
+    except NotationError as error:
+        raise EncodeError("VALUE", "DAPHNE-ENC-08", str(error)) from None
+    try:
+        return obj, None if plan is None else plan_from_json(plan)
+    except NotationError as error:
+        raise EncodeError("PLAN", "DAPHNE-ENC-08", str(error)) from None
 
 
 def value_from_json(value: Json) -> DaphneObject:
@@ -145,30 +157,34 @@ def plan_from_json(plan: Json) -> Plan:
 
 def _block_from_json(value: Json) -> BlockPlan:
     members(value, ("rx", "cx", "rows", "columns", "block"), ("type", "order"), "block of a plan")
-    if value["block"] not in BlockType.__members__:
+    place = {name: size(value[name], name) for name in ("rx", "cx", "rows", "columns")}
+    if _word(value, "block") not in BlockType.__members__:
         raise EncodeError("PLAN", "DAPHNE-BLK-04", f"there is no block type {value['block']!r}")
     block = BlockType[value["block"]]
-    type_name = value.get("type")
-    if type_name is not None and type_name not in BY_NAME:
-        raise EncodeError("PLAN", "DAPHNE-VT-12", f"there is no value type {type_name!r}")
-    if block is BlockType.empty and type_name is not None:
-        raise EncodeError("PLAN", "DAPHNE-ENC-05", "an empty block has no value type")
-    place = {name: size(value[name], name) for name in ("rx", "cx", "rows", "columns")}
-    order = _order_from_json(value.get("order", "asc"), block)
-    return BlockPlan(**place, block=block, type=BY_NAME[type_name] if type_name else None, order=order)
+    value_type = None
+    if "type" in value:
+        if block is BlockType.empty:
+            raise EncodeError("PLAN", "DAPHNE-ENC-05", "an empty block has no value type")
+        if _word(value, "type") not in BY_NAME:
+            raise EncodeError("PLAN", "DAPHNE-VT-12", f"there is no value type {value['type']!r}")
+        value_type = BY_NAME[value["type"]]
+    order = _order_from_json(value["order"], block) if "order" in value else "asc"
+    return BlockPlan(**place, block=block, type=value_type, order=order)
 
 
-_ORDERS = {
-    BlockType.empty: ("asc",),
-    BlockType.dense: ("asc",),
-    BlockType.csr: ("asc", "desc"),
-    BlockType.coo: ("asc", "desc", "colmajor"),
-}
+def _word(value: dict[str, Json], name: str) -> str:
+    word = value[name]
+    if not isinstance(word, str):
+        raise NotationError(f"{name}: expected a string, found {word!r}")
+    return word
+
+
+_ORDERS = {BlockType.csr: ("asc", "desc"), BlockType.coo: ("asc", "desc", "colmajor")}
 
 
 def _order_from_json(order: Json, block: BlockType) -> Order:
-    if isinstance(order, list) and block in (BlockType.csr, BlockType.coo):
+    if isinstance(order, list) and block in _ORDERS:
         return tuple(size(rank, "rank in an order") for rank in order)
-    if order not in _ORDERS[block]:
+    if not isinstance(order, str) or order not in _ORDERS.get(block, ()):
         raise EncodeError("PLAN", "DAPHNE-ENC-05", f"a {block.name} block has no order {order!r}")
-    return order  # type: ignore[no-any-return]
+    return order  # type: ignore[return-value]

@@ -135,10 +135,12 @@ def grid(obj: DaphneObject, height: int, width: int) -> Iterator[tuple[int, int,
 
 def check(obj: DaphneObject, plan: Plan) -> None:
     """Returns if the plan partitions the object into blocks that can be written; raises EncodeError PLAN or LIMIT."""
+    if not obj.has_cells and max(obj.rows, obj.columns) > MAX_UINT32:
+        raise EncodeError("LIMIT", "DAPHNE-PART-14", f"no block has the {obj.rows} x {obj.columns} of this object")
     for number, block in enumerate(plan):
         if block.rows > MAX_UINT32 or block.columns > MAX_UINT32:
             what = f"block {number} has {block.rows} x {block.columns} cells; a block's dimensions end at 2^32-1"
-            raise EncodeError("LIMIT", "DAPHNE-PART-12" if obj.has_cells else "DAPHNE-PART-14", what)
+            raise EncodeError("LIMIT", "DAPHNE-PART-12", what)
     if not obj.has_cells:
         whole = [(0, 0, obj.rows, obj.columns)]
         if [(block.rx, block.cx, block.rows, block.columns) for block in plan] != whole:

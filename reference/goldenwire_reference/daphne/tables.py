@@ -127,6 +127,12 @@ WITHOUT_VECTOR = {
     "DAPHNE-ERR-02": "every rejected case has one defect, so no order of checks is observed",
 }
 
+# Requirements that no misreading can be told for, as nothing that the forge runs would come to anything else.
+WITHOUT_MISREADING = {
+    "DAPHNE-GEN-08": "what it costs to break it is memory and time, which no value and no refusal shows",
+    "DAPHNE-ENC-07": "it puts a decoding and an encoding together; the forge runs the misreadings of these",
+}
+
 FEATURES = {
     "plans": "encode takes a plan and writes exactly the bytes that the plan stands for",
     "canonical": "encode without a plan writes the canonical bytes",

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from goldenwire_reference.dspack import tables
+from goldenwire_reference.dspack.catalogue.retired import RETIRED
 from goldenwire_reference.dspack.decode import decode, decode_row, decode_schema
 from goldenwire_reference.dspack.encode import encode
 from goldenwire_reference.dspack.encode_row import encode_row
@@ -76,6 +77,12 @@ def _strategies() -> Any:
     return strategies
 
 
+def _misreadings() -> Any:
+    from goldenwire_reference.dspack.catalogue.misreadings import misreadings
+
+    return misreadings()
+
+
 FORMAT = Format(
     name="dspack",
     title="DataSetPack",
@@ -108,4 +115,10 @@ FORMAT = Format(
     },
     canary=_canary,
     canaries={"accept": "dspack/file/draft-program", "reject": "dspack/meta-rejects/version-2"},
+    without_vector=tables.WITHOUT_VECTOR,
+    misreadings=_misreadings,
+    without_misreading=tables.WITHOUT_MISREADING,
+    retired=RETIRED,
+    type_names=tables.LETTERS,
+    proven=True,
 )

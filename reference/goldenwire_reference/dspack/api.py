@@ -83,7 +83,7 @@ class Writer:
         if values is None:
             values = in_order(self._data_set.schema, named)
         elif not isinstance(values, Sequence) or isinstance(values, str | bytes):
-            raise EncodeError("ARITY", "DSPACK-API-04", f"expected a list of values, found {values!r:.60}")
+            raise EncodeError("VALUE", "DSPACK-ENC-08", f"expected a list of values, found {values!r:.60}")
         self._sink.write(encode_framed(self._data_set, values))
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from goldenwire_reference.dspack.messagepack import FORMS
 from goldenwire_reference.dspack.model import Meta
 from goldenwire_reference.dspack.tables import META_CEILING, META_DEPTH, META_KEYS, VERSION
 from goldenwire_reference.errors import DecodeError
@@ -18,37 +19,8 @@ from goldenwire_reference.reader import Reader
 TRACED = 256
 
 
-class Form(NamedTuple):
-    """How an item of MessagePack begins: its kind, the octets after the first, and what they say.
-
-    `says` is the struct code of a value, "n" for the number of octets or items to come, "" for nothing; `fixed` is the
-    value or number that the first octet alone stands for.
-    """
-
-    kind: str
-    size: int = 0
-    says: str = ""
-    fixed: Any = None
-
-
-def _forms() -> Iterator[Form]:
-    """The form of every first octet, from 00 to ff."""
-    yield from (Form("int", fixed=value) for value in range(0x80))
-    yield from (Form("map", says="n", fixed=count) for count in range(16))
-    yield from (Form("array", says="n", fixed=count) for count in range(16))
-    yield from (Form("str", says="n", fixed=count) for count in range(32))
-    yield from (Form("nil"), Form("reserved"), Form("bool", fixed=False), Form("bool", fixed=True))
-    yield from (Form(kind, size, "n") for kind in ("bin", "ext") for size in (1, 2, 4))
-    yield from (Form("float", size, code) for size, code in ((4, ">f"), (8, ">d")))
-    yield from (Form("int", size, code) for size, code in ((1, ">B"), (2, ">H"), (4, ">I"), (8, ">Q")))
-    yield from (Form("int", size, code) for size, code in ((1, ">b"), (2, ">h"), (4, ">i"), (8, ">q")))
-    yield from (Form("ext", says="n", fixed=count) for count in (1, 2, 4, 8, 16))
-    yield from (Form("str", size, "n") for size in (1, 2, 4))
-    yield from (Form(kind, size, "n") for kind in ("array", "map") for size in (2, 4))
-    yield from (Form("int", fixed=value) for value in range(-32, 0))
-
-
-FORMS = tuple(_forms())
+# How many members an array or map has for each of its items or pairs.
+MEMBERS = {"array": 1, "map": 2}
 
 
 @dataclass(slots=True)
@@ -68,7 +40,7 @@ class Item:
     @property
     def due(self) -> int:
         """How many members it has to have."""
-        return int(self.value) * {"array": 1, "map": 2}[self.kind] if self.kind in ("array", "map") else 0
+        return int(self.value) * MEMBERS[self.kind] if self.kind in MEMBERS else 0
 
     @property
     def pairs(self) -> "Iterator[tuple[Item, Item]]":
@@ -182,7 +154,8 @@ class _Meaning:
         self.schema_at = 0
 
     def note(self, item: Item, name: str) -> None:
-        self.reader.note(item.at, item.end - item.at, f"meta{name}", str(item))
+        if self.reader.trace is not None:
+            self.reader.note(item.at, item.end - item.at, f"meta{name}", str(item))
 
     def block(self) -> Block:
         self.note(self.top, "")
@@ -244,7 +217,7 @@ class _Meaning:
         if trace is not None and len(trace) - noted > TRACED:
             count, last = len(trace) - noted, trace[-1]
             del trace[noted:]
-            self.reader.note(item.at, last.offset + last.size - item.at, "meta.meta", f"{count} items")
+            self.reader.note(item.at, last.offset + last.size - item.at, "meta.meta[..]", f"{count} items")
         return value
 
     def text(self, item: Item) -> str:

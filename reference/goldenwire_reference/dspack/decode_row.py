@@ -69,6 +69,11 @@ class _Row:
         self.reader.make_up(size - rest, self.end)
         self.end += size - rest
 
+    def note(self, size: int, name: str, value: Any) -> None:
+        """Notes the value that was read from the last octets."""
+        if self.reader.trace is not None:
+            self.reader.note(self.reader.position - size, size, name, show(value))
+
     def take(self, size: int, name: str) -> bytes:
         self.need(size, name)
         return bytes(self.reader.take(size, name))
@@ -111,7 +116,7 @@ class _Row:
             self.reader.note(self.reader.position - gap, gap, f"{name}.align", "alignment")
         mark = "<" if self.order == "little" else ">"
         (value,) = struct.unpack(mark + scalar.code(self.native), self.take(size, name))
-        self.reader.note(self.reader.position - size, size, name, show(value))
+        self.note(size, name, value)
         return value
 
     def octets(self, type_: str, length: Length, name: str) -> bytes:
@@ -119,7 +124,7 @@ class _Row:
         size = self.prefix(length, f"{name}.length")
         value = self.take(size, name)
         if size:
-            self.reader.note(self.reader.position - size, size, name, show(value))
+            self.note(size, name, value)
         return value.rstrip(b"\0") if type_ == "S" else value
 
     def pascal(self, type_: str, length: Length, name: str) -> bytes:

@@ -1,10 +1,8 @@
 """The meta of a data set, written: the mirror image of decode_meta.py, in the one form that an encoder has."""
 
-import math
 from typing import Any
 
-import msgpack
-
+from goldenwire_reference.dspack.messagepack import pack
 from goldenwire_reference.dspack.model import DataSet
 from goldenwire_reference.dspack.tables import INT_RANGE, MAX_META, META_DEPTH, VERSION
 from goldenwire_reference.errors import EncodeError
@@ -21,7 +19,7 @@ def encode_block(data_set: DataSet) -> bytes:
         "description": _text(data_set.description, "the description"),
         "meta": _map(data_set.meta, "the meta", 1),
     }
-    octets = bytes(msgpack.Packer(use_bin_type=True).pack(block))
+    octets = pack(block)
     if len(octets) > MAX_META:
         sentence = f"the meta block would have {len(octets)} octets; it has at most {MAX_META}"
         raise EncodeError("LENGTH", "DSPACK-META-04", sentence)
@@ -50,13 +48,11 @@ def _map(value: Any, what: str, level: int) -> dict[str, Any]:
 
 
 def _value(value: Any, what: str, level: int) -> Any:
-    """The value as it is packed: the keys of dicts sorted, every NaN the same."""
-    if value is None or isinstance(value, bool | bytes):
+    """The value as it is packed: the keys of dicts sorted."""
+    if value is None or isinstance(value, bool | bytes | float):
         return value
     if isinstance(value, int) and INT_RANGE[0] <= value <= INT_RANGE[1]:
         return value
-    if isinstance(value, float):
-        return math.nan if math.isnan(value) else value
     if isinstance(value, str):
         return _text(value, what)
     if isinstance(value, list | dict):

@@ -7,11 +7,8 @@ from numbers import Integral, Real
 from typing import Any, Literal
 
 from goldenwire_reference.dspack.model import Field, Length, Row, Schema
-from goldenwire_reference.dspack.tables import INTEGERS, MAX_ROW, SCALARS, STRINGS
+from goldenwire_reference.dspack.tables import INTEGERS, MAX_PASCAL, MAX_ROW, SCALARS, STRINGS
 from goldenwire_reference.errors import EncodeError
-
-# A Pascal string's length octet counts no further.
-MAX_PASCAL = 255
 
 
 def encode_row(schema: Schema, values: Row) -> bytes:
@@ -37,9 +34,8 @@ def in_order(schema: Schema, named: Mapping[str, Any]) -> list[Any]:
     names = schema.names
     missing = [name for name in names if name not in named]
     unknown = [name for name in named if name not in names]
-    repeated = sorted({name for name in names if names.count(name) > 1}) if len(set(names)) < len(names) else []
-    faults = [("no value for", missing), ("no field named", unknown), ("several fields named", repeated)]
-    if missing or unknown or repeated:
+    faults = [("no value for", missing), ("no field named", unknown)]
+    if missing or unknown:
         sentence = "; ".join(f"{fault} {', '.join(found)}" for fault, found in faults if found)
         raise EncodeError("ARITY", "DSPACK-API-04", f"{sentence}; the fields are {', '.join(names)}")
     return [named[name] for name in names]

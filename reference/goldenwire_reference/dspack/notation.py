@@ -9,7 +9,7 @@ from typing import Any
 from goldenwire_reference.dspack.encode_row import in_order
 from goldenwire_reference.dspack.model import DataSet, Field, Meta, Schema
 from goldenwire_reference.dspack.schema import SchemaError, parse
-from goldenwire_reference.dspack.tables import INTEGERS, META_DEPTH, NAN
+from goldenwire_reference.dspack.tables import INTEGERS, META_CEILING, NAN
 from goldenwire_reference.errors import EncodeError, NotationError
 from goldenwire_reference.notation import Json, bits, integer, items, members, octets, parse_bits
 
@@ -107,11 +107,10 @@ def _data_set_from_json(value: Json) -> DataSet:
     members(value, ("schema", "description", "meta", "rows"), ("version", "fields"), "data set")
     schema = schema_from_text(value["schema"])
     rows = [row_from_json(schema, row) for row in items(value["rows"], "rows")]
-    description = _text_from_json(value["description"], "description")
-    if not isinstance(value["meta"], dict) or set(value["meta"]) != {"map"}:
-        raise NotationError(f'meta: expected {{"map": ...}}, found {value["meta"]!r:.60}')
-    meta: Meta = meta_from_json(value["meta"])
-    return DataSet(schema, rows, description, meta)
+    try:
+        return DataSet(schema, rows, _text_from_json(value["description"]), _user_meta_from_json(value["meta"]))
+    except NotationError as error:
+        raise EncodeError("VALUE", "DSPACK-ENC-06", str(error)) from None
 
 
 def schema_from_text(text: Json) -> Schema:
@@ -128,10 +127,11 @@ def row_from_json(schema: Schema, row: Json) -> list[Any]:
     """The values of a row, given in order or by name. Raises EncodeError ARITY, VALUE."""
     if isinstance(row, dict):
         row = in_order(schema, row)
-    atoms = items(row, "row")
-    if len(atoms) != len(schema.values):
-        return atoms  # the encoder says why not
-    return [_value_from_json(field, value) for field, value in zip(schema.values, atoms, strict=True)]
+    if not isinstance(row, list):
+        raise EncodeError("VALUE", "DSPACK-ENC-08", f"row: expected values in order or by name, found {row!r:.60}")
+    if len(row) != len(schema.values):
+        return row  # the encoder says why not
+    return [_value_from_json(field, value) for field, value in zip(schema.values, row, strict=True)]
 
 
 def _value_from_json(field: Field, value: Json) -> Any:
@@ -181,31 +181,29 @@ def _wrong(field: Field, expected: str, found: Json) -> EncodeError:
     return EncodeError("VALUE", "DSPACK-TYPE-21", f"{field.label}: expected {expected}, found {found!r:.60}")
 
 
-def _text_from_json(value: Json, what: str) -> str:
+def _text_from_json(value: Json) -> str:
     """Text; octets that are not UTF-8 are for decoders to deliver, and refused here (DSPACK-ENC-06)."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, dict) and set(value) == {"utf8"}:
-        raise EncodeError("VALUE", "DSPACK-ENC-06", f"{what}: expected text, found octets that are not UTF-8")
-    raise NotationError(f"{what}: expected a string, found {value!r:.60}")
+    if not isinstance(value, str):
+        raise NotationError(f"expected text, found {value!r:.60}")
+    return value
+
+
+def _user_meta_from_json(value: Json) -> Meta:
+    if not isinstance(value, dict) or set(value) != {"map"}:
+        raise NotationError(f'meta: expected {{"map": ...}}, found {value!r:.60}')
+    found: Meta = meta_from_json(value)
+    return found
 
 
 def meta_from_json(value: Json, level: int = 1) -> Any:
-    """The value of a tagged tree. Raises NotationError if it is none, EncodeError VALUE for what no meta holds."""
+    """The value of a tagged tree. Raises NotationError if it is none, or has more levels than any codec has to read."""
     if value is None or isinstance(value, bool):
         return value
-    if isinstance(value, dict) and len(value) == 1:
+    if isinstance(value, dict) and len(value) == 1 and level <= META_CEILING:
         ((tag, content),) = value.items()
         if tag in _FROM_JSON:
             return _FROM_JSON[tag](content, level)
     raise NotationError(f"meta: expected null, a boolean or one of {', '.join(_FROM_JSON)}, found {value!r:.60}")
-
-
-def _meta_integer(content: Json, level: int) -> int:
-    # int() refuses numerals of thousands of digits, and none here has more than 20.
-    if isinstance(content, str) and len(content) > 100 and _INTEGER.fullmatch(content):
-        raise EncodeError("VALUE", "DSPACK-ENC-06", f"int: {content:.60}... is out of the range of 64 bits")
-    return integer(content, "int")
 
 
 def _meta_float(content: Json, level: int) -> float:
@@ -214,27 +212,19 @@ def _meta_float(content: Json, level: int) -> float:
 
 
 def _meta_array(content: Json, level: int) -> list[Any]:
-    _check_level(level)
     return [meta_from_json(item, level + 1) for item in items(content, "array")]
 
 
 def _meta_map(content: Json, level: int) -> Meta:
-    _check_level(level)
     if not isinstance(content, dict):
         raise NotationError(f"map: expected an object, found {content!r:.60}")
     return {key: meta_from_json(member, level + 1) for key, member in content.items()}
 
 
-def _check_level(level: int) -> None:
-    if level > META_DEPTH:
-        raise EncodeError("VALUE", "DSPACK-ENC-06", f"meta: more than {META_DEPTH} levels")
-
-
 _FROM_JSON: dict[str, Callable[[Json, int], Any]] = {
-    "int": _meta_integer,
+    "int": lambda content, level: integer(content, "int"),
     "float": _meta_float,
-    "str": lambda content, level: _text_from_json(content, "str"),
-    "utf8": lambda content, level: _text_from_json({"utf8": content}, "str"),
+    "str": lambda content, level: _text_from_json(content),
     "bin": lambda content, level: octets(content, "bin"),
     "array": _meta_array,
     "map": _meta_map,

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedInput, UnexpectedToken, v_args
@@ -79,7 +80,7 @@ def repeated_name(schema: Schema) -> SchemaError | None:
 @lru_cache(maxsize=256)
 def _parse(text: str) -> Schema:
     _check_characters(text)
-    session = _parser().parse_interactive(text)
+    session = _parser(GRAMMAR).parse_interactive(text)
     flag = ""
     try:
         for token in session.iter_parse():
@@ -93,10 +94,13 @@ def _parse(text: str) -> Schema:
     return Schema(text, flag, fields)
 
 
+GRAMMAR = Path(__file__).with_name("schema.lark").read_text(encoding="utf-8")
+
+
 @cache
-def _parser() -> Lark:
-    """The grammar's parser, made when it is first needed."""
-    return Lark.open("schema.lark", rel_to=__file__, parser="lalr", start="schema", transformer=_Builder())
+def _parser(grammar: str) -> Lark:
+    """The parser of a grammar, made when it is first needed."""
+    return Lark(grammar, parser="lalr", start="schema", transformer=_Builder())
 
 
 def _check_characters(text: str) -> None:

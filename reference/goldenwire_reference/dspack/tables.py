@@ -85,6 +85,10 @@ SCALARS = {
 INTEGERS = frozenset("bBhHiIlLqQP")
 STRINGS = {"s": "octets", "p": "Pascal octets", "S": "octets without trailing zeros"}
 PAD = "x"
+LETTERS = frozenset((*SCALARS, *STRINGS, PAD))
+
+# A Pascal string's length octet counts no further (DSPACK-TYPE-19).
+MAX_PASCAL = 255
 
 # What NaNs are written as and, whatever their bits, delivered as (DSPACK-TYPE-16).
 NAN = {"f": 0x7FC0_0000, "d": 0x7FF8_0000_0000_0000}
@@ -171,3 +175,13 @@ POLICIES = {
         {"reject": ("schema.names.unique",)},
     ),
 }  # fmt: skip
+
+# Requirements that no behaviour on a single input can break, and why.
+WITHOUT_MISREADING = {
+    "DSPACK-SCOPE-01": "a scope that a codec has not got is answered `unsupported`, which is no outcome of a case",
+    "DSPACK-DEC-03": "a MAY: rows that are delivered before an error are no part of the outcome",
+    "DSPACK-ERR-02": "a SHOULD about inputs of several defects, and a case has one",
+    "DSPACK-ENC-07": "what a transcode owes is a decoding and an encoding, each of which has misreadings of its own",
+    "DSPACK-LIM-02": "memory that is reserved too early shows in no outcome, but in a codec that runs out of it",
+}
+WITHOUT_VECTOR = {id_: WITHOUT_MISREADING[id_] for id_ in ("DSPACK-SCOPE-01", "DSPACK-DEC-03", "DSPACK-ERR-02")}

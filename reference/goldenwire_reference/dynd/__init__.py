@@ -1,10 +1,11 @@
 """DyND serialization: typed values as bytes, one serialization a value. The normative text is spec.md."""
 
-from collections.abc import Mapping
-from typing import Any, get_args
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, get_args
 
 from goldenwire_reference.dynd import tables
 from goldenwire_reference.dynd.catalogue import catalogue
+from goldenwire_reference.dynd.catalogue.retired import RETIRED
 from goldenwire_reference.dynd.codec import Profile, decode_typed, encode
 from goldenwire_reference.dynd.encode_leaf import Output
 from goldenwire_reference.dynd.notation import from_json, to_json
@@ -12,6 +13,9 @@ from goldenwire_reference.errors import NotationError
 from goldenwire_reference.format import Format, Json
 from goldenwire_reference.notation import members
 from goldenwire_reference.reader import Field
+
+if TYPE_CHECKING:
+    from goldenwire_reference.misreadings import Misreading
 
 
 def _context(context: Json) -> tuple[str, Profile | None]:
@@ -33,7 +37,7 @@ def _write(value: Json, context: Json, plan: Json) -> bytes:
     source, profile = _context(context)
     writer = Output(storage=profile == "storage")
     type = writer.type(source, "destination")
-    return encode(from_json(writer, type, value), type, profile=profile)
+    return encode(from_json(writer, type, value), source, profile=profile)
 
 
 def _canary(nonce: int) -> tuple[Json, Json, bytes]:
@@ -47,6 +51,13 @@ def _strategies() -> Any:
     from goldenwire_reference.dynd import strategies
 
     return strategies
+
+
+def _misreadings() -> Sequence["Misreading"]:
+    """The mistakes that the vectors catch; they are of no use to a codec, and read when they are asked for."""
+    from goldenwire_reference.dynd.catalogue.misreadings import misreadings
+
+    return misreadings()
 
 
 FORMAT = Format(
@@ -76,5 +87,10 @@ FORMAT = Format(
         "refuse-every-prefix": ("DYND-DEC-02",),
     },
     canary=_canary,
+    misreadings=_misreadings,
+    without_misreading=tables.WITHOUT_MISREADING,
+    retired=RETIRED,
+    proven=True,
+    type_names=tables.TYPE_NAMES,
     canaries={"accept": "dynd/struct/three-fields", "reject": "dynd/truncation/bool-true-before-value"},
 )

@@ -33,15 +33,19 @@ MAX_UINT64 = 2**64 - 1
 
 
 class Limit(NamedTuple):
-    """What every codec takes, and where this one ends where the policy dynd.limits is to accept more (DYND-LIM-05)."""
+    """What every codec takes, and beyond that, where the policy dynd.limits is to accept more (DYND-LIM-05).
+
+    `ceiling` is where this codec ends, `end` where all do.
+    """
 
     most: int
     ceiling: int
+    end: int
 
 
-DEPTH = Limit(64, 128)
-TYPE_LENGTH = Limit(65535, 2**20)
-ELEMENTS = Limit(2**20, 2**22)
+DEPTH = Limit(64, 128, 2**10)
+TYPE_LENGTH = Limit(65535, 2**20, 2**20)
+ELEMENTS = Limit(2**20, 2**22, 2**24)
 
 # The CBOR profile: major types and initial bytes (RFC 8949), and the tag, which is "DyND" in ASCII (DYND-CBOR-03).
 TAG = 0x44794E44
@@ -88,14 +92,29 @@ CHECKS = {
     "cbor.tagged-simple": Check("CBOR_NONCANONICAL", "DYND-CBOR-04"),
 }
 
+# Words of summaries that name types; others, such as bytes or string, are English too.
+TYPE_NAMES = frozenset(
+    {f"{sign}int{8 * size}" for sign in ("", "u") for size in (1, 2, 4, 8, 16)}
+    | {f"float{8 * size}" for size in (2, 4, 8, 16)}
+    | {"bool", "void", "char", "var", "complex"}
+)
+
 # Requirements that no single vector can target.
 WITHOUT_VECTOR = {
     "DYND-SCOPE-03": "whether an encoder goes back to bytes it has put out does not show in them",
     "DYND-PTR-04": "neutral notation has neither null pointers nor cycles",
     "DYND-ENC-02": "it speaks of the class of every encoder refusal",
+    "DYND-ENC-03": "it speaks of every case that is transcoded",
     "DYND-ERR-01": "it speaks of the class of every rejected case",
     "DYND-ERR-02": "every rejected case has one defect, so no order of checks is observed",
     "DYND-ERR-03": "it speaks of the offset of every rejected case",
+}
+
+# Requirements that no change of this codec breaks so that it shows in what one case is decoded or encoded to.
+WITHOUT_MISREADING = {
+    **WITHOUT_VECTOR,
+    "DYND-VARINT-04": "memory that is reserved in vain does not show in what is decoded",
+    "DYND-LIM-08": "a stack that overflows is no answer",
 }
 
 FEATURES = {
@@ -109,10 +128,12 @@ POLICIES = {
     "dynd.limits": Policy(
         ("reject", "accept"), "reject", "what is beyond the limits is refused, or accepted exactly",
         {"reject": ("type.length", "type.depth", "array.depth", "elements")},
+        writes=("accept",),
     ),
     "dynd.option-nan": Policy(
         ("reject", "available"), "reject",
         "a NaN other than the missing one is refused in ?float32 and ?float64, or is an available value, bit for bit",
         {"reject": ("option.nan",)},
+        writes=("available",),
     ),
 }  # fmt: skip

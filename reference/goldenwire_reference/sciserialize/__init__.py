@@ -5,33 +5,21 @@ from typing import Any
 
 from goldenwire_reference.errors import NotationError
 from goldenwire_reference.format import Format, Json
-from goldenwire_reference.notation import members
 from goldenwire_reference.reader import Field
 from goldenwire_reference.sciserialize import tables
+from goldenwire_reference.sciserialize.catalogue.retired import RETIRED
 from goldenwire_reference.sciserialize.codec import decode, encode
+from goldenwire_reference.sciserialize.notation import context as request_context
 from goldenwire_reference.sciserialize.notation import from_json, to_json
 
 
-def _context(context: Json) -> tuple[tables.Carrier, tuple[str, ...]]:
-    """The carrier, and the extensions that are on. Raises NotationError (SCISERIALIZE-CTX-01, -02)."""
-    found = members({"carrier": "json"} if context is None else context, ("carrier",), ("extensions",), "context")
-    extensions = found.get("extensions", ["none"])
-    known = [name for name in tables.EXTENSIONS if isinstance(extensions, list) and name in extensions]
-    if found["carrier"] not in tables.CARRIERS or ("extensions" in found and (not known or known != extensions)):
-        expected = (
-            f"a carrier, {' or '.join(tables.CARRIERS)}, and perhaps extensions, of {', '.join(tables.EXTENSIONS)}"
-        )
-        raise NotationError(f"context: expected {expected}, in this order, found {context!r:.200}")
-    return found["carrier"], tuple(known)
-
-
 def _read(data: bytes, context: Json, off: Mapping[str, Any], trace: list[Field] | None) -> tuple[Json, Json]:
-    carrier, extensions = _context(context)
+    carrier, extensions = request_context(context)
     return to_json(decode(data, carrier, extensions, off=off, trace=trace)), None
 
 
 def _write(value: Json, context: Json, plan: Json) -> bytes:
-    carrier, extensions = _context(context)
+    carrier, extensions = request_context(context)
     if plan is not None:
         raise NotationError("plan: this format has none")
     return encode(from_json(value), carrier, extensions)
@@ -54,6 +42,12 @@ def _strategies() -> Any:
     from goldenwire_reference.sciserialize import strategies
 
     return strategies
+
+
+def _misreadings() -> Any:
+    from goldenwire_reference.sciserialize.catalogue.misreadings import misreadings
+
+    return misreadings()
 
 
 FORMAT = Format(
@@ -84,6 +78,11 @@ FORMAT = Format(
         "agree-on-broken-bytes": ("SCISERIALIZE-GEN-17",),
         "refuse-every-prefix": ("SCISERIALIZE-GEN-17",),
     },
+    misreadings=_misreadings,
+    without_misreading=tables.WITHOUT_MISREADING,
+    retired=RETIRED,
+    type_names=tables.TYPE_NAMES,
+    proven=True,
     canary=_canary,
     canaries={"accept": "sciserialize/draft/datetime-json", "reject": "sciserialize/json-rejects/empty"},
 )

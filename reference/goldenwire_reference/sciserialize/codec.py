@@ -1,13 +1,13 @@
 """Values <-> bytes in a carrier: the passes of decoder and encoder put together."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 import msgpack
 
 from goldenwire_reference.reader import Buffer, Field, Reader
 from goldenwire_reference.sciserialize.carrier import Walk, read_document
-from goldenwire_reference.sciserialize.encode import Reduction
+from goldenwire_reference.sciserialize.encode import Reduction, Tree
 from goldenwire_reference.sciserialize.json_decode import JsonWalk
 from goldenwire_reference.sciserialize.json_encode import write_json
 from goldenwire_reference.sciserialize.meaning import Meaning
@@ -15,7 +15,15 @@ from goldenwire_reference.sciserialize.model import Value
 from goldenwire_reference.sciserialize.msgpack_decode import MsgpackWalk
 from goldenwire_reference.sciserialize.tables import CHECKS, POLICIES, Carrier
 
-_WALKS: Mapping[Carrier, type[Walk]] = {"json": JsonWalk, "msgpack": MsgpackWalk}
+
+def write_msgpack(tree: Tree) -> bytes:
+    """The canonical MessagePack of a reduced tree: the package has the shortest forms, and keeps the order."""
+    octets: Any = msgpack.packb(tree, use_bin_type=True)
+    return bytes(octets)
+
+
+_READERS: dict[Carrier, type[Walk]] = {"json": JsonWalk, "msgpack": MsgpackWalk}
+_WRITERS: dict[Carrier, Callable[[Tree], bytes]] = {"json": write_json, "msgpack": write_msgpack}
 
 # The checks that the reference's own choices of policies have off.
 USUAL = {
@@ -40,16 +48,11 @@ def decode(
     `off` are checks to pass over, `trace` receives every field of the carrier. Raises DecodeError.
     """
     reader = Reader(data, CHECKS, off=off, trace=trace)
-    top = read_document(_WALKS[carrier], reader)
+    top = read_document(_READERS[carrier], reader)
     value: Value = Meaning(reader, carrier, extensions).value(top)
     return value
 
 
 def encode(value: Value, carrier: Carrier = "json", extensions: Collection[str] = ()) -> bytes:
     """The canonical bytes of a value (SCISERIALIZE-GEN-12). Raises EncodeError."""
-    tree = Reduction(carrier, extensions).reduce(value)
-    if carrier == "json":
-        return write_json(tree)
-    # The package writes the shortest forms, and objects in the order that they are in.
-    octets: Any = msgpack.packb(tree, use_bin_type=True)
-    return bytes(octets)
+    return _WRITERS[carrier](Reduction(carrier, extensions).reduce(value))

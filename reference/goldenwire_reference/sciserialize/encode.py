@@ -14,6 +14,8 @@ from goldenwire_reference.sciserialize.arrays import NEST_LIMIT, array_size, nes
 from goldenwire_reference.sciserialize.identity import identity
 from goldenwire_reference.sciserialize.model import DataFrame, MaskedArray, NDArray, UniqueSet, Unknown
 from goldenwire_reference.sciserialize.tables import (
+    BASE64,
+    CHECKS,
     DEPTH,
     DTYPES,
     GREATEST_INTEGER,
@@ -23,6 +25,8 @@ from goldenwire_reference.sciserialize.tables import (
     RESERVED,
     TYPE,
     Carrier,
+    dtype_fault,
+    is_known,
 )
 
 Tree = Any
@@ -131,7 +135,8 @@ class Reduction:
                 raise refusal("LIMIT", "ND-12", "an array of objects without elements would be a nest too large")
             members["bytes"] = nest(value.data, value.shape)
         elif value.dtype not in DTYPES:
-            raise refusal("DTYPE", "ND-05", f"{value.dtype!a} is none of the dtypes {', '.join(DTYPES)}")
+            requirement = CHECKS[dtype_fault(value.dtype)].requirement
+            raise EncodeError("DTYPE", requirement, f"{value.dtype!a} is none of the dtypes {', '.join(DTYPES)}")
         return members
 
     def dataframe(self, value: DataFrame) -> dict[str, Any]:
@@ -144,7 +149,7 @@ class Reduction:
     def maskedarray(self, value: MaskedArray) -> dict[str, Any]:
         self.check_extension("maskedarray")
         if isinstance(value.array.data, tuple):
-            raise refusal("DTYPE", "ND-05", "a masked array of objects")
+            raise refusal("DTYPE", "ND-20", "a masked array of objects")
         if not isinstance(value.fill, int | float):
             raise refusal("MEMBER", "EXT-07", f"the fill value {value.fill!r:.60} is not a number or a boolean")
         members = {"mask_bytes": value.mask, "fill_value": value.fill}
@@ -158,9 +163,12 @@ class Reduction:
         return {TYPE: "unique_set", "set": in_order(value.elements)}
 
     def unknown(self, value: Unknown) -> dict[str, Any]:
-        """Refused by policy (SCISERIALIZE-TAG-04)."""
+        """Refused by policy (SCISERIALIZE-TAG-04), and under any if it is no such object (TAG-13)."""
+        tag = value.members.get(TYPE)
+        if not isinstance(tag, str) or is_known(tag, self.extensions) or BASE64 in value.members:
+            raise refusal("RESERVED", "TAG-13", f"an object of the tag {tag!a} would come back as something else")
         if not self.lenient:
-            raise refusal("UNKNOWN_TYPE", "TAG-04", f"an object of the unknown tag {value.members.get(TYPE)!a}")
+            raise refusal("UNKNOWN_TYPE", "TAG-04", f"an object of the unknown tag {tag!a}")
         return value.members
 
     def check_extension(self, name: str) -> None:

@@ -1,6 +1,7 @@
 """When two values are the same (spec.md, Comparison): numbers by value, zeros by their sign too, all else exactly."""
 
 import datetime as dt
+import math
 import struct
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any
@@ -19,7 +20,9 @@ def _each(values: Iterable[Any]) -> tuple[Hashable, ...]:
 
 
 def _number(value: float) -> Hashable:
-    """An integral float is that integer, but for -0.0; any other goes by its bits."""
+    """An integral float is that integer, but for -0.0; all NaNs are one; any other goes by its bits."""
+    if math.isnan(value):
+        return "nan"
     bits = struct.pack(">d", value)
     return int(value) if value.is_integer() and (value or not bits[0]) else bits
 

@@ -20,15 +20,17 @@ from goldenwire_reference.sciserialize.tables import (
     DAYS,
     DIMENSION,
     DTYPE_ALIASES,
-    DTYPE_FAULTS,
     DTYPES,
-    EXTENSIONS,
+    GREATEST_INTEGER,
+    LEAST_INTEGER,
     MEMBERS,
     OBJECT,
     RANK,
     SECOND,
     TYPE,
     Carrier,
+    dtype_fault,
+    is_known,
 )
 
 Members = dict[str, Any]
@@ -92,7 +94,7 @@ class _Object:
         """A value of the type that the tag names (SCISERIALIZE-TAG-01 to -12)."""
         tag = self.members[TYPE]
         self.need(isinstance(tag, str), "tag.string", "a string as the tag", type(tag).__name__)
-        if tag not in MEMBERS or (tag in EXTENSIONS and tag not in self.meaning.extensions):
+        if not is_known(tag, self.meaning.extensions):
             self.refuse("tag.unknown", "a tag that is known and on", ascii(tag[:60]))
             return Unknown(self.members)
         self.check_members(tag)
@@ -148,12 +150,13 @@ class _Object:
         self.need(isinstance(member, int | float), "tag.fill", f"a number or boolean as {name}", _kind(member))
 
     def integer(self, value: Any, what: str, check: str) -> int:
-        """An integer; an integral double is one by policy (SCISERIALIZE-TAG-12)."""
-        if isinstance(value, Rounded) or (isinstance(value, int) and not isinstance(value, bool)):
-            return int(value)
-        is_integral = isinstance(value, float) and value.is_integer()
+        """An integer; an integral double of 64 bits is one by policy (SCISERIALIZE-TAG-12)."""
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+        is_integral = isinstance(value, float) and value.is_integer() and LEAST_INTEGER <= value <= GREATEST_INTEGER
         self.need(is_integral, check, f"an integer as {what}", _kind(value))
-        self.refuse("tag.integral", f"an integer as {what}", "a double of integral value")
+        if not isinstance(value, Rounded):
+            self.refuse("tag.integral", f"an integer as {what}", "a double of integral value")
         return int(value)
 
     # ---- types ----
@@ -199,11 +202,8 @@ class _Object:
         text = self.members["dtype"]
         if text in DTYPES or self.is_object_array():
             return str(text)
-        if text in DTYPE_ALIASES:
-            self.refuse("dtype.alias", f"the name {DTYPE_ALIASES[text]}", ascii(text))
-            return DTYPE_ALIASES[text]
-        fault = next(check for check, pattern in DTYPE_FAULTS.items() if pattern.fullmatch(text))
-        return str(self.refuse(fault, "a dtype of the table", ascii(text[:60])))
+        instead = self.refuse(dtype_fault(text), "a dtype of the table", ascii(text[:60]))
+        return str(DTYPE_ALIASES.get(text, instead))
 
     def check_bools(self, data: Any, check: str) -> None:
         """Returns if all octets are 00 or 01 (SCISERIALIZE-BA-02, EXT-07)."""

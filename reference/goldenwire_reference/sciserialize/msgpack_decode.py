@@ -43,7 +43,7 @@ def _forms() -> Iterator[Form]:
     yield from (Form("int", fixed=value) for value in range(-32, 0))
 
 
-FORMS = tuple(_forms())
+FORMS = list(_forms())
 _SIZED = frozenset({"str", "bin", "ext"})
 
 

@@ -1,4 +1,4 @@
-"""Values <-> the neutral notation: a tree with tags (spec.md, Notation)."""
+"""Contexts and values <-> the neutral notation: a tree with tags (spec.md, Notation)."""
 
 import datetime as dt
 import math
@@ -14,7 +14,30 @@ from goldenwire_reference.sciserialize import isostr
 from goldenwire_reference.sciserialize.arrays import array_size
 from goldenwire_reference.sciserialize.encode import in_order, refusal
 from goldenwire_reference.sciserialize.model import DataFrame, MaskedArray, NDArray, Rounded, UniqueSet, Unknown
-from goldenwire_reference.sciserialize.tables import DAY, DAYS, DEPTH_CEILING, DTYPES, OBJECT, SECOND, DType
+from goldenwire_reference.sciserialize.tables import (
+    CARRIERS,
+    DAY,
+    DAYS,
+    DEPTH_CEILING,
+    DTYPES,
+    EXTENSIONS,
+    OBJECT,
+    SECOND,
+    Carrier,
+    DType,
+)
+
+
+def context(content: Json) -> tuple[Carrier, tuple[str, ...]]:
+    """The carrier, and the extensions that are on. Raises NotationError (SCISERIALIZE-CTX-01, -02)."""
+    found = members({"carrier": "json"} if content is None else content, ("carrier",), ("extensions",), "context")
+    extensions = found.get("extensions", ["none"])
+    known = [name for name in EXTENSIONS if isinstance(extensions, list) and name in extensions]
+    if found["carrier"] not in CARRIERS or ("extensions" in found and (not known or known != extensions)):
+        expected = f"a carrier, {' or '.join(CARRIERS)}, and perhaps extensions, of {', '.join(EXTENSIONS)}"
+        raise NotationError(f"context: expected {expected}, in this order, found {content!r:.200}")
+    return found["carrier"], tuple(known)
+
 
 # ---- values -> JSON --------------------------------------------------------------------------------------------------
 
@@ -111,7 +134,7 @@ def _number(content: Json, level: int) -> int | float:
         return float(number)
     # No integer of more digits has an encoding, and int() refuses those of thousands.
     if isinstance(content, str) and len(content) > 100 and content.removeprefix("-").isdecimal():
-        raise refusal("NUMBER", "JSON-21", "an integer is out of the range -2^63 .. 2^64 - 1")
+        content = content[:100]
     return integer(content, "number")
 
 
@@ -167,24 +190,32 @@ def _array(found: dict[str, Json], shape: tuple[int, ...], level: int) -> NDArra
     dtype, elements = found["dtype"], items(found["elements"], "elements")
     if not isinstance(dtype, str):
         raise NotationError(f"dtype: expected a string, found {dtype!r:.60}")
-    if min(shape, default=0) < 0 or array_size(shape, 1, len(elements)) != len(elements):
+    if min(shape, default=0) < 0:
+        raise refusal("SHAPE", "ND-06", f"a negative dimension in the shape {shape!r:.60}")
+    if array_size(shape, 1, len(elements)) != len(elements):
         raise refusal("SHAPE", "ENC-02", f"{len(elements)} elements in the shape {shape!r:.60}")
     if dtype == OBJECT:
         return NDArray(dtype, shape, tuple(_all_from_json(elements, "elements", level)))
-    if dtype not in DTYPES:
-        raise refusal("DTYPE", "ND-05", f"{dtype[:60]!a} is none of the dtypes {', '.join(DTYPES)}")
-    return NDArray(dtype, shape, _packed(DTYPES[dtype], elements))
+    # What has no dtype has no octets either, and is refused when it is reduced.
+    return NDArray(dtype, shape, _octets(DTYPES[dtype], elements) if dtype in DTYPES else b"")
+
+
+def _octets(dtype: DType, elements: Json) -> bytes:
+    """The octets of elements. Raises EncodeError for one that the dtype has not (SCISERIALIZE-ENC-02)."""
+    try:
+        return _packed(dtype, elements)
+    except NotationError as error:
+        raise refusal("VALUE", "ENC-02", str(error)) from None
 
 
 def _packed(dtype: DType, elements: list[Json]) -> bytes:
-    """The octets of elements. Raises EncodeError for an integer that the dtype has not (SCISERIALIZE-ENC-02)."""
     if dtype.code == "|b1":
-        return bytes(_bools(elements, "elements"))
+        return bytes(_bools(elements))
     if dtype.is_integer:
         least, greatest = dtype.limits
         numbers = [integer(element, "an element") for element in elements]
         if not all(least <= number <= greatest for number in numbers):
-            raise refusal("VALUE", "ENC-02", f"an element is not in the range {least} .. {greatest}")
+            raise NotationError(f"an element is not in the range {least} .. {greatest}")
         return np.array(numbers, dtype.code).tobytes()
     width = int(dtype.words[2:])
     if width < dtype.size:
@@ -192,11 +223,10 @@ def _packed(dtype: DType, elements: list[Json]) -> bytes:
     return np.array([parse_bits(element, width) for element in elements], dtype.words).tobytes()
 
 
-def _bools(content: Json, what: str) -> list[bool]:
-    found = items(content, what)
-    if not all(isinstance(item, bool) for item in found):
-        raise NotationError(f"{what}: expected true and false alone")
-    return found
+def _bools(elements: list[Json]) -> list[bool]:
+    if not all(isinstance(element, bool) for element in elements):
+        raise NotationError("expected true and false alone")
+    return elements
 
 
 def _dataframe(content: Json, level: int) -> DataFrame:
@@ -208,7 +238,7 @@ def _dataframe(content: Json, level: int) -> DataFrame:
 def _maskedarray(content: Json, level: int) -> MaskedArray:
     found = members(content, ("dtype", "shape", "elements", "mask", "fill"), (), "maskedarray")
     array = _ndarray({name: found[name] for name in ("dtype", "shape", "elements")}, level)
-    mask = bytes(_bools(found["mask"], "mask"))
+    mask = _octets(DTYPES["bool"], items(found["mask"], "mask"))
     if len(mask) != len(found["elements"]):
         raise refusal("SHAPE", "ENC-02", f"{len(mask)} values of mask for {len(found['elements'])} elements")
     return MaskedArray(array, mask, from_json(found["fill"], level))

@@ -1,6 +1,7 @@
 """Every dtype, tag, limit, policy and check of SciSerialize, once."""
 
 import re
+from collections.abc import Collection
 from typing import Literal, NamedTuple
 
 from goldenwire_reference.format import Policy
@@ -75,6 +76,14 @@ DTYPE_FAULTS = {
     "dtype": re.compile(r".*", re.DOTALL),
 }  # fmt: skip
 
+
+def dtype_fault(text: str) -> str:
+    """The check that refuses a dtype that is no name of the table (SCISERIALIZE-ND-05, -14, -16 to -20)."""
+    if text in DTYPE_ALIASES:
+        return "dtype.alias"
+    return next(check for check, pattern in DTYPE_FAULTS.items() if pattern.fullmatch(text))
+
+
 # The members of each type beside its tag.
 ARRAY_MEMBERS = ("shape", "dtype", "bytes")
 MEMBERS = {
@@ -86,6 +95,12 @@ MEMBERS = {
     "maskedarray": (*ARRAY_MEMBERS, "mask_bytes", "fill_value"),
 }
 EXTENSIONS = ("maskedarray", "object", "unique_set")
+
+
+def is_known(tag: str, extensions: Collection[str]) -> bool:
+    """Whether a tag is one of a type that is on (SCISERIALIZE-TAG-04); `extensions` are those that are."""
+    return tag in MEMBERS and (tag not in EXTENSIONS or tag in extensions)
+
 
 CODES = (
     "SYNTAX", "UTF8", "NUMBER", "LIMIT", "DUPLICATE_KEY", "KEY_TYPE", "CARRIER_TYPE",
@@ -168,12 +183,13 @@ POLICIES = {
     f"sciserialize.{name}": policy
     for name, policy in {
         "unknown-type": Policy(
-            ("reject", "keep"), "reject", "an object of unknown tag is refused, or kept with its tag",
-            {"reject": ("tag.unknown",)},
+            ("reject", "keep"), "reject", "an object of unknown tag is refused, or read and written with its tag",
+            {"reject": ("tag.unknown",)}, writes=("keep",),
         ),
         "big-integer": Policy(
             ("exact", "reject", "double"), "exact",
-            "an integer beyond 2^53 - 1 is read exactly within 64 bits, refused, or read as the nearest double",
+            "an integer beyond 2^53 - 1 is read and written exactly within 64 bits, or refused, or read as the nearest "
+            "double and written if a double has its value",
             {"exact": ("integer.range",), "reject": ("integer.big",)},
         ),
         "minus-zero": Policy(
@@ -182,7 +198,7 @@ POLICIES = {
         ),
         "non-finite": Policy(
             ("reject", "keep"), "reject", "in MessagePack, a NaN or infinity by itself is refused, or read and written",
-            {"reject": ("mp.finite",)},
+            {"reject": ("mp.finite",)}, writes=("keep",),
         ),
         "integral-float": Policy(
             ("reject", "accept"), "reject",
@@ -203,11 +219,12 @@ POLICIES = {
         ),
         "depth": Policy(
             ("limit", "accept"), "limit", "what nests deeper than 128 levels is refused, or read and written",
-            {"limit": ("depth",)},
+            {"limit": ("depth",)}, writes=("accept",),
         ),
         "large-shape": Policy(
             ("accept", "limit"), "accept",
-            "more than 32 dimensions, or one above 2147483647 in an array without elements, are read, or refused",
+            "more than 32 dimensions, or one above 2147483647 in an array without elements, are read and written, or "
+            "refused",
             {"limit": ("shape.large",)},
         ),
     }.items()
@@ -221,21 +238,22 @@ OFF_FOR_WRITTEN = {"integer.range": int}
 # What stands under these tags is compared by the numbers' values, and without regard to order (section 17).
 COMPARISON = ("number", "unique_set")
 
-# Requirements that no single vector can target.
-WITHOUT_VECTOR = {
-    f"SCISERIALIZE-{requirement}": reason
-    for requirement, reason in {
-        "GEN-04": "what the operations are called is not observed",
-        "GEN-06": "a codec's own types do not occur in a request",
-        "GEN-08": "it frees what no vector observes",
-        "GEN-15": "a refusal has no bytes beside it in the protocol",
-        "GEN-18": "it frees what no vector observes",
-        "GEN-19": "it speaks of what a codec declares",
-        "CTX-04": "options of an interface do not occur in a request",
-        "MP-15": "it frees the encoder; whatever it writes is judged by its value",
-        "ND-11": "a value in the notation has no order in memory",
-        "ERR-01": "it speaks of the class of every rejected case",
-        "ERR-02": "every rejected case has one defect, so no order of checks is observed",
-        "ERR-03": "it speaks of the offset of every rejected case",
-    }.items()
+# Words of summaries that name a type.
+TYPE_NAMES = frozenset({*DTYPES, *MEMBERS})
+
+# Requirements that no change of what a codec does with one input or request can break.
+_UNOBSERVED = {
+    "GEN-04": "what the operations are called is not observed",
+    "GEN-06": "a codec's own types do not occur in a request",
+    "GEN-08": "it frees what no vector observes",
+    "GEN-15": "a refusal has no bytes beside it in the protocol",
+    "GEN-18": "it frees what no vector observes",
+    "GEN-19": "it speaks of what a codec declares",
+    "CTX-04": "options of an interface do not occur in a request",
+    "ND-11": "a value in the notation has no order in memory",
+}
+# That no vector targets, and that no misreading is told of.
+WITHOUT_VECTOR = {f"SCISERIALIZE-{requirement}": reason for requirement, reason in _UNOBSERVED.items()}
+WITHOUT_MISREADING = WITHOUT_VECTOR | {
+    "SCISERIALIZE-ENC-05": "a transcode is a decoding and an encoding; the forge computes from both what it owes",
 }

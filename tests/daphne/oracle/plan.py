@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from daphne.oracle.codec import first_overlap
+from daphne.oracle.request import TYPES, is_plan, is_value
 from daphne.oracle.structure import parse
 from kit.exact import Number, meaning, pattern
 
@@ -11,7 +12,6 @@ Value = Mapping[str, Any]
 Plan = Sequence[Mapping[str, Any]]
 Place = tuple[int, int]  # row and column, within a block
 
-TYPES = ("uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64", "float", "double")
 ORDERS = {
     "csr": {"asc": lambda place: place, "desc": lambda place: (place[0], -place[1])},
     "coo": {
@@ -107,6 +107,18 @@ def canonical(value: Value) -> Iterator[dict[str, Any]]:
 
 def refusal(value: Value, plan: Plan | None) -> str | None:
     """The class with which an encoder must refuse an object and a plan (None: the canonical one), if it must."""
+    if not is_value(value):
+        return "VALUE"
+    if code := _against_the_object(value):
+        return code
+    if plan is None:
+        return None
+    if not is_plan(plan):
+        return "PLAN"
+    return next((code for code, is_broken in AGAINST_A_PLAN if is_broken(value, plan)), None)
+
+
+def _against_the_object(value: Value) -> str | None:
     if any(_is_unfit(label) for label in value.get("labels", ())):
         return "LABEL"
     longest = max(int(value["rows"]), int(value["columns"]))
@@ -114,9 +126,7 @@ def refusal(value: Value, plan: Plan | None) -> str | None:
         return "LIMIT"
     if any(pattern(held, name) is None for _, _, held, name in _typed_cells(value)):
         return "VALUE"
-    if plan is None:
-        return None
-    return next((code for code, is_broken in AGAINST_A_PLAN if is_broken(value, plan)), None)
+    return None
 
 
 def _is_unfit(label: Any) -> bool:

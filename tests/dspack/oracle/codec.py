@@ -127,21 +127,29 @@ def places(data: bytes, context: Context) -> Iterator[Item]:
 # --- writing --------------------------------------------------------------------------------------
 
 
-def encode(value: Any, context: Context | None = None, policies: Policies = POLICIES) -> bytes:
-    """The bytes of a value in neutral notation. Raises OracleReject, with no offset, if it has none."""
-    context, policies = context or {}, {**POLICIES, **policies}
+def encode(value: Any, context: Context | None = None) -> bytes:
+    """The bytes of a value in neutral notation. Raises OracleReject, with no offset, if it has none.
+
+    No policy is about writing: what one lets a decoder read is refused here.
+    """
+    context = context or {}
     try:
         if context.get("scope") == "row":
-            return _row(parse(context["schema"], policies), value)
+            return _row(parse(context["schema"], POLICIES), value)
         if not value:
             raise OracleReject("ARITY", "ENC-05", None, "no data set")
-        return dspack_frames.written([_data_set(each, policies) for each in value])
+        return dspack_frames.written([_data_set(each) for each in value])
     except OracleReject as defect:
         raise defect.at(None) from None
 
 
-def _data_set(value: Mapping[str, Any], policies: Policies) -> tuple[bytes, list[bytes]]:
-    schema = parse(value["schema"], policies)
+def transcode(data: bytes, context: Context | None = None, policies: Policies = POLICIES) -> bytes:
+    """The bytes read under these choices and written again. Raises OracleReject, with an offset if not read."""
+    return encode(decode(data, context, policies), context)
+
+
+def _data_set(value: Mapping[str, Any]) -> tuple[bytes, list[bytes]]:
+    schema = parse(value["schema"], POLICIES)
     block = dspack_meta_given.written(value["schema"], value["description"], value["meta"])
     return block, [_row(schema, row) for row in value["rows"]]
 
@@ -151,9 +159,9 @@ def _row(schema: Schema, row: Any) -> bytes:
     if not schema.fields:
         raise OracleReject("ARITY", "SCHEMA-19", None, "a row under a schema without fields")
     if isinstance(row, dict):
-        row = _by_position(schema, [str(field.name) for field in fields], row)
+        row = _by_position([str(field.name) for field in fields], row)
     if not isinstance(row, list):
-        raise dspack_atoms.value_error("no row")
+        raise OracleReject("VALUE", "ENC-08", None, f"{row!r} is no row")
     if len(row) != len(fields):
         raise OracleReject("ARITY", "API-04", None, f"{len(row)} values for {len(fields)} fields")
     values = [dspack_atoms.given(schema, field, value) for field, value in zip(fields, row, strict=True)]
@@ -162,7 +170,7 @@ def _row(schema: Schema, row: Any) -> bytes:
     return dspack_rows.pack(schema, values)
 
 
-def _by_position(schema: Schema, names: list[str], row: Mapping[str, Any]) -> list[Any]:
-    if schema.repeats or row.keys() != set(names):
+def _by_position(names: list[str], row: Mapping[str, Any]) -> list[Any]:
+    if row.keys() != set(names):
         raise OracleReject("ARITY", "API-04", None, f"names {[*row]} for {names}")
     return [row[name] for name in names]

@@ -7,7 +7,7 @@ from typing import Any
 import msgpack
 
 from dspack.oracle.atoms import BITS, INTEGER, OCTETS, from_bits
-from dspack.oracle.meta import ascending
+from dspack.oracle.meta import LEVELS, ascending
 from dspack.oracle.schema import OracleReject
 
 
@@ -26,13 +26,17 @@ def _no_value(tree: Any) -> OracleReject:
     return OracleReject("VALUE", "ENC-06", None, f"{tree!r} is no user meta")
 
 
-def _given(tree: Any) -> Any:
-    """What Python has for an object of the user meta in notation."""
+def _given(tree: Any, level: int = 1) -> Any:
+    """What Python has for an object of the user meta in notation; `level` is its own, if it is a map or an array."""
     if tree is None or isinstance(tree, bool):
         return tree
-    if not isinstance(tree, dict) or len(tree) != 1 or next(iter(tree)) not in GIVEN:
+    if not isinstance(tree, dict) or len(tree) != 1:
         raise _no_value(tree)
     [(kind, content)] = tree.items()
+    if kind in NESTED and level <= LEVELS:
+        return NESTED[kind](content, level + 1)
+    if kind not in GIVEN:
+        raise _no_value(tree)
     return GIVEN[kind](content)
 
 
@@ -60,16 +64,16 @@ def _given_text(content: Any) -> str:
     return content
 
 
-def _given_array(content: Any) -> list[Any]:
+def _given_array(content: Any, level: int) -> list[Any]:
     if not isinstance(content, list):
         raise _no_value(content)
-    return [_given(item) for item in content]
+    return [_given(item, level) for item in content]
 
 
-def _given_map(content: Any) -> dict[str, Any]:
+def _given_map(content: Any, level: int) -> dict[str, Any]:
     if not isinstance(content, dict):
         raise _no_value(content)
-    return {_given_text(key): _given(item) for key, item in ascending(content).items()}
+    return {_given_text(key): _given(item, level) for key, item in ascending(content).items()}
 
 
 GIVEN: Mapping[str, Any] = {
@@ -77,6 +81,5 @@ GIVEN: Mapping[str, Any] = {
     "float": _given_float,
     "str": _given_text,
     "bin": _given_octets,
-    "array": _given_array,
-    "map": _given_map,
 }
+NESTED: Mapping[str, Any] = {"array": _given_array, "map": _given_map}

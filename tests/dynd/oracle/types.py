@@ -38,7 +38,7 @@ class Limits:
 
 
 # What every codec has to accept; and what one that accepts more has to reach, beyond which this one refuses too.
-LIMITS = {"reject": Limits(64, 65535, 2**20), "accept": Limits(128, 131070, 2**21)}
+LIMITS: dict[str, Limits] = {"reject": Limits(64, 65535, 2**20), "accept": Limits(128, 131070, 2**21)}
 
 
 @dataclass(frozen=True)
@@ -273,13 +273,14 @@ class _Parser:
 
     def read_axes(self, count: int) -> tuple[int, ...]:
         self.need(", axis=[")
-        axes = [self.read_number()]
+        axes = [self.match(_NUMBER, "axis")]
         while not self.takes("]]"):
             self.need(", ")
-            axes.append(self.read_number())
-        if sorted(axes) != [*range(count)] or axes == sorted(axes):
+            axes.append(self.match(_NUMBER, "axis"))
+        known = [str(axis) for axis in range(count)]
+        if sorted(axes, key=lambda axis: (len(axis), axis)) != known or axes == known:
             self.fail(f"axis={axes} puts {count} axes in no other order")
-        return tuple(axes)
+        return tuple(map(int, axes))
 
 
 def unescaped(written: str) -> str:

@@ -370,7 +370,7 @@ def test_workers_find_the_same_and_their_codecs_are_heard(run: Run, questions: i
     adapter = f"sh -c '{shlex.join(command('mistaken', 'off-by-one'))}; exit 3'"
     result = run(f"--goldenwire-codec={adapter}", "-n2", "--goldenwire-seed=random")
     result.assert_outcomes(failed=2, passed=questions - 1)
-    assert "FAIL daphne/dense/int32-2x3 decode (draft)" in text(result)
+    assert "FAIL daphne/dense/int32-2x3 decode (strict)" in text(result)
     assert "the codec: it exited with status 3 at the end of its input (0 is due)" in text(result)
 
 

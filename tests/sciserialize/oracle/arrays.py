@@ -81,24 +81,30 @@ def _bits(found: Any) -> list[str]:
 def octets(given: Sequence[Any], name: str) -> bytes:
     """The octets of elements in neutral notation. Raises OracleReject."""
     dtype = DTYPES[name]
-    parts = [part for pair in given for part in pair] if dtype.kind == "c" else given
+    parts = [part for pair in given for part in _pair(pair)] if dtype.kind == "c" else given
     size = dtype.itemsize // 2 if dtype.kind == "c" else dtype.itemsize
     numbers = [ELEMENT[dtype.kind](part, size) for part in parts]
     return np.array(numbers, dtype if dtype.kind in "biu" else f"<u{size}").tobytes()
 
 
+def _pair(element: Any) -> list[Any]:
+    if not isinstance(element, list) or len(element) != 2:
+        raise OracleReject("VALUE", None, f"{element!r} is no pair")
+    return element
+
+
 def _integer(least: Callable[[int], int], most: Callable[[int], int]) -> Callable[[Any, int], int]:
     def number(element: Any, size: int) -> int:
-        found = int(element)
-        if not least(8 * size) <= found <= most(8 * size):
-            raise OracleReject("VALUE", None, f"{found} is out of range")
+        found = int(element) if isinstance(element, str) and element.lstrip("-").isdecimal() else None
+        if found is None or not least(8 * size) <= found <= most(8 * size):
+            raise OracleReject("VALUE", None, f"{element!r} is no integer or out of range")
         return found
 
     return number
 
 
 def _float(element: Any, size: int) -> int:
-    if len(element) != 2 + 2 * size or not element.startswith("0x"):
+    if not isinstance(element, str) or len(element) != 2 + 2 * size or not element.startswith("0x"):
         raise OracleReject("VALUE", None, f"{element!r} has not {size} octets")
     return int(element, 16)
 

@@ -4,6 +4,9 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+# The choices under which a codec also writes what it reads; under all others it writes what everybody reads.
+WRITES = {"sciserialize.unknown-type": "keep", "sciserialize.non-finite": "keep", "sciserialize.depth": "accept"}
+
 # What is chosen where nothing else is said: the reference's choices.
 POLICIES = {
     "sciserialize.unknown-type": "reject",
@@ -18,7 +21,7 @@ POLICIES = {
     "sciserialize.large-shape": "accept",
 }
 
-DEEPEST = 128
+DEEPEST, DEEPEST_ACCEPTED = 128, 200
 EXACT = (1 << 53) - 1  # the most that a double holds with all that is below it
 INTEGERS = range(-(1 << 63), 1 << 64)
 
@@ -52,7 +55,7 @@ class Call(NamedTuple):
 
     def check_level(self, level: int, offset: int | None) -> None:
         """Refuses an array or object that stands too deep."""
-        if level > DEEPEST and self.chooses("depth", "limit"):
+        if level > (DEEPEST if self.chooses("depth", "limit") else DEEPEST_ACCEPTED):
             raise OracleReject("LIMIT", offset, f"level {level}")
 
     def check_integer(self, number: int, offset: int) -> None:
@@ -60,6 +63,18 @@ class Call(NamedTuple):
         refused = {"exact": number not in INTEGERS, "reject": abs(number) > EXACT, "double": False}
         if refused[self.policies["sciserialize.big-integer"]]:
             raise OracleReject("NUMBER", offset, f"the integer {number}")
+
+    def check_written(self, number: int) -> None:
+        """Refuses an integer that is to be written, where that is chosen."""
+        choice = self.policies["sciserialize.big-integer"]
+        refused = {"exact": False, "reject": True, "double": not _is_double(number)}
+        if number not in INTEGERS or (abs(number) > EXACT and refused[choice]):
+            raise OracleReject("NUMBER", None, f"the integer {number}")
+
+
+def _is_double(number: int) -> bool:
+    """Whether a double has this value: if it takes no more than 53 bits but for zeros at its end."""
+    return abs(number) // ((number & -number) or 1) < 1 << 53
 
 
 def asked(context: Context | None, policies: Policies) -> Call:

@@ -17,8 +17,8 @@ from sciserialize.oracle.arrays import (
     named,
     need,
 )
-from sciserialize.oracle.call import Call, OracleReject, reported_at
-from sciserialize.oracle.notation import check_distinct, in_order, label, notation, rounded
+from sciserialize.oracle.call import INTEGERS, Call, OracleReject, reported_at
+from sciserialize.oracle.notation import check_distinct, in_order, is_known, label, notation, rounded
 from sciserialize.oracle.times import duration, moment
 
 Members = Mapping[str, Any]
@@ -50,7 +50,7 @@ def _tagged(call: Call, members: Members) -> dict[str, Any]:
     tag = members["__type__"]
     if not isinstance(tag, str):
         raise OracleReject("RESERVED", None, f"__type__ is {tag!r}")
-    if tag not in TAGS or (tag in ("maskedarray", "unique_set") and tag not in call.extensions):
+    if not is_known(call, tag):
         if call.chooses("unknown-type", "reject"):
             raise OracleReject("UNKNOWN_TYPE", None, f"the tag {tag!r}")
         return {"unknown": _in_notation(call, members)}
@@ -72,11 +72,11 @@ def _kind(what: str, value: Any) -> OracleReject:
 
 def _integer(call: Call, value: Any) -> int:
     # A boolean is an int to Python.
-    if type(value) is int:
-        return int(rounded(call, value))
-    if type(value) is float and value.is_integer() and call.chooses("integral-float", "accept"):
-        return int(value)
-    raise _kind("an integer", value)
+    if type(value) is float and not (value.is_integer() and call.chooses("integral-float", "accept")):
+        raise _kind("an integer", value)
+    if type(value) not in (int, float) or int(rounded(call, value)) not in INTEGERS:
+        raise _kind("an integer", value)
+    return int(rounded(call, value))
 
 
 # --- date-times, durations, sets ------------------------------------------------------------------

@@ -10,10 +10,11 @@ from typing import Any
 from kit import exact
 from sciserialize.oracle import json as sciserialize_json
 from sciserialize.oracle.arrays import check_shape, frame, named, need, nested, octets
-from sciserialize.oracle.call import EXACT, INTEGERS, POLICIES, Call, OracleReject
+from sciserialize.oracle.call import EXACT, POLICIES, Call, OracleReject
 from sciserialize.oracle.times import duration, moment
 
 RESERVED = ("__type__", "__base64__")
+CORE_TAGS, EXTENSION_TAGS = ("datetime", "timedelta", "ndarray", "dataframe"), ("maskedarray", "unique_set")
 ANY_NAN = {"nan": "16"}
 
 
@@ -49,6 +50,11 @@ def label(value: str | int | datetime) -> dict[str, str]:
     return {"str": value} if isinstance(value, str) else {"number": str(value)}
 
 
+def is_known(call: Call, tag: str) -> bool:
+    """Whether a tag is one of a type that is on."""
+    return tag in CORE_TAGS or (tag in EXTENSION_TAGS and tag in call.extensions)
+
+
 # --- what is the same -----------------------------------------------------------------------------
 
 
@@ -70,9 +76,11 @@ def _without_order(elements: Sequence[Any]) -> list[str]:
     return sorted(identity(element) for element in elements)
 
 
-def _meaning(number: str) -> str:
+def _meaning(number: Any) -> str:
+    if number == ANY_NAN:
+        return "nan"
     found: object = exact.meaning(number, "double" if number.startswith("0x") else "int64")
-    return number if found == "nan" else str(found)
+    return str(found)
 
 
 UNLIKE_OTHERS: Mapping[str, Callable[[Any], Any]] = {"number": _meaning, "unique_set": _without_order}
@@ -108,14 +116,14 @@ def reduced(call: Call, value: Any) -> Any:
 
 def _reduced_number(call: Call, text: Any) -> int | float:
     if text != ANY_NAN and not text.startswith("0x"):
-        if int(text) not in INTEGERS:
-            raise OracleReject("NUMBER", None, f"the integer {text}")
-        return int(text)
-    number: float = math.nan if text == ANY_NAN else struct.unpack(">d", bytes.fromhex(text[2:]))[0]
+        number = int(text)
+        call.check_written(number)
+        return number
+    double: float = math.nan if text == ANY_NAN else struct.unpack(">d", bytes.fromhex(text[2:]))[0]
     may_be_any = call.carrier == "msgpack" and call.chooses("non-finite", "keep")
-    if not math.isfinite(number) and not may_be_any:
-        raise OracleReject("NUMBER", None, f"the number {number}")
-    return number
+    if not math.isfinite(double) and not may_be_any:
+        raise OracleReject("NUMBER", None, f"the number {double}")
+    return double
 
 
 def _text(_: Call, text: str) -> str:
@@ -144,6 +152,11 @@ def _map(call: Call, pairs: Sequence[tuple[Any, Any]]) -> dict[str, Any]:
 
 
 def _unknown(call: Call, pairs: Sequence[tuple[Any, Any]]) -> dict[str, Any]:
+    given = {key: item for key, item in pairs if isinstance(key, str)}
+    tag = given.get("__type__")
+    is_tagged = isinstance(tag, dict) and "str" in tag and not is_known(call, tag["str"])
+    if call is not ANY and (not is_tagged or "__base64__" in given):
+        raise OracleReject("RESERVED", None, f"{pairs} is no object of unknown tag")
     if call.chooses("unknown-type", "reject"):
         raise OracleReject("UNKNOWN_TYPE", None, f"{pairs}")
     return _members(call, pairs)
@@ -161,7 +174,7 @@ def _timedelta(_: Call, texts: Sequence[str]) -> dict[str, Any]:
 def _array(call: Call, tag: str, given: Mapping[str, Any], dimensions: Sequence[str]) -> dict[str, Any]:
     shape = [int(_reduced_number(call, dimension)) for dimension in dimensions]
     name = named(call, tag, given["dtype"], reading=False)
-    check_shape(ANY, shape)
+    check_shape(call, shape)
     need(len(given["elements"]), math.prod(shape), "elements")
     if name == "object":
         data = nested([reduced(call, element) for element in given["elements"]], shape)

@@ -27,9 +27,11 @@ std::optional<std::uint64_t> number_of_json(const json& item) {
     return item.is_string() ? number_of_integer(item.get_ref<const std::string&>()) : std::nullopt;
 }
 
-// ---- values: the notation is assumed, whatever is not in it is a bad request; what no field holds is refused ----
+// ---- values: whatever is not in the notation is refused with VALUE, and what no field holds with LIMIT ----
 
-[[noreturn]] void malformed(const std::string& what) { throw BadRequest("the value is not in the notation: " + what); }
+[[noreturn]] void malformed(const std::string& what) {
+    throw Rejected("VALUE", {}, text("the value is not in the notation: ", what, " (DAPHNE-ENC-08)"));
+}
 
 const json& member(const json& object, const char* key) {
     const auto found = object.find(key);
@@ -102,9 +104,21 @@ Cell cell_of_json(const json& item, const Object& object) {
                             " (DAPHNE-ENC-02)"));
     }
     if (!bits) malformed(text(atom, " in cell [", cell.row, ", ", cell.column, "] is no ", traits(type).name));
-    if (*bits == 0) malformed(text("cell [", cell.row, ", ", cell.column, "] is listed, but zero"));
     cell.bits = *bits;
     return cell;
+}
+
+/// A request may list cells in any order, and zeros among them (DAPHNE-ENC-09).
+void put_in_order(std::vector<Cell>& cells) {
+    std::sort(cells.begin(), cells.end(), [](const Cell& a, const Cell& b) {
+        return a.row != b.row ? a.row < b.row : a.column < b.column;
+    });
+    const auto twice = std::adjacent_find(cells.begin(), cells.end(), [](const Cell& a, const Cell& b) {
+        return a.row == b.row && a.column == b.column;
+    });
+    if (twice != cells.end()) malformed(text("cell [", twice->row, ", ", twice->column, "] is listed twice"));
+    cells.erase(std::remove_if(cells.begin(), cells.end(), [](const Cell& cell) { return cell.bits == 0; }),
+                cells.end());
 }
 
 // ---- plans: whatever is not in the notation is refused with PLAN ----
@@ -201,15 +215,8 @@ Object object_of_json(const json& value) {
     if (value.size() != (object.is_frame() ? 6 : 5)) malformed("it has unknown members");
     const json::array_t& cells = array(value, "cells");
     object.cells.reserve(cells.size());
-    for (const json& item : cells) {
-        const Cell cell = cell_of_json(item, object);
-        if (!object.cells.empty()) {
-            const Cell& last = object.cells.back();
-            const bool ascends = last.row < cell.row || (last.row == cell.row && last.column < cell.column);
-            if (!ascends) malformed("the cells do not ascend");
-        }
-        object.cells.push_back(cell);
-    }
+    for (const json& item : cells) object.cells.push_back(cell_of_json(item, object));
+    put_in_order(object.cells);
     return object;
 }
 

@@ -8,7 +8,7 @@
 
 namespace daphne {
 
-/// The object of a value. Throws BadRequest if the value is not in the notation, Rejected with LIMIT or VALUE on an
+/// The object of a value. Throws Rejected with VALUE if the value is not in the notation, with LIMIT or VALUE on an
 /// integer that its field or type does not have.
 Object object_of_json(const nlohmann::json& value);
 

@@ -5,6 +5,7 @@ differences. It needs nothing but Python's standard library and shares no code w
 """
 
 import json
+import re
 import struct
 import sys
 from bisect import bisect_left
@@ -19,6 +20,7 @@ TYPES = [("int8", "b"), ("int32", "i"), ("int64", "q"), ("uint8", "B"), ("uint32
 CODES = {name: code for code, (name, _) in enumerate(TYPES)}
 HEX_DIGITS = {"float": 8, "double": 16}
 DATA_TYPES = {1: "DenseMatrix", 2: "CSRMatrix"}
+KINDS = {name: code for code, name in DATA_TYPES.items()}
 BLOCK_TYPES = {1: "dense", 2: "CSR"}
 
 # Where the runtime looks: what it passes over (version, dimensions, position, a block's value type) has no name here.
@@ -116,20 +118,42 @@ def atom(value: int, name: str) -> str:
     return f"0x{value:0{HEX_DIGITS[name]}x}" if name in HEX_DIGITS else str(value)
 
 
+def check_notation(value: Json) -> None:
+    """Raises RejectedError for what is no matrix in the notation: the runtime is handed objects, which always are."""
+    name = value["type"]
+    atom = f"0x[0-9a-f]{{{HEX_DIGITS[name]}}}" if name in HEX_DIGITS else "0|-?[1-9][0-9]*"
+    sizes = [value.get("rows"), value.get("columns")]
+    if set(value) != {"kind", "rows", "columns", "type", "cells"} or not isinstance(value["cells"], list):
+        raise RejectedError("members are missing or unknown")
+    for cell in value["cells"]:
+        if len(cell) != 3 or not isinstance(cell[2], str) or not re.fullmatch(atom, cell[2]):
+            raise RejectedError(f"{cell} is no cell of {name}")
+        sizes += cell[:2]
+    if not all(isinstance(size, str) and re.fullmatch("0|[1-9][0-9]*", size) for size in sizes):
+        raise RejectedError("a number is misspelt or negative")
+    places = {(int(row), int(column)) for row, column, _ in value["cells"]}
+    if len(places) < len(value["cells"]) or any(r >= int(sizes[0]) or c >= int(sizes[1]) for r, c in places):
+        raise RejectedError("a cell is listed twice, or lies outside the matrix")
+
+
 def encode(value: Json) -> bytes:
     """The bytes the runtime writes: a single block, its dimensions cut down to 32 bits."""
-    if value["kind"] == "Frame":
+    if value.get("kind") == "Frame":
         raise UnsupportedError("the runtime's frames hold addresses and differ in each run")
+    if value.get("kind") not in KINDS or value.get("type") not in (*CODES, "uint16", "int16"):
+        raise RejectedError("the kind or the type is none of the document's")
     name = value["type"]
-    if name not in CODES:
+    if name in ("uint16", "int16"):
         raise UnsupportedError(f"the runtime has no type {name}")
+    check_notation(value)
     code, letter = CODES[name], TYPES[CODES[name]][1]
-    kind = 1 if value["kind"] == "DenseMatrix" else 2
+    kind = KINDS[value["kind"]]
     rows, columns = int(value["rows"]), int(value["columns"])
     count = rows * columns if kind == 1 else 8 * (rows + 1) + len(value["cells"])
     if count * struct.calcsize(letter) > MOST_BYTES or max(rows, columns) >= 2**64:
         raise UnsupportedError("more than the runtime's memory holds")
-    cells = {(int(r), int(c)): int(v, 16 if name in HEX_DIGITS else 10) for r, c, v in value["cells"]}
+    listed = ((int(r), int(c), int(v, 16 if name in HEX_DIGITS else 10)) for r, c, v in value["cells"])
+    cells = {(row, column): bits for row, column, bits in listed if bits}
     front = struct.pack("<BBQQB16xIIBB", 1, kind, rows, columns, code, rows % 2**32, columns % 2**32, kind, code)
     try:
         return front + (write_dense if kind == 1 else write_csr)(cells, rows, columns, letter)

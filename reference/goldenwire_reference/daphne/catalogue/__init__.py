@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from goldenwire_reference.cases import Feature
 from goldenwire_reference.daphne.catalogue import (
+    bad_plans,
+    basics,
     conversion,
     coo,
     csr,
@@ -12,15 +14,37 @@ from goldenwire_reference.daphne.catalogue import (
     frames,
     header,
     hostile,
+    later,
     nocells,
     partition,
     plans,
     policies,
+    requests,
     tiling,
+    truncation,
+    widths,
 )
 
-_ACCEPTED = (nocells, dense, csr, coo, conversion, tiling, frames, plans, header)
-_REFUSED = (dense, csr, coo, conversion, partition, frames, nocells, hostile, plans, dialect, policies)
+_ACCEPTED = (nocells, dense, csr, coo, conversion, tiling, frames, plans, header, widths, later, bad_plans)
+_REFUSED = (
+    basics,
+    dense,
+    csr,
+    coo,
+    conversion,
+    partition,
+    frames,
+    nocells,
+    hostile,
+    truncation,
+    widths,
+    later,
+    plans,
+    bad_plans,
+    requests,
+    dialect,
+    policies,
+)
 
 
 def catalogue() -> Iterator[Feature]:

@@ -4,16 +4,21 @@ import struct
 from collections.abc import Iterator
 from fractions import Fraction
 
-from goldenwire_reference.cases import Accept, Case, Feature, Refusal, Reject, put
+from goldenwire_reference.cases import Accept, Case, Feature, Refusal, Reject, put, replace_at
 from goldenwire_reference.daphne.catalogue.words import (
     FLOATS,
     INTEGERS,
     TYPES,
+    Json,
+    accept,
+    article,
     atom,
     block,
     csr,
     dense,
     frame,
+    ids,
+    say,
     whole,
     wire,
 )
@@ -38,19 +43,20 @@ _CORNERS = sorted(
     }
 )
 
-_FLOAT_MAX = struct.unpack("<f", bytes.fromhex("ffff7f7f"))[0]
-_FRACTIONS = (
-    0.5,
-    -1.5,
-    2.0**-149,
-    2.0**-150,
-    2.0**-1074,
-    0.1,
-    _FLOAT_MAX,
-    -_FLOAT_MAX,
-    2.0**128,
-    1.7976931348623157e308,
-)
+FLOAT_MAX = struct.unpack("<f", bytes.fromhex("ffff7f7f"))[0]
+DOUBLE_MAX = struct.unpack("<d", bytes.fromhex("ffffffffffffef7f"))[0]
+_FRACTIONS = (0.5, 2.0**-149, 2.0**-150, 2.0**-1074, 0.1, FLOAT_MAX, -FLOAT_MAX, 2.0**128, DOUBLE_MAX)
+_NAMED = {
+    FLOAT_MAX: "the greatest float",
+    -FLOAT_MAX: "the least float",
+    DOUBLE_MAX: "the greatest double",
+    2.0**-149: "the least positive float",
+}
+
+
+def told(value: Number) -> str:
+    """A number in words, where digits say less."""
+    return _NAMED.get(value) or say(value)
 
 
 def holds(type_name: str, value: Number) -> bool:
@@ -70,103 +76,17 @@ def numbers(type_name: str) -> list[Number]:
     return sorted(value for value in {*_CORNERS, *_FRACTIONS} if holds(type_name, value))
 
 
-def _pairs() -> Iterator[tuple[str, str]]:
+def pairs() -> Iterator[tuple[str, str]]:
+    """All pairs of a header's type and another one of a block."""
     return ((header, stored) for header in TYPES for stored in TYPES if header != stored)
 
 
-def _kind(type_name: str) -> str:
-    return "float" if type_name in FLOATS else "integer"
-
-
-def _accepts() -> Iterator[Case]:
-    for header, stored in _pairs():
-        common = [value for value in numbers(stored) if holds(header, value)]
-        ends = [common[0], 0, common[-1]]
-        value = dense(header, ends)
-        yield Accept(
-            name=f"{header}-from-{stored}",
-            summary=f"a {header} object in a {stored} block: the extremes that both hold",
-            requirements=["DAPHNE-VTX-01", "DAPHNE-VTX-03", "DAPHNE-VTX-04"],
-            value=value,
-            plan=whole(value, "dense", stored),
-        )
-    for kind, build in (("csr", csr), ("coo", csr)):
-        for header, stored in (
-            ("int64", "uint8"),
-            ("uint8", "int64"),
-            ("double", "int32"),
-            ("int32", "double"),
-            ("float", "double"),
-        ):
-            value = build(header, [0, 100, 0], [7, 0, 0])
-            yield Accept(
-                name=f"{kind}-{header}-from-{stored}",
-                summary=f"the values of a {kind} block of {stored} in a {header} object",
-                requirements=["DAPHNE-VTX-01", "DAPHNE-VTX-03", "DAPHNE-VTX-04"],
-                value=value,
-                plan=whole(value, kind, stored),
-            )
-
-
-def _specials() -> Iterator[Case]:
-    for header, stored in (("double", "float"), ("float", "double")):
-        wide = ["inf", "-inf", "-0.0"]
-        value = dense(header, [float(text) for text in wide])
-        yield Accept(
-            name=f"{header}-from-{stored}-specials",
-            summary=f"Inf and -0.0 pass exactly from {stored} to {header}",
-            requirements=["DAPHNE-VTX-06"],
-            value=value,
-            plan=whole(value, "dense", stored),
-        )
-        nan = {"float": "0x7fc00000", "double": "0x7ff8000000000000"}[stored]
-        data = bytes.fromhex("0101") + (1).to_bytes(8, "little") * 2 + bytes([TYPES.index(header) + 1])
-        data += bytes(16) + (1).to_bytes(4, "little") * 2 + bytes([1, TYPES.index(stored) + 1]) + wire(nan, stored)
-        yield Accept(
-            name=f"{header}-from-{stored}-nan",
-            summary=f"NaN passes from {stored} to {header} as some NaN",
-            requirements=["DAPHNE-VTX-11"],
-            value=dense(header, [ANY_NAN[FLOATS[header][2]]]),
-            data=data,
-        )
-    columns = [("u", "uint8"), ("d", "double"), ("i", "int32")]
-    value = frame(columns, [200, 200.0, 200], [0, 255.0, 1])
-    yield Accept(
-        name="frame-columns-from-uint8",
-        summary="one block over three columns: each value goes to its column's type",
-        requirements=["DAPHNE-VTX-07", "DAPHNE-PART-13"],
-        value=value,
-        plan=whole(value, "dense", "uint8"),
-    )
-    yield Accept(
-        name="frame-columns-from-coo",
-        summary="ultra-sparse entries of one block in columns of three types",
-        requirements=["DAPHNE-VTX-07", "DAPHNE-PART-13"],
-        value=value,
-        plan=whole(value, "coo", "double"),
-    )
-    each = dense("int64", [1, 300], [70000, -1])
-    yield Accept(
-        name="narrowest-block-by-block",
-        summary="four blocks, each with the narrowest type that holds its value",
-        requirements=["DAPHNE-PART-09", "DAPHNE-VTX-02"],
-        needs=["many-blocks"],
-        value=each,
-        plan=[
-            block((0, 0, 1, 1), "dense", "uint8"),
-            block((0, 1, 1, 1), "dense", "uint16"),
-            block((1, 0, 1, 1), "dense", "uint32"),
-            block((1, 1, 1, 1), "dense", "int8"),
-        ],
-    )
-
-
-def _beyond(header: str, stored: str) -> Iterator[tuple[str, Number]]:
-    """The nearest numbers above and below the common range, and a fraction, that only the stored type holds."""
-    mine = numbers(stored)
-    common = [value for value in mine if holds(header, value)]
-    lost = [value for value in mine if not holds(header, value)]
-    fractions = [value for value in lost if Fraction(value).denominator > 1 and abs(value) < 1]
+def beyond(lacking: str, having: str) -> Iterator[tuple[str, Number]]:
+    """The nearest numbers above, below and between those that both types hold, and a fraction, that one lacks."""
+    mine = numbers(having)
+    common = [value for value in mine if holds(lacking, value)]
+    lost = [value for value in mine if not holds(lacking, value)]
+    fractions = [value for value in lost if Fraction(value).denominator > 1]
     whole_numbers = [value for value in lost if value not in fractions]
     above = [value for value in whole_numbers if value > common[-1]]
     below = [value for value in whole_numbers if value < common[0]]
@@ -181,85 +101,204 @@ def _beyond(header: str, stored: str) -> Iterator[tuple[str, Number]]:
             yield name, value
 
 
+def ends(header: str, stored: str) -> Json:
+    """A matrix of the least and the greatest number that both types hold, and 0 between them."""
+    common = [value for value in numbers(stored) if holds(header, value)]
+    return dense(header, [common[0], 0, common[-1]])
+
+
+def _accepts() -> Iterator[Case]:
+    for header, stored in pairs():
+        value = ends(header, stored)
+        yield accept(
+            f"{header}-from-{stored}",
+            f"{article(header)} matrix in a block of {stored}: the least and the greatest number that both hold, and 0",
+            "VTX-01 VTX-03 VTX-04",
+            value,
+            whole(value, "dense", stored),
+        )
+    for kind in ("csr", "coo"):
+        for header, stored in (
+            ("int64", "uint8"),
+            ("uint8", "int64"),
+            ("double", "int32"),
+            ("int32", "double"),
+            ("float", "double"),
+        ):
+            value = csr(header, [0, 100, 0], [7, 0, 0])
+            yield accept(
+                f"{kind}-{header}-from-{stored}",
+                f"{article(header)} matrix in a {kind.upper()} block of {stored}",
+                "VTX-01 VTX-03 VTX-04",
+                value,
+                whole(value, kind, stored),
+            )
+
+
+def _specials() -> Iterator[Case]:
+    for header, stored in (("double", "float"), ("float", "double")):
+        value = dense(header, [float(text) for text in ("inf", "-inf", "-0.0")])
+        yield accept(
+            f"{header}-from-{stored}-specials",
+            f"the infinities and -0.0 pass exactly from {stored} to {header}",
+            "VTX-06",
+            value,
+            whole(value, "dense", stored),
+        )
+        least = dense(header, [2.0**-149, -(2.0**-127), 2.0**-126])
+        yield accept(
+            f"{header}-from-{stored}-subnormals",
+            f"subnormal floats, and the least number that is none, pass exactly from {stored} to {header}",
+            "VTX-03" if header == "float" else "VTX-04",
+            least,
+            whole(least, "dense", stored),
+        )
+        nan = {"float": "0x7fc00000", "double": "0x7ff8000000000000"}[stored]
+        data = bytes.fromhex("0101") + (1).to_bytes(8, "little") * 2 + bytes([TYPES.index(header) + 1])
+        data += bytes(16) + (1).to_bytes(4, "little") * 2 + bytes([1, TYPES.index(stored) + 1]) + wire(nan, stored)
+        yield Accept(
+            name=f"{header}-from-{stored}-nan",
+            summary=f"a NaN passes from {stored} to {header}, as any NaN",
+            requirements=ids("VTX-11"),
+            value=dense(header, [ANY_NAN[FLOATS[header][2]]]),
+            data=data,
+            transcode=True,
+        )
+    columns = [("u", "uint8"), ("d", "double"), ("i", "int32")]
+    value = frame(columns, [200, 200.0, 200], [0, 255.0, 1])
+    yield accept(
+        "frame-columns-from-uint8",
+        "a dense block of uint8 over columns of uint8, double and int32: each value gets its column's type",
+        "VTX-07 PART-13",
+        value,
+        whole(value, "dense", "uint8"),
+    )
+    yield accept(
+        "frame-columns-from-coo",
+        "a COO block of double over columns of uint8, double and int32: each value gets its column's type",
+        "VTX-07 PART-13",
+        value,
+        whole(value, "coo", "double"),
+    )
+    each = dense("int64", [1, 300], [70000, -1])
+    yield accept(
+        "narrowest-block-by-block",
+        "four blocks of uint8, uint16, uint32 and int8, each with the one value of an int64 matrix that it holds",
+        "PART-09 VTX-01",
+        each,
+        [
+            block((0, 0, 1, 1), "dense", "uint8"),
+            block((0, 1, 1, 1), "dense", "uint16"),
+            block((1, 0, 1, 1), "dense", "uint32"),
+            block((1, 1, 1, 1), "dense", "int8"),
+        ],
+    )
+
+
+SPECIALS = {
+    "nan": ("a NaN", {"float": "0x7fc00000", "double": "0x7ff8000000000000"}),
+    "infinity": ("infinity", {"float": "0x7f800000", "double": "0x7ff0000000000000"}),
+    "negative-infinity": ("-infinity", {"float": "0xff800000", "double": "0xfff0000000000000"}),
+    "negative-zero": ("-0.0", {"float": "0x80000000", "double": "0x8000000000000000"}),
+}
+
+
+# Values of entries that the matrix's type lacks, by the types of matrix and block.
+IN_ENTRIES: dict[tuple[str, str], dict[str, Number | str]] = {
+    ("uint8", "int64"): {"above": 256, "below": -1},
+    ("int32", "double"): {
+        "fraction": 0.5,
+        "above": 2.0**31,
+        "below": -(2.0**31) - 1,
+        **{name: atoms["double"] for name, (_, atoms) in SPECIALS.items()},
+    },
+    ("float", "double"): {"fraction": 0.1, "above": 2.0**128, "between": 2.0**24 + 1},
+}
+
+
 def _rejects() -> Iterator[Case]:
-    for header, stored in _pairs():
-        for where, value in _beyond(header, stored):
+    for header, stored in pairs():
+        for where, value in beyond(header, stored):
             yield Reject(
                 name=f"{header}-from-{stored}-{where}",
-                summary=f"{value!r} in a block of {stored} is no value of {header}",
-                requirements=["DAPHNE-VTX-05", "DAPHNE-VTX-09"]
-                if _kind(header) != _kind(stored)
-                else ["DAPHNE-VTX-05"],
+                summary=f"{told(value)} in a block of {stored} is no value of {article(header)} matrix",
+                requirements=[],
                 base=f"daphne/conversion/{header}-from-{stored}",
                 edits=[put("block[0].value[0,1]", wire(value, stored))],
                 checks={"dense.value": None},
             )
-    specials = {
-        "nan": {"float": "0x7fc00000", "double": "0x7ff8000000000000"},
-        "infinity": {"float": "0x7f800000", "double": "0x7ff0000000000000"},
-        "negative-infinity": {"float": "0xff800000", "double": "0xfff0000000000000"},
-        "negative-zero": {"float": "0x80000000", "double": "0x8000000000000000"},
-    }
-    for special, atoms in specials.items():
+    for special, (words, atoms) in SPECIALS.items():
         for header, stored in (("int32", "float"), ("uint64", "double")):
             yield Reject(
                 name=f"{header}-from-{stored}-{special}",
-                summary=f"{special.replace('-', ' ')} has no equal in {header}",
-                requirements=["DAPHNE-VTX-06"],
+                summary=f"{words} in a block of {stored} is no value of {article(header)} matrix",
+                requirements=ids("VTX-06"),
                 base=f"daphne/conversion/{header}-from-{stored}",
                 edits=[put("block[0].value[0,1]", wire(atoms[stored], stored))],
                 checks={"dense.value": None},
             )
     for kind, entry in (("csr", "block[0].row[1].entry[0].value"), ("coo", "block[0].entry[1].value")):
-        for header, stored, value in (("uint8", "int64", 256), ("uint8", "int64", -1), ("int32", "double", 0.5)):
-            name = {256: "above", -1: "below", 0.5: "fraction"}[value]
-            yield Reject(
-                name=f"{kind}-{header}-from-{stored}-{name}",
-                summary=f"{value} in a {kind} block of {stored} is no value of {header}",
-                requirements=["DAPHNE-VTX-05"],
-                base=f"daphne/conversion/{kind}-{header}-from-{stored}",
-                edits=[put(entry, wire(value, stored))],
-                checks={f"{kind}.value": None},
-            )
+        for (header, stored), values in IN_ENTRIES.items():
+            for name, cell in values.items():
+                words = SPECIALS[name][0] if isinstance(cell, str) else told(cell)
+                yield Reject(
+                    name=f"{kind}-{header}-from-{stored}-{name}",
+                    summary=f"{words} in a {kind.upper()} block of {stored} is no value of {article(header)} matrix",
+                    requirements=ids("VTX-06" if name in SPECIALS else ""),
+                    base=f"daphne/conversion/{kind}-{header}-from-{stored}",
+                    edits=[put(entry, wire(cell, stored))],
+                    checks={f"{kind}.value": None},
+                )
     yield Reject(
         name="frame-column-too-narrow",
-        summary="256 fits the wide columns of a block's frame, but not the column it lies in",
-        requirements=["DAPHNE-VTX-07"],
+        summary="256 in a block of double over columns of uint8, double and int32, in the one of uint8",
+        requirements=ids("VTX-07"),
         base="daphne/conversion/frame-columns-from-coo",
         edits=[put("block[0].entry[0].value", wire(256.0, "double"))],
         checks={"coo.value": None},
+        misread=["frame-types-of-the-widest-column"],
     )
+
+
+# name -> (the matrix's type, the block's, the value, the requirement)
+NARROWED: dict[str, tuple[str, str, Number | str, str]] = {
+    "above": ("uint64", "uint8", 256, "VTX-02"),
+    "below": ("int32", "uint32", -1, "VTX-02"),
+    "fraction": ("double", "int64", 0.5, "VTX-09"),
+    "mantissa-float": ("int32", "float", 2**24 + 1, "VTX-09"),
+    "mantissa-double": ("uint64", "double", 2**53 + 1, "VTX-09"),
+    "rounding": ("double", "float", 0.1, "VTX-09"),
+    "overflow": ("double", "float", 2.0**128, "VTX-02"),
+    "negative-zero": ("double", "int8", -0.0, "VTX-02"),
+    "nan": ("float", "uint32", "0x7fc00000", "VTX-02"),
+    "infinity": ("float", "int64", "0x7f800000", "VTX-02"),
+}
 
 
 def _refusals() -> Iterator[Case]:
     """What an encoder must not narrow."""
-    for name, header, stored, value in (
-        ("above", "uint64", "uint8", 256),
-        ("below", "int32", "uint32", -1),
-        ("fraction", "double", "int64", 0.5),
-        ("mantissa-float", "int32", "float", 2**24 + 1),
-        ("mantissa-double", "uint64", "double", 2**53 + 1),
-        ("rounding", "double", "float", 0.1),
-        ("overflow", "double", "float", 1e39),
-        ("negative-zero", "double", "int8", -0.0),
-        ("nan", "float", "uint32", "0x7fc00000"),
-        ("infinity", "float", "int64", "0x7f800000"),
-    ):
-        obj = dense(header, [value])
-        yield Refusal(
-            name=f"encode-{name}",
-            summary=f"an encoder told to use {stored} must not lose {atom(value, header)} of {header}",
-            requirements=[
-                "DAPHNE-VTX-02",
-                "DAPHNE-ENC-04",
-                *(["DAPHNE-VTX-09"] if _kind(header) != _kind(stored) else []),
-            ],
-            value=obj,
-            plan=whole(obj, "dense", stored),
-            code="VALUE",
-            base=f"daphne/conversion/{header}-from-{stored}",
-            edit=f"a cell that {stored} does not hold exactly",
-        )
+    for name, (header, stored, value, requirement) in NARROWED.items():
+        words = SPECIALS[name][0] if isinstance(value, str) or name in SPECIALS else say(value)
+        yield _narrowed(f"encode-{name}", words, (header, stored), value, requirement)
+    known = [(header, stored, value) for header, stored, value, _ in NARROWED.values()]
+    for header, stored in pairs():
+        for where, number in beyond(stored, header):
+            if (header, stored, number) not in known:
+                yield _narrowed(f"encode-{header}-in-{stored}-{where}", told(number), (header, stored), number)
+
+
+def _narrowed(name: str, words: str, types: tuple[str, str], value: Number | str, requirement: str = "") -> Case:
+    header, stored = types
+    last = len(ends(header, stored)["cells"]) - 1
+    return Refusal(
+        name=name,
+        summary=f"{words} in {article(header)} matrix, to be stored in a block of {stored}",
+        requirements=ids(f"{requirement} ENC-02 ENC-04"),
+        base=f"daphne/conversion/{header}-from-{stored}",
+        edits=[replace_at(f"/value/cells/{last}/2", atom(value, header))],
+        code="VALUE",
+        misread=["values-that-do-not-fit-written"],
+    )
 
 
 def features() -> Iterator[Feature]:

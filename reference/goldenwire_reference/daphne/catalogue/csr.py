@@ -1,194 +1,212 @@
 """Sparse blocks (CSR)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from goldenwire_reference.cases import (
-    Accept,
-    Case,
-    Feature,
-    Reject,
-    insert,
-    put,
-    remove,
-)
+from goldenwire_reference.cases import Case, Feature, Reject, insert, put, remove
 from goldenwire_reference.daphne.catalogue.words import (
+    FLOATS,
     INTEGERS,
     TYPES,
+    accept,
     block,
     csr,
+    ids,
     matrix,
+    say,
     u32,
     whole,
 )
 
 
 def extremes(name: str) -> tuple[int | float, int | float]:
-    """The least and a great value of a type; -0.0 for the floats, whose bits are not zero."""
-    return INTEGERS.get(name, (-0.0, 6.5))
+    """The least and the greatest value of a type that a sparse block can store; of floats -0.0 and 6.5."""
+    low, high = INTEGERS.get(name, (-0.0, 6.5))
+    return (low if name in FLOATS else low or 1), high
 
 
 def _accepts() -> Iterator[Case]:
     for name in TYPES:
         low, high = extremes(name)
-        yield Accept(
-            name=name,
-            summary=f"{name}: rows of one, none and two entries, the extremes among them",
-            requirements=["DAPHNE-CSR-01", "DAPHNE-CSR-02", "DAPHNE-CSR-03", "DAPHNE-CSR-11"],
-            value=csr(name, [0, high, 0], [0, 0, 0], [low or 1, 0, 1]),
-        )
+        yield accept(
+            name,
+            f"{name}: rows of one, no and two entries, with the values {say(high)}, {say(low)} and 5",
+            "CSR-01 CSR-02 CSR-03 CSR-11 CAN-04" + (" VT-13" if name.startswith("int") else "")
+            + (" CSR-10" if name in FLOATS else ""),
+            csr(name, [0, high, 0], [0, 0, 0], [low, 0, 5]),
+        )  # fmt: skip
     for where, rows in (
         ("first", [[0, 0], [1, 2], [3, 0]]),
         ("middle", [[1, 2], [0, 0], [0, 3]]),
         ("last", [[1, 0], [0, 2], [0, 0]]),
     ):
-        yield Accept(
-            name=f"empty-{where}-row",
-            summary=f"the {where} row has no non-zeros and still writes its count",
-            requirements=["DAPHNE-CSR-04"],
-            value=csr("int16", *rows),
+        yield accept(
+            f"empty-{where}-row",
+            f"the {where} of three rows has no entries, and its count of 0 is there all the same",
+            "CSR-04 CAN-04" if where != "last" else "CSR-04",
+            csr("int16", *rows),
         )
-    yield Accept(
-        name="no-non-zeros",
-        summary="#nzb is 0 and a zero count follows for each row",
-        requirements=["DAPHNE-CSR-05"],
-        value=csr("float", [0.0, 0.0], [0.0, 0.0], [0.0, 0.0]),
+    yield accept(
+        "no-non-zeros",
+        "no entries at all: the total is 0, and three rows count 0 each",
+        "CSR-05 CAN-02",
+        csr("uint16", [0, 0], [0, 0], [0, 0]),
     )
-    yield Accept(
-        name="full",
-        summary="every cell is stored: #nzb is #r * #c and each #nzr is #c",
-        requirements=["DAPHNE-CSR-12"],
-        value=csr("uint16", [1, 2, 3], [4, 5, 6]),
+    yield accept(
+        "full",
+        "every cell is stored: the total of 6 is rows by columns, the count of each row is 3",
+        "CSR-12 CAN-02 CAN-04",
+        csr("uint16", [1, 2, 3], [4, 5, 6]),
     )
-    yield Accept(
-        name="last-column",
-        summary="the greatest column index is #c - 1",
-        requirements=["DAPHNE-CSR-07", "DAPHNE-BLK-07"],
-        value=csr("int64", [0, 0, 0, -9]),
+    yield accept(
+        "last-column", "an entry in column 3, the last of four columns", "CSR-07 BLK-07", csr("int64", [0, 0, 0, 9])
     )
-    yield Accept(
-        name="single-column",
-        summary="a sparse block of one column still writes its column indices",
-        requirements=["DAPHNE-CSR-02"],
-        value=csr("int32", [5], [0], [-6]),
+    yield accept(
+        "single-column",
+        "a block of a single column, whose entries have a column index even so",
+        "CSR-02",
+        csr("int32", [5], [0], [6]),
     )
-    yield Accept(
-        name="negative-zero-and-nan",
-        summary="-0.0 and NaN are non-zeros and are stored",
-        requirements=["DAPHNE-CSR-10", "DAPHNE-CSR-13", "DAPHNE-CAN-04"],
-        value=csr("double", ["0x8000000000000000", 0.0, "0x7ff8000000000001"]),
+    yield accept(
+        "negative-zero-and-nan",
+        "-0.0 and a NaN are no zeros and are stored; the cell between them is 0.0",
+        "CSR-10 CSR-13 CAN-04 BLK-08",
+        csr("double", ["0x8000000000000000", 0.0, "0x7ff8000000000001"]),
     )
-    yield Accept(
-        name="row-count-of-many-bytes",
-        summary="300 entries in a row: #nzr and the indices take more than a byte",
-        requirements=["DAPHNE-CSR-02"],
-        value=matrix("CSRMatrix", 2, 300, "uint8", {(0, c): c % 200 + 1 for c in range(300)}),
+    yield accept(
+        "row-count-of-many-bytes",
+        "300 entries in a row: the count and the last indices take two bytes",
+        "CSR-02 CAN-04",
+        matrix("CSRMatrix", 2, 300, "uint8", {(0, c): c % 200 + 1 for c in range(300)}),
     )
     wide = csr("int16", [7, 0, -8, 9], [0, 0, 0, 0], [1, 2, 0, 3])
-    yield Accept(
-        name="columns-descending",
-        summary="the entries of each row in descending order of their columns",
-        requirements=["DAPHNE-CSR-09", "DAPHNE-ENC-06"],
-        value=wide,
-        plan=whole(wide, "csr", "int16", "desc"),
+    yield accept(
+        "columns-descending",
+        "the entries of each row stand in descending order of their columns",
+        "CSR-09",
+        wide,
+        whole(wide, "csr", "int16", "desc"),
     )
-    yield Accept(
-        name="columns-in-any-order",
-        summary="the entries of each row in an order of its own",
-        requirements=["DAPHNE-CSR-09", "DAPHNE-ENC-05"],
-        value=wide,
-        plan=whole(wide, "csr", "int16", [1, 2, 0, 3, 5, 4]),
+    yield accept(
+        "columns-in-any-order",
+        "the entries of each row stand in an order of their own, neither ascending nor descending",
+        "CSR-09",
+        wide,
+        whole(wide, "csr", "int16", [1, 2, 0, 3, 5, 4]),
     )
 
 
 def _blocks() -> Iterator[Case]:
-    value = csr("int16", [1, 2, 0, 3], [0, 0, 0, 4])
-    yield Accept(
-        name="two-blocks",
-        summary="column indices begin at 0 in each block",
-        requirements=["DAPHNE-BLK-07", "DAPHNE-CSR-06"],
-        needs=["many-blocks"],
-        value=value,
-        plan=[block((0, 0, 2, 2), "csr", "int16"), block((0, 2, 2, 2), "csr", "int16")],
+    value = csr("int16", [1, 2, 0, 3], [0, 4, 0, 0])
+    yield accept(
+        "two-blocks",
+        "two blocks side by side, in each of which column indices count from 0",
+        "BLK-07",
+        value,
+        [block((0, 0, 2, 2), "csr", "int16"), block((0, 2, 2, 2), "csr", "int16")],
+    )
+    yield accept(
+        "full-then-dense",
+        "a block with an entry in each of its four cells, and a block of two values after it",
+        "CSR-03 BODY-03",
+        csr("uint8", [1, 2], [3, 4], [5, 6]),
+        [block((0, 0, 2, 2), "csr", "uint8"), block((2, 0, 1, 2), "dense", "uint8")],
     )
 
 
-def _rejects() -> Iterator[Case]:
-    base, split = "daphne/csr/int16", "daphne/csr/two-blocks"
-    entry = "block[0].row[2].entry"
-    for index, why in ((3, "#c"), (4, "#c + 1"), (2**31, "2^31"), (2**32 - 1, "2^32 - 1, which is no -1")):
+def _indices() -> Iterator[Case]:
+    for index, name in ((3, "3"), (4, "4"), (2**31, "2147483648"), (2**32 - 1, "4294967295")):
         yield Reject(
-            name=f"index-{index}",
-            summary=f"a column index of {why} lies beyond the block",
-            requirements=["DAPHNE-CSR-07"],
-            base=base,
-            edits=[put(f"{entry}[1].column", index)],
+            name=f"index-{name}",
+            summary=f"column index {say(index)} in a block of three columns"
+            + (": the number of columns, not the last of them" if index == 3 else "")
+            + (", which is no -1" if index == 2**32 - 1 else ""),
+            requirements=[],
+            base="daphne/csr/int16",
+            edits=[put("block[0].row[2].entry[1].column", index)],
             checks={"csr.index": None},
+            misread=["csr-index-up-to-the-columns"] if index == 3 else [],
         )
     yield Reject(
         name="index-of-the-object",
-        summary="a column index counts within the block, not within the object",
-        requirements=["DAPHNE-BLK-07"],
-        base=split,
-        edits=[put("block[1].row[0].entry[0].column", 2)],
+        summary="in a block from column 2 on, column 3 counted in the object instead of the block",
+        requirements=ids("BLK-07 BODY-04"),
+        base="daphne/csr/two-blocks",
+        edits=[put("block[1].row[0].entry[0].column", 3)],
         checks={"csr.index": None},
         needs=["many-blocks"],
+        misread=["csr-index-counts-in-the-object"],
     )
+
+
+def _duplicates() -> Iterator[Case]:
+    full = "daphne/csr/full"
+    for name, summary, base, edits, misread in (
+        (
+            "adjacent",
+            "a column index is that of the entry before it",
+            "daphne/csr/int16",
+            [put("block[0].row[2].entry[1].column", 0)],
+            (),
+        ),
+        (
+            "apart",
+            "a column index is that of the row's first entry, with another one between them",
+            full,
+            [put("block[0].row[1].entry[2].column", 0)],
+            ("csr-duplicates-of-neighbours-only",),
+        ),
+        (
+            "of-equal-value",
+            "two entries for one cell, with the same value",
+            "daphne/csr/equal-values",
+            [put("block[0].row[0].entry[1].column", 0)],
+            ("csr-duplicates-of-equal-value-taken",),
+        ),
+    ):
+        yield Reject(
+            name=f"duplicate-{name}",
+            summary=summary,
+            requirements=[],
+            base=base,
+            edits=edits,
+            checks={"csr.duplicate": None},
+            misread=misread,
+        )
     yield Reject(
-        name="duplicate-adjacent",
-        summary="a column index repeats right after itself",
-        requirements=["DAPHNE-CSR-08"],
-        base=base,
-        edits=[put(f"{entry}[1].column", 0)],
-        checks={"csr.duplicate": None},
+        name="duplicate-of-a-zero",
+        summary="two entries for one cell, the second of them with the value 0",
+        requirements=ids("BLK-09"),
+        base="daphne/csr/equal-values",
+        edits=[put("block[0].row[0].entry[1].column", 0), put("block[0].row[0].entry[1].value", 0)],
+        checks={"csr.duplicate": None, "csr.zero": None},
     )
-    yield Reject(
-        name="duplicate-apart",
-        summary="a column index repeats with another in between",
-        requirements=["DAPHNE-CSR-08"],
-        base="daphne/csr/full",
-        edits=[put("block[0].row[1].entry[2].column", 0)],
-        checks={"csr.duplicate": None},
-    )
-    yield Reject(
-        name="duplicate-of-equal-value",
-        summary="a repeated entry is refused though both values are equal",
-        requirements=["DAPHNE-CSR-08"],
-        base="daphne/csr/full",
-        edits=[put("block[0].row[0].entry[1].column", 0), put("block[0].row[0].entry[1].value", 1)],
-        checks={"csr.duplicate": None},
-    )
-    yield Reject(
-        name="count-too-small",
-        summary="#nzb is one less than the sum of the rows' counts",
-        requirements=["DAPHNE-CSR-06"],
-        base=base,
-        edits=[put("block[0].nzb", 2)],
-        checks={"csr.count.over": None},
-        also=["TRUNCATED"],
-    )
-    yield Reject(
-        name="count-zero",
-        summary="#nzb is 0 though rows have entries",
-        requirements=["DAPHNE-CSR-06"],
-        base=base,
-        edits=[put("block[0].nzb", 0)],
-        checks={"csr.count.over": None},
-        also=["TRUNCATED"],
-    )
+
+
+def _totals() -> Iterator[Case]:
+    base, full = "daphne/csr/int16", "daphne/csr/full"
+    for name, nzb in (("too-small", 2), ("zero", 0)):
+        yield Reject(
+            name=f"count-{name}",
+            summary=f"the total is {nzb}, and the rows count 3 entries, which are there",
+            requirements=[],
+            base=base,
+            edits=[put("block[0].nzb", nzb)],
+            checks={"csr.count.over": None},
+        )
     yield Reject(
         name="count-too-large",
-        summary="#nzb is one more than the sum of the rows' counts, with bytes to spare",
-        requirements=["DAPHNE-CSR-06"],
-        base=split,
-        edits=[put("block[0].nzb", 3)],
+        summary="the total is 4, and the rows count 3 entries; another block follows",
+        requirements=[],
+        base="daphne/csr/two-blocks",
+        edits=[put("block[0].nzb", 4)],
         checks={"csr.count.under": None},
-        also=["TRUNCATED"],
         needs=["many-blocks"],
     )
     yield Reject(
         name="count-too-large-at-the-end",
-        summary="#nzb is one more than the sum, and the input ends with the rows",
-        requirements=["DAPHNE-CSR-06"],
+        summary="the total is 4, and the rows count 3 entries; the input ends with them",
+        requirements=[],
         base=base,
         edits=[put("block[0].nzb", 4)],
         checks={"truncated.block.row": None, "csr.count.under": None},
@@ -196,29 +214,42 @@ def _rejects() -> Iterator[Case]:
     )
     yield Reject(
         name="count-as-uint32",
-        summary="#nzb in four bytes, as in an ultra-sparse block",
-        requirements=["DAPHNE-CSR-01"],
+        summary="the total, 300, takes four bytes as in a COO block, and not eight",
+        requirements=ids("CSR-01"),
         base="daphne/csr/row-count-of-many-bytes",
         edits=[put("block[0].nzb", u32(300))],
         checks={"csr.count.total": None},
         also=["TRUNCATED"],
         then="TRUNCATED",
+        misread=["csr-total-in-four-bytes"],
+    )
+    yield Reject(
+        name="count-over-cells",
+        summary="the total is 5 in a block of four cells; the bytes of a fifth entry are there, in the next block",
+        requirements=[],
+        base="daphne/csr/full-then-dense",
+        edits=[put("block[0].nzb", 5)],
+        checks={"csr.count.total": None, "csr.count.under": None},
+        needs=["many-blocks"],
     )
     for count in (7, 2**32, 2**63, 2**64 - 1):
         yield Reject(
             name=f"count-{count}",
-            summary=f"#nzb is {count} in a block of six cells",
-            requirements=["DAPHNE-CSR-12", "DAPHNE-GEN-08"],
-            base="daphne/csr/full",
+            summary=f"the total is {say(count)} in a block of six cells, and the input ends after six entries",
+            requirements=[],
+            base=full,
             edits=[put("block[0].nzb", count)],
             checks={"csr.count.total": None},
             also=["TRUNCATED"],
             then="TRUNCATED",
         )
+
+
+def _row_counts() -> Iterator[Case]:
     yield Reject(
         name="row-count-over-columns",
-        summary="a row counts more non-zeros than it has cells",
-        requirements=["DAPHNE-CSR-12"],
+        summary="a row of three columns counts 4 entries, which are there, one of them for the same column again",
+        requirements=[],
         base="daphne/csr/full",
         edits=[
             put("block[0].row[0].nzr", 4),
@@ -229,10 +260,10 @@ def _rejects() -> Iterator[Case]:
         also=["INDEX"],
     )
     yield Reject(
-        name="row-count-2-to-the-32",
-        summary="a row's count is 2^32 - 1",
-        requirements=["DAPHNE-CSR-12", "DAPHNE-GEN-08"],
-        base=base,
+        name="row-count-4294967295",
+        summary="a row's count is 2^32 - 1 in a block of three columns",
+        requirements=[],
+        base="daphne/csr/int16",
         edits=[put("block[0].row[1].nzr", 2**32 - 1)],
         checks={"csr.count.row": None},
         also=["TRUNCATED"],
@@ -240,10 +271,38 @@ def _rejects() -> Iterator[Case]:
     )
 
 
+def _requests() -> Iterator[Case]:
+    """Requests that are not sorted, or list zeros: what is written is the same."""
+    value = csr("int16", [7, 0, -8], [0, 0, 0], [1, 0, 0])
+    cells = value["cells"]
+    zeros = [["0", "1", "0"], ["2", "2", "0"]]
+    yield replace(
+        accept(
+            "zeros-listed",
+            "a request that lists two zeros among three values: no entry for them",
+            "CSR-10 ENC-09",
+            value,
+        ),
+        given={**value, "cells": [cells[0], zeros[0], *cells[1:], zeros[1]]},
+    )
+    yield replace(
+        accept("cells-shuffled", "a request whose cells stand in no order", "CAN-04 ENC-09", value),
+        given={**value, "cells": [cells[1], cells[2], cells[0]]},
+    )
+
+
 def features() -> Iterator[Feature]:
-    yield Feature("csr", "Sparse blocks (CSR)", [*_accepts(), *_blocks()])
+    equal = accept(
+        "equal-values",
+        "a row of three entries with the same value",
+        "CSR-02 CAN-04",
+        csr("uint16", [4, 4, 4], [0, 0, 0]),
+    )
+    yield Feature("csr", "Sparse blocks (CSR)", [*_accepts(), equal, *_blocks(), *_requests()])
 
 
 def rejects() -> Iterator[Feature]:
     """Cases whose bases lie in several features."""
-    yield Feature("csr-rejects", "Sparse blocks that are wrong", list(_rejects()))
+    yield Feature(
+        "csr-rejects", "Sparse blocks that are wrong", [*_indices(), *_duplicates(), *_totals(), *_row_counts()]
+    )

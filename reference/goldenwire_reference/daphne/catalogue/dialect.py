@@ -6,67 +6,64 @@ length; those that breach two rules at once name both, and the forge proves that
 
 from collections.abc import Iterator
 
-from goldenwire_reference.cases import Accept, Base, Case, Feature, Reject, Splice, append, cut_end, put
-from goldenwire_reference.daphne.catalogue.words import TYPES, block, csr, dense, frame, u32, u64, wire
+from goldenwire_reference.cases import Base, Case, Feature, Reject, Splice, append, cut_end, put
+from goldenwire_reference.daphne.catalogue.words import TYPES, accept, block, csr, dense, frame, ids, u32, u64, wire
 
 # The runtime's codes are 0 to 7; the types of 16 bits are missing.
 RUNTIME_CODES = ("int8", "int32", "int64", "uint8", "uint32", "uint64", "float", "double")
 VALUES = (1, 3)
 
 
-def _reading(name: str) -> tuple[str, bytes]:
-    """The type that a file of the runtime seems to have, and its values' bytes."""
-    code = RUNTIME_CODES.index(name)
-    return TYPES[code - 1], b"".join(wire(value, name) for value in VALUES)
-
-
-def _as_read(name: str) -> tuple[Accept, bytes]:
-    """The conformant file that a dense file of the runtime begins with or is cut from, and its values' bytes."""
-    seeming, octets = _reading(name)
+def _as_read(name: str) -> tuple[str, list[int], bytes]:
+    """The type that a runtime's file seems to have, the values that it seems to have, and its values' bytes."""
+    octets = b"".join(wire(value, name) for value in VALUES)
+    seeming = TYPES[RUNTIME_CODES.index(name) - 1]
     size = len(wire(0, seeming))
-    octets_read = (octets + bytes(2 * size))[: 2 * size]
+    read = (octets + bytes(2 * size))[: 2 * size]
     signed = seeming.startswith("int")
-    values = [int.from_bytes(octets_read[at : at + size], "little", signed=signed) for at in (0, size)]
-    case = Accept(
-        name=f"{name}-as-{seeming}",
-        summary=f"what a column of {name} seems to be to a reader who takes the codes by the document",
-        requirements=["DAPHNE-DEN-03"],
-        value=dense(seeming, [values[0]], [values[1]]),
-    )
-    return case, octets
+    return seeming, [int.from_bytes(read[at : at + size], "little", signed=signed) for at in (0, size)], octets
 
 
 def _dense_bases() -> Iterator[Case]:
     for name in RUNTIME_CODES[1:]:
-        yield _as_read(name)[0]
+        seeming, values, _ = _as_read(name)
+        code = TYPES.index(seeming) + 1
+        yield accept(
+            f"{name}-as-{seeming}",
+            f"a column of {seeming}, value type {code}, from which a file of the deployed runtime is made",
+            f"VT-{code:02}",
+            dense(seeming, [values[0]], [values[1]]),
+        )
 
 
 def _dense() -> Iterator[Case]:
     yield Reject(
         name="dense-int8",
-        summary="int8 has code 0 in the runtime, which is reserved: in the header and in the block",
-        requirements=["DAPHNE-VT-05"],
+        summary="a matrix of int8 as the runtime writes it: its code is 0, in the header and in the block",
+        requirements=[],
         base="daphne/dense/int8-extremes",
         edits=[put("value-type", 0), put("block[0].value-type", 0)],
         checks={"matrix.value-type.reserved": 5, "block.value-type.reserved": 5},
     )
     for name in RUNTIME_CODES[1:]:
-        case, octets = _as_read(name)
-        seeming = TYPES[RUNTIME_CODES.index(name) - 1]
+        seeming, _, octets = _as_read(name)
+        code = TYPES.index(seeming) + 1
         surplus = len(octets) - 2 * len(wire(0, seeming))
         longer = surplus > 0
         yield Reject(
             name=f"dense-{name}",
-            summary=f"the runtime's code of {name} means {seeming} here: the length tells",
-            requirements=["DAPHNE-DEN-03", "DAPHNE-DEC-05"],
-            base=f"daphne/dialect/{case.name}",
+            summary=f"a column of {name} as the runtime writes it: its code {code} is that of {seeming} here, and "
+            + ("bytes are left over" if longer else "bytes are missing"),
+            requirements=ids(f"VT-{code:02}"),
+            base=f"daphne/dialect/{name}-as-{seeming}",
             edits=[append(octets[-surplus:]) if longer else cut_end(-surplus)],
             checks={"body.trailing" if longer else "truncated.block.values": None},
+            misread=["value-types-of-the-runtime"],
         )
 
 
 def _csr() -> Iterator[Case]:
-    # Row offsets (uint64), column indices (uint64) and values as three arrays behind #nzb.
+    # Row offsets (uint64), column indices (uint64) and values as three arrays behind the total.
     offsets, columns = b"".join(map(u64, (0, 1, 2, 3))), b"".join(map(u64, (1, 0, 3)))
     values = b"".join(wire(value, "double") for value in (1.5, -2.0, 3.25))
     arrays = offsets + columns + values
@@ -75,12 +72,11 @@ def _csr() -> Iterator[Case]:
     assert arrays.startswith(read)
     yield Reject(
         name="csr-double",
-        summary="three arrays instead of rows, and the code of double, which means int32 here",
-        requirements=["DAPHNE-CSR-02", "DAPHNE-CSR-06"],
+        summary="a CSRMatrix as the runtime writes it: row offsets, column indices and values, one array after another",
+        requirements=[],
         base="daphne/dialect/csr-as-int32",
         edits=[put("block[0].nzb", 3), append(arrays[len(read) :])],
         checks={"csr.count.under": None, "body.trailing": None},
-        also=["TRUNCATED"],
     )
 
 
@@ -89,8 +85,8 @@ def _frames() -> Iterator[Case]:
     values = bytes([1, 0, 0, 0, 1, 0, 0, 0, 0, 9, 9, 9])
     yield Reject(
         name="frame-without-block-header",
-        summary="twelve values of a column right after the position: the first nine read as a block",
-        requirements=["DAPHNE-BLK-01", "DAPHNE-FRM-04"],
+        summary="a frame as the runtime writes it: its twelve values come right after the position",
+        requirements=[],
         base="daphne/dialect/frame-in-two-blocks",
         edits=[lambda base: _cut_at(base, values)],
         checks={"truncated.block.rx": None},
@@ -104,26 +100,24 @@ def _cut_at(base: Base, values: bytes) -> Splice:
 
 
 def rejects() -> Iterator[Feature]:
-    rows = [[0] for _ in range(12)]
-    halves = frame([("a", "uint8")], *rows)
+    halves = frame([("a", "uint8")], *([0] for _ in range(12)))
     yield Feature(
         "dialect",
         "Files as the deployed runtime writes them",
         [
             *_dense_bases(),
-            Accept(
-                name="csr-as-int32",
-                summary="what the runtime's CSR arrays seem to be, if they ended after the third row",
-                requirements=["DAPHNE-CSR-02"],
-                value=csr("int32", [0, 0, 0, 0], [0, 0, 0, 0], [2, 0, 0, 0]),
+            accept(
+                "csr-as-int32",
+                "a CSRMatrix of three rows with one entry, from which a file of the deployed runtime is made",
+                "CSR-02",
+                csr("int32", [0, 0, 0, 0], [0, 0, 0, 0], [2, 0, 0, 0]),
             ),
-            Accept(
-                name="frame-in-two-blocks",
-                summary="a frame of one column whose first block is a single empty cell",
-                requirements=["DAPHNE-PART-07"],
-                needs=["many-blocks"],
-                value=halves,
-                plan=[block((0, 0, 1, 1), "empty"), block((1, 0, 11, 1), "empty")],
+            accept(
+                "frame-in-two-blocks",
+                "a frame of twelve rows in two empty blocks, from which a file of the deployed runtime is made",
+                "BODY-04",
+                halves,
+                [block((0, 0, 1, 1), "empty"), block((1, 0, 11, 1), "empty")],
             ),
             *_dense(),
             *_csr(),

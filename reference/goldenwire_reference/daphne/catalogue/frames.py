@@ -1,179 +1,180 @@
 """Frames: value types and labels of the columns."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from goldenwire_reference.cases import Accept, Case, Feature, Refusal, Reject, put
-from goldenwire_reference.daphne.catalogue.words import TYPES, frame, whole
+from goldenwire_reference.cases import Case, Feature, Refusal, Reject, put, replace_at
+from goldenwire_reference.daphne.catalogue.words import TYPES, accept, frame, ids, say, whole
+from goldenwire_reference.utf8_cases import TABLE, ill_formed, well_formed
 
 ODD_LABELS = {
-    "nul": ("a\0b", "U+0000 inside, where C strings end"),
-    "byte-order-mark": ("\ufeffa", "U+FEFF in front, which is no mark here"),
-    "combining": ("e\u0301", "e and a combining accent, not composed"),
-    "composed": ("\u00e9", "a composed letter of two bytes"),
-    "astral": ("\U0001f600", "a character beyond the basic plane, four bytes"),
-    "noncharacter": ("\uffff\U0010ffff", "noncharacters, the last scalar value among them"),
-    "white-space": (" \t\n", "nothing but white space, not trimmed"),
-    "yaml-words": ("null", "a word that some notations read as nothing"),
+    "nul": ("a\0b", "U+0000 between two letters, which does not end it"),
+    "byte-order-mark": ("\ufeffa", "U+FEFF before a letter, which is no byte order mark here"),
+    "combining": ("e\u0301", "the letter e and a combining accent, which are not composed"),
+    "composed": ("\u00e9", "a composed letter of two bytes, which is not taken apart"),
+    "astral": ("\U0001f600", "a character of four bytes, beyond the basic plane"),
+    "noncharacter": ("\uffff\U0010ffff", "two noncharacters, one of them the last code point"),
+    "white-space": (" \t\n", "white space alone, which is not trimmed"),
+    "yaml-words": ("null", "a word that means nothing in other notations, and itself here"),
     "case": ("Straße", "letters that case folding would change"),
-    "quotes": ("\"'\\", "quotes and a backslash"),
+    "quotes": ("\"'\\", "both quotation marks and a backslash"),
 }
 
 
 def _types() -> Iterator[Case]:
-    yield Accept(
-        name="all-value-types",
-        summary="ten columns, one of each value type, each in its canonical block",
-        requirements=["DAPHNE-FRM-01", "DAPHNE-FRM-02", "DAPHNE-FRM-03", "DAPHNE-CAN-01", "DAPHNE-CAN-03"],
-        needs=["many-blocks"],
-        value=frame([(f"c{n}", name) for n, name in enumerate(TYPES)], list(range(1, 11)), list(range(11, 21))),
+    yield accept(
+        "all-value-types",
+        "ten columns, one of each value type, each in a dense block of its own",
+        "FRM-01 FRM-02 FRM-03 CAN-01 CAN-03",
+        frame([(f"c{n}", name) for n, name in enumerate(TYPES)], list(range(1, 11)), list(range(11, 21))),
     )
-    value = frame([("x", "int32"), ("y", "float")], [-5, 0.5], [6, -2.0], [7, 0.0])
-    yield Accept(
-        name="two-columns",
-        summary="two columns: types first, then labels, then a block each",
-        requirements=["DAPHNE-FRM-03", "DAPHNE-FRM-04"],
-        needs=["many-blocks"],
-        value=value,
+    yield accept(
+        "two-columns",
+        "two columns, of int32 and float: both types, both labels, then a block for each column",
+        "FRM-02 FRM-03 FRM-04 CAN-01 CAN-03",
+        frame([("x", "int32"), ("y", "float")], [-5, 0.5], [6, -2.0], [7, 0.0]),
     )
-    swapped = frame([("y", "float"), ("x", "int32")], [0.5, -5], [-2.0, 6], [0.0, 7])
-    yield Accept(
-        name="two-columns-swapped",
-        summary="the same columns in the other order: their order is kept",
-        requirements=["DAPHNE-FRM-01", "DAPHNE-FRM-02"],
-        needs=["many-blocks"],
-        value=swapped,
-    )
-    same = frame([("a", "int16"), ("b", "int16")], [1, 2], [3, 4])
-    yield Accept(
-        name="row-major-block",
-        summary="a dense block over two columns is row-major in a frame too",
-        requirements=["DAPHNE-DEN-02", "DAPHNE-PART-13"],
-        value=same,
-        plan=whole(same, "dense", "int16"),
+    yield accept(
+        "two-columns-swapped",
+        "two columns, of float and int32, in this order",
+        "FRM-01 FRM-02 CAN-01 CAN-03",
+        frame([("y", "float"), ("x", "int32")], [0.5, -5], [-2.0, 6], [0.0, 7]),
     )
     many = frame([(f"{n:x}", "uint8") for n in range(4096)], [0] * 4095 + [1])
-    yield Accept(
-        name="many-columns",
-        summary="2^12 columns, as many as every decoder takes, in one sparse block",
-        requirements=["DAPHNE-LIM-02", "DAPHNE-FRM-01"],
-        value=many,
-        plan=whole(many, "csr", "uint8"),
+    yield accept(
+        "many-columns",
+        "2^12 columns, as many as every codec takes, in one CSR block",
+        "LIM-02",
+        many,
+        whole(many, "csr", "uint8"),
     )
 
 
 def _labels() -> Iterator[Case]:
-    for name, (label, why) in ODD_LABELS.items():
-        yield Accept(
-            name=f"label-{name}",
-            summary=f"a label of {why}",
-            requirements=["DAPHNE-LBL-05", "DAPHNE-LBL-02"],
-            value=frame([(label, "uint8")], [1]),
+    for name, (label, told) in ODD_LABELS.items():
+        yield accept(f"label-{name}", f"a label of {told}", "LBL-05 CAN-05", frame([(label, "uint8")], [1]))
+    yield accept(
+        "label-bytes-not-characters",
+        "a label of three characters in nine bytes, and one of a single byte",
+        "LBL-01 CAN-01",
+        frame([("日本語", "uint8"), ("z", "uint8")], [1, 2]),
+    )
+    yield accept(
+        "label-empty",
+        "a label without text between two others",
+        "LBL-06 CAN-01",
+        frame([("a", "int8"), ("", "int8"), ("b", "int8")], [1, 2, 3]),
+    )
+    yield accept(
+        "label-empty-first",
+        "a label without text, and right after its length the next one",
+        "LBL-06 LBL-01 LBL-02 CAN-01",
+        frame([("", "int8"), ("b", "int8")], [1, 2]),
+    )
+    for length in (255, 256, 32767, 32768, 65535):
+        yield accept(
+            f"label-{length}-bytes",
+            f"a label of {say(length)} bytes" + ", the longest there can be" * (length == 65535),
+            "LBL-03 LBL-01" if length == 65535 else "LBL-01 FRM-02",
+            frame([("ab" * (length // 2) + "c" * (length % 2), "uint8")], [1]),
         )
-    yield Accept(
-        name="label-bytes-not-characters",
-        summary="the length counts the bytes of the label, not its characters",
-        requirements=["DAPHNE-LBL-01"],
-        needs=["many-blocks"],
-        value=frame([("日本語", "uint8"), ("z", "uint8")], [1, 2]),
-    )
-    yield Accept(
-        name="label-empty",
-        summary="an empty label between two others",
-        requirements=["DAPHNE-LBL-06"],
-        needs=["many-blocks"],
-        value=frame([("a", "int8"), ("", "int8"), ("b", "int8")], [1, 2, 3]),
-    )
-    yield Accept(
-        name="label-empty-first",
-        summary="an empty label before another: the second length follows the first at once",
-        requirements=["DAPHNE-LBL-06", "DAPHNE-LBL-01"],
-        needs=["many-blocks"],
-        value=frame([("", "int8"), ("b", "int8")], [1, 2]),
-    )
-    for length in (255, 256, 65535):
-        yield Accept(
-            name=f"label-{length}-bytes",
-            summary=f"a label of {length} bytes" + ", the longest" * (length == 65535),
-            requirements=["DAPHNE-LBL-03", "DAPHNE-LBL-01"],
-            value=frame([("ab" * (length // 2) + "c" * (length % 2), "uint8")], [1]),
+    for row in TABLE:
+        low, high = row[0]
+        of_row = b"".join(one.octets for one in well_formed() if low <= one.octets[0] <= high).decode()
+        begins = f"{low:02x} to {high:02x}" if low < high else f"{low:02x}"
+        yield accept(
+            f"label-utf8-{low:02x}",
+            f"a label of the first and the last characters of UTF-8 that begin with {begins}",
+            "LBL-05 CAN-05",
+            frame([(of_row, "uint8")], [1]),
         )
-    yield Accept(
-        name="label-control-characters",
-        summary="257 times U+0001: the length and the text look like value types",
-        requirements=["DAPHNE-LBL-01", "DAPHNE-LBL-05"],
-        value=frame([("\1" * 257, "uint8")], [1]),
+    yield accept(
+        "label-control-characters",
+        "a label of 257 bytes 01: its length and its text look like value types",
+        "LBL-01 LBL-05 CAN-05",
+        frame([("\1" * 257, "uint8")], [1]),
     )
-    yield Accept(
-        name="label-two-byte-characters",
-        summary="255 characters of two bytes each: a length of 510",
-        requirements=["DAPHNE-LBL-01"],
-        value=frame([("ü" * 255, "uint8")], [1]),
+    twins = frame([("x", "int32"), ("x", "float")], [-5, 0.5])
+    yield replace(
+        accept("label-twice-written", "two columns with the same label, to be written", "LBL-07 CAN-01 CAN-03", twins),
+        given=twins,
+    )
+    yield accept(
+        "label-two-byte-characters",
+        "a label of 255 characters in 510 bytes",
+        "LBL-01 LBL-05",
+        frame([("ü" * 255, "uint8")], [1]),
     )
 
 
 def _rejects() -> Iterator[Case]:
-    base = "daphne/frame/two-columns"
     for column in (0, 1):
-        for code in (0, 11, 255):
+        for code in (0, 11, 17, 129, 255):
             state = "unassigned" if code else "reserved"
             yield Reject(
                 name=f"value-type-{code}-in-column-{column}",
-                summary=f"value type {code} of column {column} is {state}",
-                requirements=["DAPHNE-FRM-06"],
-                base=base,
+                summary=f"value type {code}, which is {state}, for the {('first', 'last')[column]} of two columns",
+                requirements=ids("FRM-06"),
+                base="daphne/frame/label-bytes-not-characters",
                 edits=[put(f"value-type[{column}]", code)],
-                checks={f"frame.value-type.{state}": 7 if column == 0 else 9},
+                checks={f"frame.value-type.{state}": 1},
                 needs=["many-blocks"],
+                misread=[f"value-type-{state}-in-frames-taken"] if code in (0, 11) else [],
             )
     yield Reject(
         name="value-type-0-without-rows",
-        summary="a column's value type must be legal though it has no cell",
-        requirements=["DAPHNE-VT-16", "DAPHNE-FRM-06"],
+        summary="value type 0, which is reserved, for a column of a frame without rows",
+        requirements=ids("VT-16"),
         base="daphne/no-cells/frame-0x3",
         edits=[put("value-type[2]", 0)],
         checks={"frame.value-type.reserved": 3},
+        misread=["unused-value-type-unchecked"],
     )
-    yield Reject(
-        name="label-length-beyond-input",
-        summary="a label's length is 65,535 and the input is shorter",
-        requirements=["DAPHNE-LBL-01", "DAPHNE-GEN-08"],
-        base="daphne/header/frame",
-        edits=[put("label[0].length", 65535)],
-        checks={"truncated.label.text": None},
-    )
-    yield Reject(
-        name="label-length-big-endian",
-        summary="a length of 256 bytes where one was meant: the byte order is little",
-        requirements=["DAPHNE-GEN-02", "DAPHNE-LBL-01"],
-        base="daphne/header/frame",
-        edits=[put("label[0].length", 256)],
-        checks={"truncated.label.text": None},
-    )
+    for name, length, told in (
+        ("beyond-input", 65535, "a label whose length says 65,535, in an input that ends before"),
+        ("big-endian", 256, "a label of one byte whose length, 00 01, would be right if the higher byte came first"),
+    ):
+        yield Reject(
+            name=f"label-length-{name}",
+            summary=told,
+            requirements=ids("GEN-02") if length == 256 else [],
+            base="daphne/header/frame",
+            edits=[put("label[0].length", length)],
+            checks={"truncated.label.text": None},
+            misread=["label-length-big-endian"] if length == 256 else [],
+        )
 
 
 def _refusals() -> Iterator[Case]:
-    for name, label, why in (
-        ("65536-bytes", "a" * 65536, "65,536 bytes, one too many"),
-        ("32768-characters", "é" * 32768, "32,768 characters of two bytes"),
+    for name, label, told in (
+        ("65536-bytes", "a" * 65536, "65,536 bytes, one more than the length can say"),
+        ("32768-characters", "é" * 32768, "32,768 characters in 65,536 bytes, one more than the length can say"),
     ):
         yield Refusal(
             name=f"encode-label-{name}",
-            summary=f"an encoder must refuse a label of {why}, not cut it",
-            requirements=["DAPHNE-LBL-03", "DAPHNE-ENC-04"],
-            value=frame([(label, "uint8")], [1]),
-            code="LABEL",
+            summary=f"a label of {told}",
+            requirements=ids("LBL-03 ENC-04"),
             base="daphne/frame/label-65535-bytes",
-            edit="the label is longer",
+            edits=[replace_at("/value/labels/0", label)],
+            code="LABEL",
+            misread=["long-label-cut", "long-label-wraps-around"],
         )
-    for name, octets in (("surrogate", "eda080"), ("stray-byte", "61ff")):
+    rows = [
+        (one.name, one.name, f"bytes that are not UTF-8: {one.what}") for one in ill_formed() if one.name != "eda080"
+    ]
+    for name, octets, told in (
+        ("surrogate", "eda080", "a surrogate, which is not UTF-8"),
+        ("stray-byte", "61ff", "a letter and a byte that UTF-8 does not have"),
+        *rows,
+    ):
         yield Refusal(
             name=f"encode-label-{name}",
-            summary=f"an encoder must refuse a label with a {name.replace('-', ' ')}",
-            requirements=["DAPHNE-LBL-04", "DAPHNE-ENC-04"],
-            value=frame([({"utf8": octets}, "uint8")], [1]),
-            code="LABEL",
+            summary=f"a label of {told}",
+            requirements=ids("LBL-04 ENC-04"),
             base="daphne/header/frame",
-            edit="the label is not UTF-8",
+            edits=[replace_at("/value/labels/0", {"utf8": octets})],
+            code="LABEL",
+            misread=["ill-formed-label-written"],
         )
 
 

@@ -2,153 +2,196 @@
 
 from collections.abc import Iterator
 
-from goldenwire_reference.cases import Accept, Case, Feature, Reject, Splice, append, insert, put
-from goldenwire_reference.daphne.catalogue.words import block, csr, dense, frame, matrix, u64, whole
+from goldenwire_reference.cases import Case, Feature, Reject, Splice, append, insert, put
+from goldenwire_reference.daphne.catalogue.words import accept, block, csr, dense, frame, ids, matrix, u64, whole
 
 MATRIX = "daphne/header/dense-matrix"
+CSR = "daphne/header/csr-matrix"
 FRAME = "daphne/header/frame"
 
 
 def _accepts() -> Iterator[Case]:
-    yield Accept(
-        name="dense-matrix",
-        summary="data type 1, the smallest matrix with a cell",
-        requirements=["DAPHNE-GEN-01", "DAPHNE-HDR-01", "DAPHNE-DT-01", "DAPHNE-MAT-01"],
-        value=dense("uint8", [7]),
+    yield accept(
+        "dense-matrix",
+        "the smallest DenseMatrix with a cell: data type 1",
+        "GEN-01 HDR-01 DT-01 DT-04 MAT-01 BODY-02",
+        dense("uint8", [7]),
     )
-    yield Accept(
-        name="csr-matrix",
-        summary="data type 2, the smallest matrix with a cell",
-        requirements=["DAPHNE-HDR-03", "DAPHNE-DT-02", "DAPHNE-MAT-01"],
-        value=csr("uint8", [7]),
+    yield accept(
+        "csr-matrix",
+        "the smallest CSRMatrix with a cell: data type 2",
+        "HDR-03 DT-02 MAT-01",
+        csr("uint8", [7]),
     )
-    yield Accept(
-        name="frame",
-        summary="data type 3, the smallest frame with a cell",
-        requirements=["DAPHNE-DT-03", "DAPHNE-FRM-04", "DAPHNE-FRM-07", "DAPHNE-HDR-06"],
-        value=frame([("a", "uint8")], [7]),
+    yield accept(
+        "frame",
+        "the smallest frame with a cell: data type 3, and no value type but the column's",
+        "DT-03 FRM-04 FRM-07 HDR-06",
+        frame([("a", "uint8")], [7]),
     )
-    yield Accept(
-        name="dimensions-little-endian",
-        summary="258 x 772: both dimensions and their bytes differ",
-        requirements=["DAPHNE-HDR-04", "DAPHNE-HDR-05", "DAPHNE-GEN-02", "DAPHNE-GEN-03"],
-        value=matrix("DenseMatrix", 258, 772, "uint16", {}),
-        plan=[block((0, 0, 258, 772), "empty")],
+    yield accept(
+        "dimensions-little-endian",
+        "258 x 772 cells: each dimension has two bytes, all of them different",
+        "HDR-04 HDR-05 GEN-02 GEN-03",
+        matrix("DenseMatrix", 258, 772, "uint16", {}),
+        [block((0, 0, 258, 772), "empty")],
     )
-    tall = matrix("DenseMatrix", 2**20, 1, "int16", {(2**20 - 1, 0): -2})
-    yield Accept(
-        name="million-rows",
-        summary="2^20 rows, as many as every decoder takes, with a cell in the last",
-        requirements=["DAPHNE-HDR-04", "DAPHNE-LIM-02"],
-        value=tall,
-        plan=whole(tall, "coo", "int16"),
+    tall = matrix("DenseMatrix", 2**20, 1, "int16", {(2**20 - 1, 0): 2})
+    yield accept(
+        "million-rows",
+        "2^20 rows, as many as every codec takes, and a value in the last",
+        "HDR-04 LIM-02",
+        tall,
+        whole(tall, "coo", "int16"),
     )
-    wide = matrix("CSRMatrix", 1, 4096, "double", {(0, 4095): 0.5})
-    yield Accept(
-        name="many-columns",
-        summary="2^12 columns, as many as every decoder takes, with a cell in the last",
-        requirements=["DAPHNE-HDR-05", "DAPHNE-LIM-02"],
-        value=wide,
+    yield accept(
+        "many-columns",
+        "2^12 columns, as many as every codec takes, and a value in the last",
+        "HDR-05 LIM-02",
+        matrix("CSRMatrix", 1, 4096, "double", {(0, 4095): 0.5}),
     )
 
 
 def _versions() -> Iterator[Case]:
-    for version in (0, 2, 255):
+    for version, misread in ((0, "older-versions-taken"), (2, "newer-versions-taken"), (255, "any-version-taken")):
         yield Reject(
             name=f"version-{version}",
-            summary=f"version {version} is not this format, whatever follows",
-            requirements=["DAPHNE-HDR-01"],
+            summary=f"version {version}, though the rest is a matrix of version 1",
+            requirements=[],
             base=MATRIX,
             edits=[put("version", version)],
             checks={"header.version": None},
+            misread=[misread],
         )
+    yield Reject(
+        name="magic",
+        summary="the four letters DPHN before the version",
+        requirements=ids("GEN-09"),
+        base=MATRIX,
+        edits=[insert("version", b"DPHN")],
+        checks={"header.version": None},
+        then="DATATYPE",
+        misread=["magic-number-taken"],
+    )
 
 
 def _data_types() -> Iterator[Case]:
-    yield Reject(
-        name="data-type-0",
-        summary="data type 0 is reserved, though a matrix follows",
-        requirements=["DAPHNE-DT-04"],
-        base=MATRIX,
-        edits=[put("data-type", 0)],
-        checks={"header.data-type.reserved": 1},
-    )
-    yield Reject(
-        name="data-type-0-frame",
-        summary="data type 0 is reserved, though a frame follows",
-        requirements=["DAPHNE-DT-04"],
-        base=FRAME,
-        edits=[put("data-type", 0)],
-        checks={"header.data-type.reserved": 3},
-    )
-    for code, base, neighbour in ((4, FRAME, 3), (4, MATRIX, 1), (5, MATRIX, 1), (128, MATRIX, 1), (255, FRAME, 3)):
-        follows = "a frame" if base == FRAME else "a matrix"
+    for name, base, right, follows in (
+        ("data-type-0", MATRIX, 1, "a DenseMatrix"),
+        ("data-type-0-frame", FRAME, 3, "a frame"),
+    ):
         yield Reject(
-            name=f"data-type-{code}-{follows[2:]}",
-            summary=f"data type {code} is unassigned, though {follows} follows",
-            requirements=["DAPHNE-GEN-04"] if code == 4 else [],
+            name=name,
+            summary=f"data type 0, which is reserved; the rest is that of {follows}",
+            requirements=[],
+            base=base,
+            edits=[put("data-type", 0)],
+            checks={"header.data-type.reserved": right},
+            misread=["data-type-0-as-dense"] if right == 1 else ["data-type-0-as-frame"],
+        )
+    for code, base, right in (
+        (4, FRAME, 3),
+        (4, MATRIX, 1),
+        (5, MATRIX, 1),
+        (17, MATRIX, 1),
+        (129, MATRIX, 1),
+        (128, MATRIX, 1),
+        (255, FRAME, 3),
+    ):
+        follows = "frame" if base == FRAME else "matrix"
+        yield Reject(
+            name=f"data-type-{code}-{follows}",
+            summary=f"data type {code}, which is unassigned; the rest is that of a {follows}",
+            requirements=ids("GEN-04") if (code, right) == (4, 1) else [],
             base=base,
             edits=[put("data-type", code)],
-            checks={"header.data-type.unassigned": neighbour},
+            checks={"header.data-type.unassigned": right},
+            misread=["scalar-as-one-cell"] if (code, right) == (4, 1) else [],
         )
 
 
 def _value_types() -> Iterator[Case]:
-    for kind, base in (("dense", MATRIX), ("csr", "daphne/header/csr-matrix")):
-        for code in (0, 11, 255):
+    for kind, base in (("dense", MATRIX), ("csr", CSR)):
+        for code in (0, 11, 17, 129, 255):
             state = "unassigned" if code else "reserved"
             yield Reject(
                 name=f"value-type-{code}-{kind}",
-                summary=f"value type {code} in the header of a {kind} matrix is {state}",
-                requirements=["DAPHNE-MAT-01", *([] if code else ["DAPHNE-VT-11"])],
+                summary=f"value type {code}, which is {state}, in the header of a "
+                + ("DenseMatrix" if kind == "dense" else "CSRMatrix"),
+                requirements=[],
                 base=base,
                 edits=[put("value-type", code)],
                 checks={f"matrix.value-type.{state}": 1},
+                misread=[f"value-type-{state}-in-matrices-taken"] if code in (0, 11) else [],
             )
     yield Reject(
         name="value-type-0-without-cells",
-        summary="the header's value type must be legal though there is no cell",
-        requirements=["DAPHNE-VT-16", "DAPHNE-MAT-02"],
+        summary="value type 0, which is reserved, in the header of a matrix without cells",
+        requirements=ids("VT-16"),
         base="daphne/no-cells/dense-0x3",
         edits=[put("value-type", 0)],
         checks={"matrix.value-type.reserved": 1},
+        misread=["unused-value-type-unchecked"],
     )
+
+
+def _dimensions() -> Iterator[Case]:
+    for dimension in ("rows", "columns"):
+        yield Reject(
+            name=f"{dimension}-2-to-the-63",
+            summary=f"2^63 {dimension}, of which one is there: too many for a signed number",
+            requirements=ids("HDR-07"),
+            base="daphne/empty/one-cell",
+            edits=[put(dimension, 2**63)],
+            checks={"body.incomplete": None},
+            also=["TRUNCATED", "LIMIT"],
+        )
 
 
 def _trailing() -> Iterator[Case]:
     second = u64(0) + u64(0) + bytes.fromhex("010000000100000000")
-    for name, base, extra, why in (
-        ("one-byte", MATRIX, b"\0", "a single zero byte after the last block"),
-        ("newline", "daphne/header/csr-matrix", b"\n", "a newline after the last block"),
-        ("checksum", "daphne/header/csr-matrix", bytes.fromhex("8d1f6a02"), "a checksum of four bytes"),
-        ("again-a-block", MATRIX, second, "a further block where the object is already covered"),
-        ("after-frame", FRAME, b"\0\0\0\0\0\0\0\0", "eight zero bytes after a frame"),
-        ("after-empty-block", "daphne/empty/one-cell", b"\xff", "a byte after an empty block, which has no content"),
+    for name, base, extra, summary, misread in (
+        ("one-byte", MATRIX, b"\0", "a zero byte after the last block", "zeros-at-the-end-ignored"),
+        ("newline", CSR, b"\n", "a line feed after the last block", "white-space-at-the-end-ignored"),
+        ("checksum", CSR, bytes.fromhex("8d1f6a02"), "four bytes of a checksum after the last block", "checksum-taken"),
+        ("again-a-block", MATRIX, second, "an empty block for a cell that an earlier block has", "rest-ignored"),
+        (
+            "after-frame",
+            FRAME,
+            bytes(8),
+            "eight zero bytes after the last block of a frame",
+            "zeros-at-the-end-ignored",
+        ),
+        ("after-empty-block", "daphne/empty/one-cell", b"\xff", "a byte after an empty block", "rest-ignored"),
     ):
+        cited = {"checksum": "GEN-09", "again-a-block": "GEN-06 PART-15"}.get(name, "")
         yield Reject(
             name=f"trailing-{name}",
-            summary=f"{why}: one input holds one object",
-            requirements=["DAPHNE-GEN-06", *(["DAPHNE-GEN-09"] if name == "checksum" else [])],
+            summary=summary,
+            requirements=ids(cited),
             base=base,
             edits=[append(extra)],
             checks={"body.trailing": None},
+            misread=[misread],
         )
     yield Reject(
         name="trailing-object",
-        summary="a second whole object after the first",
-        requirements=["DAPHNE-GEN-06"],
+        summary="a whole second object after the first",
+        requirements=[],
         base=MATRIX,
         edits=[lambda base: Splice(len(base.data), b"", base.data)],
         checks={"body.trailing": None},
     )
     yield Reject(
         name="padded-header",
-        summary="seven bytes of padding before the body: fields are packed",
-        requirements=["DAPHNE-GEN-03"],
+        summary="five bytes of padding, to a multiple of eight, between the header and the body",
+        requirements=ids("GEN-01"),
         base="daphne/empty/one-cell",
-        edits=[insert("block[0].rx", bytes(7))],
+        edits=[insert("block[0].rx", bytes(5))],
         checks={"block.degenerate": None, "block.bounds.columns": None},
         then="TRUNCATED",
+        misread=["body-aligned"],
+        numbers=[8],
     )
 
 
@@ -156,11 +199,5 @@ def features() -> Iterator[Feature]:
     yield Feature(
         "header",
         "The common header and the end of the input",
-        [
-            *_accepts(),
-            *_versions(),
-            *_data_types(),
-            *_value_types(),
-            *_trailing(),
-        ],
+        [*_accepts(), *_versions(), *_data_types(), *_value_types(), *_dimensions(), *_trailing()],
     )

@@ -2,127 +2,170 @@
 
 from collections.abc import Iterator
 
-from goldenwire_reference.cases import (
-    Case,
-    Feature,
-    Reject,
-    append,
-    put,
-    remove,
-)
-from goldenwire_reference.daphne.catalogue.words import (
-    u32,
-    u64,
-)
+from goldenwire_reference.cases import Case, Feature, Reject, append, insert, put, remove
+from goldenwire_reference.daphne.catalogue.words import ids, say, u32, u64
+
+ONE = "daphne/dense/int32-2x3"
+QUARTERS = "daphne/partition/quarters"
 
 
-def _bounds() -> Iterator[Case]:
-    one, two = "daphne/dense/int32-2x3", "daphne/partition/quarters"
+def _one_block() -> Iterator[Case]:
     yield Reject(
         name="rows-beyond",
-        summary="the only block has a row more than the object",
-        requirements=["DAPHNE-PART-02"],
-        base=one,
+        summary="a block of 2 x 3 in an object of 1 x 3",
+        requirements=ids("HDR-04 DEC-05"),
+        base=ONE,
         edits=[put("rows", 1)],
         checks={"block.bounds.rows": None},
+        misread=["dimensions-of-the-first-block"],
     )
     yield Reject(
         name="columns-beyond",
-        summary="the only block has a column more than the object",
-        requirements=["DAPHNE-PART-02"],
-        base=one,
+        summary="a block of 2 x 3 in an object of 2 x 2",
+        requirements=ids("HDR-05 DEC-05"),
+        base=ONE,
         edits=[put("columns", 2)],
         checks={"block.bounds.columns": None},
+        misread=["dimensions-of-the-first-block"],
     )
     yield Reject(
         name="transposed",
-        summary="the block's rows and columns are exchanged, its area is right",
-        requirements=["DAPHNE-PART-02", "DAPHNE-BLK-01", "DAPHNE-BLK-02"],
-        base=one,
+        summary="a block of 3 x 2 in an object of 2 x 3, whose area is right",
+        requirements=ids("BLK-01 BLK-02"),
+        base=ONE,
         edits=[put("block[0].rows", 3), put("block[0].columns", 2)],
         checks={"block.bounds.rows": None},
+        misread=["block-rows-and-columns-exchanged"],
     )
-    for axis, names in (("row", ("rx", "rows")), ("column", ("cx", "columns"))):
-        base = "daphne/partition/rows" if axis == "row" else "daphne/partition/columns"
-        for value, why in ((4, "4"), (2**32 + 3, "2^32 + 3"), (2**63, "2^63"), (2**64 - 1, "2^64 - 1")):
+
+
+def _positions() -> Iterator[Case]:
+    for axis, (position, base) in {"row": ("rx", "rows"), "column": ("cx", "columns")}.items():
+        for value in (4, 2**32 + 3, 2**63, 2**64 - 1):
+            cited = "BODY-04 " + {4: "", 2**32 + 3: "BODY-01", 2**63: "BODY-01", 2**64 - 1: "GEN-07"}[value]
+            misread = {
+                2**32 + 3: [f"{position}-of-32-bits"],
+                2**63: [f"{position}-signed"],
+                2**64 - 1: ["block-end-wraps-around"],
+            }.get(value, [])
             yield Reject(
                 name=f"{axis}-position-{value}",
-                summary=f"the last block's {axis} position is {why}; the areas still add up",
-                requirements=["DAPHNE-PART-02", "DAPHNE-GEN-07", "DAPHNE-HDR-07"],
-                base=base,
-                edits=[put(f"block[3].{names[0]}", value)],
-                checks={f"block.bounds.{names[1]}": None},
+                summary=f"a block of one {axis} at {axis} {say(value)} of 4; all areas together are that of the object",
+                requirements=ids(cited),
+                base=f"daphne/partition/{base}",
+                edits=[put(f"block[3].{position}", value)],
+                checks={f"block.bounds.{base}": None},
                 needs=["many-blocks"],
+                misread=misread,
             )
     yield Reject(
         name="end-wraps-around",
-        summary="position + rows is 2^64 + 4, which wraps around to a legal end",
-        requirements=["DAPHNE-GEN-07"],
-        base="daphne/empty/million-cells",
-        edits=[
-            put("rows", 4),
-            put("columns", 4),
-            put("block[0].rx", 2**64 - 4),
-            put("block[0].rows", 8),
-            put("block[0].columns", 2),
-        ],
+        summary="a block of 7 rows at row 2^64 - 4 of 8: it ends at row 2^64 + 3, of which 64 bits hold 3",
+        requirements=ids("GEN-07"),
+        base="daphne/partition/one-row-and-seven",
+        edits=[put("block[1].rx", 2**64 - 4)],
         checks={"block.bounds.rows": None},
-    )
-    yield Reject(
-        name="position-of-the-grid",
-        summary="positions that count blocks instead of cells overlap",
-        requirements=["DAPHNE-BODY-04"],
-        base=two,
-        edits=[put("block[1].cx", 1), put("block[2].rx", 1), put("block[3].rx", 1), put("block[3].cx", 1)],
-        checks={"block.overlap": None},
         needs=["many-blocks"],
+        misread=["block-end-wraps-around"],
+        numbers=[2**64 - 4 + 7, 3, 64],
     )
 
 
 def _overlaps() -> Iterator[Case]:
-    quarters = "daphne/partition/quarters"
-    for name, edits, why in (
-        ("same-place", [put("block[1].cx", 0)], "the second block lies where the first does"),
-        ("by-a-column", [put("block[1].cx", 1)], "two blocks share a column"),
-        ("by-a-row", [put("block[2].rx", 1)], "two blocks share a row"),
+    places = [("rx", 1), ("cx", 1)]
+    yield Reject(
+        name="position-of-the-grid",
+        summary="four blocks of 2 x 2 at (0, 0), (0, 1), (1, 0) and (1, 1), as if positions counted blocks",
+        requirements=ids("BODY-04"),
+        base=QUARTERS,
+        edits=[put("block[1].cx", 1), put("block[2].rx", 1), *(put(f"block[3].{name}", at) for name, at in places)],
+        checks={"block.overlap": None},
+        needs=["many-blocks"],
+        misread=["positions-count-blocks"],
+    )
+    for name, base, edits, summary, misread in (
+        ("same-place", QUARTERS, [put("block[1].cx", 0)], "the second of four blocks lies on the first", ()),
+        ("by-a-column", "daphne/partition/halves", [put("block[1].cx", 1)], "two blocks of 4 x 2 share a column", ()),
+        (
+            "by-a-row",
+            QUARTERS,
+            [put("block[2].rx", 1)],
+            "the third of four blocks shares a row with the two before",
+            (),
+        ),
         (
             "corner",
+            QUARTERS,
             [put("block[3].rx", 1), put("block[3].cx", 1)],
-            "four blocks meet in one cell that is in all of them",
+            "the last of four blocks shares a cell with each of the others",
+            ("covered-by-areas-alone",),
         ),
-        ("last-on-first", [put("block[3].rx", 0), put("block[3].cx", 0)], "the last block lies where the first does"),
+        (
+            "last-on-first",
+            QUARTERS,
+            [put("block[3].rx", 0), put("block[3].cx", 0)],
+            "the last of four blocks lies on the first",
+            ("overlap-with-the-block-before-only",),
+        ),
     ):
         yield Reject(
             name=f"overlap-{name}",
-            summary=f"{why}, and the areas add up",
-            requirements=["DAPHNE-PART-03", *(["DAPHNE-DEC-03"] if name == "last-on-first" else [])],
-            base=quarters,
+            summary=summary + "; their areas together are that of the object",
+            requirements=ids("PART-06" if name == "same-place" else "BODY-04" + " DEC-03" * (name == "last-on-first")),
+            base=base,
             edits=edits,
+            checks={"block.overlap": None},
+            needs=["many-blocks"],
+            misread=misread,
+        )
+    for way, field, at in (("up", "rx", 0), ("left", "cx", 0), ("down", "rx", 1), ("right", "cx", 1)):
+        line = "row" if field == "rx" else "column"
+        yield Reject(
+            name=f"overlap-reaching-{way}",
+            summary=f"the last block lies one {line} too far {way}, on the first, with another one between them",
+            requirements=ids("BODY-04"),
+            base=f"daphne/partition/reaching-{way}",
+            edits=[put(f"block[2].{field}", at)],
+            checks={"block.overlap": None},
+            needs=["many-blocks"],
+        )
+    for name, base, told in (
+        ("corner-above", "quarters-reversed", "bottom right cell of the second block is the top left"),
+        ("corner-below", "quarters-shuffled", "top right cell of the second block is the bottom left"),
+    ):
+        yield Reject(
+            name=f"overlap-{name}",
+            summary=f"the {told} one of the first",
+            requirements=ids("BODY-04"),
+            base=f"daphne/partition/{base}",
+            edits=[put("block[1].rx", 1), put("block[1].cx", 1)],
             checks={"block.overlap": None},
             needs=["many-blocks"],
         )
     yield Reject(
         name="overlap-inside",
-        summary="a block of one cell lies inside an earlier, larger one",
-        requirements=["DAPHNE-PART-03"],
+        summary="a block of one cell in the middle of an earlier one",
+        requirements=ids("BODY-04"),
         base="daphne/partition/uneven",
         edits=[put("block[3].rx", 2), put("block[3].cx", 1)],
         checks={"block.overlap": None},
         needs=["many-blocks"],
+        misread=["overlap-by-corners"],
     )
     yield Reject(
         name="overlap-of-equal-content",
-        summary="two empty blocks on one cell: that both say zero is no excuse",
-        requirements=["DAPHNE-PART-03"],
+        summary="two empty blocks for the same cell: both say that it is zero",
+        requirements=ids("PART-06"),
         base="daphne/partition/two-empty",
         edits=[put("block[1].cx", 0)],
         checks={"block.overlap": None},
         needs=["many-blocks"],
+        misread=["overlap-of-empty-blocks-taken"],
     )
     yield Reject(
         name="overlap-pinwheel",
         summary="the centre of a pinwheel lies a row too low, on one of its arms",
-        requirements=["DAPHNE-PART-03"],
+        requirements=ids("BODY-04"),
         base="daphne/partition/pinwheel",
         edits=[put("block[4].rx", 2)],
         checks={"block.overlap": None},
@@ -131,95 +174,92 @@ def _overlaps() -> Iterator[Case]:
 
 
 def _gaps() -> Iterator[Case]:
-    for name, base, last in (
-        ("quarter", "quarters", 3),
-        ("row", "rows", 3),
-        ("cell", "uneven", 3),
-        ("centre", "pinwheel", 4),
+    for name, base, last, field, summary in (
+        ("quarter", "quarters", 3, "value[1,1]", "the last of four blocks is missing"),
+        ("row", "rows", 3, "value[0,3]", "the block of the last row is missing"),
+        ("cell", "uneven", 3, "value[0,0]", "the block of the last cell is missing"),
+        ("centre", "pinwheel", 4, "value[1,1]", "the centre of a pinwheel is missing"),
     ):
         yield Reject(
             name=f"gap-{name}",
-            summary=f"the last block of {base} is missing: a gap does not mean zeros",
-            requirements=["DAPHNE-PART-04"],
+            summary=f"{summary}, and the input ends before it",
+            requirements=ids("BODY-04"),
             base=f"daphne/partition/{base}",
-            edits=[remove(f"block[{last}].rx", _last_field(base, last))],
+            edits=[remove(f"block[{last}].rx", f"block[{last}].{field}")],
             checks={"body.incomplete": None},
             also=["TRUNCATED"],
             needs=["many-blocks"],
+            misread=["gaps-are-zeros"],
         )
     yield Reject(
         name="smaller-block",
-        summary="the only block has a row less than the object, and nothing follows",
-        requirements=["DAPHNE-PART-04", "DAPHNE-DEC-05"],
+        summary="a block of 1,023 rows in an object of 1,024, and the end of the input",
+        requirements=ids("DEC-05 HDR-04"),
         base="daphne/empty/million-cells",
         edits=[put("block[0].rows", 1023)],
         checks={"body.incomplete": None},
         also=["TRUNCATED"],
+        misread=["dimensions-of-the-first-block"],
     )
     yield Reject(
         name="larger-header",
-        summary="the header has a column more than the only block",
-        requirements=["DAPHNE-PART-04", "DAPHNE-DEC-05"],
-        base="daphne/dense/int32-2x3",
+        summary="a block of 2 x 3 in an object of 2 x 4, and the end of the input",
+        requirements=ids("DEC-05 HDR-05"),
+        base=ONE,
         edits=[put("columns", 4)],
         checks={"body.incomplete": None},
         also=["TRUNCATED"],
+        misread=["dimensions-of-the-first-block"],
     )
     yield Reject(
         name="area-wraps-around",
-        summary="2^32 x 2^32 cells are 2^64, which wraps around to none: one cell does not cover them",
-        requirements=["DAPHNE-GEN-07", "DAPHNE-PART-12"],
+        summary="2^32 x 2^32 cells, 2^64, of which 64 bits hold 0, and a block of one",
+        requirements=ids("GEN-07"),
         base="daphne/empty/one-cell",
         edits=[put("rows", 2**32), put("columns", 2**32)],
         checks={"body.incomplete": None},
         also=["TRUNCATED", "LIMIT"],
+        misread=["cells-of-the-object-wrap-around"],
+        numbers=[2**32 * 2**32, 64],
     )
     yield Reject(
         name="no-block",
-        summary="an object with cells and no block at all",
-        requirements=["DAPHNE-PART-04", "DAPHNE-BODY-05"],
+        summary="an object of one cell without any block",
+        requirements=[],
         base="daphne/empty/one-cell",
         edits=[remove("block[0].rx", "block[0].type")],
         checks={"body.incomplete": None},
         also=["TRUNCATED"],
+        misread=["gaps-are-zeros"],
     )
 
 
-def _last_field(base: str, last: int) -> str:
-    return {
-        "quarters": "block[3].value[1,1]",
-        "rows": "block[3].value[0,3]",
-        "uneven": "block[3].value[0,0]",
-        "pinwheel": "block[4].value[1,1]",
-    }[base]
-
-
 def _degenerate() -> Iterator[Case]:
-    for name, dimension in (("rows", "rows"), ("columns", "columns")):
+    for name, dimension in (("rows", "columns"), ("columns", "rows")):
         yield Reject(
             name=f"block-without-{name}",
-            summary=f"a block with no {name} in an object that has cells",
-            requirements=["DAPHNE-PART-10"],
+            summary=f"a block with a {dimension[:-1]} but no {name} before the one that has the object's one cell",
+            requirements=[],
             base="daphne/partition/two-empty",
-            edits=[put("columns", 1), put(f"block[0].{dimension}", 0), put("block[1].cx", 0)],
+            edits=[put("columns", 1), put(f"block[0].{name}", 0), put("block[1].cx", 0)],
             checks={"block.degenerate": None},
             needs=["many-blocks"],
         )
-    empty_first = u64(0) + u64(0) + u32(0) + u32(0) + b"\0"
+    nothing = u64(0) + u64(0) + u32(0) + u32(0) + b"\0"
     yield Reject(
         name="block-of-nothing-first",
-        summary="a block of no cells at all before the only one that counts",
-        requirements=["DAPHNE-PART-10"],
+        summary="a block of 0 x 0 before the one that has the object's one cell",
+        requirements=[],
         base="daphne/empty/one-cell",
-        edits=[put("block[0].rx", empty_first + u64(0))],
+        edits=[insert("block[0].rx", nothing)],
         checks={"block.degenerate": None},
     )
     yield Reject(
         name="block-of-nothing-last",
-        summary="a block of no cells after the object is covered trails",
-        requirements=["DAPHNE-GEN-06"],
+        summary="a block of 0 x 0 after the one that has the object's one cell",
+        requirements=ids("GEN-06 PART-15"),
         base="daphne/empty/one-cell",
-        edits=[append(empty_first)],
+        edits=[append(nothing)],
         checks={"body.trailing": None},
     )
 
@@ -228,10 +268,5 @@ def rejects() -> Iterator[Feature]:
     yield Feature(
         "partition-rejects",
         "Blocks that do not tile the object",
-        [
-            *_bounds(),
-            *_overlaps(),
-            *_gaps(),
-            *_degenerate(),
-        ],
+        [*_one_block(), *_positions(), *_overlaps(), *_gaps(), *_degenerate()],
     )

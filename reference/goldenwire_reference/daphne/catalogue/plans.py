@@ -2,211 +2,193 @@
 
 from collections.abc import Iterator
 
-from goldenwire_reference.cases import (
-    Accept,
-    Case,
-    Feature,
-    Refusal,
-)
-from goldenwire_reference.daphne.catalogue.words import (
-    block,
-    csr,
-    dense,
-    matrix,
-    whole,
-)
+from goldenwire_reference.cases import Case, Change, Feature, Refusal, add_at, remove_at, replace_at
+from goldenwire_reference.daphne.catalogue.words import INTEGERS, accept, article, block, csr, dense, ids, say, whole
 
-
-def _plans() -> Iterator[Case]:
-    grid = dense("int16", [1, 2], [3, 4])
-    halves = [block((0, 0, 1, 2), "dense", "int16"), block((1, 0, 1, 2), "dense", "int16")]
-
-    def refused(
-        name: str,
-        summary: str,
-        plan: list[object],
-        *requirements: str,
-        value: object = grid,
-        code: str = "PLAN",
-        edit: str = "the plan",
-    ) -> Case:
-        return Refusal(
-            name=name,
-            summary=summary,
-            requirements=["DAPHNE-ENC-04", *requirements],
-            value=value,
-            plan=plan,
-            code=code,
-            base="daphne/encoder/by-halves",
-            edit=edit,
-        )
-
-    yield refused(
-        "overlap",
-        "two blocks of the plan share a row",
-        [halves[0], block((0, 0, 2, 2), "dense", "int16")],
-        "DAPHNE-PART-03",
-    )
-    yield refused("gap", "the plan leaves out a row", halves[:1], "DAPHNE-PART-04")
-    yield refused("no-block", "the plan has no block", [], "DAPHNE-PART-04")
-    yield refused(
-        "twice", "the plan covers the object and then some of it again", [*halves, halves[0]], "DAPHNE-PART-03"
-    )
-    yield refused(
-        "beyond-rows",
-        "a block of the plan reaches beyond the object",
-        [block((0, 0, 3, 2), "dense", "int16")],
-        "DAPHNE-PART-02",
-    )
-    yield refused(
-        "beyond-columns",
-        "the last block lies behind the last column",
-        [*halves[:1], block((1, 1, 1, 2), "dense", "int16")],
-        "DAPHNE-PART-02",
-    )
-    yield refused(
-        "no-cells",
-        "a block of the plan has no cells",
-        [block((0, 0, 0, 2), "dense", "int16"), *halves],
-        "DAPHNE-PART-10",
-    )
-    yield refused(
-        "block-type",
-        "the plan names a block type that does not exist",
-        whole(grid, "diagonal", "int16"),
-        "DAPHNE-BLK-04",
-    )
-    yield refused(
-        "value-type", "the plan names a value type that does not exist", whole(grid, "dense", "float16"), "DAPHNE-VT-12"
-    )
-    yield refused(
-        "type-of-empty",
-        "an empty block has no value type",
-        whole({**grid, "cells": []}, "empty", "int16"),
-        "DAPHNE-ENC-05",
-        "DAPHNE-EMP-01",
-        value={**grid, "cells": []},
-    )
-    yield refused(
-        "order-of-dense",
-        "a dense block has no order but its own",
-        whole(grid, "dense", "int16", "desc"),
-        "DAPHNE-ENC-05",
-        "DAPHNE-DEN-02",
-    )
-    yield refused(
-        "order-column-major-csr",
-        "the entries of a sparse block stand row by row",
-        whole(grid, "csr", "int16", "colmajor"),
-        "DAPHNE-ENC-05",
-        "DAPHNE-CSR-02",
-    )
-    yield refused(
-        "order-across-rows",
-        "an order that moves an entry of a sparse block to another row",
-        whole(grid, "csr", "int16", [0, 2, 1, 3]),
-        "DAPHNE-ENC-05",
-        "DAPHNE-CSR-02",
-    )
-    yield refused(
-        "order-too-short", "an order that leaves out an entry", whole(grid, "coo", "int16", [0, 1, 2]), "DAPHNE-ENC-05"
-    )
-    yield refused(
-        "order-repeats",
-        "an order that names an entry twice",
-        whole(grid, "coo", "int16", [0, 1, 2, 2]),
-        "DAPHNE-ENC-05",
-        "DAPHNE-COO-07",
-    )
-    yield refused(
-        "order-beyond",
-        "an order that names an entry that is not there",
-        whole(grid, "coo", "int16", [0, 1, 2, 4]),
-        "DAPHNE-ENC-05",
-    )
-    for name, atom, why in (
-        ("one", "0x3f800000", "1.0"),
-        ("negative-zero", "0x80000000", "-0.0"),
-        ("nan", "0x7fc00000", "NaN"),
-    ):
-        cell = dense("float", [0.0, atom])
-        yield refused(
-            f"empty-over-{name}",
-            f"an empty block over a cell that holds {why}",
-            whole(cell, "empty"),
-            "DAPHNE-EMP-03",
-            "DAPHNE-ENC-02",
-            value=cell,
-            code="VALUE",
-            edit="the block is empty",
-        )
-    tall = matrix("CSRMatrix", 5 * 10**9, 1, "double", {})
-    yield refused(
-        "block-of-2-to-the-32-rows",
-        "a block cannot have 5e9 rows: the object must be split",
-        whole(tall, "empty"),
-        "DAPHNE-PART-12",
-        value=tall,
-        code="LIMIT",
-        edit="the rows",
-    )
-    wide = matrix("DenseMatrix", 1, 2**32, "int8", {})
-    yield refused(
-        "block-of-2-to-the-32-columns",
-        "a block cannot have 2^32 columns: the count would wrap around to none",
-        whole(wide, "empty"),
-        "DAPHNE-PART-12",
-        value=wide,
-        code="LIMIT",
-        edit="the columns",
-    )
-
-
-def _values() -> Iterator[Case]:
-    for name, kind, number in (
-        ("uint8", "uint8", "256"),
-        ("uint8-negative", "uint8", "-1"),
-        ("int64", "int64", str(2**63)),
-        ("uint64", "uint64", str(2**64)),
-        ("int8", "int8", "-129"),
-    ):
-        yield Refusal(
-            name=f"value-{name}",
-            summary=f"{number} is no value of {kind}: an encoder must refuse it, not wrap it",
-            requirements=["DAPHNE-ENC-02", "DAPHNE-ENC-04"],
-            value=dense(kind, [number]),
-            code="VALUE",
-            base=f"daphne/dense/{kind}-extremes",
-            edit="a cell beyond the value type",
-        )
-    yield Refusal(
-        name="rows-2-to-the-64",
-        summary="2^64 rows: the header's field ends at 2^64 - 1",
-        requirements=["DAPHNE-HDR-04", "DAPHNE-ENC-04"],
-        value=matrix("DenseMatrix", 2**64, 1, "int8", {}),
-        code="LIMIT",
-        base="daphne/empty/one-cell",
-        edit="the rows",
-    )
+GRID = dense("int16", [1, 2], [3, 4])
 
 
 def _accepts() -> Iterator[Case]:
-    grid = dense("int16", [1, 2], [3, 4])
-    yield Accept(
-        name="by-halves",
-        summary="a plan of two blocks: the base of the plans that are refused",
-        requirements=["DAPHNE-ENC-05", "DAPHNE-ENC-06"],
-        needs=["many-blocks"],
-        value=grid,
-        plan=[block((0, 0, 1, 2), "dense", "int16"), block((1, 0, 1, 2), "dense", "int16")],
+    yield accept(
+        "by-halves",
+        "a plan of two blocks, one above the other",
+        "",
+        GRID,
+        [block((0, 0, 1, 2), "dense", "int16"), block((1, 0, 1, 2), "dense", "int16")],
     )
-    yield Accept(
-        name="type-omitted",
-        summary="a plan that names no value type takes the header's",
-        requirements=["DAPHNE-ENC-05"],
-        value=csr("int32", [0, 7], [0, 0]),
-        plan=whole(csr("int32", [0, 7], [0, 0]), "coo"),
+    yield accept(
+        "by-columns",
+        "a plan of two blocks, side by side",
+        "",
+        GRID,
+        [block((0, 0, 2, 1), "dense", "int16"), block((0, 1, 2, 1), "dense", "int16")],
     )
+    corner = csr("int32", [0, 7], [0, 0])
+    yield accept(
+        "type-omitted",
+        "a plan that names no value type for its COO block, which takes the matrix's, int32",
+        "ENC-06",
+        corner,
+        whole(corner, "coo"),
+    )
+    yield accept(
+        "ranks-coo",
+        "a plan that gives the entries of a COO block by their ranks",
+        "ENC-06 COO-08",
+        GRID,
+        whole(GRID, "coo", "int16", [1, 0, 3, 2]),
+    )
+    yield accept(
+        "ranks-csr",
+        "a plan that gives the entries of a CSR block by their ranks",
+        "ENC-06 CSR-09",
+        GRID,
+        whole(GRID, "csr", "int16", [1, 0, 3, 2]),
+    )
+
+
+WHOLE = "daphne/dense/csr-as-dense"
+HALVES, COLUMNS = "daphne/encoder/by-halves", "daphne/encoder/by-columns"
+COO, CSR = "daphne/encoder/ranks-coo", "daphne/encoder/ranks-csr"
+ZERO, ONE = "daphne/empty/float-is-positive-zero", "daphne/empty/one-cell"
+
+
+def _refused(
+    name: str, summary: str, base: str, edits: list[Change], *, cited: str = "", code: str = "PLAN", misread: str = ""
+) -> Case:
+    return Refusal(
+        name=name,
+        summary=summary,
+        requirements=ids(f"ENC-04 {cited}"),
+        base=base,
+        edits=edits,
+        code=code,
+        misread=[misread] if misread else [],
+    )
+
+
+def _partitions() -> Iterator[Case]:
+    first = block((0, 0, 1, 2), "dense", "int16")
+    yield _refused(
+        "overlap",
+        "a plan whose second block lies on the first, with areas that add up",
+        HALVES,
+        [replace_at("/plan/1/rx", "0")],
+        misread="plan-may-overlap",
+    )
+    yield _refused("gap", "a plan that lacks the second of two blocks", HALVES, [remove_at("/plan/1")])
+    yield _refused("no-block", "a plan of no block for an object of four cells", WHOLE, [remove_at("/plan/0")])
+    yield _refused(
+        "twice",
+        "a plan that has its first block again after it has covered the object",
+        HALVES,
+        [add_at("/plan/-", first)],
+        misread="plan-covers-at-least",
+    )
+    yield _refused(
+        "beyond-rows",
+        "a plan whose second block lies at row 2 of an object of 2 x 2",
+        HALVES,
+        [replace_at("/plan/1/rx", "2")],
+        misread="plan-may-leave-the-object",
+    )
+    yield _refused(
+        "beyond-columns",
+        "a plan whose second block lies at column 2 of an object of 2 x 2",
+        COLUMNS,
+        [replace_at("/plan/1/cx", "2")],
+        misread="plan-may-leave-the-object",
+    )
+    yield _refused(
+        "no-cells",
+        "a plan with a block of 0 x 2 before the two that cover the object",
+        HALVES,
+        [add_at("/plan/0", block((0, 0, 0, 2), "dense", "int16"))],
+    )
+    for name, dimension, value in (
+        ("block-of-4294967296-rows", "rows", 2**32),
+        ("block-of-2-to-the-32-columns", "columns", 2**32),
+    ):
+        yield _refused(
+            name,
+            f"an object of {say(value)} {dimension} in one block, where each dimension has 32 bits",
+            ONE,
+            [replace_at(f"/value/{dimension}", str(value)), replace_at(f"/plan/0/{dimension}", str(value))],
+            code="LIMIT",
+            misread="block-dimensions-cut-to-32-bits",
+        )
+
+
+def _names() -> Iterator[Case]:
+    yield _refused("block-type", "a block of the type diagonal", WHOLE, [replace_at("/plan/0/block", "diagonal")])
+    yield _refused("value-type", "a block of the value type float16", WHOLE, [replace_at("/plan/0/type", "float16")])
+    yield _refused("type-of-empty", "an empty block with a value type", ONE, [add_at("/plan/0/type", "int32")])
+    yield _refused("order-of-dense", "a dense block with an order", WHOLE, [add_at("/plan/0/order", "desc")])
+    yield _refused(
+        "order-column-major-csr",
+        "a CSR block with the order colmajor",
+        "daphne/csr/columns-descending",
+        [replace_at("/plan/0/order", "colmajor")],
+    )
+
+
+def _ranks() -> Iterator[Case]:
+    yield _refused(
+        "order-across-rows",
+        "a CSR block whose ranks move two entries to the other row",
+        CSR,
+        [replace_at("/plan/0/order", ["0", "2", "1", "3"])],
+        misread="ranks-may-cross-rows",
+    )
+    yield _refused("order-too-short", "three ranks for four entries", COO, [remove_at("/plan/0/order/3")])
+    yield _refused(
+        "order-repeats", "four ranks for four entries, one of them twice", COO, [replace_at("/plan/0/order/3", "3")]
+    )
+    yield _refused(
+        "order-beyond", "a rank of 4 for four entries, which count from 0", COO, [replace_at("/plan/0/order/2", "4")]
+    )
+
+
+def _empty_blocks() -> Iterator[Case]:
+    for name, atom, told in (
+        ("one", "0x3f800000", "1.0"),
+        ("negative-zero", "0x80000000", "-0.0"),
+        ("nan", "0x7fc00000", "a NaN"),
+    ):
+        yield _refused(
+            f"empty-over-{name}",
+            f"an empty block over a cell that is {told}",
+            ZERO,
+            [add_at("/value/cells/0", ["0", "1", atom])],
+            code="VALUE",
+            misread="empty-over-anything" if name == "one" else "empty-over-minus-zero-and-nan",
+        )
+
+
+def _values() -> Iterator[Case]:
+    named = {("uint8", "above"): "uint8", ("uint8", "below"): "uint8-negative", ("int64", "above"): "int64",
+             ("uint64", "above"): "uint64", ("int8", "below"): "int8"}  # fmt: skip
+    for kind, (low, high) in INTEGERS.items():
+        for side, number, index in (("below", low - 1, 0), ("above", high + 1, 1 if low < 0 else 0)):
+            yield _refused(
+                f"value-{named.get((kind, side), f'{kind}-{side}')}",
+                f"{say(number)} in a cell of {article(kind)} matrix",
+                f"daphne/dense/{kind}-extremes",
+                [replace_at(f"/value/cells/{index}/2", str(number))],
+                cited="ENC-02",
+                code="VALUE",
+                misread="cell-wraps-around",
+            )
+    for dimension in ("rows", "columns"):
+        yield _refused(
+            f"{dimension}-2-to-the-64",
+            f"a matrix of 2^64 {dimension}, one more than the header can say",
+            "daphne/dense/all-zero",
+            [replace_at(f"/value/{dimension}", str(2**64))],
+            cited="HDR-07",
+            code="LIMIT",
+            misread="dimension-wraps-around",
+        )
 
 
 def features() -> Iterator[Feature]:
@@ -214,4 +196,8 @@ def features() -> Iterator[Feature]:
 
 
 def rejects() -> Iterator[Feature]:
-    yield Feature("encoder-refusals", "Values and plans that have no encoding", [*_plans(), *_values()])
+    yield Feature(
+        "encoder-refusals",
+        "Values and plans that have no encoding",
+        [*_partitions(), *_names(), *_ranks(), *_empty_blocks(), *_values()],
+    )

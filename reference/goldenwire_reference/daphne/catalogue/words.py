@@ -4,6 +4,9 @@ import struct
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from goldenwire_reference.cases import Accept
+from goldenwire_reference.misreadings import Change, Misreading, misreading
+
 Json = Any
 
 INTEGERS = {
@@ -96,6 +99,52 @@ def block(
 def whole(value: Json, kind: str, type_name: str | None = None, order: str | Sequence[int] | None = None) -> Json:
     """A plan of one block over the whole object."""
     return [block((0, 0, int(value["rows"]), int(value["columns"])), kind, type_name, order)]
+
+
+def needs(value: Json, plan: Json = None) -> tuple[str, ...]:
+    """What a case of this value and plan needs of a codec: several blocks, if it has them."""
+    in_columns = value["kind"] == "Frame" and int(value["rows"]) > 0
+    blocks = (int(value["columns"]) if in_columns else 1) if plan is None else len(plan)
+    return ("many-blocks",) if blocks > 1 else ()
+
+
+def accept(name: str, summary: str, requirements: str, value: Json, plan: Json = None) -> Accept:
+    """An accepted case; the requirements are named without the format's name: "DEN-02 CSR-01".
+
+    With a plan it hangs on how plans are carried out, with several blocks on what their positions count.
+    """
+    several = needs(value, plan)
+    cited = [*requirements.split(), *(["ENC-06"] if plan else []), *(["BODY-04"] if several else [])]
+    return Accept(name=name, summary=summary, requirements=ids(" ".join(cited)), needs=several, value=value, plan=plan)
+
+
+def ids(requirements: str) -> list[str]:
+    """The ids of requirements that are named without the format's name."""
+    return [f"DAPHNE-{short}" for short in requirements.split()]
+
+
+def wrong(name: str, requirements: str, sentence: str, *changes: Change) -> Misreading:
+    """A misreading of requirements that are named without the format's name."""
+    return misreading(name, " ".join(ids(requirements)), sentence, *changes)
+
+
+def article(type_name: str) -> str:
+    """The type with its article: "an int8", "a uint8"."""
+    return f"{'an' if type_name.startswith('int') else 'a'} {type_name}"
+
+
+def say(number: int | float) -> str:
+    """A number as people write it: 255, 65,536, 2^63 - 1, -0.5."""
+    if isinstance(number, float) and (not number.is_integer() or str(number) == "-0.0"):
+        return f"{number:.1f}" if number == 0 else f"{number:g}"
+    whole = int(number)
+    if abs(whole) < 10**6:
+        return f"{whole:,}"
+    power = abs(whole).bit_length()
+    nearest = min((2**power, 2 ** (power - 1)), key=lambda corner: abs(corner - abs(whole)))
+    more = (abs(whole) - nearest) * (1 if whole > 0 else -1)
+    told = f"{'-' if whole < 0 else ''}2^{nearest.bit_length() - 1}"
+    return told if not more else f"{told} {'+' if more > 0 else '-'} {abs(more):,}"
 
 
 def u16(value: int) -> bytes:

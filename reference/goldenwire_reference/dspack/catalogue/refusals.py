@@ -1,245 +1,383 @@
-"""What every encoder refuses: schemas, values, lengths, and numbers or names of values."""
+"""What every encoder refuses: schemas, values, lengths, and numbers or names of values. Each is a base with one "
+"edit."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from goldenwire_reference.cases import Case, Feature, Refusal
-from goldenwire_reference.dspack.catalogue.words import TYPE_NAMES, Json, atoms, cases, data_set, f32, f64, ids, row_of
+from goldenwire_reference.cases import Case, Change, Feature, Refusal, add_at, remove_at, replace_at
+from goldenwire_reference.dspack.catalogue.types import INTEGERS
+from goldenwire_reference.dspack.catalogue.words import TYPE_NAMES, Json, cases, f32, f64, ids
+from goldenwire_reference.dspack.schema import parse
 
 
-def _row(
-    name: str, base: str, schema: str, value: Any, code: str, *, edit: str, requirements: str, needs: Sequence[str] = ()
-) -> Case:
+def refused(
+    name: str, base: str, edit: Change, code: str, *, summary: str, requirements: str, needs: Sequence[str] = (),
+    misread: str = "",
+) -> Case:  # fmt: skip
+    """The request of the case `base` with one edit, which is refused with that class (DSPACK-ENC-02)."""
     return Refusal(
-        name=name, summary=edit, requirements=ids(requirements), context=row_of(schema), value=atoms(value), code=code,
-        base=f"dspack/{base}", edit=edit, needs=needs,
+        name=name, summary=summary, requirements=ids(f"{requirements} ENC-02"), code=code, base=f"dspack/{base}",
+        edits=[edit], needs=needs, misread=misread.split(),
     )  # fmt: skip
 
 
-def _file(name: str, base: str, value: Json, code: str, *, edit: str, requirements: str) -> Case:
-    return Refusal(
-        name=name,
-        summary=edit,
-        requirements=ids(requirements),
-        value=value,
-        code=code,
-        base=f"dspack/{base}",
-        edit=edit,
-    )
+# Name, text, the requirement it breaks, what is wrong.
+_SCHEMAS = [
+    ("no-flag", "B", "SCHEMA-02", "without a flag"),
+    ("unknown-type", "!n", "SCHEMA-18", "with a type that is none"),
+    ("number", "!10B", "SCHEMA-06", "with a number before B"),
+    ("list-of-lists", "!::B", "SCHEMA-04", "with two colons"),
+    ("zero", "!0s", "SCHEMA-09", "with a length of 0"),
+    ("width", "!9~s", "SCHEMA-10", "with a width of 9"),
+    ("pointer", "<P", "TYPE-20", "with P under <"),
+    ("open", "!B(a", "SCHEMA-14", "with a description that has no end"),
+    ("empty", "", "SCHEMA-02", "without a character"),
+]
 
 
 def _schemas() -> Iterator[Case]:
-    table = {
-        "no-flag": ("B", "SCHEMA-02", "no flag"),
-        "unknown-type": ("!z", "SCHEMA-18", "an unknown type"),
-        "number": ("!10B", "SCHEMA-06", "a number before an integer type"),
-        "list-of-lists": ("!::B", "SCHEMA-04", "a list of lists"),
-        "zero": ("!0s", "SCHEMA-09", "a length of 0"),
-        "width": ("!9~s", "SCHEMA-10", "a width of 9"),
-        "pointer": ("<P", "TYPE-20", "P under <"),
-        "open": ("!B(a", "SCHEMA-14", "a description without end"),
-        "empty": ("", "SCHEMA-01", "no text"),
-    }
-    for name, (schema, rule, what) in table.items():
-        edit = f"the schema is not legal: {what}"
-        value = [{**data_set("!B", [1]), "schema": schema}]
-        yield _file(f"schema-{name}", "file/one-row", value, "SCHEMA", edit=edit, requirements=f"API-01 {rule} ENC-02")
+    for name, text, rule, what in _SCHEMAS:
+        yield refused(
+            f"schema-{name}", "file/one-row-of-an-octet", replace_at("/value/0/schema", text), "SCHEMA",
+            summary=f"a data set under a schema {what}", requirements=f"API-01 {rule}", misread="schema-not-looked-at",
+        )  # fmt: skip
         if name in ("unknown-type", "number", "zero"):
-            requirements = f"API-01 {rule} ENC-02 SCOPE-03"
-            yield _row(
-                f"row-schema-{name}", "rows/one-octet", schema, [1], "SCHEMA", edit=edit, requirements=requirements
-            )
-
-
-_LIMITS = {
-    "b": (-(2**7), 2**7 - 1), "B": (0, 2**8 - 1), "h": (-(2**15), 2**15 - 1), "H": (0, 2**16 - 1),
-    "i": (-(2**31), 2**31 - 1), "I": (0, 2**32 - 1), "l": (-(2**31), 2**31 - 1), "L": (0, 2**32 - 1),
-    "q": (-(2**63), 2**63 - 1), "Q": (0, 2**64 - 1),
-}  # fmt: skip
-
-
-_RULES = dict(zip(_LIMITS, (f"TYPE-{number:02}" for number in (3, 4, 6, 7, 8, 9, 10, 11, 12, 13)), strict=True))
+            yield refused(
+                f"row-schema-{name}", "rows/one-octet", replace_at("/context/schema", text), "SCHEMA",
+                summary=f"a row under a schema {what}", requirements=f"API-01 {rule}", misread="schema-not-looked-at",
+            )  # fmt: skip
+    yield refused(
+        "schema-without-rows", "file/no-rows", replace_at("/value/0/schema", "!n"), "SCHEMA",
+        summary="a data set without rows under an illegal schema", requirements="API-01 SCHEMA-18",
+        misread="schema-looked-at-late",
+    )  # fmt: skip
+    for name, base, path in (
+        ("schema-repeated-name", "file/one-row-with-names", "/value/0/schema"),
+        ("row-schema-repeated-name", "rows/with-names", "/context/schema"),
+    ):
+        what = "a row" if name.startswith("row") else "a data set"
+        yield refused(
+            name, base, replace_at(path, "!B(a)H(a)"), "SCHEMA", requirements="SCHEMA-17 SCHEMA-26",
+            summary=f"{what} under a schema with two fields of one name", misread="repeated-names-written",
+        )  # fmt: skip
 
 
 def _ranges() -> Iterator[Case]:
-    rules = "TYPE-21 ENC-02"
-    for type_, (low, high) in _LIMITS.items():
-        name, rule = TYPE_NAMES[type_], _RULES[type_]
-        for side, value in (("below", low - 1), ("above", high + 1)):
-            base, edit = f"types/{name}-network", f"{value} for {type_}, which has {low} to {high}"
-            schema = "!" + type_ * (8 if low else 6)
-            values = [0] * (7 if low else 5) + [value]
-            requirements = f"{rules} {rule}"
-            yield _row(f"range-{name}-{side}", base, schema, values, "VALUE", edit=edit, requirements=requirements)
-    for type_, low, high, base in (
-        ("l", -(2**63), 2**63 - 1, "types/long-native"), ("L", 0, 2**64 - 1, "types/ulong-native"),
-        ("P", 0, 2**64 - 1, "types/pointer"),
-    ):  # fmt: skip
-        for side, value in (("below", low - 1), ("above", high + 1)):
-            name = f"range-native-{TYPE_NAMES[type_]}-{side}"
-            edit = f"{value} for {type_} under @"
-            values = [value] + [0] * (7 if low else 5)
-            yield _row(name, base, "@" + type_ * len(values), values, "VALUE", edit=edit, requirements=rules)
-    table: list[tuple[str, str, str, list[Any]]] = [
-        ("range-in-list", "lists/bytes", "!:B", [[1, 2, 256]]),
-        ("range-in-fixed-list", "lists/bytes-fixed-10", "!10:B", [[0] * 9 + [-1]]),
-        ("range-huge", "lists/one-single", "!B", [10**30]),
-        ("range-of-5000-digits", "lists/one-single", "!B", ["9" * 5000]),
+    """For each type of integers, the extremes of its base give way to what is just beyond them."""
+    native = [("l", 64, True, "FLAG-05"), ("L", 64, False, "FLAG-05"), ("P", 64, False, "TYPE-20")]
+    for type_, bits, signed, rule in (*INTEGERS, *native):
+        name = TYPE_NAMES[type_]
+        base = {"FLAG-05": f"types/{name}-native", "TYPE-20": "types/pointer"}.get(rule, f"types/{name}-network")
+        low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if signed else (0, (1 << bits) - 1)
+        prefix, where = ("native-", " under @") if rule in ("FLAG-05", "TYPE-20") else ("", "")
+        sides = (("below", 0, low - 1, f"begins at {low}"), ("above", 5 if signed else 4, high + 1, f"ends at {high}"))
+        for side, place, value, limit in sides:
+            yield refused(
+                f"range-{prefix}{name}-{side}", base, replace_at(f"/value/{place}", str(value)), "VALUE",
+                summary=f"{value} for {type_}{where}, which {limit}", requirements="TYPE-21", misread="integers-wrap",
+            )  # fmt: skip
+    table = [
+        ("range-in-list", "lists/bytes", "/value/0/2", "256", "256 in a list of B"),
+        ("range-in-fixed-list", "lists/bytes-fixed-10", "/value/0/9", "-1", "-1 in a list of ten B"),
+        ("range-huge", "lists/one-single", "/value/0", str(10**30), "10^30 for B"),
+        ("range-of-5000-digits", "lists/one-single", "/value/0", "9" * 5000, "a number of 5000 digits for B"),
     ]
-    for name, base, schema, given in table:
-        yield _row(name, base, schema, given, "VALUE", edit="an item or a number out of range", requirements=rules)
+    for name, base, path, number, summary in table:
+        yield refused(
+            name,
+            base,
+            replace_at(path, number),
+            "VALUE",
+            summary=summary,
+            requirements="TYPE-21",
+            misread="integers-clamped",
+        )
 
 
-# Name, base, schema, a row whose value is of the wrong kind.
-_KINDS: list[tuple[str, str, str, list[Json]]] = [
-    ("null-for-integer", "lists/one-single", "!B", [None]),
-    ("null-for-float", "types/float-nan", "!f", [None]),
-    ("null-for-bool", "types/bool", "!??", [True, None]),
-    ("null-for-string", "strings/dynamic", "!~s", [None]),
-    ("null-for-char", "types/char-among-numbers", "<HcH", ["1", None, "2"]),
-    ("null-for-list", "lists/bytes", "!:B", [None]),
-    ("null-in-list", "lists/bytes", "!:B", [["1", None]]),
-    ("list-for-integer", "lists/one-single", "!B", [["1"]]),
-    ("list-for-string", "strings/dynamic", "!~s", [["61"]]),
-    ("integer-for-list", "lists/bytes", "!:B", ["1"]),
-    ("string-for-list", "lists/strings-of-vs", "!:~s", ["6162"]),
-    ("list-in-list", "lists/bytes", "!:B", [[["1"]]]),
-    ("object-for-integer", "lists/one-single", "!B", [{"int": "1"}]),
-    ("object-for-list", "lists/bytes", "!:B", [{"0": "1"}]),
-    ("float-for-integer", "lists/one-single", "!B", [f64(1.0)]),
-    ("octets-for-integer", "types/pad-between", "!BxH", ["1", "ff"]),
-    ("text-for-integer", "lists/one-single", "!B", ["one"]),
-    ("integer-for-bool", "types/bool", "!??", [True, "1"]),
-    ("octets-for-float", "types/float-nan", "!f", ["3fc00000"]),
-    ("bool-for-float", "types/double-nan", "<d", [True]),
-    ("float-for-double", "types/double-nan", "<d", [f32(1.5)]),
-    ("bool-for-string", "strings/dynamic", "!~s", [True]),
-    ("bool-for-char", "types/char-among-numbers", "<HcH", ["1", False, "2"]),
-    ("float-for-string", "strings/dynamic", "!~s", [f32(1.5)]),
+_SINGLE, _LIST, _STRING, _CHAR = ("lists/one-single", "lists/bytes", "strings/dynamic", "types/char-among-numbers")
+
+# Name, base, where, what stands there instead, summary, what takes it for a value.
+_KINDS: list[tuple[str, str, str, Json, str, str]] = [
+    ("null-for-integer", _SINGLE, "/value/0", None, "null for B", "null-for-zero"),
+    ("null-for-float", "types/float-nan", "/value/0", None, "null for f", "null-for-zero"),
+    ("null-for-bool", "types/bool", "/value/1", None, "null for ?", "null-for-false"),
+    ("null-for-string", _STRING, "/value/0", None, "null for ~s", "null-for-empty-string"),
+    ("null-for-fixed-string", "strings/trimmed-short", "/value/0", None, "null for 3S", "null-for-empty-string"),
+    ("null-for-pascal", "strings/pascal", "/value/0", None, "null for 5p", "null-for-empty-string"),
+    ("null-for-char", _CHAR, "/value/1", None, "null for c", "null-for-empty-string"),
+    ("null-for-list", _LIST, "/value/0", None, "null for a list", "null-for-empty-list"),
+    ("null-in-list", _LIST, "/value/0/1", None, "null in a list of B", "null-for-zero"),
+    (
+        "null-in-list-of-strings",
+        "lists/strings-of-vs",
+        "/value/0/1",
+        None,
+        "null in a list of ~s",
+        "null-for-empty-string",
+    ),
+    ("kind-list-for-integer", _SINGLE, "/value/0", ["1"], "a list of one for B", "list-for-single"),
+    ("kind-list-for-string", _STRING, "/value/0", ["61"], "a list of one for ~s", "list-for-single"),
+    ("kind-integer-for-list", _LIST, "/value/0", "1", "an integer for a list of B", "single-for-list"),
+    ("kind-string-for-list", "lists/strings-of-vs", "/value/0", "6162", "octets for a list of ~s", "single-for-list"),
+    ("kind-list-in-list", _LIST, "/value/0/0", ["1"], "a list in a list of B", "list-for-single"),
+    ("kind-object-for-integer", _SINGLE, "/value/0", {"int": "1"}, "an object for B", "object-for-value"),
+    ("kind-object-for-list", _LIST, "/value/0", {"0": "1"}, "an object for a list of B", "object-for-list"),
+    ("kind-float-for-integer", _SINGLE, "/value/0", f64(1.0), "the double 1.0 for B", "float-for-integer"),
+    ("kind-octets-for-integer", _SINGLE, "/value/0", "ff", "the octet ff for B", "octets-for-integer"),
+    ("kind-integer-for-bool", "types/bool", "/value/1", "1", "1 for ?", "number-for-boolean"),
+    ("kind-octets-for-float", "types/float-nan", "/value/0", "3fc00000", "four octets for f", "octets-for-float"),
+    ("kind-bool-for-float", "types/double-nan", "/value/0", True, "true for d", "boolean-for-number"),
+    ("kind-float-for-double", "types/double-nan", "/value/0", f32(1.5), "the bits of an f for d", "float-for-double"),
+    ("kind-bool-for-string", _STRING, "/value/0", True, "true for ~s", "boolean-for-octets"),
+    ("kind-bool-for-char", _CHAR, "/value/1", False, "false for c", "boolean-for-octets"),
+    ("kind-float-for-string", _STRING, "/value/0", f32(1.5), "the bits of an f for ~s", "float-for-octets"),
+]
+
+# What no type has an atom for: name, base, what stands there instead, summary, what takes it for a value.
+_SPELLINGS: list[tuple[str, str, str, str, str]] = [
+    ("minus-zero", _SINGLE, "-0", "-0 for B, which has no sign", "integers-of-any-spelling"),
+    ("plus-sign", _SINGLE, "+1", "+1 for B", "integers-of-any-spelling"),
+    ("leading-zero", _SINGLE, "01", "01 for B", "integers-of-any-spelling"),
+    ("leading-space", _SINGLE, " 1", "a space and 1 for B", "integers-of-any-spelling"),
+    ("fraction", _SINGLE, "1.0", "1.0 for B", "integers-as-c-spells-them"),
+    ("exponent", _SINGLE, "1e2", "1e2 for B", "integers-as-c-spells-them"),
+    ("hexadecimal", _SINGLE, "0x1", "0x1 for B", "integers-as-c-spells-them"),
+    ("no-digits", _SINGLE, "", "no digits for B", "integers-as-c-spells-them"),
+    (
+        "capital-bits",
+        "types/float-nan",
+        "0x3FC00000",
+        "the bits of an f with a digit in upper case",
+        "digits-in-capitals",
+    ),
+    ("seven-digits", "types/float-nan", "0x3fc0000", "seven digits for the bits of an f", "bits-in-other-number"),
+    (
+        "fifteen-digits",
+        "types/double-nan",
+        "0x3ff800000000000",
+        "15 digits for the bits of a d",
+        "bits-in-other-number",
+    ),
+    ("capital-octets", _STRING, "6A", "the octet 6a with its digit in upper case, for ~s", "digits-in-capitals"),
+    ("odd-digits", _STRING, "616", "three digits for ~s", "digits-in-odd-number"),
+    ("no-hexadecimal", _STRING, "text", "letters that are no digits for ~s", "text-for-octets"),
 ]
 
 
 def _kinds() -> Iterator[Case]:
-    for name, base, schema, values in _KINDS:
-        edit = f"a value of the wrong kind: {name.replace('-', ' ')}"
-        yield _row(f"kind-{name}", base, schema, values, "VALUE", edit=edit, requirements="TYPE-21 ENC-02")
-    overflows = {
-        "2-to-the-128": "0x47f0000000000000", "largest-double": "0x7fefffffffffffff",
-        "negative": "0xffefffffffffffff", "halfway": "0x47effffff0000000",
-    }  # fmt: skip
-    for name, atom in overflows.items():
-        edit = f"a finite double that rounds to an infinity: {atom}"
-        yield _row(
-            f"overflow-{name}", "types/float-nan", "!f", [atom], "VALUE", edit=edit, requirements="TYPE-24 ENC-02"
+    for name, base, path, value, summary, misread in _KINDS:
+        yield refused(
+            name, base, replace_at(path, value), "VALUE", summary=summary, requirements="TYPE-21", misread=misread
         )
+    for name, base, atom, summary, misread in _SPELLINGS:
+        rules = "TYPE-21 ENC-02" + " SCOPE-05" * (misread != "text-for-octets")
+        yield Refusal(
+            name=f"spelling-{name}", summary=summary, requirements=ids(rules), code="VALUE", base=f"dspack/{base}",
+            edits=[replace_at("/value/0", atom)], misread=[misread], numbers=[len(atom.removeprefix("0x"))],
+        )  # fmt: skip
+    rows: list[tuple[str, str, str, Json, str, str]] = [
+        ("row-string", "rows/one-octet", "/value", "0", "a string in place of a row", "row-of-one-value"),
+        ("row-boolean", "types/bool-alone", "/value", True, "true in place of a row", "row-of-one-value"),
+        ("row-null", "types/pad-alone", "/value", None, "null in place of a row without values", "null-for-empty-row"),
+        ("row-null-in-file", "file/pads-only", "/value/0/rows/1", None, "null in place of the second row of a data set",
+         "null-for-empty-row"),
+    ]  # fmt: skip
+    for name, base, path, value, summary, misread in rows:
+        yield refused(
+            name, base, replace_at(path, value), "VALUE", summary=summary, requirements="ENC-08", misread=misread
+        )
+    overflows = {
+        "2-to-the-128": ("0x47f0000000000000", "2^128, one step beyond the greatest f"),
+        "largest-double": ("0x7fefffffffffffff", "the greatest double"),
+        "halfway": ("0x47effffff0000000", "the first double that rounds up to infinity"),
+    }
+    for name, (atom, what) in overflows.items():
+        yield refused(
+            f"overflow-{name}", "types/float-edges", replace_at("/value/5", atom), "VALUE", summary=f"for f: {what}",
+            requirements="TYPE-24", misread="float-overflow-infinite",
+        )  # fmt: skip
+    for name, atom, what in (
+        ("negative", "0xffefffffffffffff", "the least double"),
+        ("negative-halfway", "0xc7effffff0000000", "the first double that rounds down to minus infinity"),
+    ):
+        yield refused(
+            f"overflow-{name}", "types/float-edges", replace_at("/value/6", atom), "VALUE", summary=f"for f: {what}",
+            requirements="TYPE-24", misread="float-overflow-infinite",
+        )  # fmt: skip
+
+
+_X = b"x".hex()
+_TEXT = ["text"]
+
+# Name, base, where, what stands there instead, requirements, summary, what writes it.
+_LENGTHS: list[tuple[str, str, str, Json, str, str, str]] = [
+    ("fixed", "strings/fixed-12", "/value/0", _X * 13, "STR-06 ENC-01", "13 octets for 12s", "fixed-cut"),
+    ("fixed-one", "strings/one", "/value/0", _X * 2, "STR-06", "two octets for s", "fixed-cut"),
+    ("fixed-trimmed", "strings/trimmed-full", "/value/0", _X * 4, "STR-06", "four octets for 3S", "fixed-cut"),
+    (
+        "fixed-in-list", "lists/strings-of-3s", "/value/0/1", _X * 4, "STR-06", "four octets in a list of 3s",
+        "fixed-overflows",
+    ),
+    (
+        "trimmed-inner", "strings/trimmed-full", "/value/0", "6100006400", "STR-06",
+        "octets for 3S that are too many even after trimming", "fixed-cut",
+    ),
+    ("dynamic-256", "strings/dynamic-255", "/value/0", _X * 256, "STR-05 ENC-01", "256 octets for ~s", "prefix-cut"),
+    (
+        "dynamic-trimmed-256", "strings/trimmed-dynamic", "/value/0", _X * 256, "STR-05", "256 octets for ~S",
+        "prefix-cut",
+    ),
+    (
+        "dynamic-65536", "strings/dynamic-2-65535", "/value/0", _X * 65536, "STR-05", "65536 octets for 2~s",
+        "prefix-cut",
+    ),
+    (
+        "dynamic-in-list", "lists/strings-long", "/value/0/1", _X * 256, "STR-05", "256 octets in a list of ~s",
+        "prefix-cut",
+    ),
+    ("char-empty", _CHAR, "/value/1", "", "ENC-04", "no octet for c", "char-padded"),
+    ("char-two", _CHAR, "/value/1", _X * 2, "ENC-04", "two octets for c", "char-cut"),
+    ("pascal", "strings/pascal", "/value/0", _X * 5, "ENC-04 ENC-01", "five octets for 5p", "pascal-cut"),
+    ("pascal-one", "strings/pascal-one", "/value/0", _X, "ENC-04", "one octet for p", "pascal-cut"),
+    ("pascal-255", "strings/pascal-255", "/value/0", _X * 255, "ENC-04", "255 octets for 255p", "pascal-cut"),
+    ("pascal-256", "strings/pascal-300", "/value/0", _X * 256, "ENC-04", "256 octets for 300p", "pascal-cut"),
+    ("pascal-256-full", "strings/pascal-256", "/value/0", _X * 256, "ENC-04", "256 octets for 256p", "pascal-cut"),
+    (
+        "pascal-dynamic-255", "strings/pascal-dynamic-254", "/value/0", _X * 255, "ENC-04", "255 octets for ~p",
+        "pascal-cut",
+    ),
+    (
+        "pascal-dynamic-256", "strings/pascal-dynamic-255", "/value/0", _X * 256, "ENC-04", "256 octets for 2~p",
+        "pascal-cut",
+    ),
+    (
+        "list-more", "lists/bytes-fixed-10", "/value/0", ["0"] * 11, "LIST-09 ENC-01", "eleven items for 10:B",
+        "lists-cut",
+    ),
+    ("list-fewer", "lists/bytes-fixed-10", "/value/0", ["0"] * 9, "LIST-09", "nine items for 10:B", "lists-filled-up"),
+    ("list-none", "lists/one-fixed", "/value/0", [], "LIST-09", "no item for 1:B", "lists-filled-up"),
+    ("list-of-strings", "lists/strings-2-of-vs", "/value/0", ["61"], "LIST-09", "one item for 2:~s", "lists-filled-up"),
+    ("list-256", "lists/items-255", "/value/0", ["7"] * 256, "LIST-05", "256 items for :B", "prefix-cut"),
+    ("list-65536", "lists/items-65535", "/value/0", ["1"] * 65536, "LIST-05", "65536 items for 2~:B", "prefix-cut"),
+    ("list-of-2-to-the-31", "lists/fixed-of-8-bytes", "/context/schema", "!2147483647:Q", "LIST-09",
+     "two items for a list of 2147483647 Q", "lists-filled-up"),
+    ("row-of-2-to-the-31", "rows/one-octet-and-string", "/context/schema", "!B2147483647s", "ENC-06 ROW-07",
+     "a row of 2^31 octets", "row-of-2-to-the-31-written"),
+    (
+        "row-of-2-to-the-32", "rows/one-octet-and-strings", "/context/schema", "!B 2147483647s 2147483647s 2s",
+        "ENC-06 LIM-01", "a row of 2^32 + 1 octets", "row-measured-in-32-bits",
+    ),
+]  # fmt: skip
+
+
+def _row_size(schema: str) -> int:
+    """Octets of a row of fixed fields that are no lists."""
+    return sum(field.least(False) for field in parse(schema).fields)
 
 
 def _lengths() -> Iterator[Case]:
-    text = ["text"]
-    table: list[tuple[str, str, str, list[Any], str, str, list[str]]] = [
-        ("fixed", "strings/fixed-12", "!12s", [b"x" * 13], "STR-06", "13 octets for 12s", []),
-        ("fixed-one", "strings/one", "!s", [b"ab"], "STR-06 STR-01", "2 octets for s", []),
-        ("fixed-trimmed", "strings/trimmed-full", "!3S", [b"abcd"], "STR-06", "4 octets for 3S", []),
-        ("fixed-in-list", "lists/strings-of-3s", "!:3s", [[b"abc", b"abcd"]], "STR-06", "4 octets in a list of 3s", []),
-        ("trimmed-inner", "strings/trimmed-full", "!3S", [b"a\0\0d\0"], "STR-06 STR-07", "4 octets after trimming", []),
-        ("dynamic-256", "strings/dynamic-255", "!~s", [b"x" * 256], "STR-05", "256 octets for ~s", []),
-        ("dynamic-trimmed-256", "strings/trimmed-dynamic", "!~S", [b"x" * 256], "STR-05", "256 octets for ~S", []),
-        ("dynamic-65536", "strings/dynamic-2-65535", "!2~s", [b"x" * 65536], "STR-05", "65536 octets for 2~s", []),
-        ("dynamic-in-list", "lists/strings-long", "!2:~s", [[b"", b"x" * 256]], "STR-05", "256 octets in a list", []),
-        ("text-in-octets", "strings/fixed-between", ">H3sH", [1, {"text": "éé"}, 2], "STR-06 STR-09",
-         "2 characters of 2 octets each for 3s", text),
-        ("text-char", "types/char-among-numbers", "<HcH", [1, {"text": "é"}, 2], "ENC-04 STR-09",
-         "a character of 2 octets for c", text),
-        ("char-empty", "types/char-among-numbers", "<HcH", [1, b"", 2], "ENC-04", "no octet for c", []),
-        ("char-two", "types/char-among-numbers", "<HcH", [1, b"ab", 2], "ENC-04", "2 octets for c", []),
-        ("pascal", "strings/pascal", "!5p", [b"abcde"], "ENC-04 TYPE-19", "5 octets for 5p", []),
-        ("pascal-one", "strings/pascal-one", "!p", [b"a"], "ENC-04 STR-01", "1 octet for p", []),
-        ("pascal-256", "strings/pascal-300", "!300p", [b"x" * 256], "ENC-04", "256 octets for 300p", []),
-        ("pascal-dynamic-255", "strings/pascal-dynamic-254", "!~p", [b"x" * 255], "ENC-04 STR-08", "255 for ~p", []),
-        ("pascal-dynamic-256", "strings/pascal-dynamic-255", "!2~p", [b"x" * 256], "ENC-04", "256 for 2~p", []),
-        ("list-more", "lists/bytes-fixed-10", "!10:B", [[0] * 11], "LIST-09", "11 items for 10:B", []),
-        ("list-fewer", "lists/bytes-fixed-10", "!10:B", [[0] * 9], "LIST-09", "9 items for 10:B", []),
-        ("list-none", "lists/one-fixed", "!1:B", [[]], "LIST-09 LIST-10", "no item for 1:B", []),
-        ("list-of-strings", "lists/strings-2-of-vs", "!2:~s", [[b"a"]], "LIST-09 LIST-08", "1 item for 2:~s", []),
-        ("list-256", "lists/items-255", "!:B", [[7] * 256], "LIST-05", "256 items for :B", []),
-        ("list-65536", "lists/items-65535", "!2~:B", [[1] * 65536], "LIST-05", "65536 items for 2~:B", []),
-        ("list-of-2-to-the-31", "rows/one-octet", "!2147483647:Q", [[1, 2]], "LIST-09 LIM-04",
-         "2 items for a list of 2147483647", []),
-        ("row-of-2-to-the-31", "rows/one-octet", "!2147483647sB", [b"a", 1], "ENC-06 LIM-01 ROW-07",
-         "a row of 2147483648 octets", []),
-        ("row-of-2-to-the-32", "rows/one-octet", "!2147483647s2147483647s3s", [b"a", b"b", b"c"], "ENC-06 LIM-01",
-         "a row of 4294967297 octets, which is 1 in 32 bits", []),
-    ]  # fmt: skip
-    for name, base, schema, values, requirements, edit, needs in table:
-        rules = f"{requirements} ENC-02"
-        yield _row(f"length-{name}", base, schema, values, "LENGTH", edit=edit, requirements=rules, needs=needs)
+    for name, base, path, value, requirements, summary, misread in _LENGTHS:
+        yield Refusal(
+            name=f"length-{name}", summary=summary, requirements=ids(f"{requirements} ENC-02"), code="LENGTH",
+            base=f"dspack/{base}", edits=[replace_at(path, value)], misread=misread.split(),
+            numbers=[_row_size(value)] if path == "/context/schema" else (),
+        )  # fmt: skip
+    for name, base, text, requirements, summary in (
+        (
+            "text-in-octets",
+            "strings/fixed-between",
+            "éé",
+            "STR-06 STR-09",
+            "two characters, which are four octets, for 3s",
+        ),
+        ("text-char", _CHAR, "é", "ENC-04 STR-09", "a character, which is two octets, for c"),
+    ):
+        yield refused(
+            f"length-{name}", base, replace_at("/value/1", {"text": text}), "LENGTH", summary=summary,
+            requirements=requirements, needs=_TEXT, misread="text-in-characters",
+        )  # fmt: skip
+
+
+_BY_NAME, _PADS = "rows/by-name-alternating", "rows/by-name-pads-with-names"
+
+# Name, base, edit, summary, what writes it.
+_ARITIES: list[tuple[str, str, Change, str, str]] = [
+    ("too-few", "types/pad-between", remove_at("/value/1"), "one value for two fields", "missing-values-empty"),
+    ("too-many", "types/pad-between", add_at("/value/-", "3"), "three values for two fields", "further-values-dropped"),
+    ("none", "rows/one-octet", remove_at("/value/0"), "no value for one field", "missing-values-empty"),
+    ("one-for-pad", "types/pad-alone", add_at("/value/-", "0"), "a value for a pad alone", "pads-given"),
+    (
+        "null-for-pad-between", "types/pad-between", add_at("/value/1", None), "null for a pad between two fields",
+        "pads-given",
+    ),
+    (
+        "by-name-missing", _BY_NAME, remove_at("/value/f4"), "by name: no value for one field of six",
+        "missing-names-empty",
+    ),
+    (
+        "by-name-unknown", _BY_NAME, add_at("/value/f7", "1"), "by name: a value for a seventh field",
+        "unknown-names-dropped",
+    ),
+    ("by-name-none", "rows/by-name-case-a", remove_at("/value/a"), "by name: no names at all", "missing-names-empty"),
+    (
+        "by-name-pad", _PADS, add_at("/value/gap", "0"), "by name: a value for a pad by its name",
+        "unknown-names-dropped",
+    ),
+]  # fmt: skip
 
 
 def _arities() -> Iterator[Case]:
-    names = ["rows-by-name"]
-    by_name, alternating = "rows/alternating", "<H:BH~sH2~:H"
-
-    def without(name: str) -> dict[str, Any]:
-        return {key: value for key, value in six.items() if key != name}
-
-    six = {"f1": 1, "f2": [2], "f3": 3, "f4": b"4", "f5": 5, "f6": [6, 7]}
-    table: list[tuple[str, str, str, Any, str, list[str]]] = [
-        ("too-few", "types/pad-between", "!BxH", [1], "one value of two", []),
-        ("too-many", "types/pad-between", "!BxH", [1, 2, 3], "a value for the pad", []),
-        ("none", "rows/one-octet", "!B", [], "no values", []),
-        ("one-for-pad", "types/pad-alone", "!x", [0], "a value for a pad alone", []),
-        ("null-for-pad", "types/pad-between", "!BxH", [1, None, 2], "null for a pad", []),
-        ("items-as-values", "lists/several", "!:B:B2:B", [1, 2, 3, 4, 5], "the items of lists as values", []),
-        ("by-name-missing", by_name, alternating, without("f4"), "a name is missing", names),
-        ("by-name-unknown", by_name, alternating, {**six, "f7": 1}, "an unknown name", names),
-        ("by-name-other-case", by_name, alternating, {**without("f1"), "F1": 1},
-         "a name in upper case", names),
-        ("by-name-none", by_name, alternating, {}, "no names at all", names),
-        ("by-name-pad", "types/pad-with-name", "!x(gap)B(a)x(rest)", {"a": 7, "gap": 0}, "a pad by its name", names),
-        ("by-name-default", "types/pad-with-name", "!x(gap)B(a)x(rest)", {"f2": 7}, "a default name not in use", names),
-    ]  # fmt: skip
-    for name, base, schema, value, edit, needs in table:
-        given = {key: atoms(one) for key, one in value.items()} if isinstance(value, dict) else value
-        rules = "API-04 ENC-02 API-03" if needs else "API-04 ENC-02"
-        yield _row(f"arity-{name}", base, schema, given, "ARITY", edit=edit, requirements=rules, needs=needs)
-    edit = "a row under a schema without fields"
-    yield _row("arity-no-fields", "rows/one-octet", "!", [], "ARITY", edit=edit, requirements="SCHEMA-19 ENC-02")
-    empty = data_set("!")
-    value = [{**empty, "rows": [[]]}]
-    yield _file("arity-no-fields-file", "file/no-fields", value, "ARITY", edit=edit, requirements="SCHEMA-19 API-02")
-    edit = "no data sets"
-    yield _file("arity-no-data-sets", "file/no-fields", [], "ARITY", edit=edit, requirements="ENC-05 ENC-02")
-    value = [data_set("!B", [1]), {**data_set("!B"), "rows": [["1"], ["1", "2"]]}]
-    edit = "two values in the last row of the second data set"
-    yield _file("arity-second-data-set", "file/same-schema-twice", value, "ARITY", edit=edit, requirements="API-04")
-
-
-def _metas() -> Iterator[Case]:
-    def user(tree: Json) -> Json:
-        return [{**data_set("!B"), "meta": {"map": {"v": tree}}}]
-
-    table = {
-        "integer-above": ({"int": str(2**64)}, "2^64 in the user meta"),
-        "integer-below": ({"int": str(-(2**63) - 1)}, "-2^63-1 in the user meta"),
-        "integer-huge": ({"int": "1" * 400}, "400 digits in the user meta"),
-        "integer-nested": ({"array": [None, {"map": {"k": {"int": str(2**64)}}}]}, "2^64 inside of the user meta"),
-        "not-utf8": ({"utf8": "ff41"}, "a str that is not UTF-8 in the user meta"),
-        "not-utf8-nested": ({"array": [{"utf8": "80"}]}, "a str that is not UTF-8 in an array"),
-    }
-    for name, (tree, edit) in table.items():
-        requirements = "ENC-06 ENC-02"
-        yield _file(f"meta-{name}", "meta/mixed-array", user(tree), "VALUE", edit=edit, requirements=requirements)
-    described = [{**data_set("!B"), "description": {"utf8": "ff41"}}]
-    edit = "a description that is not UTF-8"
-    rules = "ENC-06 ENC-02"
-    yield _file("description-not-utf8", "meta/description-1", described, "VALUE", edit=edit, requirements=rules)
-    long = [data_set("!B", description="d" * 131030)]
-    edit = "a meta block of 131071 octets"
-    rules = "META-04 ENC-02"
-    yield _file("length-meta", "sizes/meta-of-131070", long, "LENGTH", edit=edit, requirements=rules)
+    for name, base, edit, summary, misread in _ARITIES:
+        needs = ["rows-by-name"] if name.startswith("by-name") else []
+        yield refused(
+            f"arity-{name}", base, edit, "ARITY", summary=summary, requirements="API-04", needs=needs, misread=misread
+        )
+    for name, base, given, summary, misread in (
+        (
+            "other-case",
+            "rows/by-name-case-a",
+            {"A": "7"},
+            "by name: the name of the field in upper case",
+            "names-in-any-case",
+        ),
+        (
+            "default",
+            _PADS,
+            {"f2": "7"},
+            "by name: the default name of a field that has another",
+            "default-names-always",
+        ),
+    ):
+        yield refused(
+            f"arity-by-name-{name}", base, replace_at("/value", given), "ARITY", summary=summary, requirements="API-04",
+            needs=["rows-by-name"], misread=misread,
+        )  # fmt: skip
+    empty = "empty-rows-written"
+    yield refused(
+        "arity-no-fields", "types/pad-alone", replace_at("/context/schema", "!"), "ARITY", requirements="SCHEMA-19",
+        summary="a row without values under a schema without fields", misread=empty,
+    )  # fmt: skip
+    yield refused(
+        "arity-no-fields-file", "file/no-fields", add_at("/value/0/rows/-", []), "ARITY", requirements="SCHEMA-19",
+        summary="a row in a data set whose schema has no fields", misread=empty,
+    )  # fmt: skip
+    yield refused(
+        "arity-no-data-sets", "file/no-fields", remove_at("/value/0"), "ARITY", requirements="ENC-05",
+        summary="no data set", misread="no-data-sets-no-octets no-data-sets-empty-one",
+    )  # fmt: skip
+    yield refused(
+        "arity-second-data-set",
+        "file/same-schema-twice",
+        add_at("/value/1/rows/0/-", "2"),
+        "ARITY",
+        requirements="API-04",
+        summary="two values for one field in the second data set",
+        misread="further-values-dropped",
+    )
 
 
 def rejects() -> Iterator[Feature]:
     """What is refused."""
-    groups = (_schemas(), _ranges(), _kinds(), _lengths(), _arities(), _metas())
+    from goldenwire_reference.dspack.catalogue import refused_metas
+
+    groups = (_schemas(), _ranges(), _kinds(), _lengths(), _arities(), refused_metas.refusals())
     yield Feature("encoder-refusals", "What every encoder refuses", cases(*groups))

@@ -5,13 +5,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from goldenwire_reference.cases import Accept, Base, Case, Edit, Reject, Splice
-from goldenwire_reference.dspack.notation import meta_to_json
+from goldenwire_reference.dspack.encode_meta import encode_block
+from goldenwire_reference.dspack.messagepack import FORMS
+from goldenwire_reference.dspack.notation import file_from_json, meta_to_json
 from goldenwire_reference.dspack.schema import parse
 
 Json = Any
 
-# The arguments of `row`: name, schema, values, summary, requirements.
-RowEntry = tuple[str, str, list[Any], str, str]
+# The arguments of `row`: name, schema, values, summary, requirements, and perhaps misreadings.
+RowEntry = tuple[str, str, list[Any], str, str] | tuple[str, str, list[Any], str, str, str]
+
+# The numbers in the names of MessagePack's forms: str 8, float 32, fixext 16.
+FORM_NUMBERS = sorted(
+    {8 * form.size for form in FORMS} | {form.fixed for form in FORMS if form.kind == "ext" and form.fixed}
+)
 
 SCHEMA = {"scope": "schema"}
 PARTIAL = {"scope": "file", "mode": "partial"}
@@ -42,11 +49,16 @@ def f64(value: float) -> str:
 
 def atoms(value: Any) -> Json:
     """Numbers and octets as atoms; lists are gone through, and what is notation already is taken as it stands."""
-    if isinstance(value, list | tuple):
-        return [atoms(item) for item in value]
-    if isinstance(value, bytes):
-        return value.hex()
-    return value if isinstance(value, str | bool | dict) else str(value)
+    match value:
+        case list() | tuple():
+            return [atoms(item) for item in value]
+        case bytes():
+            return value.hex()
+        case None | bool() | str() | dict():
+            return value
+        case int():
+            return str(value)
+    raise TypeError(f"there is no atom for {value!r}")
 
 
 def row_of(schema: str, partial: bool = False) -> Json:
@@ -66,55 +78,105 @@ def data_set(schema: str, *rows: Sequence[Any], description: str = "", meta: Map
     }
 
 
-def row(name: str, schema: str, values: Sequence[Any], summary: str, requirements: str) -> Accept:
+def row(  # noqa: PLR0917 - as the lines of a table have it
+    name: str, schema: str, values: Sequence[Any], summary: str, requirements: str, misread: str = ""
+) -> Accept:
     """A row that is read and written."""
     return Accept(
-        name=name, summary=summary, requirements=ids(requirements), context=row_of(schema), value=atoms(values)
-    )
+        name=name, summary=summary, requirements=ids(requirements), context=row_of(schema), value=atoms(values),
+        misread=misread.split(),
+    )  # fmt: skip
 
 
 def read_row(
     name: str, schema: str, octets: str, values: Sequence[Any], *, summary: str, requirements: str,
-    transcode: bool = True,
+    misread: str = "",
 ) -> Accept:  # fmt: skip
     """A row of these octets (hex) that no encoder writes so."""
     return Accept(
         name=name, summary=summary, requirements=ids(requirements), context=row_of(schema), value=atoms(values),
-        data=bytes.fromhex(octets), transcode=transcode,
+        data=bytes.fromhex(octets), transcode=True, misread=misread.split(),
     )  # fmt: skip
 
 
 def partial_row(
-    name: str, schema: str, octets: str, values: Sequence[Any], *, summary: str, requirements: str
+    name: str, schema: str, octets: str, values: Sequence[Any], *, summary: str, requirements: str, misread: str = ""
 ) -> Accept:
     """A row of these octets (hex), unpacked partially."""
     return Accept(
         name=name, summary=summary, requirements=ids(requirements), context=row_of(schema, True), value=atoms(values),
-        data=bytes.fromhex(octets),
+        data=bytes.fromhex(octets), misread=misread.split(),
     )  # fmt: skip
 
 
-def file(name: str, sets: Sequence[Json], summary: str, requirements: str) -> Accept:
-    """A whole input that is read and written."""
-    return Accept(name=name, summary=summary, requirements=ids(requirements), value=list(sets))
+def given_row(
+    name: str, schema: str, given: Any, values: Sequence[Any], *, summary: str, requirements: str,
+    needs: Sequence[str] = (), misread: str = "",
+) -> Accept:  # fmt: skip
+    """A row that only encoders are given so, and what decoders make of what they write."""
+    given = {key: atoms(one) for key, one in given.items()} if isinstance(given, dict) else atoms(given)
+    return Accept(
+        name=name, summary=summary, requirements=ids(requirements), context=row_of(schema), value=atoms(values),
+        given=given, needs=needs, misread=misread.split(),
+    )  # fmt: skip
+
+
+def file(name: str, sets: Sequence[Json], summary: str, requirements: str, misread: str = "") -> Accept:
+    """A whole input that is read and written; all rest on what carries a meta block, META-12, or on more of META."""
+    rules = requirements if "META-11" in requirements else f"{requirements} META-12"
+    return Accept(
+        name=name, summary=summary, requirements=ids(rules), value=list(sets),
+        misread=misread.split(), numbers=_numbers_of(sets),
+    )  # fmt: skip
 
 
 def read_file(
-    name: str, data: bytes, sets: Sequence[Json], *, summary: str, requirements: str, transcode: bool = True
+    name: str, data: bytes, sets: Sequence[Json], *, summary: str, requirements: str, misread: str = ""
 ) -> Accept:
     """A whole input that no encoder writes so."""
     return Accept(
-        name=name, summary=summary, requirements=ids(requirements), value=list(sets), data=data, transcode=transcode
-    )
+        name=name, summary=summary, requirements=ids(f"{requirements} META-12"), value=list(sets), data=data,
+        transcode=True, misread=misread.split(), numbers=FORM_NUMBERS,
+    )  # fmt: skip
+
+
+def given_file(
+    name: str, given: Sequence[Json], sets: Sequence[Json], *, summary: str, requirements: str, misread: str = ""
+) -> Accept:
+    """Data sets that only encoders are given so, and what decoders make of what they write."""
+    return Accept(
+        name=name, summary=summary, requirements=ids(f"{requirements} META-12"), value=list(sets), given=list(given),
+        misread=misread.split(), numbers=FORM_NUMBERS,
+    )  # fmt: skip
+
+
+def _numbers_of(sets: Sequence[Json]) -> list[int]:
+    """The numbers in the names of MessagePack's forms, and the lengths of the meta blocks."""
+    return [*FORM_NUMBERS, *(len(encode_block(one)) for one in file_from_json(list(sets)))]
+
+
+def reblocked(meta_block: bytes, old: bytes) -> list[Edit]:
+    """The base's first meta block, which is the old one, becomes another one, with its meta_length."""
+    before, after = len(old).to_bytes(2, "big"), len(meta_block).to_bytes(2, "big")
+    front, back = _common(old, meta_block)
+    edits: list[Edit] = [] if before == after else [lambda base: Splice(0, before, after)]
+    piece = Splice(2 + front, old[front : len(old) - back], meta_block[front : len(meta_block) - back])
+    return [*edits, lambda base: piece]
+
+
+def _common(old: bytes, new: bytes) -> tuple[int, int]:
+    """How many octets two strings have in common at the beginning and, after that, at the end."""
+    shorter = min(len(old), len(new))
+    front = next((i for i in range(shorter) if old[i] != new[i]), shorter)
+    return front, next((i for i in range(shorter - front) if old[-1 - i] != new[-1 - i]), shorter - front)
 
 
 def becomes(data: bytes) -> Edit:
     """The base becomes these bytes: what differs is replaced."""
 
     def edit(base: Base) -> Splice:
-        old, shorter = base.data, min(len(base.data), len(data))
-        front = next((i for i in range(shorter) if old[i] != data[i]), shorter)
-        back = next((i for i in range(shorter - front) if old[-1 - i] != data[-1 - i]), shorter - front)
+        old = base.data
+        front, back = _common(old, data)
         return Splice(front, old[front : len(old) - back], data[front : len(data) - back])
 
     return edit
@@ -122,12 +184,13 @@ def becomes(data: bytes) -> Edit:
 
 def bad_row(
     name: str, base: str, context: Json, octets: str, check: str, *, summary: str, requirements: str = "",
-    then: str | None = None,
+    then: str | None = None, misread: str = "",
 ) -> Reject:  # fmt: skip
     """The row of the case `base`, in its context, with these octets (hex) instead."""
     return Reject(
         name=name, summary=summary, requirements=ids(requirements), context=context, base=f"dspack/{base}",
         edits=[becomes(bytes.fromhex(octets))], checks={check: None}, then=then, decode_only="mode" in context,
+        misread=misread.split(),
     )  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 """The cases that the DyND vectors are forged from, a module a subject: a case's base comes before it."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from goldenwire_reference.cases import Feature
 from goldenwire_reference.dynd.catalogue import (
@@ -9,6 +10,7 @@ from goldenwire_reference.dynd.catalogue import (
     destinations,
     dimensions,
     ends,
+    floats,
     identity,
     limits,
     numbers,
@@ -23,8 +25,9 @@ from goldenwire_reference.dynd.catalogue import (
 )
 
 # In this order, each case's base comes before it.
-_MODULES = (
+_MODULES: Any = (
     numbers,
+    floats,
     varints,
     text,
     typestrings,

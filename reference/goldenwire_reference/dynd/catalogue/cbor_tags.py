@@ -3,282 +3,216 @@
 from collections.abc import Iterator
 from typing import Any
 
-from goldenwire_reference.cases import Case, Edit, append, cut, insert, put
-from goldenwire_reference.dynd.catalogue.words import Words, array
+from goldenwire_reference.cases import (
+    Base,
+    Case,
+    Edit,
+    Splice,
+    append,
+    cut,
+    insert,
+    put,
+    replace_at,
+)
+from goldenwire_reference.dynd.catalogue.words import Words, array, instead
 
 _TAG = Words("cbor", "cbor")
+_ANY = "array[Any]"
+
+
+def _head(major: int, size: int) -> bytes:
+    """The head of a string of less than 256 bytes."""
+    return bytes([major << 5 | size] if size < 24 else [major << 5 | 24, size])
+
+
+def typed(text: bytes) -> Edit:
+    """Another type string in a tag, with its head."""
+
+    def edit(base: Base) -> Splice:
+        head, old = base.find("value.type.head"), base.find("value.type.text")
+        new = _head(3, len(text)) + text
+        if base.data[head.offset : old.offset] == _head(3, len(text)):
+            return Splice(old.offset, base.data[old.offset : old.offset + old.size], text)
+        return Splice(head.offset, base.data[head.offset : old.offset + old.size], new)
+
+    return edit
+
+
+def holding(octets: bytes, *, of: str = "value.value") -> Edit:
+    """Another byte string in a tag, with its head, in place of all that follows the type."""
+
+    def edit(base: Base) -> Splice:
+        at = base.find(f"{of}.head").offset
+        return Splice(at, base.data[at:], _head(2, len(octets)) + octets)
+
+    return edit
+
+
+# Tags that are not the one: (name, octets, what they are).
+_TAGS: Any = (
+    ("date", "c0", "the tag of a date"),
+    ("bignum", "c2", "the tag of a large integer"),
+    ("self-described", "d9d9f7", "the tag of CBOR itself"),
+    ("next", "da44794e45", "the next tag"),
+    ("lower-case", "da64796e64", "the tag that spells the name in small letters"),
+)
+
+# What is wrong in the tag form: (name, base, edit, check, what it is, then).
+_SHAPES: Any = (
+    ("pair-as-map", "tag-int8", put("value.array.head", 0xA1), {"cbor.kind": (4, 2)}, "a map in the tag", None),
+    ("pair-left-out", "tag-int8", put("value.array.head", b""), {"cbor.kind": (4, 2)}, "a text in the tag",
+     "TRUNCATED"),
+    ("type-as-bytes", "tag-int8", put("value.type.head", 0x44), {"cbor.kind": (3, 4)}, "the type as a byte string",
+     None),
+    ("data-as-text", "tag-int8", put("value.value.head", 0x61), {"cbor.kind": (2, 1)}, "the data as a text string",
+     None),
+    ("data-as-number", "tag-int8", put("value.value.head", b""), {"cbor.kind": (2, 0)}, "the data as an integer",
+     "TRUNCATED"),
+    ("tag-twice", "tag-int8", insert("value.array.head", bytes.fromhex("da44794e44")), {"cbor.kind": (4, 2)},
+     "a tag in the tag", "TYPE_SYNTAX"),
+    ("long-pair", "tag-int8", put("value.array.head", b"\x98\x02"), {"cbor.long-head": None},
+     "a pair by a head of 2 bytes",
+     None),
+    ("long-type", "tag-int8", put("value.type.head", b"\x78\x04"), {"cbor.long-head": None},
+     "a short type by a head of 2 bytes", None),
+    ("long-data", "tag-int8", put("value.value.head", b"\x58\x01"), {"cbor.long-head": None},
+     "short data by a head of 2 bytes", None),
+    ("indefinite-type", "tag-int8", put("value.type.head", 0x7F), {"cbor.indefinite": 4}, "a type without a length",
+     None),
+    ("indefinite-data", "tag-int8", put("value.value.head", 0x5F), {"cbor.indefinite": 1}, "data without a length",
+     None),
+)  # fmt: skip
+
+# Type strings that are none: (name, octets, check, what they are, requirements, how a codec would come to take them).
+_TYPES: Any = (
+    ("alias", b"option[int8]", "type.syntax", "a word for the question mark", "CBOR-03", "spellings-for-people"),
+    ("any", b"Any", "type.syntax", "the pattern of all types", "CBOR-03", "patterns-written"),
+    ("duplicate", b"{x: int8, x: int8}", "type.duplicate", "a struct with a name twice", "CBOR-03", ""),
+    ("range", f"{2**63} * void".encode(), "type.dimension", "a dimension of 2^63", "CBOR-03", ""),
+    ("utf8", b"int8\xff", "type.utf8", "octets that are not UTF-8", "CBOR-03", ""),
+    ("storage", b"storage[1 * 1 * int8, axis=[1, 0]]", "type.syntax", "the other profile", "STORAGE-04",
+     "storage-without-profile"),
+)  # fmt: skip
+
+# Contents that are not of the known type: (name, its type, base, edit, what they are).
+_MISMATCHES: Any = (
+    ("tagged", "array[int8]", "concrete-int8", typed(b"uint8"), "a uint8"),
+    ("simple", "array[int64]", "concrete-int64", put("value.head", b"\xf5"), "true"),
+    ("text", "array[string]", "concrete-string", put("value.head", 0x42), "a byte string"),
+)
 
 
 def _tags() -> Iterator[Case]:
     """What is wrong in the tag form."""
+    for name, octets, what in _TAGS:
+        change, number = put("value.head", bytes.fromhex(octets)), f"tag-number-{name}"
+        summary = f"{what}, with a type and data in it"
+        yield _TAG.reject(number, _ANY, "tag-int8", change, {"cbor.tag": None}, summary, "CBOR-03", "any-tag")
+    for count in (0, 1, 3, 23):
+        change, summary = put("value.array.head", 0x80 | count), f"an array of {count} in the tag"
+        row: Any = (f"pair-of-{count}", _ANY, "tag-int8", change, {"cbor.length": None}, summary)
+        yield _TAG.reject(*row, numbers=[count])
+    for name, base, change, check, what, then in _SHAPES:
+        yield _TAG.reject(name, _ANY, base, change, check, what, then=then)
+    for simple, base in (
+        ("bool", "tag-pointer-bool"),
+        ("int64", "tag-pointer"),
+        ("float64", "tag-pointer-float64"),
+        ("string", "tag-pointer-string"),
+        ("bytes", "tag-pointer-bytes"),
+    ):
+        change, summary = typed(simple.encode()), f"a tag over {simple}, which has an item of its own"
+        row = (f"simple-{simple}", _ANY, base, change, {"cbor.tagged-simple": None}, summary)
+        yield _TAG.reject(*row, "CBOR-02", "tags-over-anything")
+    for name, text, check, what, cited, misread in _TYPES:
+        row = (f"type-{name}", _ANY, "tag-int8", typed(text), {check: "int8"}, f"{what}, for the type in a tag", cited)
+        yield _TAG.reject(*row, misread, numbers=[2**63])
+    for name, type, base, change, what in _MISMATCHES:
+        row = (f"mismatch-{name}", type, base, change, {"array.mismatch": None}, f"{what} in {type}", "CBOR-06")
+        yield _TAG.reject(*row, "contents-of-any-type")
+    summary = "CBOR in the byte string, where the core form is due"
+    row = ("cbor-inside", _ANY, "tag-inner-array", holding(b"\x05"), "truncated", summary, "CBOR-07")
+    yield _TAG.reject(*row, "cbor-within-cbor")
+    summary = "the core form where CBOR is due"
+    row = ("core-form", _ANY, "tag-int8", instead(b"\4int8\5"), "trailing", summary, "CBOR-07", "core-form-in-profile")
+    yield _TAG.reject(*row)
 
-    def reject(
-        name: str,
-        edits: list[Edit],
-        check: dict[str, Any],
-        what: str,
-        *ids: str,
-        base: str = "tag-int8",
-        type: str = "array[Any]",
-        then: str | None = None,
-    ) -> Case:
-        return _TAG.reject(name, type, base, edits, check, what, *(ids or ("CBOR-05",)), then=then)
 
-    for name, octets in (
-        ("date", "c0"),
-        ("bignum", "c2"),
-        ("self-described", "d9d9f7"),
-        ("next", "da44794e45"),
-        ("lower-case", "da64796e64"),
-    ):
-        yield reject(
-            f"tag-number-{name}",
-            [put("value.head", bytes.fromhex(octets))],
-            {"cbor.tag": None},
-            "another tag",
-            "CBOR-03",
-        )
-    for count, then in ((0, None), (1, None), (3, None), (23, None)):
-        yield reject(
-            f"pair-of-{count}",
-            [put("value.array.head", 0x80 | count)],
-            {"cbor.length": None},
-            f"an array of {count} in the tag",
-            then=then,
-        )
-    yield reject("pair-as-map", [put("value.array.head", 0xA1)], {"cbor.kind": (4, 2)}, "a map in the tag")
-    yield reject(
-        "pair-left-out", [put("value.array.head", b"")], {"cbor.kind": (4, 2)}, "a text in the tag", then="TRUNCATED"
-    )
-    yield reject("type-as-bytes", [put("value.type.head", 0x44)], {"cbor.kind": (3, 4)}, "the type as a byte string")
-    yield reject("data-as-text", [put("value.value.head", 0x61)], {"cbor.kind": (2, 1)}, "the data as a text string")
-    yield reject(
-        "data-as-number",
-        [put("value.value.head", b"")],
-        {"cbor.kind": (2, 0)},
-        "the data as an integer",
-        then="TRUNCATED",
-    )
-    yield reject(
-        "tag-twice",
-        [insert("value.array.head", bytes.fromhex("da44794e44"))],
-        {"cbor.kind": (4, 2)},
-        "a tag in the tag",
-        then="TYPE_SYNTAX",
-    )
-    for name, field, octets in (
-        ("pair", "array.head", "9802"),
-        ("type", "type.head", "7804"),
-        ("data", "value.head", "5801"),
-    ):
-        yield reject(
-            f"long-{name}",
-            [put(f"value.{field}", bytes.fromhex(octets))],
-            {"cbor.long-head": None},
-            "a longer head than it needs",
-            "CBOR-04",
-        )
-    yield reject(
-        "indefinite-type", [put("value.type.head", 0x7F)], {"cbor.indefinite": 4}, "a type without a length", "CBOR-04"
-    )
-    yield reject(
-        "indefinite-data", [put("value.value.head", 0x5F)], {"cbor.indefinite": 1}, "data without a length", "CBOR-04"
-    )
-    for simple, data in (
-        ("bool", "01"),
-        ("int64", "0500000000000000"),
-        ("float64", "000000000000f83f"),
-        ("string", "0161"),
-        ("bytes", "0100"),
-    ):
-        content = bytes.fromhex(data)
-        edits = [
-            put("value.type.head", 0x60 | len(simple)),
-            put("value.type.text", simple.encode()),
-            put("value.value.head", 0x40 | len(content)),
-            put("value.value", content),
-        ]
-        yield reject(
-            f"simple-{simple}",
-            edits,
-            {"cbor.tagged-simple": None},
-            f"a tag over {simple}, which has an item of its own",
-            "CBOR-04 CBOR-02",
-        )
-    for name, text, check, code in (
-        ("alias", b"int", "type.syntax", "TYPE-03"),
-        ("any", b"Any", "type.syntax", "TYPE-03"),
-        ("duplicate", b"{x: int8, x: int8}", "type.duplicate", "STRUCT-04"),
-        ("range", f"{2**63} * void".encode(), "type.dimension", "DIM-04"),
-        ("utf8", b"int8\xff", "type.utf8", "STR-02"),
-        ("storage", b"storage[1 * 1 * int8, axis=[1, 0]]", "type.syntax", "STORAGE-04"),
-    ):
-        head = bytes([0x60 | len(text)]) if len(text) < 24 else bytes([0x78, len(text)])
-        yield reject(
-            f"type-{name}",
-            [put("value.type.head", head), put("value.type.text", text)],
-            {check: "int8"},
-            "a type that is none",
-            code,
-            "CBOR-03",
-        )
-    yield reject(
-        "mismatch-tagged",
-        [put("value.type.head", 0x65), put("value.type.text", b"uint8")],
-        {"array.mismatch": None},
-        "a uint8 in array[int8]",
-        "CBOR-06",
-        base="concrete-int8",
-        type="array[int8]",
-    )
-    yield reject(
-        "mismatch-simple",
-        [put("value.head", b"\xf5")],
-        {"array.mismatch": None},
-        "a bool in array[int64]",
-        "CBOR-06",
-        base="concrete-int64",
-        type="array[int64]",
-    )
-    yield reject(
-        "mismatch-text",
-        [put("value.head", 0x42)],
-        {"array.mismatch": None},
-        "bytes in array[string]",
-        "CBOR-06",
-        base="concrete-string",
-        type="array[string]",
-    )
-    yield reject(
-        "cbor-inside",
-        [
-            put("value.value.head", 0x41),
-            put("value.value.type.size", b"\x05"),
-            put("value.value.type.text", b""),
-            put("value.value.value", b""),
-        ],
-        {"truncated": None},
-        "CBOR where the core form is due",
-        "CBOR-07",
-        base="tag-inner-array",
-    )
-    yield reject(
-        "core-form",
-        [
-            put("value.head", b"\x04int8\x05"),
-            put("value.array.head", b""),
-            put("value.type.head", b""),
-            put("value.type.text", b""),
-            put("value.value.head", b""),
-            put("value.value", b""),
-        ],
-        {"trailing": None},
-        "the core form where CBOR is due",
-        "CBOR-07",
-    )
+# Inputs that end early: (name, base, edit, what they end in).
+_ENDS: Any = (
+    ("before-item", "int-5", cut("value.head"), "no item at all"),
+    ("in-head-of-int-24", "int-24", cut("value.head", 1), "1 byte of a head of 2"),
+    ("in-head-of-int-65536", "int-65536", cut("value.head", 3), "3 bytes of a head of 5"),
+    ("in-head-of-float-one-and-a-half", "float-one-and-a-half", cut("value.head", 8), "8 bytes of a float's 9"),
+    ("in-head-of-tag-int8", "tag-int8", cut("value.head", 4), "4 bytes of the tag's 5"),
+    ("in-head-of-text-256", "text-256", cut("value.head", 2), "2 bytes of a text's head of 3"),
+    ("before-pair", "tag-int8", cut("value.array.head"), "a tag over nothing"),
+    ("before-type", "tag-int8", cut("value.type.head"), "a tag over a pair of nothing"),
+    ("in-type", "tag-int8", cut("value.type.text", 2), "a tag over a part of a type"),
+    ("before-data", "tag-int8", cut("value.value.head"), "a tag over a type without data"),
+    ("in-data", "tag-row", cut("value.value[2]"), "a tag over a part of the data"),
+    ("in-text", "text", cut("value.text", 3), "3 bytes of a text of 6"),
+    ("in-bytes", "bytes", cut("value.bytes", 1), "1 byte of a byte string of 2"),
+)
+
+# Lengths and contents that do not agree: (name, base, edit, check, what they are, requirements, how
+# a codec would come to take them).
+_LENGTHS: Any = (
+    ("text-greatest", "text", put("value.head", b"\x7b" + b"\xff" * 8), "truncated", "a text of 2^64 - 1 bytes",
+     "VARINT-04", ""),
+    ("bytes-2-to-the-63", "bytes", put("value.head", b"\x5b\x80" + bytes(7)), "truncated",
+     "a byte string of 2^63 bytes", "VARINT-04", ""),
+    ("data-too-short", "tag-row", put("value.value.head", 0x48), "truncated",
+     "a byte string that is shorter than the value, and the rest of it", "CBOR-03",
+     "ends-of-data-ignored"),
+    ("data-too-long", "tag-int8", holding(b"\5\0"), "trailing", "a byte string that is longer than the value",
+     "CBOR-03", ""),
+    ("trailing", "int-5", append(b"\0"), "trailing", "a byte after an item", "SCOPE-01", "runs-of-values"),
+    ("trailing-tagged", "tag-int8", append(b"\0"), "trailing", "a byte after a tag and its item", "", ""),
+    ("second-item", "text", append(b"\x05"), "trailing", "a second item", "", ""),
+)  # fmt: skip
 
 
 def _cbor_ends() -> Iterator[Case]:
-    def reject(name: str, base: str, edits: list[Edit], check: str, what: str, *ids: str) -> Case:
-        return _TAG.reject(name, "array[Any]", base, edits, check, what, *(ids or ("DES-03",)))
-
-    yield reject("cut-before-item", "int-5", [cut("value.head")], "truncated", "no item", "DES-03 CBOR-01")
-    for base, kept in (("int-24", 1), ("int-65536", 3), ("float-one-and-a-half", 8), ("tag-int8", 4), ("text-256", 2)):
-        yield reject(f"cut-in-head-of-{base}", base, [cut("value.head", kept)], "truncated", "the head is cut")
-    yield reject("cut-before-pair", "tag-int8", [cut("value.array.head")], "truncated", "a tag over nothing")
-    yield reject("cut-before-type", "tag-int8", [cut("value.type.head")], "truncated", "a pair of nothing")
-    yield reject("cut-in-type", "tag-int8", [cut("value.type.text", 2)], "truncated", "the type is cut")
-    yield reject("cut-before-data", "tag-int8", [cut("value.value.head")], "truncated", "a type without data")
-    yield reject("cut-in-data", "tag-row", [cut("value.value[2]")], "truncated", "the data are cut")
-    yield reject("cut-in-text", "text", [cut("value.text", 3)], "truncated", "a text is cut")
-    yield reject("cut-in-bytes", "bytes", [cut("value.bytes", 1)], "truncated", "bytes are cut")
-    yield reject(
-        "text-2-to-the-64",
-        "text",
-        [put("value.head", b"\x7b" + b"\xff" * 8)],
-        "truncated",
-        "a text of 2^64 - 1 bytes",
-        "VARINT-04",
-    )
-    yield reject(
-        "bytes-2-to-the-63",
-        "bytes",
-        [put("value.head", b"\x5b\x80" + bytes(7))],
-        "truncated",
-        "a byte string of 2^63 bytes",
-        "VARINT-04",
-    )
-    yield reject(
-        "data-too-short",
-        "tag-row",
-        [put("value.value.head", 0x48), cut("value.value[2]")],
-        "truncated",
-        "a byte string that is shorter than the value",
-    )
-    yield reject(
-        "data-too-long",
-        "tag-int8",
-        [put("value.value.head", 0x42), append(b"\0")],
-        "trailing",
-        "a byte string that is longer than the value",
-        "DES-02",
-    )
-    yield reject("trailing", "int-5", [append(b"\0")], "trailing", "a byte after the item", "DES-02")
-    yield reject("trailing-tagged", "tag-int8", [append(b"\0")], "trailing", "a byte after the item", "DES-02")
-    yield reject("second-item", "text", [append(b"\x05")], "trailing", "a second item", "DES-02")
-    for name, octets in (("overlong", "c080"), ("surrogate", "eda080")):
+    for name, base, change, what in _ENDS:
+        cited = "" if name in ("before-item", "in-text", "in-bytes") else "CBOR-07"
+        row: Any = (f"cut-{name}", _ANY, base, change, "truncated", f"the input is {what}", cited)
+        yield _TAG.reject(*row, numbers=range(10))
+    for name, base, change, check, what, cited, misread in _LENGTHS:
+        yield _TAG.reject(name, _ANY, base, change, check, what, cited, misread, numbers=[2**63, 2**64 - 1])
+    for name, octets, what in (("overlong", "c080", "an overlong form"), ("surrogate", "eda080", "a surrogate")):
         content = bytes.fromhex(octets)
-        yield _TAG.reject(
-            f"text-{name}",
-            "array[Any]",
-            "text",
-            [put("value.head", 0x60 | len(content)), put("value.text", content)],
-            {"string.utf8": "a"},
-            "a text that is not UTF-8",
-            "STR-02 CBOR-02",
-        )
-    for name, type, base in (
-        ("leaf", "int64", "concrete-int64"),
-        ("row", "3 * array[Any]", "concrete-int64"),
-        ("option", "?array[Any]", "concrete-int64"),
-    ):
-        yield _TAG.reject(
-            f"destination-{name}",
-            type,
-            base,
-            [],
-            {"destination.syntax": "array[int64]"},
-            f"{type} has no CBOR, which array[T] alone has",
-            "CBOR-06 DES-04",
-        )
-    for name, type, base, value, code, edit, requirement in (
-        ("mismatch", "array[int64]", "concrete-int64", array("bool", True), "ARRAY_TYPE_MISMATCH", "a bool", "CBOR-06"),
-        ("bare", "array[Any]", "int-5", "5", "VALUE_INVALID", "a value without its type", "SER-04"),
-        (
-            "range",
-            "array[Any]",
-            "int-greatest",
-            array("int64", str(2**63)),
-            "VALUE_INVALID",
-            "a number out of range",
-            "SER-04",
-        ),
-        ("type", "array[Any]", "int-5", array("int", "5"), "TYPE_SYNTAX", "the type int", "TYPE-03"),
-        (
-            "utf8",
-            "array[Any]",
-            "text",
-            array("string", {"utf8": "ff"}),
-            "UTF8_INVALID",
-            "octets that are not UTF-8",
-            "STR-02",
-        ),
-        ("tagged", "array[Any]", "tag-int8", array("int8", "200"), "VALUE_INVALID", "a number out of range", "SER-04"),
-    ):
-        yield _TAG.refusal(f"encode-{name}", type, value, code, base, edit, f"{edit}: no CBOR", requirement)
+        row = (f"text-{name}", _ANY, "text", instead(_head(3, len(content)) + content))
+        yield _TAG.reject(*row, {"string.utf8": "a"}, f"a text string with {what}")
+    for name, type in (("leaf", "int64"), ("row", "3 * array[Any]"), ("option", "?array[Any]")):
+        row = (f"destination-{name}", type, "concrete-int64", [], {"destination.syntax": "array[int64]"})
+        yield _TAG.reject(*row, f"{type}, which is no array and so has no CBOR", "CBOR-06")
+
+
+# What an encoder is given for an array: (name, base, the change, class, requirements, what it is, how it would come to
+# write it).
+_REFUSED: Any = (
+    ("mismatch", "concrete-int64", array("bool", True), "ARRAY_TYPE_MISMATCH", "CBOR-06", "true in array[int64]",
+     "contents-of-any-type"),
+    ("bare", "concrete-int64", "5", "VALUE_INVALID", "SER-04", "an integer without its type", "arrays-without-type"),
+    ("range", "int-greatest", replace_at("/value/value", str(2**63)), "VALUE_INVALID", "SER-04", "2^63 as an int64",
+     "integers-wrap"),
+    ("type", "tag-int8", replace_at("/value/type", "int"), "TYPE_SYNTAX", "", "int for a type", "spellings-written"),
+    ("utf8", "text", replace_at("/value/value", {"utf8": "ff"}), "UTF8_INVALID", "", "a text that is not UTF-8",
+     "octets-for-text"),
+    ("tagged", "tag-int8", replace_at("/value/value", "200"), "VALUE_INVALID", "SER-04", "200 as an int8",
+     "integers-wrap"),
+)  # fmt: skip
+
+
+def _refusals() -> Iterator[Case]:
+    for name, base, change, code, cited, what, misread in _REFUSED:
+        summary = f"an encoder refuses {what}"
+        yield _TAG.refusal(f"encode-{name}", base, change, code, summary, cited, misread)
 
 
 def cases() -> Iterator[Case]:
     """Cases of the feature cbor, after those that they are made of."""
     yield from _tags()
     yield from _cbor_ends()
+    yield from _refusals()

@@ -1,97 +1,102 @@
 """Limits: what every codec takes, and what a policy decides beyond."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
+from math import prod
 from typing import Any
 
-from goldenwire_reference.cases import Case, Feature, append, insert, put
-from goldenwire_reference.dynd.catalogue.words import Words, array, nested, sized, varint
-from goldenwire_reference.dynd.tables import DEPTH, ELEMENTS, TYPE_LENGTH
+from goldenwire_reference.cases import Base, Case, Feature, Splice, add_at, append, insert, put, replace_at
+from goldenwire_reference.dynd.catalogue.words import Words, array, nested, sized, told, varint
+from goldenwire_reference.dynd.tables import DEPTH, ELEMENTS, MAX_NUMERAL, MAX_UINT64, TYPE_LENGTH
 
 _DEPTH, _LENGTH, _ELEMENTS = map(Words, ("limit-depth", "limit-type-length", "limit-elements"))
 
 POLICY = "dynd.limits"
+DEEPEST, DEEPER = DEPTH.most, DEPTH.most + 1
+LONGEST, LONGER = TYPE_LENGTH.most, TYPE_LENGTH.most + 1
+MOST, MORE = ELEMENTS.most, ELEMENTS.most + 1
 
-# Ways to nest: name -> (what is repeated, what is inside, what closes), so that n of them around it are n + 1 levels.
+# Ways to nest: name -> (what is repeated, what is inside, what closes, what it is), so that n of them around what is
+# inside are n + 1 levels.
 NESTS = {
-    "pointers": ("pointer[", "int8", "]"),
-    "arrays": ("array[", "int8", "]"),
-    "arrays-of-any": ("array[", "array[Any]", "]"),
-    "fixed": ("1 * ", "int8", ""),
-    "var": ("var * ", "int8", ""),
-    "tuples": ("(", "()", ")"),
-    "structs": ("{a: ", "{}", "}"),
-    "tuples-after": ("(int8, ", "int8", ")"),
+    "pointers": ("pointer[", "int8", "]", "pointers"),
+    "arrays": ("array[", "int8", "]", "arrays of a known type"),
+    "arrays-of-any": ("array[", "array[Any]", "]", "arrays, the innermost of any type"),
+    "fixed": ("1 * ", "int8", "", "dimensions of 1"),
+    "var": ("var * ", "int8", "", "dimensions of any size"),
+    "tuples": ("(", "()", ")", "tuples"),
+    "structs": ("{a: ", "{}", "}", "structs"),
+    "tuples-after": ("(int8, ", "int8", ")", "tuples that are second fields"),
 }
 
 
 def _depths() -> Iterator[Case]:
-    for name, nest in NESTS.items():
-        deep = nested(*nest[:2], DEPTH.most - 1, nest[2])
-        yield _DEPTH.accept(f"type-{name}-64", "type", deep, "a type of 64 levels", "LIM-01")
-        beyond = nested(*nest[:2], DEPTH.most, nest[2]).encode()
-        yield _DEPTH.either(
-            f"type-{name}-65",
-            "type",
-            POLICY,
-            "a type of 65 levels",
-            "LIM-05 LIM-01",
-            base="type/int32",
-            edits=sized("value", "text", beyond),
-        )
-    options = nested("?pointer[", "int8", 31, "]")
-    yield _DEPTH.accept("type-options-64", "type", f"pointer[{options}]", "options count as levels", "LIM-01")
-    yield _DEPTH.either(
-        "type-options-65",
-        "type",
-        POLICY,
-        "options count as levels: 65 of them",
-        "LIM-05 LIM-01",
-        base="type/int32",
-        edits=sized("value", "text", f"?pointer[{options}]".encode()),
-    )
+    for name, (outer, inner, close, what) in NESTS.items():
+        for depth in (DEEPEST, DEEPER):
+            yield from _type_of_depth(name, nested(outer, inner, depth - 1, close), depth, what)
+    options = f"pointer[{nested('?pointer[', 'int8', DEEPEST // 2 - 1, ']')}]"
+    for text, depth in ((options, DEEPEST), (f"?{options}", DEEPER)):
+        yield from _type_of_depth("options", text, depth, f"pointers and {text.count('?')} options", [text.count("?")])
     yield from _destinations()
     yield from _contents()
+    yield from _stacks()
+
+
+def _type_of_depth(name: str, text: str, depth: int, what: str, numbers: Sequence[int] = ()) -> Iterator[Case]:
+    """A type as a value, at the limit or one level beyond."""
+    summary, of = f"a type of {depth} levels of {what}", [depth, *numbers]
+    if depth <= DEEPEST:
+        yield _DEPTH.accept(f"type-{name}-{depth}", "type", text, summary, "LIM-01 TYPE-02", "63-levels", numbers=of)
+        return
+    row: Any = (f"type-{name}-{depth}", "type", POLICY, f"type-{name}-{DEEPEST}")
+    change = sized("value", "text", text.encode())
+    yield _DEPTH.either(*row, change, summary, "LIM-05 LIM-01", "limits-passed-in-silence", numbers=of)
+    row = (
+        f"encode-type-{name}-{depth}",
+        POLICY,
+        f"type-{name}-{DEEPEST}",
+        text,
+        "LIMIT_DEPTH",
+        f"{summary}, to an encoder",
+    )
+    yield _DEPTH.either_encode(*row, "LIM-06 LIM-01", "encoders-without-limits", numbers=of)
 
 
 def _destinations() -> Iterator[Case]:
     """Destination types; beyond the limit they are refused before any data."""
-    levels = DEPTH.most - 1
-    row: Any = "5"
-    for _ in range(levels):
-        row = [row]
-    for name, nest, value, data in (
-        ("pointers", NESTS["pointers"], "5", b"\5"),
-        ("fixed", NESTS["fixed"], row, b"\5"),
-        ("var", NESTS["var"], row, bytes([1] * levels + [5])),
-    ):
+    rows: Any = "5"
+    for _ in range(DEEPEST - 1):
+        rows = [rows]
+    for name, value in (("pointers", "5"), ("fixed", rows), ("var", rows)):
+        outer, inner, close, what = NESTS[name]
+        base, type = f"{name}-{DEEPEST}", nested(outer, inner, DEEPEST, close)
+        summary = f"data of a type of {DEEPEST} levels of {what}"
         yield _DEPTH.accept(
-            f"{name}-64", nested(*nest[:2], levels, nest[2]), value, "data of a type of 64 levels", "LIM-01 NEST-01"
-        )
-        deeper = nested(*nest[:2], levels + 1, nest[2])
-        yield _DEPTH.either(
-            f"{name}-65",
-            deeper,
+            base, nested(outer, inner, DEEPEST - 1, close), value, summary, "LIM-01 NEST-01", "63-levels",
+            numbers=[DEEPEST]
+        )  # fmt: skip
+        change = [insert("value.count", b"\1")] if name == "var" else []
+        summary = f"a destination type of {DEEPER} levels of {what}"
+        row: Any = (
+            f"{name}-{DEEPER}",
+            type,
             POLICY,
-            "a destination type of 65 levels",
+            base,
+            change,
+            summary,
             "LIM-05 LIM-01",
-            data=bytes([1]) + data if name == "var" else data,
+            "limits-passed-in-silence",
         )
-        yield _DEPTH.either_encode(
-            f"encode-{name}-65",
-            deeper,
-            POLICY,
-            value if name == "pointers" else [value],
-            "LIMIT_DEPTH",
-            f"{name}-64",
-            "one level more",
-            "a value of a type of 65 levels",
-            "LIM-06 LIM-01",
-        )
+        yield _DEPTH.either(*row, numbers=[DEEPER])
+        changes = (replace_at("/context/type", type), *([] if name == "pointers" else [replace_at("/value", [value])]))
+        summary = f"a value of a type of {DEEPER} levels of {what}, to an encoder"
+        row = (f"encode-{name}-{DEEPER}", POLICY, base, changes, "LIMIT_DEPTH", summary, "LIM-06 LIM-01")
+        yield _DEPTH.either_encode(*row, "encoders-without-limits", numbers=[DEEPER])
 
 
-def arrays(levels: int) -> Any:
-    """An int8 within that many arrays of any type."""
-    value = array("int8", "5")
+def arrays(levels: int, value: Any = None) -> Any:
+    """A number within that many arrays of any type."""
+    value = value or array("int8", "5")
     for _ in range(levels - 1):
         value = array("array[Any]", value)
     return value
@@ -99,162 +104,181 @@ def arrays(levels: int) -> Any:
 
 def _contents() -> Iterator[Case]:
     """What an array carries goes on at the level where the array stands."""
-    inner = b"\x0aarray[Any]"
-    yield _DEPTH.accept("content-64", "array[Any]", arrays(63), "63 arrays, and a number at level 64", "LIM-01 ARR-04")
-    yield _DEPTH.either(
-        "content-65",
-        "array[Any]",
-        POLICY,
-        "64 arrays, and a number at level 65",
-        "LIM-05 LIM-01",
-        data=inner * 63 + b"\4int8\5",
-    )
-    yield _DEPTH.either_encode(
-        "encode-content-65",
-        "array[Any]",
-        POLICY,
-        arrays(64),
-        "LIMIT_DEPTH",
-        "content-64",
-        "one array more",
-        "64 arrays, and a number at level 65",
-        "LIM-06 LIM-01",
-    )
-    for name, type, levels, wrap in (("deep", "array[Any]", 63, False), ("deep-in-tuple", "(array[Any])", 62, True)):
-        for more, what in ((0, "64"), (1, "65")):
-            text = nested("pointer[", "int8", levels - 1 + more, "]")
-            summary = f"an array at level {1 + wrap} with a type that goes down to level {what}"
-            if not more:
-                value: Any = array(text, "5")
-                yield _DEPTH.accept(f"{name}-64", type, [value] if wrap else value, summary, "LIM-01 ARR-01")
-            else:
-                data = varint(len(text)) + text.encode() + b"\5"
-                yield _DEPTH.either(f"{name}-65", type, POLICY, summary, "LIM-05 LIM-01", data=data)
+    most = DEEPEST - 1
+    summary = f"{most} arrays in one another, and a number at level {DEEPEST}"
+    row: Any = (f"content-{DEEPEST}", "array[Any]", arrays(most), summary, "LIM-01 ARR-04 TYPE-02")
+    yield _DEPTH.accept(*row, "63-levels", numbers=[most, DEEPEST])
+    summary = f"{DEEPEST} arrays in one another, and a number at level {DEEPER}"
+    change = insert("value.type.size", b"\x0aarray[Any]")
+    row = (f"content-{DEEPER}", "array[Any]", POLICY, f"content-{DEEPEST}", change, summary, "LIM-05 LIM-01")
+    yield _DEPTH.either(*row, "types-in-data-begin-anew", numbers=[DEEPEST, DEEPER])
+    inner = replace_at("/value" * most, arrays(2))
+    row = (f"encode-content-{DEEPER}", POLICY, f"content-{DEEPEST}", inner, "LIMIT_DEPTH", f"{summary}, to an encoder")
+    yield _DEPTH.either_encode(*row, "LIM-06 LIM-01", "encoders-without-limits", numbers=[DEEPEST, DEEPER])
+    for name, type, level in (("deep", "array[Any]", 1), ("deep-in-tuple", "(array[Any])", 2)):
+        summary = "an array at level {} whose type goes down to level {}"
+        text = nested("pointer[", "int8", DEEPEST - level - 1, "]")
+        value: Any = array(text, "5")
+        row = (f"{name}-{DEEPEST}", type, value if level == 1 else [value], summary.format(level, DEEPEST))
+        yield _DEPTH.accept(*row, "LIM-01 ARR-01 TYPE-02", "63-levels", numbers=[DEEPEST])
+        field = "value.type" if level == 1 else "value.0.type"
+        change = sized(field, "text", f"pointer[{text}]".encode())[0]
+        row = (f"{name}-{DEEPER}", type, POLICY, f"{name}-{DEEPEST}", change, summary.format(level, DEEPER))
+        yield _DEPTH.either(*row, "LIM-05 LIM-01", "types-in-data-begin-anew", numbers=[DEEPER])
+        change_ = replace_at("/value/type" if level == 1 else "/value/0/type", f"pointer[{text}]")
+        row = (f"encode-{name}-{DEEPER}", POLICY, f"{name}-{DEEPEST}", change_, "LIMIT_DEPTH")
+        summary = f"{summary.format(level, DEEPER)}, to an encoder"
+        yield _DEPTH.either_encode(*row, summary, "LIM-06 LIM-01", "encoders-without-limits", numbers=[DEEPER])
+
+
+def _stacks() -> Iterator[Case]:
+    """Types deeper than any codec may accept, some as deep as a type string is long."""
+    beyond = DEPTH.end + 1
+    deep = {f"type-{name}-{beyond}": (*nest, beyond) for name, nest in NESTS.items()}
+    deep["stack-closed"] = (*NESTS["tuples"], LONGEST // 2)
+    for name, (outer, inner, close, what, levels) in deep.items():
+        change, summary = sized("value", "text", nested(outer, inner, levels - 1, close).encode()), f"{levels:,} levels"
+        row: Any = (name, "type", "type/int32", change, {"type.depth": "int8"}, f"a type of {summary} of {what}")
+        yield _DEPTH.reject(*row, "LIM-05 LIM-08", "deep-types-cut", numbers=[levels])
+    text = "pointer[" * (LONGEST // len("pointer["))
+    levels, change = text.count("["), sized("value", "text", text.encode())
+    summary = f"{levels:,} brackets that are opened and not closed"
+    row = ("stack-open", "type", "type/int32", change, {"type.syntax": "int8"}, summary, "LIM-08")
+    yield _DEPTH.reject(*row, also=["LIMIT_DEPTH"], numbers=[levels])
+
+
+def _optional(field: str) -> list[Any]:
+    """The type string of that field becomes one byte longer: that of an option."""
+
+    def edit(base: Base) -> Splice:
+        size = base.find(f"{field}.size")
+        return Splice(size.offset, base.data[size.offset : size.offset + size.size], varint(LONGER) + b"?")
+
+    return [edit]
+
+
+def _struct_of_length(length: int) -> str:
+    """The type string of that length, of a struct of one void."""
+    return f"{{{'x' * (length - len('{: void}'))}: void}}"
 
 
 def _lengths() -> Iterator[Case]:
-    longest = f"{{{'x' * (TYPE_LENGTH.most - 8)}: void}}"
-    optional = [put("value.size", varint(TYPE_LENGTH.most + 1)), insert("value.text", b"?")]
-    yield _LENGTH.accept("type-65535", "type", longest, "a type string of 65535 bytes", "LIM-02")
-    yield _LENGTH.either(
-        "type-65536", "type", POLICY, "a type string of 65536 bytes", "LIM-05 LIM-02", base="type-65535", edits=optional
-    )
-    yield _LENGTH.either_encode(
-        "encode-type-65536",
-        "type",
+    longest = _struct_of_length(LONGEST)
+    summary = f"a type string of {LONGEST:,} bytes"
+    yield _LENGTH.accept(f"type-{LONGEST}", "type", longest, summary, "LIM-02", "shorter-types")
+    summary = f"a type string of {LONGER:,} bytes"
+    row: Any = (f"type-{LONGER}", "type", POLICY, f"type-{LONGEST}", _optional("value"), summary)
+    yield _LENGTH.either(*row, "LIM-05 LIM-02", "limits-passed-in-silence")
+    row = (
+        f"encode-type-{LONGER}",
         POLICY,
+        f"type-{LONGEST}",
         f"?{longest}",
         "LIMIT_TYPE_LENGTH",
-        "type-65535",
-        "one byte more",
-        "a type string of 65536 bytes",
-        "LIM-06 LIM-02",
+        f"{summary}, to an encoder",
     )
+    yield _LENGTH.either_encode(*row, "LIM-06 LIM-02", "encoders-without-limits")
     many = f"({', '.join(['int8'] * 1000)})"
-    yield _LENGTH.accept("many-fields", "type", many, "a type of a thousand fields", "LIM-02 NEST-01")
-    yield _LENGTH.accept(
-        "array-65535", "array[Any]", array(longest, [None]), "the type of an array in 65535 bytes", "LIM-02"
-    )
-    optional = [put("value.type.size", varint(TYPE_LENGTH.most + 1)), insert("value.type.text", b"?"), append(b"\0")]
-    yield _LENGTH.either(
-        "array-65536",
-        "array[Any]",
+    yield _LENGTH.accept("many-fields", "type", many, "a type of a thousand fields", "LIM-02 TYPE-02",
+                         "fields-of-a-byte",
+                         numbers=[many.count("int8")])  # fmt: skip
+    summary = f"the type of an array in {LONGEST:,} bytes"
+    yield _LENGTH.accept(f"array-{LONGEST}", "array[Any]", array(longest, [None]), summary, "LIM-02", "shorter-types")
+    summary, change = f"the type of an array in {LONGER:,} bytes", [*_optional("value.type"), append(b"\0")]
+    row = (f"array-{LONGER}", "array[Any]", POLICY, f"array-{LONGEST}", change, summary, "LIM-05 LIM-02")
+    yield _LENGTH.either(*row, "limits-passed-in-silence")
+    change_ = replace_at("/value/type", _struct_of_length(LONGER))
+    row = (
+        f"encode-array-{LONGER}",
         POLICY,
-        "the type of an array in 65536 bytes",
-        "LIM-05 LIM-02",
-        base="array-65535",
-        edits=optional,
+        f"array-{LONGEST}",
+        change_,
+        "LIMIT_TYPE_LENGTH",
+        f"{summary}, to an encoder",
     )
-    for size in (2**16, 2**32, 2**63, 2**64 - 1):
-        yield _LENGTH.reject(
-            f"size-{size}",
-            "type",
-            "type/int32",
-            [put("value.size", varint(size))],
-            {"type.length": None},
-            f"a type string that claims {size} bytes",
-            "VARINT-04 LIM-05",
-            also=["TRUNCATED"],
-            then="TRUNCATED" if size <= TYPE_LENGTH.ceiling else "LIMIT_TYPE_LENGTH",
-        )
+    yield _LENGTH.either_encode(*row, "LIM-06 LIM-02", "encoders-without-limits")
+    summary = f"a destination type of {LONGEST:,} bytes"
+    row = (f"destination-{LONGEST}", longest, [None], summary, "LIM-02", "shorter-types")
+    yield _LENGTH.accept(*row, numbers=[LONGEST])
+    summary, longer = f"a destination type of {LONGER:,} bytes", _struct_of_length(LONGER)
+    row = (f"destination-{LONGER}", longer, POLICY, f"destination-{LONGEST}", [], summary, "LIM-05 LIM-02")
+    yield _LENGTH.either(*row, "limits-passed-in-silence", numbers=[LONGER])
+    change_ = replace_at("/context/type", longer)
+    row = (f"encode-destination-{LONGER}", POLICY, f"destination-{LONGEST}", change_, "LIMIT_TYPE_LENGTH")
+    summary = f"{summary}, to an encoder"
+    yield _LENGTH.either_encode(*row, summary, "LIM-06 LIM-02", "encoders-without-limits", numbers=[LONGER])
+    for size in (2**16, 2**32, 2**63, MAX_UINT64):
+        then = "TRUNCATED" if size <= TYPE_LENGTH.ceiling else "LIMIT_TYPE_LENGTH"
+        summary = f"a type string that claims {told(size)} bytes"
+        row = (f"size-{size}", "type", "type/int32", put("value.size", varint(size)), "type.length", summary)
+        yield _LENGTH.reject(*row, "VARINT-04", also=["TRUNCATED"], then=then, numbers=[size])
 
 
-# 62 zero-width values for every element: the element itself, and what 61 pointers lead to.
-_POINTERS = nested("pointer[", "void", 61, "]")
+# Each element that is a pointer to a pointer and so on, 61 of them, to a void counts 62: itself and what they lead to.
+_CHAIN = DEEPEST - 3
+_POINTERS = nested("pointer[", "void", _CHAIN, "]")
+_MANY = MOST // (_CHAIN + 1) - 1
 _COUNTED = f"(var * {_POINTERS}, var * void, void, ?void, array[Any])"
 
 
 def _elements() -> Iterator[Case]:
     """The counter adds up elements, fields, targets and contents of all kinds."""
-    many = 16912
-    few = ELEMENTS.most - 62 * many - 3
-    value = [[None] * many, [None] * few, None, [None], array("void", None)]
-    yield _ELEMENTS.accept("counted-2-to-the-20", _COUNTED, value, "2^20 values without bytes, of all kinds", "LIM-04")
-    yield _ELEMENTS.either(
-        "counted-one-more",
-        _COUNTED,
-        POLICY,
-        "2^20 + 1 values without bytes, of all kinds",
-        "LIM-05 LIM-04",
-        base="counted-2-to-the-20",
-        edits=[put("value.1.count", few + 1)],
-    )
-    over = [value[0], [None] * (few + 1), *value[2:]]
-    yield _ELEMENTS.either_encode(
+    few = MOST - (_CHAIN + 1) * _MANY - 3
+    value = [[None] * _MANY, [None] * few, None, [None], array("void", None)]
+    summary = f"{told(MOST)} values without bytes, of all kinds"
+    base = "counted-2-to-the-20"
+    row: Any = (base, _COUNTED, value, summary, "LIM-04 TYPE-02 OPT-02 OPT-03", "fewer-elements")
+    yield _ELEMENTS.accept(*row, numbers=[MOST])
+    summary, change = f"{told(MORE)} values without bytes, of all kinds", put("value.1.count", few + 1)
+    row = ("counted-one-more", _COUNTED, POLICY, base, change, summary, "LIM-05 LIM-04")
+    yield _ELEMENTS.either(*row, "limits-passed-in-silence", numbers=[MORE])
+    row = (
         "encode-counted-one-more",
-        _COUNTED,
         POLICY,
-        over,
+        base,
+        add_at("/value/1/-", None),
         "LIMIT_ELEMENTS",
-        "counted-2-to-the-20",
-        "one element more",
-        "2^20 + 1 values without bytes, of all kinds",
-        "LIM-06 LIM-04",
+        f"{summary}, to an encoder",
     )
-    rows = f"{many} * {nested('pointer[', 'void', 61, ']')}"
-    yield _ELEMENTS.accept("fixed", rows, [None] * many, f"{many} elements and {61 * many} targets", "LIM-04")
-    yield _ELEMENTS.either(
-        "fixed-more",
-        f"{many + 1} * pointer[{_POINTERS}]",
-        POLICY,
-        f"{many + 1} elements and {62 * (many + 1)} targets",
-        "LIM-05 LIM-04",
-        data=b"",
-    )
-    yield _ELEMENTS.accept(
-        "1000-voids", "1000 * void", [None] * 1000, "a thousand values without bytes", "LIM-04 DIM-01"
-    )
-    for count in (2**32, 2**40, 2**63 - 1, 2**63, 2**64 - 1):
+    yield _ELEMENTS.either_encode(*row, "LIM-06 LIM-04", "encoders-without-limits", numbers=[MORE])
+    rest = MOST - (_CHAIN + 1) * _MANY - 2
+    rows, value = "({many} * {pointers}, {rest} * void)", [[None] * _MANY, [None] * rest]
+    type = rows.format(many=_MANY, pointers=_POINTERS, rest=rest)
+    summary = f"{told(MOST)} values without bytes, of a type without any"
+    yield _ELEMENTS.accept("fixed", type, value, summary, "LIM-04", "fewer-elements", numbers=[MOST])
+    type = rows.format(many=_MANY, pointers=_POINTERS, rest=rest + 1)
+    summary = f"{told(MORE)} values without bytes, of a type without any"
+    row = ("fixed-more", type, POLICY, "fixed", [], summary, "LIM-05 LIM-04", "limits-passed-in-silence")
+    yield _ELEMENTS.either(*row, numbers=[MORE])
+    summary, voids = "a thousand values without bytes", [None] * 1000
+    yield _ELEMENTS.accept("1000-voids", "1000 * void", voids, summary, "LIM-04 DIM-01", "elements-of-a-byte")
+    yield from _bombs()
+
+
+# Types whose values cost nothing, of which no codec may build so many: (name, type, what there would be).
+_BOMBS: Any = (
+    ("fixed", f"{MAX_NUMERAL} * void", f"{told(MAX_NUMERAL)} voids"),
+    ("of-empty", f"{MAX_NUMERAL} * 0 * int64", f"{told(MAX_NUMERAL)} rows without elements"),
+    ("of-tuples", f"{2**40} * ()", f"{told(2**40)} tuples without fields"),
+    ("product", "1024 * 1024 * 1024 * void", f"{told(2**30)} voids in rows of rows"),
+    ("wrapping-product", f"{2**32} * {2**32} * void", f"{told(2**32)} rows of as many voids"),
+    ("fields", f"{MOST} * ({', '.join(['void'] * 1000)})", f"{told(MOST)} tuples of a thousand voids"),
+    ("structs", f"{2**40} * {{a: void, b: ()}}", f"{told(2**40)} structs of fields without bytes"),
+    ("pointers", f"{2**40} * pointer[void]", f"{told(2**40)} pointers to voids"),
+)
+
+
+def _bombs() -> Iterator[Case]:
+    """Elements without bytes beyond what any codec may accept: a few bytes declare them."""
+    checks, then = {"elements": None}, "LIMIT_ELEMENTS"  # the reference builds no more than its own limit either
+    for count in (ELEMENTS.end + 1, 2**32, 2**40, MAX_NUMERAL, 2**63, MAX_UINT64):
+        change, summary = put("value.count", varint(count)), f"a count of {told(count)} voids, which cost nothing"
+        row: Any = (f"var-{count}", "var * void", "void/var", change, checks, summary)
+        yield _ELEMENTS.reject(*row, "LIM-05", "elements-cut", then=then, numbers=[count])
+    for name, type, what in _BOMBS:
+        row = (f"bomb-{name}", type, "void/void", [], checks, f"no bytes, and {what}", "LIM-05", "elements-cut")
         yield _ELEMENTS.reject(
-            f"var-{count}",
-            "var * void",
-            "void/var",
-            [put("value.count", varint(count))],
-            {"elements": None},
-            f"{count} elements that cost nothing",
-            "LIM-05 LIM-04",
-            then="LIMIT_ELEMENTS",
-        )
-    fields = ", ".join(["void"] * 1000)
-    for name, type in (
-        ("fixed", f"{2**63 - 1} * void"),
-        ("of-empty", f"{2**63 - 1} * 0 * int64"),
-        ("of-tuples", f"{2**40} * ()"),
-        ("product", "1024 * 1024 * 1024 * void"),
-        ("wrapping-product", f"{2**32} * {2**32} * void"),
-        ("fields", f"1048576 * ({fields})"),
-        ("structs", f"{2**40} * {{a: void, b: ()}}"),
-        ("pointers", f"{2**40} * pointer[void]"),
-    ):
-        yield _ELEMENTS.reject(
-            f"bomb-{name}",
-            type,
-            "void/void",
-            [],
-            {"elements": None},
-            "a type whose values cost nothing and have no end",
-            "LIM-05 LIM-07",
-            then="LIMIT_ELEMENTS",
+            *row, then=then, numbers=[type.count("void"), prod(map(int, re.findall(r"\d+(?= \*)", type)))]
         )
 
 

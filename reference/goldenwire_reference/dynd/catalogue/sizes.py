@@ -1,75 +1,89 @@
 """Sizes and counts that no input can hold."""
 
 from collections.abc import Iterator
+from itertools import starmap
+from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, put
-from goldenwire_reference.dynd.catalogue.words import Words, varint
+from goldenwire_reference.dynd.catalogue.words import Words, told, varint
+from goldenwire_reference.dynd.model import levels_of
+from goldenwire_reference.dynd.tables import MAX_NUMERAL, MAX_UINT64
+from goldenwire_reference.dynd.types import parse
 
 _SIZE = Words("declared-size")
+
+_BASES: Any = (
+    ("int64-row", "var * int64", ["1"], "a row of one number of 8 bytes", "VAR-01"),
+    ("triple-row", "var * bytes[3]", ["000102"], "a row of one byte string of 3 bytes", "VAR-01 FB-01"),
+    ("string-row", "var * string", ["a"], "a row of one text", "VAR-01"),
+    ("rows-of-rows", "2 * var * string", [["a"], ["b"]], "2 rows of one text each", "VAR-03"),
+    ("bools", "var * bool", [False, True], "a row of 2 bools", "VAR-01 BOOL-01"),
+)
+
+# What sizes and counts are put in whose place: (name, type, base, field, size, how a codec would come to take it).
+_SIZES: Any = (
+    ("bytes-one-more", "bytes", "varint/size-1", "value.size", 2, "what-there-is"),
+    ("bytes-2-to-the-31", "bytes", "varint/size-1", "value.size", 2**31, "what-there-is"),
+    ("bytes-2-to-the-32", "bytes", "varint/size-1", "value.size", 2**32, "what-there-is"),
+    ("bytes-2-to-the-63", "bytes", "varint/size-1", "value.size", 2**63, "what-there-is"),
+    ("bytes-greatest-size", "bytes", "varint/size-1", "value.size", MAX_UINT64, "what-there-is"),
+    ("string-one-more", "string", "string/ascii", "value.size", 5, "what-there-is"),
+    ("string-2-to-the-63", "string", "string/ascii", "value.size", 2**63, "what-there-is"),
+    ("string-greatest-size", "string", "string/ascii", "value.size", MAX_UINT64, "what-there-is"),
+    ("var-2-to-the-31", "var * int64", "int64-row", "value.count", 2**31, "what-there-is"),
+    ("var-2-to-the-61", "var * int64", "int64-row", "value.count", 2**61, "what-there-is"),
+    ("var-2-to-the-61-and-1", "var * int64", "int64-row", "value.count", 2**61 + 1, "products-wrap"),
+    ("var-2-to-the-63", "var * int64", "int64-row", "value.count", 2**63, "what-there-is"),
+    ("var-greatest-count", "var * int64", "int64-row", "value.count", MAX_UINT64, "what-there-is"),
+    ("triples-wrapping", "var * bytes[3]", "triple-row", "value.count", (2**64 + 2) // 3, ""),
+    ("strings-2-to-the-40", "var * string", "string-row", "value.count", 2**40, ""),
+)  # fmt: skip
+
+# What a size or count shows besides, by how a codec would come to take it.
+_CITED = {"what-there-is": "VARINT-04 DEC-02", "products-wrap": "VARINT-04 LIM-07"}
+
+# Types that no input holds a value of: (name, type, what its dimensions are, requirements, how a codec would take it).
+_TYPES: Any = (
+    ("fixed-greatest", f"{MAX_NUMERAL} * int8", f"{told(MAX_NUMERAL)} elements of 1 byte", "LIM-03", ""),
+    ("fixed-wrapping", f"{2**61} * int64", f"{told(2**61)} elements of 8 bytes", "LIM-03 LIM-07", "products-wrap"),
+    ("product-wrapping", f"{2**32} * {2**32} * int8", f"{told(2**32)} rows of as many elements", "LIM-03 LIM-07",
+     "products-wrap"),
+    ("bytes-greatest", f"bytes[{MAX_NUMERAL}]", f"{told(MAX_NUMERAL)} bytes", "LIM-03", ""),
+    ("product-of-63-bits", f"{MAX_NUMERAL} * {MAX_NUMERAL} * int128",
+     f"{told(MAX_NUMERAL)} rows of as many elements of 16 bytes", "LIM-03", ""),
+    ("options", f"{2**62} * ?int32", f"{told(2**62)} options of 4 bytes", "LIM-03 LIM-07", "products-wrap"),
+    ("complex", f"{2**60} * complex[float64]", f"{told(2**60)} elements of 16 bytes", "LIM-03 LIM-07", "products-wrap"),
+    ("structs", f"{2**61} * {{a: int32, b: int32}}", f"{told(2**61)} structs of 8 bytes", "LIM-03 LIM-07",
+     "products-wrap"),
+)  # fmt: skip
 
 
 def _sizes() -> Iterator[Case]:
     """Sizes and counts beyond the input, some of which wrap around to what it holds."""
-    yield _SIZE.accept("int64-row", "var * int64", ["1"], "one number of eight bytes", "VAR-01")
-    yield _SIZE.accept("triple-row", "var * bytes[3]", ["000102"], "one string of three bytes", "VAR-01 FB-01")
-    yield _SIZE.accept("string-row", "var * string", ["a"], "one text", "VAR-01")
-    for name, type, base, field, size in (
-        ("bytes-4", "bytes", "varint/size-1", "value.size", 2),
-        ("bytes-2-to-the-31", "bytes", "varint/size-1", "value.size", 2**31),
-        ("bytes-2-to-the-32", "bytes", "varint/size-1", "value.size", 2**32),
-        ("bytes-2-to-the-63", "bytes", "varint/size-1", "value.size", 2**63),
-        ("bytes-2-to-the-64", "bytes", "varint/size-1", "value.size", 2**64 - 1),
-        ("string-one-more", "string", "string/ascii", "value.size", 5),
-        ("string-2-to-the-63", "string", "string/ascii", "value.size", 2**63),
-        ("string-2-to-the-64", "string", "string/ascii", "value.size", 2**64 - 1),
-        ("var-2-to-the-31", "var * int64", "int64-row", "value.count", 2**31),
-        ("var-2-to-the-61", "var * int64", "int64-row", "value.count", 2**61),
-        ("var-2-to-the-61-and-1", "var * int64", "int64-row", "value.count", 2**61 + 1),
-        ("var-2-to-the-63", "var * int64", "int64-row", "value.count", 2**63),
-        ("var-2-to-the-64", "var * int64", "int64-row", "value.count", 2**64 - 1),
-        ("triples-wrapping", "var * bytes[3]", "triple-row", "value.count", (2**64 + 2) // 3),
-        ("strings-2-to-the-40", "var * string", "string-row", "value.count", 2**40),
-    ):
-        yield _SIZE.reject(
-            name,
-            type,
-            base,
-            [put(field, varint(size))],
-            "truncated",
-            f"a {field[6:]} of {size}, beyond the input",
-            "VARINT-04 LIM-07 DEC-02",
-        )
-    for name, type in (
-        ("fixed-greatest", f"{2**63 - 1} * int8"),
-        ("fixed-wrapping", f"{2**61} * int64"),
-        ("product-wrapping", f"{2**32} * {2**32} * int8"),
-        ("bytes-greatest", f"bytes[{2**63 - 1}]"),
-        ("product-of-63-bits", f"{2**63 - 1} * {2**63 - 1} * int128"),
-        ("options", f"{2**62} * ?int32"),
-        ("complex", f"{2**60} * complex[float64]"),
-        ("structs", f"{2**61} * {{a: int32, b: int32}}"),
-    ):
-        yield _SIZE.reject(name, type, "void/void", [], "truncated", f"no input for {type}", "LIM-07 LIM-03")
-    yield _SIZE.accept("rows-of-rows", "2 * var * string", [["a"], ["b"]], "two rows of texts", "VAR-03 STR-01")
-    yield _SIZE.reject(
-        "second-count",
-        "2 * var * string",
-        "rows-of-rows",
-        [put("value[1].count", varint(2**62))],
-        "truncated",
-        "the count of the second row is beyond the input",
-        "VARINT-04",
-    )
-    yield _SIZE.accept("bools", "var * bool", [False, True], "two bools", "VAR-01 BOOL-01")
-    yield _SIZE.reject(
-        "room-before-elements",
-        "var * bool",
-        "bools",
-        [put("value.count", 3), put("value[0]", 2)],
-        {"truncated": None, "bool": None},
-        "too few elements, one of which is bad: either is a reason",
-        "DES-03 BOOL-02",
-    )
+    yield from starmap(_SIZE.accept, _BASES)
+    for name, type, base, field, size, misread in _SIZES:
+        cited = _CITED.get(misread, "VARINT-04")
+        summary = f"a {field[6:]} of {told(size)} in front of {type}, beyond the input"
+        if field == "value.count":
+            summary = f"a count of {told(size)} in {type}, beyond the input"
+        change = put(field, varint(size))
+        yield _SIZE.reject(name, type, base, change, "truncated", summary, cited, misread, numbers=[size])
+    for name, type, what, cited, misread in _TYPES:
+        summary = f"no bytes where {what} are due"
+        yield _SIZE.reject(name, type, "void/void", [], "truncated", summary, cited, misread, numbers=[_least(type)])
+    summary = f"the count of the second row is {told(2**62)}, beyond the input"
+    change = put("value[1].count", varint(2**62))
+    row: Any = ("second-count", "2 * var * string", "rows-of-rows", change, "truncated", summary, "VARINT-04")
+    yield _SIZE.reject(*row, numbers=[2**62])
+    summary = "a count of one too many, and a bad element: either is a reason"
+    changes, checks = [put("value.count", 3), put("value[0]", 2)], {"truncated": None, "bool": None}
+    yield _SIZE.reject("room-before-elements", "var * bool", "bools", changes, checks, summary)
+
+
+def _least(type: str) -> int:
+    """How many bytes the innermost element of a type takes."""
+    levels = levels_of(parse(type))
+    return levels[-1].element.min_size if levels else 0
 
 
 def features() -> Iterator[Feature]:

@@ -1,185 +1,116 @@
 """The profile storage: arrays in another order."""
 
 from collections.abc import Iterator
+from itertools import starmap
+from math import prod
 from typing import Any
 
-from goldenwire_reference.cases import Case, Feature, append, cut_end
+from goldenwire_reference.cases import Case, Feature, append, cut_end, remove_at
 from goldenwire_reference.dynd.catalogue.words import Words, array, sized
 
 _STORAGE = Words("storage", "storage")
 
 CUBE = "2 * 3 * 2"
+_BY_COLUMNS = "storage[2 * 3 * int8, axis=[1, 0]]"
 
 
 def cube(shape: tuple[int, ...] = (2, 3, 2), start: int = 0) -> Any:
     """The numbers from 0 on, in C order."""
     if not shape:
         return str(start)
-    step = 1
-    for count in shape[1:]:
-        step *= count
+    step = prod(shape[1:])
     return [cube(shape[1:], start + place * step) for place in range(shape[0])]
 
 
-def _storages() -> Iterator[Case]:
-    def accept(name: str, type: str, value: Any, summary: str, *requirements: str) -> Case:
-        return _STORAGE.accept(name, type, value, summary, *requirements)
+_MATRIX = [[f"0x3ff{digit}{'0' * 12}" for digit in row] for row in ("012", "345")]
+_ROWS: Any = (
+    ("matrix", "storage[2 * 3 * float64, axis=[1, 0]]", _MATRIX, "a matrix by columns", "STORAGE-02",
+     "storage-ignored"),
+    ("options", "storage[2 * 2 * ?int16, axis=[1, 0]]", [[["1"], None], [["3"], ["4"]]], "options by columns",
+     "STORAGE-02 OPT-01 OPT-02", "storage-ignored"),
+    ("strings", "storage[2 * 3 * string, axis=[1, 0]]", [["a", "b", ""], ["cd", "e", "f"]], "texts by columns",
+     "STORAGE-02 STR-01", "storage-ignored"),
+    ("structs", "storage[2 * 2 * {x: int8, y: int16}, axis=[1, 0]]",
+     [[["1", "2"], ["3", "4"]], [["5", "6"], ["7", "8"]]],
+     "structs stay whole", "STORAGE-01 STORAGE-02", "storage-ignored"),
+    ("option-of-rows", "storage[2 * 2 * ?2 * int8, axis=[1, 0]]", [[[["1", "2"]], None], [None, [["3", "4"]]]],
+     "an element that is an option of a row", "STORAGE-03 OPT-02 OPT-03", "storage-of-leaves-alone"),
+    ("optional", "?storage[2 * 2 * int8, axis=[1, 0]]", [[["1", "2"], ["3", "4"]]], "an optional storage has a tag",
+     "STORAGE-05 OPT-03 OPT-02", "optional-storage-untagged"),
+    ("optional-missing", "?storage[2 * 2 * int8, axis=[1, 0]]", None, "an optional storage that is missing is 00",
+     "STORAGE-05 OPT-03 OPT-02", "optional-storage-untagged"),
+    ("row", "var * storage[1 * 2 * int8, axis=[1, 0]]", [[["1", "2"]], [["3", "4"]]], "a row of 2 storages",
+     "STORAGE-05 VAR-01", "storage-delivered-as-stored"),
+    ("four-dimensions", "storage[2 * 1 * 2 * 2 * int8, axis=[3, 1, 0, 2]]", cube((2, 1, 2, 2)), "4 axes",
+     "STORAGE-02", "axes-inverted storage-ignored"),
+    ("empty", "storage[2 * 0 * int8, axis=[1, 0]]", [[], []], "2 rows without elements", "STORAGE-05",
+     "storage-delivered-as-stored"),
+    ("no-rows", "storage[0 * 2 * int8, axis=[1, 0]]", [], "no rows", "STORAGE-05", "storage-delivered-as-stored"),
+    ("voids", "storage[2 * 3 * void, axis=[1, 0]]", [[None] * 3] * 2, "elements without bytes", "STORAGE-05 VOID-01",
+     "storage-delivered-as-stored"),
+    ("in-array", "array[Any]", array(_BY_COLUMNS, cube((2, 3))), "a storage type in an array",
+     "STORAGE-02 ARR-01 TYPE-02", "storage-ignored"),
+    ("type", "type", _BY_COLUMNS, f"the type {_BY_COLUMNS}", "STORAGE-03 TYPE-01", "storage-in-f-order"),
+    ("type-four", "type", "storage[1 * 2 * 3 * 4 * ?var * int8, axis=[3, 2, 0, 1]]",
+     "a storage type of 4 dimensions of options of rows", "STORAGE-03 TYPE-01", "storage-of-leaves-alone"),
+    ("type-inner", "type", "{a: storage[2 * 3 * storage[2 * 2 * bool, axis=[1, 0]], axis=[1, 0]]}",
+     "a storage type of storage types", "STORAGE-03 TYPE-01", "storage-of-leaves-alone"),
+    ("core", "2 * 3 * int16", [["1", "2", "3"], ["4", "5", "6"]],
+     "an array type is as it is without the profile", "DIM-02", "first-index-fastest"),
+    ("by-columns", _BY_COLUMNS, cube((2, 3)), "a row of columns", "STORAGE-01 STORAGE-02", "storage-ignored"),
+)  # fmt: skip
 
+# Bytes that are too few or too many: (name, type, base, edit, check, summary).
+_CUBE_TYPE = f"storage[{CUBE} * int8, axis=[1, 2, 0]]"
+_ENDS: Any = (
+    ("cut", _CUBE_TYPE, "cube-1-2-0", cut_end(), "truncated", "the last element is missing"),
+    ("longer", _CUBE_TYPE, "cube-1-2-0", append(b"\0"), "trailing", "an element too many"),
+    ("cut-text", "storage[2 * 3 * string, axis=[1, 0]]", "strings", cut_end(), "truncated", "the last text is cut"),
+)
+
+# What an encoder is given for two rows of three: (name, what is given, what it is, requirements, how it would come to
+# write it).
+_NO_GRID: Any = (
+    ("transposed", [["0", "3"], ["1", "4"], ["2", "5"]], "the array as its columns", "SER-04 STORAGE-05",
+     "storage-given-as-stored"),
+    ("flat", ["0", "3", "1", "4", "2", "5"], "the elements as they are stored", "SER-04 STORAGE-05",
+     "storage-given-flat"),
+    ("ragged", remove_at("/value/1/2"), "a row that is too short", "SER-04", "short-rows-filled-up"),
+)  # fmt: skip
+
+
+def _storages() -> Iterator[Case]:
     for axis in ((1, 2, 0), (2, 0, 1), (2, 1, 0), (0, 2, 1), (1, 0, 2)):
-        name = "-".join(map(str, axis))
-        own = " its own inverse," if axis in ((2, 1, 0), (0, 2, 1), (1, 0, 2)) else ""
-        yield accept(
-            f"cube-{name}",
-            f"storage[{CUBE} * int8, axis={list(axis)}]",
-            cube(),
-            f"axis {axis[0]} is the slowest stored one,{own} axis {axis[-1]} the fastest",
-            "STORAGE-01 STORAGE-02",
-        )
-    yield accept(
-        "matrix",
-        "storage[2 * 3 * float64, axis=[1, 0]]",
-        [[f"0x3ff{digit}{'0' * 12}" for digit in row] for row in ("012", "345")],
-        "a matrix by columns",
-        "STORAGE-02",
-    )
-    yield accept(
-        "options",
-        "storage[2 * 2 * ?int16, axis=[1, 0]]",
-        [[["1"], None], [["3"], ["4"]]],
-        "options in F order",
-        "STORAGE-02 OPT-02",
-    )
-    yield accept(
-        "strings",
-        "storage[2 * 3 * string, axis=[1, 0]]",
-        [["a", "b", ""], ["cd", "e", "f"]],
-        "texts in F order",
-        "STORAGE-02 STR-01",
-    )
-    yield accept(
-        "structs",
-        "storage[2 * 2 * {x: int8, y: int16}, axis=[1, 0]]",
-        [[["1", "2"], ["3", "4"]], [["5", "6"], ["7", "8"]]],
-        "structs stay whole",
-        "STORAGE-01",
-    )
-    yield accept(
-        "option-of-rows",
-        "storage[2 * 2 * ?2 * int8, axis=[1, 0]]",
-        [[[["1", "2"]], None], [None, [["3", "4"]]]],
-        "an element that is an option of a row",
-        "STORAGE-03",
-    )
-    yield accept(
-        "optional",
-        "?storage[2 * 2 * int8, axis=[1, 0]]",
-        [[["1", "2"], ["3", "4"]]],
-        "an optional storage has a tag",
-        "STORAGE-05 OPT-03",
-    )
-    yield accept(
-        "optional-missing",
-        "?storage[2 * 2 * int8, axis=[1, 0]]",
-        None,
-        "an optional storage that is missing",
-        "STORAGE-05 OPT-03",
-    )
-    yield accept(
-        "row",
-        "var * storage[1 * 2 * int8, axis=[1, 0]]",
-        [[["1", "2"]], [["3", "4"]]],
-        "a row of them",
-        "STORAGE-05 VAR-01",
-    )
-    yield accept(
-        "four-dimensions",
-        "storage[2 * 1 * 2 * 2 * int8, axis=[3, 1, 0, 2]]",
-        cube((2, 1, 2, 2)),
-        "four axes",
-        "STORAGE-02",
-    )
-    yield accept(
-        "empty", "storage[2 * 0 * int8, axis=[1, 0]]", [[], []], "two rows without elements", "STORAGE-05 DIM-03"
-    )
-    yield accept("no-rows", "storage[0 * 2 * int8, axis=[1, 0]]", [], "no rows", "STORAGE-05 DIM-03")
-    yield accept(
-        "voids", "storage[2 * 3 * void, axis=[1, 0]]", [[None] * 3] * 2, "elements without bytes", "STORAGE-05 VOID-01"
-    )
-    for name, text in (
-        ("type", "storage[2 * 3 * int8, axis=[1, 0]]"),
-        ("type-four", "storage[1 * 2 * 3 * 4 * ?var * int8, axis=[3, 2, 0, 1]]"),
-        ("type-inner", "{a: storage[2 * 3 * storage[2 * 2 * bool, axis=[1, 0]], axis=[1, 0]]}"),
-    ):
-        yield accept(name, "type", text, "a storage type as a value", "STORAGE-03 TYPE-01")
-    yield accept(
-        "in-array",
-        "array[Any]",
-        array("storage[2 * 3 * int8, axis=[1, 0]]", cube((2, 3))),
-        "a storage type in an array",
-        "STORAGE-03 ARR-01",
-    )
-    yield accept(
-        "core", "var * int16", ["1", "2"], "core types are as they are without the profile", "STORAGE-01 VAR-01"
-    )
+        name, type = "-".join(map(str, axis)), f"storage[{CUBE} * int8, axis={list(axis)}]"
+        is_inverse = [axis[at] for at in axis] == [0, 1, 2]
+        own = ", an order that is its own inverse" if is_inverse else ""
+        summary = f"axis {axis[0]} is the slowest stored one, axis {axis[-1]} the fastest{own}"
+        misread = "storage-ignored" if is_inverse else "storage-ignored axes-inverted"
+        yield _STORAGE.accept(f"cube-{name}", type, cube(), summary, "STORAGE-01 STORAGE-02", misread)
+    yield from starmap(_STORAGE.accept, _ROWS)
     yield from _storage_types()
-    yield _STORAGE.reject(
-        "cut",
-        f"storage[{CUBE} * int8, axis=[1, 2, 0]]",
-        "cube-1-2-0",
-        [cut_end()],
-        "truncated",
-        "the last element is missing",
-        "STORAGE-01",
-    )
-    yield _STORAGE.reject(
-        "longer",
-        f"storage[{CUBE} * int8, axis=[1, 2, 0]]",
-        "cube-1-2-0",
-        [append(b"\0")],
-        "trailing",
-        "an element too many",
-        "STORAGE-01",
-    )
-    yield _STORAGE.reject(
-        "cut-text",
-        "storage[2 * 3 * string, axis=[1, 0]]",
-        "strings",
-        [cut_end()],
-        "truncated",
-        "the last text is cut",
-        "STORAGE-01",
-    )
-    for name, value, edit in (
-        ("transposed", cube((3, 2)), "the array in its stored shape"),
-        ("flat", [str(n) for n in range(6)], "the stored elements"),
-        ("ragged", [["0", "1", "2"], ["3"]], "a row that is too short"),
-    ):
-        yield _STORAGE.refusal(
-            f"encode-{name}",
-            "storage[2 * 3 * int8, axis=[1, 0]]",
-            value,
-            "VALUE_INVALID",
-            "in-array",
-            edit,
-            f"{edit}: not two rows of three",
-            "STORAGE-05 SER-04",
-        )
+    for row in _ENDS:
+        yield _STORAGE.reject(*row, "STORAGE-03")
+    for name, change, what, cited, misread in _NO_GRID:
+        summary = f"an encoder refuses {what} where 2 rows of 3 are due"
+        row = (f"encode-{name}", "by-columns", change, "VALUE_INVALID", summary, cited, misread)
+        yield _STORAGE.refusal(*row)
 
 
 # What is no storage type: (name, type string, why).
-_NO_STORAGE = (
+_NO_STORAGE: Any = (
     ("identity", "storage[2 * 3 * int8, axis=[0, 1]]", "C order has a spelling"),
     ("one-dimension", "storage[3 * int8, axis=[0]]", "one axis has one order"),
-    ("no-dimension", "storage[int8, axis=[1, 0]]", "no axes"),
+    ("no-dimension", "storage[int8, axis=[1, 0]]", "no dimensions"),
     ("too-few", "storage[2 * 3 * 4 * int8, axis=[1, 0]]", "an axis is left out"),
     ("too-many", "storage[2 * 3 * int8, axis=[1, 0, 2]]", "an axis too many"),
     ("repeated", "storage[2 * 3 * int8, axis=[1, 1]]", "an axis twice"),
     ("out-of-range", "storage[2 * 3 * int8, axis=[2, 1]]", "no such axis"),
     ("negative", "storage[2 * 3 * int8, axis=[-1, 0]]", "a negative axis"),
-    ("order-f", "storage[2 * 3 * int8, order='F']", "an alias"),
-    ("order-c", "storage[2 * 3 * int8, order='C']", "an alias"),
+    ("order-f", "storage[2 * 3 * int8, order='F']", "a spelling for people"),
+    ("order-c", "storage[2 * 3 * int8, order='C']", "a spelling for people"),
     ("no-axis", "storage[2 * 3 * int8]", "no axes are listed"),
-    ("empty-axis", "storage[2 * 3 * int8, axis=[]]", "no axes are listed"),
+    ("empty-axis", "storage[2 * 3 * int8, axis=[]]", "an empty list of axes"),
     ("var", "storage[var * 3 * int8, axis=[1, 0]]", "a var dimension"),
     ("inner-var", "storage[2 * 3 * var * int8, axis=[1, 0]]", "a var dimension behind"),
     ("tight-comma", "storage[2 * 3 * int8, axis=[1,0]]", "no space behind a comma"),
@@ -192,21 +123,14 @@ _NO_STORAGE = (
     ("alone", "storage", "the word alone"),
     ("alias", "storage[2 * 3 * int, axis=[1, 0]]", "another spelling inside"),
     ("any", "storage[2 * 3 * Any, axis=[1, 0]]", "a pattern inside"),
-)
+)  # fmt: skip
 
 
 def _storage_types() -> Iterator[Case]:
     for name, text, why in _NO_STORAGE:
-        yield _STORAGE.reject(
-            f"broken-{name}",
-            "type",
-            "type",
-            sized("value", "text", text.encode()),
-            {"type.syntax": "int8"},
-            f"{text}: {why}",
-            "STORAGE-03 TYPE-03",
-            also=["TYPE_RANGE"] if name == "huge-axis" else [],
-        )
+        change, check = sized("value", "text", text.encode()), {"type.syntax": _BY_COLUMNS}
+        row: Any = (f"broken-{name}", "type", "type", change, check, f"{text}: {why}", "STORAGE-03")
+        yield _STORAGE.reject(*row, "storage-of-any-form")
 
 
 def features() -> Iterator[Feature]:

@@ -1,188 +1,164 @@
 """Text and single characters."""
 
 from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from goldenwire_reference.cases import Case, Feature, append, put
 from goldenwire_reference.dynd.catalogue.words import Words, sized
 
 _STRING, _CHAR = map(Words, ("string", "char"))
 
-TEXTS = {
-    "ascii": ("DyND", "one byte a character", "STR-01"),
-    "two-byte": ("na\u00efve", "the size counts bytes, not characters", "STR-01"),
-    "three-byte": ("\u20ac\u4e2d", "three bytes a character", "STR-01"),
-    "four-byte": ("\U0001f600\U0010ffff", "four bytes a character, and no surrogates", "STR-01"),
-    "nul": ("a\0b", "U+0000 does not end a text", "STR-03"),
-    "byte-order-mark": ("\ufeffa", "a byte order mark at the front stays", "STR-03"),
-    "noncharacter": ("\uffff\ufdd0", "noncharacters are text", "STR-03"),
-    "composed": ("\u00e9", "one code point, not normalised", "STR-03"),
-    "decomposed": ("e\u0301", "two code points, not normalised", "STR-03"),
-    "line-ends": ("a\r\nb\nc\r", "line ends pass unchanged", "STR-03"),
-    "edges": ("\u007f\u0080\u07ff\u0800\ud7ff\ue000\U00010000", "the least and greatest of each length", "STR-02"),
-    "quotes": ("'\"\\/", "quotes and slashes are plain", "STR-03"),
-}
+_EDGES = "\x7f\x80\u07ff\u0800\ud7ff\ue000\uffff\U00010000\U0010ffff"
 
-# Octets that are not UTF-8, and why.
+TEXTS = (
+    ("ascii", "DyND", "one byte a character", "STR-01"),
+    ("two-byte", "stra\u00dfe", "the size counts bytes, not characters", "STR-01", "sizes-in-characters"),
+    ("three-byte", "\u20ac\u4e2d", "three bytes a character", "STR-01", "sizes-in-characters"),
+    ("four-byte", "\U0001f600\U0010ffff", "four bytes a character, and no surrogates", "STR-01 STR-03",
+     "text-in-surrogates"),
+    ("nul", "a\0b", "U+0000 does not end a text", "STR-03", "text-to-the-first-nul"),
+    ("byte-order-mark", "\ufeffa", "a byte order mark at the front stays", "STR-03", "byte-order-mark-dropped"),
+    ("noncharacter", "\uffff\ufdd0", "noncharacters are text", "STR-03", "noncharacters-refused"),
+    ("composed", "\u00e9", "one code point, which is not taken apart", "STR-03", "text-decomposed"),
+    ("decomposed", "e\u0301", "2 code points, which are not put together", "STR-03", "text-composed"),
+    ("line-ends", "a\r\nb\nc\r", "line ends of all kinds pass unchanged", "STR-03", "line-ends-translated"),
+    ("ends-of-lengths", _EDGES, "where the number of bytes of a character and its first byte change", "STR-02",
+     "noncharacters-refused"),
+    ("quotes", "'\"\\/", "quotes and slashes are plain", "STR-03", "backslashes-resolved"),
+)  # fmt: skip
+
+# Octets that are not UTF-8, and what they are: `size` of them, where the first announces a character of `due`.
 ILL_FORMED = {
-    "overlong-2": ("c080", "U+0000 in two bytes"),
-    "overlong-2-greatest": ("c1bf", "U+007F in two bytes"),
-    "overlong-3": ("e08080", "U+0000 in three bytes"),
-    "overlong-3-greatest": ("e09fbf", "U+07FF in three bytes"),
-    "overlong-4": ("f0808080", "U+0000 in four bytes"),
-    "overlong-4-greatest": ("f08fbfbf", "U+FFFF in four bytes"),
-    "surrogate-first": ("eda080", "U+D800, a surrogate"),
-    "surrogate-last": ("edbfbf", "U+DFFF, a surrogate"),
-    "beyond-unicode": ("f4908080", "U+110000"),
-    "lead-f5": ("f5808080", "a first byte that begins nothing"),
-    "lead-f8": ("f888808080", "five bytes, as in the first UTF-8"),
-    "lead-ff": ("ff", "ff, which never occurs"),
-    "lead-fe": ("fe", "fe, which never occurs"),
-    "stray-80": ("80", "a continuation byte without a first one"),
-    "stray-bf": ("bf", "the greatest continuation byte without a first one"),
+    "overlong-2": ("c080", "U+0000 in {size} bytes"),
+    "overlong-2-greatest": ("c1bf", "U+007F in {size} bytes"),
+    "overlong-3": ("e08080", "U+0000 in {size} bytes"),
+    "overlong-3-greatest": ("e09fbf", "U+07FF in {size} bytes"),
+    "overlong-4": ("f0808080", "U+0000 in {size} bytes"),
+    "overlong-4-greatest": ("f08fbfbf", "U+FFFF in {size} bytes"),
+    "surrogate-first": ("eda080", "the first surrogate, U+D800"),
+    "surrogate-last": ("edbfbf", "the last surrogate, U+DFFF"),
+    "beyond-unicode": ("f4908080", "the first number beyond Unicode"),
+    "lead-f5": ("f5808080", "a first byte f5, which begins nothing"),
+    "lead-f8": ("f888808080", "a character of {size} bytes, as in the first UTF-8"),
+    "lead-ff": ("ff", "a byte ff, which never occurs"),
+    "lead-fe": ("fe", "a byte fe, which never occurs"),
+    "stray-80": ("80", "the least continuation byte without a first byte"),
+    "stray-bf": ("bf", "the greatest continuation byte without a first byte"),
     "latin-1": ("e9", "é in Latin-1"),
-    "second-of-two": ("c341", "a first byte of two, then ASCII"),
-    "second-of-three": ("e228a1", "a first byte of three, then ASCII"),
-    "third-of-three": ("e28228", "two bytes of three, then ASCII"),
-    "second-of-four": ("f0288cbc", "a first byte of four, then ASCII"),
-    "third-of-four": ("f09028bc", "two bytes of four, then ASCII"),
-    "fourth-of-four": ("f09f9828", "three bytes of four, then ASCII"),
+    "second-of-two": ("c341", "1 byte of a character of {due}, then a letter"),
+    "second-of-three": ("e228a1", "1 byte of a character of {due}, then a bracket"),
+    "third-of-three": ("e28228", "2 bytes of a character of {due}, then a bracket"),
+    "second-of-four": ("f0288cbc", "1 byte of a character of {due}, then a bracket"),
+    "third-of-four": ("f09028bc", "2 bytes of a character of {due}, then a bracket"),
+    "fourth-of-four": ("f09f9828", "all but one byte of a character of {due}, then a bracket"),
     "lead-for-continuation": ("c3c3", "a first byte where a continuation byte is due"),
 }
 CUT = {
-    "cut-two": ("c3", "one byte of two"),
-    "cut-three": ("e282", "two of three"),
-    "cut-four": ("f09f98", "three of four"),
+    "cut-two": ("c3", "{size} byte of a character of {due}"),
+    "cut-three": ("e282", "{size} bytes of a character of {due}"),
+    "cut-four": ("f09f98", "{size} bytes of a character of {due}"),
 }
 PAIR = {"surrogate-pair": ("eda0bdedb880", "a pair of surrogates, as in CESU-8")}
 
 
+class IllFormed(NamedTuple):
+    """Octets that are not UTF-8, what they are, and the numbers in that."""
+
+    octets: bytes
+    what: str
+    numbers: list[int]
+
+
+def _ill_formed(digits: str, what: str) -> IllFormed:
+    octets = bytes.fromhex(digits)
+    size, due = len(octets), sum(octets[0] >= least for least in (0x00, 0xC2, 0xE0, 0xF0))
+    return IllFormed(octets, what.format(size=size, due=due), [size, due])
+
+
+NO_UTF8 = {name: _ill_formed(*row) for name, row in (ILL_FORMED | CUT | PAIR).items()}
+
+
 def _strings() -> Iterator[Case]:
-    for name, (text, summary, requirement) in TEXTS.items():
-        yield _STRING.accept(name, "string", text, summary, requirement)
-    yield _STRING.accept("row", "3 * string", ["a", "", "\u00e9"], "each text has its size", "STR-01 DIM-01")
-    for name, (octets, what) in {**ILL_FORMED, **CUT, **PAIR}.items():
-        content = bytes.fromhex(octets)
-        yield _STRING.reject(
-            name,
-            "string",
-            "ascii",
-            sized("value", "text", b"a" + content),
-            {"string.utf8": "a"},
-            f"{what}: not UTF-8" if name not in CUT else f"the size ends the text after {what} bytes of a character",
-            "STR-02 UNIQ-02",
-        )
+    for name, text, summary, *cited in TEXTS:
+        yield _STRING.accept(name, "string", text, summary, *cited, numbers=[len(text[0].encode())])
+    yield _STRING.accept("row", "3 * string", ["a", "", "\u00df"], "each text of a row has its size", "STR-01 DIM-01")
+    for name, (octets, what, numbers) in NO_UTF8.items():
+        change, check = sized("value", "text", b"a" + octets), {"string.utf8": "a"}
+        summary = f"the size ends a text after {what}" if name in CUT else f"a text with {what}"
+        yield _STRING.reject(name, "string", "ascii", change, check, summary, "UNIQ-02", numbers=numbers)
     for name in ("surrogate-first", "overlong-2", "lead-ff", "latin-1", "surrogate-pair", "cut-three"):
-        octets, what = {**ILL_FORMED, **CUT, **PAIR}[name]
-        yield _STRING.refusal(
-            f"encode-{name}",
-            "string",
-            {"utf8": octets},
-            "UTF8_INVALID",
-            "ascii",
-            "octets that are not UTF-8",
-            f"an encoder refuses {what}",
-            "STR-02",
-        )
-    for name, value, edit in (("bool", False, "false"), ("list", ["a"], "a list"), ("missing", None, "null")):
-        yield _STRING.refusal(
-            f"encode-{name}", "string", value, "VALUE_INVALID", "ascii", edit, f"{edit} is no string", "SER-04"
-        )
+        octets, what, numbers = NO_UTF8[name]
+        summary = f"an encoder refuses a text with {what}"
+        row: Any = (f"encode-{name}", "ascii", {"utf8": octets.hex()}, "UTF8_INVALID", summary)
+        yield _STRING.refusal(*row, "", "octets-for-text", numbers=numbers)
+    for name, value, what, misread in (
+        ("bool", False, "false", "text-of-anything"),
+        ("list", ["a"], "a list of one text", "lists-of-one"),
+        ("missing", None, "null", "null-is-zero"),
+    ):
+        summary = f"an encoder refuses {what} where a string is due"
+        yield _STRING.refusal(f"encode-{name}", "ascii", value, "VALUE_INVALID", summary, "SER-04", misread)
 
 
 _CHARS = {
-    "0000": "one byte",
+    "0000": "the least of {size} byte",
     "0041": "ASCII is itself",
-    "007f": "the greatest of one byte",
-    "0080": "the least of two bytes",
-    "07ff": "the greatest of two bytes",
-    "0800": "the least of three bytes",
+    "007f": "the greatest of {size} byte",
+    "0080": "the least of {size} bytes",
+    "07ff": "the greatest of {size} bytes",
+    "0800": "the least of {size} bytes",
     "d7ff": "the last before the surrogates",
     "e000": "the first after the surrogates",
     "feff": "a byte order mark is a character like others",
-    "ffff": "the greatest of three bytes",
-    "10000": "the least of four bytes",
-    "10ffff": "the greatest of four bytes",
+    "ffff": "the greatest of {size} bytes",
+    "10000": "the least of {size} bytes",
+    "10ffff": "the greatest of {size} bytes",
 }
+_SCALARS = {"d7ff": "CHAR-01 CHAR-03", "e000": "CHAR-01 CHAR-03"}
 
+# Characters that are cut short: (base, the octets that are there).
+_CUT_CHARS = (("u-0080", "c2"), ("u-0800", "e0a0"), ("u-10000", "f09080"), ("u-10ffff", "f4"), ("u-d7ff", "ed"))
 
-_SCALARS = {"d7ff": ["CHAR-03"], "e000": ["CHAR-03"]}
+# Where a char is due: (name, what is given, class, what that is, how a codec would come to write it).
+_NO_CHAR: Any = (
+    ("two", "AB", "VALUE_INVALID", "2 characters", "chars-are-text"),
+    ("none", "", "VALUE_INVALID", "an empty text", "chars-are-text"),
+    ("combining", "e\u0301", "VALUE_INVALID", "2 code points that look like one character", "chars-are-text"),
+    ("surrogate", {"utf8": "eda080"}, "UTF8_INVALID", "a surrogate", "octets-for-text"),
+    ("overlong", {"utf8": "c081"}, "UTF8_INVALID", "a character in an overlong form", "octets-for-text"),
+    ("missing", None, "VALUE_INVALID", "null", "null-is-zero"),
+)
 
 
 def _chars() -> Iterator[Case]:
-    for digits, summary in _CHARS.items():
-        text = chr(int(digits, 16))
-        yield _CHAR.accept(
-            f"u-{digits}", "char", text, f"U+{digits.upper():>04}: {summary}", "CHAR-01", *_SCALARS.get(digits, ())
-        )
-    yield _CHAR.accept("fixed", "5 * char", list("na\u00efve"), "N characters are plain text", "CHAR-02 DIM-01")
-    yield _CHAR.accept("var", "var * char", list("\u20ac\U0001f600"), "the count is of code points", "CHAR-02 VAR-02")
-    for name, (octets, what) in ILL_FORMED.items():
+    for digits, what in _CHARS.items():
+        text, cited = chr(int(digits, 16)), _SCALARS.get(digits, "CHAR-01")
+        summary = f"U+{digits.upper()}: {what.format(size=len(text.encode()))}"
+        yield _CHAR.accept(f"u-{digits}", "char", text, summary, cited)
+    yield _CHAR.accept("fixed", "5 * char", list("na\u00efve"), "characters of a known number are plain text",
+                       "CHAR-02",
+                       "chars-sized")  # fmt: skip
+    yield _CHAR.accept("var", "var * char", list("\u20ac\U0001f600"),
+                       "the count in front of characters is not of bytes",
+                       "CHAR-02 VAR-02", "counts-in-bytes")  # fmt: skip
+    for name in ILL_FORMED:
         if name == "latin-1":
             continue  # alone, it is the beginning of a character
-        yield _CHAR.reject(
-            name,
-            "char",
-            "u-0041",
-            [put("value", bytes.fromhex(octets))],
-            {"char.utf8": "A"},
-            f"{what}: no character",
-            "CHAR-03 UNIQ-02",
-            then=_THEN.get(name),
-        )
-    for base, octets in (
-        ("u-0080", "c2"),
-        ("u-0800", "e0a0"),
-        ("u-10000", "f09080"),
-        ("u-10ffff", "f4"),
-        ("u-d7ff", "ed"),
-    ):
-        octets_kept = bytes.fromhex(octets)
-        yield _CHAR.reject(
-            f"cut-{octets}",
-            "char",
-            base,
-            [put("value", octets_kept)],
-            "truncated",
-            f"the input ends after {octets_kept.hex(' ')}, which begins a character",
-            "DES-03 CHAR-01",
-        )
-    yield _CHAR.reject("two", "char", "u-0041", [append(b"B")], "trailing", "a char is one character", "DES-02 CHAR-01")
-    for name, value, code, edit in (
-        ("two", "ab", "VALUE_INVALID", "two characters"),
-        ("none", "", "VALUE_INVALID", "no character"),
-        ("combining", "e\u0301", "VALUE_INVALID", "two code points that look like one character"),
-        ("surrogate", {"utf8": "eda080"}, "UTF8_INVALID", "a surrogate"),
-        ("overlong", {"utf8": "c081"}, "UTF8_INVALID", "an overlong form"),
-        ("number", None, "VALUE_INVALID", "null"),
-    ):
-        requirement = "SER-04" if code == "VALUE_INVALID" else "CHAR-03"
-        yield _CHAR.refusal(f"encode-{name}", "char", value, code, "u-0041", edit, f"{edit}: no char", requirement)
-
-
-# Where the octets after the first bad one are no longer of the character, they are left over.
-_THEN: dict[str, str] = dict.fromkeys(
-    (
-        "overlong-2",
-        "overlong-2-greatest",
-        "overlong-3",
-        "overlong-3-greatest",
-        "overlong-4",
-        "overlong-4-greatest",
-        "surrogate-first",
-        "surrogate-last",
-        "beyond-unicode",
-        "lead-f5",
-        "lead-f8",
-        "second-of-two",
-        "second-of-three",
-        "third-of-three",
-        "second-of-four",
-        "third-of-four",
-        "fourth-of-four",
-        "lead-for-continuation",
-    ),
-    "TRAILING_BYTES",
-)
+        octets, what, numbers = NO_UTF8[name]
+        then = "TRAILING_BYTES" if len(octets) > 1 else None  # octets after the first bad one belong to no character
+        row: Any = (name, "char", "u-0041", put("value", octets), {"char.utf8": "A"}, f"where a char is due: {what}")
+        yield _CHAR.reject(*row, "UNIQ-02", then=then, numbers=numbers)
+    for base, digits in _CUT_CHARS:
+        kept = bytes.fromhex(digits)
+        summary = f"the input ends after {len(kept)} of the bytes of a char, {kept.hex(' ')}"
+        yield _CHAR.reject(f"cut-{digits}", "char", base, put("value", kept), "truncated", summary)
+    yield _CHAR.reject(
+        "two", "char", "u-0041", append(b"B"), "trailing", "2 characters where one char is due", "CHAR-01"
+    )
+    for name, value, code, what, misread in _NO_CHAR:
+        cited = "SER-04" if code == "VALUE_INVALID" else "CHAR-03"
+        summary = f"an encoder refuses {what} where a char is due"
+        yield _CHAR.refusal(f"encode-{name}", "u-0041", value, code, summary, cited, misread)
 
 
 def features() -> Iterator[Feature]:

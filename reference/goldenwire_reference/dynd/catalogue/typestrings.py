@@ -1,19 +1,13 @@
 """Values of type `type`: every rule of the grammar at its edges, and what is no type string."""
 
 from collections.abc import Iterator
+from typing import Any
 
-from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.dynd.catalogue.text import CUT, ILL_FORMED, PAIR
-from goldenwire_reference.dynd.catalogue.type_tables import (
-    BROKEN,
-    BROKEN_NAMES,
-    DUPLICATES,
-    NAMES,
-    RANGES,
-    SPELLINGS,
-    VALID,
-)
-from goldenwire_reference.dynd.catalogue.words import Words, sized, slug
+from goldenwire_reference.cases import FOREIGN, Case, Feature
+from goldenwire_reference.dynd.catalogue.name_tables import BROKEN_NAMES, NAMES
+from goldenwire_reference.dynd.catalogue.text import NO_UTF8
+from goldenwire_reference.dynd.catalogue.type_tables import BROKEN, DUPLICATES, RANGES, SPELLINGS, VALID
+from goldenwire_reference.dynd.catalogue.words import Words, array, sized, slug, told
 from goldenwire_reference.dynd.primitives import PRIMITIVES
 
 _TYPE, _NAME, _SPELLING, _ARRAY = map(Words, ("type", "field-name", "spelling", "array-type"))
@@ -21,177 +15,148 @@ _TYPE, _NAME, _SPELLING, _ARRAY = map(Words, ("type", "field-name", "spelling", 
 
 def _valid() -> Iterator[Case]:
     for type in PRIMITIVES:
-        extra = ["CPLX-02"] if type.startswith("complex") else []
-        yield _TYPE.accept(slug(type), "type", type, f"the type {type}", "TYPE-01 TYPE-02", *extra)
-    for requirement, rows in VALID.items():
+        cited = "TYPE-01 TYPE-02 CPLX-02" if type.startswith("complex") else "TYPE-01 TYPE-02"
+        yield _TYPE.accept(slug(type), "type", type, f"the type {type}", cited)
+    for (requirement, misread), rows in VALID.items():
         for name, text in rows:
-            yield _TYPE.accept(name, "type", text, f"the type {text}", requirement, "TYPE-02")
-    yield _TYPE.accept("row", "2 * type", ["int8", "var * type"], "types one after another", "TYPE-01 DIM-01")
+            yield _TYPE.accept(name, "type", text, f"the type {text}", f"{requirement} TYPE-02", misread)
+    types = ["int8", "var * type"]
+    yield _TYPE.accept("row", "2 * type", types, "types one after another, each with its size", "TYPE-01 DIM-01")
 
 
 def _valid_names() -> Iterator[Case]:
     for name, spelling, what in NAMES:
-        yield _NAME.accept(name, "type", f"{{{spelling}: int8}}", f"a name: {what}", "TYPE-04 TYPE-02")
-    yield _NAME.accept(
-        "alike",
-        "type",
-        r"{x: int8, X: int8, '\u00e9': int8, 'e\u0301': int8, ' x': int8}",
-        "names that look alike and differ",
-        "TYPE-04 STRUCT-04",
-    )
+        yield _NAME.accept(name, "type", f"{{{spelling}: int8}}", f"a name of a field: {what}", "TYPE-04 TYPE-02")
+    alike = r"{x: int8, X: int8, '\u00e9': int8, 'e\u0301': int8, ' x': int8}"
+    summary = "names that look alike, and differ in case, composition or a space"
+    yield _NAME.accept("alike", "type", alike, summary, "TYPE-04 STRUCT-04", "names-normalised")
+
+
+def _shown(text: str, what: str) -> str:
+    """What a string is, with the string in front where it prints as it is and looks like no other language's."""
+    plain = text.strip() == text != "" and text.isascii() and text.isprintable() and not FOREIGN.search(text)
+    return f"{text}: {what}" if plain else what
 
 
 def _spellings() -> Iterator[Case]:
-    for name, text in SPELLINGS:
-        yield _SPELLING.reject(
-            name,
-            "type",
-            "type/int32",
-            sized("value", "text", text.encode()),
-            {"type.syntax": "int32"},
-            f"{text!a} is no type string",
-            "TYPE-03 TYPE-02",
-            *_SPELLING_IDS.get(name, ()),
-        )
+    for name, text, _, what, requirement, misread in SPELLINGS:
+        cited = requirement if requirement != "ARR-03" else ""
+        change, check = sized("value", "text", text.encode()), {"type.syntax": "int32"}
+        yield _SPELLING.reject(name, "type", "type/int32", change, check, _shown(text, what), cited, misread)
 
 
-_SPELLING_IDS = {
-    **dict.fromkeys(("int", "intptr", "uintptr", "size"), ("INT-03",)),
-    **dict.fromkeys(
-        ("categorical", "date", "datetime", "fixed-string", "adapt", "cuda", "callable", "state"), ("TYPE-05",)
-    ),
-    "merkle": ("CAS-03",),
+# An array for each type that a spelling could mean: the value that it holds.
+_MEANT: dict[str, Any] = {
+    "int8": "7",
+    "int32": "5",
+    "int64": "5",
+    "uint32": "5",
+    "uint64": "5",
+    "float32": "0x3fc00000",
+    "float64": "0x3ff8000000000000",
+    "complex[float32]": ["0x3fc00000", "0xc0000000"],
+    "complex[float64]": ["0x3ff8000000000000", "0xc000000000000000"],
+    "bytes": "0001ff",
+    "bytes[8]": "0001020304050607",
+    "?int8": ["5"],
+    "1 * int8": ["5"],
+    "3 * int8": ["1", "2", "3"],
+    "7 * 7 * 7 * int8": [[["5"] * 7] * 7] * 7,
+    "(int8)": ["5"],
+    "{x: int8}": ["5"],
+    "{'a b': int8}": ["5"],
 }
 
 
 def _array_spellings() -> Iterator[Case]:
-    """The same spellings as the type of an array, before data that the meant type could have."""
-    yield _ARRAY.accept("int32", "array[Any]", {"type": "int32", "value": "5"}, "the base of other spellings", "ARR-01")
-    for name, text in SPELLINGS:
-        yield _ARRAY.reject(
-            name,
-            "array[Any]",
-            "int32",
-            sized("value.type", "text", text.encode()),
-            {"type.syntax": "int32"},
-            f"an array of {text!a}, which is no type string",
-            "TYPE-03 ARR-03",
-        )
+    """The same spellings as the type of an array, before data of the type that they could mean."""
+    for type, value in _MEANT.items():
+        summary = _shown(type, "the type of an array, and data of that type")
+        yield _ARRAY.accept(slug(type), "array[Any]", array(type, value), summary, "ARR-01 TYPE-02")
+    for name, text, meant, what, requirement, misread in SPELLINGS:
+        change, check = sized("value.type", "text", text.encode()), {"type.syntax": meant}
+        summary = _shown(text, f"{what}, as the type of an array")
+        yield _ARRAY.reject(f"{name}", "array[Any]", slug(meant), change, check, summary, requirement, misread)
 
 
 def _broken() -> Iterator[Case]:
     for name, text, why in BROKEN:
-        yield _TYPE.reject(
-            f"broken-{name}",
-            "type",
-            "int32",
-            sized("value", "text", text.encode()),
-            {"type.syntax": "int32"},
-            f"{text!a}: {why}",
-            "TYPE-03",
-            *_broken_ids(name),
+        change, check = sized("value", "text", text.encode()), {"type.syntax": "int32"}
+        cited, misread = next((ids for lead, ids in _BROKEN_IDS.items() if name.startswith(lead)), ("", ""))
+        yield _TYPE.reject(f"broken-{name}", "type", "int32", change, check, _shown(text, why), cited, misread)
+    for name, form, digits, kind, misread in RANGES:
+        what = f"of {len(digits):,} digits" if name.endswith("digits") else f"of {told(int(digits))}"
+        summary = (
+            f"a {'dimension' if kind == 'dimension' else 'size of bytes'} {what}{' inside a tuple' * (name == 'inner')}"
         )
-    for name, text, kind in RANGES:
-        requirement = "DIM-04" if kind == "dimension" else "FB-02"
-        shown = text if len(text) < 60 else "a dimension of 5000 digits"
+        change, check = sized("value", "text", form.format(digits).encode()), {f"type.{kind}": "int32"}
+        row: Any = (f"range-{name}", "type", "int32", change, check, summary, "", misread)
+        yield _TYPE.reject(*row, numbers=[len(digits)])
+    change, check = sized("value", "text", b"bytes[0]"), {"type.bytes": "int32"}
+    yield _TYPE.reject("range-bytes-0", "type", "int32", change, check, "a size of 0 bytes", also=["TYPE_SYNTAX"])
+    for name, text, what, misread in DUPLICATES:
+        change, check = sized("value", "text", text.encode()), {"type.duplicate": "int32"}
         yield _TYPE.reject(
-            f"range-{name}",
-            "type",
-            "int32",
-            sized("value", "text", text.encode()),
-            {f"type.{kind}": "int32"},
-            f"{shown}: more than 2^63 - 1",
-            requirement,
-            "LIM-03",
-        )
-    yield _TYPE.reject(
-        "range-bytes-0",
-        "type",
-        "int32",
-        sized("value", "text", b"bytes[0]"),
-        {"type.bytes": "int32"},
-        "bytes[0] is no type",
-        "FB-02",
-        also=["TYPE_SYNTAX"],
-    )
-    for name, text in DUPLICATES:
-        yield _TYPE.reject(
-            f"duplicate-{name}",
-            "type",
-            "int32",
-            sized("value", "text", text.encode()),
-            {"type.duplicate": "int32"},
-            f"{text}: a name that is there twice",
-            "STRUCT-04",
+            f"duplicate-{name}", "type", "int32", change, check, f"two fields of one name: {what}", "", misread
         )
     for name in ("overlong-2", "surrogate-first", "lead-ff", "latin-1", "cut-three", "surrogate-pair"):
-        octets, what = {**ILL_FORMED, **CUT, **PAIR}[name]
-        content = bytes.fromhex(octets)
-        content = b"{'" + content + b"': int8}" if name != "cut-three" else b"int8" + content
-        yield _TYPE.reject(
-            f"utf8-{name}",
-            "type",
-            "int32",
-            sized("value", "text", content),
-            {"type.utf8": "int32"},
-            f"a type string with {what}",
-            "STR-02",
-        )
+        octets, what, numbers = NO_UTF8[name]
+        inside = b"{'" + octets + b"': int8}" if name != "cut-three" else b"int8" + octets
+        change, check = sized("value", "text", inside), {"type.utf8": "int32"}
+        summary = f"a type string with {what}"
+        yield _TYPE.reject(f"utf8-{name}", "type", "int32", change, check, summary, numbers=numbers)
 
 
-def _broken_ids(name: str) -> tuple[str, ...]:
-    if name.startswith("option-twice"):
-        return ("OPT-07",)
-    if name.startswith("array-"):
-        return ("ARR-05",)
-    if name.startswith(("int", "uint", "float")):
-        return ("INT-03",) if "int" in name else ("FLT-04",)
-    return ("CPLX-02",) if name.startswith("complex-") else (("STORAGE-04",) if name == "storage" else ())
+# By how the name of a broken type begins: the requirement that it meets besides, and how a codec would take it.
+_BROKEN_IDS = {
+    "option-twice": ("OPT-07", "options-of-options"),
+    "array-": ("ARR-05", "arrays-of-patterns"),
+    "int": ("INT-03", "integers-of-any-width"),
+    "uint": ("INT-03", "integers-of-any-width"),
+    "float": ("TYPE-05", "unknown-types-are-bytes"),
+    "complex-int": ("CPLX-02", "complex-of-any-number"),
+    "complex-float": ("CPLX-02", "complex-of-any-number"),
+    "storage": ("STORAGE-04", "storage-without-profile"),
+}
 
 
 def _broken_names() -> Iterator[Case]:
     for name, spelling, why in BROKEN_NAMES:
         text = f"{{{spelling}: int8}}"
-        yield _NAME.reject(
-            f"broken-{name}",
-            "type",
-            "bare-letter",
-            sized("value", "text", text.encode()),
-            {"type.syntax": "{x: int8}"},
-            f"{text!a}: {why}",
-            "TYPE-04 TYPE-03",
-        )
+        change, check = sized("value", "text", text.encode()), {"type.syntax": "{x: int8}"}
+        row: Any = (f"broken-{name}", "type", "bare-letter", change, check, _shown(text, why), "TYPE-04")
+        yield _NAME.reject(*row, "anything-is-a-name")
+
+
+# What an encoder is given for a type: (name, text, class, requirement, what it is, how it would come to write it).
+_REFUSED: Any = (
+    ("alias", "int", "TYPE_SYNTAX", "", "int", "spellings-written"),
+    ("option", "option[int8]", "TYPE_SYNTAX", "", "option[int8]", "spellings-written"),
+    ("space", "3*int8", "TYPE_SYNTAX", "", "3*int8", "spellings-written"),
+    ("any", "Any", "TYPE_SYNTAX", "", "Any", "types-unchecked"),
+    ("quoted", "{'x': int8}", "TYPE_SYNTAX", "TYPE-04", "quotes that a name does not need", "spellings-written"),
+    ("raw-name", "{'\u00e9': int8}", "TYPE_SYNTAX", "TYPE-04", "a name with é and no escape", "types-unchecked"),
+    ("empty", "", "TYPE_SYNTAX", "", "an empty text", "types-unchecked"),
+    ("merkle", "merkle[int8]", "TYPE_SYNTAX", "CAS-03", "a link to another block", "links-are-targets"),
+    ("storage", "storage[2 * 3 * int8, axis=[1, 0]]", "TYPE_SYNTAX", "STORAGE-04", "a storage type outside its profile",
+     "storage-without-profile"),
+    ("option-twice", "??int8", "TYPE_SYNTAX", "OPT-07", "an option of an option", "options-of-options"),
+    ("range", f"{2**63} * int8", "TYPE_RANGE", "", f"a dimension of {told(2**63)}", "types-unchecked"),
+    ("bytes-range", f"bytes[{2**63}]", "TYPE_RANGE", "", f"a size of {told(2**63)} bytes", "types-unchecked"),
+    ("duplicate", "{x: int8, x: int8}", "TYPE_DUP_FIELD", "", "a name that is there twice", "types-unchecked"),
+    ("utf8", {"utf8": "ff"}, "UTF8_INVALID", "", "octets that are not UTF-8", "types-unchecked"),
+    ("list", ["int8"], "VALUE_INVALID", "SER-04", "a list of one type", "lists-of-one"),
+    ("missing", None, "VALUE_INVALID", "SER-04", "null", "null-is-zero"),
+)  # fmt: skip
 
 
 def _refusals() -> Iterator[Case]:
-    for name, text, code, requirement in (
-        ("alias", "int", "TYPE_SYNTAX", "TYPE-03"),
-        ("option", "option[int8]", "TYPE_SYNTAX", "TYPE-03"),
-        ("space", "3*int8", "TYPE_SYNTAX", "TYPE-03"),
-        ("any", "Any", "TYPE_SYNTAX", "TYPE-03"),
-        ("quoted", "{'x': int8}", "TYPE_SYNTAX", "TYPE-04"),
-        ("raw-name", "{'\u00e9': int8}", "TYPE_SYNTAX", "TYPE-04"),
-        ("empty", "", "TYPE_SYNTAX", "TYPE-03"),
-        ("merkle", "merkle[int8]", "TYPE_SYNTAX", "CAS-03"),
-        ("storage", "storage[2 * 3 * int8, axis=[1, 0]]", "TYPE_SYNTAX", "STORAGE-04"),
-        ("option-twice", "??int8", "TYPE_SYNTAX", "OPT-07"),
-        ("range", f"{2**63} * int8", "TYPE_RANGE", "DIM-04"),
-        ("bytes-range", f"bytes[{2**63}]", "TYPE_RANGE", "FB-02"),
-        ("duplicate", "{x: int8, x: int8}", "TYPE_DUP_FIELD", "STRUCT-04"),
-        ("utf8", {"utf8": "ff"}, "UTF8_INVALID", "STR-02"),
-        ("list", ["int8"], "VALUE_INVALID", "SER-04"),
-        ("missing", None, "VALUE_INVALID", "SER-04"),
-    ):
-        yield _TYPE.refusal(
-            f"encode-{name}",
-            "type",
-            text,
-            code,
-            "int32",
-            "what is given for a type",
-            f"{text!a} is no type",
-            requirement,
-        )
+    for name, text, code, requirement, what, misread in _REFUSED:
+        summary = f"an encoder refuses {what} where a type string is due"
+        yield _TYPE.refusal(f"encode-{name}", "int32", text, code, summary, requirement, misread)
+    summary = "an encoder refuses a size of 0 bytes where a type string is due"
+    row: Any = ("encode-bytes-0", "int32", "bytes[0]", "TYPE_RANGE", summary, "", "types-unchecked")
+    yield _TYPE.refusal(*row, also=["TYPE_SYNTAX"])
 
 
 def features() -> Iterator[Feature]:

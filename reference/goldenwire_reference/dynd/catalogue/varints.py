@@ -1,135 +1,113 @@
 """Sizes and counts, and byte strings."""
 
 from collections.abc import Iterator
+from itertools import starmap
+from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, put
-from goldenwire_reference.dynd.catalogue.words import Words, varint
+from goldenwire_reference.dynd.catalogue.words import Words, plural, varint
 
 _VARINT, _BYTES = map(Words, ("varint", "bytes"))
+
+# What else has a varint in front: (name, type, base, field, the number in the base).
+_OTHERS: Any = (
+    ("count", "var * bool", "count-3", "value.count", 3),
+    ("type", "type", "type-14", "value.size", 14),
+)
 
 
 def _varints() -> Iterator[Case]:
     for size in (0, 1, 127, 128, 300, 16383, 16384):
-        octets = len(varint(size))
-        yield _VARINT.accept(
-            f"size-{size}",
-            "bytes",
-            "5a" * size,
-            f"a size of {size} takes {octets} byte{'s' * (octets > 1)}",
-            "VARINT-01 VARINT-02",
-        )
-    yield _VARINT.accept("count-3", "var * bool", [True, False, True], "a count of 3", "VAR-01 VARINT-01")
-    yield _VARINT.accept("count-128", "var * void", [None] * 128, "a count of 128 takes two bytes", "VAR-01 VARINT-01")
-    yield _VARINT.accept("type-14", "type", "pointer[bytes]", "the size of a type string", "TYPE-01 VARINT-01")
-    yield _VARINT.accept("type-128", "type", f"{{{'x' * 120}: void}}", "a type string of 128 bytes", "VARINT-01")
+        summary = f"a size of {size:,} takes {plural(len(varint(size)), 'byte')}"
+        misread = "varints-big-endian" if size in (128, 300, 16384) else "varints-zigzag" if size else ""
+        yield _VARINT.accept(f"size-{size}", "bytes", "5a" * size, summary, "VARINT-01 VARINT-02", misread)
+    yield from starmap(
+        _VARINT.accept,
+        (
+            ("count-3", "var * bool", [True, False, True], "a count of 3 takes a byte", "VAR-01 VARINT-01"),
+            ("count-128", "var * void", [None] * 128, "a count of 128 takes 2 bytes", "VAR-01 VARINT-01",
+             "varints-big-endian"),
+            ("type-14", "type", "pointer[bytes]", "the size of a type string of 14 bytes", "TYPE-01 VARINT-01"),
+            ("type-128", "type", f"{{{'x' * 120}: void}}", "the size of a type string of 128 bytes takes 2 bytes",
+             "VARINT-01 TYPE-02", "varints-big-endian"),
+        ),
+    )  # fmt: skip
     yield from _long_varints()
     yield from _wide_varints()
 
 
 def _long_varints() -> Iterator[Case]:
     for octets in range(2, 11):
-        yield _VARINT.reject(
-            f"long-{octets}-bytes",
-            "bytes",
-            "size-1",
-            [put("value.size", varint(1, octets))],
-            "varint.nonminimal",
-            f"a size of 1 in {octets} bytes",
-            "VARINT-05 UNIQ-02",
-        )
+        change, summary = put("value.size", varint(1, octets)), f"a size of 1 in {octets} bytes, the last of them 00"
+        yield _VARINT.reject(f"long-{octets}-bytes", "bytes", "size-1", change, "varint.nonminimal", summary, "UNIQ-02")
     for name, type, base, field, value in (
         ("zero", "bytes", "size-0", "value.size", 0),
         ("127", "bytes", "size-127", "value.size", 127),
-        ("count", "var * bool", "count-3", "value.count", 3),
-        ("type", "type", "type-14", "value.size", 14),
+        *_OTHERS,
     ):
-        edits = [put(field, varint(value, 2))]
-        yield _VARINT.reject(
-            f"long-{name}",
-            type,
-            base,
-            edits,
-            "varint.nonminimal",
-            f"{value} in two bytes, the last of them 00",
-            "VARINT-05 UNIQ-02",
-        )
-    yield _VARINT.reject(
-        "long-300",
-        "bytes",
-        "size-300",
-        [put("value.size", varint(300, 3))],
-        "varint.nonminimal",
-        "300 in three bytes, the last of them 00",
-        "VARINT-05",
-    )
+        change = put(field, varint(value, 2))
+        summary = f"a {field[6:]} of {value}{' in front of a type string' * (name == 'type')} in 2 bytes, the last 00"
+        yield _VARINT.reject(f"long-{name}", type, base, change, "varint.nonminimal", summary, "UNIQ-02")
+    change, summary = put("value.size", varint(300, 3)), "a size of 300 in three bytes, the last of them 00"
+    yield _VARINT.reject("long-300", "bytes", "size-300", change, "varint.nonminimal", summary, numbers=[300])
 
 
 def _wide_varints() -> Iterator[Case]:
     """Ten bytes that say more than 64 bits hold; dropping the excess would leave the right size."""
-    for name, last, why in (
-        ("02", "02", "bit 64 is set"),
-        ("03", "03", "bits 63 and 64 are set"),
-        ("7e", "7e", "bits 64 to 69 are set"),
-        ("82-00", "8200", "bit 64 is set and an eleventh byte announced"),
-        ("81-01", "8101", "bit 70 is set, in an eleventh byte"),
-        ("80-00", "8000", "an eleventh byte is announced, and is 00"),
+    for name, last in (
+        ("02", "02"),
+        ("03", "03"),
+        ("7e", "7e"),
+        ("82-00", "8200"),
+        ("81-01", "8101"),
+        ("80-00", "8000"),
     ):
         octets = varint(1, 10)[:9] + bytes.fromhex(last)
+        bits = [63 + place for place in range(7) if octets[9] >> place & 1]
+        bits += [70 + place for place in range(7) if octets[10:] and octets[10] >> place & 1]
+        summary = f"a size of 1 in {len(octets)} bytes" + (f", in which {_listed(bits)} set as well" if bits else "")
+        then = "TRAILING_BYTES" if len(octets) > 10 else None
+        misread = "wide-varints-cut" if len(octets) == 10 and 63 not in bits else ""
         yield _VARINT.reject(
-            f"wide-{name}",
-            "bytes",
-            "size-1",
-            [put("value.size", octets)],
-            {"varint.overflow": 1},
-            f"a size in which {why}",
-            "VARINT-03",
-            then="TRAILING_BYTES" if len(octets) > 10 else None,
-        )
-    for name, type, base, field, value in (
-        ("count", "var * bool", "count-3", "value.count", 3),
-        ("type", "type", "type-14", "value.size", 14),
-    ):
-        yield _VARINT.reject(
-            f"wide-{name}",
-            type,
-            base,
-            [put(field, varint(value, 10)[:9] + b"\x02")],
-            {"varint.overflow": value},
-            f"a {name.replace('type', 'size')} of 2^64 + {value}",
-            "VARINT-03",
-        )
-    yield _VARINT.reject(
-        "wide-of-ff",
-        "bytes",
-        "size-1",
-        [put("value.size", b"\xff" * 10)],
-        {"varint.overflow": 1},
-        "ten bytes ff, and a varint that goes on",
-        "VARINT-03",
-    )
+            f"wide-{name}", "bytes", "size-1", put("value.size", octets), {"varint.overflow": 1}, summary, "", misread,
+            then=then, numbers=bits,
+        )  # fmt: skip
+    for name, type, base, field, value in _OTHERS:
+        change, check = put(field, varint(value, 10)[:9] + b"\x02"), {"varint.overflow": value}
+        summary = f"a {field[6:]} of 2^64 + {value}"
+        wide = [2**64 + value]
+        yield _VARINT.reject(f"wide-{name}", type, base, change, check, summary, "", "wide-varints-cut", numbers=wide)
+    change, summary = put("value.size", b"\xff" * 10), "a size of ten bytes ff, the last of which announces another"
+    yield _VARINT.reject("wide-of-ff", "bytes", "size-1", change, {"varint.overflow": 1}, summary)
+
+
+def _listed(bits: list[int]) -> str:
+    """Places of bits in words, and the verb for them."""
+    if len(bits) > 2:
+        return f"bits {bits[0]} to {bits[-1]} are"
+    return f"bit{'s' * (len(bits) - 1)} {' and '.join(map(str, bits))} {'is' if len(bits) == 1 else 'are'}"
+
+
+_ACCEPTED_BYTES: Any = (
+    ("any", "bytes", "00ff800a0d", "bytes of all kinds pass as they are", "BYT-01", "bytes-as-text"),
+    ("fixed-1", "bytes[1]", "7f", "one byte without a size", "FB-01", "fixed-bytes-sized"),
+    ("fixed-4", "bytes[4]", "000000ff", "4 bytes keep their leading zeros", "FB-01", "fixed-bytes-stripped"),
+    ("fixed-row", "2 * bytes[3]", ["000102", "fffefd"], "no padding between byte strings of three bytes",
+     "FB-01 SER-02", "fixed-bytes-padded"),
+)  # fmt: skip
 
 
 def _bytes() -> Iterator[Case]:
-    yield _BYTES.accept("any", "bytes", "00ff800a0d", "bytes of all kinds pass as they are", "BYT-01")
-    yield _BYTES.accept("fixed-1", "bytes[1]", "7f", "one byte without a prefix", "FB-01")
-    yield _BYTES.accept("fixed-4", "bytes[4]", "000000ff", "bytes[N] keeps its zeros", "FB-01")
-    yield _BYTES.accept(
-        "fixed-row", "2 * bytes[3]", ["000102", "fffefd"], "no padding between byte strings", "FB-01 SER-02"
-    )
-    for name, value in (("short", "000000"), ("long", "000000ff00"), ("empty", "")):
-        yield _BYTES.refusal(
-            f"encode-fixed-{name}",
-            "bytes[4]",
-            value,
-            "VALUE_INVALID",
-            "fixed-4",
-            f"{len(value) // 2} bytes",
-            f"{len(value) // 2} bytes are no bytes[4]: nothing is padded or cut",
-            "SER-04 FB-01",
-        )
-    yield _BYTES.refusal(
-        "encode-list", "bytes", ["1"], "VALUE_INVALID", "any", "a list", "a list is no bytes", "SER-04"
-    )
+    yield from starmap(_BYTES.accept, _ACCEPTED_BYTES)
+    for name, value, misread in (
+        ("short", "000000", "short-bytes-filled-up"),
+        ("long", "000000ff00", "long-bytes-cut"),
+        ("empty", "", "short-bytes-filled-up"),
+    ):
+        summary = f"an encoder refuses {plural(len(value) // 2, 'byte')} where 4 are due, and neither pads nor cuts"
+        yield _BYTES.refusal(f"encode-fixed-{name}", "fixed-4", value, "VALUE_INVALID", summary, "SER-04", misread)
+    summary = "an encoder refuses a list of numbers where a byte string is due"
+    yield _BYTES.refusal("encode-list", "any", ["1"], "VALUE_INVALID", summary, "SER-04", "bytes-of-numbers")
 
 
 def features() -> Iterator[Feature]:

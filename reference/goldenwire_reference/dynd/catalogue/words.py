@@ -1,10 +1,22 @@
 """Short words for the cases of a format whose every case has a type, for the modules of the catalogue."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from goldenwire_reference.cases import Accept, Case, Edit, Either, EitherEncode, Refusal, Reject, put
+from goldenwire_reference.cases import (
+    Accept,
+    Base,
+    Case,
+    Change,
+    Edit,
+    Either,
+    EitherEncode,
+    Refusal,
+    Reject,
+    Splice,
+    replace_at,
+)
 
 Json = Any
 
@@ -22,16 +34,16 @@ def context(type: str, profile: str | None = None) -> Json:
     return {"type": type} if profile is None else {"type": type, "profile": profile}
 
 
-def ids(requirements: Iterable[str]) -> list[str]:
-    """Requirement ids with the format's prefix; a text may name several."""
-    return [f"DYND-{requirement}" for requirement in " ".join(requirements).split()]
+def ids(requirements: str) -> list[str]:
+    """The requirement ids that a text names, with the format's prefix."""
+    return [f"DYND-{requirement}" for requirement in requirements.split()]
 
 
 def slug(text: str) -> str:
     """Text as a part of a case's name."""
     words = {
         "*": "of",
-        "?": "option",
+        "?": " option ",
         "[": " ",
         "]": " ",
         "(": " tuple ",
@@ -45,112 +57,98 @@ def slug(text: str) -> str:
 
 
 class Words:
-    """The words of one feature: cases are named within it, bases by their own name."""
+    """The words of one feature: cases are named within it, bases by their own name.
+
+    A case is a row of a table, in the order that each word tells; the last two, its requirements and the misreadings
+    that it catches, each in one text, may be left out. `numbers` are those of Case.
+    """
 
     def __init__(self, feature: str, profile: str | None = None) -> None:
         self.feature = feature
         self.profile = profile
-        self.needs = [] if profile is None else [profile]
 
     def base(self, name: str) -> str:
         """The id of a case of this feature, or of the feature that the name begins with."""
         return f"dynd/{name}" if "/" in name else f"dynd/{self.feature}/{name}"
 
-    def accept(self, name: str, type: str, value: Json, summary: str, *requirements: str) -> Case:
-        """A value and its one serialization."""
-        return Accept(
-            name=name,
-            summary=summary,
-            requirements=ids(requirements),
-            context=context(type, self.profile),
-            needs=self.needs,
-            value=value,
-        )
+    def _common(self, name: str, summary: str, cited: Sequence[str], numbers: Sequence[int]) -> Any:
+        """What all cases have; `cited` are the last two of a row."""
+        requirements, misread = cited
+        return {
+            "name": name,
+            "summary": summary,
+            "requirements": ids(requirements),
+            "needs": [] if self.profile is None else [self.profile],
+            "misread": misread.split(),
+            "numbers": numbers,
+        }
 
-    # The words of a case come in one order, which is that of its fields.
-    def reject(  # noqa: PLR0917
-        self,
-        name: str,
-        type: str,
-        base: str,
-        edits: Sequence[Edit],
-        check: str | Mapping[str, Any],
-        summary: str,
-        *requirements: str,
-        also: Sequence[str] = (),
-        then: str | None = None,
-    ) -> Case:
-        """Bytes of no value: `check` is the one that refuses them, with what to go on with where that is needed."""
-        checks = {check: None} if isinstance(check, str) else check
+    def accept(self, *row: Any, given: Json = None, numbers: Sequence[int] = ()) -> Case:
+        """A value and its one serialization: name, type, value, summary."""
+        name, type, value, summary, *cited = _filled(row, 4)
+        common = self._common(name, summary, cited, numbers)
+        return Accept(**common, context=context(type, self.profile), value=value, given=given)
+
+    def reject(self, *row: Any, also: Sequence[str] = (), then: str | None = None, numbers: Sequence[int] = ()) -> Case:
+        """Bytes of no value: name, type, base, edits, check, summary.
+
+        The check is the one that refuses them, perhaps with what to go on with.
+        """
+        name, type, base, edits, check, summary, *cited = _filled(row, 6)
         return Reject(
-            name=name,
-            summary=summary,
-            requirements=ids(requirements),
+            **self._common(name, summary, cited, numbers),
             context=context(type, self.profile),
-            needs=self.needs,
             base=self.base(base),
-            edits=edits,
-            checks=checks,
+            edits=_edits(edits),
+            checks={check: None} if isinstance(check, str) else check,
             also=also,
             then=then,
         )
 
-    def refusal(  # noqa: PLR0917
-        self, name: str, type: str, value: Json, code: str, base: str, edit: str, summary: str, *requirements: str
+    def refusal(
+        self, *row: Any, also: Sequence[str] = (), then: str | None = None, numbers: Sequence[int] = ()
     ) -> Case:
-        """A value without a serialization."""
-        return Refusal(
-            name=name,
-            summary=summary,
-            requirements=ids(requirements),
-            context=context(type, self.profile),
-            needs=self.needs,
-            value=value,
-            code=code,
-            base=self.base(base),
-            edit=edit,
-        )
+        """A value without a serialization: name, base, the change or the new value, class, summary."""
+        name, base, change, code, summary, *cited = _filled(row, 5)
+        common = self._common(name, summary, cited, numbers)
+        return Refusal(**common, base=self.base(base), edits=_changes(change), code=code, also=also, then=then)
 
-    def either(
-        self,
-        name: str,
-        type: str,
-        policy: str,
-        summary: str,
-        *requirements: str,
-        base: str | None = None,
-        edits: Sequence[Edit] = (),
-        data: bytes | None = None,
-    ) -> Case:
-        """Bytes whose fate a policy decides."""
+    def either(self, *row: Any, numbers: Sequence[int] = ()) -> Case:
+        """Bytes whose fate a policy decides: name, type, policy, base, edits, summary."""
+        name, type, policy, base, edits, summary, *cited = _filled(row, 6)
         return Either(
-            name=name,
-            summary=summary,
-            requirements=ids(requirements),
+            **self._common(name, summary, cited, numbers),
             context=context(type, self.profile),
-            needs=self.needs,
             policy=policy,
-            base=None if base is None else self.base(base),
-            edits=edits,
-            data=data,
+            base=self.base(base),
+            edits=_edits(edits),
         )
 
-    def either_encode(  # noqa: PLR0917
-        self, name: str, type: str, policy: str, value: Json, code: str, base: str, edit: str, summary: str, *ids_: str
-    ) -> Case:
-        """A value whose fate a policy decides."""
-        return EitherEncode(
-            name=name,
-            summary=summary,
-            requirements=ids(ids_),
-            context=context(type, self.profile),
-            needs=self.needs,
-            policy=policy,
-            value=value,
-            code=code,
-            base=self.base(base),
-            edit=edit,
-        )
+    def either_encode(self, *row: Any, numbers: Sequence[int] = ()) -> Case:
+        """A value whose fate a policy decides: name, policy, base, the change or the new value, class, summary."""
+        name, policy, base, change, code, summary, *cited = _filled(row, 6)
+        common = self._common(name, summary, cited, numbers)
+        return EitherEncode(**common, policy=policy, base=self.base(base), edits=_changes(change), code=code)
+
+
+def _edits(change: Edit | Sequence[Edit]) -> Sequence[Edit]:
+    """One edit of bytes, or several."""
+    return change if isinstance(change, Sequence) else [change]
+
+
+def _filled(row: tuple[Any, ...], size: int) -> list[Any]:
+    """A row of that size, and two texts."""
+    if not size <= len(row) <= size + 2:
+        raise ValueError(f"a row of {size}, and up to two texts, not {row!r}")
+    return [*row, "", ""][: size + 2]
+
+
+def _changes(change: Json) -> Sequence[Change]:
+    if isinstance(change, Change):
+        return [change]
+    if isinstance(change, tuple) and change and all(isinstance(one, Change) for one in change):
+        return change
+    return [replace_at("/value", change)]
 
 
 def varint(value: int, size: int = 0) -> bytes:
@@ -164,7 +162,25 @@ def varint(value: int, size: int = 0) -> bytes:
 
 def sized(name: str, kind: str, content: bytes) -> list[Edit]:
     """The field of that name gets another content, which is of the kind `text` or `bytes`, and its size."""
-    return [put(f"{name}.size", varint(len(content))), put(f"{name}.{kind}", content)]
+
+    def edit(base: Base) -> Splice:
+        size = base.find(f"{name}.size")
+        start, begin = size.offset, size.offset + size.size
+        old = sum(field.size for field in base.fields if field.name == f"{name}.{kind}")
+        if base.data[start:begin] == varint(len(content)):
+            return Splice(begin, base.data[begin : begin + old], content)
+        return Splice(start, base.data[start : begin + old], varint(len(content)) + content)
+
+    return [edit]
+
+
+def instead(data: bytes) -> Edit:
+    """Other bytes take the place of all there are."""
+
+    def edit(base: Base) -> Splice:
+        return Splice(0, base.data, data)
+
+    return edit
 
 
 def float_bits(value: int, size: int) -> str:
@@ -180,3 +196,18 @@ def array(type: str, value: Any) -> dict[str, Any]:
 def nested(outer: str, inner: str, times: int, close: str = "") -> str:
     """A type string within `times` others."""
     return outer * times + inner + close * times
+
+
+def plural(count: int, noun: str) -> str:
+    """So many of a thing: "1 byte", "2 bytes"."""
+    return f"{count:,} {noun}{'s' * (count != 1)}"
+
+
+def told(number: int) -> str:
+    """A number for people: large ones as powers of two, if they are near one."""
+    for power in range(16, 130):
+        for sign in (1, -1):
+            more = number - sign * 2**power
+            if abs(more) < 10:
+                return f"{'-' * (sign < 0)}2^{power}" + (f" {'-' if more < 0 else '+'} {abs(more)}" if more else "")
+    return f"{number:,}"

@@ -1,11 +1,13 @@
 """N-dimensional arrays and boolean arrays."""
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.sciserialize.catalogue.words import Words, ndarray, tagged, without
-from goldenwire_reference.sciserialize.tables import DTYPES
+from goldenwire_reference.sciserialize.catalogue.values import Stored, ndarray, tagged
+from goldenwire_reference.sciserialize.catalogue.words import Words
+from goldenwire_reference.sciserialize.tables import DIMENSION, DTYPES, RANK
 
 _ARRAY, _SHAPE, _BOOL = Words("ndarray"), Words("shape"), Words("boolean-array")
 
@@ -32,44 +34,67 @@ _ONES: dict[str, tuple[Any, str]] = {
 _BAD_DTYPES = {
     "int8": {
         "empty": ("", "dtype"), "f3": ("<f3", "dtype"), "little-i1": ("<i1", "dtype"), "big-i1": (">i1", "dtype.order"),
+        "digit": ("8", "dtype"), "int-space": ("int ", "dtype"),
     },
     "bool": {"bool8": ("bool8", "dtype"), "b1": ("<b1", "dtype"), "bool-underscore": ("bool_", "dtype")},
-    "float16": {"bfloat16": ("bfloat16", "dtype"), "big-i2": (">i2", "dtype.order")},
+    "float16": {"bfloat16": ("bfloat16", "dtype"), "big-i2": (">i2", "dtype.order"), "half": ("half", "dtype")},
     "uint32": {
         "text": ("<U1", "dtype.element"), "bytes": ("|S4", "dtype.element"), "void": ("|V4", "dtype.element"),
-        "subarray": ("(1,)i4", "dtype.element"),
+        "subarray": ("(1,)i4", "dtype.element"), "big-u4": (">u4", "dtype.order"), "uint": ("uintc", "dtype"),
     },
     "int64": {
         "int": ("int", "dtype"), "datetime64": ("datetime64[ns]", "dtype.time"),
         "datetime64-bare": ("datetime64", "dtype.time"), "timedelta64": ("timedelta64[us]", "dtype.time"),
         "m8": ("<m8[ns]", "dtype.time"), "o": ("|O", "dtype.element"), "list": ("i4,f4", "dtype.element"),
-        "structured": ("[('a', '<i4'), ('b', '<f4')]", "dtype.element"),
+        "structured": ("[('x', '<i4'), ('y', '<f4')]", "dtype.element"), "native-i8": ("=i8", "dtype"),
+        "upper-i8": ("Int64", "dtype"),
     },
     "float64": {
         "float": ("float", "dtype"), "double": ("double", "dtype"), "d": ("d", "dtype"), "native": ("=f8", "dtype"),
         "bar-f8": ("|f8", "dtype"), "upper-case": ("Float64", "dtype"), "space": ("float64 ", "dtype"),
-        "space-before": (" float64", "dtype"), "big-f8": (">f8", "dtype.order"),
-    },
+        "space-before": (" float64", "dtype"), "big-f8": (">f8", "dtype.order"), "prefix": ("numpy.float64", "dtype"),
+            },
     "complex128": {
         "int128": ("int128", "dtype"), "big-c16": (">c16", "dtype.order"), "float128": ("float128", "dtype.long"),
-        "longdouble": ("longdouble", "dtype.long"), "f16": ("<f16", "dtype.long"),
+        "longdouble": ("longdouble", "dtype.long"), "f16": ("<f16", "dtype.long"), "complex": ("complex", "dtype"),
     },
 }  # fmt: skip
 
-_NESTS = {
-    "scalar": ([], [7], "no dimensions: one element", "ND-07"),
-    "one": ([1], [7], "one dimension of 1", "ND-01 ND-02"),
-    "vector": ([3], [1, 2, 3], "one dimension", "ND-01 ND-02 ND-03"),
-    "matrix": ([2, 3], [1, 2, 3, 4, 5, 6], "the last axis varies fastest", "ND-02 ND-03"),
-    "matrix-transposed": ([3, 2], [1, 4, 2, 5, 3, 6], "the same octets would be another matrix", "ND-02 ND-03"),
-    "cube": ([2, 2, 2], list(range(8)), "three dimensions", "ND-02 ND-03"),
-    "ones": ([1, 1, 1, 1], [7], "dimensions of 1 are kept", "ND-02"),
-    "rank-32": ([1] * 31 + [2], [1, 2], "32 dimensions", "ND-02 ND-12"),
-    "empty-middle": ([2, 0, 3], [], "a dimension of 0 in the middle", "ND-08"),
-    "empty-both": ([0, 0], [], "two dimensions of 0", "ND-08"),
-    "empty-wide": ([0, 2147483647], [], "beside a dimension that everybody has", "ND-08 ND-12"),
-    "long": ([300], [number % 128 for number in range(300)], "300 elements", "ND-02 ND-03"),
+# Those of them that numpy reads as a dtype of the format.
+_OF_NUMPY = {
+    "half",
+    "int",
+    "float",
+    "double",
+    "d",
+    "native",
+    "big-i1",
+    "big-i2",
+    "big-u4",
+    "big-f8",
+    "big-c16",
+    "complex",
+    "uint",
 }
+
+_NESTS: dict[str, tuple[list[int], list[int], str, str]] = {
+    "scalar": ([], [7], "the shape without dimensions, which has one element", "ND-07"),
+    "one": ([1], [7], "one dimension of 1", "ND-02"),
+    "vector": ([3], [1, 2, 3], "one dimension of 3", "ND-02 ND-04"),
+    "matrix": ([2, 3], [1, 2, 3, 4, 5, 6], "two dimensions, of which the last varies fastest", "ND-02 ND-03"),
+    "matrix-transposed": ([3, 2], [1, 4, 2, 5, 3, 6], "the rows 1 4, 2 5 and 3 6", "ND-02 ND-03"),
+    "cube": ([2, 2, 2], list(range(8)), "three dimensions of 2", "ND-03 CANON-01"),
+    "box": ([2, 3, 4], list(range(24)), "three dimensions that differ", "ND-02 ND-03"),
+    "ones": ([1, 1, 1, 1], [7], "four dimensions of 1", "ND-02"),
+    "ones-around": ([1, 3, 1], [1, 2, 3], "dimensions of 1 around another", "ND-02"),
+    "rank-32": ([1] * (RANK - 1) + [2], [1, 2], f"{RANK} dimensions, the most that every codec reads", "ND-12"),
+    "empty-middle": ([2, 0, 3], [], "a dimension of 0 between others", "ND-08"),
+    "empty-first": ([0, 3], [], "a dimension of 0 before another", "ND-08"),
+    "empty-both": ([0, 0], [], "two dimensions of 0", "ND-08"),
+    "empty-wide": ([0, DIMENSION], [], "the greatest dimension that every codec reads, beside one of 0", "ND-12"),
+    "empty-rank-32": ([0] * RANK, [], f"{RANK} dimensions of 0", "ND-12 ND-08"),
+    "long": ([300], [number % 128 for number in range(300)], "300 elements", "ND-02 ND-04"),
+}  # fmt: skip
 
 
 def _items(dtype: str) -> list[Any]:
@@ -86,111 +111,165 @@ def _items(dtype: str) -> list[Any]:
 
 
 def _dtypes() -> Iterator[Case]:
-    more = {"bool": " BA-01", "float16": " ND-17 ND-09", "complex64": " ND-10 ND-09", "complex128": " ND-10 ND-09",
-            "float32": " ND-09", "float64": " ND-09"}  # fmt: skip
+    more = {"bool": "BA-01", "float16": "ND-17 ND-09", "complex64": "ND-10 ND-09", "complex128": "ND-10 ND-09",
+            "float32": "ND-09", "float64": "ND-09"}  # fmt: skip
     for dtype in DTYPES:
         elements = _items(dtype)
-        requirements = f"ND-05 ND-04{more.get(dtype, '')}"
-        yield from _ARRAY.write(dtype, ndarray(dtype, [len(elements)], *elements), f"an array of {dtype}", requirements)
+        yield from _ARRAY.write(dtype, ndarray(dtype, [len(elements)], *elements), f"an array of {dtype}",
+                                f"ND-05 {more.get(dtype, '')}")  # fmt: skip
         empty = ndarray(dtype, [0])
-        yield from _ARRAY.write(f"{dtype}-empty", empty, f"no elements, but the dtype {dtype}", "ND-08 ND-05")
+        yield from _ARRAY.write(f"{dtype}-empty", empty, f"an array of {dtype} without elements", "ND-08 ND-05")
     order = ndarray("int32", [2], 0x01020304, -2)
-    yield from _ARRAY.write("byte-order", order, "the least octet comes first", "ND-04 ND-03")
-    yield from _ARRAY.write("in-array", [order, ndarray("float64", [1], "0x3ff8000000000000")],
-                            "two arrays in an array",
-                            "GEN-05 TAG-01 ND-01")  # fmt: skip
+    yield from _ARRAY.write("byte-order", order, "elements whose octets all differ, the least first", "ND-04 CANON-01")
+    ones = ndarray("float64", [1], "0x3ff8000000000000")
+    yield from _ARRAY.write("in-array", [order, ones], "two arrays in an array", "GEN-05 TAG-01 CANON-01")
+    yield from _ARRAY.write(
+        "in-map", {"map": [["a", ones], ["b", order]]}, "two arrays in a map", "GEN-05 TAG-01 CANON-01"
+    )
 
 
 def _shapes() -> Iterator[Case]:
     for name, (shape, elements, summary, requirements) in _NESTS.items():
-        yield from _SHAPE.write(name, ndarray("int16", shape, *elements), summary, requirements)
+        more = " CANON-01 msgpack:MP-03" if "ND-02" in requirements else ""
+        yield from _SHAPE.write(name, ndarray("int16", shape, *elements), summary, requirements + more)
+
+
+_PAIR = Stored("ndarray/int8-pair", tagged("ndarray", shape=[2], dtype="int8", bytes=b"\1\2"))
 
 
 def _bad_members() -> Iterator[Case]:
-    base, tree = "int8", tagged("ndarray", shape=[2], dtype="int8", bytes=b"\1\2")
+    yield from _ARRAY.write(
+        "int8-pair", ndarray("int8", [2], 1, 2), "two elements of int8", "ND-01 ND-02 CANON-01 GEN-12"
+    )
+    reject = _ARRAY.reject
     for name in ("shape", "dtype", "bytes"):
-        bad = without(tree, name)
-        requirements = "ND-01" if name != "shape" else "ND-01 ND-13"
-        yield from _ARRAY.reject(f"missing-{name}", base, bad, "tag.missing", f"no {name}", requirements)
-    for name, value in {"order": "F", "strides": [1], "fill_value": 0}.items():
-        yield from _ARRAY.reject(f"extra-{name.replace('_', '-')}", base, tree | {name: value}, "tag.extra",
-                                 f"a member {name}", "TAG-10")  # fmt: skip
+        more = "ND-13" if name == "shape" else ""
+        yield from reject(f"missing-{name}", _PAIR, _PAIR.without(name), "tag.missing", f"no {name}", more)
+    for name, value in {"order": "F", "strides": [1], "fill_value": 0, "": 0}.items():
+        slug = name.replace("_", "-") or "empty"
+        called = f"a member {name}" if name else "a member whose key is empty,"
+        yield from reject(f"extra-{slug}", _PAIR, _PAIR.but(**{name: value}), "tag.extra", f"{called} as well")
     kinds: dict[str, dict[str, Any]] = {
-        "shape": {"null": None, "number": 2, "string": "2", "binary": b"\2", "map": {"0": 2}},
-        "dtype": {"null": None, "number": 8, "array": ["int8"], "binary": b"int8"},
-        "bytes": {"null": None, "number": 1, "array": [1, 2], "map": {"0": 1}},
-    }
+        "shape": {"null": None, "number": 2, "string": "2", "binary": b"\2", "map": {"0": 2}, "boolean": True},
+        "dtype": {"null": None, "number": 8, "array": ["int8"], "binary": b"int8", "boolean": True,
+                  "map": {"a": "int8"}},
+        "bytes": {"null": None, "number": 1, "array": [1, 2], "map": {"0": 1}, "boolean": True},
+    }  # fmt: skip
     for name, values in kinds.items():
         for kind, value in values.items():
-            yield from _ARRAY.reject(f"{name}-{kind}", base, tree | {name: value}, "tag.kind", f"{name} is a {kind}",
-                                     "TAG-11")  # fmt: skip
-    for name, text in {"base64": "AQI=", "octets": "\1\2", "empty": ""}.items():
-        yield from _ARRAY.reject(f"bytes-text-{name}", base, tree | {"bytes": text}, "tag.text", "bytes is a string",
-                                 "ND-15")  # fmt: skip
-    for kind, value in {"null": None, "string": "2", "boolean": True, "fraction": 2.5, "array": [2]}.items():
-        yield from _ARRAY.reject(f"dimension-{kind}", base, tree | {"shape": [value]}, "tag.kind",
-                                 f"a dimension is a {kind}", "TAG-11 ND-02")  # fmt: skip
+            yield from reject(f"{name}-{kind}", _PAIR, _PAIR.but(**{name: value}), "tag.kind", f"a {kind} as {name}")
+    for name, text, called in (
+        ("base64", "AQI=", "base64"),
+        ("octets", "\1\2", "the characters of the octets"),
+        ("empty", "", "the empty one"),
+    ):
+        yield from reject(f"bytes-text-{name}", _PAIR, _PAIR.but(bytes=text), "tag.text",
+                          f"a string as bytes: {called}")  # fmt: skip
+    dimensions = {"null": None, "string": "2", "boolean": True, "fraction": 2.5, "array": [2], "binary": b"\2",
+                  "map": {"0": 2}}  # fmt: skip
+    for kind, value in dimensions.items():
+        yield from reject(f"dimension-{kind}", _PAIR, _PAIR.but(shape=[value]), "tag.kind", f"a {kind} as dimension")
+    yield from reject("dimension-second", _PAIR, _PAIR.but(shape=[2, None]), "tag.kind", "null as the second dimension")
+    nested = _PAIR.but(bytes=_PAIR.tree)
+    yield from reject("bytes-ndarray", _PAIR, nested, "tag.kind", "an array as bytes")
 
 
 def _bad_dtypes() -> Iterator[Case]:
     """Arrays in which nothing but the dtype is wrong: even a codec that knows it finds as many octets as it takes."""
+    reject = _ARRAY.reject
     for right, (element, octets) in _ONES.items():
-        base = f"{right}-one"
-        yield from _ARRAY.write(base, ndarray(right, [1], element), f"one element of {right}", "ND-05 ND-02")
+        base = Stored(f"ndarray/{right}-one", tagged("ndarray", shape=[1], dtype=right, bytes=bytes.fromhex(octets)))
+        yield from _ARRAY.write(
+            f"{right}-one",
+            ndarray(right, [1], element),
+            f"one element of {right}",
+            "ND-04 CANON-01" if right == "float64" else "ND-05",
+        )
         for name, (dtype, check) in _BAD_DTYPES[right].items():
-            tree = tagged("ndarray", bytes=bytes.fromhex(octets), dtype=dtype, shape=[1])
-            yield from _ARRAY.reject(f"dtype-{name}", base, tree, check, f"dtype {dtype!a} for {right}", "ND-05 GEN-13",
-                                     instead=right)  # fmt: skip
+            summary = (
+                f"the dtype {dtype!a} where {right} would do" if dtype else f"no text as dtype where {right} would do"
+            )
+            more = "GEN-13" if name in _OF_NUMPY else ""
+            yield from reject(f"dtype-{name}", base, base.but(dtype=dtype), check, summary, more, instead=right)
     # No dtype is as large, but without elements none has to be.
-    tree = tagged("ndarray", bytes=b"", dtype="complex256", shape=[0])
-    yield from _ARRAY.reject("dtype-complex256", "complex128-empty", tree, "dtype.long", "dtype 'complex256'",
-                             "ND-05 GEN-13", instead="complex128")  # fmt: skip
+    empty = Stored("ndarray/complex128-empty", tagged("ndarray", shape=[0], dtype="complex128", bytes=b""))
+    yield from reject("dtype-complex256", empty, empty.but(dtype="complex256"), "dtype.long",
+                      "the dtype 'complex256' of an array without elements", instead="complex128")  # fmt: skip
     # In the shape [] the octets may be taken for the element of an array of objects.
-    yield from _ARRAY.write("int8-scalar", ndarray("int8", [], 1), "one element of no dimensions", "ND-05 ND-07")
-    tree = tagged("ndarray", bytes=b"\1", dtype="object", shape=[])
-    yield from _ARRAY.reject("dtype-object", "int8-scalar", tree, "dtype.element", "dtype 'object'", "ND-05 GEN-13",
-                             instead="int8")  # fmt: skip
+    scalar = Stored("ndarray/int8-scalar", tagged("ndarray", shape=[], dtype="int8", bytes=b"\1"))
+    yield from _ARRAY.write("int8-scalar", ndarray("int8", [], 1), "one element of no dimensions", "ND-07")
+    yield from reject("dtype-object", scalar, scalar.but(dtype="object"), "dtype.element",
+                      "the dtype 'object', which is not on", "EXT-05", instead="int8")  # fmt: skip
 
 
 def _bad_shapes() -> Iterator[Case]:
-    def reject(  # noqa: PLR0917
-        name: str, shape: list[int], data: bytes, check: str, summary: str, requirements: str
-    ) -> Iterator[Case]:
-        tree = tagged("ndarray", shape=shape, dtype="int16", bytes=data)
-        yield from _SHAPE.reject(name, "vector", tree, check, summary, requirements)
-
+    vector = Stored("shape/vector", tagged("ndarray", shape=[3], dtype="int16", bytes=b"\1\0\2\0\3\0"))
+    scalar = Stored("shape/scalar", tagged("ndarray", shape=[], dtype="int16", bytes=b"\7\0"))
+    empty = Stored("ndarray/int16-empty", tagged("ndarray", shape=[0], dtype="int16", bytes=b""))
+    pair = Stored("shape/empty-pair", tagged("ndarray", shape=[2, 0], dtype="int16", bytes=b""))
+    matrix = Stored(
+        "shape/matrix", tagged("ndarray", shape=[2, 3], dtype="int16", bytes=bytes.fromhex("010002000300040005000600"))
+    )
+    yield from _SHAPE.write("empty-pair", ndarray("int16", [2, 0]), "a dimension of 0 after another", "ND-08")
     size, negative = "shape.size", "shape.negative"
-    yield from reject("short", [3], bytes(5), size, "one octet too few", "ND-06")
-    yield from reject("short-element", [3], bytes(4), size, "one element too few", "ND-06")
-    yield from reject("over", [3], bytes(7), size, "one octet too many", "ND-06")
-    yield from reject("over-element", [3], bytes(8), size, "one element too many", "ND-06")
-    yield from reject("none", [3], b"", size, "no octets at all", "ND-06")
-    yield from reject("scalar-short", [], b"", size, "no octets for the one element", "ND-06 ND-07")
-    yield from reject("scalar-over", [], bytes(4), size, "two elements in no dimensions", "ND-06 ND-07")
-    yield from reject("empty-over", [0], bytes(2), size, "an element in none", "ND-06 ND-08")
-    yield from reject("empty-over-matrix", [2, 0], bytes(4), size, "elements in none", "ND-06 ND-08")
-    yield from reject("wrap", [2**32, 2**31], b"", size, "a product that is 0 modulo 2^64", "LIM-01 ND-06")
-    yield from reject("wrap-squares", [2**32, 2**32], b"", size, "a product of 2^64", "LIM-01 ND-06")
-    yield from reject("wrap-32", [65536, 32768], b"", size, "a size of 2^32 octets", "LIM-01 ND-06")
-    yield from reject("wrap-small", [2**32 + 1, 1], bytes(2), size, "2^32 + 1 elements for one", "LIM-01 ND-06")
-    yield from reject("huge", [2**53 - 1], bytes(2), size, "more than anybody has", "LIM-01 ND-06")
-    yield from reject("infer", [-1], bytes(6), negative, "a dimension to be inferred", "ND-06 ND-13")
-    yield from reject("infer-matrix", [2, -1], bytes(4), negative, "one of two dimensions to be inferred", "ND-13")
-    yield from reject("negative-pair", [-1, -3], bytes(6), negative, "two negative dimensions", "ND-06")
-    yield from reject("negative-zero", [0, -1], b"", negative, "a negative dimension beside 0", "ND-06")
+    octets = vector.tree["bytes"]
+    rows: list[tuple[str, Stored, dict[str, Any], str, str, str]] = [
+        ("short", vector, {"bytes": octets[:5]}, size, "one octet too few", ""),
+        ("short-element", vector, {"bytes": octets[:4]}, size, "one element too few", ""),
+        ("over", vector, {"bytes": octets + b"\0"}, size, "one octet too many", ""),
+        ("over-element", vector, {"bytes": octets + b"\4\0"}, size, "one element too many", ""),
+        ("none", vector, {"bytes": b""}, size, "no octets for 3 elements", ""),
+        ("double", vector, {"bytes": octets * 2}, size, "twice the octets", ""),
+        ("matrix-short", matrix, {"shape": [3, 3]}, size, "a row too few", ""),
+        ("matrix-sum", matrix, {"shape": [3, 3], "bytes": bytes(12)}, size, "as many elements as the dimensions' sum",
+         ""),
+        ("matrix-over", matrix, {"shape": [2, 2]}, size, "a column too many", ""),
+        ("scalar-short", scalar, {"bytes": b""}, size, "no octets for the one element of no dimensions", "ND-07"),
+        ("scalar-over", scalar, {"bytes": bytes(4)}, size, "two elements in no dimensions", "ND-07"),
+        ("empty-over", empty, {"bytes": bytes(2)}, size, "an element where a dimension is 0", "ND-08"),
+        ("empty-over-matrix", pair, {"bytes": bytes(4)}, size, "elements where the second dimension is 0", "ND-08"),
+        ("wrap", empty, {"shape": [2**32, 2**31]}, size, "no octets where the dimensions make 2^64 of them", "LIM-01"),
+        ("wrap-squares", empty, {"shape": [2**32, 2**32]}, size, "no octets for 2^64 elements", "LIM-01"),
+        ("wrap-32", empty, {"shape": [65536, 32768]}, size, "no octets where the dimensions make 2^32 of them",
+         "LIM-01"),
+        ("wrap-elements-32", empty, {"shape": [65536, 65536]}, size, "no octets for 2^32 elements", "LIM-01"),
+        ("wrap-small", scalar, {"shape": [2**32 + 1, 1]}, size, "one element where the shape has 2^32 + 1", "LIM-01"),
+        ("wrap-octets", scalar, {"shape": [2**31 + 1]}, size, "one element where the shape has 2^31 + 1", "LIM-01"),
+        ("wrap-product", scalar, {"shape": [274177, 67280421310721]}, size,
+         "one element where the shape has 2^64 + 1", "LIM-01"),
+        ("wrap-product-octets", scalar, {"shape": [3**3 * 19 * 43 * 5419, 77158673929]}, size,
+         "one element where the shape has 2^63 + 1", "LIM-01"),
+        ("huge", scalar, {"shape": [2**53 - 1]}, size, "one element where the shape has 2^53 - 1", ""),
+        ("infer", vector, {"shape": [-1]}, negative, "a dimension of -1, to be computed", "ND-13"),
+        ("infer-matrix", matrix, {"shape": [2, -1]}, negative, "the second dimension -1, to be computed", "ND-13"),
+        ("infer-first", matrix, {"shape": [-1, 3]}, negative, "the first dimension -1, to be computed", "ND-13"),
+        ("negative-three", vector, {"shape": [-3]}, negative, "a dimension of -3", ""),
+        ("negative-pair", matrix, {"shape": [-2, -3]}, negative, "two negative dimensions whose product fits", ""),
+        ("negative-zero", empty, {"shape": [0, -1]}, negative, "a negative dimension after one of 0", ""),
+    ]  # fmt: skip
+    for name, base, members, check, summary, requirements in rows:
+        elements = math.prod(members.get("shape", ()))
+        yield from _SHAPE.reject(name, base, base.but(**members), check, summary, requirements,
+                                 numbers=(elements, 2 * elements))  # fmt: skip
 
 
 def _bools() -> Iterator[Case]:
-    yield from _BOOL.write("matrix", ndarray("bool", [2, 2], True, False, False, True), "four elements", "BA-01")
-    yield from _BOOL.write("one", ndarray("bool", [], True), "one element", "BA-01 ND-07")
-    long = ndarray("bool", [9], *[True] * 9)
-    yield from _BOOL.write("nine", long, "nine octets, not two", "BA-01 BA-02")
-    yield from _BOOL.write("in-map", {"map": [["mask", ndarray("bool", [1], False)]]}, "as a member", "BA-01 GEN-05")
-    for name, data in {"two": b"\2\0\1\0", "last": b"\0\0\0\2", "all-ones": b"\xff\0\1\1", "ascii": b"0101"}.items():
-        tree = tagged("ndarray", shape=[2, 2], dtype="bool", bytes=data)
-        yield from _BOOL.reject(f"octet-{name}", "matrix", tree, "bool", "an octet that is neither 00 nor 01", "BA-02")
-    packed = tagged("ndarray", shape=[9], dtype="bool", bytes=b"\xff\x80")
-    yield from _BOOL.reject("packed", "nine", packed, "shape.size", "nine bits in two octets", "BA-02 ND-06")
+    matrix = Stored("boolean-array/matrix", tagged("ndarray", shape=[2, 2], dtype="bool", bytes=b"\1\0\0\1"))
+    nine = Stored("boolean-array/nine", tagged("ndarray", shape=[9], dtype="bool", bytes=b"\1" * 9))
+    yield from _BOOL.write("matrix", ndarray("bool", [2, 2], True, False, False, True), "four booleans", "BA-01")
+    yield from _BOOL.write("one", ndarray("bool", [], True), "one boolean of no dimensions", "BA-01 ND-07")
+    yield from _BOOL.write("nine", ndarray("bool", [9], *[True] * 9), "nine booleans in as many octets", "BA-01")
+    yield from _BOOL.write("in-map", {"map": [["mask", ndarray("bool", [1], False)]]}, "a boolean array in a map",
+                           "BA-01 GEN-05")  # fmt: skip
+    octets = {"two": (b"\2\0\0\1", "02 in place of the first"), "last": (b"\1\0\0\2", "02 in place of the last"),
+              "all-ones": (b"\xff\0\0\1", "ff"), "ascii": (b"1001", "digits of ASCII"),
+              "high": (b"\1\x80\0\1", "the highest bit alone"),
+              "three": (b"\1\0\3\1", "03")}  # fmt: skip
+    for name, (data, called) in octets.items():
+        yield from _BOOL.reject(f"octet-{name}", matrix, matrix.but(bytes=data), "bool",
+                                f"an octet that is neither 00 nor 01: {called}")  # fmt: skip
+    yield from _BOOL.reject("packed", nine, nine.but(bytes=b"\xff\x80"), "shape.size",
+                            "nine booleans in the bits of two octets", "BA-01")  # fmt: skip
 
 
 def features() -> Iterator[Feature]:

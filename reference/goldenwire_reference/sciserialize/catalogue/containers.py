@@ -1,91 +1,153 @@
 """Arrays, maps and what lies in them; order, depth and places of members."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.sciserialize.catalogue.words import Words, array, mapping, ndarray, nested, tagged
+from goldenwire_reference.sciserialize.catalogue.values import array, f64, mapping, ndarray, nested, tagged
+from goldenwire_reference.sciserialize.catalogue.words import Words
+from goldenwire_reference.sciserialize.tables import DEPTH
 
 _WORDS = Words("containers")
-_BOTH = "json:JSON-05 msgpack:MP-02"
 _MOMENT = {"datetime": "2015-02-18T21:40:23"}
+_DURATION = {"timedelta": ["1", "2", "3"]}
+
+# The ends of each form of an array and of a map in MessagePack, below a thousand.
+_ARRAY_SIZES, _MAP_SIZES = (15, 16, 255, 256), (15, 16, 255, 256)
+# Those above; in JSON they say no more.
+_LONG_SIZES = {"65535": 65535, "65536": 65536}
+
+# Keys, and what they are about; the value of each is its number in this order.
+_KEYS: dict[str, tuple[tuple[str, ...], str, str]] = {
+    "keys-order": (("\uff61", "\U0001f600", "\xe9", "z", ""), "keys in the order of code points, which is not that of "
+                   "UTF-16: U+FF61 comes before U+1F600", "CANON-01 CTX-03"),
+    "keys-prefix": (("a", "aa", "a b", "A"), "keys of which one begins another", "CANON-01"),
+    "keys-octets": (("\x7f", "\x80", "\u07ff", "\u0800", "\uffff", "\U00010000", "a", "\xff"),
+                    "keys whose first octets in UTF-8 have to be compared as unsigned bytes", "CANON-01"),
+    "keys-digits": (("10", "9", "1", "09", "-1"), "keys that are digits, in the order of their characters", "CANON-01"),
+    "keys-case": (("b", "A", "a", "B", "_"), "keys of upper and lower case", "CANON-01"),
+    "key-empty": (("",), "the empty string as a key", "json:JSON-05 msgpack:MP-02 msgpack:CANON-11"),
+    "key-escaped": (('"\n\\',), "a key that JSON has to escape",
+                    "json:JSON-03 json:CANON-02 msgpack:MP-02 msgpack:CANON-10"),
+    "keys-normalised": (("e\u0301", "\xe9"), "two forms of one letter, which are two keys",
+                        "json:JSON-09 msgpack:MP-09"),
+    "keys-folded": (("Key", "key", "KEY"), "keys that differ by case alone", "json:JSON-09 msgpack:MP-09"),
+    "keys-blank": ((" a", "a", "a "), "keys that differ by a blank at an end", "json:JSON-09 msgpack:MP-09"),
+    "keys-host": (("__proto__", "constructor", "__class__", "toString"),
+                  "keys that are names of their own in some host languages", "GEN-13"),
+    "keys-near": (("__type", "type", "__TYPE__", "base64", "__type__ ", "__base64"),
+                  "keys that only look like the reserved ones", "TAG-01 CANON-01"),
+    "key-long": (("k" * 300,), "a key of 300 octets", "GEN-03 msgpack:CANON-10"),
+    "key-str8": (("k" * 32,), "a key of 32 octets", "GEN-03 msgpack:CANON-10"),
+    "key-fixstr": (("k" * 31,), "a key of 31 octets", "GEN-03 msgpack:CANON-10"),
+}  # fmt: skip
 
 
 def _plain() -> Iterator[Case]:
-    write = _WORDS.write
-    yield from write("array-empty", [], "no items", "GEN-03 json:JSON-01 json:JSON-15")
-    yield from write("map-empty", mapping({}), "no members", "GEN-03 json:JSON-01 json:JSON-15")
-    yield from write("array-of-nulls", [None, None, True, False], "items are kept apart", "GEN-03 json:JSON-15")
-    yield from write("array-15", list(range(15)), "the most of a fixarray", "msgpack:CANON-05 json:JSON-05")
-    yield from write("array-16", list(range(16)), "the least of an array 16", "msgpack:CANON-05 json:JSON-05")
-    yield from write("array-65536", array(*[None] * 65536), "the least of an array 32", "CANON-05",
-                     carriers=("msgpack",))  # fmt: skip
-    for count in (15, 16, 256):
-        members = mapping({f"key{number:03}": number for number in range(count)})
-        yield from write(f"map-{count}", members, f"{count} members", "msgpack:CANON-05 json:JSON-05")
+    write, both = _WORDS.write, "GEN-03 json:CANON-02 msgpack:CANON-11"
+    yield from write("array-empty", [], "an array without items", "GEN-03 msgpack:CANON-11")
+    yield from write("map-empty", mapping({}), "a map without members", "GEN-03 msgpack:CANON-11")
+    yield from write("array-one", [1], "an array of 1", "GEN-03 msgpack:CANON-11")
+    yield from write("array-two", [1, 2], "an array of 1 and 2", f"{both} json:JSON-15")
+    yield from write("array-inner", [[1], 2], "an array in an array, and 2", f"{both} json:JSON-15")
+    yield from write("map-one", mapping({"a": 1}), "a map of one member", "GEN-03 msgpack:CANON-11")
+    yield from write("map-two", mapping({"a": 1, "b": 2}), "a map of two members", f"{both} json:JSON-15")
+    yield from write("map-three", mapping({"a": 1, "b": 2, "c": 3}), "a map of three members", f"{both} json:JSON-15")
+    yield from write("map-nested", mapping({"a": mapping({"b": 1})}), "a map in a map", "GEN-05 msgpack:CANON-11")
+    yield from write("map-string", mapping({"a": "AQID"}), "a map of one string", "GEN-03 msgpack:CANON-10")
+    yield from write("array-map", [mapping({"a": 1, "b": None})], "a map in an array", "GEN-05 GEN-16 json:JSON-15")
+    yield from write("array-strings", [["a", "b"]], "strings in an array of an array", f"{both} json:JSON-15")
+    yield from write("array-of-nulls", [None, None, True, False], "nulls and booleans in an array",
+                     f"{both} json:JSON-04 json:JSON-15")  # fmt: skip
+    yield from write("map-of-nulls", mapping({"a": None, "b": None}), "nulls as members of a map",
+                     "GEN-16 json:JSON-15")  # fmt: skip
+    for count in _ARRAY_SIZES:
+        numbers = [number % 100 for number in range(count)]
+        yield from write(f"array-{count}", numbers, f"an array of {count} items", "GEN-16 msgpack:CANON-11")
+    for count in _MAP_SIZES:
+        members = mapping({f"key{number:03}": number % 100 for number in range(count)})
+        yield from write(f"map-{count}", members, f"a map of {count} members", "GEN-16 msgpack:CANON-11")
+    for name, count in _LONG_SIZES.items():
+        mistake = {"65535": "packs-arrays-H-late", "65536": "packs-counts-cut"}[name]
+        yield from write(f"array-{name}", array(*[None] * count), f"an array of {count:,} nulls", "GEN-16",
+                         carriers=("msgpack",), misread=mistake)  # fmt: skip
     draft = mapping({"keyString": "value", "Object containing Numbers array": [1.1, 1.2, 1.3]})
-    yield from write("map-draft", draft, "the object of the draft's table", _BOTH)
-    yield from write("mixed", mapping({"a": [None, mapping({"b": [True, [1.5, "x"]]})]}), "all in one another", _BOTH)
+    yield from write("map-draft", draft, "the object of the draft's table", "CANON-01 json:JSON-05 msgpack:MP-02")
+    mixed = mapping({"a": [None, mapping({"b": [True, [1.5, "x"]]})]})
+    yield from write(
+        "mixed", mixed, "arrays and maps in one another", "json:CANON-02 json:JSON-05 msgpack:MP-02 msgpack:CANON-11"
+    )
+    yield from write("arrays", [[], [[]], [[], []]], "empty arrays in arrays", "GEN-05 json:CANON-02 msgpack:CANON-11")
+    yield from write("maps", mapping({"a": mapping({}), "b": mapping({"a": mapping({})})}), "empty maps in maps",
+                     "json:CANON-02 msgpack:MP-02 msgpack:CANON-11")  # fmt: skip
 
 
 def _keys() -> Iterator[Case]:
-    write = _WORDS.write
-    by_code_point = mapping({"\uff61": 1, "\U0001f600": 2, "\xe9": 3, "z": 4, "": 5})
-    yield from write("keys-order", by_code_point, "by code point: U+FF61 is before U+1F600", "CANON-01 GEN-12")
-    yield from write("keys-prefix", mapping({"a": 1, "aa": 2, "a b": 3, "A": 4}), "a prefix comes first", "CANON-01")
-    yield from write("key-empty", mapping({"": ""}), "the empty string is a key", _BOTH)
-    yield from write("key-escaped", mapping({'"\n\\': 1}), "a key that JSON escapes", _BOTH)
-    yield from write("keys-normalised", mapping({"e\u0301": 1, "\xe9": 2}), "two forms of one letter are two keys",
-                     "json:JSON-09 msgpack:MP-09")  # fmt: skip
-    yield from write("keys-host", mapping({"__proto__": 1, "constructor": 2, "__class__": 3, "toString": 4}),
-                     "names that mean something in a host language", "GEN-13 CTX-03")  # fmt: skip
-    yield from write("keys-near", mapping({"__type": 1, "type": "ndarray", "__TYPE__": "ndarray", "base64": "AA=="}),
-                     "keys that only look like reserved ones", "TAG-02")  # fmt: skip
-    yield from write("key-old-tag", mapping({"~#type": "datetime", "isostr": "2015-02-18T21:40:23"}),
-                     "the tag of an older format is an ordinary key", "TAG-07")  # fmt: skip
-    yield from write("members-without-tag", mapping({"isostr": "2015-02-18T21:40:23"}), "no tag, no type", "TAG-01")
-    yield from write("key-long", mapping({"k" * 300: 1}), "a key of 300 octets", "json:JSON-05 msgpack:CANON-05")
+    for name, (keys, summary, requirements) in _KEYS.items():
+        members = mapping({key: number for number, key in enumerate(keys, 1)})
+        yield from _WORDS.write(name, members, summary, requirements)
+    members = mapping({"~#type": "datetime", "isostr": "2015-02-18T21:40:23"})
+    yield from _WORDS.write("key-old-tag", members, "the tag of an older format, an ordinary key here", "TAG-07")
+    members = mapping({"isostr": "2015-02-18T21:40:23"})
+    yield from _WORDS.write(
+        "members-without-tag", members, "the member of a date-time without a tag", "TAG-01 msgpack:CANON-11"
+    )
+    members = mapping({"key": "__type__", "other": ["__base64__", "datetime"]})
+    yield from _WORDS.write(
+        "reserved-as-value",
+        members,
+        "reserved keys and a tag as plain strings",
+        "TAG-01 json:CANON-02 msgpack:CANON-11",
+    )
 
 
 def _stored() -> Iterator[Case]:
     read = _WORDS.read
-    order = "members in another order"
-    yield from read("order-map", {"b": 1, "a": 2}, mapping({"a": 2, "b": 1}), order, "GEN-11")
+    yield from read("order-map", {"b": 1, "a": 2}, mapping({"a": 2, "b": 1}), "members in descending order", "GEN-11")
     yield from read("order-nested", [{"b": {"d": 1, "c": 2}, "a": 2}],
-                    [mapping({"a": 2, "b": mapping({"c": 2, "d": 1})})], order, "GEN-11")  # fmt: skip
+                    [mapping({"a": 2, "b": mapping({"c": 2, "d": 1})})], "members in descending order, a map in a map",
+                    "GEN-11")  # fmt: skip
     moment = tagged("datetime", isostr="2015-02-18T21:40:23")
-    yield from read("order-tag-last", dict(reversed(moment.items())), _MOMENT, "the tag is last", "TAG-08")
-    stored = {"shape": [1], "dtype": "int8", "__type__": "ndarray", "bytes": b"\5"}
-    yield from read("order-tag-middle", stored, ndarray("int8", [1], 5), "the tag is in the middle", "TAG-08")
+    yield from read("order-tag-last", dict(reversed(moment.items())), _MOMENT, "a date-time whose tag is last",
+                    "TAG-08")  # fmt: skip
+    stored = {"shape": [1], "dtype": "float64", "__type__": "ndarray", "bytes": bytes.fromhex("000000000000f83f")}
+    yield from read("order-tag-middle", stored, ndarray("float64", [1], f64(1.5)),
+                    "an array whose tag is in the middle",
+                    "TAG-08")  # fmt: skip
 
 
 def _typed() -> Iterator[Case]:
     write = _WORDS.write
-    duration, numbers = {"timedelta": ["1", "2", "3"]}, ndarray("uint8", [2], 1, 2)
-    recursive = "GEN-05 TAG-01 TAG-02"
-    yield from write("typed-in-array", [_MOMENT, duration, _MOMENT], "typed values as items", recursive)
-    yield from write("typed-in-map", mapping({"a": _MOMENT, "b": duration}), "typed values as members", recursive)
-    deep = [mapping({"a": [mapping({"b": [duration, mapping({"c": _MOMENT})]})]})]
-    yield from write("typed-deep", deep, "typed values at a depth of seven", recursive)
-    yield from write("typed-all", [_MOMENT, duration, numbers, b"\0", None, 1, 1.5, "", [], mapping({})],
-                     "every kind in one array", "GEN-03 GEN-14 GEN-16")  # fmt: skip
-    yield from write("binary-in-array", [b"", [b"\1"], mapping({"b": b"\2"})], "binary as item and member",
-                     "json:JSON-14 msgpack:MP-01")  # fmt: skip
+    recursive = "GEN-05 TAG-01 CANON-01"
+    yield from write("typed-in-array", [_MOMENT, _DURATION, _MOMENT], "date-times and a duration as items", recursive)
+    yield from write("typed-in-map", mapping({"a": _MOMENT, "b": _DURATION}), "a date-time and a duration as members",
+                     recursive)  # fmt: skip
+    deep = [mapping({"a": [mapping({"b": [_DURATION, mapping({"c": _MOMENT})]})]})]
+    yield from write("typed-deep", deep, "a date-time and a duration deep in arrays and maps", recursive)
+    everything = [_MOMENT, _DURATION, ndarray("uint8", [2], 1, 2), b"\0", None, True, 1, 1.5, "", [], mapping({})]
+    yield from write("typed-all", everything, "each kind of the core once", "GEN-03 GEN-05 CANON-01")
+    yield from write("binary-in-array", [b"", [b"\1"], mapping({"b": b"\2"})], "binary as item and as member",
+                     "json:JSON-14 msgpack:MP-01 msgpack:CANON-11")  # fmt: skip
 
 
 def _depth() -> Iterator[Case]:
-    write = _WORDS.write
-    for kind in ("array", "map"):
-        yield from write(f"depth-128-{kind}", nested(128, kind), f"128 levels of {kind}s", "GEN-10")
-    mixed = nested(64, "map", nested(64, "array"))
-    yield from write("depth-128-mixed", mixed, "64 maps around 64 arrays", "GEN-10")
-    inside = {"timedelta": ["0", "0", "0"]}
-    yield from write("depth-128-tagged", nested(127, "array", inside), "a duration at level 128", "GEN-10")
-    yield from write("depth-128-ndarray", nested(126, "array", ndarray("int8", [0])), "an ndarray whose shape, and in "
-                     "JSON whose binary object, is at level 128", "GEN-10")  # fmt: skip
-    yield from write("depth-128-binary", nested(127, "array", {"bin": ""}), "binary at level 128, which in MessagePack "
-                     "is none", "GEN-10")  # fmt: skip
-    yield from write("depth-128-bin", nested(128, "array", {"bin": ""}), "bin in an array of level 128", "GEN-10",
-                     carriers=("msgpack",))  # fmt: skip
+    """What stands at the deepest level that every codec takes."""
+    duration = {"timedelta": ["0", "0", "0"]}
+    last: dict[str, tuple[Any, str]] = {
+        "array": (nested(DEPTH), f"{DEPTH} arrays in one another"),
+        "map": (nested(DEPTH, "map"), f"{DEPTH} maps in one another"),
+        "mixed": (nested(64, "map", nested(64)), "64 maps around 64 arrays"),
+        "empty-array": (nested(DEPTH - 1, "array", array()), f"an empty array at level {DEPTH}"),
+        "empty-map": (nested(DEPTH - 1, "array", mapping({})), f"an empty map at level {DEPTH}"),
+        "tagged": (nested(DEPTH - 1, "array", duration), f"a duration at level {DEPTH}"),
+        "ndarray": (nested(DEPTH - 2, "map", ndarray("int8", [0])), f"an ndarray whose shape is at level {DEPTH}"),
+        "binary": (nested(DEPTH - 1, "array", {"bin": ""}), "no octets, in as many arrays as JSON has room for"),
+    }  # fmt: skip
+    for name, (value, summary) in last.items():
+        yield from _WORDS.write(f"depth-128-{name}", value, summary, "GEN-10", numbers=(DEPTH,))
+    yield from _WORDS.write("depth-128-bin", nested(DEPTH, "array", {"bin": ""}),
+                            "no octets in the deepest array, where MessagePack has room for a bin", "GEN-10",
+                            carriers=("msgpack",))  # fmt: skip
 
 
 def features() -> Iterator[Feature]:

@@ -1,10 +1,12 @@
-"""The five documents that the draft prints, byte for byte."""
+"""The five documents that the draft prints, byte for byte, and others as its program writes them."""
 
 import binascii
 from collections.abc import Iterator
+from typing import Any
 
-from goldenwire_reference.cases import Feature
-from goldenwire_reference.sciserialize.catalogue.words import Words, ndarray
+from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.sciserialize.catalogue.values import array, f64, mapping, ndarray, ordered, wire
+from goldenwire_reference.sciserialize.catalogue.words import Words
 
 _DRAFT = Words("draft")
 
@@ -28,37 +30,103 @@ _ARRAY_MSGPACK = (
     b"\x84\xa5shape\x93\x03\x04\x05\xa5dtype\xa7float64\xa5bytes\xc5\x01\xe0%b\xa8__type__\xa7ndarray" % _OCTETS
 )
 _DATETIME = b'{"isostr": "2015-02-18T21:40:23.511717", "__type__": "datetime"}'
-_DURATION = b'{"microsec": 626512, "seconds": 11, "__type__": "timedelta", "days": 0}'
+_DURATION_JSON = b'{"microsec": 626512, "seconds": 11, "__type__": "timedelta", "days": 0}'
 _DURATION_MSGPACK = b"\x84\xa8microsec\xce\x00\t\x8fP\xa7seconds\x0b\xa8__type__\xa9timedelta\xa4days\x00"
+
+
+# Text, value, what it is about, requirements: what the draft's tables name, spelled as its program spells it.
+_PLAIN: dict[str, tuple[str, Any, str, str]] = {
+    "table-number": ("[123.987]", [123.987], "the number of the draft's table", "JSON-02"),
+    "table-string": ('["Hello"]', ["Hello"], "the string of the draft's table", "GEN-03"),
+    "table-boolean": ("[true, false]", [True, False], "the two booleans", "JSON-04"),
+    "table-null": ("[null]", [None], "null", "JSON-04"),
+    "table-array": ('[1.0, 2.0, "a", "b"]', [1.0, 2.0, "a", "b"], "the array of the draft's table", "GEN-03"),
+    "table-object": ('{"keyString": "value", "Object containing Numbers array": [1.1, 1.2, 1.3]}',
+                     mapping({"keyString": "value", "Object containing Numbers array": [1.1, 1.2, 1.3]}),
+                     "the object of the draft's table", "JSON-05 JSON-02"),
+    "integers": ("[0, 1, -1, 626512, 2147483648, 9007199254740991, -9007199254740991]",
+                 [0, 1, -1, 626512, 2**31, 2**53 - 1, 1 - 2**53], "integers up to the last that are exact", "JSON-02"),
+    "doubles": ("[0.1, -0.5, 1e+22, 1.5e-07, 5e-324, 1.7976931348623157e+308]",
+                [0.1, -0.5, 1e22, 1.5e-7, 5e-324, 1.7976931348623157e308], "doubles of all sizes", "JSON-02"),
+    "escapes": (r'["h\u00e9llo \u20ac \ud83d\ude00", "\b\f\n\r\t\"\\"]',
+                ["h\xe9llo \u20ac \U0001f600", '\b\f\n\r\t"\\'], "characters that the program escapes", "JSON-03"),
+    "utf-8": ('["h\xe9llo \u20ac \U0001f600"]', ["h\xe9llo \u20ac \U0001f600"], "characters that stand unescaped",
+              "JSON-03"),
+    "nested": ('{"a": [null, {"b": [true, [1.5, "x"]]}]}', mapping({"a": [None, mapping({"b": [True, [1.5, "x"]]})]}),
+               "arrays and objects in one another", "JSON-05"),
+}  # fmt: skip
+
+_MOMENT = {"__type__": "datetime", "isostr": "2015-02-18T21:36:32.528617"}
+_DURATION = {"__type__": "timedelta", "days": -1, "seconds": 86399, "microsec": 999999}
+_DOUBLES = bytes.fromhex("000000000000f03f00000000000000c0000000000000e03f")
+
+
+def _stored(shape: list[int], count: int) -> dict[str, Any]:
+    return {"__type__": "ndarray", "dtype": "float64", "shape": shape, "bytes": _DOUBLES[: 8 * count]}
+
+
+# What is stored, in the order of the program's members; value, what it is about, requirements.
+_TYPED: dict[str, tuple[Any, Any, str, str]] = {
+    "datetime-naive": (_MOMENT, {"datetime": "2015-02-18T21:36:32.528617"}, "a date-time whose tag is first",
+                       "TAG-01 DT-01 DT-02 DT-03 DT-04"),
+    "datetime-whole": ({**_MOMENT, "isostr": "2015-02-18T21:40:23"}, {"datetime": "2015-02-18T21:40:23"},
+                       "a date-time without a fraction", "DT-01 DT-02 DT-04"),
+    "datetime-microsecond": ({**_MOMENT, "isostr": "2015-02-18T21:40:23.000001"},
+                             {"datetime": "2015-02-18T21:40:23.000001"}, "a date-time with one microsecond", "DT-03"),
+    "timedelta-minus": (_DURATION, {"timedelta": ["-1", "86399", "999999"]}, "minus one microsecond", "TD-01 TD-02"),
+    "timedelta-days": ({**_DURATION, "days": 366, "seconds": 1, "microsec": 0}, {"timedelta": ["366", "1", "0"]},
+                       "a duration of 366 days and a second", "TD-01 TD-02"),
+    "ndarray-vector": (_stored([3], 3), ndarray("float64", [3], *map(f64, (1.0, -2.0, 0.5))), "an array of 3 doubles",
+                       "ND-01 ND-02 ND-04"),
+    "ndarray-matrix": (_stored([3, 1], 3), ndarray("float64", [3, 1], *map(f64, (1.0, -2.0, 0.5))),
+                       "a column of 3 doubles", "ND-02"),
+    "typed-in-array": ([_MOMENT, _DURATION], array({"datetime": "2015-02-18T21:36:32.528617"},
+                                                   {"timedelta": ["-1", "86399", "999999"]}),
+                       "a date-time and a duration in an array", "GEN-05 TAG-02"),
+    "typed-in-object": ({"x": _stored([2], 2), "when": _MOMENT},
+                        mapping({"when": {"datetime": "2015-02-18T21:36:32.528617"},
+                                 "x": ndarray("float64", [2], *map(f64, (1.0, -2.0)))}),
+                        "an array and a date-time in an object", "GEN-05 TAG-02"),
+}  # fmt: skip
+
+
+def _spaced(tree: Any) -> str:
+    """JSON as the program sets it, with a space after each comma and colon."""
+    text = wire("json", tree).decode()
+    return text.replace(",", ", ").replace('":', '": ')
+
+
+def _program() -> Iterator[Case]:
+    for name, (text, value, summary, requirements) in _PLAIN.items():
+        yield _DRAFT.read_bytes(f"{name}-json", "json", text.encode(), value, summary, requirements)
+    for name, (tree, value, summary, requirements) in _TYPED.items():
+        spaced = _spaced(tree).encode()
+        yield _DRAFT.read_bytes(f"{name}-json", "json", spaced, value, f"{summary}, in JSON", requirements)
+        octets = wire("msgpack", tree)
+        if octets == wire("msgpack", ordered(tree)):
+            continue  # as any encoder writes it
+        yield _DRAFT.read_bytes(f"{name}-msgpack", "msgpack", octets, value, f"{summary}, in MessagePack", requirements)
+
+
+def _printed() -> Iterator[Case]:
+    """The five documents."""
+    read = _DRAFT.read_bytes
+    moment, duration = {"datetime": "2015-02-18T21:40:23.511717"}, {"timedelta": ["0", "11", "626512"]}
+    of_array = "TAG-01 TAG-02 ND-01 ND-02 ND-03 ND-04"
+    yield read("datetime-json", "json", _DATETIME, moment, "the draft's date-time",
+               "TAG-01 TAG-02 TAG-08 DT-01 DT-02 DT-03 DT-04")  # fmt: skip
+    yield read("timedelta-json", "json", _DURATION_JSON, duration, "the draft's duration, in JSON",
+               "TAG-01 TAG-02 TAG-08 TD-01 TD-02")  # fmt: skip
+    yield read("timedelta-msgpack", "msgpack", _DURATION_MSGPACK, duration, "the draft's duration, in MessagePack",
+               "TAG-01 TAG-02 TAG-08 TD-01 TD-02 MP-02")  # fmt: skip
+    yield read("ndarray-json", "json", _ARRAY_JSON.encode(), _VALUE, "the draft's array of 3 x 4 x 5 doubles, in JSON",
+               f"{of_array} JSON-11")  # fmt: skip
+    yield read("ndarray-msgpack", "msgpack", _ARRAY_MSGPACK, _VALUE,
+               "the draft's array of 3 x 4 x 5 doubles, in MessagePack", f"{of_array} MP-01 MP-02")  # fmt: skip
 
 
 def features() -> Iterator[Feature]:
     """What is read."""
-    moment, duration = {"datetime": "2015-02-18T21:40:23.511717"}, {"timedelta": ["0", "11", "626512"]}
-    of_array = "TAG-01 TAG-02 ND-01 ND-02 ND-03 ND-04"
     yield Feature(
-        "draft",
-        "The documents of the draft",
-        [
-            _DRAFT.read_bytes(
-                "datetime-json", "json", _DATETIME, moment,
-                "the date-time: the tag is last", "TAG-01 TAG-02 DT-01 DT-02 DT-03 DT-04",
-            ),
-            _DRAFT.read_bytes(
-                "timedelta-json", "json", _DURATION, duration,
-                "the duration: the tag is in the middle", "TAG-01 TAG-02 TD-01 TD-02 JSON-02 JSON-03 JSON-05",
-            ),
-            _DRAFT.read_bytes(
-                "timedelta-msgpack", "msgpack", _DURATION_MSGPACK, duration,
-                "the duration", "TAG-01 TAG-02 TD-01 TD-02 MP-02 MP-03",
-            ),
-            _DRAFT.read_bytes(
-                "ndarray-json", "json", _ARRAY_JSON.encode(), _VALUE,
-                "the array of 3 x 4 x 5 doubles", f"{of_array} JSON-11",
-            ),
-            _DRAFT.read_bytes(
-                "ndarray-msgpack", "msgpack", _ARRAY_MSGPACK, _VALUE,
-                "the array of 3 x 4 x 5 doubles", f"{of_array} MP-01 MP-02 MP-03",
-            ),
-        ],
-    )  # fmt: skip
+        "draft", "The documents of the draft, and others as its program writes them", [*_printed(), *_program()]
+    )

@@ -1,29 +1,18 @@
-"""Sets, masked arrays and arrays of objects, where they are on."""
+"""Masked arrays and arrays of objects, where they are on."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
 from goldenwire_reference.sciserialize.catalogue.frames import frame
-from goldenwire_reference.sciserialize.catalogue.words import (
-    Words,
-    atoms,
-    mapping,
-    ndarray,
-    node,
-    tagged,
-    without,
-)
+from goldenwire_reference.sciserialize.catalogue.values import Stored, atoms, ndarray, node, tagged
+from goldenwire_reference.sciserialize.catalogue.words import Words
 
-_SET, _MASKED, _OBJECT = Words("set", "unique_set"), Words("masked-array", "maskedarray"), Words("object", "object")
+_MASKED, _OBJECT = Words("masked-array", "maskedarray"), Words("object", "object")
 _BOTH = Words("masked-array", "maskedarray", "object")
 _OBJECT_FRAME = Words("object-frame", "object", needs=["dataframe"])
 _MOMENT = {"datetime": "2015-02-18T21:40:23"}
-
-
-def unique(*elements: Any) -> Any:
-    """The notation of a set, its elements in order."""
-    return {"unique_set": [node(element) for element in elements]}
+_STORED_MOMENT = tagged("datetime", isostr="2015-02-18T21:40:23")
 
 
 def masked(dtype: str, shape: Sequence[int], elements: Sequence[Any], mask: Sequence[bool], fill: Any) -> Any:
@@ -32,135 +21,178 @@ def masked(dtype: str, shape: Sequence[int], elements: Sequence[Any], mask: Sequ
     return {"maskedarray": {**head, "mask": list(mask), "fill": node(fill)}}
 
 
-def _sets() -> Iterator[Case]:
-    write = _SET.write
-    yield from write("empty", unique(), "no elements", "EXT-01 CTX-02")
-    yield from write("one", unique(1), "one element", "EXT-01 CTX-02")
-    yield from write("order", unique("b", -1, 10, 9, None, True, mapping({})), "in the order of canonical JSON",
-                     "CANON-08 EXT-01")  # fmt: skip
-    yield from write("kinds", unique("1", 1, [1], True, mapping({"a": 1})), "1, true and the string 1", "EXT-08")
-    yield from write("zeros", unique(-0.0, 0), "0 and -0.0 differ", "EXT-08")
-    yield from write("typed", unique(b"\1", _MOMENT), "typed elements", "EXT-01 GEN-05")
-    yield from write("nested", unique(unique(1, 2), unique(1), unique()), "sets of sets", "EXT-01 CANON-08")
-    yield from write("number-order", unique([1.5], [1]), "[1.5] before [1], which has another place as [1.0]",
-                     "EXT-01 CANON-08")  # fmt: skip
-    yield from write("member", mapping({"a": unique(1)}), "as a member", "EXT-01 GEN-05")
-    stored = tagged("unique_set", set=[3, 1, 2])
-    yield from _SET.read("stored-order", stored, unique(1, 2, 3), "stored in another order", "EXT-01")
-    yield from _SET.given("given-order", {"unique_set": [node(3), node(1)]}, unique(1, 3), "given in another order",
-                          "CANON-08")  # fmt: skip
-    yield _SET.read_bytes("float-order-json", "json", b'{"set":[1.5,1],"__type__":"unique_set"}', unique(1, 1.5),
-                               "a double and an integer", "EXT-01")  # fmt: skip
+# ---- masked arrays ----
 
-
-def _bad_sets() -> Iterator[Case]:
-    reject = _SET.reject
-    for name, elements in {
-        "integers": [1, 1], "apart": ["a", None, "a"], "integral": [1, 1.0], "arrays": [[1], [1.0]], "nulls": [None,
-        None],
-        "maps": [{"a": 1, "b": 2}, {"b": 2, "a": 1}], "binary": [b"a", b"a"],
-        "moments": [tagged("datetime", isostr="2015-02-18T21:40:23"), tagged("datetime",
-        isostr="2015-02-18T21:40:23.0")],
-        "sets": [tagged("unique_set", set=[1, 2]), tagged("unique_set", set=[2, 1])],
-    }.items():  # fmt: skip
-        tree = tagged("unique_set", set=elements)
-        yield from reject(f"repeated-{name}", "one", tree, "set.duplicate", "equal elements", "EXT-01 EXT-08")
-    yield from reject("missing", "one", tagged("unique_set"), "tag.missing", "no member set", "EXT-01")
-    yield from reject("extra", "one", tagged("unique_set", set=[1], size=1), "tag.extra", "a member size", "TAG-10")
-    for kind, value in {"null": None, "map": {"1": 1}, "binary": b"\1"}.items():
-        yield from reject(f"set-{kind}", "one", tagged("unique_set", set=value), "tag.kind", f"a {kind}", "TAG-11")
+_VECTOR = Stored(
+    "masked-array/vector",
+    tagged("maskedarray", shape=[3], dtype="uint8", bytes=b"\1\2\3", mask_bytes=b"\1\0\1", fill_value=63),
+)
+_BOOLEANS = Stored(
+    "masked-array/booleans",
+    tagged("maskedarray", shape=[2], dtype="bool", bytes=b"\1\0", mask_bytes=b"\0\1", fill_value=True),
+)
+_MATRIX = Stored(
+    "masked-array/matrix",
+    tagged("maskedarray", shape=[2, 3], dtype="int16", bytes=bytes.fromhex("010002000300040005000600"),
+           mask_bytes=b"\1\0\0\0\1\1", fill_value=-1),
+)  # fmt: skip
+_EMPTY = Stored(
+    "masked-array/empty", tagged("maskedarray", shape=[0], dtype="int8", bytes=b"", mask_bytes=b"", fill_value=0)
+)
 
 
 def _masks() -> Iterator[Case]:
     write = _MASKED.write
-    yield from write("doubles", masked("float64", [1], ["0x3ff8000000000000"], [True], 1e20), "a double", "EXT-02")
-    yield from write("vector", masked("uint8", [3], [1, 2, 3], [True, False, True], 63), "a mask", "EXT-02 CTX-02")
-    yield from write("nothing-masked", masked("int8", [2], [1, 2], [False, False], 0), "a mask of zeros", "EXT-02")
-    yield from write("booleans", masked("bool", [2], [True, False], [False, True], True), "a boolean fill", "EXT-02")
-    yield from write("matrix", masked("int16", [1, 2], [1, 2], [True, False], -1), "C order", "EXT-02")
-    yield from write("scalar", masked("int8", [], [1], [True], 0.5), "no dimensions: a mask of one", "EXT-02 ND-07")
-    yield from write("empty", masked("int8", [0], [], [], 0), "no elements, no mask", "EXT-02 ND-08")
-    scalar = masked("int8", [], [1], [True], 0)
-    yield from _BOTH.write("beside-object", scalar, "arrays of objects are on as well", "EXT-02 CTX-02")
+    yield from write("doubles", masked("float64", [1], ["0x3ff8000000000000"], [True], 1e20),
+                     "a double, and one to fill",
+                     "EXT-02")  # fmt: skip
+    yield from write("vector", masked("uint8", [3], [1, 2, 3], [True, False, True], 63), "two masked elements of 3",
+                     "EXT-02 CTX-02")  # fmt: skip
+    yield from write(
+        "nothing-masked", masked("int8", [2], [1, 2], [False, False], 0), "a mask that masks nothing", "EXT-02"
+    )
+    yield from write("booleans", masked("bool", [2], [True, False], [False, True], True),
+                     "masked booleans, filled with true",
+                     "EXT-02 BA-01")  # fmt: skip
+    matrix = masked("int16", [2, 3], [1, 2, 3, 4, 5, 6], [True, False, False, False, True, True], -1)
+    yield from write("matrix", matrix, "a mask of two rows, in C order", "EXT-02 ND-03")
+    yield from write(
+        "scalar", masked("int8", [], [1], [True], 0.5), "no dimensions, and a mask of one octet", "EXT-02 ND-07"
+    )
+    yield from write("empty", masked("int8", [0], [], [], 0), "neither elements nor a mask for them", "ND-08")
+    yield from write("fill-minus-zero", masked("float32", [1], ["0x80000000"], [False], -0.0), "a fill value of -0.0",
+                     "EXT-02 json:JSON-17")  # fmt: skip
+    yield from write("fill-false", masked("int8", [1], [0], [True], False), "a fill value of false", "EXT-02")
+    yield from _BOTH.write("beside-object", masked("int8", [], [1], [True], 0),
+                           "a masked array where arrays of objects are "
+                           "on as well", "EXT-02 CTX-02")  # fmt: skip
 
 
 def _bad_masks() -> Iterator[Case]:
     reject = _MASKED.reject
-    tree = tagged("maskedarray", shape=[3], dtype="uint8", bytes=b"\1\2\3", mask_bytes=b"\1\0\1", fill_value=63)
     for name in ("shape", "dtype", "bytes", "mask_bytes", "fill_value"):
-        bad = without(tree, name)
-        yield from reject(f"missing-{name.replace('_', '-')}", "vector", bad, "tag.missing", f"no {name}", "EXT-02")
-    yield from reject("extra", "vector", tree | {"mask": [True]}, "tag.extra", "a member mask", "TAG-10")
-    for name, mask in {"none": b"", "one": b"\0", "short": b"\1\0", "over": b"\1\0\1\0"}.items():
-        yield from reject(f"mask-{name}", "vector", tree | {"mask_bytes": mask}, "mask.size", "a mask of another size",
-                          "EXT-07")  # fmt: skip
-    for name, mask in {"two": b"\2\0\1", "last": b"\0\0\xff", "ascii": b"101"}.items():
-        yield from reject(f"mask-octet-{name}", "vector", tree | {"mask_bytes": mask}, "mask.bool",
-                          "an octet of the mask that is neither 00 nor 01", "EXT-07")  # fmt: skip
-    fills = {"null": None, "string": "63", "array": [63], "binary": b"?", "complex": tagged(
-        "ndarray", shape=[], dtype="complex64", bytes=bytes(8))}  # fmt: skip
+        yield from reject(f"missing-{name.replace('_', '-')}", _VECTOR, _VECTOR.without(name), "tag.missing",
+                          f"no {name}",
+            "ND-13" if name == "shape" else "")  # fmt: skip  # fmt: skip
+    yield from reject("extra", _VECTOR, _VECTOR.but(mask=[True]), "tag.extra", "a member mask as well")
+    for name, mask, called in (("none", b"", "no octets"), ("one", b"\1", "one octet"),
+                               ("short", b"\1\0", "two octets"),
+                               ("over", b"\1\0\1\0", "an octet too many"),
+                               ("bits", b"\xa0", "three bits")):  # fmt: skip
+        yield from reject(f"mask-{name}", _VECTOR, _VECTOR.but(mask_bytes=mask), "mask.size",
+                          f"{called} as the mask of 3 elements")  # fmt: skip
+    yield from reject("mask-of-none", _EMPTY, _EMPTY.but(mask_bytes=b"\0"), "mask.size", "a mask for no elements")
+    yield from reject("mask-of-octets", _MATRIX, _MATRIX.but(mask_bytes=bytes(12)), "mask.size",
+                      "a mask with an octet for each octet of the elements")  # fmt: skip
+    for name, mask, called in (("two", b"\2\0\1", "02 in place of the first"),
+                               ("last", b"\1\0\xff", "ff in place of the last"),
+                               ("ascii", b"101", "digits of ASCII"),
+                               ("high", b"\1\x80\1", "the highest bit alone")):  # fmt: skip
+        yield from reject(f"mask-octet-{name}", _VECTOR, _VECTOR.but(mask_bytes=mask), "mask.bool",
+                          f"an octet of a mask that is neither 00 nor 01: {called}")  # fmt: skip
+    fills = {"null": None, "string": "63", "array": [63], "binary": b"?", "map": {"a": 63}, "datetime": _STORED_MOMENT,
+             "complex": tagged("ndarray", shape=[], dtype="complex64", bytes=bytes(8))}  # fmt: skip
     for name, fill in fills.items():
-        bad = tree | {"fill_value": fill}
-        yield from reject(f"fill-{name}", "vector", bad, "tag.fill", f"a fill value of kind {name}", "EXT-07")
-    for kind, value in {"null": None, "array": [1, 0, 1], "boolean": True}.items():
-        bad = tree | {"mask_bytes": value}
-        yield from reject(f"mask-{kind}", "vector", bad, "tag.kind", f"mask_bytes is a {kind}", "TAG-11")
-    bad = tree | {"mask_bytes": "AQAB"}
-    yield from reject("mask-string", "vector", bad, "tag.text", "mask_bytes is a string", "EXT-07")
-    yield from reject("size", "vector", tree | {"bytes": b"\1\2"}, "shape.size", "an octet too few", "ND-06 EXT-02")
-    bools = tree | {"dtype": "bool", "bytes": b"\1\0\2"}
-    yield from reject("octets", "vector", bools, "bool", "an element of 02", "BA-02 EXT-02")
-    head = tagged("maskedarray", bytes=b"\1\0\2\0")
-    big = head | {"dtype": ">i2", "fill_value": -1, "mask_bytes": b"\1\0", "shape": [1, 2]}
-    yield from reject("dtype-big", "matrix", big, "dtype.order", "big-endian elements", "ND-16 EXT-02", instead="int16")
-    head = tagged("maskedarray", bytes=b"\1")
-    objects = head | {"dtype": "object", "fill_value": 0, "mask_bytes": b"\1", "shape": []}
-    yield from _BOTH.reject("dtype-object", "beside-object", objects, "dtype.element", "no masked array of objects",
-                            "EXT-03 ND-20", instead="int8")  # fmt: skip
+        yield from reject(f"fill-{name}", _VECTOR, _VECTOR.but(fill_value=fill), "tag.fill", f"a {name} as fill value")
+    for kind, value in {"null": None, "array": [1, 0, 1], "boolean": True, "number": 5, "map": {"0": 1}}.items():
+        yield from reject(f"mask-{kind}", _VECTOR, _VECTOR.but(mask_bytes=value), "tag.kind", f"a {kind} as mask_bytes")
+    yield from reject("mask-string", _VECTOR, _VECTOR.but(mask_bytes="AQAB"), "tag.text", "a string as mask_bytes")
+    yield from reject("bytes-string", _VECTOR, _VECTOR.but(bytes="AQID"), "tag.text", "a string as bytes")
+    yield from reject("size", _VECTOR, _VECTOR.but(bytes=b"\1\2"), "shape.size", "an octet too few")
+    yield from reject("size-both", _VECTOR, _VECTOR.but(shape=[4]), "shape.size", "an element and a mask value too few")
+    yield from reject("negative", _VECTOR, _VECTOR.but(shape=[-3]), "shape.negative", "a dimension of -3")
+    yield from reject("octets", _BOOLEANS, _BOOLEANS.but(bytes=b"\1\2"), "bool", "an element of 02 among booleans")
+    yield from reject(
+        "dtype-big", _MATRIX, _MATRIX.but(dtype=">i2"), "dtype.order", "a big-endian dtype", instead="int16"
+    )
+    beside = Stored("masked-array/beside-object",
+                    tagged("maskedarray", shape=[], dtype="int8", bytes=b"\1", mask_bytes=b"\1",
+                                                         fill_value=0))  # fmt: skip
+    yield from _BOTH.reject("dtype-object", beside, beside.but(dtype="object"), "dtype.element",
+                            "the dtype object, which no masked array has", instead="int8")  # fmt: skip
+    yield from _BOTH.reject("bytes-nest", beside, beside.but(bytes=[1]), "tag.kind", "an array as bytes")
+
+
+# ---- arrays of objects ----
 
 
 def _objects() -> Iterator[Case]:
     write = _OBJECT.write
     mixed = [node(1), node("a"), node(2.5)]
-    yield from write("vector", ndarray("object", [3], *mixed), "any values as elements", "EXT-03 CTX-02")
+    yield from write("vector", ndarray("object", [3], *mixed), "elements of three kinds", "EXT-03 CTX-02")
     lists = [node([1, 2]), node([3, 4])]
-    yield from write("lists", ndarray("object", [2], *lists), "arrays as elements: the shape decides", "EXT-03")
+    yield from write("lists", ndarray("object", [2], *lists),
+                     "two arrays as elements, since the shape has one dimension",
+                     "EXT-03")  # fmt: skip
+    yield from write("matrix", ndarray("object", [2, 2], *map(node, (1, 2, 3, 4))),
+                     "four elements, since the shape has two dimensions", "EXT-03 ND-03")  # fmt: skip
+    cube = ndarray("object", [2, 1, 2], *map(node, (1, "a", 2.5, True)))
+    yield from write("cube", cube, "three dimensions of elements", "EXT-03 ND-03")
     yield from write(
-        "matrix", ndarray("object", [2, 2], *map(node, (1, 2, 3, 4))), "the same nest, four elements", "EXT-03"
+        "scalar", ndarray("object", [], node([1])), "an array as the element of no dimensions", "EXT-03 ND-07"
     )
-    yield from write("scalar", ndarray("object", [], node([1])), "no dimensions: the element itself", "EXT-03 ND-07")
-    yield from write("scalar-null", ndarray("object", [], None), "null in no dimensions", "EXT-03 ND-07")
-    yield from write("empty", ndarray("object", [0]), "no elements", "EXT-03 ND-08")
-    yield from write("empty-rows", ndarray("object", [2, 0]), "two empty rows", "EXT-03 ND-08")
-    yield from write("empty-columns", ndarray("object", [0, 2]), "no rows of two", "EXT-03 ND-08")
+    yield from write("scalar-null", ndarray("object", [], None), "null as the element of no dimensions", "EXT-03 ND-07")
+    yield from write("empty", ndarray("object", [0]), "an array of objects without elements", "EXT-03 ND-08")
+    yield from write("empty-rows", ndarray("object", [2, 0]), "two rows without elements", "EXT-03 ND-08")
+    yield from write("empty-columns", ndarray("object", [0, 2]), "no rows of two elements", "EXT-03 ND-08")
+    yield from write("empty-deep", ndarray("object", [2, 1, 0, 5]), "rows that end at the first dimension of 0",
+                     "EXT-03 ND-08")  # fmt: skip
     typed = [_MOMENT, ndarray("int8", [1], 1), node(b"\1"), None]
-    yield from write("typed", ndarray("object", [2, 2], *typed), "typed elements", "EXT-03 GEN-05")
-    yield from write("other-dtype", ndarray("int8", [1], 1), "another dtype, as ever", "EXT-03")
-    yield from write("other-scalar", ndarray("int8", [], 1), "another dtype in no dimensions", "EXT-03 ND-07")
+    yield from write("typed", ndarray("object", [2, 2], *typed), "typed values as elements", "EXT-03 GEN-05")
+    yield from write("inner", ndarray("object", [1], ndarray("object", [1], node(1))), "an array of objects as element",
+                     "EXT-03 GEN-05")  # fmt: skip
+    yield from write(
+        "other-dtype", ndarray("int8", [1], 1), "one element of int8 where arrays of objects are on", "CTX-02"
+    )
+    yield from write("other-scalar", ndarray("int8", [], 1), "int8 and no dimensions where arrays of objects are on",
+                     "ND-07")  # fmt: skip
     mixed_frame = frame("object", ["a", "b"], [1], node("x"), node(1.5))
-    yield from _OBJECT_FRAME.write("mixed", mixed_frame, "columns of different kinds", "EXT-03 DF-05")
+    yield from _OBJECT_FRAME.write("mixed", mixed_frame, "columns of two kinds, of one dtype", "EXT-03 DF-05")
+    rows = frame("object", ["a"], [1, 2], node([1, 2]), node([3]))
+    yield from _OBJECT_FRAME.write("rows", rows, "two rows of one array each", "EXT-03 DF-01")
+
+
+# Shape, nest, and what is wrong with it.
+_NESTS: dict[str, tuple[list[int], Any, str]] = {
+    "binary": ([1], b"\1", "an octet for one element"), "null": ([1], None, "null for one element"),
+    "short": ([2], [1], "one element where the shape has two"),
+    "over": ([1], [1, 2], "two elements where the shape has one"),
+    "flat": ([1, 2], [1, 2], "elements where the shape has a row of them"),
+    "ragged": ([2, 2], [[1, 2], [3]], "a second row that is too short"),
+    "ragged-over": ([2, 2], [[1, 2], [3, 4, 5]], "a second row that is too long"),
+    "deep-missing": ([1, 1, 1], [[1]], "arrays nested twice where the shape has 1, 1, 1"),
+    "map": ([1], {"0": 1}, "a map for one element"), "string": ([1], "a", "a string for one element"),
+    "empty-over": ([0], [1], "an element where the dimension is 0"),
+    "rows-missing": ([2, 0], [], "no rows where the shape has two empty ones"),
+    "rows-full": ([2, 0], [[], [1]], "an element in the second of two empty rows"),
+    "columns-over": ([0, 2], [[]], "a row where the shape has none"),
+}  # fmt: skip
 
 
 def _bad_objects() -> Iterator[Case]:
-    nests: dict[str, tuple[list[int], Any]] = {
-        "binary": ([1], b"\1"), "null": ([1], None), "short": ([2], [1]), "over": ([1], [1, 2]), "flat": ([1, 2], [1,
-        2]),
-        "ragged": ([2, 2], [[1, 2], [3]]), "deep-missing": ([1, 1, 1], [[1]]), "map": ([1], {"0": 1}),
-        "empty-over": ([0], [1]), "rows-missing": ([2, 0], []), "columns-over": ([0, 2], [[]]),
-    }  # fmt: skip
-    for name, (shape, nest) in nests.items():
-        tree = tagged("ndarray", shape=shape, dtype="object", bytes=nest)
-        yield from _OBJECT.reject(f"nest-{name}", "vector", tree, "object.nest", f"{name}: not the shape", "EXT-03")
-    tree = tagged("ndarray", bytes=b"\1", dtype="|O", shape=[])
-    yield from _OBJECT.reject("alias", "other-scalar", tree, "dtype.element", "another name is no array of objects",
-                              "EXT-03 ND-20", instead="int8")  # fmt: skip
-    tree = tagged("dataframe", shape=[1, 2], dtype="object", bytes=[["x"]], columns=["a", "b"], rows=[1])
-    yield from _OBJECT_FRAME.reject("nest", "mixed", tree, "object.nest", "a row of one for two", "EXT-03")
+    vector = Stored("object/vector", tagged("ndarray", shape=[3], dtype="object", bytes=[1, "a", 2.5]))
+    scalar = Stored("object/other-scalar", tagged("ndarray", shape=[], dtype="int8", bytes=b"\1"))
+    mixed = Stored("object-frame/mixed", tagged("dataframe", shape=[1, 2], dtype="object", bytes=[["x", 1.5]],
+                                                columns=["a", "b"], rows=[1]))  # fmt: skip
+    for name, (shape, nest, summary) in _NESTS.items():
+        yield from _OBJECT.reject(f"nest-{name}", vector, vector.but(shape=shape, bytes=nest), "object.nest", summary)
+    yield from _OBJECT.reject("alias", scalar, scalar.but(dtype="|O"), "dtype.element",
+                              "the dtype |O, another name of object",
+                              instead="int8")  # fmt: skip
+    yield from _OBJECT.reject("negative", vector, vector.but(shape=[-3]), "shape.negative", "a dimension of -3")
+    int8 = Stored("object/other-dtype", tagged("ndarray", shape=[1], dtype="int8", bytes=b"\1"))
+    yield from _OBJECT.reject("other-nest", int8, int8.but(bytes=[1]), "tag.kind", "an array as bytes of int8")
+    yield from _OBJECT_FRAME.reject("nest", mixed, mixed.but(bytes=[["x"]]), "object.nest",
+                                    "one element in a row of two columns")  # fmt: skip
+    yield from _OBJECT_FRAME.reject(
+        "labels", mixed, mixed.but(columns=["a"]), "frame.labels", "one label for two columns"
+    )
+    rank = mixed.but(bytes=["x", 1.5], shape=[2])
+    yield from _OBJECT_FRAME.reject("rank", mixed, rank, "frame.rank", "one dimension", "TAG-09")
 
 
 def features() -> Iterator[Feature]:
     """What is read and written, and what is refused."""
-    yield Feature("set", "The extension unique_set", [*_sets(), *_bad_sets()])
     yield Feature("masked-array", "The extension maskedarray", [*_masks(), *_bad_masks()])
     objects: list[Case] = []
     frames: list[Case] = []

@@ -2,177 +2,185 @@
 
 from collections.abc import Iterator
 
-from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.cases import Case, Feature, append
+from goldenwire_reference.sciserialize.catalogue import json_texts
 from goldenwire_reference.sciserialize.catalogue.words import Words
-from goldenwire_reference.sciserialize.tables import Carrier
 
 _WORDS = Words("json-rejects")
+_ARRAY, _ARRAY_ONE, _MAP_ONE = (f"containers/{name}-json" for name in ("array-empty", "array-one", "map-one"))
 
-# What is in an array in the place of a value: text, what it is about.
+# What is put into an empty array: text, what it is about.
 _VALUES = {
     "leading-zero": ("01", "a leading zero"), "leading-zero-minus": ("-01", "a leading zero after a sign"),
+    "leading-zeros": ("00", "two zeros"), "leading-zero-point": ("01.5", "a leading zero before a fraction"),
     "plus": ("+1", "a plus sign"), "minus-alone": ("-", "a sign alone"), "double-minus": ("--1", "two signs"),
+    "minus-point": ("-.5", "a sign before a point"), "minus-letter": ("-a", "a letter after a sign"),
     "point-first": (".5", "no digit before the point"), "point-last": ("1.", "no digit after the point"),
-    "two-points": ("1.2.3", "two points"), "exponent-empty": ("1e", "no digits of the exponent"),
-    "exponent-sign": ("1e+", "only a sign of the exponent"), "exponent-point": ("1e1.5", "a broken exponent"),
-    "hex": ("0x1f", "hexadecimal digits"), "underscore": ("1_000", "an underscore"), "suffix": ("1L", "a suffix"),
-    "space-in-number": ("1 2", "two numbers"), "minus-space": ("- 1", "a space after the sign"),
-    "literal-case": ("True", "another case"), "literal-short": ("tru", "a literal cut short"),
-    "literal-long": ("nullx", "a literal that goes on"), "literal-wrong": ("nulx", "a literal with another end"),
+    "point-exponent": ("1.e1", "an exponent right after the point"),
+    "two-points": ("1.2.3", "a second point"), "exponent-empty": ("1e", "an exponent without digits"),
+    "exponent-sign": ("1e+", "an exponent that is a sign alone"),
+    "exponent-point": ("1e1.5", "a point in the exponent"),
+    "exponent-twice": ("1e1e1", "a second exponent"), "exponent-signs": ("1e+-1", "two signs of an exponent"),
+    "hex": ("0x1f", "hexadecimal digits"), "underscore": ("1_000", "an underscore between digits"),
+    "suffix": ("1L", "a letter after a number"), "letter-e": ("e1", "an exponent alone"),
+    "space-in-number": ("1 2", "two numbers without a comma"), "minus-space": ("- 1", "a space after the sign"),
+    "literal-case": ("True", "the word true with a capital letter"),
+    "literal-short": ("tru", "the word true cut short"),
+    "literal-long": ("nullx", "a letter after the word null"),
+    "literal-wrong": ("nulx", "the word null with another end"),
+    "literal-false": ("falsy", "the word false with another end"),
+    "literal-upper": ("NULL", "the word null in capitals"),
     "nan-lower": ("nan", "the name of NaN in lower case"), "undefined": ("undefined", "a word of JavaScript"),
-    "single-quotes": ("'a'", "single quotes"), "backticks": ("`a`", "back quotes"),
-    "escape-unknown": (r'"\x41"', "an escape of C"), "escape-octal": (r'"\012"', "an octal escape"),
-    "escape-quote": (r'''"\'"''', "an escaped single quote"), "escape-short": (r'"\u12"', "two digits of four"),
-    "escape-digit": (r'"\u12G4"', "a digit that is none"), "escape-upper": (r'"\U0041"', "an upper-case U"),
-    "escape-second": (r'"\ud83d\u"', "a second half without digits"),
-    "raw-newline": ('"a\nb"', "a raw line feed"), "raw-nul": ('"\0"', "a raw U+0000"), "raw-tab": ('"\t"', "a raw tab"),
-    "raw-unit": ('"\x1f"', "a raw U+001F"), "key-bare": ("{a:1}", "a key without quotes"),
-    "key-number": ("{1:1}", "a number as a key"), "key-null": ("{null:1}", "null as a key"),
+    "infinity-lower": ("infinity", "the name of infinity in lower case"),
+    "infinity-short": ("Inf", "infinity cut short"),
+    "single-quotes": ("'a'", "a string in single quotes"), "backticks": ("`a`", "a string in back quotes"),
+    "escape-unknown": (r'"\x41"', "an escape of two hexadecimal digits"),
+    "escape-octal": (r'"\012"', "an octal escape"),
+    "escape-quote": (r'''"\'"''', "an escaped single quote"), "escape-short": (r'"\u12"', "an escape with two digits"),
+    "escape-digit": (r'"\u12G4"', "an escape with a G among its digits"),
+    "escape-upper": (r'"\U0041"', "an escape with a capital U"),
+    "escape-second": (r'"\ud83d\u"', "a second half without digits"), "escape-a": (r'"\a"', "an escape of C"),
+    "escape-line": ('"a\\\nb"', "an escaped line feed"), "escape-nul": ('"\\\0"', "an escaped U+0000"),
+    "escape-plus": (r'"\u+123"', "an escape with a sign among its digits"),
+    "escape-space": (r'"\u 123"', "a space in an escape"),
+    "raw-newline": ('"a\nb"', "a raw line feed in a string"), "raw-nul": ('"\0"', "a raw U+0000 in a string"),
+    "raw-tab": ('"\t"', "a raw tab in a string"), "raw-unit": ('"\x1f"', "a raw U+001F in a string"),
+    "raw-return": ('"\r"', "a raw carriage return in a string"),
+    "raw-key": ('{"\t":1}', "a raw tab in a key"), "key-bare": ("{a:1}", "a key without quotes"),
+    "key-number": ("{1:1}", "a number as key"), "key-null": ("{null:1}", "null as key"),
+    "key-array": ("{[]:1}", "an array as key"), "key-object": ("{{}:1}", "an object as key"),
     "key-single": ("{'a':1}", "a key in single quotes"), "colon-missing": ('{"a" 1}', "no colon"),
-    "colon-equals": ('{"a"=1}', "an equals sign"), "colon-twice": ('{"a"::1}', "two colons"),
-    "member-value": ('{"a":}', "no value of a member"), "member-comma": ('{"a":,"b":1}', "a comma for a value"),
-    "member-alone": ('{"a"}', "a key alone"), "comma-first": ("[,1]", "a comma before the first item"),
-    "comma-only": ("[,]", "a comma alone"), "comma-twice": ("[1,,2]", "two commas"),
-    "comma-missing": ("[1[2]]", "no comma"), "comma-none": ('{"a":1"b":2}', "no comma in an object"),
-    "semicolon": ("[1;2]", "a semicolon"), "bracket-mixed": ("[1}", "another bracket"),
-    "brace-mixed": ('{"a":1]', "another bracket of an object"), "comment": ("1/*x*/", "a comment"),
-    "comment-line": ("//x\n1", "a comment in a line of its own"), "hash": ("#x\n1", "a comment after #"),
-    "parentheses": ("(1,2)", "parentheses"), "bytes-literal": ('b"a"', "octets as in Python"),
-    "nbsp": ("\xa01", "a no-break space"), "form-feed": ("\f1", "a form feed as space"),
-    "vertical-tab": ("\v1", "a vertical tab as space"), "delete": ("\x7f", "U+007F"), "letter": ("\xe9", "a letter"),
-    "line-separator": ("\u20281", "U+2028 as space"), "bom-inside": ("\ufeff1", "a byte order mark inside"),
+    "colon-equals": ('{"a"=1}', "an equals sign in place of the colon"), "colon-twice": ('{"a"::1}', "two colons"),
+    "colon-comma": ('{"a",1}', "a comma in place of the colon"), "colon-array": ('"a":1', "a member in an array"),
+    "member-value": ('{"a":}', "a member without a value"),
+    "member-comma": ('{"a":,"b":1}', "a comma in place of a value"),
+    "member-alone": ('{"a"}', "a key alone"), "object-comma": ("{,}", "a comma alone in an object"),
+    "object-first": ('{,"a":1}', "a comma before the first member"),
+    "object-twice": ('{"a":1,,"b":2}', "two commas between members"),
+    "comma-first": (",1", "a comma before the first item"),
+    "comma-only": (",", "a comma alone"), "comma-twice": ("1,,2", "two commas between items"),
+    "comma-missing": ("1[2]", "no comma between items"), "comma-none": ('{"a":1"b":2}', "no comma between members"),
+    "comma-strings": ('"a""b"', "no comma between strings"),
+    "semicolon": ("1;2", "a semicolon between items"), "bracket-mixed": ("[1}", "a brace where a bracket is due"),
+    "brace-mixed": ('{"a":1]', "a bracket where a brace is due"), "comment": ("1/*x*/", "a comment after a number"),
+    "comment-line": ("//x\n1", "a comment after two slashes, up to the end of the line"),
+    "comment-first": ("/*x*/1", "a comment before a number"), "hash": ("#x\n1", "a comment after a number sign"),
+    "parentheses": ("(1,2)", "parentheses"), "bytes-literal": ('b"a"', "a letter before a string"),
+    "nbsp": ("\xa01", "a no-break space"), "form-feed": ("\f1", "a form feed as white space"),
+    "vertical-tab": ("\v1", "a vertical tab as white space"), "nul-space": ("\x001", "U+0000 as white space"),
+    "delete": ("\x7f", "the octet 7f"), "letter": ("\xe9", "a letter that is not of ASCII"),
+    "line-separator": ("\u20281", "a line separator as white space"),
+    "bom-inside": ("\ufeff1", "a byte order mark inside"),
+    "next-line": ("\x851", "a next-line character as white space"), "ideographic": ("\u30001", "a wide space"),
+    "digit-arabic": ("\u0661", "an Arabic digit"), "digit-wide": ("1\uff12", "a wide digit after a digit"),
 }  # fmt: skip
 
-_CUT = {
-    "array": ("[", "an array that does not end"), "array-item": ("[1", "after an item"),
-    "array-comma": ("[1,", "after a comma"), "object": ("{", "an object that does not end"),
-    "key": ('{"a', "in a key"), "after-key": ('{"a"', "after a key"), "after-colon": ('{"a":', "after a colon"),
-    "member": ('{"a":1', "after a member"), "object-comma": ('{"a":1,', "after the comma of a member"),
-    "string": ('"abc', "in a string"), "string-quote": ('"', "after the opening quote"),
-    "escape": ('"\\', "in an escape"), "escape-hex": ('"\\u00', "in the digits of an escape"),
-    "literal": ("tr", "in a literal"), "number-sign": ("-", "after a sign"), "number-point": ("1.", "after a point"),
-    "number-exponent": ("1e", "in an exponent"),
+# Of these, numbers that are at fault after their beginning.
+_IN_NUMBERS = {"point-last", "point-exponent", "exponent-empty", "exponent-sign", "exponent-signs"}
+
+# The base, what of it is left, and where it ends.
+_CUT: dict[str, tuple[str, str | bytes, str]] = {
+    "array": ("containers/array-empty", "[", "an array, right after its bracket"),
+    "array-item": ("containers/array-two", "[1", "an array, after an item"),
+    "array-comma": ("containers/array-two", "[1,", "an array, after a comma"),
+    "array-inner": ("containers/array-inner", "[[1]", "an array, after an array in it"),
+    "object": ("containers/map-empty", "{", "an object, right after its brace"),
+    "key": ("containers/map-two", '{"a', "an object, in a key"),
+    "after-key": ("containers/map-two", '{"a"', "an object, after a key"),
+    "after-colon": ("containers/map-two", '{"a":', "an object, after a colon"),
+    "member": ("containers/map-two", '{"a":1', "an object, after a member"),
+    "object-comma": ("containers/map-two", '{"a":1,', "an object, after a comma"),
+    "string": ("strings/hello", '"Hello', "a string, before its closing quote"),
+    "string-quote": ("strings/hello", '"', "a string, after its opening quote"),
+    "escape": ("strings/escapes", '"\\', "a string, after a backslash"),
+    "escape-hex": ("strings/controls", '"\\u00', "a string, in the digits of an escape"),
+    "character": ("strings/euro", b'"h\xc3', "a string, in a character of two octets"),
+    "literal": ("scalars/true", "tr", "the word true, after two letters"),
+    "literal-last": ("scalars/false", "fals", "the word false, before its last letter"),
+    "number-sign": ("numbers/integer-minus-one", "-", "a number, after its sign"),
+    "number-point": ("numbers/double-one", "1.", "a number, after its point"),
+    "number-exponent": ("numbers/double-exponent-least", "1e", "a number, after its e"),
+    "number-exponent-sign": ("numbers/double-exponent-least", "1e+", "a number, after the sign of its exponent"),
+    "tagged": ("datetime/whole", '{"__type__":"datetime","isostr":"2015-02-18T21:40:23"',
+               "a date-time, before its brace"),
 }  # fmt: skip
 
-# Strings that are not text, in a document.
-_UTF8 = {
-    "stray": b'"\x80"', "cut": b'"a\xe6\x97"', "overlong": b'"\xc0\xaf"', "overlong-3": b'"\xe0\x80\xaf"',
-    "overlong-4": b'"\xf0\x80\x80\xaf"', "overlong-nul": b'"\xc0\x80"', "surrogate": b'"\xed\xa0\x80"',
-    "cesu": b'"\xed\xa0\xbd\xed\xb8\x80"', "latin-1": b'"Gr\xf6\xdfe"', "beyond": b'"\xf4\x90\x80\x80"',
-    "never-f5": b'"\xf5\x80\x80\x80"', "never-ff": b'"\xff"', "five": b'"\xf8\x88\x80\x80\x80"',
-    "high-alone": b'"\\ud800"', "low-alone": b'"\\udc00"', "high-twice": b'"\\ud83d\\ud83d\\ude00"',
-    "high-then-text": b'"\\ud83dx\\ude00"', "swapped": b'"\\ude00\\ud83d"', "high-then-raw": b'"\\ud83d\xed\xb8\x80"',
-    "high-at-end": b'["a","b\\udbff"]', "in-array": b'[1,"\xff"]', "key": b'{"\xff":1}', "key-escape": b'{"\\udfff":1}',
-    "second-key": b'{"a":1,"\xc3\x28":1}',
+# What follows a value that is whole: the base, the octets, what they are.
+_REST = {
+    "value": (_ARRAY, b" []", "another value after a space"), "close": (_ARRAY, b"]", "a bracket"),
+    "comma": (_ARRAY, b",", "a comma"), "digit": ("numbers/integer-zero-json", b"1", "a digit after a zero"),
+    "word": ("scalars/null-json", b" null", "another word after a space"), "nul": (_ARRAY, b"\0", "U+0000"),
+    "minus-after": ("numbers/integer-one-json", b"-", "a minus sign"),
+    "lines": ("numbers/integer-one-json", b"\n2\n", "another value on the next line"),
+    "letter": ("numbers/integer-one-json", b"\xc3\xa9", "a letter that is not of ASCII"),
+    "colon": ("strings/hello-json", b":1", "a colon and a number"),
+    "quote": ("strings/hello-json", b'"', "a quote"), "brace": (_MAP_ONE, b"}", "a brace"),
+    "object": (_MAP_ONE, b"{}", "an object"), "ff": (_ARRAY, b"\xff", "the octet ff"),
+    "comment": (_ARRAY, b" //", "a comment"), "form-feed": (_ARRAY, b"\f", "a form feed"),
+    "dash": (_ARRAY, b"\n---", "dashes"),
+    "control-z": (_ARRAY, b"\x1a", "the end-of-file character of old systems"),
+}  # fmt: skip
+
+# Base, text with one comma more, where that is.
+_COMMAS = {
+    "array": ("containers/array-one", "[1,]", "an array"), "object": ("containers/map-one", '{"a":1,}', "an object"),
+    "space": ("containers/array-one", "[1 , \n]", "an array, with white space around it"),
+    "nested": ("containers/array-inner", "[[1,],2]", "an array in an array"),
+    "member": ("containers/map-nested", '{"a":{"b":1,}}', "an object in an object"),
+    "datetime": ("json-forms/figure-datetime", '{\n"__type__": "datetime",\n"isostr": "2015-02-18T21:36:32.528617",\n}',
+                 "the draft's figure of a date-time"),
+    "timedelta": ("json-forms/figure-timedelta",
+                  '{\n"__type__": "timedelta",\n"days": 0,\n"seconds": 11,\n"microsec": 626512,\n}',
+                  "the draft's figure of a duration"),
+}  # fmt: skip
+
+_CONSTANTS = {
+    "nan": ("[NaN]", "NaN as item"), "infinity": ("[Infinity]", "infinity as item"),
+    "minus-infinity": ("[-Infinity]", "negative infinity as item"), "minus-nan": ("[-NaN]", "NaN with a sign as item"),
+}  # fmt: skip
+
+# Encodings of [1] that are not UTF-8.
+_ENCODINGS = {
+    "utf-16-le": ("utf-16-le", "UTF-16, the least octet first"),
+    "utf-16-be": ("utf-16-be", "UTF-16, the greatest octet first"),
+    "utf-32-le": ("utf-32-le", "UTF-32, the least octet first"),
+    "utf-32-be": ("utf-32-be", "UTF-32, the greatest octet first"),
+    "utf-16-bom": ("utf-16", "UTF-16 with its byte order mark"),
 }  # fmt: skip
 
 
 def _grammar() -> Iterator[Case]:
-    base = "containers/array-empty-json"
+    reject = _WORDS.reject_bytes
     for name, (text, summary) in _VALUES.items():
-        yield _WORDS.reject_bytes(name, "json", base, f"[{text}]".encode(), "json.syntax", summary, "JSON-22")
-    for name, (text, summary) in _CUT.items():
-        yield _WORDS.reject_bytes(f"cut-{name}", "json", base, text.encode(), "json.syntax", summary, "JSON-22")
-    for name, text in {
-        "NaN": "nan",
-        "Infinity": "infinity",
-        "-Infinity": "minus-infinity",
-        "-NaN": "minus-nan",
-    }.items():
-        data = f"[{name}]".encode()
-        yield _WORDS.reject_bytes(f"constant-{text}", "json", base, data, "json.constant", name, "JSON-06")
-    yield _WORDS.reject_bytes("constant-top", "json", base, b"NaN", "json.constant", "NaN at the top", "JSON-06")
-    in_map = b'{"a":Infinity}'
-    yield _WORDS.reject_bytes("constant-member", "json", base, in_map, "json.constant", "as a member", "JSON-06")
+        yield reject(name, "json", _ARRAY, f"[{text}]".encode(), "json.syntax", summary,
+                     "ERR-03" if name in _IN_NUMBERS else "")  # fmt: skip
+    for name, (base, left, summary) in _CUT.items():
+        octets = left if isinstance(left, bytes) else left.encode()
+        yield reject(f"cut-{name}", "json", f"{base}-json", octets, "json.syntax", f"cut short: {summary}",
+                     misread="other-carrier-tried" if name == "number-sign" else "")  # fmt: skip
+    yield reject("brackets", "json", _ARRAY, b"]", "json.syntax", "a closing bracket alone")
+    yield reject("brackets-reversed", "json", _ARRAY, b"][", "json.syntax", "brackets in the wrong order")
+    for name, (codec, summary) in _ENCODINGS.items():
+        yield reject(name, "json", _ARRAY_ONE, "[1]".encode(codec), "json.syntax", summary, also=["UTF8"])
 
 
 def _ends() -> Iterator[Case]:
     reject = _WORDS.reject_bytes
-    base = "containers/array-empty-json"
-    yield reject("empty", "json", base, b"", "json.empty", "nothing at all", "JSON-16")
-    yield reject("space-only", "json", base, b" \n\t\r", "json.empty", "white space alone", "JSON-16")
-    for name, data in {
-        "value": b"[] []", "close": b"[]]", "comma": b"[],", "digit": b"01", "word": b"null null", "nul": b"[]\0",
-        "minus-after": b"1-", "lines": b"1\n2\n", "letter": b"1\xc3\xa9", "colon": b'"a":1', "quote": b'"a""b"',
-    }.items():  # fmt: skip
-        yield reject(f"rest-{name}", "json", base, data, "json.rest", "more after the value", "GEN-09")
-    for name, data in {
-        "array": b"[1,]", "object": b'{"a":1,}', "space": b"[1 , \n]", "nested": b'[[1,],2]',
-        "datetime": b'{\n"__type__": "datetime",\n"isostr": "2015-02-18T21:36:32.528617",\n}',
-        "timedelta": b'{\n"__type__": "timedelta",\n"days": 0,\n"seconds": 11,\n"microsec": 626512,\n}',
-    }.items():  # fmt: skip
-        yield reject(f"comma-{name}", "json", base, data, "json.comma", "a comma before the closing bracket", "JSON-18")
-    for name, codec in {"utf-16-le": "utf-16-le", "utf-16-be": "utf-16-be", "utf-32-le": "utf-32-le"}.items():
-        yield reject(name, "json", base, "[1]".encode(codec), "json.syntax", "another encoding than UTF-8", "JSON-10",
-                     also=["UTF8"])  # fmt: skip
-    yield reject("utf-16-bom", "json", base, "[1]".encode("utf-16"), "json.syntax", "UTF-16 with its mark", "JSON-10",
-                 also=["UTF8"])  # fmt: skip
-    yield reject("brackets", "json", base, b"]", "json.syntax", "a closing bracket alone", "JSON-22")
-
-
-def _strings() -> Iterator[Case]:
-    for name, data in _UTF8.items():
-        yield _WORDS.reject_bytes(
-            f"utf8-{name}", "json", "strings/hello-json", data, "json.utf8", "not text", "JSON-10"
-        )
-
-
-def _keys() -> Iterator[Case]:
-    for name, text in {
-        "same": '{"a":1,"a":1}', "apart": '{"a":1,"b":2,"a":3}', "escaped": r'{"a":1,"\u0061":2}',
-        "empty": '{"":1,"":2}',
-        "pair": '{"\U0001f600":1,"\\ud83d\\ude00":2}', "nested": '[{"b":{"a":1,"a":2}}]',
-        "tag": '{"__type__":"datetime","__type__":"datetime","isostr":"2015-02-18T21:40:23"}',
-        "tags": '{"__type__":"ndarray","isostr":"2015-02-18T21:40:23","__type__":"datetime"}',
-        "base64": '{"__base64__":"AA==","__base64__":"AQ=="}',
-    }.items():  # fmt: skip
-        yield _WORDS.reject_bytes(f"duplicate-{name}", "json", "containers/map-empty-json", text.encode(),
-                                  "json.key.duplicate", "a key twice", "JSON-09")  # fmt: skip
-
-
-def _numbers() -> Iterator[Case]:
-    for name, token in {
-        "exponent": "1e400", "minus": "-1e400", "least": "1.7976931348623159e308", "digits": "1" + "0" * 309,
-        "minus-digits": "-" + "9" * 400, "exponent-huge": "1e99999999999999999999", "fraction": "0.1e310",
-    }.items():  # fmt: skip
-        yield _WORDS.reject_bytes(f"overflow-{name}", "json", "numbers/integer-one-json", f"[{token}]".encode(),
-                                  "json.overflow", "beyond the greatest double", "JSON-07", instead=0)  # fmt: skip
-
-
-_BASE64 = {
-    "no-padding": "AQ", "half-padding": "AQ=", "over-padding": "AQI==", "padding-alone": "====", "one": "A",
-    "five": "AAAAA", "bits": "AR==", "bits-two": "AQJ=", "newline": "AQID\nBAUG", "newline-last": "AQID\n",
-    "space": "AQ ID", "space-first": " AQID", "tab": "AQ==\t", "url": "-_-_", "letter": "AQI\xe9", "dot": "AQI.",
-    "middle-padding": "AQ==AQ==", "padding-then": "AQ==A", "padding-first": "=AQI", "nul": "AQI\0",
-    "full-width": "\uff21QID",
-    "percent": "AQ%3D", "text": "hello world!", "comma": "AQID,AQID",
-}  # fmt: skip
-
-
-def _binary() -> Iterator[Case]:
-    reject = _WORDS.reject
-    only_json: tuple[Carrier, ...] = ("json",)
-    for name, text in _BASE64.items():
-        yield from reject(f"base64-{name}", "binary/one", {"__base64__": text}, "base64.text", f"base64: {text!a}",
-                          "JSON-12", instead=b"", carriers=only_json)  # fmt: skip
-    nested = [1, {"a": {"__base64__": "A"}}]
-    yield from reject("base64-nested", "binary/one", nested, "base64.text", "deep in a document", "JSON-12",
-                      instead=b"", carriers=only_json)  # fmt: skip
-    array = {"__type__": "ndarray", "shape": [1], "dtype": "int8", "bytes": {"__base64__": "AR=="}}
-    yield from reject("base64-ndarray", "binary/one", array, "base64.text", "in an ndarray", "JSON-12", instead=b"\1",
-                      carriers=only_json)  # fmt: skip
-    for name, tree in {
-        "beside": {"__base64__": "AQ==", "a": 1}, "tag": {"__type__": "binary", "__base64__": "AQ=="},
-        "datetime": {"__base64__": "AQ==", "__type__": "datetime", "isostr": "2015-02-18T21:40:23"},
-        "null": {"__base64__": None}, "number": {"__base64__": 1}, "array": {"__base64__": ["AQ=="]},
-        "object": {"__base64__": {"a": 1}}, "binary": {"__base64__": b"\1"}, "boolean": {"__base64__": True},
-        "deep": [[{"b": 1, "__base64__": "AQ=="}]],
-    }.items():  # fmt: skip
-        yield from reject(f"reserved-{name}", "binary/one", tree, "base64.alone", "no binary object", "JSON-13",
-                          carriers=only_json)  # fmt: skip
+    yield reject("empty", "json", _ARRAY, b"", "json.empty", "no octets at all")
+    yield reject("space-only", "json", _ARRAY, b" \n\t\r", "json.empty", "white space alone")
+    for name, (base, rest, summary) in _REST.items():
+        yield reject(f"rest-{name}", "json", base, append(rest), "json.rest", f"after the value: {summary}",
+                     "ERR-03" if len(rest) > 1 else "")  # fmt: skip
+    for name, (base, text, summary) in _COMMAS.items():
+        base_id = base if base.startswith("json-forms") else f"{base}-json"
+        yield reject(f"comma-{name}", "json", base_id, text.encode(), "json.comma", f"a comma at the end of {summary}")
+    for name, (text, summary) in _CONSTANTS.items():
+        yield reject(f"constant-{name}", "json", _ARRAY, text.encode(), "json.constant", summary)
+    yield reject("constant-top", "json", "numbers/integer-one-json", b"NaN", "json.constant", "NaN by itself")
+    in_map = b'{"a":Infinity}'
+    yield reject("constant-member", "json", _MAP_ONE, in_map, "json.constant", "infinity as member of an object")
 
 
 def features() -> Iterator[Feature]:
     """What is refused."""
-    cases = [*_grammar(), *_ends(), *_strings(), *_keys(), *_numbers(), *_binary()]
-    yield Feature("json-rejects", "JSON that is refused", cases)
+    yield Feature("json-rejects", "JSON that is refused", [*_grammar(), *_ends(), *json_texts.cases()])

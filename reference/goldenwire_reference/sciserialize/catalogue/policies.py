@@ -1,205 +1,209 @@
-"""What a codec may choose: every policy, on decoders and encoders."""
+"""What a codec may choose: unknown tags, integers, zeros, infinities, and where integers are due."""
 
 import sys
 from collections.abc import Iterator
 from typing import Any
 
-from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.cases import Case, Feature, replace_at
 from goldenwire_reference.notation import ANY_NAN
+from goldenwire_reference.sciserialize.catalogue import leniency
 from goldenwire_reference.sciserialize.catalogue.frames import stored
 from goldenwire_reference.sciserialize.catalogue.times import span
-from goldenwire_reference.sciserialize.catalogue.words import (
-    Words,
-    f64,
-    mapping,
-    nested,
-    node,
-    tagged,
-    unknown,
-)
-from goldenwire_reference.sciserialize.tables import DTYPE_ALIASES, DTYPES
+from goldenwire_reference.sciserialize.catalogue.values import f64, tagged, unknown, wire
+from goldenwire_reference.sciserialize.catalogue.words import Words
 
 _WORDS = Words("policies")
 _FRAME = Words("policies", needs=["dataframe"])
-_SET, _MASKED = Words("policies", "unique_set"), Words("policies", "maskedarray")
+_SET = Words("policies", "unique_set")
+
+
+# ---- unknown tags ----
 
 
 def _unknown() -> Iterator[Case]:
     array = {"shape": [1], "dtype": "int8", "bytes": b"\1"}
+    masked = tagged("maskedarray", **array, mask_bytes=b"\1", fill_value=0)
     trees: dict[str, tuple[Any, str, str]] = {
-        "color": (tagged("color", rgb=b"\0\1\2"), "a tag of somebody else", "TAG-04"),
-        "alone": ([tagged("x")], "a tag alone", "TAG-04"),
-        "empty": (tagged(""), "the empty tag", "TAG-04 TAG-02"),
-        "case": (tagged("DateTime", isostr="2015-02-18T21:40:23"), "another case", "TAG-02 TAG-04"),
-        "space": (tagged("datetime ", isostr="2015-02-18T21:40:23"), "a space after the tag", "TAG-02 TAG-04"),
-        "inner": (tagged("box", item=tagged("datetime", isostr="2015-02-18T21:40:23")), "typed members",
-        "TAG-04 GEN-05"),
-        "nested": (tagged("box", item=[tagged("box", item=1)]), "in one another", "TAG-04"),
-        "pypickle": (tagged("pypickle", b=b"\x80\x02}q\x00."), "a pickle of an empty dict is inert", "EXT-04 GEN-13"),
+        "color": (tagged("color", rgb=b"\0\1\2"), "the tag color, with octets", "ENC-05"),
+        "alone": ([tagged("x")], "a tag alone, in an array", ""),
+        "empty": (tagged(""), "the empty string as tag", "TAG-02"),
+        "case": (tagged("DateTime", isostr="2015-02-18T21:40:23"), "the tag of a date-time with capital letters",
+                 "TAG-02"),
+        "space": (tagged("datetime ", isostr="2015-02-18T21:40:23"), "the tag of a date-time and a space", "TAG-02"),
+        "nul": (tagged("datetime\0", isostr="2015-02-18T21:40:23"), "the tag of a date-time and U+0000", "TAG-02"),
+        "inner": (tagged("box", item=tagged("datetime", isostr="2015-02-18T21:40:23")),
+                  "a date-time in an object of the "
+                  "tag box", "GEN-05"),
+        "nested": (tagged("box", item=[tagged("box", item=1)]), "an object of the tag box in another", ""),
+        "pypickle": (tagged("pypickle", b=b"\x80\x02}q\x00."), "a pickle as octets", "EXT-04 GEN-13"),
         "pypickle-text": (tagged("pypickle", b="(dp0\n."), "a pickle as text", "EXT-04 GEN-13"),
-        "set": (tagged("unique_set", set=[1, 1]), "a set that is not on", "EXT-05 GEN-07"),
-        "masked": (tagged("maskedarray", **array, mask_bytes=b"\1", fill_value=0), "a masked array that is not on",
-        "EXT-05"),
-        "object": (tagged("object", a=1), "the name of an extension that has no tag", "EXT-05"),
-        "complex": (tagged("complex", real=1.5, imag=2.5), "a complex number", "EXT-06"),
-        "date": (tagged("date", isostr="2015-02-18"), "a date", "EXT-06"),
-        "number-member": (tagged("ndarray2", **array), "members of a known type", "TAG-04"),
+        "set": (tagged("unique_set", set=[1, 1]), "the tag of a set, which is not on, with 1 twice", "EXT-05"),
+        "masked": (masked, "the tag of a masked array, which is not on", "EXT-05"),
+        "object": (tagged("object", a=1), "the name of an extension that has no tag", ""),
+        "complex": (tagged("complex", real=1.5, imag=2.5), "the tag complex", ""),
+        "date": (tagged("date", isostr="2015-02-18"), "the tag date", ""),
+        "number-member": (tagged("ndarray2", **array), "the members of an array under another tag", "TAG-02"),
+        "set-name": (tagged("set", set=[1]), "the tag set, which is not that of sets", "TAG-02"),
     }  # fmt: skip
     for name, (tree, summary, requirements) in trees.items():
-        yield from _WORDS.either(f"unknown-{name}", "unknown-type", tree, summary, requirements)
-    tree = tagged("maskedarray", **array, mask_bytes=b"\1", fill_value=0)
-    yield from _SET.either("unknown-masked-beside", "unknown-type", tree, "on is another extension", "EXT-05")
-    yield from _WORDS.either_encode("unknown-written", "unknown-type", "containers/map-empty",
-                                    unknown({"__type__": "color", "rgb": b"\0"}), "UNKNOWN_TYPE",
-                                    "the object has an unknown tag", "an object of unknown tag", "TAG-04")  # fmt: skip
-    yield from _WORDS.either_encode("unknown-written-inside", "unknown-type", "containers/map-empty",
-                                    [mapping({"a": unknown({"__type__": "x"})})], "UNKNOWN_TYPE",
-                                    "the object has an unknown tag", "deep in a value", "TAG-04")  # fmt: skip
+        yield from _WORDS.either(f"unknown-{name}", "unknown-type", tree, summary, f"TAG-04 {requirements}")
+    yield from _SET.either("unknown-masked-beside", "unknown-type", masked,
+                           "the tag of a masked array, where sets are on", "TAG-04 EXT-05")  # fmt: skip
+    color = unknown({"__type__": "color", "rgb": b"\0"})
+    for name, base, edits, summary in (
+        ("unknown-written", "array-one", replace_at("/value/array/0", color), "an object of the tag color in an array"),
+        ("unknown-written-top", "array-one", replace_at("/value", color), "an object of the tag color by itself"),
+        ("unknown-written-member", "map-one", replace_at("/value/map/0/1", unknown({"__type__": "", "a": None})),
+         "an object whose tag is empty in a map"),
+        ("unknown-written-inside", "array-inner", replace_at("/value/array/0/array/0", unknown({"__type__": "x"})),
+         "an object that is a tag alone deep in arrays"),
+    ):  # fmt: skip
+        yield from _WORDS.either_encode(name, "unknown-type", f"containers/{base}", edits, "UNKNOWN_TYPE",
+                                        f"to be written: {summary}", "TAG-04")  # fmt: skip
+    off = unknown({"__type__": "unique_set", "set": [1]})
+    yield from _WORDS.either_encode("unknown-written-off", "unknown-type", "containers/array-one",
+                                    replace_at("/value/array/0", off), "UNKNOWN_TYPE",
+                                    "to be written: an object with the tag of a set, which is not on",
+                                    "TAG-04")  # fmt: skip
+
+
+# ---- integers beyond 2^53 - 1 ----
+
+_BIG = {
+    "first": 2**53, "first-minus": -(2**53), "odd": 2**53 + 1, "odd-minus": -(2**53) - 1, "tie-up": 2**53 + 3,
+    "int64-most": 2**63 - 1, "int64-beyond": 2**63, "int64-least": -(2**63), "uint64-most": 2**64 - 1,
+}  # fmt: skip
+_BEYOND = {
+    "uint64-beyond": 2**64, "least-beyond": -(2**63) - 1, "tie-even": 2**64 + 2**11, "tie-odd": 2**64 + 3 * 2**11,
+    "far": 10**30, "far-minus": -(10**30), "double-most": int(sys.float_info.max),
+}  # fmt: skip
+_NAMED = {
+    "double-most": "the greatest double as an integer", "far": "an integer far beyond those of any machine",
+    "far-minus": "a negative integer far beyond those of any machine",
+}  # fmt: skip
 
 
 def _integers() -> Iterator[Case]:
-    integers = {
-        "first": 2**53, "first-minus": -(2**53), "odd": 2**53 + 1, "odd-minus": -(2**53) - 1, "tie-up": 2**53 + 3,
-        "int64-most": 2**63 - 1, "int64-beyond": 2**63, "int64-least": -(2**63), "uint64-most": 2**64 - 1,
-    }  # fmt: skip
-    for name, integer in integers.items():
-        yield from _WORDS.either(f"integer-{name}", "big-integer", [integer], f"the integer {integer}", "JSON-08")
+    either = _WORDS.either
+    for name, integer in _BIG.items():
+        yield from either(
+            f"integer-{name}", "big-integer", [integer], f"the integer {integer:,}", "JSON-08 ENC-05 msgpack:MP-16"
+        )
     # By itself, such an integer is refused under two of the choices alike; another before it tells them apart.
-    beyond = {
-        "uint64-beyond": 2**64, "least-beyond": -(2**63) - 1, "tie-even": 2**64 + 2**11, "tie-odd": 2**64 + 3 * 2**11,
-        "far": 10**30, "far-minus": -(10**30), "double-most": int(sys.float_info.max),
-    }  # fmt: skip
-    for name, integer in beyond.items():
-        yield from _WORDS.either(f"integer-{name}", "big-integer", [2**53, integer], "53 bits, then more than 64",
-                                 "JSON-08", carriers=("json",))  # fmt: skip
+    for name, integer in _BEYOND.items():
+        summary = f"{2**53:,}, then {_NAMED.get(name, f'{integer:,}')}"
+        yield from either(f"integer-{name}", "big-integer", [2**53, integer], summary, "JSON-08", carriers=("json",))
+    signed = bytes.fromhex("91d30020000000000001")
+    yield _WORDS.either_bytes("integer-odd-signed-msgpack", "msgpack", "big-integer", signed,
+                              f"the integer {2**53 + 1:,} in a signed form", "JSON-08 MP-16")  # fmt: skip
+    fill = tagged("maskedarray", shape=[0], dtype="int8", bytes=b"", mask_bytes=b"", fill_value=2**53 + 1)
+    yield from Words("policies", "maskedarray").either("integer-fill", "big-integer", fill,
+                                                       f"a fill value of {2**53 + 1:,}", "JSON-08 EXT-02")  # fmt: skip
+    yield from _FRAME.either("integer-label", "big-integer", stored(rows=[10, 2**53 + 1]),
+                             f"a label of {2**53 + 1:,}", "JSON-08 DF-03")  # fmt: skip
+    yield from _FRAME.either("integer-label-most", "big-integer", stored(rows=[10, 2**64 - 1]),
+                             f"a label of {2**64 - 1:,}, which no integer of this format is when it is rounded",
+                             "JSON-08 TAG-12")  # fmt: skip
+    yield from _SET.either("integer-set", "big-integer", tagged("unique_set", set=[2**53, 2**53 + 1]),
+                           f"{2**53:,} and {2**53 + 1:,} in a set, equal once they are rounded",
+                           "JSON-08 EXT-08")  # fmt: skip
+
+
+def _written_integers() -> Iterator[Case]:
+    """Integers that an encoder is given: it writes just these, if its numbers have them, and no others."""
+    for name, integer in _BIG.items():
+        refused_by = ("reject",) if float(integer) == integer else ("reject", "double")
+        yield from _WORDS.either_encode(
+            f"integer-written-{name}", "big-integer", "containers/array-one",
+            replace_at("/value/array/0/number", str(integer)), "NUMBER", f"to be written: the integer {integer:,}",
+            "JSON-21", refused_by=refused_by,
+        )  # fmt: skip
+    for name, integer, refused_by in (("odd", 2**53 + 1, ("reject", "double")), ("even", 2**53, ("reject",))):
+        # What is forgiven of the double 10^20 in JSON is not forgiven of the integer beside it.
+        yield from _WORDS.either_encode(
+            f"integer-written-beside-{name}", "big-integer", "containers/array-two",
+            [replace_at("/value/array/0/number", f64(1e20)), replace_at("/value/array/1/number", str(integer))],
+            "NUMBER", f"to be written: the double 1e20 and the integer {integer:,}", "JSON-21",
+            refused_by=refused_by,
+        )  # fmt: skip
+    yield from _FRAME.either_encode(
+        "integer-written-label", "big-integer", "dataframe/two-rows",
+        replace_at("/value/dataframe/rows/1/number", str(2**53 + 1)), "NUMBER",
+        f"to be written: a label of {2**53 + 1:,}", "JSON-21", refused_by=("reject", "double"),
+    )  # fmt: skip
+    yield from Words("policies", "maskedarray").either_encode(
+        "integer-written-fill", "big-integer", "masked-array/vector",
+        replace_at("/value/maskedarray/fill/number", str(-(2**53) - 1)), "NUMBER",
+        f"to be written: a fill value of {-(2**53) - 1:,}", "JSON-21", refused_by=("reject", "double"),
+    )  # fmt: skip
+
+
+# ---- -0 in JSON, infinities and NaNs in MessagePack ----
 
 
 def _zeros() -> Iterator[Case]:
     either = _WORDS.either_bytes
-    for name, data in {"top": b"-0", "item": b"[-0]", "member": b'{"a":-0 }', "two": b"[0,-0,-0.0]"}.items():
-        yield either(f"minus-zero-{name}", "json", "minus-zero", data, "the token -0", "JSON-20")
+    for name, data, summary in (
+        ("top", b"-0", "-0 by itself"), ("item", b"[-0]", "-0 as item"), ("member", b'{"a":-0 }', "-0 as member"),
+        ("two", b"[0,-0,-0.0]", "0, -0 and -0.0"),
+    ):  # fmt: skip
+        yield either(f"minus-zero-{name}", "json", "minus-zero", data, summary, "JSON-20")
+    equal = wire("json", tagged("unique_set", set=[0])).replace(b"[0]", b"[0,-0]")
+    yield _SET.either_bytes("minus-zero-set", "json", "minus-zero", equal,
+                            "0 and -0 in a set, equal if both are integers",
+                            "JSON-20 EXT-08")  # fmt: skip
+    member = wire("json", span(0, 11, 0)).replace(b'"days":0', b'"days":-0')
+    yield _WORDS.either_bytes("minus-zero-days-json", "json", "minus-zero", member, "-0 as days of a duration",
+                              "JSON-20 TAG-12")  # fmt: skip
+
+
+_ATOMS = {
+    "nan": ("cb7ff8000000000000", ANY_NAN[16], "NaN"),
+    "minus-nan": ("cbfff8000000000001", ANY_NAN[16], "a NaN with a sign and further bits"),
+    "signalling-nan": ("cb7ff0000000000001", ANY_NAN[16], "a NaN that is not quiet"),
+    "infinity": ("cb7ff0000000000000", f64(float("inf")), "infinity"),
+    "minus-infinity": ("cbfff0000000000000", f64(float("-inf")), "negative infinity"),
+    "nan-32": ("ca7fc00000", ANY_NAN[16], "NaN in four octets"),
+    "infinity-32": ("ca7f800000", f64(float("inf")), "infinity in four octets"),
+    "minus-infinity-32": ("caff800000", f64(float("-inf")), "negative infinity in four octets"),
+}  # fmt: skip
 
 
 def _finite() -> Iterator[Case]:
-    values = {
-        "nan": ("cb7ff8000000000000", ANY_NAN[16]), "minus-nan": ("cbfff8000000000001", ANY_NAN[16]),
-        "infinity": ("cb7ff0000000000000", f64(float("inf"))),
-        "minus-infinity": ("cbfff0000000000000", f64(float("-inf"))), "nan-32": ("ca7fc00000", ANY_NAN[16]),
-        "infinity-32": ("ca7f800000", f64(float("inf"))),
-    }  # fmt: skip
-    for name, (octets, atom) in values.items():
-        for place, data, value in (
-            ("top", octets, {"number": atom}),
-            ("item", f"91{octets}", {"array": [{"number": atom}]}),
-        ):
+    for name, (octets, atom, called) in _ATOMS.items():
+        for place, data, value, where in (
+            ("top", octets, {"number": atom}, "by itself"),
+            ("item", f"91{octets}", {"array": [{"number": atom}]}, "as item"),
+        ):  # fmt: skip
             yield _WORDS.either_bytes(f"non-finite-{name}-{place}", "msgpack", "non-finite", bytes.fromhex(data),
-                                      "not a finite number", "MP-13", values={"keep": value})  # fmt: skip
-    for name, atom in {
-        "nan": "0x7ff8000000000000", "infinity": "0x7ff0000000000000", "minus-infinity": "0xfff0000000000000",
-    }.items():  # fmt: skip
+                                      f"{called} {where}", "MP-13", values={"keep": value})  # fmt: skip
+    for name, atom, called in (
+        ("nan", "0x7ff8000000000000", "NaN"), ("infinity", "0x7ff0000000000000", "infinity"),
+        ("minus-infinity", "0xfff0000000000000", "negative infinity"),
+        ("nan-bits", "0xfff0000000000001", "a NaN that is not quiet"),
+    ):  # fmt: skip
         yield from _WORDS.either_encode(f"non-finite-written-{name}", "non-finite", "numbers/double-one",
-                                        {"number": atom}, "NUMBER", "the number is not finite", "a number by itself",
+                                        replace_at("/value/number", atom), "NUMBER",
+                                        f"to be written: {called} by itself",
                                         "MP-13", carriers=("msgpack",))  # fmt: skip
-
-
-def _integral() -> Iterator[Case]:
-    array = tagged("ndarray", shape=[2.0], dtype="int8", bytes=b"\1\2")
-    trees = {
-        "days": (span(0, 11, 0) | {"days": 1.0}, "days"), "seconds": (span(0, 0, 5) | {"seconds": 11.0}, "seconds"),
-        "microsec": (span(0, 11, 0) | {"microsec": -0.0}, "microseconds"),
-        "seconds-far": (span(0, 0, 0) | {"seconds": 1e12}, "many seconds"),
-        "dimension": (array, "a dimension"), "dimension-zero": (array | {"shape": [-0.0], "bytes": b""}, "a dimension"),
-        "dimension-matrix": (array | {"shape": [1, 2.0]}, "one of two dimensions"),
-    }  # fmt: skip
-    for name, (tree, what) in trees.items():
-        summary = f"{what}: an integral double"
-        yield from _WORDS.either(f"integral-{name}", "integral-float", tree, summary, "TAG-12")
-    for name, members in {"column": {"columns": [7.0]}, "row": {"rows": [10, 11.0]}}.items():
-        yield from _FRAME.either(
-            f"integral-{name}", "integral-float", stored(**members), f"a label of a {name}", "TAG-12"
-        )
-
-
-def _isostr() -> Iterator[Case]:
-    for name, text in {
-        "comma": "2015-02-18T21:40:23,511717", "space": "2015-02-18 21:40:23",
-        "offset-plain": "2015-02-18T21:40:23+0530",
-        "offset-minus-zero": "2015-02-18T21:40:23-00:00", "offset-minus-hours": "2015-02-18T21:40:23-00",
-        "offset-minus-plain": "2015-02-18T21:40:23-0000", "basic": "20150218T214023",
-        "basic-fraction": "20150218T214023.5",
-        "basic-offset": "20150218T214023-0800", "basic-zulu": "20150218 214023,123456Z",
-        "all": "2015-02-18 21:40:23,5+0100",
-        "basic-colon": "20150218T214023+01:00",
-    }.items():  # fmt: skip
-        tree = tagged("datetime", isostr=text)
-        yield from _WORDS.either(f"isostr-{name}", "isostr", tree, f"isostr is {text!a}", "DT-10")
-
-
-def _aliases() -> Iterator[Case]:
-    for alias, dtype in DTYPE_ALIASES.items():
-        tree = tagged("ndarray", shape=[1], dtype=alias, bytes=bytes(DTYPES[dtype].size))
-        slug = alias.replace("|", "bar-").replace("<", "little-")
-        yield from _WORDS.either(f"dtype-{slug}", "dtype-alias", tree, f"{alias} for {dtype}", "ND-14")
-    yield from _FRAME.either("dtype-frame", "dtype-alias", stored(dtype="i1"), "in a data frame", "ND-14")
-    masked = tagged("maskedarray", shape=[1], dtype="|b1", bytes=b"\1", mask_bytes=b"\0", fill_value=True)
-    yield from _MASKED.either("dtype-masked", "dtype-alias", masked, "in a masked array", "ND-14")
-
-
-def _marks() -> Iterator[Case]:
-    for name, data in {"array": b"[]", "space": b" 1", "string": b'"\xef\xbb\xbf"', "object": b'{"a":1}'}.items():
-        yield _WORDS.either_bytes(f"bom-{name}", "json", "bom", b"\xef\xbb\xbf" + data, "a byte order mark", "JSON-19")
-
-
-def _depth() -> Iterator[Case]:
-    for kind in ("array", "map"):
-        tree: Any = [] if kind == "array" else {}
-        for _ in range(128):
-            tree = [tree] if kind == "array" else {"a": tree}
-        yield from _WORDS.either(f"depth-129-{kind}", "depth", tree, f"129 levels of {kind}s", "GEN-10")
-    tree = tagged("datetime", isostr="2015-02-18T21:40:23")
-    for _ in range(128):
-        tree = [tree]
-    yield from _WORDS.either("depth-129-tagged", "depth", tree, "a date-time at level 129", "GEN-10")
-    data = b"[" * 128 + b'{"__base64__":"AQ=="}' + b"]" * 128
-    yield _WORDS.either_bytes("depth-129-binary-json", "json", "depth", data, "a binary object at level 129", "GEN-10")
-    tree = tagged("ndarray", shape=[1], dtype="int8", bytes=b"\1")
-    for _ in range(127):
-        tree = [tree]
-    yield from _WORDS.either("depth-129-shape", "depth", tree, "a shape at level 129", "GEN-10")
-    for kind in ("array", "map"):
-        yield from _WORDS.either_encode(f"depth-129-written-{kind}", "depth", f"containers/depth-128-{kind}",
-                                        nested(129, kind), "LIMIT", "one level more", f"129 levels of {kind}s",
-                                        "GEN-10")  # fmt: skip
-    yield from _WORDS.either_encode("depth-129-written-binary", "depth", "containers/depth-128-array",
-                                    nested(128, "array", node(b"\1")), "LIMIT", "a binary object in it",
-                                    "binary at level 129", "GEN-10", carriers=("json",))  # fmt: skip
-
-
-def _shapes() -> Iterator[Case]:
-    for name, shape in {
-        "rank-33": [1] * 33, "rank-64": [1] * 64, "rank-65": [1] * 65, "rank-200": [1] * 200, "rank-33-empty": [0] * 33,
-        "dimension": [0, 2**31], "dimension-first": [2**32, 0], "dimension-far": [0, 2**53 - 1],
-        "dimension-two": [2**31, 0, 2**31],
-    }.items():  # fmt: skip
-        data = b"" if 0 in shape else b"\1"
-        tree = tagged("ndarray", shape=shape, dtype="int8", bytes=data)
-        yield from _WORDS.either(
-            f"large-{name}", "large-shape", tree, "a shape that some libraries do not have", "ND-12"
-        )
+    yield from Words("policies", "maskedarray").either_encode(
+        "non-finite-written-fill", "non-finite", "masked-array/vector",
+        replace_at("/value/maskedarray/fill/number", f64(float("nan"))), "NUMBER", "to be written: NaN as fill value",
+        "MP-13", carriers=("msgpack",),
+    )  # fmt: skip
+    head = wire("msgpack", tagged("unique_set", set=[]))[:-1]
+    nans = head + bytes.fromhex("92cb7ff8000000000000cbfff8000000000001")
+    yield _SET.either_bytes("non-finite-set-nans", "msgpack", "non-finite", nans,
+                            "two NaNs of other bits in a set, which are equal", "MP-13 EXT-08")  # fmt: skip
+    infinities = head + bytes.fromhex("92cb7ff0000000000000cbfff0000000000000")
+    yield _SET.either_bytes("non-finite-set-infinities", "msgpack", "non-finite", infinities,
+                            "both infinities in a set, which differ", "MP-13 EXT-08")  # fmt: skip
+    yield from _SET.either_encode("non-finite-written-set", "non-finite", "set/one",
+                                  replace_at("/value/unique_set/0/number", f64(float("nan"))), "NUMBER",
+                                  "to be written: NaN in a set", "MP-13", carriers=("msgpack",))  # fmt: skip
 
 
 def features() -> Iterator[Feature]:
     """What one codec takes and another does not."""
-    groups = (
-        _unknown(),
-        _integers(),
-        _zeros(),
-        _finite(),
-        _integral(),
-        _isostr(),
-        _aliases(),
-        _marks(),
-        _depth(),
-        _shapes(),
-    )
+    groups = (_unknown(), _integers(), _written_integers(), _zeros(), _finite(), leniency.cases())
     yield Feature("policies", "What a codec may choose", [case for group in groups for case in group])

@@ -1,38 +1,56 @@
-"""Tags that are no strings, in forms of other formats, or hidden in what is refused for another reason."""
+"""Tags that are no strings or in forms of other formats, and tagged objects that hold less or more than theirs."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.sciserialize.catalogue.words import Words, tagged
+from goldenwire_reference.sciserialize.catalogue.values import Stored, tagged
+from goldenwire_reference.sciserialize.catalogue.words import Words
 
 _WORDS = Words("tags")
+_MOMENT = Stored("datetime/whole", tagged("datetime", isostr="2015-02-18T21:40:23"))
+_PAIR = Stored("ndarray/int8-pair", tagged("ndarray", shape=[2], dtype="int8", bytes=b"\1\2"))
+
+# What stands in place of the tag, and what it is.
+_TAGS = {
+    "null": (None, "null as tag"), "number": (1, "a number as tag"), "boolean": (True, "a boolean as tag"),
+    "binary": (b"datetime", "the octets of a tag as tag"), "map": ({"a": "datetime"}, "a map as tag"),
+    "array": (["datetime"], "a tag in an array as tag"), "fraction": (1.5, "a fraction as tag"),
+    "list-form": (["ndarray", [3]], "the list form of another format as tag"),
+}  # fmt: skip
 
 
 def _cases() -> Iterator[Case]:
-    for name, tag in {
-        "null": None, "number": 1, "boolean": True, "binary": b"datetime", "map": {"a": "datetime"},
-        "array": ["datetime"], "list-form": ["ndarray", [3]],
-    }.items():  # fmt: skip
-        tree = {"__type__": tag, "isostr": "2015-02-18T21:40:23"}
-        requirements = "TAG-03 TAG-07" if isinstance(tag, list) else "TAG-03 GEN-17"
-        yield from _WORDS.reject(
-            f"tag-{name}", "datetime/whole", tree, "tag.string", f"a {name} as the tag", requirements
-        )
-    yield from _WORDS.reject(
-        "tag-alone-null", "datetime/whole", [{"__type__": None}], "tag.string", "a tag alone", "TAG-03"
+    reject = _WORDS.reject
+    for name, (tag, summary) in _TAGS.items():
+        requirements = "TAG-07" if isinstance(tag, list) else ""
+        yield from reject(f"tag-{name}", _MOMENT, _MOMENT.but(__type__=tag), "tag.string", summary, requirements)
+    yield from reject("tag-alone-null", _MOMENT, [{"__type__": None}], "tag.string", "null as tag, and no other member",
+                      "GEN-05")  # fmt: skip
+    nested = _MOMENT.but(isostr=_MOMENT.tree)
+    yield from reject("nested-datetime", _MOMENT, nested, "tag.kind", "a date-time as isostr")
+    yield from reject(
+        "ndarray-alone", _PAIR, {"a": tagged("ndarray")}, "tag.missing", "an array that is a tag alone", "GEN-05"
     )
-    nested = tagged("datetime", isostr=tagged("datetime", isostr="2015-02-18T21:40:23"))
-    yield from _WORDS.reject("nested-datetime", "datetime/whole", nested, "tag.kind", "a date-time as isostr", "TAG-11")
-    base64 = tagged("ndarray", shape=[1], dtype="int8", bytes=[5])
-    yield from _WORDS.reject("bytes-integers", "ndarray/int8", base64, "tag.kind", "octets as integers",
-                             "TAG-11 msgpack:MP-01")  # fmt: skip
-    yield from _WORDS.reject(
-        "datetime-alone", "datetime/whole", [tagged("datetime")], "tag.missing", "a tag alone", "TAG-06"
-    )
-    yield from _WORDS.reject("ndarray-alone", "ndarray/int8", {"a": tagged("ndarray")}, "tag.missing", "a tag alone",
-                             "TAG-06")  # fmt: skip
+    swapped = _MOMENT.but(__type__="timedelta")
+    yield from reject("tag-other", _MOMENT, swapped, "tag.missing", "the tag of a duration on a date-time", "TAG-02")
+
+
+def _order() -> Iterator[Case]:
+    """Objects of which two are wrong in one way: the one that is judged first tells the offset."""
+    alone, null = tagged("timedelta"), {"__type__": None}
+    trees: dict[str, tuple[Any, str, str]] = {
+        "inner-first": (tagged("datetime", x=alone), "tag.missing", "a date-time and the duration in it"),
+        "items": ([alone, tagged("datetime")], "tag.missing", "the first and the second item of an array"),
+        "members": ({"a": [null], "b": null}, "tag.string", "an object in the first member of a map, and the second"),
+        "deep-last": ([[], {"a": [1, null]}, null], "tag.string", "an object deep in an array, and one after it"),
+    }  # fmt: skip
+    for name, (tree, check, summary) in trees.items():
+        yield from _WORDS.reject(f"order-{name}", _MOMENT, tree, check,
+                                 f"two at fault, of which the inner or first counts: {summary}",
+                                 "ERR-02")  # fmt: skip
 
 
 def features() -> Iterator[Feature]:
     """What is refused."""
-    yield Feature("tags", "Tags that are refused", list(_cases()))
+    yield Feature("tags", "Tags that are refused", [*_cases(), *_order()])

@@ -4,85 +4,136 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.sciserialize.catalogue.words import Words, tagged, without
+from goldenwire_reference.sciserialize.catalogue.values import Stored, tagged
+from goldenwire_reference.sciserialize.catalogue.words import Words
+from goldenwire_reference.sciserialize.tables import DAYS
 
 _MOMENT, _SPAN = Words("datetime"), Words("timedelta")
 
+_WHOLE = Stored("datetime/whole", tagged("datetime", isostr="2015-02-18T21:40:23"))
+_UTC = Stored("datetime/utc", tagged("datetime", isostr="2015-02-18T21:40:23+00:00"))
+
 _WRITTEN = {
-    "naive": ("2015-02-18T21:40:23.511717", "microseconds, no offset", "DT-01 DT-02 DT-03 DT-04"),
-    "whole": ("2015-02-18T21:40:23", "no fraction", "DT-01 DT-02 DT-04"),
-    "one-microsecond": ("2015-02-18T21:40:23.000001", "one microsecond", "DT-01 DT-03"),
-    "last-microsecond": ("2015-12-31T23:59:59.999999", "the last of a year", "DT-01 DT-03"),
-    "utc": ("2015-02-18T21:40:23+00:00", "UTC", "DT-05 CANON-06"),
-    "east": ("2015-02-18T21:40:23.000005+05:30", "east of Greenwich", "DT-05 CANON-06"),
-    "west": ("2015-02-18T21:40:23-08:00", "west of Greenwich", "DT-05 CANON-06"),
-    "west-minutes": ("2015-02-18T21:40:23-00:30", "half an hour west", "DT-05 CANON-06"),
+    "naive": ("2015-02-18T21:40:23.511717", "a date-time with microseconds and no offset",
+              "DT-02 DT-03 DT-04 CANON-01"),
+    "whole": ("2015-02-18T21:40:23", "a date-time without a fraction", "DT-01 DT-04 CANON-06"),
+    "one-microsecond": ("2015-02-18T21:40:23.000001", "a date-time with one microsecond", "DT-03 CANON-01"),
+    "last-microsecond": ("2015-12-31T23:59:59.999999", "the last microsecond of a year", "DT-03 CANON-01"),
+    "tenth": ("2015-02-18T21:40:23.500000", "a fraction that ends in zeros, which are written",
+              "CANON-06"),
+    "utc": ("2015-02-18T21:40:23+00:00", "a date-time in UTC", "DT-05 CANON-06"),
+    "east": ("2015-02-18T21:40:23.000005+05:30", "an offset east of Greenwich", "DT-05 GEN-14"),
+    "west": ("2015-02-18T21:40:23-08:00", "an offset west of Greenwich", "DT-05 GEN-14"),
+    "west-minutes": ("2015-02-18T21:40:23-00:30", "an offset of half an hour west", "DT-05 DT-06"),
+    "east-minutes": ("2015-02-18T21:40:23+00:01", "an offset of a minute east", "DT-05"),
     "offset-most": ("2015-02-18T21:40:23+23:59", "the greatest offset", "DT-05 DT-06"),
     "offset-least": ("2015-02-18T21:40:23-23:59", "the least offset", "DT-05 DT-06"),
     "first": ("0001-01-01T00:00:00", "the first date-time", "DT-06"),
     "last": ("9999-12-31T23:59:59.999999", "the last date-time", "DT-06"),
-    "first-east": ("0001-01-01T00:00:00+05:30", "an instant before the year 1", "DT-06 DT-05"),
-    "last-west": ("9999-12-31T23:59:59-05:30", "an instant after the year 9999", "DT-06 DT-05"),
+    "first-east": ("0001-01-01T00:00:00+05:30", "a date-time whose instant lies before the year 1", "DT-06 DT-05"),
+    "last-west": ("9999-12-31T23:59:59-05:30", "a date-time whose instant lies after the year 9999", "DT-06 DT-05"),
     "leap-day": ("2016-02-29T00:00:00", "29 February of a leap year", "DT-06"),
-    "leap-century": ("2000-02-29T12:00:00", "29 February of 2000", "DT-06"),
-    "year-padded": ("0987-06-05T04:03:02", "a year of three digits", "DT-06 DT-08"),
-    "summer-gap": ("2015-03-29T02:30:00", "a time that some zones skip", "DT-08"),
-}
+    "leap-century": ("2000-02-29T12:00:00", "29 February of 2000, a leap year", "DT-06"),
+    "leap-first": ("0004-02-29T00:00:00", "29 February of the first leap year", "DT-06"),
+    "year-padded": ("0987-06-05T04:03:02", "a year with a zero before it", "DT-06"),
+    "summer-gap": ("2015-03-29T02:30:00", "a time that clocks skip in some zones", "DT-08"),
+    "summer-twice": ("2015-10-25T02:30:00", "a time that clocks show twice in some zones", "DT-08"),
+}  # fmt: skip
+
+# The last days of months in a year that is no leap year; that of February beside those that are.
+_LAST_DAYS = {1: 31, 2: 28, 3: 31, 4: 30, 5: 31, 6: 30, 7: 31, 8: 31, 9: 30, 10: 31, 11: 30, 12: 31}
 
 _READ = {
-    "zulu": ("2015-02-18T21:40:23Z", "2015-02-18T21:40:23+00:00", "Z"),
+    "zulu": ("2015-02-18T21:40:23Z", "2015-02-18T21:40:23+00:00", "Z for the offset"),
     "zulu-fraction": ("2015-02-18T21:40:23.5Z", "2015-02-18T21:40:23.500000+00:00", "Z after a fraction"),
-    "hours": ("2015-02-18T21:40:23+05", "2015-02-18T21:40:23+05:00", "an offset in hours"),
+    "hours": ("2015-02-18T21:40:23+05", "2015-02-18T21:40:23+05:00", "an offset in hours, east"),
     "hours-west": ("2015-02-18T21:40:23-11", "2015-02-18T21:40:23-11:00", "an offset in hours, west"),
     "hours-zero": ("2015-02-18T21:40:23+00", "2015-02-18T21:40:23+00:00", "an offset of no hours"),
-    "digits-1": ("2015-02-18T21:40:23.1", "2015-02-18T21:40:23.100000", "one digit"),
-    "digits-2": ("2015-02-18T21:40:23.01", "2015-02-18T21:40:23.010000", "two digits"),
-    "digits-3": ("2015-02-18T21:40:23.123", "2015-02-18T21:40:23.123000", "three digits"),
-    "digits-4": ("2015-02-18T21:40:23.1234+01:00", "2015-02-18T21:40:23.123400+01:00", "four digits"),
-    "digits-5": ("2015-02-18T21:40:23.00001", "2015-02-18T21:40:23.000010", "five digits"),
-    "digits-zero": ("2015-02-18T21:40:23.000000", "2015-02-18T21:40:23", "six zeros"),
-}
+    "hours-most": ("2015-02-18T21:40:23-23", "2015-02-18T21:40:23-23:00", "the least offset in hours alone"),
+    "digits-1": ("2015-02-18T21:40:23.1", "2015-02-18T21:40:23.100000", "a fraction of one digit"),
+    "digits-2": ("2015-02-18T21:40:23.01", "2015-02-18T21:40:23.010000", "a fraction of two digits"),
+    "digits-3": ("2015-02-18T21:40:23.123", "2015-02-18T21:40:23.123000", "a fraction of 123"),
+    "digits-4": ("2015-02-18T21:40:23.1234+01:00", "2015-02-18T21:40:23.123400+01:00",
+                 "a fraction of four digits before an offset"),
+    "digits-5": ("2015-02-18T21:40:23.00001", "2015-02-18T21:40:23.000010", "a fraction of five digits"),
+    "digits-zero": ("2015-02-18T21:40:23.000000", "2015-02-18T21:40:23", "a fraction of zeros, which is none"),
+    "digits-zero-1": ("2015-02-18T21:40:23.0Z", "2015-02-18T21:40:23+00:00", "a fraction of one zero, then Z"),
+}  # fmt: skip
 
-# What neither grammar derives.
+# What neither grammar derives, and what is wrong with it.
 _BAD = {
-    "empty": "", "free-text": "Feb 18 2015", "year-alone": "2015", "number": "10", "date-alone": "2015-02-18",
-    "time-alone": "21:40:23", "no-seconds": "2015-02-18T21:40", "lower-t": "2015-02-18t21:40:23",
-    "lower-z": "2015-02-18T21:40:23z", "digits-7": "2015-02-18T21:40:23.1234567", "no-digits": "2015-02-18T21:40:23.",
-    "second-60": "2015-06-30T23:59:60", "hour-24": "2015-02-18T24:00:00", "minute-60": "2015-02-18T21:60:00",
-    "month-0": "2015-00-18T21:40:23", "month-13": "2015-13-18T21:40:23", "day-0": "2015-02-00T21:40:23",
-    "day-30": "2015-02-30T21:40:23", "day-29": "2015-02-29T21:40:23", "day-29-1900": "1900-02-29T21:40:23",
-    "day-31": "2015-04-31T21:40:23", "year-0": "0000-01-01T00:00:00", "year-10000": "10000-01-01T00:00:00",
-    "year-short": "987-06-05T04:03:02", "year-sign": "+2015-02-18T21:40:23", "offset-24": "2015-02-18T21:40:23+24:00",
-    "offset-minute-60": "2015-02-18T21:40:23+05:60", "offset-seconds": "2015-02-18T21:40:23+05:30:15",
-    "offset-digit": "2015-02-18T21:40:23+5", "offset-empty": "2015-02-18T21:40:23+",
-    "zone-name": "2015-02-18T21:40:23 UTC",
-    "zulu-offset": "2015-02-18T21:40:23Z+00:00", "space-before": " 2015-02-18T21:40:23",
-    "line-after": "2015-02-18T21:40:23\n", "arabic-digits": "\u0662015-02-18T21:40:23",
-    "minus-sign": "2015-02-18T21:40:23\u221205:00", "week": "2015-W08-3T21:40:23", "ordinal": "2015-049T21:40:23",
-    "mixed": "20150218T21:40:23", "mixed-time": "2015-02-18T214023", "slashes": "2015/02/18T21:40:23",
+    "empty": ("", "nothing"), "free-text": ("Feb 18 2015", "a date in words"), "year-alone": ("2015", "a year alone"),
+    "number": ("10", "a number of two digits"), "date-alone": ("2015-02-18", "a date alone"),
+    "time-alone": ("21:40:23", "a time alone"), "no-seconds": ("2015-02-18T21:40", "no seconds"),
+    "lower-t": ("2015-02-18t21:40:23", "a lower-case t"), "lower-z": ("2015-02-18T21:40:23z", "a lower-case z"),
+    "digits-7": ("2015-02-18T21:40:23.1234567", "a fraction of seven digits"),
+    "no-digits": ("2015-02-18T21:40:23.", "a point without digits"),
+    "no-digits-zulu": ("2015-02-18T21:40:23.Z", "a point without digits before the Z"),
+    "second-60": ("2015-06-30T23:59:60", "the second 60"), "hour-24": ("2015-02-18T24:00:00", "the hour 24"),
+    "minute-60": ("2015-02-18T21:60:00", "the minute 60"), "month-0": ("2015-00-18T21:40:23", "the month 00"),
+    "month-13": ("2015-13-18T21:40:23", "the month 13"), "day-0": ("2015-02-00T21:40:23", "the day 00"),
+    "day-30": ("2015-02-30T21:40:23", "30 February"),
+    "day-29": ("2015-02-29T21:40:23", "29 February, and no leap year"),
+    "day-29-1900": ("1900-02-29T21:40:23", "29 February of 1900, which was no leap year"),
+    "year-0": ("0000-01-01T00:00:00", "the year 0000"), "year-10000": ("10000-01-01T00:00:00", "a year of five digits"),
+    "year-short": ("987-06-05T04:03:02", "a year of three digits"),
+    "year-sign": ("+2015-02-18T21:40:23", "a year with a sign"),
+    "year-minus": ("-001-02-18T21:40:23", "a year below zero"),
+    "offset-24": ("2015-02-18T21:40:23+24:00", "an offset of 24 hours east"),
+    "offset-24-west": ("2015-02-18T21:40:23-24", "an offset of 24 hours west, in hours"),
+    "offset-minute-60": ("2015-02-18T21:40:23+05:60", "an offset with 60 minutes"),
+    "offset-seconds": ("2015-02-18T21:40:23+05:30:15", "an offset with seconds"),
+    "offset-digit": ("2015-02-18T21:40:23+5", "an offset of one digit"),
+    "offset-empty": ("2015-02-18T21:40:23+", "a sign without an offset"),
+    "offset-colon": ("2015-02-18T21:40:23+05:", "an offset that ends with a colon"),
+    "offset-three": ("2015-02-18T21:40:23+053", "an offset of three digits"),
+    "zone-name": ("2015-02-18T21:40:23 UTC", "the name of a zone"),
+    "zulu-offset": ("2015-02-18T21:40:23Z+00:00", "an offset after the Z"),
+    "space-before": (" 2015-02-18T21:40:23", "a space before it"),
+    "space-after": ("2015-02-18T21:40:23 ", "a space after it"),
+    "line-after": ("2015-02-18T21:40:23\n", "a line feed after it"),
+    "arabic-digits": ("\u0662015-02-18T21:40:23", "an Arabic digit"),
+    "minus-sign": ("2015-02-18T21:40:23\u221205:00", "the minus sign of mathematics"),
+    "week": ("2015-W08-3T21:40:23", "a week"), "ordinal": ("2015-049T21:40:23", "a day of the year"),
+    "mixed": ("20150218T21:40:23", "a date without hyphens, a time with colons"),
+    "mixed-time": ("2015-02-18T214023", "a date with hyphens, a time without colons"),
+    "day-31": ("2015-04-31T21:40:23", "day 31 of April"), "slashes": ("2015/02/18T21:40:23", "slashes in the date"),
+    "nul-after": ("2015-02-18T21:40:23\0", "U+0000 after it"),
+    "short-month": ("2015-2-18T21:40:23", "a month of one digit"),
+    "two-digits": ("15-02-18T21:40:23", "a year of two digits"),
+    "digit-minute": ("2015-02-18T21:4:23", "a minute of one digit"),
 }  # fmt: skip
 
 _SPANS = {
-    "zero": ((0, 0, 0), "no time at all", "TD-01 TD-02"),
+    "zero": ((0, 0, 0), "no time at all", "TD-01"),
     "draft": ((0, 11, 626512), "the draft's duration", "TD-01 TD-02"),
-    "microsecond": ((0, 0, 1), "one microsecond", "TD-01 TD-02"),
-    "minus-microsecond": ((-1, 86399, 999999), "minus one microsecond", "CANON-07 TD-03"),
-    "minus-day": ((-1, 0, 0), "minus one day", "TD-02 TD-01"),
-    "members-most": ((0, 86399, 999999), "the greatest members", "CANON-07 TD-03"),
-    "most": ((999999999, 86399, 999999), "the greatest duration", "TD-05"),
-    "least": ((-999999999, 0, 0), "the least duration", "TD-05"),
-}
+    "microsecond": ((0, 0, 1), "one microsecond", "TD-02"),
+    "second": ((0, 1, 0), "one second", "TD-02"),
+    "day": ((1, 0, 0), "one day", "TD-02"),
+    "minus-microsecond": ((-1, 86399, 999999), "minus one microsecond", "TD-02 TD-03"),
+    "minus-day": ((-1, 0, 0), "minus one day", "TD-02"),
+    "minus-second": ((-1, 86399, 0), "minus one second", "TD-02 TD-03"),
+    "members-most": ((0, 86399, 999999), "the greatest seconds and microseconds", "TD-02"),
+    "most": ((DAYS, 86399, 999999), "the greatest duration", "TD-05"),
+    "least": ((-DAYS, 0, 0), "the least duration", "TD-05"),
+}  # fmt: skip
 
+# What is stored, and what it is about; the value is its sum.
 _LOOSE = {
-    "seconds-many": ((0, 90061, 0), (1, 3661, 0), "seconds of more than a day"),
-    "seconds-minus": ((0, -1, 0), (-1, 86399, 0), "negative seconds"),
-    "microsec-many": ((0, 0, 86400000001), (1, 0, 1), "microseconds of more than a day"),
-    "microsec-minus": ((0, 0, -1), (-1, 86399, 999999), "negative microseconds"),
-    "cancel": ((1, -86400, 0), (0, 0, 0), "members that cancel"),
-    "mixed-signs": ((2, -86401, -1), (0, 86398, 999999), "members of both signs"),
-    "large-exact": ((-104249991374, 2**53 - 1, 0), None, "a sum that doubles do not hold"),
-    "into-range": ((10**9, -86400, 0), (999999999, 0, 0), "days out of range, the sum within"),
-    "into-range-minus": ((-(10**9), 86400, 0), (-999999999, 0, 0), "the same below zero"),
+    "seconds-many": ((0, 90061, 0), "seconds of more than a day"),
+    "seconds-day": ((0, 86400, 0), "the seconds of just a day"),
+    "seconds-minus": ((0, -1, 0), "one negative second"),
+    "microsec-many": ((0, 0, 86400000001), "microseconds of more than a day"),
+    "microsec-second": ((0, 0, 1000000), "the microseconds of just a second"),
+    "microsec-minus": ((0, 0, -1), "one negative microsecond"),
+    "cancel": ((1, -86400, 0), "seconds that take back a day"),
+    "mixed-signs": ((2, -86401, -1), "members of both signs"),
+    "into-range": ((DAYS + 1, -86400, 0), "too many days, from which the seconds take one"),
+    "into-range-minus": ((-DAYS - 1, 86400, 0), "too few days, to which the seconds add one"),
+    "into-range-microsec": ((DAYS, 86400, -1), "a day too many, but for one microsecond"),
+    "large-exact": ((-104249991374, 2**53 - 1, 0),
+                    "days and seconds that all but cancel, each too many microseconds for a machine's integers"),
+    "large-microsec": ((-104249, -86400, 2**53 - 1), "microseconds that all but cancel the days"),
 }  # fmt: skip
 
 
@@ -100,53 +151,73 @@ def _duration(members: tuple[int, int, int]) -> Any:
     return {"timedelta": [str(member) for member in members]}
 
 
+_DRAFT, _MOST = Stored("timedelta/draft", span(0, 11, 626512)), Stored("timedelta/most", span(*_SPANS["most"][0]))
+_LEAST = Stored("timedelta/least", span(*_SPANS["least"][0]))
+
+
 def _datetimes() -> Iterator[Case]:
     for name, (text, summary, requirements) in _WRITTEN.items():
         yield from _MOMENT.write(name, {"datetime": text}, summary, requirements)
+    for month, day in _LAST_DAYS.items():
+        yield from _MOMENT.write(f"month-{month:02}", {"datetime": f"2015-{month:02}-{day}T00:00:00"},
+                                 f"day {day}, the last of month {month}", "DT-06")  # fmt: skip
     for name, (stored, text, summary) in _READ.items():
         tree = tagged("datetime", isostr=stored)
-        yield from _MOMENT.read(f"read-{name}", tree, {"datetime": text}, summary, "DT-06")
+        requirement = "DT-02" if name == "digits-zero" else "DT-06"
+        yield from _MOMENT.read(f"read-{name}", tree, {"datetime": text}, summary, requirement)
 
 
 def _bad_datetimes() -> Iterator[Case]:
-    tree = tagged("datetime", isostr="2015-02-18T21:40:23")
-    for name, text in _BAD.items():
-        bad = tree | {"isostr": text}
-        yield from _MOMENT.reject(f"bad-{name}", "whole", bad, "isostr", f"isostr is {text!a}", "DT-07 DT-08")
-    yield from _MOMENT.reject("missing-isostr", "whole", without(tree, "isostr"), "tag.missing", "no isostr", "DT-01")
-    yield from _MOMENT.reject("extra-tz", "utc", tree | {"tz": "UTC"}, "tag.extra", "a member tz", "TAG-10")
-    octets = tree["isostr"].encode()
-    for name, value in {"null": None, "number": 1424295623, "array": [2015, 2, 18], "binary": octets}.items():
-        bad = tree | {"isostr": value}
-        yield from _MOMENT.reject(f"isostr-{name}", "whole", bad, "tag.kind", f"isostr is a {name}", "TAG-11")
+    reject = _MOMENT.reject
+    for name, (text, summary) in _BAD.items():
+        yield from reject(
+            f"bad-{name}", _WHOLE, _WHOLE.but(isostr=text), "isostr", f"not a date-time: {summary}", "GEN-17"
+        )
+    for month, day in _LAST_DAYS.items():
+        if month not in (2, 4):  # of which there are more
+            text = f"2015-{month:02}-{day + 1}T21:40:23"
+            yield from reject(f"bad-month-{month:02}", _WHOLE, _WHOLE.but(isostr=text), "isostr",
+                              f"day {day + 1} of month {month}, which has one less", "DT-07")  # fmt: skip
+    yield from reject("missing-isostr", _WHOLE, _WHOLE.without("isostr"), "tag.missing", "no isostr")
+    yield from reject("extra-tz", _UTC, _UTC.but(tz="UTC"), "tag.extra", "a member tz as well")
+    octets = _WHOLE.tree["isostr"].encode()
+    kinds = {"null": None, "number": 1424295623, "array": [2015, 2, 18], "binary": octets, "boolean": True,
+             "map": {"date": "2015-02-18"}}  # fmt: skip
+    for name, value in kinds.items():
+        yield from reject(f"isostr-{name}", _WHOLE, _WHOLE.but(isostr=value), "tag.kind", f"a {name} as isostr")
 
 
 def _timedeltas() -> Iterator[Case]:
     for name, (members, summary, requirements) in _SPANS.items():
-        yield from _SPAN.write(name, _duration(members), summary, requirements)
-    for name, (stored, normal, summary) in _LOOSE.items():
-        value = _duration(normal or _sum(*stored))
-        yield from _SPAN.read(f"read-{name}", span(*stored), value, summary, "TD-04")
-    yield from _SPAN.given("given-seconds", {"timedelta": ["0", "90061", "-1"]}, _duration((1, 3660, 999999)),
-                           "members that the encoder has to normalise", "TD-03 CANON-07")  # fmt: skip
+        yield from _SPAN.write(name, _duration(members), summary, f"{requirements} CANON-01 msgpack:MP-03")
+    for name, (stored, summary) in _LOOSE.items():
+        yield from _SPAN.read(f"read-{name}", span(*stored), _duration(_sum(*stored)), summary, "TD-04")
+    for name, members in {"seconds": (0, 90061, -1), "minus": (0, 0, -1), "days": (0, 86400, 0),
+                          "into-range": (DAYS + 1, -1, 0)}.items():  # fmt: skip
+        yield from _SPAN.given(f"given-{name}", _duration(members), _duration(_sum(*members)),
+                               f"{members[0]} days, {members[1]} seconds, {members[2]} microseconds: the encoder "
+                               "normalises them", "TD-03 CANON-07")  # fmt: skip
 
 
 def _bad_timedeltas() -> Iterator[Case]:
-    tree = span(0, 11, 626512)
+    reject = _SPAN.reject
+    kinds = {"null": None, "boolean": True, "string": "11", "fraction": 11.5, "array": [11], "binary": b"\x0b"}
     for name in ("days", "seconds", "microsec"):
-        yield from _SPAN.reject(f"missing-{name}", "draft", without(tree, name), "tag.missing", f"no {name}", "TAG-06")
-        for kind, value in {"null": None, "boolean": True, "string": "11", "fraction": 11.5, "array": [11]}.items():
-            bad = tree | {name: value}
-            yield from _SPAN.reject(f"{name}-{kind}", "draft", bad, "tag.kind", f"{name}: a {kind}", "TAG-11 TD-01")
-    renamed = without(tree, "microsec") | {"microseconds": 626512}
-    yield from _SPAN.reject("renamed", "draft", renamed, "tag.missing", "microseconds instead of microsec", "TD-01")
-    yield from _SPAN.reject("extra", "draft", tree | {"hours": 1}, "tag.extra", "a member hours", "TAG-10")
-    for name, members in {
-        "range-days": (10**9, 0, 0), "range-minus": (-(10**9), 0, 0), "range-seconds": (999999999, 86400, 0),
-        "range-microsec": (-999999999, 0, -1), "range-far": (2**53 - 1, 2**53 - 1, 0),
+        yield from reject(f"missing-{name}", _DRAFT, _DRAFT.without(name), "tag.missing", f"no {name}")
+        for kind, value in kinds.items():
+            yield from reject(f"{name}-{kind}", _DRAFT, _DRAFT.but(**{name: value}), "tag.kind", f"a {kind} as {name}")
+    renamed = _DRAFT.without("microsec") | {"microseconds": 626512}
+    yield from reject("renamed", _DRAFT, renamed, "tag.missing", "microseconds in place of microsec", "TD-01")
+    yield from reject("extra", _DRAFT, _DRAFT.but(hours=1), "tag.extra", "a member hours as well")
+    for name, (base, members, summary) in {
+        "range-days": (_MOST, (DAYS + 1, 0, 0), "a day more than the most"),
+        "range-minus": (_LEAST, (-DAYS - 1, 0, 0), "a day less than the least"),
+        "range-seconds": (_MOST, (DAYS, 86400, 0), "the most days and a further day in seconds"),
+        "range-last": (_MOST, (DAYS, 86399, 1000000), "a microsecond more than the greatest duration"),
+        "range-microsec": (_LEAST, (-DAYS, 0, -1), "a microsecond less than the least duration"),
+        "range-far": (_MOST, (2**53 - 1, 2**53 - 1, 0), "days and seconds as large as all codecs read them"),
     }.items():  # fmt: skip
-        summary = "out of the range of durations"
-        yield from _SPAN.reject(name, "most", span(*members), "timedelta.range", summary, "TD-05")
+        yield from reject(name, base, span(*members), "timedelta.range", summary)
 
 
 def features() -> Iterator[Feature]:

@@ -1,87 +1,40 @@
-"""Short words for values in neutral notation and for cases over both carriers, for the modules of the catalogue."""
+"""Short words for cases over one carrier or both, for the modules of the catalogue."""
 
-import struct
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+# ruff: noqa: PLR0917  the words of a case come in one order, which is that of its fields
+
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from typing import Any
 
-import msgpack
-
-from goldenwire_reference.cases import Accept, Base, Case, Edit, Either, EitherEncode, Refusal, Reject, Splice
-from goldenwire_reference.sciserialize.json_encode import write_json
-from goldenwire_reference.sciserialize.tables import CARRIERS, TYPE, Carrier
+from goldenwire_reference.cases import (
+    Accept,
+    Base,
+    Case,
+    Change,
+    Edit,
+    Either,
+    EitherEncode,
+    Refusal,
+    Reject,
+    Splice,
+)
+from goldenwire_reference.sciserialize.catalogue.values import Stored, node, ordered, wire
+from goldenwire_reference.sciserialize.tables import CARRIERS, Carrier
 
 Json = Any
+
+# How carriers are called in summaries.
+CALLED: Mapping[Carrier, str] = {"json": "JSON", "msgpack": "MessagePack"}
 
 # What a decoder is to go on with in place of a document that it cannot read on from.
 NULL: Mapping[Carrier, bytes] = {"json": b"null", "msgpack": b"\xc0"}
 _DOCUMENTS = frozenset({"json.syntax", "json.empty", "mp.truncated"})
 
-
-def f64(value: float) -> str:
-    """The atom of a double."""
-    return f"0x{struct.pack('>d', value).hex()}"
+# Octets that two documents share are shown as an edit's surroundings where so many stand together.
+_TOGETHER = 4
 
 
-def node(value: Any) -> Json:
-    """The notation of a plain value; what is notation already (a dict) is taken as it stands."""
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return {"number": f64(value) if isinstance(value, float) else str(value)}
-    if isinstance(value, str):
-        return {"str": value}
-    if isinstance(value, bytes):
-        return {"bin": value.hex()}
-    return array(*value) if isinstance(value, list | tuple) else value
-
-
-def array(*items: Any) -> Json:
-    """An array."""
-    return {"array": [node(item) for item in items]}
-
-
-def mapping(members: Mapping[str, Any]) -> Json:
-    """A map, its keys put in order."""
-    return {"map": [[key, node(members[key])] for key in sorted(members, key=str.encode)]}
-
-
-def unknown(members: Mapping[str, Any]) -> Json:
-    """A kept object."""
-    return {"unknown": mapping(members)["map"]}
-
-
-def ndarray(dtype: str, shape: Sequence[int], *elements: Any) -> Json:
-    """An array of atoms; integers are written as such."""
-    return {"ndarray": {"dtype": dtype, "shape": [str(size) for size in shape], "elements": atoms(elements)}}
-
-
-def atoms(elements: Iterable[Any]) -> Json:
-    """Elements, integers turned into atoms."""
-    return [str(item) if isinstance(item, int) and not isinstance(item, bool) else item for item in elements]
-
-
-def nested(levels: int, kind: str = "array", inside: Any = None) -> Json:
-    """Arrays or maps of so many levels."""
-    value = inside
-    for _ in range(levels):
-        value = {"array": [value]} if kind == "array" else {"map": [["a", value]]}
-    return value
-
-
-def tagged(tag: str, **members: Any) -> dict[str, Any]:
-    """A tagged object as it is stored, the tag first."""
-    return {TYPE: tag, **members}
-
-
-def without(tree: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """The object without one of its members."""
-    return {key: member for key, member in tree.items() if key != name}
-
-
-def wire(carrier: Carrier, tree: Any) -> bytes:
-    """A reduced tree as it stands in a carrier, members in the order that they have here."""
-    if carrier == "json":
-        return write_json(tree)
-    octets: Any = msgpack.packb(tree, use_bin_type=True)
-    return bytes(octets)
+# ---- edits ----
 
 
 def becomes(data: bytes) -> Edit:
@@ -96,16 +49,39 @@ def becomes(data: bytes) -> Edit:
     return edit
 
 
-def ids(requirements: str, carrier: Carrier) -> list[str]:
-    """Requirement ids with their prefix; one that begins with a carrier's name and a colon is of that carrier alone."""
-    pairs = [requirement.rpartition(":") for requirement in requirements.split()]
-    return [f"SCISERIALIZE-{requirement}" for only, _, requirement in pairs if only in ("", carrier)]
+def differences(old: bytes, new: bytes) -> list[Edit]:
+    """What leads from the old bytes to the new ones: a splice for each stretch in which they differ."""
+    edits: list[Edit] = []
+    ends = 0, 0
+    for match in SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks():
+        at, to, size = match
+        is_edge = (at, to) == (0, 0) or (at + size, to + size) == (len(old), len(new))
+        if size < _TOGETHER and not is_edge:
+            continue
+        if ends != (at, to):
+            edits.append(_known(Splice(ends[0], old[ends[0] : at], new[ends[1] : to])))
+        ends = at + size, to + size
+    return edits
+
+
+def _known(splice: Splice) -> Edit:
+    return lambda base: splice
+
+
+# ---- cases ----
+
+
+def _of(words: str, carrier: Carrier) -> list[str]:
+    """The words that concern a carrier: one that begins with a carrier's name and a colon is of that carrier alone."""
+    pairs = [word.rpartition(":") for word in words.split()]
+    return [word for only, _, word in pairs if only in ("", carrier)]
 
 
 class Words:
     """The words of one feature, its cases asked with these extensions on.
 
-    A case over several carriers has a name for each of them, and so has its base: "null" is null-json and null-msgpack.
+    A case over both carriers has a name for each of them, and so has its base: "null" is null-json and null-msgpack.
+    Its summary says which carrier it is of; requirements and misreadings may be of one alone ("json:JSON-05").
     """
 
     def __init__(self, feature: str, *extensions: str, needs: Sequence[str] = ()) -> None:
@@ -113,17 +89,26 @@ class Words:
         self.extensions = list(extensions)
         self.needs = [*needs, *extensions]
 
-    # The words of a case come in one order, which is that of its fields.
-
-    def common(self, name: str, carrier: Carrier, summary: str, requirements: str) -> dict[str, Any]:
-        """What all cases have."""
+    def common(self, name: str, carrier: Carrier, summary: str, requirements: str, **more: Any) -> dict[str, Any]:
+        """What all cases have; `more` may be `misread`, names of misreadings, and `numbers`."""
+        misread: str = more.get("misread", "")
         return {
             "name": name,
             "summary": summary,
-            "requirements": ids(requirements, carrier),
+            "requirements": [f"SCISERIALIZE-{requirement}" for requirement in _of(requirements, carrier)],
             "context": {"carrier": carrier} | ({"extensions": self.extensions} if self.extensions else {}),
             "needs": [carrier, *self.needs],
+            "misread": _of(misread, carrier),
+            "numbers": more.get("numbers", ()),
         }
+
+    def over(
+        self, carriers: Sequence[Carrier], name: str, summary: str, requirements: str, **more: Any
+    ) -> Iterator[tuple[Carrier, dict[str, Any]]]:
+        """Each carrier and what all cases have; where there are two, the summary says which of the twins it is."""
+        for carrier in carriers:
+            said = f"{summary}, in {CALLED[carrier]}" if len(carriers) > 1 else summary
+            yield carrier, self.common(f"{name}-{carrier}", carrier, said, requirements, **more)
 
     def base(self, name: str, carrier: Carrier | None = None) -> str:
         """The id of a case of this feature, or of the feature that the name begins with."""
@@ -131,95 +116,104 @@ class Words:
         return f"sciserialize/{name if '/' in name else f'{self.feature}/{name}'}{suffix}"
 
     def write(
-        self, name: str, value: Any, summary: str, requirements: str, carriers: Iterable[Carrier] = CARRIERS
-    ) -> Iterator[Case]:
-        """A value that is read and written."""
-        for carrier in carriers:
-            yield Accept(value=node(value), **self.common(f"{name}-{carrier}", carrier, summary, requirements))
-
-    def given(self, name: str, given: Any, value: Any, summary: str, requirements: str) -> Iterator[Case]:
-        """Another notation of a value, for encoders alone."""
-        for carrier in CARRIERS:
-            common = self.common(f"{name}-{carrier}", carrier, summary, requirements)
-            yield Accept(value=node(value), given=node(given), **common)
-
-    def read(
         self,
         name: str,
-        tree: Any,
         value: Any,
         summary: str,
         requirements: str,
-        *,
-        carriers: Iterable[Carrier] = CARRIERS,
+        carriers: Sequence[Carrier] = CARRIERS,
+        **more: Any,
     ) -> Iterator[Case]:
-        """A reduced tree that is stored in another way than an encoder's."""
-        for carrier in carriers:
-            yield self.read_bytes(f"{name}-{carrier}", carrier, wire(carrier, tree), value, summary, requirements)
+        """A value that is read and written."""
+        for _, common in self.over(carriers, name, summary, requirements, **more):
+            yield Accept(value=node(value), **common)
 
-    def read_bytes(  # noqa: PLR0917
-        self, name: str, carrier: Carrier, data: bytes, value: Any, summary: str, requirements: str
+    def given(
+        self, name: str, given: Any, value: Any, summary: str, requirements: str,
+        carriers: Sequence[Carrier] = CARRIERS, **more: Any,
+    ) -> Iterator[Case]:  # fmt: skip
+        """Another notation of a value, for encoders alone."""
+        for _, common in self.over(carriers, name, summary, requirements, **more):
+            yield Accept(value=node(value), given=node(given), **common)
+
+    def read(
+        self, name: str, tree: Any, value: Any, summary: str, requirements: str,
+        carriers: Sequence[Carrier] = CARRIERS, **more: Any,
+    ) -> Iterator[Case]:  # fmt: skip
+        """A reduced tree that is stored in another way than an encoder's."""
+        for carrier, common in self.over(carriers, name, summary, requirements, **more):
+            yield Accept(value=node(value), data=wire(carrier, tree), transcode=True, **common)
+
+    def read_bytes(
+        self, name: str, carrier: Carrier, data: bytes, value: Any, summary: str, requirements: str, **more: Any
     ) -> Case:
         """Bytes that no canonical encoder writes."""
-        common = self.common(name, carrier, summary, requirements)
+        common = self.common(name, carrier, summary, requirements, **more)
         return Accept(value=node(value), data=data, transcode=True, **common)
 
-    def reject(  # noqa: PLR0917
-        self, name: str, base: str, tree: Any, check: str, summary: str, requirements: str = "GEN-17", *,
-        instead: Any = None, then: str | None = None, carriers: Iterable[Carrier] = CARRIERS,
+    def reject(
+        self, name: str, base: Stored, tree: Any, check: str, summary: str, requirements: str = "", *,
+        instead: Any = None, also: Sequence[str] = (), then: str | None = None,
+        carriers: Sequence[Carrier] = CARRIERS, in_order: bool = True, **more: Any,
     ) -> Iterator[Case]:  # fmt: skip
-        """A reduced tree that stands for no value."""
-        for carrier in carriers:
-            yield self.reject_bytes(
-                f"{name}-{carrier}", carrier, f"{base}-{carrier}", wire(carrier, tree), check, summary, requirements,
-                instead=instead, then=then,
-            )  # fmt: skip
+        """A reduced tree that stands for no value, for the reason `check`, made of what an accepted case stores.
 
-    def reject_bytes(  # noqa: PLR0917
-        self, name: str, carrier: Carrier, base: str, data: bytes, check: str, summary: str,
-        requirements: str = "GEN-17", *, instead: Any = None, also: Sequence[str] = (), then: str | None = None,
+        Members are stored in canonical order, if it is not that of the tree that counts.
+        """
+        for carrier, common in self.over(carriers, name, summary, requirements, **more):
+            found = wire(carrier, ordered(tree) if in_order else tree)
+            edits = differences(wire(carrier, ordered(base.tree)), found)
+            yield Reject(
+                base=self.base(base.case, carrier), edits=edits, checks={check: instead}, also=also, then=then, **common
+            )
+
+    def reject_bytes(
+        self, name: str, carrier: Carrier, base: str, edit: bytes | Edit, check: str, summary: str,
+        requirements: str = "", *, instead: Any = None, also: Sequence[str] = (), then: str | None = None, **more: Any,
     ) -> Case:  # fmt: skip
-        """Bytes that `check` refuses, with what to go on with where that is needed."""
+        """Bytes that `check` refuses: an accepted case's after an edit. `instead` is what a decoder goes on with."""
         substitute = NULL[carrier] if check in _DOCUMENTS else instead
+        edits = [becomes(edit) if isinstance(edit, bytes) else edit]
         return Reject(
-            base=self.base(base), edits=[becomes(data)], checks={check: substitute}, also=also, then=then,
-            **self.common(name, carrier, summary, requirements),
+            base=self.base(base), edits=edits, checks={check: substitute}, also=also, then=then,
+            **self.common(name, carrier, summary, requirements, **more),
         )  # fmt: skip
 
     def either(
         self, name: str, policy: str, tree: Any, summary: str, requirements: str, *,
-        carriers: Iterable[Carrier] = CARRIERS,
+        carriers: Sequence[Carrier] = CARRIERS, **more: Any,
     ) -> Iterator[Case]:  # fmt: skip
         """A reduced tree whose outcome a policy decides."""
-        for carrier in carriers:
-            data = wire(carrier, tree)
-            yield self.either_bytes(f"{name}-{carrier}", carrier, policy, data, summary, requirements)
+        for carrier, common in self.over(carriers, name, summary, requirements, **more):
+            yield Either(policy=f"sciserialize.{policy}", data=wire(carrier, tree), **common)
 
-    def either_bytes(  # noqa: PLR0917
-        self, name: str, carrier: Carrier, policy: str, data: bytes, summary: str, requirements: str, **more: Any
-    ) -> Case:
+    def either_bytes(
+        self, name: str, carrier: Carrier, policy: str, data: bytes, summary: str, requirements: str, *,
+        values: Mapping[str, Json] | None = None, **more: Any,
+    ) -> Case:  # fmt: skip
         """Bytes whose outcome a policy decides."""
-        common = self.common(name, carrier, summary, requirements)
-        return Either(policy=f"sciserialize.{policy}", data=data, **more, **common)
+        common = self.common(name, carrier, summary, requirements, **more)
+        return Either(policy=f"sciserialize.{policy}", data=data, values=values or {}, **common)
 
-    def refusal(  # noqa: PLR0917
-        self, name: str, base: str, value: Any, code: str, edit: str, summary: str, requirements: str = "ENC-01", *,
-        carriers: Iterable[Carrier] = CARRIERS,
+    def refusal(
+        self, name: str, base: str, edits: Change | Sequence[Change], code: str, summary: str, requirements: str, *,
+        also: Sequence[str] = (), carriers: Sequence[Carrier] = CARRIERS, **more: Any,
     ) -> Iterator[Case]:  # fmt: skip
-        """A value that has no representation."""
-        for carrier in carriers:
-            yield Refusal(
-                value=node(value), code=code, base=self.base(base, carrier), edit=edit,
-                **self.common(f"{name}-{carrier}", carrier, summary, requirements),
-            )  # fmt: skip
+        """A value that has no representation: that of an accepted case after the edits."""
+        for carrier, common in self.over(carriers, name, summary, requirements, **more):
+            yield Refusal(code=code, also=also, base=self.base(base, carrier), edits=_listed(edits), **common)
 
-    def either_encode(  # noqa: PLR0917
-        self, name: str, policy: str, base: str, value: Any, code: str, edit: str, summary: str, requirements: str, *,
-        carriers: Iterable[Carrier] = CARRIERS,
+    def either_encode(
+        self, name: str, policy: str, base: str, edits: Change | Sequence[Change], code: str, summary: str,
+        requirements: str, *, refused_by: Sequence[str] = (), carriers: Sequence[Carrier] = CARRIERS, **more: Any,
     ) -> Iterator[Case]:  # fmt: skip
-        """A value whose fate a policy decides."""
-        for carrier in carriers:
+        """A value whose fate a policy decides: that of an accepted case after the edits."""
+        for carrier, common in self.over(carriers, name, summary, requirements, **more):
             yield EitherEncode(
-                policy=f"sciserialize.{policy}", value=node(value), code=code, base=self.base(base, carrier), edit=edit,
-                **self.common(f"{name}-{carrier}", carrier, summary, requirements),
+                policy=f"sciserialize.{policy}", code=code, base=self.base(base, carrier), edits=_listed(edits),
+                refused_by=refused_by, **common,
             )  # fmt: skip
+
+
+def _listed(edits: Change | Sequence[Change]) -> Sequence[Change]:
+    return [edits] if isinstance(edits, Change) else edits

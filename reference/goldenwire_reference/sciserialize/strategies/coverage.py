@@ -130,6 +130,11 @@ def _labels(facts: Facts) -> list[set[str]]:
     return [{_kind(label) for label in (*frame["columns"], *frame["rows"])} for frame in facts.of("dataframe")]
 
 
+def _has(facts: Facts, *kinds: type) -> bool:
+    """Whether the carrier holds something of these kinds; a constant is no integer."""
+    return any(isinstance(item, kinds) and not isinstance(item, bool) for item in facts.stored)
+
+
 def _canonical(shows: Shows) -> Shows:
     return lambda facts: facts.is_canonical and shows(facts)
 
@@ -192,6 +197,8 @@ REQUIREMENTS: dict[str, Shows] = {
     "MP-06": _msgpack(lambda facts: facts.codes & {0xD9, 0xC4}),
     "MP-09": _msgpack(_keys_differ_by_form),
     "MP-14": _msgpack(lambda facts: 0xCB in facts.codes),
+    "MP-15": _msgpack(lambda facts: any(isinstance(item, float) and item.is_integer() for item in facts.stored)),
+    "MP-16": _msgpack(lambda facts: any(0xC4 <= code <= 0xDF for code in facts.codes)),
     # tags
     "TAG-01": lambda facts: facts.of(*TAGGED),
     "TAG-02": lambda facts: facts.of("datetime", "timedelta", "ndarray"),
@@ -247,9 +254,11 @@ REQUIREMENTS: dict[str, Shows] = {
     "CANON-02": _json(_canonical(lambda facts: facts.of("str", "map"))),
     "CANON-03": _json(_canonical(lambda facts: _numbers(facts, float))),
     "CANON-04": _json(_canonical(lambda facts: any(token.lstrip("-").isdecimal() for token in facts.tokens))),
-    "CANON-05": _msgpack(_canonical(lambda facts: any(not isinstance(item, bool | None) for item in facts.stored))),
+    "CANON-05": _msgpack(_canonical(lambda facts: _has(facts, int, float))),
     "CANON-06": _canonical(lambda facts: facts.tagged("datetime")),
     "CANON-07": _canonical(lambda facts: facts.of("timedelta")),
     "CANON-08": _canonical(lambda facts: any(len(content) > 1 for content in facts.of("unique_set"))),
+    "CANON-10": _msgpack(_canonical(lambda facts: facts.texts or _has(facts, str, bytes))),
+    "CANON-11": _msgpack(_canonical(lambda facts: _has(facts, list, dict))),
     "CANON-09": _json(_canonical(lambda facts: any(not number for number in _numbers(facts, float)))),
 }

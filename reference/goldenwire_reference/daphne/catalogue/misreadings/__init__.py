@@ -1,0 +1,43 @@
+"""How DAPHNE's requirements are misread, a module for each part of the specification."""
+
+from goldenwire_reference.daphne.catalogue.misreadings import (
+    blocks,
+    body,
+    canonical,
+    conversion,
+    coo,
+    csr,
+    dense,
+    encoding,
+    frames,
+    general,
+    header,
+    labels,
+    partition,
+    requests,
+    value_types,
+    widths,
+)
+from goldenwire_reference.misreadings import Misreading
+
+
+def misreadings() -> tuple[Misreading, ...]:
+    """All of them, in the order of the text; each is caught by a case."""
+    return (
+        *general.TABLE,
+        *header.TABLE,
+        *widths.TABLE,
+        *value_types.TABLE,
+        *frames.TABLE,
+        *labels.TABLE,
+        *body.TABLE,
+        *partition.TABLE,
+        *blocks.TABLE,
+        *conversion.TABLE,
+        *dense.TABLE,
+        *csr.TABLE,
+        *coo.TABLE,
+        *encoding.TABLE,
+        *requests.TABLE,
+        *canonical.TABLE,
+    )

@@ -1,0 +1,174 @@
+"""Misreadings of the value types (VT)."""
+
+from collections.abc import Iterator
+
+from goldenwire_reference.daphne import tables
+from goldenwire_reference.daphne.catalogue.words import TYPES, wrong
+from goldenwire_reference.misreadings import Entry, Misreading, Rewrite
+
+_DENSE = "decode_block._read_dense"
+_CODE = "decode._read_value_type"
+_UNKNOWN = "if code not in VALUE_TYPES:"
+_WRITTEN = "value_type.code for value_type in obj.types"
+_SHAPED = '"values").reshape(place.rows, place.columns)'
+
+# Signed for unsigned and the reverse; float for double and the reverse.
+TWINS = {1: 5, 2: 6, 3: 7, 4: 8, 5: 1, 6: 2, 7: 3, 8: 4, 9: 10, 10: 9}
+# What the codes mean in the deployed runtime, as codes of this format.
+RUNTIME = {1: 7, 2: 8, 3: 1, 4: 3, 5: 4, 6: 9, 7: 10}
+
+
+def _types() -> Iterator[Misreading]:
+    for code, twin in TWINS.items():
+        name, other = TYPES[code - 1], TYPES[twin - 1]
+        yield wrong(
+            f"{name}-as-{other}",
+            f"VT-{code:02}",
+            f"it takes value type {code} for {other}",
+            Entry("tables.VALUE_TYPES", code, tables.VALUE_TYPES[twin]),
+        )
+        yield wrong(
+            f"{name}-written-as-{other}",
+            f"VT-{code:02}",
+            f"it writes value type {twin} in the header for {name}",
+            Rewrite(
+                "encode._write_header",
+                _WRITTEN,
+                f"{{{code}: {twin}}}.get(value_type.code, value_type.code) for value_type in obj.types",
+            ),
+        )
+
+
+def _legal() -> Iterator[Misreading]:
+    """Codes without a meaning that pass for uint8, in blocks for the type of the matrix."""
+    for place, plural in (("matrix", "matrices"), ("frame", "frames"), ("block", "blocks")):
+        meant = "int(reader.data[18])" if place == "block" else "1"
+        for state, code, requirement in (("reserved", 0, "VT-15"), ("unassigned", 11, "VT-12")):
+            change = f'code = {meant} if place == "{place}" and code == {code} else code\n    {_UNKNOWN}'
+            yield wrong(
+                f"value-type-{state}-in-{plural}-taken",
+                requirement,
+                f"it takes value type {code} in {plural}",
+                Rewrite(_CODE, _UNKNOWN, change),
+            )
+
+
+TABLE = (
+    *_types(),
+    wrong(
+        "value-types-of-the-runtime",
+        "VT-01 VT-02 VT-03 VT-04 VT-05 VT-06 VT-07",
+        "it takes the codes for those of the deployed runtime, which counts from 0 and has no types of 16 bits",
+        *(Entry("tables.VALUE_TYPES", code, tables.VALUE_TYPES[meant]) for code, meant in RUNTIME.items()),
+    ),
+    wrong(
+        "value-types-written-from-0",
+        "VT-11",
+        "it counts the value types from 0 when it writes a header",
+        Rewrite("encode._write_header", _WRITTEN, "value_type.code - 1 for value_type in obj.types"),
+    ),
+    wrong(
+        "block-value-types-written-from-0",
+        "VT-11",
+        "it counts the value types from 0 when it writes a block",
+        Rewrite("encode._write_block", "writer.uint(block.type.code, 1)", "writer.uint(block.type.code - 1, 1)"),
+    ),
+    *_legal(),
+    wrong(
+        "value-type-unassigned-as-double",
+        "VT-12",
+        "it takes all value types beyond the known ones for the last of them",
+        Rewrite(_CODE, _UNKNOWN, f"code = min(code, 10)\n    {_UNKNOWN}"),
+    ),
+    wrong(
+        "sign-and-magnitude",
+        "VT-13",
+        "it reads signed integers as a sign and a magnitude",
+        Rewrite(
+            _DENSE,
+            _SHAPED,
+            f"""{_SHAPED}
+    if value_type.dtype.kind == "i":
+        values = np.where(values < 0, -(values ^ np.iinfo(value_type.dtype).min), values).astype(value_type.dtype)""",
+        ),
+    ),
+    wrong(
+        "ones-complement",
+        "VT-13",
+        "it reads negative integers as the complement of their magnitude",
+        Rewrite(
+            _DENSE,
+            _SHAPED,
+            f'{_SHAPED}\\n    values = values + (values < 0) if value_type.dtype.kind == "i" else values'.replace(
+                "\\n", "\n"
+            ),
+        ),
+    ),
+    wrong(
+        "sparse-values-sign-and-magnitude",
+        "VT-13",
+        "it reads signed integers of sparse blocks as a sign and a magnitude",
+        Rewrite(
+            "decode_block._finish",
+            "keys = entries.rows",
+            """if value_type.dtype.kind == "i":
+        low = np.iinfo(value_type.dtype).min
+        entries.values = np.where(entries.values < 0, -(entries.values ^ low), entries.values).astype(value_type.dtype)
+    keys = entries.rows""",
+        ),
+    ),
+    wrong(
+        "infinities-and-nans-refused",
+        "VT-14",
+        "it refuses infinities and NaNs",
+        Rewrite(
+            _DENSE,
+            _SHAPED,
+            f"""{_SHAPED}
+    if value_type.is_float and not np.isfinite(values).all():
+        reader.refuse("dense.value", at, "finite values", "others")""",
+        ),
+    ),
+    wrong(
+        "subnormals-flushed",
+        "VT-14",
+        "it takes subnormal numbers for zeros",
+        Rewrite(
+            _DENSE,
+            _SHAPED,
+            f"""{_SHAPED}
+    if value_type.is_float:
+        is_subnormal = abs(values) < np.finfo(value_type.dtype).tiny
+        values = np.where(is_subnormal, np.copysign(0, values), values).astype(values.dtype)""",
+        ),
+    ),
+    wrong(
+        "minus-zero-lost",
+        "VT-14",
+        "it takes -0.0 for 0.0",
+        Rewrite(_DENSE, _SHAPED, f"{_SHAPED}\n    values = values + 0 if value_type.is_float else values"),
+    ),
+    wrong(
+        "unused-value-type-unchecked",
+        "VT-16",
+        "it does not look at the value types of an object without cells",
+        Rewrite(
+            _CODE,
+            _UNKNOWN,
+            f"no_cells = not (any(reader.data[2:10]) and any(reader.data[10:18]))\n"
+            f"    code = 1 if no_cells and code not in VALUE_TYPES else code\n    {_UNKNOWN}",
+        ),
+    ),
+    wrong(
+        "unused-value-type-used",
+        "VT-16 VTX-01",
+        "it demands the matrix's or column's value type of a block without values",
+        Rewrite(
+            "decode._read_block",
+            'value_type = _read_value_type(reader, "block", "value-type")',
+            """value_type = _read_value_type(reader, "block", "value-type")
+    if not header.has_cells and value_type not in (*header.types, VALUE_TYPES[1]):
+        reader.refuse("block.type", at, "the type of the object", value_type.name)""",
+        ),
+    ),
+)

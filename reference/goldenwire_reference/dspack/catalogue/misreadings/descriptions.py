@@ -1,0 +1,183 @@
+"""Misreadings of section 4 of spec.md: descriptions, names and notes."""
+
+from goldenwire_reference.dspack.catalogue.misreadings.words import grammar, reads, wrong
+from goldenwire_reference.misreadings import Rewrite
+
+_DESC, _NAMES = "schema._Builder.desc", "schema.repeated_name"
+
+DESCRIPTIONS = (
+    wrong(
+        "no-notes", "SCHEMA-13", "it takes a name alone for a description",
+        grammar("NAME [NOTE]", 'NAME [NEVER]\nNEVER: "\\x00"'),
+    ),
+    wrong(
+        "notes-not-delivered", "SCHEMA-13", "it delivers no notes",
+        Rewrite(_DESC, "note.lstrip(SPACING) or None if note else None", "None"),
+    ),
+    wrong(
+        "names-with-note", "SCHEMA-13", "it takes the whole description for the name",
+        Rewrite(
+            "schema._field", "str(desc.name) if desc",
+            "f'{desc.name} {desc.note}' if desc and desc.note else str(desc.name) if desc",
+        ),
+    ),
+    wrong(
+        "names-with-hyphens", "SCHEMA-25", "it takes a hyphen in a name", grammar("[A-Za-z0-9_]*/", "[A-Za-z0-9_-]*/"),
+    ),
+    wrong("names-with-dots", "SCHEMA-25", "it takes a dot in a name", grammar("[A-Za-z0-9_]*/", "[A-Za-z0-9_.]*/")),
+    wrong(
+        "names-of-unicode", "SCHEMA-25", "it takes any letter in a name",
+        grammar("/[A-Za-z_][A-Za-z0-9_]*/", r"/[^\W\d]\w*/"),
+    ),
+    wrong(
+        "names-with-digits-first", "SCHEMA-25", "it takes a name that begins with a digit",
+        grammar("/[A-Za-z_]", "/[A-Za-z0-9_]"),
+    ),
+    wrong(
+        "names-without-underscore", "SCHEMA-25", "it does not take _ at the beginning of a name",
+        grammar("/[A-Za-z_]", "/[A-Za-z]"),
+    ),
+    wrong(
+        "names-in-one-range", "SCHEMA-25", "it takes all characters from A to z in a name",
+        grammar("/[A-Za-z_][A-Za-z0-9_]*/", "/[A-z][A-z0-9]*/"),
+    ),
+    wrong(
+        "names-after-spacing", "SCHEMA-25", "it takes spacing before a name", grammar('_OPEN: "("', '_OPEN: "(" WS*'),
+    ),
+    wrong(
+        "notes-after-any-spacing", "SCHEMA-25", "it takes any spacing between name and note",
+        grammar("NOTE: / [^)]*/", r"NOTE: /[ \t\r\n][^)]*/"),
+    ),
+    wrong(
+        "notes-with-brackets", "SCHEMA-14", "it looks for the bracket that closes the one inside a note",
+        grammar("/ [^)]*/", r"/ ([^()]|\([^()]*\))*/"),
+    ),
+    wrong("notes-of-one-line", "SCHEMA-14", "it takes no line end in a note", grammar("/ [^)]*/", r"/ [^)\r\n]*/")),
+    wrong(
+        "notes-with-escapes", "SCHEMA-14", "it takes a backslash in a note for an escape",
+        Rewrite(_DESC, "note.lstrip(SPACING)", "note.lstrip(SPACING).replace('\\\\', '')"),
+    ),
+    wrong(
+        "notes-in-ascii", "SCHEMA-14", "it takes no character beyond ASCII in a note",
+        grammar("/ [^)]*/", r"/ [\x00-(*-\x7f]*/"),
+    ),
+    wrong(
+        "notes-in-latin-1", "SCHEMA-14", "it takes no character beyond U+FFFF in a note",
+        grammar("/ [^)]*/", r"/ [^)\U00010000-\U0010ffff]*/"),
+    ),
+    wrong(
+        "open-notes", "SCHEMA-14", "it takes the end of the text for the end of a description",
+        reads(r"\([^)]*$", r"\g<0>)"),
+    ),
+    wrong("spacing-in-notes-is-one-space", "SCHEMA-12", "it takes any spacing in a note for one space",
+          Rewrite(_DESC, "note.lstrip(SPACING)", "re.sub('[ \\t\\r\\n]+', ' ', note.lstrip(SPACING))")),
+    wrong(
+        "spacing-in-notes-dropped", "SCHEMA-12", "it drops tabs and line ends in a note",
+        Rewrite(_DESC, "note.lstrip(SPACING)", "re.sub('[\\t\\r\\n]', '', note.lstrip(SPACING))"),
+    ),
+    wrong(
+        "notes-with-spacing-first", "SCHEMA-15", "it drops one space in front of a note",
+        Rewrite(_DESC, "note.lstrip(SPACING)", "note[1:]"),
+    ),
+    wrong(
+        "notes-stripped", "SCHEMA-15", "it drops spacing at the end of a note",
+        Rewrite(_DESC, "note.lstrip(SPACING)", "note.strip(SPACING)"),
+    ),
+    wrong(
+        "notes-without-white-space", "SCHEMA-15", "it drops any white space in front of a note",
+        Rewrite(_DESC, "note.lstrip(SPACING)", "note.lstrip()"),
+    ),
+    wrong(
+        "empty-notes", "SCHEMA-15", "it delivers an empty note",
+        Rewrite(_DESC, "note.lstrip(SPACING) or None if note", "note.lstrip(SPACING) if note"),
+    ),
+    wrong(
+        "default-names-from-0", "SCHEMA-16", "it counts default names from 0",
+        Rewrite("schema._field", 'f"f{number}"', 'f"f{number - 1}"'),
+    ),
+    wrong(
+        "default-names-without-pads", "SCHEMA-16", "it does not count pads in default names",
+        Rewrite(
+            "schema._Builder.schema", "numbered = enumerate(zip(drafts, ends, strict=False), 1)",
+            "pads = [sum(part.type == PAD for part, _ in drafts[:n]) for n in range(len(drafts))]\n"
+            "    numbered = [(n + 1 - pads[n], pair) for n, pair in enumerate(zip(drafts, ends, strict=False))]",
+        ),
+    ),
+    wrong(
+        "default-names-of-the-unnamed", "SCHEMA-16", "it counts only fields without a description in default names",
+        Rewrite(
+            "schema._Builder.schema", "numbered = enumerate(zip(drafts, ends, strict=False), 1)",
+            "named = [sum(desc is not None for _, desc in drafts[:n]) for n in range(len(drafts))]\n"
+            "    numbered = [(n + 1 - named[n], pair) for n, pair in enumerate(zip(drafts, ends, strict=False))]",
+        ),
+    ),
+    wrong(
+        "pads-have-default-names", "SCHEMA-16", "it gives pads default names",
+        Rewrite("schema._field", "None if part.type == PAD else", ""),
+    ),
+    wrong(
+        "names-without-case", "SCHEMA-17", "it takes names for equal that differ in case",
+        Rewrite(
+            _NAMES, "if field.name in seen:",
+            "if field.name and field.name.lower() in {name.lower() for name in seen}:",
+        ),
+    ),
+    wrong(
+        "names-of-pads-free", "SCHEMA-17", "it does not compare names of pads",
+        Rewrite(_NAMES, "if field.name in seen:", "if field.has_value and field.name in seen:"),
+        Rewrite(
+            _NAMES, "seen |= {field.name} if field.name else set()",
+            "seen |= {field.name} if field.name and field.has_value else set()",
+        ),
+    ),
+    wrong(
+        "default-names-free", "SCHEMA-17", "it compares explicit names only",
+        Rewrite(
+            _NAMES, "seen |= {field.name} if field.name else set()",
+            "seen |= {field.name} if field.name and field.named_at != field.start else set()",
+        ),
+        Rewrite(_NAMES, "if field.name in seen:", "if field.named_at != field.start and field.name in seen:"),
+    ),
+    wrong(
+        "names-by-neighbour", "SCHEMA-26", "it compares a name with the one before only",
+        Rewrite(_NAMES, "seen |= {field.name}", "seen = {field.name}"),
+    ),
+    wrong(
+        "repeated-names-dropped", "SCHEMA-26", "under `keep` it delivers the first field of a name only",
+        Rewrite(
+            "notation.schema_to_json", "for field in schema.fields]",
+            "for field in schema.fields if field.name not in [one.name for one in schema.fields[: field.number - 1] "
+            "if one.name]]",
+        ),
+        Rewrite(
+            "notation._data_set_to_json", "for field in schema.fields]",
+            "for field in schema.fields if field.name not in [one.name for one in schema.fields[: field.number - 1] "
+            "if one.name]]",
+        ),
+    ),
+    wrong(
+        "repeated-names-written", "SCHEMA-17 SCHEMA-26",
+        "it takes the policy on repeated names to be about writing too",
+        Rewrite("notation.schema_from_text", "parse(text)", "parse(text, duplicates=True)"),
+    ),
+    wrong(
+        "schema-text-in-latin-1", "SCHEMA-27", "it takes a text that is not UTF-8 for Latin-1",
+        Rewrite(
+            "decode.decode_schema", 'text = reader.refuse("schema.utf8"',
+            'text = octets.decode("latin-1") or reader.refuse("schema.utf8"',
+        ),
+    ),
+    wrong(
+        "schema-text-with-replacement", "SCHEMA-27", "it reads what is not UTF-8 as U+FFFD",
+        Rewrite("decode.decode_schema", "octets.decode()", 'octets.decode("utf-8", "replace")'),
+    ),
+    wrong(
+        "schema-text-with-surrogates", "SCHEMA-27", "it reads encoded surrogates",
+        Rewrite(
+            "decode.decode_schema", "octets.decode()",
+            'octets.decode("utf-8", "surrogatepass").replace("\\ud800", "?")',
+        ),
+    ),
+)  # fmt: skip
+
+MISREADINGS = DESCRIPTIONS

@@ -1,0 +1,153 @@
+"""Misreadings of section 11 of spec.md: what an encoder refuses, and with which class."""
+
+from goldenwire_reference.dspack.catalogue.misreadings.words import wrong
+from goldenwire_reference.misreadings import Change, Rewrite
+
+_JOINED = 'octets.ljust(size, b"\\0") for octets, size in row.parts'
+_TOO_LONG = "if self.size > MAX_ROW:"
+
+
+def _row_unfilled() -> Change:
+    """Whatever is written for a row, no memory is taken for what fills it up."""
+    return Rewrite("encode_row.encode_row", _JOINED, _JOINED.replace("size,", "min(size, 1 << 20),"))
+
+
+ENCODING = (
+    wrong(
+        "lengths-are-values", "ENC-02", "it names VALUE for a wrong length",
+        Rewrite("encode_row._length", '"LENGTH"', '"VALUE"'),
+    ),
+    wrong(
+        "values-are-lengths", "ENC-02", "it names LENGTH for a value out of range",
+        Rewrite("encode_row._wrong", '"VALUE"', '"LENGTH"'),
+    ),
+    wrong(
+        "kinds-are-arities", "ENC-02", "it names ARITY for a value of the wrong kind",
+        Rewrite("notation._wrong", '"VALUE"', '"ARITY"'),
+    ),
+    wrong("arities-are-lengths", "ENC-02", "it names LENGTH for a wrong number of values",
+          Rewrite("encode_row.encode_row", '"ARITY", "DSPACK-API-04"', '"LENGTH", "DSPACK-API-04"')),
+    wrong("names-are-values", "ENC-02", "it names VALUE for a wrong name",
+          Rewrite("encode_row.in_order", '"ARITY", "DSPACK-API-04"', '"VALUE", "DSPACK-API-04"')),
+    wrong("no-fields-is-schema", "ENC-02", "it names SCHEMA for a row under a schema without fields",
+          Rewrite("encode_row.encode_row", '"ARITY", "DSPACK-SCHEMA-19"', '"SCHEMA", "DSPACK-SCHEMA-19"')),
+    wrong("schemas-are-values", "ENC-02", "it names VALUE for an illegal schema",
+          Rewrite("notation.schema_from_text", "raise EncodeError(error.code,", 'raise EncodeError("VALUE",')),
+    wrong(
+        "no-data-set-is-value", "ENC-02", "it names VALUE for no data set",
+        Rewrite("encode.encode", '"ARITY"', '"VALUE"'),
+    ),
+    wrong(
+        "meta-is-length", "ENC-02", "it names LENGTH for user meta that cannot be",
+        Rewrite("encode_meta._refuse", '"VALUE"', '"LENGTH"'),
+    ),
+    wrong("meta-notation-is-schema", "ENC-02", "it names SCHEMA for a description or user meta of the wrong kind",
+          Rewrite("notation._data_set_from_json", 'EncodeError("VALUE"', 'EncodeError("SCHEMA"')),
+    wrong(
+        "long-meta-is-value", "ENC-02", "it names VALUE for a meta block that is too long",
+        Rewrite("encode_meta.encode_block", '"LENGTH"', '"VALUE"'),
+    ),
+    wrong(
+        "long-row-is-value", "ENC-02", "it names VALUE for a row that is too long",
+        Rewrite("encode_row._Row.put", '"LENGTH"', '"VALUE"'),
+    ),
+    wrong("rows-of-kind-are-arities", "ENC-02", "it names ARITY for a row that is neither a list nor an object",
+          Rewrite("notation.row_from_json", '"VALUE", "DSPACK-ENC-08"', '"ARITY", "DSPACK-ENC-08"')),
+    wrong(
+        "no-data-sets-no-octets", "ENC-05", "it writes no octets for no data sets",
+        Rewrite("encode.encode", "if not data_sets:", "if False:"),
+    ),
+    wrong("no-data-sets-empty-one", "ENC-05", "it writes an empty data set for no data sets",
+          Rewrite("encode.encode", "if not data_sets:", "from goldenwire_reference.dspack.schema import parse\n"
+                  '    data_sets = data_sets or [DataSet(parse("!"))]\n    if not data_sets:')),
+    wrong(
+        "meta-integers-wrap", "ENC-06", "it writes integers of the user meta modulo 2^64",
+        Rewrite(
+            "encode_meta._value",
+            "if isinstance(value, int) and INT_RANGE[0] <= value <= INT_RANGE[1]:\n        return value",
+            "if isinstance(value, int):\n        return value if INT_RANGE[0] <= value <= INT_RANGE[1] else value & "
+            "2**64 - 1",
+        ),
+    ),
+    wrong(
+        "meta-integers-as-floats", "ENC-06", "it writes an integer of the user meta that is out of range as a float",
+        Rewrite(
+            "encode_meta._value",
+            "if isinstance(value, int) and INT_RANGE[0] <= value <= INT_RANGE[1]:\n        return value",
+            "if isinstance(value, int):\n        return value if INT_RANGE[0] <= value <= INT_RANGE[1] else "
+            "float(value % 10**300)",
+        ),
+    ),
+    wrong(
+        "meta-octets-written", "ENC-06", "it writes strs and descriptions that are not UTF-8",
+        Rewrite(
+            "notation._text_from_json", "if not isinstance(value, str):",
+            "if isinstance(value, dict) and 'utf8' in value:\n"
+            "        return bytes.fromhex(value['utf8']).decode('latin-1')\n    if not isinstance(value, str):",
+        ),
+        Rewrite(
+            "notation.meta_from_json", "if tag in _FROM_JSON:",
+            "if tag == 'utf8':\n            return _text_from_json(value)\n        if tag in _FROM_JSON:",
+        ),
+    ),
+    wrong(
+        "meta-null-is-empty", "ENC-06", "it takes null for an empty description and for empty user meta",
+        Rewrite(
+            "notation._text_from_json", "if not isinstance(value, str):",
+            "value = '' if value is None else value\n    if not isinstance(value, str):",
+        ),
+        Rewrite(
+            "notation._user_meta_from_json", "if not isinstance(value, dict)",
+            'value = {"map": {}} if value is None else value\n    if not isinstance(value, dict)',
+        ),
+    ),
+    wrong(
+        "meta-of-any-kind", "ENC-06", "it takes user meta without tags",
+        Rewrite(
+            "notation._user_meta_from_json", "if not isinstance(value, dict)",
+            'value = value if value != {} else {"map": {}}\n    if not isinstance(value, dict)',
+        ),
+        Rewrite(
+            "notation.meta_from_json", "raise NotationError",
+            "if isinstance(value, str):\n        return value\n"
+            "    if isinstance(value, dict) and len(value) == 1:\n        return [*value.values()][0]\n"
+            "    raise NotationError",
+        ),
+        Rewrite(
+            "notation._text_from_json", "if not isinstance(value, str):",
+            "value = value if isinstance(value, str) else ''\n    if not isinstance(value, str):",
+        ),
+    ),
+    wrong("meta-levels-unlimited", "ENC-06", "it writes as many levels of user meta as there are",
+          Rewrite("encode_meta._nested", "if level > META_DEPTH:", "if False:")),
+    wrong(
+        "meta-level-17-written", "ENC-06", "it writes user meta of 17 levels",
+        Rewrite("encode_meta._nested", "if level > META_DEPTH:", "if level > META_DEPTH + 1:"),
+    ),
+    wrong(
+        "meta-levels-from-2", "ENC-06 LIM-03", "it writes user meta of 15 levels",
+        Rewrite("encode_meta._nested", "if level > META_DEPTH:", "if level > META_DEPTH - 1:"),
+    ),
+    wrong(
+        "long-row-written", "ENC-06", "it writes a row of more than 2147483647 octets",
+        Rewrite("encode_row._Row.put", _TOO_LONG, "if False:"), _row_unfilled(),
+    ),
+    wrong(
+        "row-of-2-to-the-31-written", "ENC-06 ROW-07", "it writes a row of 2147483648 octets",
+        Rewrite("encode_row._Row.put", _TOO_LONG, "if self.size > MAX_ROW + 1:"), _row_unfilled(),
+    ),
+    wrong(
+        "row-measured-in-32-bits", "LIM-01", "it measures a row in 32 bits",
+        Rewrite("encode_row._Row.put", _TOO_LONG, "if False:"), _row_unfilled(),
+        Rewrite(
+            "encode_row.encode_row", "return b",
+            "row.size & 0xFFFFFFFF > MAX_ROW and row.put(b'', MAX_ROW)\n    return b",
+        ),
+    ),
+    wrong(
+        "row-not-measured", "LIM-01", "it measures a row in 32 bits with a sign, and finds none too long",
+        Rewrite("encode_row._Row.put", _TOO_LONG, "if (self.size + 2**31) % 2**32 - 2**31 > MAX_ROW:"), _row_unfilled(),
+    ),
+)  # fmt: skip
+
+MISREADINGS = ENCODING

@@ -1,0 +1,24 @@
+"""Short words for misreadings."""
+
+from goldenwire_reference.misreadings import Change, Misreading, Rewrite, misreading
+
+
+def wrong(name: str, requirements: str, sentence: str, *changes: Change) -> Misreading:
+    """A misreading of requirements whose ids are given without their prefix."""
+    return misreading(name, " ".join(f"DSPACK-{word}" for word in requirements.split()), sentence, *changes)
+
+
+def grammar(old: str, new: str) -> Change:
+    """A change of the text of schema.lark, in which the old text stands once."""
+    return Rewrite("schema._parse", "_parser(GRAMMAR)", f"_parser(GRAMMAR.replace({old!r}, {new!r}))")
+
+
+def reads(pattern: str, instead: str) -> Change:
+    """Wherever the text of a schema has the pattern, it is read as if it had something else."""
+    check = "_check_characters(text)"
+    return Rewrite("schema._parse", check, f"text = re.sub({pattern!r}, {instead!r}, text)\n    {check}")
+
+
+def delivered(change: str) -> Change:
+    """A change of the data sets that were read: statements on `data_sets`."""
+    return Rewrite("decode.decode", "    return data_sets", f"    {change}\n    return data_sets")

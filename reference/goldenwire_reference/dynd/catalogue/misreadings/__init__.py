@@ -1,0 +1,39 @@
+"""How somebody in a hurry gets the requirements of the DyND serialization wrong, a module a group of requirements."""
+
+from collections.abc import Sequence
+
+from goldenwire_reference.dynd.catalogue.misreadings import (
+    arrays,
+    cbor,
+    dimensions,
+    encoders,
+    general,
+    limits,
+    numbers,
+    options,
+    prefixes,
+    storage,
+    text,
+    types,
+)
+from goldenwire_reference.misreadings import Misreading
+
+_MODULES = (
+    general,
+    numbers,
+    prefixes,
+    text,
+    types,
+    dimensions,
+    options,
+    arrays,
+    limits,
+    encoders,
+    storage,
+    cbor,
+)
+
+
+def misreadings() -> Sequence[Misreading]:
+    """All of them."""
+    return [wrong for module in _MODULES for wrong in module.MISREADINGS]

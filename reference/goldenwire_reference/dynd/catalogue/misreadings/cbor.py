@@ -1,0 +1,86 @@
+"""Misreadings of the profile cbor."""
+
+from goldenwire_reference.dynd.catalogue.misreadings.changes import misreading
+from goldenwire_reference.misreadings import Constant, Rewrite
+
+_PROFILE = 'if profile == "cbor":'
+_VALUE = "value = read_part(reader, content)"
+_TAG_ON = "_write_head(writer, TAGGED, TAG)"
+
+MISREADINGS = (
+    misreading(
+        "everything-tagged", "CBOR-01 CBOR-02", "it puts every content into a tag",
+        Rewrite("cbor._is_simple", "return content in", "return False and content in"),
+    ),
+    misreading(
+        "tags-over-anything", "CBOR-02", "it takes a tag over what has an item of its own",
+        Rewrite("cbor._read_tagged", "if _is_simple(content):", "if False:"),
+    ),
+    misreading("another-tag", "CBOR-03", "it takes the next number for the tag", Constant("TAG", 0x44794E45)),
+    misreading(
+        "any-tag", "CBOR-03", "it takes any tag for the one",
+        Rewrite("cbor._checked", "major == TAGGED and argument != TAG", "False"),
+    ),
+    misreading(
+        "pairs-without-tag", "CBOR-03", "it takes a pair without a tag for type and data",
+        Rewrite("cbor.read_item", "head = _read_head(",
+                "if bytes(reader.data[:1]) == b\"\\x82\":\n"
+                "        return _read_tagged(reader, type, Head(0, TAGGED, 0, TAG))\n"
+                "    head = _read_head("),
+    ),
+    misreading(
+        "types-of-any-spelling", "CBOR-03", "it takes what is no type string for a type of one byte",
+        Rewrite("cbor._read_tagged", 'reader.type(read_text(reader, text.argument, "type.utf8"), at, "type")',
+                '(reader.take(text.argument, ""), reader.type("int8", at, "type"))[1]'),
+    ),
+    misreading(
+        "ends-of-data-ignored", "CBOR-03", "it takes no heed of where the byte string ends",
+        Rewrite("cbor._read_tagged", "reader.data = whole[: reader.position + octets.argument]",
+                "end = reader.position + octets.argument"),
+    ),
+    misreading(
+        "heads-in-nine-bytes", "CBOR-04", "it writes heads in nine bytes",
+        Rewrite("cbor._write_head", "if argument < 24:",
+                "if True:\n        writer.uint(major << 5 | 27, 1)\n"
+                "        writer.put(argument.to_bytes(8, \"big\"))\n        return\n"
+                "    if argument < 24:"),
+    ),
+    misreading(
+        "large-integers-as-floats", "CBOR-04", "it writes integers beyond 32 bits as floats",
+        Rewrite("cbor._write_simple", 'elif name == "int64":',
+                'elif name == "int64" and not -(2**32) <= value < 2**32:\n        import struct\n'
+                '        writer.put(b"\\xfb" + struct.pack(">d", value))\n    elif name == "int64":'),
+    ),
+    misreading(
+        "floats-shortened", "CBOR-04", "it writes floats in as few bits as they need",
+        Rewrite("cbor._write_simple", "writer.uint(SIMPLE << 5 | DOUBLE, 1)\n        writer.put(data[::-1])",
+                "import struct\n        (number,) = struct.unpack(\"<d\", data)\n"
+                "        writer.put(b\"\\xf9\" + struct.pack(\">e\", number))"),
+    ),
+    misreading(
+        "known-types-tagged", "CBOR-06 CBOR-02", "it tags contents of a known type, whatever it is",
+        Rewrite("cbor.write_item", "if _is_simple(content):", "if _is_simple(content) and type.content is None:"),
+    ),
+    misreading(
+        "known-types-untagged", "CBOR-06 CBOR-03", "it writes the data alone where the type is known",
+        Rewrite("cbor.write_item", "if _is_simple(content):",
+                "if type.content is not None and not _is_simple(content):\n"
+                "        _write_string(writer, OCTETS, data)\n        return\n"
+                "    if _is_simple(content):"),
+    ),
+    misreading(
+        "any-type-as-an-array", "CBOR-06", "it takes another type for an array of it",
+        Rewrite("cbor.array_type",
+                'substitute = reader.refuse("destination.syntax", 0, "array[T], which alone has CBOR", str(type))',
+                'substitute = "array[Any]"'),
+    ),
+    misreading(
+        "core-form-in-profile", "CBOR-07", "it reads the core form where CBOR is due",
+        Rewrite("codec.decode_typed", _PROFILE, "if False:"),
+    ),
+    misreading(
+        "cbor-within-cbor", "CBOR-07", "it reads CBOR in the byte string, for arrays in an array",
+        Rewrite("cbor._read_tagged", _VALUE, "value: Any = read_item(reader, content) if isinstance(content, "
+                                             "Array) else read_part(reader, content)"),
+    ),
+)  # fmt: skip

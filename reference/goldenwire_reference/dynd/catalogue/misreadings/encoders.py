@@ -1,0 +1,161 @@
+"""Misreadings of encoders, which make a value of what is none."""
+
+from goldenwire_reference.dynd.catalogue.misreadings.changes import given, misreading
+from goldenwire_reference.misreadings import Rewrite
+
+_BOOL = """if not isinstance(value, bool | np.bool_):
+        raise invalid(type, value)
+    writer.uint(int(value), 1)"""
+_TO_BYTES = 'index(value).to_bytes(type.size, "little", signed=type.signed)'
+_LIST = "if not isinstance(json, list) or"
+
+MISREADINGS = (
+    # atoms
+    misreading(
+        "anything-is-a-bool", "SER-04", "it writes what other languages take for true as true",
+        Rewrite("encode_leaf._write_bool", _BOOL, "writer.uint(int(bool(value)), 1)"),
+    ),
+    misreading(
+        "anything-is-a-void", "SER-04", "it takes what is empty for a void",
+        Rewrite("encode_leaf._write_void", "if value is not None:", "if value:"),
+    ),
+    misreading(
+        "bools-are-numbers", "SER-04", "it takes true for one",
+        given("if isinstance(json, bool) and isinstance(type, Integer):", "    json = str(int(json))",
+              "if isinstance(json, bool) and isinstance(type, Float):", "    json = bits(0x3FF << 52, type.size)"),
+    ),
+    misreading(
+        "integers-wrap", "SER-04", "it cuts integers that are out of range",
+        Rewrite("encode_leaf._write_integer", _TO_BYTES,
+                '(index(value) % (1 << 8 * type.size)).to_bytes(type.size, "little")'),
+    ),
+    misreading(
+        "integers-clamp", "SER-04", "it takes the nearest integer for one that is out of range",
+        Rewrite("encode_leaf._write_integer", _TO_BYTES,
+                "min(max(index(value), -(1 << 8 * type.size - 1) if type.signed else 0), (1 << 8 * type.size - "
+                "type.signed) - 1)"
+                '.to_bytes(type.size, "little", signed=type.signed)'),
+    ),
+    misreading(
+        "numerals-of-any-base", "SER-04", "it takes hexadecimal digits for an integer",
+        given('if isinstance(type, Integer) and isinstance(json, str) and json.startswith("0x"):',
+              "    json = str(int(json, 16))"),
+    ),
+    misreading(
+        "characters-are-numbers", "SER-04", "it takes a letter for its code",
+        given("if isinstance(type, Integer) and isinstance(json, str) and json.isalpha():",
+              "    json = str(ord(json[0]))"),
+    ),
+    misreading(
+        "floats-of-any-width", "SER-04", "it cuts the bits of floats that are too wide",
+        given("if isinstance(type, Float) and isinstance(json, str) and len(json) > 2 + 2 * type.size:",
+              "    json = f\"0x{json[2 : 2 + 2 * type.size]}\""),
+    ),
+    misreading(
+        "decimal-floats", "SER-04", "it takes decimal numbers for floats",
+        given("import struct", 'if str(type) == "float64" and isinstance(json, str) and not json.startswith("0x"):',
+              '    json = "0x" + struct.pack(">d", float(json)).hex()'),
+    ),
+    misreading(
+        "text-of-anything", "SER-04", "it writes the words of other languages for what is no text",
+        given("if isinstance(type, String) and isinstance(json, bool):", "    json = str(json).lower()"),
+    ),
+    misreading(
+        "bytes-of-numbers", "SER-04", "it takes a list of numbers for a byte string",
+        given("if isinstance(type, Bytes) and isinstance(json, list):", "    json = bytes(map(int, json)).hex()"),
+    ),
+    # null, lists and objects
+    misreading(
+        "null-is-zero", "SER-04", "it takes null for the value whose bytes are zeros",
+        given("from goldenwire_reference.dynd.decode import read",
+              "from goldenwire_reference.dynd.decode_leaf import Input",
+              "if json is None and not isinstance(type, Void | Option | Array):",
+              '    json = "void" if isinstance(type, TypeType) else to_json(type, read(Input(bytes(4096)), type))'),
+    ),
+    misreading(
+        "null-is-a-void-array", "SER-04", "it takes null for an array of a void",
+        given("if json is None and isinstance(type, Array):", '    json = {"type": "void", "value": None}'),
+    ),
+    misreading(
+        "lists-of-one", "SER-04", "it takes a list of one for what is in it",
+        given("if isinstance(json, list) and len(json) == 1 and not isinstance(type, Fixed | Var | Tuple | "
+              "Option | Complex):",
+              "    json = json[0]"),
+    ),
+    misreading(
+        "arrays-unwrapped", "SER-04", "it takes the content of an array where another type is due",
+        given('if isinstance(json, dict) and "value" in json and not isinstance(type, Array):',
+              '    json = json["value"]'),
+    ),
+    misreading(
+        "arrays-without-type", "SER-04", "it finds out the type of an array for itself",
+        given("if isinstance(json, str) and isinstance(type, Array):",
+              '    json = {"type": str(type.content or "int64"), "value": json}'),
+    ),
+    # options
+    misreading(
+        "options-without-lists", "SER-04", "it takes what is in no list for available",
+        given("if isinstance(type, Option) and json is not None and not isinstance(json, list):", "    json = [json]"),
+    ),
+    misreading(
+        "first-of-a-list", "SER-04", "it writes the first of a list for an option",
+        given("if isinstance(type, Option) and isinstance(json, list):", "    json = json[:1]"),
+    ),
+    misreading(
+        "empty-lists-are-missing", "SER-04", "it takes an empty list for missing",
+        given("if isinstance(type, Option) and json == []:", "    json = None"),
+    ),
+    misreading(
+        "false-is-missing", "SER-04", "it takes false for missing",
+        given("if isinstance(type, Option) and json is False:", "    json = None"),
+    ),
+    # rows
+    misreading(
+        "short-rows-filled-up", "SER-04", "it fills rows that are too short",
+        Rewrite("notation._items", _LIST,
+                'if isinstance(json, list) and count:\n'
+                '        json = json + [json[-1] if json else "0"] * (count - len(json))\n'
+                f"    {_LIST}"),
+    ),
+    misreading(
+        "long-rows-cut", "SER-04", "it cuts rows that are too long",
+        Rewrite("notation._items", _LIST, f"json = json[:count] if isinstance(json, list) else json\n    {_LIST}"),
+    ),
+    misreading(
+        "numbers-repeated", "SER-04", "it repeats a number where a row is due",
+        given("if isinstance(type, Fixed | Tuple) and isinstance(json, str):",
+              "    json = [json] * (type.count if isinstance(type, Fixed) else len(type.fields))"),
+    ),
+    misreading(
+        "shapes-by-number", "SER-04", "it puts elements into the shape that is due if their number fits",
+        given("if isinstance(type, Fixed) and isinstance(type.element, Fixed) and isinstance(json, list):",
+              "    flat = [one for row in json for one in (row if isinstance(row, list) else [row])]",
+              "    json = [flat[at : at + type.element.count] for at in range(0, len(flat), type.element.count)]"),
+    ),
+    misreading(
+        "text-is-a-row", "SER-04", "it takes the characters of a text for a row",
+        given("if isinstance(type, Var) and isinstance(json, str):", "    json = list(json)"),
+    ),
+    misreading(
+        "complex-of-alone", "SER-04", "it takes one float for a complex number",
+        given("if isinstance(type, Complex) and isinstance(json, list) and len(json) == 1:",
+              "    json = [json[0], bits(0, type.part.size)]"),
+    ),
+    misreading(
+        "complex-of-three", "SER-04", "it takes the first two of three floats for a complex number",
+        given("if isinstance(type, Complex) and isinstance(json, list):", "    json = json[:2]"),
+    ),
+    # types
+    misreading(
+        "spellings-written", "TYPE-03 TYPE-04", "it writes types in the spellings that it is given",
+        Rewrite("encode_leaf.Output.type", "return parse(text, storage=self.storage)",
+                "from goldenwire_reference.dynd.types import read\n        return read(text)"),
+    ),
+    misreading(
+        "types-unchecked", "TYPE-03 TYPE-04 DIM-04 FB-02 STRUCT-04 STR-02 DES-04",
+        "it writes what it is given for a type",
+        Rewrite("encode_leaf.Output.type", "refuse(f\"{'type'", "return Void(\"void\")\n        refuse(f\"{'type'"),
+        Rewrite("encode_leaf.utf8", "refuse(check,", 'return octets if check == "type.utf8" else refuse(check,'),
+        Rewrite("encode_leaf.canonical", ".decode()", '.decode(errors="replace")'),
+    ),
+)  # fmt: skip

@@ -1,0 +1,73 @@
+"""Misreadings of limits."""
+
+from goldenwire_reference.dynd.catalogue.misreadings.changes import misreading
+from goldenwire_reference.dynd.tables import DEPTH, ELEMENTS, TYPE_LENGTH
+from goldenwire_reference.misreadings import Constant, Rewrite
+
+_LEAST = "element.min_size"
+
+MISREADINGS = (
+    misreading("63-levels", "LIM-01", "it takes one level too few",
+               Constant("DEPTH", DEPTH._replace(most=DEPTH.most - 1))),
+    misreading(
+        "65-levels", "LIM-01 LIM-05", "it takes one level too many",
+        Constant("DEPTH", DEPTH._replace(most=DEPTH.most + 1)),
+    ),
+    misreading(
+        "deep-types-cut", "LIM-01 LIM-05", "it takes a byte for what is too deep",
+        Rewrite("types._checked", "if made.depth > DEPTH.ceiling:",
+                'if made.depth > 60:\n        return PRIMITIVES["int8"]\n    if False:'),
+    ),
+    misreading(
+        "types-in-data-begin-anew", "LIM-01", "it counts the levels of a type in the data from one",
+        Rewrite("decode._read_array", "reader.depth + content.depth", "content.depth"),
+        Rewrite("encode.check_content", "writer.depth + content.depth", "content.depth"),
+    ),
+    misreading(
+        "shorter-types", "LIM-02", "it takes type strings of one byte too few",
+        Constant("TYPE_LENGTH", TYPE_LENGTH._replace(most=TYPE_LENGTH.most - 1)),
+    ),
+    misreading(
+        "longer-types", "LIM-02 LIM-05", "it takes type strings of one byte too many",
+        Constant("TYPE_LENGTH", TYPE_LENGTH._replace(most=TYPE_LENGTH.most + 1)),
+    ),
+    misreading(
+        "fields-of-a-byte", "LIM-02", "it counts the fields of a tuple in a byte",
+        Rewrite("types._Builder.tuple", "return _checked(Tuple(fields))", "return _checked(Tuple(fields[:255]))"),
+    ),
+    misreading(
+        "fewer-elements", "LIM-04", "it takes one element without bytes too few",
+        Constant("ELEMENTS", ELEMENTS._replace(most=ELEMENTS.most - 1)),
+    ),
+    misreading(
+        "more-elements", "LIM-04 LIM-05", "it takes one element without bytes too many",
+        Constant("ELEMENTS", ELEMENTS._replace(most=ELEMENTS.most + 1)),
+    ),
+    misreading(
+        "elements-of-a-byte", "LIM-04", "it takes as many elements without bytes as a byte counts",
+        Constant("ELEMENTS", ELEMENTS._replace(most=255)),
+    ),
+    misreading(
+        "limits-passed-in-silence", "LIM-05", "it accepts more than it has declared",
+        Rewrite("decode_leaf.Input.limit", "if size > limit.most:", "if False:"),
+    ),
+    misreading(
+        "elements-cut", "LIM-05", "it reads a thousand elements without bytes at most, whatever their number",
+        Rewrite("decode._read_elements", "reader.count(element, count)",
+                "count = min(count, 1000) if element.min_size == 0 else count"),
+        Rewrite("decode._read_equal", "reader.count(element, (reader.without_bytes - before) * (count - 1))", "pass"),
+    ),
+    misreading(
+        "encoders-without-limits", "LIM-06", "it writes what is beyond its limits",
+        Rewrite("encode_leaf.within", "if size > limit.most:", "if False:"),
+        Rewrite("encode_leaf.Output.type", "parse(text, storage=self.storage)",
+                "parse(text, storage=self.storage, beyond=True)"),
+    ),
+    misreading(
+        "products-wrap", "LIM-07",
+        "it computes the room for elements modulo 2^64, and reads as many as it has room for",
+        Rewrite("decode._read_elements", 'reader.need(count * element.min_size, "")',
+                f'count = count * {_LEAST} % 2**64 // {_LEAST} if {_LEAST} else count\n'
+                f'    reader.need(count * {_LEAST}, "")'),
+    ),
+)  # fmt: skip

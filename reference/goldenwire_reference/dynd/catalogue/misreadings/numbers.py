@@ -1,0 +1,115 @@
+"""Misreadings of truth values, integers, floats, complex numbers and void."""
+
+from dataclasses import replace
+from typing import Any
+
+from goldenwire_reference.dynd.catalogue.misreadings.changes import misreading
+from goldenwire_reference.misreadings import Entry, Rewrite
+
+
+def _wider(*names: str) -> tuple[Entry, ...]:
+    """These numbers take twice the bytes."""
+    return tuple(Entry("primitives.PRIMITIVES", name, _doubled) for name in names)
+
+
+def _doubled(number: Any) -> Any:
+    return replace(number, size=2 * number.size)
+
+
+_INTEGER = 'value = int.from_bytes(reader.take(type.size, ""), "little", signed=type.signed)'
+_FLOAT = 'value = int.from_bytes(reader.take(type.size, ""), "little")'
+_PARTS = 'real, imaginary = int.from_bytes(octets[:size], "little"), int.from_bytes(octets[size:], "little")'
+_FRACTION = "fraction = {2: 10, 4: 23, 8: 52, 16: 112}[type.size]"
+
+
+def _float(*lines: str) -> Rewrite:
+    """The bits of a float, `value`, go through these lines; its fraction has `fraction` bits."""
+    return Rewrite("decode_leaf._read_float", _FLOAT, "\n    ".join((_FLOAT, _FRACTION, *lines)))
+
+
+MISREADINGS = (
+    misreading(
+        "bools-in-bits", "BOOL-01", "it packs the bools of a row into bits",
+        Rewrite("encode._write_elements", "for value in elements:",
+                'if str(element) == "bool":\n'
+                "        writer.uint(sum(value << place for place, value in enumerate(elements)), 1)\n        return\n"
+                "    for value in elements:"),
+    ),
+    misreading(
+        "zero-is-true", "BOOL-01", "it takes zero for true, as exit codes do",
+        Rewrite("decode_leaf._read_bool", "return octet == 1", "return octet == 0"),
+    ),
+    misreading(
+        "integers-big-endian", "END-01", "it reads and writes integers with the most significant byte first",
+        Rewrite("decode_leaf._read_integer", '"little"', '"big"'),
+        Rewrite("encode_leaf._write_integer", '"little"', '"big"'),
+    ),
+    misreading(
+        "signed-integers-wider", "INT-01", "it takes twice the bytes for a signed integer",
+        *_wider("int8", "int16", "int32", "int64"),
+    ),
+    misreading(
+        "unsigned-integers-wider", "INT-02", "it takes twice the bytes for an unsigned integer",
+        *_wider("uint8", "uint16", "uint32", "uint64"),
+    ),
+    misreading("int128-wider", "INT-04", "it takes twice the bytes for an int128", *_wider("int128")),
+    misreading("uint128-wider", "INT-05", "it takes twice the bytes for a uint128", *_wider("uint128")),
+    misreading(
+        "sign-and-magnitude", "INT-01 INT-04", "it takes the highest bit of an integer for a sign alone",
+        Rewrite("decode_leaf._read_integer", _INTEGER,
+                f"{_INTEGER}\n    value = -(value & (1 << 8 * type.size - 1) - 1) if value < 0 else value"),
+    ),
+    misreading(
+        "signs-ignored", "INT-01 INT-04", "it reads signed integers as unsigned ones",
+        Rewrite("decode_leaf._read_integer", "signed=type.signed", "signed=False"),
+    ),
+    misreading(
+        "signs-everywhere", "INT-02 INT-05", "it reads unsigned integers as signed ones",
+        Rewrite("decode_leaf._read_integer", "signed=type.signed", "signed=True"),
+    ),
+    misreading("floats-wider", "FLT-01", "it takes twice the bytes for a float", *_wider("float32", "float64")),
+    misreading("other-floats-wider", "FLT-04", "it takes twice the bytes for a float", *_wider("float16", "float128")),
+    misreading(
+        "floats-big-endian", "FLT-01 FLT-04 END-01", "it reads floats with the most significant byte first",
+        Rewrite("decode_leaf._read_float", '"little"', '"big"'),
+    ),
+    misreading(
+        "zeros-alike", "FLT-02", "it drops the sign of zero",
+        _float("value = 0 if value == 1 << 8 * type.size - 1 else value"),
+    ),
+    misreading(
+        "subnormals-flushed", "FLT-02", "it takes subnormal numbers for zero",
+        _float("value = value if value & (1 << 8 * type.size - 1) - (1 << fraction) else 0"),
+    ),
+    misreading(
+        "nans-alike", "FLT-02", "it delivers the same NaN for all",
+        _float("value = (1 << 8 * type.size - 1) - (1 << fraction - 1) if is_nan(value, type.size) else value"),
+    ),
+    misreading(
+        "nans-quieted", "FLT-02", "it makes signalling NaNs quiet",
+        _float("value |= (1 << fraction - 1) * is_nan(value, type.size)"),
+    ),
+    misreading(
+        "complex-nans-quieted", "FLT-02", "it makes signalling NaNs in complex numbers quiet",
+        Rewrite("decode_leaf._read_complex", _PARTS,
+                f"{_PARTS}\n    real |= (1 << {{4: 22, 8: 51}}[size]) * is_nan(real, size)"),
+    ),
+    misreading(
+        "float128-of-fewer-bits", "FLT-03", "it passes a float128 through the machine's extended format",
+        _float("value &= ~((1 << 49) - 1) if type.size == 16 else -1"),
+    ),
+    misreading(
+        "float128-of-two-doubles", "FLT-03", "it passes a float128 through two doubles",
+        _float("value &= ~((1 << 7) - 1) if type.size == 16 else -1"),
+    ),
+    misreading(
+        "imaginary-part-first", "CPLX-01", "it reads and writes the imaginary part first",
+        Rewrite("decode_leaf._read_complex", "return real, imaginary", "return imaginary, real"),
+        Rewrite("encode_leaf._write_complex", "items(type, value, 2)", "reversed(items(type, value, 2))"),
+    ),
+    misreading(
+        "void-is-a-byte", "VOID-01", "it writes and reads a zero byte for a void",
+        Rewrite("decode_leaf._read_void", "return None", 'return reader.take(1, "") and None'),
+        Rewrite("encode_leaf._write_void", "if value is not None:", 'writer.put(b"\\0")\n    if value is not None:'),
+    ),
+)  # fmt: skip

@@ -1,0 +1,37 @@
+"""The mistakes that the vectors of SciSerialize are to catch, a module a group of requirements."""
+
+from collections.abc import Sequence
+
+from goldenwire_reference.misreadings import Misreading
+from goldenwire_reference.sciserialize.catalogue.misreadings import (
+    arrays,
+    dtypes,
+    frames,
+    general,
+    json_grammar,
+    json_reading,
+    json_writing,
+    msgpack_reading,
+    packing,
+    tags,
+    times,
+)
+
+_MODULES = (
+    general,
+    json_grammar,
+    json_reading,
+    json_writing,
+    msgpack_reading,
+    packing,
+    tags,
+    times,
+    dtypes,
+    arrays,
+    frames,
+)
+
+
+def misreadings() -> Sequence[Misreading]:
+    """Every misreading."""
+    return [wrong for module in _MODULES for wrong in module.MISREADINGS]

@@ -1,0 +1,198 @@
+"""Mistakes in reading the keys, strings, numbers and words of JSON."""
+
+from goldenwire_reference.misreadings import Constant, Entry, Misreading, Rewrite
+from goldenwire_reference.sciserialize.catalogue.misreadings.words import wrong
+
+_WALK = "json_decode.JsonWalk"
+_NUMBER, _MAGNITUDE, _STRING, _OBJECT = (f"{_WALK}.{name}" for name in ("number", "magnitude", "string", "object"))
+_INTEGERS = "carrier.Walk.integer"
+_FULL = "match = _NUMBER.fullmatch(self.data, at, start.end()) if start else None"
+_DUPLICATE = "if key in members:"
+_UNESCAPED = "json_decode._unescaped"
+
+
+def _number(pattern: str) -> Rewrite:
+    """Number tokens of another pattern, whose first group is what makes an integer token."""
+    return Rewrite(_NUMBER, f"start = _NUMBER_START.match(self.data, at)\n    {_FULL}",
+                   f'match = re.compile(rb"{pattern}").match(self.data, at)\n    start = match')  # fmt: skip
+
+
+def _text(found: str) -> Rewrite:
+    """Strings whose octets are decoded in another way."""
+    return Rewrite(_STRING, "text = raw.decode()", f"text = {found}")
+
+
+_INTEGER, _FRACTION = "-?(?:0|[1-9][0-9]*+)", r"(?:\.[0-9]++)?"
+
+_KEYS = (
+    wrong("json-last-key", "JSON-09", "of a repeated key the last counts", Rewrite(_OBJECT, _DUPLICATE, "if False:")),
+    wrong("json-keys-next-to-one-another", "JSON-09", "it compares a key with the one before it alone",
+          Rewrite(_OBJECT, _DUPLICATE, "if key in list(members)[-1:]:")),
+    wrong("json-keys-as-spelled", "JSON-09", "it compares keys before their escapes are resolved",
+          Rewrite(_OBJECT, _DUPLICATE,
+                  'if key in members and self.data.count(self.data[key_at : self.at] + b":") > 1:')),
+    wrong("json-keys-normalised", "JSON-09", "it compares keys in a normal form of Unicode",
+          Rewrite(_OBJECT, _DUPLICATE,
+                  'from unicodedata import normalize\n        if normalize("NFC", key) in {normalize("NFC", k) for k '
+                  'in members}:')),
+    wrong("json-keys-folded", "JSON-09", "it compares keys without regard to case",
+          Rewrite(_OBJECT, _DUPLICATE, "if key.lower() in {other.lower() for other in members}:")),
+    wrong("json-keys-trimmed", "JSON-09", "it compares keys without blanks at their ends",
+          Rewrite(_OBJECT, _DUPLICATE, "if key.strip() in {other.strip() for other in members}:")),
+    wrong("json-null-is-missing", "JSON-09", "it takes a key whose value is null for missing",
+          Rewrite(_OBJECT, _DUPLICATE, "if key in members and members[key].value is not None:")),
+    wrong("json-keys-lowered", "JSON-05", "it turns keys into lower case",
+          Rewrite(_OBJECT, "key = self.string()", "key = self.string().lower()")),
+    wrong("json-empty-keys", "JSON-05", "it drops members with the empty key",
+          Rewrite(_OBJECT, "members[key] = self.value(self.inner(name, key), level + 1)",
+                  "members[key] = self.value(self.inner(name, key), level + 1)\n        members.pop('', None)")),
+    wrong("json-nests-twice", "JSON-05", "it reads no array or object of the third level",
+          Rewrite("json_decode.JsonWalk.open", "at = self.at",
+                  'at = self.at\n    if level > 2:\n        self.give_up("json.syntax", at, "less")')),
+)  # fmt: skip
+
+_STRINGS = (
+    *(
+        wrong(f"json-reads-{name}", "JSON-03", f"it reads the escape of {called} as the letter",
+              Entry("json_decode._ESCAPES", letter, letter))
+        for name, called, letter in (("backspace", "the backspace", "b"), ("form-feed", "the form feed", "f"),
+                                     ("newline", "the line feed", "n"),
+                                     ("return", "the carriage return", "r"), ("tab", "the tab", "t"))
+    ),
+    wrong("json-keeps-slash-escaped", "JSON-03", "it keeps the backslash before a slash",
+          Entry("json_decode._ESCAPES", "/", "\\/")),
+    wrong("json-escapes-as-decimal", "JSON-03", "it takes the digits of escapes for decimal ones",
+          Rewrite(_UNESCAPED, "int(match[2], 16)", 'int(match[2]) if match[2].isdecimal() else int(match[2], 16)')),
+    wrong("json-escapes-lower-case", "JSON-03",
+          "it takes upper-case digits of escapes for lower-case letters of a greater value",
+          Rewrite(_UNESCAPED, "int(match[2], 16)", "int(match[2].replace('C', 'd'), 16)")),
+    wrong("json-pairs-apart", "JSON-03", "it leaves the halves of an escaped pair apart",
+          Rewrite(_UNESCAPED, 'return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le")', "return units")),
+    wrong("json-reads-latin-1", "JSON-03", "it reads strings in Latin-1", _text('raw.decode("latin-1")')),
+    wrong("json-escapes-not-resolved", "JSON-03", "it leaves escapes as they are",
+          Rewrite(_STRING, "if has_escapes else", "if False else")),
+    wrong("json-nul-ends-strings", "JSON-10", "it ends strings at U+0000, as C does",
+          Rewrite(_STRING, "return _unescaped(text) if has_escapes else text",
+                  'return (_unescaped(text) if has_escapes else text).partition("\\0")[0]')),
+    wrong("json-replaces", "JSON-10", "it puts U+FFFD in place of what is not text",
+          Rewrite(_STRING, 'self.reader.refuse("json.utf8", at, "a string in UTF-8, surrogates in pairs", '
+                           'raw[:32].hex(" "))', "pass")),
+    wrong("json-surrogates-in-octets", "JSON-10", "it takes the octets of surrogates",
+          _text('raw.decode("utf-8", "surrogatepass").encode("utf-16", "surrogatepass").decode("utf-16", "replace")')),
+    wrong("json-halves", "JSON-10", "it takes half a pair as an escape",
+          Rewrite(_UNESCAPED, '"surrogatepass").decode("utf-16-le")',
+                  '"surrogatepass").decode("utf-16-le", "replace")')),
+    wrong("json-octets-not-looked-at", "JSON-10", "it replaces octets that are not UTF-8, and looks at escapes alone",
+          _text('raw.decode("utf-8", "replace")')),
+    wrong("json-latin-1-if-not-utf-8", "JSON-10", "it takes what is not UTF-8 for Latin-1",
+          Rewrite(_STRING, "except UnicodeDecodeError:",
+                  'except UnicodeDecodeError:\n        return raw.decode("latin-1")')),
+    wrong("json-noncharacters", "JSON-10", "it refuses noncharacters",
+          _text('"".join(raw.decode() if not {"\\ufffe", "\\uffff"} & {*raw.decode()} else b"\\xff".decode())')),
+    wrong("json-mark-in-strings", "JSON-10", "it drops U+FEFF at the beginning of a string",
+          _text('raw.decode("utf-8-sig")')),
+    wrong("json-normalises", "JSON-10", "it normalises strings",
+          _text('__import__("unicodedata").normalize("NFC", raw.decode())')),
+)  # fmt: skip
+
+_NUMBERS = (
+    wrong("json-floats-32", "JSON-02", "it reads numbers as single floats",
+          Rewrite(_MAGNITUDE, "return double\n    if token",
+                  'import struct\n        return struct.unpack("f", struct.pack("f", double))[0]\n    if token')),
+    wrong("json-decimal-digits", "JSON-02",
+          "it multiplies the digits of a fraction by a power of ten, which rounds twice",
+          Rewrite(_MAGNITUDE, "return double\n    if token",
+                  "from decimal import Decimal\n        number = Decimal(token.decode()).as_tuple()\n"
+                  '        return float(int("".join(map(str, number.digits)))) * 10.0**number.exponent if '
+                  'abs(number.exponent) < 300 else double\n'
+                  "    if token")),
+    wrong("json-integers-32", "JSON-02", "it cuts integers to 32 bits",
+          Rewrite(_MAGNITUDE, "self.integer(int(token), at)",
+                  "self.integer((int(token) + 2**31) % 2**32 - 2**31, at)")),
+    wrong("json-integers-round", "JSON-02", "it reads integers beyond 2^52 as if the last bit did not count",
+          Rewrite(_MAGNITUDE, "self.integer(int(token), at)",
+                  "self.integer(int(token) & ~1 if abs(int(token)) > 2**52 else int(token), at)")),
+    wrong("json-integers-without-sign", "JSON-02", "it drops the sign of integers",
+          Rewrite(_MAGNITUDE, "self.integer(int(token), at)", "self.integer(abs(int(token)), at)")),
+    wrong("json-digits-17", "JSON-02", "it reads the first 17 digits of a number alone",
+          Rewrite(_MAGNITUDE, "double = float(token)",
+                  'double = float(re.sub(rb"(?<=[0-9.]{20})[0-9](?=[0-9]*$)", b"", token) if b"." in token else '
+                  'token)')),
+    wrong("json-zero-without-sign", "JSON-17", "it drops the sign of a zero",
+          Rewrite(_MAGNITUDE, "return double\n    if token", "return double + 0.0\n    if token")),
+    wrong("json-exponent-is-integer", "JSON-17", "it takes a token without a point for an integer",
+          Rewrite(_MAGNITUDE, "if not is_integer:",
+                  'if not is_integer and b"." not in token and double.is_integer() and abs(double) < 2**53:\n'
+                  "        return int(double)\n    if not is_integer:")),
+    wrong("json-no-exponents", "JSON-02 JSON-17", "it reads no exponents", _number(f"({_INTEGER})({_FRACTION})")),
+    wrong("json-small-e", "JSON-02 JSON-17", "it reads no upper-case E",
+          _number(f"({_INTEGER})({_FRACTION}(?:e[+-]?[0-9]++)?)")),
+    wrong("json-no-plus-in-exponents", "JSON-02 JSON-17", "it reads no plus sign in exponents",
+          _number(f"({_INTEGER})({_FRACTION}(?:[eE]-?[0-9]++)?)")),
+    wrong("json-short-exponents", "JSON-02 JSON-17", "it reads three digits of an exponent at most",
+          _number(f"({_INTEGER})({_FRACTION}(?:[eE][+-]?[0-9]{{1,3}})?)")),
+    wrong("json-integral-floats", "JSON-17",
+          "it takes a float token of integral value for an integer, which has no sign of zero",
+          Rewrite(_MAGNITUDE, "if not is_integer:",
+                  "if not is_integer and double == 0:\n        return 0\n    if not is_integer:")),
+    wrong("json-overflow-infinite", "JSON-07", "it reads what is beyond the doubles as infinity",
+          Rewrite(_MAGNITUDE, "if math.isinf(double):",
+                  "if math.isinf(double):\n        return double\n    if math.isinf(double):")),
+    wrong("json-overflow-greatest", "JSON-07", "it reads what is beyond the doubles as the greatest of them",
+          Rewrite(_MAGNITUDE, "if math.isinf(double):",
+                  "if math.isinf(double):\n        return math.copysign(1.7976931348623157e308, double)\n    if "
+                  "False:")),
+    wrong("json-underflow-refused", "JSON-07", "it refuses what is too small for a double",
+          Rewrite(_MAGNITUDE, "if math.isinf(double):",
+                  'if math.isinf(double) or (not double and re.match(rb"-?[0.]*[1-9]", token)):')),
+    wrong("json-underflow-least", "JSON-07", "it reads what is too small for a double as the least one",
+          Rewrite(_MAGNITUDE, "if math.isinf(double):",
+                  'if not double and re.match(rb"-?[0.]*[1-9]", token):\n        return math.copysign(5e-324, '
+                  'double)\n    if math.isinf(double):')),
+    wrong("integers-exact-at-the-end", "JSON-08", "it takes 2^53 for one of the integers that all codecs read",
+          Constant("EXACT", 2**53)),
+    wrong("integers-minus-exact", "JSON-08", "it takes all negative integers for those that all codecs read",
+          Rewrite(_INTEGERS, "-EXACT <= value <= EXACT", "value <= EXACT")),
+    wrong("integers-signed-alone", "JSON-08", "it ends the integers of 64 bits at 2^63 - 1",
+          Constant("GREATEST_INTEGER", 2**63 - 1)),
+    wrong("integers-beyond-64", "JSON-08", "it takes 2^64 for an integer of 64 bits",
+          Constant("GREATEST_INTEGER", 2**64)),
+    wrong("integers-of-least", "JSON-08", "it leaves the least integer of 64 bits out",
+          Constant("LEAST_INTEGER", 1 - 2**63)),
+    wrong("integers-below-least", "JSON-08", "it takes the integer before -2^63 for one of 64 bits",
+          Constant("LEAST_INTEGER", -(2**63) - 1)),
+    wrong("integers-truncated", "JSON-08", "who rounds cuts the last bits off",
+          Rewrite(_INTEGERS, "(self.reader.off[\"integer.range\"] or Rounded)(value)",
+                  "Rounded(value >> max(0, abs(value).bit_length() - 53) << max(0, abs(value).bit_length() - 53))")),
+    wrong("integers-rounded-up", "JSON-08", "who rounds takes the greater of two doubles that are equally near",
+          Rewrite(_INTEGERS, "(self.reader.off[\"integer.range\"] or Rounded)(value)",
+                  "Rounded(value + (value % 4 == 1 if value < 2**54 else value // 2**11 % 4 == 1))")),
+    wrong("integers-read-rounded", "JSON-08", "who is exact reads the double nearest to an integer beyond 2^53",
+          Rewrite(_INTEGERS, 'self.reader.refuse("integer.range", at, "an integer of 64 bits", "a greater one")',
+                  'self.reader.refuse("integer.range", at, "an integer of 64 bits", "a greater one")\n    value = '
+                  'int(float(value)) if abs(value) < 2**63 else value')),
+    wrong("integers-of-dimensions", "JSON-08", "who rounds leaves labels and fill values as they are",
+          Rewrite("meaning._Object.integer", "return int(value)",
+                  "return int(value) + 1 if abs(value) > 2**53 - 1 else int(value)")),
+    wrong("json-minus-zero-turned", "JSON-20", "it chooses the other way under minus-zero",
+          Rewrite(_MAGNITUDE, '"json.minus-zero" in', '"json.minus-zero" not in')),
+)  # fmt: skip
+
+MISREADINGS: tuple[Misreading, ...] = (
+    *_KEYS,
+    *_STRINGS,
+    *_NUMBERS,
+    wrong(
+        "json-null-as-false",
+        "JSON-04",
+        "it reads null as false",
+        Entry("json_decode._LITERALS", b"n", (b"null", False)),
+    ),
+    wrong(
+        "json-false-as-true",
+        "JSON-04",
+        "it takes any boolean for true",
+        Entry("json_decode._LITERALS", b"f", (b"false", True)),
+    ),
+    wrong("json-true-as-one", "JSON-04", "it reads true as 1", Entry("json_decode._LITERALS", b"t", (b"true", 1))),
+)
