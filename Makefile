@@ -37,6 +37,9 @@ TESTS = $(if $(FORMAT),tests/$(FORMAT) tests/kit -k $(FORMAT))
 test: $(VENV)/.dev $(ORACLES)/node_modules/.ready  ## run the tests that answer soon, of one format with FORMAT=daphne
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not long" $(TESTS)
 
+test-long: $(VENV)/.dev $(ORACLES)/node_modules/.ready  ## run the tests that `make test` leaves out
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m long $(TESTS)
+
 test-all: $(VENV)/.dev $(ORACLES)/node_modules/.ready  ## run every test
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(TESTS)
 
@@ -68,4 +71,4 @@ clean:  ## remove what make made
 	@rm -rf $(VENV) $(ORACLES)/node_modules build dist
 	@for folder in $(ADAPTERS)/*/; do test ! -f $$folder/Makefile || $(MAKE) -s -C $$folder clean 2>/dev/null || true; done
 
-.PHONY: help demo test test-all lint types contracts verify vectors conformance bench check clean
+.PHONY: help demo test test-long test-all lint types contracts verify vectors conformance bench check clean

@@ -131,6 +131,7 @@ def test_a_bug_is_found_by_its_property_and_shrunk_to_a_minimal_case(planted: Pl
     is_found(planted, found_by(planted.format, planted.subject(), planted.own()))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("planted", ALL, ids=lambda planted: planted.id)
 def test_no_other_property_finds_a_bug(planted: Planted) -> None:
     subject, own = planted.subject(), planted.own()
@@ -159,6 +160,7 @@ def test_each_property_has_five_bugs_of_its_own(property: Property) -> None:
     assert {planted.format for planted in own} == having
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("format", BUGS)
 def test_nothing_is_found_in_the_reference_itself(format: str) -> None:
     for property in properties.of(format):

@@ -186,6 +186,7 @@ def test_an_entry_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
         equivalent.read(tmp_path)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("format", formats.names())
 def test_every_mutant_is_python(format: str) -> None:
     mutants = runner.mutants(format)
