@@ -237,7 +237,7 @@ def test_written_known_failures_keep_what_a_person_wrote(tmp_path: Path) -> None
         (["check", "daphne", "--operation", "code"], "'code' is not one of"),
         (["check", "daphne", "--examples", "-1"], "-1 is not in the range"),
         (["check", "daphne", "--timeout", "0"], "0.0 is not in the range"),
-        (["check", "daphne", "--seed", "x"], "--seed x: a number or the word random is due"),
+        (["check", "daphne", "--seed", "x"], "--seed x: expected a number or the word random"),
         (["check", "daphne", "--vectors", "/nowhere"], "/nowhere"),
         (["check", "daphne", "--vectors", "/usr"], "no vectors here"),
         (["check", "daphne", "--results", "/nowhere/r"], "there is no folder /nowhere"),

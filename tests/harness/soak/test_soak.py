@@ -268,7 +268,7 @@ def test_one_example_in_so_many_is_looked_at_for_coverage() -> None:
 
 TROUBLES = {
     "no such command": (["./no-such-codec"], {}, "there is no such command"),
-    "another codec": (None, {"codec": {"name": "mine", "version": "2", "language": "C"}}, "mine 2 is due"),
+    "another codec": (None, {"codec": {"name": "mine", "version": "2", "language": "C"}}, "; expected mine 2"),
 }
 
 
