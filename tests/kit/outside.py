@@ -35,7 +35,7 @@ def path_with(folder: Path) -> Iterator[None]:
 def forget() -> None:
     """Forget what is installed."""
     importlib.invalidate_caches()
-    for function in (formats.load, formats._installed, properties.of):
+    for function in (formats.load, formats._installed, properties.for_format):
         function.cache_clear()
     formats._registered.clear()
     requirements.read.cache_clear()

@@ -63,7 +63,7 @@ def check(ctx: click.Context, /, **asked: Any) -> None:
     jobs = asked["jobs"] or len(os.sched_getaffinity(0))
     limits = Limits(timeout=asked["timeout"], memory_mib=asked["memory"], window=asked["window"], jobs=jobs)
     session = Session(asked)
-    referee.warm(session.wanted)
+    referee.preload(session.wanted)
     try:
         with _terminable(), subject(asked["command"], limits, asked["one_shot"], session.wanted) as codec:
             footer = session.run(codec)
@@ -103,13 +103,14 @@ class Session:
             options,
             header=header(codec.hello, agreed, trees, command=self.asked["command"], options=said),
             vectors=trees.load(
-                *agreed, select=options.select, requirement=options.requirement, met=options.met(agreed)
+                *agreed, select=options.select, requirement=options.requirement,
+                matched_elsewhere=options.matched_by_properties(agreed),
             ),
             referee=referee.decode,
             canaries={format: referee.canaries(format, trees) for format in agreed},
             known=self.outputs.known,
         )
-        return self.outputs.drive(run, trees)
+        return self.outputs.play(run, trees)
 
 
 def _options(asked: dict[str, Any]) -> "Options":

@@ -95,7 +95,7 @@ def regenerate(format: str | None, out: Path | None, diff: bool, vectors: Path |
     from goldenwire_reference import forge
 
     trees = formats.trees(vectors)
-    for names in forge.together(_names(format, trees)):
+    for names in forge.group_by_tree(_names(format, trees)):
         root = trees.root(names[0])
         if out is None and root.name == "_vectors":
             raise UserError("these vectors are part of the installed package; name a folder for others: --out DIR")
@@ -148,7 +148,7 @@ def verify(ctx: click.Context, format: str | None, vectors: Path | None) -> None
 
     trees = formats.trees(vectors)
     problems = []
-    for names in forge.together(_names(format, trees)):
+    for names in forge.group_by_tree(_names(format, trees)):
         try:
             problems += forge.verify(trees.root(names[0]), names)
         except forge.ForgeError as error:

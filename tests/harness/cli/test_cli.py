@@ -432,7 +432,7 @@ def test_explain_names_good_bytes_and_marks_bad_ones(tree: Path) -> None:
     ("words", "says"),
     [
         (["DAPHNE-LBL-08"], "goldenwire spec DAPHNE-LBL-08 shows it"),
-        (["daphne"], "explain wants a file too"),
+        (["daphne"], "name a file as well"),
         (["daphne", "no-such-file"], "no-such-file: there is no such file"),
         (["dapne", "-"], "did you mean daphne?"),
     ],

@@ -261,7 +261,7 @@ def test_a_property_is_a_test(run: Run) -> None:
     result = run(
         codec("off-by-one-always"), "--goldenwire-examples=5", "-m", "property and decode", "--goldenwire-seed=7"
     )
-    cases = [property for property in properties.of("daphne") if property.operation == "decode"]
+    cases = [property for property in properties.for_format("daphne") if property.operation == "decode"]
     assert result.parseoutcomes()["failed"] > 0
     assert sum(result.parseoutcomes().values()) - result.parseoutcomes()["deselected"] == len(cases)
     assert "FAIL property/daphne/decode-reference-encoding decode" in text(result)
