@@ -36,6 +36,7 @@ TESTS = $(if $(FORMAT),tests/$(FORMAT) tests/kit -k $(FORMAT))
 
 test: $(VENV)/.dev $(ORACLES)/node_modules/.ready  ## run the tests that answer soon, of one format with FORMAT=daphne
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not long" $(TESTS)
+	@test -z "$(FORMAT)" || $(BIN)/goldenwire vectors verify $(FORMAT)
 
 test-long: $(VENV)/.dev $(ORACLES)/node_modules/.ready  ## run the tests that `make test` leaves out
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m long $(TESTS)

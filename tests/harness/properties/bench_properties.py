@@ -1,8 +1,9 @@
 """Measures properties against drawing alone, and against the same without a child process.
 
-`cd tests && python -m harness.properties.bench_properties`. A property draws an example, makes a question of it by the reference,
-asks a codec over its pipes, and judges. One baseline draws the same examples and does nothing with them, the other gets
-the codec's answers from memory. The codec is the format's native adapter where that is built, and else the reference.
+`cd tests && python -m harness.properties.bench_properties`. A property draws an example, makes a question of it by the
+reference, asks a codec over its pipes, and judges. One baseline draws the same examples and does nothing with them, the
+other gets the codec's answers from memory. The codec is the format's native adapter where that is built, and else the
+reference.
 """
 
 import statistics
