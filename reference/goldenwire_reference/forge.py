@@ -13,7 +13,7 @@ from goldenwire_reference.formats import FORMATS, Format, load
 from goldenwire_reference.tree import Tree, feature_text, manifest_text, replace_tree
 
 __all__ = [
-    "BY_HAND", "VERSION", "ForgeError", "Problem", "Summary", "forge", "forge_format", "regenerate", "together",
+    "BY_HAND", "VERSION", "ForgeError", "Problem", "Summary", "forge", "forge_format", "group_by_tree", "regenerate",
     "verify",
 ]  # fmt: skip
 
@@ -84,7 +84,7 @@ def _files(name: str, features: Mapping[str, tuple[str, Sequence[Forged]]]) -> T
     return tree
 
 
-def together(names: Sequence[str]) -> list[tuple[str, ...]]:
+def group_by_tree(names: Sequence[str]) -> list[tuple[str, ...]]:
     """The formats by the tree that they lie in: the built-in ones share the kit's, every other has one of its own."""
     built_in = tuple(name for name in names if name in FORMATS)
     return [group for group in (built_in, *((name,) for name in names if name not in FORMATS)) if group]

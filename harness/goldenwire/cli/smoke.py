@@ -12,7 +12,7 @@ from goldenwire.errors import UserError
 if TYPE_CHECKING:
     from goldenwire.corpus.trees import Trees
     from goldenwire.judge import Terms
-    from goldenwire.judge.canary import Sign
+    from goldenwire.judge.canary import CanaryResult
     from goldenwire.subject import OneShot, Pool
 
 # What an author of an adapter does about it, by what was observed.
@@ -85,7 +85,7 @@ def _format(codec: "Pool | OneShot", format: str, terms: "Terms", trees: "Trees"
         click.echo("  nothing to ask: the codec does not declare what the canaries need")
         return None
     bad = [sign for sign in signs if sign.judgement.finding != "pass"]
-    for line in (*_mistake(bad[0], terms), *(f"  {sentence}" for sentence in canary.unmask(signs))) if bad else ():
+    for line in (*_mistake(bad[0], terms), *(f"  {sentence}" for sentence in canary.diagnose(signs))) if bad else ():
         click.echo(line)
     return not bad
 
@@ -93,16 +93,16 @@ def _format(codec: "Pool | OneShot", format: str, terms: "Terms", trees: "Trees"
 NAMES = {"good": "good bytes", "broken": "broken bytes", "nonce": "value made up just now"}
 
 
-def _mistake(sign: "Sign", terms: "Terms") -> Iterator[str]:
+def _mistake(sign: "CanaryResult", terms: "Terms") -> Iterator[str]:
     from goldenwire.display.text import printable, short
     from goldenwire.judge.difference import difference, expected, observed
 
     yield f"The first mistake, {sign.question.operation} of {sign.question.vector.id}:"
     yield f"  request   {short(sign.question.request().line(1).decode().rstrip())}"
     yield f"  expected  {expected(sign.question, terms)}"
-    yield f"  observed  {observed(sign.seen)}"
+    yield f"  observed  {observed(sign.observation)}"
     yield f"  why       {printable(sign.judgement.why)}"
-    yield from (f"    {printable(line)}" for line in difference(sign.question, terms, sign.seen, sign.judgement))
-    yield from (f"    | {printable(line)}" for line in sign.seen.stderr.splitlines()[-10:])
-    if sign.seen.kind in HINTS:
-        yield f"  {HINTS[sign.seen.kind]}"
+    yield from (f"    {printable(line)}" for line in difference(sign.question, terms, sign.observation, sign.judgement))
+    yield from (f"    | {printable(line)}" for line in sign.observation.stderr.splitlines()[-10:])
+    if sign.observation.kind in HINTS:
+        yield f"  {HINTS[sign.observation.kind]}"

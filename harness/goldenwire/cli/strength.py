@@ -16,20 +16,22 @@ OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 @click.command(short_help="The suite against single-change mutants of the reference: kill rate, survivors.")
 @click.argument("format")
 @click.option("--sample", type=click.IntRange(min=1), metavar="N",
-              help="So many mutants, the same ones in every run.  [default: all]")
-@click.option("--seed", type=int, default=11, show_default=True, help="Which ones the sample has.")
-@click.option("--properties", is_flag=True, help="Then the properties alone, on what the vectors let through.")
+              help="Try N mutants, the same ones in every run.  [default: all]")
+@click.option("--seed", type=int, default=11, show_default=True, help="Which mutants are sampled.")
+@click.option("--at-least", type=click.FloatRange(0, 100), metavar="PERCENT",
+              help="Exit with 1 only if fewer mutants are killed than this.")
+@click.option("--properties", is_flag=True, help="Then try the properties on what the vectors let through.")
 @click.option("--examples", type=click.IntRange(min=1), default=100, show_default=True, metavar="N",
               help="Examples per property.")
-@click.option("--matrix", is_flag=True, help="Ask every mutant every case: which are the only killers, which are idle.")
-@click.option("--state", type=OUT, metavar="FILE", help="Keep verdicts there, and go on from those that it has.")
+@click.option("--matrix", is_flag=True, help="Ask every mutant every case; list the only killers and the idle cases.")
+@click.option("--state", type=OUT, metavar="FILE", help="Keep verdicts there, and resume from them.")
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Mutants at a time.  [default: cores]")
 @vectors_option
 @click.pass_context
 def strength(ctx: click.Context, /, **asked: Any) -> None:
     """Change the reference codec of FORMAT in one place at a time, and see whether the suite notices.
 
-    Exit code 1 where a mutant survives the vectors that is not listed as equivalent.
+    Exit code 1 if a mutant survives the vectors and is not listed as equivalent, or with --at-least if too many do.
     """
     # fmt: on
     from goldenwire import formats
@@ -61,7 +63,9 @@ def strength(ctx: click.Context, /, **asked: Any) -> None:
     if asked["matrix"]:
         for line in _matrix(format, chosen, options):
             click.echo(line)
-    ctx.exit(1 if alive or idle else 0)
+    killed = sum(verdict.fate == "killed" for verdict in results.values())
+    least = 100 if asked["at_least"] is None else asked["at_least"]
+    ctx.exit(1 if idle or 100 * killed < least * (killed + len(alive)) else 0)
 
 
 def _tried(format: str, chosen: Any, means: Any, state: Any, options: Any) -> Any:

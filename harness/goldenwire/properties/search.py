@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 
-class Asked(Protocol):
+class Askable(Protocol):
     """A codec that answers one question at a time; Pool and OneShot are."""
 
     restarts: int
@@ -28,7 +28,7 @@ class Asked(Protocol):
     def ask(self, request: Request) -> Observation: ...
 
 
-class Patience(NamedTuple):
+class Budget(NamedTuple):
     """How much shrinking may cost: questions, restarts of the codec, seconds."""
 
     questions: int = 1000
@@ -66,17 +66,17 @@ class Search:
 
     def __init__(
         self,
-        subject: Asked,
+        subject: Askable,
         pose: Callable[[Any], Posed | None],
         judge: Callable[[Question, Observation], Judgement],
-        patience: Patience = Patience(),  # noqa: B008 - it is immutable
+        budget: Budget = Budget(),  # noqa: B008 - it is immutable
     ) -> None:
         self.tried = self.tries = 0
         self.skipped: Counter[str] = Counter()
         self.failure: Counterexample | None = None
         self.spent = ""
         self.kept = False
-        self._subject, self._pose, self._judge, self._patience = subject, pose, judge, patience
+        self._subject, self._pose, self._judge, self._patience = subject, pose, judge, budget
         self._restarts = subject.restarts
         self._restarts_at_failure = 0
         self._manner: tuple[str, str] | None = None
@@ -100,12 +100,12 @@ class Search:
         from hypothesis import Phase
 
         if database:
-            self._drive(strategy, examples, seed, (Phase.reuse,), database)
+            self._play(strategy, examples, seed, (Phase.reuse,), database)
             self.kept = self.failure is not None
         if self.failure is None:
-            self._drive(strategy, examples, seed, (Phase.generate, Phase.shrink), database)
+            self._play(strategy, examples, seed, (Phase.generate, Phase.shrink), database)
 
-    def _drive(
+    def _play(
         self,
         strategy: "SearchStrategy[Any]",
         examples: int,
@@ -176,7 +176,7 @@ class Search:
         return found
 
     def _recall(self, posed: Posed) -> Counterexample | None:
-        """The failure of a question once a first one is found: as remembered, or asked if there is patience left."""
+        """The failure of a question once a first one is found: as remembered, or asked if there is budget left."""
         line = posed.question.request().line(1)
         if line not in self._known and not self._impatient():
             self.tries += 1

@@ -15,8 +15,8 @@ from goldenwire.display.text import short, times
 from goldenwire.errors import UserError
 from goldenwire.judge import Judgement, Question, Referee, Terms, judge
 from goldenwire.properties.posing import Setting
-from goldenwire.properties.search import Asked, Counterexample, Patience, Posed, Search
-from goldenwire.properties.table import PREFIX, Property, of
+from goldenwire.properties.search import Askable, Budget, Counterexample, Posed, Search
+from goldenwire.properties.table import PREFIX, Property, for_format
 from goldenwire.protocol import Observation
 from goldenwire.results import Finding, samples
 from goldenwire.results.findings import found
@@ -32,7 +32,7 @@ Watch = Callable[[Property, Question], None]
 
 def run(
     format: str,
-    subject: Asked,
+    subject: Askable,
     declared: Terms,
     referee: Referee,
     *,
@@ -40,7 +40,7 @@ def run(
     seed: int,
     only: Collection[str] | None = None,
     database: Path | None = None,
-    patience: Patience = Patience(),  # noqa: B008 - it is immutable
+    budget: Budget = Budget(),  # noqa: B008 - it is immutable
     known: Mapping[str, Sample] | None = None,
     watch: Watch | None = None,
 ) -> Iterator[Finding]:
@@ -50,10 +50,10 @@ def run(
     runs; it is meant for runs whose seed is drawn. `known` has counterexamples by case: one that still fails is the
     finding, and nothing is drawn. `watch` is told of every question.
     """
-    trial = _Trial(format, subject, declared, referee, examples, seed, database, patience, known or {}, watch)
-    for property in of(format):
+    trial = _Trial(format, subject, declared, referee, examples, seed, database, budget, known or {}, watch)
+    for property in for_format(format):
         if property.operation in declared.operations and (only is None or property.case(format) in only):
-            finding = trial.of(property)
+            finding = trial.try_out(property)
             if finding:
                 yield finding
 
@@ -63,13 +63,13 @@ class _Trial:
     """A codec under test in one format."""
 
     format: str
-    subject: Asked
+    subject: Askable
     declared: Terms
     referee: Referee
     examples: int
     seed: int
     database: Path | None
-    patience: Patience
+    budget: Budget
     known: Mapping[str, Sample] = field(default_factory=dict)
     watch: Watch | None = None
 
@@ -80,7 +80,7 @@ class _Trial:
 
         return formats.load(self.format)
 
-    def of(self, property: Property) -> Finding | None:
+    def try_out(self, property: Property) -> Finding | None:
         """What comes of a property; nothing where there are no such examples for this codec."""
         setting = Setting(self.reference, self.declared, blank(property, self.format))
         case = setting.blank.id
@@ -90,7 +90,7 @@ class _Trial:
         strategy = property.draw(setting)
         if strategy.is_empty:
             return None
-        search = Search(self.subject, partial(self._pose, property, setting), self._judge, self.patience)
+        search = Search(self.subject, partial(self._pose, property, setting), self._judge, self.budget)
         search.run(
             strategy,
             examples=self.examples,
@@ -137,7 +137,7 @@ class _Trial:
             finding,
             why="; ".join((finding.why, *told)),
             difference=(*_shown(vector, fields), *finding.difference),
-            sample=samples.of(failure.began),
+            sample=samples.from_question(failure.began),
         )
 
 

@@ -66,7 +66,7 @@ def _do(codec: Codec, call: DecodeCall | EncodeCall | TranscodeCall) -> dict[str
         case EncodeCall():
             octets = _method(codec, "encode")(call.format, call.value, call.context, call.plan)
     if not isinstance(octets, bytes | bytearray | memoryview):
-        raise TypeError(f"the codec returned {type(octets).__name__} where bytes are due")
+        raise TypeError(f"the codec returned {type(octets).__name__}; expected bytes")
     return {"bytes": octets.hex()}
 
 

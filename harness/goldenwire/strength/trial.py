@@ -71,7 +71,7 @@ class Suite:
     def try_properties(self, mutant: Mutant, limits: Limits, examples: int, seed: int) -> Verdict:
         """The verdict of the properties alone."""
         from goldenwire import properties
-        from goldenwire.properties.search import Patience
+        from goldenwire.properties.search import Budget
 
         try:
             with Pool(command(self.format, mutant), limits) as pool:
@@ -82,7 +82,7 @@ class Suite:
                     referee.decode,
                     examples=examples,
                     seed=seed,
-                    patience=Patience(questions=0, restarts=0, seconds=0.0),
+                    budget=Budget(questions=0, restarts=0, seconds=0.0),
                 ):
                     if finding.finding == "fail":
                         return Verdict("killed", finding.case, finding.observation[:60])
