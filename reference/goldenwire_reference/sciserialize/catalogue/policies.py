@@ -8,7 +8,6 @@ from goldenwire_reference.cases import Case, Feature, replace_at
 from goldenwire_reference.notation import ANY_NAN
 from goldenwire_reference.sciserialize.catalogue import leniency
 from goldenwire_reference.sciserialize.catalogue.frames import stored
-from goldenwire_reference.sciserialize.catalogue.times import span
 from goldenwire_reference.sciserialize.catalogue.values import f64, tagged, unknown, wire
 from goldenwire_reference.sciserialize.catalogue.words import Words
 
@@ -152,9 +151,10 @@ def _zeros() -> Iterator[Case]:
     yield _SET.either_bytes("minus-zero-set", "json", "minus-zero", equal,
                             "0 and -0 in a set, equal if both are integers",
                             "JSON-20 EXT-08")  # fmt: skip
-    member = wire("json", span(0, 11, 0)).replace(b'"days":0', b'"days":-0')
-    yield _WORDS.either_bytes("minus-zero-days-json", "json", "minus-zero", member, "-0 as days of a duration",
-                              "JSON-20 TAG-12")  # fmt: skip
+    masked = tagged("maskedarray", shape=[0], dtype="int8", bytes=b"", mask_bytes=b"", fill_value=0)
+    fill = wire("json", masked).replace(b'"fill_value":0', b'"fill_value":-0')
+    yield Words("policies", "maskedarray").either_bytes("minus-zero-fill-json", "json", "minus-zero", fill,
+                                                        "-0 as fill value", "JSON-20 EXT-02")  # fmt: skip
 
 
 _ATOMS = {
