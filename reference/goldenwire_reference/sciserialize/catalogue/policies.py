@@ -7,8 +7,9 @@ from typing import Any
 from goldenwire_reference.cases import Case, Feature, replace_at
 from goldenwire_reference.notation import ANY_NAN
 from goldenwire_reference.sciserialize.catalogue import leniency
+from goldenwire_reference.sciserialize.catalogue.extensions import masked
 from goldenwire_reference.sciserialize.catalogue.frames import stored
-from goldenwire_reference.sciserialize.catalogue.values import f64, tagged, unknown, wire
+from goldenwire_reference.sciserialize.catalogue.values import f64, node, tagged, unknown, wire
 from goldenwire_reference.sciserialize.catalogue.words import Words
 
 _WORDS = Words("policies")
@@ -169,6 +170,9 @@ _ATOMS = {
 }  # fmt: skip
 
 
+_NAN = {"number": ANY_NAN[16]}
+
+
 def _finite() -> Iterator[Case]:
     for name, (octets, atom, called) in _ATOMS.items():
         for place, data, value, where in (
@@ -184,13 +188,18 @@ def _finite() -> Iterator[Case]:
     ):  # fmt: skip
         yield from _WORDS.either_encode(f"non-finite-written-{name}", "non-finite", "numbers/double-one",
                                         replace_at("/value/number", atom), "NUMBER",
-                                        f"to be written: {called} by itself",
-                                        "MP-13", carriers=("msgpack",))  # fmt: skip
-    yield from Words("policies", "maskedarray").either_encode(
-        "non-finite-written-fill", "non-finite", "masked-array/vector",
-        replace_at("/value/maskedarray/fill/number", f64(float("nan"))), "NUMBER", "to be written: NaN as fill value",
-        "MP-13", carriers=("msgpack",),
-    )  # fmt: skip
+                                        f"to be written: {called} by itself", "MP-13", carriers=("msgpack",),
+                                        written=_NAN if "NaN" in called else None)  # fmt: skip
+    for name, number, called in (
+        ("fill", float("nan"), "NaN"), ("fill-infinity", float("inf"), "infinity"),
+    ):  # fmt: skip
+        fill = _NAN if name == "fill" else node(number)
+        yield from Words("policies", "maskedarray").either_encode(
+            f"non-finite-written-{name}", "non-finite", "masked-array/vector",
+            replace_at("/value/maskedarray/fill/number", f64(number)), "NUMBER",
+            f"to be written: {called} as fill value", "MP-13", carriers=("msgpack",),
+            written=masked("uint8", [3], [1, 2, 3], [True, False, True], fill),
+        )  # fmt: skip
     head = wire("msgpack", tagged("unique_set", set=[]))[:-1]
     nans = head + bytes.fromhex("92cb7ff8000000000000cbfff8000000000001")
     yield _SET.either_bytes("non-finite-set-nans", "msgpack", "non-finite", nans,
@@ -200,7 +209,8 @@ def _finite() -> Iterator[Case]:
                             "both infinities in a set, which differ", "MP-13 EXT-08")  # fmt: skip
     yield from _SET.either_encode("non-finite-written-set", "non-finite", "set/one",
                                   replace_at("/value/unique_set/0/number", f64(float("nan"))), "NUMBER",
-                                  "to be written: NaN in a set", "MP-13", carriers=("msgpack",))  # fmt: skip
+                                  "to be written: NaN in a set", "MP-13", carriers=("msgpack",),
+                                  written={"unique_set": [_NAN]})  # fmt: skip
 
 
 def features() -> Iterator[Feature]:
