@@ -83,4 +83,13 @@ MISREADINGS = (
         Rewrite("cbor._read_tagged", _VALUE, "value: Any = read_item(reader, content) if isinstance(content, "
                                              "Array) else read_part(reader, content)"),
     ),
+    *(
+        misreading(
+            f"cbor-sizes-of-{bits}-bits", "CBOR-04", f"it keeps {bits} bits of the lengths of strings",
+            Rewrite("cbor._read_head", "argument = _checked(reader, at, major, argument)",
+                    f"argument %= 2**({bits} if major in (OCTETS, TEXT) else 64)\n"
+                    "    argument = _checked(reader, at, major, argument)"),
+        )
+        for bits in (8, 16, 32)
+    ),
 )  # fmt: skip
