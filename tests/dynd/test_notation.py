@@ -1,4 +1,4 @@
-"""The notation as spec.md shows it and as notation.schema.json describes it: the reference and the vectors keep to it."""
+"""The reference and the vectors keep to the notation that spec.md shows and notation.schema.json describes."""
 
 import json
 import re

@@ -187,7 +187,8 @@ def _cbor_ends() -> Iterator[Case]:
         content = bytes.fromhex(octets)
         row = (f"text-{name}", _ANY, "text", instead(head(3, len(content)) + content))
         yield _TAG.reject(*row, {"string.utf8": "a"}, f"a text string with {what}")
-    for name, type in (("leaf", "int64"), ("row", "3 * array[Any]"), ("option", "?array[Any]")):
+    for name, type in (("leaf", "int64"), ("row", "3 * array[Any]"), ("option", "?array[Any]"),
+                       ("pointer", "pointer[array[int64]]")):  # fmt: skip
         row = (f"destination-{name}", type, "concrete-int64", [], {"destination.syntax": "array[int64]"})
         yield _TAG.reject(*row, f"{type}, which is no array and so has no CBOR", "CBOR-06")
 
@@ -201,6 +202,10 @@ _REFUSED: Any = (
     ("range", "int-greatest", replace_at("/value/value", str(2**63)), "VALUE_INVALID", "SER-04", "2^63 as an int64",
      "integers-wrap"),
     ("type", "tag-int8", replace_at("/value/type", "int"), "TYPE_SYNTAX", "", "int for a type", "spellings-written"),
+    ("pointer", "concrete-int64", replace_at("/context/type", "pointer[array[int64]]"), "TYPE_SYNTAX", "CBOR-06 DES-04",
+     "a pointer to an array, which is no array", "any-type-as-an-array"),
+    ("type-utf8", "tag-void", replace_at("/value/type", {"utf8": "ff"}), "UTF8_INVALID", "", "a type that is not UTF-8",
+     "types-unchecked"),
     ("utf8", "text", replace_at("/value/value", {"utf8": "ff"}), "UTF8_INVALID", "", "a text that is not UTF-8",
      "octets-for-text"),
     ("tagged", "tag-int8", replace_at("/value/value", "200"), "VALUE_INVALID", "SER-04", "200 as an int8",

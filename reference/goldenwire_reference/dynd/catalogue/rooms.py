@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from goldenwire_reference.cases import Base, Case, Edit, Feature, Splice
+from goldenwire_reference.cases import Case, Edit, Feature, Splice
 from goldenwire_reference.dynd.catalogue.words import Words, slug
 from goldenwire_reference.dynd.types import parse
 
@@ -57,8 +57,8 @@ def _rooms() -> Iterator[Case]:
                 if missing or len(_bytes(row_type, held[0])) > size:
                     told = "a byte less than" if missing else "as much as"
                     row: Any = (f"{base}-{'less' if missing else 'least'}", row_type, base, _kept(size), "truncated")
-                    yield _ROOM.reject(*row, f"{summary}: {told} these take at least", "VARINT-04" if missing else _LEAST.get(type, ""),
-                                       numbers=[3])  # fmt: skip
+                    why = "VARINT-04" if missing else _LEAST.get(type, "")
+                    yield _ROOM.reject(*row, f"{summary}: {told} these take at least", why, numbers=[3])
 
 
 def _bytes(type: str, value: Any) -> bytes:

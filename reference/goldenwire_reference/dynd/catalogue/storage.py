@@ -136,9 +136,8 @@ def _storage_types() -> Iterator[Case]:
         change, check = sized("value", "text", text.encode()), {"type.syntax": _BY_COLUMNS}
         summary = f"{text}: {why}" if len(text) < 100 else f"a storage type with {why}"
         row: Any = (f"broken-{name}", "type", "type", change, check, summary, "STORAGE-03")
-        yield _STORAGE.reject(
-            *row, "storage-of-any-form", numbers=[max(map(len, re.findall("[0-9]+", text)), default=0)]
-        )
+        digits = [len(number) for number in re.findall("[0-9]+", text)]
+        yield _STORAGE.reject(*row, "storage-of-any-form", numbers=digits)
 
 
 def features() -> Iterator[Feature]:

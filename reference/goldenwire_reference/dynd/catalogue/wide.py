@@ -94,8 +94,8 @@ def _cbor() -> Iterator[Case]:
             head = bytes([major << 5 | info]) + (2**bits + true).to_bytes(size, "big")
             row: Any = (f"{name}-{bits}", "array[Any]", name, put(field, head), "truncated")
             more = told(2**bits) if bits > 15 else 2**bits
-            yield _CBOR.reject(*row, f"{what}, and {more} more in its head", "VARINT-04 CBOR-04", f"cbor-sizes-of-{bits}-bits",
-                               numbers=[true, 2**bits])  # fmt: skip
+            row = (*row, f"{what}, and {more} more in its head", "VARINT-04 CBOR-04", f"cbor-sizes-of-{bits}-bits")
+            yield _CBOR.reject(*row, numbers=[true, 2**bits])
     for bits in (8, 16, 32):
         yield _CBOR.reject(f"dimension-{bits}", "array[Any]", "data", typed(f"{2**bits + 3} * int8".encode()),
                            "truncated", f"a dimension of 3, and {told(2**bits) if bits > 15 else 2**bits} more",

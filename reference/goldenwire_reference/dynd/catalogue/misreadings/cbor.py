@@ -69,10 +69,12 @@ MISREADINGS = (
                 "    if _is_simple(content):"),
     ),
     misreading(
-        "any-type-as-an-array", "CBOR-06", "it takes another type for an array of it",
+        "any-type-as-an-array", "CBOR-06 DES-04", "it takes another type for an array of it",
         Rewrite("cbor.array_type",
                 'substitute = reader.refuse("destination.syntax", 0, "array[T], which alone has CBOR", str(type))',
                 'substitute = "array[Any]"'),
+        Rewrite("cbor.write_item", "if not isinstance(type, Array):",
+                'type = getattr(type, "target", type)\n    if not isinstance(type, Array):'),
     ),
     misreading(
         "core-form-in-profile", "CBOR-07", "it reads the core form where CBOR is due",

@@ -176,7 +176,8 @@ MISREADINGS = (
                 "            raise\n"
                 "        strange = True\n"
                 "    if strange and isinstance(type, Array):\n"
-                "        value = Typed(type.content or PRIMITIVES[\"void\"], type.content and read(zeros, type.content))\n"
+                "        content = type.content or PRIMITIVES[\"void\"]\n"
+                "        value = Typed(content, read(zeros, content))\n"
                 "    elif strange:\n"
                 "        value = PRIMITIVES[\"void\"] if isinstance(type, TypeType) else read(zeros, type)"),
     ),

@@ -106,7 +106,7 @@ MISREADINGS = (
     misreading(
         "cbor-types-of-any-length", "LIM-02 LIM-05", "it takes type strings of any length in a tag",
         Rewrite("cbor._read_tagged",
-                'reader.limit("type.length", TYPE_LENGTH, text.offset, text.argument, "bytes of a type string")', "pass"),
+                'reader.limit("type.length", TYPE_LENGTH, text.offset', 'None and ("type.length", text.offset'),
         Rewrite("decode_leaf.Input.type",
                 'self.limit("type.length", TYPE_LENGTH, offset, len(text), "bytes of a type string")', "pass"),
     ),
