@@ -250,7 +250,9 @@ class Forger:
                 raise ForgeError(f"under {', '.join(sorted(mute))} nothing is written that {policy.reference} refuses")
         else:
             self._written(record["value"], record.get("context"))
-        outcomes: dict[bool, Record] = {True: {"code": [case.code]}, False: {"value": record["value"]}}
+        written = record["value"] if case.written is None else case.written
+        _same(_loosely(record["value"], written), written, "the value")
+        outcomes: dict[bool, Record] = {True: {"code": [case.code]}, False: {"value": written}}
         record["outcomes"] = {choice: outcomes[choice in refusing] for choice in policy.choices}
         if len({*policy.choices} & refusing) in (0, len(policy.choices)):
             raise ForgeError(f"the policy {case.policy} does not matter: {record['outcomes']}")

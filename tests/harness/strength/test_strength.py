@@ -141,8 +141,8 @@ def test_a_sample_is_tried_and_kept(tmp_path: Path) -> None:
     assert len({line["mutant"] for line in kept}) == 3
     survived = sum(line["fate"] == "survived" for line in kept)
     assert (code, said.count("SURVIVED")) == (bool(survived), survived)
-    floor = ("daphne", "--sample", 3, "--seed", 3, "--state", state, "--at-least")
-    assert [strength(*floor, percent)[0] for percent in (0, 100)] == [0, bool(survived)]
+    rated = ("daphne", "--sample", 3, "--seed", 3, "--state", state, "--at-least")
+    assert [strength(*rated, percent)[0] for percent in (0, 100)] == [0, bool(survived)]
     with state.open("a") as file:
         file.write('{"torn')
     again = strength("daphne", "--sample", 3, "--seed", 3, "--jobs", 2, "--state", state)
