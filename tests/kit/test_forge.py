@@ -285,7 +285,7 @@ def test_a_killed_regeneration_leaves_the_old_or_the_new_tree(tmp_path: Path) ->
         child.stdout.readline()
         time.sleep(draw.uniform(0.0, 0.05))
         child.send_signal(signal.SIGKILL)
-        child.wait(timeout=10)
+        child.wait(timeout=60)
         child.stdout.close()
         assert files(root) in trees
 

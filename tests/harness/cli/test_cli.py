@@ -302,7 +302,7 @@ def started(tmp_path: Path) -> subprocess.Popen[bytes]:
     process = subprocess.Popen(
         [sys.executable, "-m", "goldenwire", *words, *codec("hang")], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while time.monotonic() < until and not (tmp_path / "r").exists():
         time.sleep(0.02)
     time.sleep(1)
