@@ -39,7 +39,7 @@ MISREADINGS = (
                 "end = reader.position + octets.argument"),
     ),
     misreading(
-        "heads-in-nine-bytes", "CBOR-04", "it writes heads in nine bytes",
+        "heads-in-nine-bytes", "CBOR-04 ENC-01", "it writes heads in nine bytes",
         Rewrite("cbor._write_head", "if argument < 24:",
                 "if True:\n        writer.uint(major << 5 | 27, 1)\n"
                 "        writer.put(argument.to_bytes(8, \"big\"))\n        return\n"
