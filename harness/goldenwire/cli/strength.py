@@ -1,7 +1,6 @@
 """`goldenwire strength`."""
 
 import os
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,7 @@ OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 @click.option("--examples", type=click.IntRange(min=1), default=100, show_default=True, metavar="N",
               help="Examples per property.")
 @click.option("--matrix", is_flag=True, help="Ask every mutant every case: which are the only killers, which are idle.")
+@click.option("--entries", is_flag=True, help="Print entries of equivalent.yaml for the survivors, to be filled in.")
 @click.option("--state", type=OUT, metavar="FILE", help="Keep verdicts there, and go on from those that it has.")
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Mutants at a time.  [default: cores]")
 @vectors_option
@@ -29,7 +29,8 @@ OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 def strength(ctx: click.Context, /, **asked: Any) -> None:
     """Change the reference codec of FORMAT in one place at a time, and see whether the suite notices.
 
-    Exit code 1 where a mutant survives the vectors that is not listed as equivalent.
+    Exit code 1 where a mutant survives the vectors that equivalent.yaml, in the format's package, does not list with a
+    sentence; or where that lists one that there is not, or that is killed.
     """
     # fmt: on
     from goldenwire import formats
@@ -39,19 +40,22 @@ def strength(ctx: click.Context, /, **asked: Any) -> None:
     format = formats.load(asked["format"]).name
     listed = equivalent.read(spec_path(format).parent)
     everything = runner.mutants(format)
-    reasons = {mutant: listed.why(mutant) for mutant in everything}
-    idle = listed.idle()
-    counted = [mutant for mutant in everything if not reasons[mutant]]
-    chosen = runner.sampled(counted, asked["sample"] or len(counted), asked["seed"])
+    chosen = runner.sampled(everything, asked["sample"] or len(everything), asked["seed"])
     content = formats.trees(asked["vectors"]).identity([format])["content"]
     state = runner.State(asked["state"], content)
     options = {**asked, "jobs": asked["jobs"] or len(os.sched_getaffinity(0))}
     click.echo(f"{format}: {len(everything):,} mutants, {len(chosen):,} of them tried")
-    left_out = Counter(reason for reason in reasons.values() if reason)
     results = _tried(format, chosen, "vectors", state, options)
-    for line in report.lines("vectors", results, left_out, idle):
+    for line in report.lines("vectors", results, listed):
         click.echo(line)
-    alive = [mutant for mutant, verdict in results.items() if verdict.fate == "survived"]
+    stale = list(listed.stale(everything, results))
+    for sentence in stale:
+        click.echo(f"STALE in {equivalent.FILE}: {sentence}")
+    alive = [
+        mutant
+        for mutant, verdict in results.items()
+        if verdict.fate == "survived" and not report.spared(mutant, verdict, listed)
+    ]
     if asked["properties"] and alive:
         found = _tried(format, alive, "properties", state, options)
         click.echo(f"properties alone, on what the vectors let through: {report.rate(found.values())}")
@@ -61,7 +65,10 @@ def strength(ctx: click.Context, /, **asked: Any) -> None:
     if asked["matrix"]:
         for line in _matrix(format, chosen, options):
             click.echo(line)
-    ctx.exit(1 if alive or idle else 0)
+    if asked["entries"]:
+        for line in equivalent.skeleton(alive):
+            click.echo(line)
+    ctx.exit(1 if alive or stale else 0)
 
 
 def _tried(format: str, chosen: Any, means: Any, state: Any, options: Any) -> Any:
