@@ -42,6 +42,24 @@ def spared(mutant: Mutant, verdict: Verdict, listed: Equivalents) -> bool:
     return verdict.fate == "survived" and listed.entry(mutant) is not None
 
 
+def unlisted(results: Results, listed: Equivalents) -> list[Mutant]:
+    """The mutants that live and may not."""
+    return [
+        mutant
+        for mutant, verdict in results.items()
+        if verdict.fate == "survived" and not spared(mutant, verdict, listed)
+    ]
+
+
+def by_properties(results: Results) -> Iterator[str]:
+    """What the properties alone made of mutants that the vectors let through: the rate, and the kills of each one."""
+    yield f"properties alone, on what the vectors let through: {rate(results.values())}"
+    kills = Counter(verdict.by.split()[0] for verdict in results.values() if verdict.fate == "killed")
+    yield from (f"  {count:,} by {name}" for name, count in kills.most_common())
+    killed = {mutant: verdict for mutant, verdict in results.items() if verdict.fate == "killed"}
+    yield from (f"  {mutant.id} by {verdict.by}" for mutant, verdict in killed.items())
+
+
 def survivor(mutant: Mutant) -> Iterator[str]:
     """A mutant that lives: its place, and the lines that it changes."""
     yield f"SURVIVED {mutant.id} {mutant.file}:{mutant.line} {mutant.function or 'the module'} ({mutant.kind})"

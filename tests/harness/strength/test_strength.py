@@ -4,6 +4,7 @@ import ast
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,10 @@ from click.testing import CliRunner
 from goldenwire import formats
 from goldenwire.cli import cli
 from goldenwire.errors import UserError
-from goldenwire.strength import equivalent, runner
+from goldenwire.strength import equivalent
 from goldenwire.strength.mutants import Mutant, of_source, source_of
-from goldenwire.strength.trial import Suite, Verdict, declared
+from goldenwire.strength.target import Reference
+from goldenwire.strength.trial import Suite, Verdict
 
 CODES = ("ONE", "TWO")
 
@@ -83,7 +85,7 @@ def test_an_id_stays_where_other_functions_change() -> None:
 def mutant_of(function: str, old: str, new: str) -> Mutant:
     [found] = [
         mutant
-        for mutant in runner.mutants("daphne")
+        for mutant in Reference("daphne").mutants()
         if f"{mutant.module.rpartition('.')[2]}.{mutant.function}" == function
         and (mutant.old, mutant.new) == (old, new)
     ]
@@ -94,34 +96,42 @@ def mutant_of(function: str, old: str, new: str) -> Mutant:
 def suite() -> Suite:
     trees = formats.trees()
     vectors = trees.load("daphne", select=["daphne/header", "daphne/csr"])
-    return Suite("daphne", vectors, declared("daphne"), trees.facts("daphne"))
+    return Suite("daphne", vectors, trees.facts("daphne"), Reference("daphne").command())
+
+
+def tried(suite: Suite, mutant: Mutant, first: Sequence[str] = ()) -> Verdict:
+    with Reference("daphne").planted(mutant) as command:
+        return suite.try_vectors(command, first)
+
+
+def test_the_reference_fails_nothing(suite: Suite) -> None:
+    assert suite.failing == frozenset()
 
 
 def test_vectors_kill_a_mutant_by_the_case_that_it_gets_wrong(suite: Suite) -> None:
-    verdict = suite.try_vectors(mutant_of("decode._read_header", "version != VERSION", "False"), runner.LIMITS)
+    verdict = tried(suite, mutant_of("decode._read_header", "version != VERSION", "False"))
     assert (verdict.fate, verdict.by.split("/")[:2]) == ("killed", ["daphne", "header"])
 
 
 def test_a_case_may_be_asked_first(suite: Suite) -> None:
-    wrong = mutant_of("decode._read_header", "!=", "==")
-    verdict = suite.try_vectors(wrong, runner.LIMITS, ["daphne/csr/int8"])
+    verdict = tried(suite, mutant_of("decode._read_header", "!=", "=="), ["daphne/csr/int8"])
     assert verdict.by == "daphne/csr/int8 decode"
 
 
 def test_what_nobody_asks_about_survives(suite: Suite) -> None:
-    refuses_more = mutant_of("decode._read_label", "label in seen", "False")
-    assert suite.try_vectors(refuses_more, runner.LIMITS).fate == "survived"
+    assert tried(suite, mutant_of("decode._read_label", "label in seen", "False")).fate == "survived"
 
 
 def test_a_mutant_that_does_not_start_is_stillborn(suite: Suite) -> None:
     broken = Mutant("0", "goldenwire_reference.daphne.tables", "tables.py", "", "table", 1, 0, '"""', "1 / 0  # ")
-    verdict = suite.try_vectors(broken, runner.LIMITS)
+    verdict = tried(suite, broken)
     assert verdict.fate == "stillborn"
     assert "before it answered hello" in verdict.how
 
 
 def test_all_killers_are_told(suite: Suite) -> None:
-    killers = suite.killers(mutant_of("decode._read_header", "!=", "=="), runner.LIMITS)
+    with Reference("daphne").planted(mutant_of("decode._read_header", "!=", "==")) as command:
+        killers = suite.killers(command)
     assert len(killers) > 10
     assert "daphne/csr/int8" in killers
 
@@ -234,7 +244,7 @@ def test_an_entry_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
 
 @pytest.mark.parametrize("format", formats.names())
 def test_every_mutant_is_python(format: str) -> None:
-    mutants = runner.mutants(format)
+    mutants = Reference(format).mutants()
     sources = {module: source_of(module) for module in {mutant.module for mutant in mutants}}
     assert len({mutant.id for mutant in mutants}) == len(mutants)
     for mutant in mutants:
