@@ -49,7 +49,7 @@ ARITHMETIC = {"+": "-", "-": "+", "<<": ">>", ">>": "<<", "&": "|", "|": "&", "*
 CONNECTIVES = {"&&": "||", "||": "&&"}
 PAIRS = {"true": "false", "min": "max", "LittleEndian": "BigEndian", "some": "every", "floor": "ceil"}
 WORDS = PAIRS | {new: old for old, new in PAIRS.items()}
-NUMBER = r"(?<![\w.'])(0x[0-9a-fA-F]+|\d+)(?=[uUlLn]*(?![\w.']))"
+NUMBER = r"(?<![\w.'])(?!(?<=return )\d+,)(0x[0-9a-fA-F]+|\d+)(?=[uUlLn]*(?![\w.']))"
 ARGUMENTS = r"(?:[^(){};]|\((?:[^(){};]|\((?:[^(){};]|\([^(){};]*\))*\))*\))*"
 CONDITION = rf"\bif \((?P<test>{ARGUMENTS})\)(?= )"
 GO_CONDITION = r"\bif (?P<init>[^;{}\n]*; )?(?P<test>[^;{}\n]+) (?=\{$)"
