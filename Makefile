@@ -67,6 +67,25 @@ strength: $(VENV)/.run  ## try the vectors on a sample of mutants of each refere
 conformance: $(VENV)/.run  ## check every adapter of the checkout against its known failures
 	@sh $(ADAPTERS)/conformance.sh $(abspath $(BIN)/goldenwire)
 
+# Options of `goldenwire strength`, such as --sample 60; verdicts are kept in build/strength, to go on from.
+STRENGTH ?=
+SAMPLE ?= 60
+STATE := build/strength
+
+strength-sample: $(VENV)/.run  ## a fixed sample of mutants of each reference: fails on a survivor that is not listed
+	@mkdir -p $(STATE)
+	@for format in daphne dynd dspack sciserialize; do \
+	  $(BIN)/goldenwire strength $$format --sample $(SAMPLE) --state $(STATE)/$$format.jsonl $(STRENGTH) || failed="$$failed $$format"; \
+	done; test -z "$$failed" || { echo "not strong enough:$$failed"; exit 1; }
+
+strength-cpp: codec = daphne
+strength-go: codec = dynd
+strength-c: codec = dspack
+strength-javascript: codec = sciserialize
+strength-cpp strength-go strength-c strength-javascript: strength-%: $(VENV)/.run  ## mutants of the codec in that language
+	@mkdir -p $(STATE)
+	@$(BIN)/goldenwire strength $(codec) --codec $(ADAPTERS)/$*-$(codec) --state $(STATE)/$*.jsonl $(STRENGTH)
+
 bench: $(VENV)/.dev  ## measure speed, each line as a ratio beside its baseline
 	@$(BIN)/python tests/bench.py
 
@@ -76,4 +95,5 @@ clean:  ## remove what make made
 	@rm -rf $(VENV) $(ORACLES)/node_modules build dist
 	@for folder in $(ADAPTERS)/*/; do test ! -f $$folder/Makefile || $(MAKE) -s -C $$folder clean 2>/dev/null || true; done
 
-.PHONY: help demo test test-long test-all lint types contracts verify vectors conformance strength bench check clean
+.PHONY: help demo test test-long test-all lint types contracts verify vectors conformance bench check clean strength \
+  strength-sample strength-cpp strength-go strength-c strength-javascript

@@ -1,7 +1,7 @@
 """DyND serialization: typed values as bytes, one serialization a value. The normative text is spec.md."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, cast, get_args
 
 from goldenwire_reference.dynd import tables
 from goldenwire_reference.dynd.catalogue import catalogue
@@ -24,9 +24,9 @@ def _context(context: Json) -> tuple[str, Profile | None]:
     type_string, profile = found["type"], found.get("profile")
     if not isinstance(type_string, str) or not isinstance(profile, str | None):
         raise NotationError(f"context: expected a type string and perhaps a profile, found {context!r:.200}")
-    if profile not in (None, *get_args(Profile)):
-        raise UnsupportedError(f"the profile {profile:.200}")
-    return type_string, profile
+    if profile is None or profile in get_args(Profile):
+        return type_string, cast("Profile | None", profile)
+    raise UnsupportedError(f"the profile {profile:.200}")
 
 
 def _read(data: bytes, context: Json, off: Mapping[str, Any], trace: list[Field] | None) -> tuple[Json, Json]:

@@ -48,7 +48,7 @@ INNERS = (
 _Value = Callable[[Any, Any], Any]
 
 # Constructors: name -> (type around `{}`, its value of two values, what it is, requirements).
-OUTERS: dict[str, tuple[str, _Value, str, str]] = {
+OUTERS: dict[str, tuple[str, _Value | None, str, str]] = {
     "row": ("2 * {}", lambda one, two: [one, two], "a row", "DIM-01"),
     "var": ("var * {}", lambda one, two: [one, two, two], "a row of any length", "VAR-01"),
     "tuple": ("(int8, {0}, {0})", lambda one, two: ["7", one, two], "a tuple", "TUP-01"),
