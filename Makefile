@@ -36,6 +36,10 @@ TESTS = $(if $(FORMAT),tests/$(FORMAT) tests/kit -k $(FORMAT))
 
 test: $(VENV)/.dev $(ORACLES)/node_modules/.ready  ## run the tests that answer soon, of one format with FORMAT=daphne
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not long" $(TESTS)
+	@test -z "$(FORMAT)" || $(BIN)/goldenwire vectors verify $(FORMAT)
+
+test-long: $(VENV)/.dev $(ORACLES)/node_modules/.ready  ## run the tests that `make test` leaves out
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m long $(TESTS)
 
 test-all: $(VENV)/.dev $(ORACLES)/node_modules/.ready  ## run every test
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(TESTS)
@@ -44,9 +48,8 @@ lint: $(VENV)/.dev  ## ruff: rules and format
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check --quiet
 
-types: $(VENV)/.dev  ## mypy --strict and pyright
+types: $(VENV)/.dev  ## mypy --strict
 	@$(BIN)/mypy
-	@$(BIN)/pyright
 
 contracts: $(VENV)/.dev  ## the directions of imports
 	@$(BIN)/lint-imports
@@ -57,8 +60,31 @@ verify: $(VENV)/.run  ## forge the vectors in memory and compare them with the t
 vectors: $(VENV)/.run  ## forge the vectors again
 	@$(BIN)/goldenwire vectors regenerate
 
+# The same mutants in every run; without a list of those that nothing can show, not all can be killed.
+strength: $(VENV)/.run  ## try the vectors on a sample of mutants of each reference codec
+	@for format in daphne dynd dspack sciserialize; do $(BIN)/goldenwire strength $$format --sample 40 --at-least 50 || exit 1; done
+
 conformance: $(VENV)/.run  ## check every adapter of the checkout against its known failures
 	@sh $(ADAPTERS)/conformance.sh $(abspath $(BIN)/goldenwire)
+
+# Options of `goldenwire strength`, such as --sample 60; verdicts are kept in build/strength, to go on from.
+STRENGTH ?=
+SAMPLE ?= 60
+STATE := build/strength
+
+strength-sample: $(VENV)/.run  ## a fixed sample of mutants of each reference: fails on a survivor that is not listed
+	@mkdir -p $(STATE)
+	@for format in daphne dynd dspack sciserialize; do \
+	  $(BIN)/goldenwire strength $$format --sample $(SAMPLE) --state $(STATE)/$$format.jsonl $(STRENGTH) || failed="$$failed $$format"; \
+	done; test -z "$$failed" || { echo "not strong enough:$$failed"; exit 1; }
+
+strength-cpp: codec = daphne
+strength-go: codec = dynd
+strength-c: codec = dspack
+strength-javascript: codec = sciserialize
+strength-cpp strength-go strength-c strength-javascript: strength-%: $(VENV)/.run  ## mutants of the codec in that language
+	@mkdir -p $(STATE)
+	@$(BIN)/goldenwire strength $(codec) --codec $(ADAPTERS)/$*-$(codec) --state $(STATE)/$*.jsonl $(STRENGTH)
 
 bench: $(VENV)/.dev  ## measure speed, each line as a ratio beside its baseline
 	@$(BIN)/python tests/bench.py
@@ -69,4 +95,5 @@ clean:  ## remove what make made
 	@rm -rf $(VENV) $(ORACLES)/node_modules build dist
 	@for folder in $(ADAPTERS)/*/; do test ! -f $$folder/Makefile || $(MAKE) -s -C $$folder clean 2>/dev/null || true; done
 
-.PHONY: help demo test test-all lint types contracts verify vectors conformance bench check clean
+.PHONY: help demo test test-long test-all lint types contracts verify vectors conformance bench check clean strength \
+  strength-sample strength-cpp strength-go strength-c strength-javascript

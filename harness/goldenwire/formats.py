@@ -21,7 +21,7 @@ from goldenwire.errors import UserError, did_you_mean
 if TYPE_CHECKING:
     from goldenwire_reference.format import Format
 
-__all__ = ["load", "names", "released", "trees"]
+__all__ = ["load", "names", "released_root", "trees"]
 
 
 def names() -> tuple[str, ...]:
@@ -52,7 +52,7 @@ def trees(option: Path | str | None = None) -> Trees:
     return Trees(option, _brought)
 
 
-def released(name: str) -> Path:
+def released_root(name: str) -> Path:
     """The tree in which the format's released vectors lie, whatever tree is named elsewhere. Raises UserError."""
     from goldenwire_reference.formats import vectors_path
 

@@ -77,8 +77,8 @@ class Options(Struct, frozen=True, kw_only=True):
             return []
         return properties.cases(format, select=self.select, requirement=self.requirement, operation=self.operation)
 
-    def met(self, formats: Iterable[str]) -> list[str]:
-        """The words of the selection that properties meet; no vector has to."""
+    def matched_by_properties(self, formats: Iterable[str]) -> list[str]:
+        """The globs and requirements that match a property, so that no vector has to match them."""
         from goldenwire import properties
 
         if not self.examples:
@@ -94,12 +94,12 @@ class Options(Struct, frozen=True, kw_only=True):
             return
         from goldenwire import properties
 
-        known, met = list(formats), self.met(formats)
+        known, matched = list(formats), self.matched_by_properties(formats)
         cases = [case for format in known for case in properties.cases(format)]
-        ids = [id for format in known for property in properties.of(format) for id in property.requirements]
+        ids = [id for format in known for property in properties.for_format(format) for id in property.requirements]
         for option, words, there in (("select", self.select, cases), ("requirement", self.requirement, ids)):
             for word in words:
-                if word not in met:
+                if word not in matched:
                     raise UserError(f"--{option} {word} selects no property{did_you_mean(word, there)}")
         if not any(self.properties(format) for format in known):
             raise UserError("nothing is selected: no vectors (--no-vectors), and no property")
@@ -179,14 +179,14 @@ class Run:
             self.stop(str(error))
         yield self.footer()
 
-    def canaries(self) -> Iterator[canary.Sign]:
+    def canaries(self) -> Iterator[canary.CanaryResult]:
         """Ask the canaries; what they say is in `unmasked` afterwards, unless it is a known failure."""
         for format, vectors in self._canaries.items():
             signs = []
             for sign in canary.ask(self.subject.ask, vectors, self.agreed[format], self._referee):
                 signs.append(sign)
                 yield sign
-            self.unmasked += (f"{format}: {sentence}" for sentence in canary.unmask(signs, self.known.excuses))
+            self.unmasked += (f"{format}: {sentence}" for sentence in canary.diagnose(signs, self.known.excuses))
 
     def findings(self) -> Iterator[Finding]:
         """Every finding as it comes, whatever is known of it."""

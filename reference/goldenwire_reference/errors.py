@@ -34,3 +34,7 @@ class EncodeError(WireError):
 
 class NotationError(ValueError):
     """Text that is not the neutral notation of any value: the caller's mistake, not a value without an encoding."""
+
+
+class UnsupportedError(ValueError):
+    """A call that the codec does not know, such as one under a profile of another version: no verdict on its data."""

@@ -123,10 +123,11 @@ class Forger:
             _same(self.format.encode(case.given, case.context), data, "the encoding of what is given")
             self.accepted[record["id"]] = (case, data)
             return record | {"operations": ["encode"], "canonical": True, "value": case.given}, data
-        _same(self.format.decode(data, case.context), case.value, "the decoded value")
-        plan = self.format.plan(data, case.context)
+        value, plan = self.format.read(data, case.context, self.format.off(), None)
+        _same(value, case.value, "the decoded value")
         _same(self.format.encode(case.value, case.context, plan), data, "encode(*decode(bytes))")
-        record |= {"operations": ["decode", "encode", "transcode"], "canonical": self._canonical(case) == data}
+        is_canonical = case.plan is None or self._canonical(case) == data
+        record |= {"operations": ["decode", "encode", "transcode"], "canonical": is_canonical}
         record["value"] = case.value
         if case.plan is not None:
             record["plan"] = case.plan
@@ -250,7 +251,9 @@ class Forger:
                 raise ForgeError(f"under {', '.join(sorted(mute))} nothing is written that {policy.reference} refuses")
         else:
             self._written(record["value"], record.get("context"))
-        outcomes: dict[bool, Record] = {True: {"code": [case.code]}, False: {"value": record["value"]}}
+        written = record["value"] if case.written is None else case.written
+        _same(_loosely(record["value"], written), written, "the value")
+        outcomes: dict[bool, Record] = {True: {"code": [case.code]}, False: {"value": written}}
         record["outcomes"] = {choice: outcomes[choice in refusing] for choice in policy.choices}
         if len({*policy.choices} & refusing) in (0, len(policy.choices)):
             raise ForgeError(f"the policy {case.policy} does not matter: {record['outcomes']}")

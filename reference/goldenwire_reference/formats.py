@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FORMATS", "GROUP", "Explanation", "Format", "FormatError", "Json", "Policy", "Profile", "Read", "load", "names",
-    "register", "spec_path", "vectors_path",
+    "notation_path", "register", "spec_path", "vectors_path",
 ]  # fmt: skip
 
 # A further built-in format is registered here; its folder beside this file exports FORMAT.
@@ -112,6 +112,11 @@ def _sound(name: str, found: object, owner: str, place: str) -> Format:
 def spec_path(name: str) -> Path:
     """Where the format's normative text lies. Raises FormatError."""
     return _folder(name) / "spec.md"
+
+
+def notation_path(name: str) -> Path:
+    """Where the JSON Schema of the format's values, plans and contexts lies, if it has one. Raises FormatError."""
+    return _folder(name) / "notation.schema.json"
 
 
 def vectors_path(name: str) -> Path | None:

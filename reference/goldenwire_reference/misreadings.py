@@ -11,10 +11,11 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import ExitStack, contextmanager
+from cProfile import Profile
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import import_module
-from types import CodeType, FrameType, FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar
 
 PACKAGE = "goldenwire_reference"
@@ -262,19 +263,18 @@ def touched(package: str, wrong: Misreading) -> tuple[set[CodeType], set[str]]:
 
 
 def run_through(package: str, do: Callable[[], Result]) -> tuple[Result, set[CodeType]]:
-    """What a call comes to that remembers nothing, and the code that it runs through."""
-    codes: set[CodeType] = set()
+    """What a call comes to that remembers nothing, and the code that it runs through.
 
-    def note(frame: FrameType, event: str, _: object) -> None:
-        codes.add(frame.f_code)
-
+    The profiler in C notes the code at a tenth of what a function for sys.settrace would cost.
+    """
     _clear_caches(package)
-    before = sys.gettrace()
-    sys.settrace(note)
+    profile = Profile(builtins=False, subcalls=False)
+    profile.enable()
     try:
-        return do(), codes
+        result = do()
     finally:
-        sys.settrace(before)
+        profile.disable()
+    return result, {entry.code for entry in profile.getstats() if isinstance(entry.code, CodeType)}
 
 
 def check_names(misreadings: Sequence[Misreading], known: Mapping[str, object]) -> list[str]:

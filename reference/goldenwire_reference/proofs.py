@@ -10,10 +10,10 @@
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from types import CodeType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from goldenwire_reference import requirements
 from goldenwire_reference.cases import Accept, Either, EitherEncode, Refusal, Reject
@@ -29,8 +29,6 @@ from goldenwire_reference.misreadings import (
     touched,
 )
 
-Json = Any
-
 
 class Result(NamedTuple):
     """What a codec makes of one question: `word` is done, refused, or broken where it came to grief."""
@@ -41,6 +39,9 @@ class Result(NamedTuple):
 
 # What a codec makes of all questions that a case asks.
 Outcome = tuple[Result, ...]
+
+# A case's id, and the number of a question that it asks.
+Place = tuple[str, int]
 
 
 def faults(fmt: Format, forged: Sequence[Forged]) -> list[str]:
@@ -71,11 +72,15 @@ class _Proof:
             for word in (*one.record["requirements"], *one.case.misread, one.record["level"]):
                 self.about[word].append(one)
         self.usual: dict[str, Outcome] = {}
-        self.through: dict[CodeType, set[str]] = defaultdict(set)  # code -> the cases that run through it
+        self.through: dict[CodeType, set[Place]] = defaultdict(set)  # code -> the questions that run through it
         for one in forged:
-            self.usual[one.id], codes = run_through(fmt.home, partial(outcome, fmt, one))
-            for code in codes:
-                self.through[code].add(one.id)
+            answers = []
+            for number, ask in enumerate(questions(fmt, one)):
+                answer, codes = run_through(fmt.home, partial(_done, ask))
+                answers.append(answer)
+                for code in codes:
+                    self.through[code].add((one.id, number))
+            self.usual[one.id] = tuple(answers)
         self.caught: dict[str, str] = {}  # misreading -> the case that catches it first
         self.shown = {one.id: set(_by_checks(fmt, one)) for one in forged}  # case -> requirements that it meets
         self.written: set[str] = set()  # requests that an encoder with one mistake writes
@@ -84,28 +89,52 @@ class _Proof:
     def faults(self) -> list[str]:
         before = [repr(one.record) for one in self.forged]
         for wrong in self.table:
-            if concerned := self._concerned(wrong):
+            affected = self._affected(wrong)
+            if concerned := self._concerned(wrong, affected):
                 with misread(self.format.home, wrong):
-                    results = [(one, outcome(self.format, one)) for one in concerned]
-                for one, result in results:
-                    self._weigh(wrong, one, result)
+                    for one in concerned:
+                        if self._is_open(wrong, one):
+                            self._weigh(wrong, one, self._outcome(wrong, one, affected))
         changed = [one.id for one, text in zip(self.forged, before, strict=True) if repr(one.record) != text]
         self.found += [f"{id_}: a misreading has changed the case itself" for id_ in changed]
         return [*self.found, *self._unnamed(), *self._two_defects(), *self._uncited(), *self._uncaught()]
 
-    def _concerned(self, wrong: Misreading) -> list[Forged]:
-        """The cases that the misreading says something about: they name it, cite its requirements, or must not care.
-
-        Of the last two kinds only those that run through what it changes.
-        """
+    def _affected(self, wrong: Misreading) -> set[Place]:
+        """The questions whose answers run through what the misreading changes."""
         codes, names = touched(self.format.home, wrong)
         through = (
-            cases for code, cases in self.through.items() if code in codes or not names.isdisjoint(code.co_names)
+            places for code, places in self.through.items() if code in codes or not names.isdisjoint(code.co_names)
         )
-        affected = set[str]().union(*through)
+        return set[Place]().union(*through)
+
+    def _concerned(self, wrong: Misreading, affected: set[Place]) -> list[Forged]:
+        """The cases that the misreading says something about: they name it, cite its requirements, or must not care.
+
+        Of the last two kinds only those that it affects.
+        """
         about = [*wrong.requirements, "draft"] if self._resolves(wrong) else wrong.requirements
-        concerned = {one.id: one for word in about for one in self.about[word] if one.id in affected}
-        return list((concerned | {one.id: one for one in self.about[wrong.name]}).values())
+        ids = {id_ for id_, _ in affected}
+        concerned = {one.id: one for word in about for one in self.about[word] if one.id in ids}
+        return list(({one.id: one for one in self.about[wrong.name]} | concerned).values())
+
+    def _outcome(self, wrong: Misreading, one: Forged, affected: set[Place]) -> Outcome:
+        """What the codec with the misreading makes of the case; asked again is only what may have another answer."""
+        is_named = wrong.name in one.case.misread
+        usual = self.usual[one.id]
+        return tuple(
+            _done(ask) if is_named or (one.id, number) in affected else usual[number]
+            for number, ask in enumerate(questions(self.format, one))
+        )
+
+    def _is_open(self, wrong: Misreading, one: Forged) -> bool:
+        """Whether anything is still to be shown, or refuted, by running the case with the misreading."""
+        return (
+            wrong.name in one.case.misread
+            or wrong.name not in self.caught
+            or (isinstance(one.case, Refusal) and one.id not in self.written)
+            or not self.shown[one.id].issuperset(set(wrong.requirements).intersection(one.record["requirements"]))
+            or (one.record["level"] == "draft" and self._resolves(wrong))
+        )
 
     def _resolves(self, wrong: Misreading) -> bool:
         return all(self.known[id_].origin == "resolution" for id_ in wrong.requirements)
@@ -163,30 +192,31 @@ class _Proof:
         return [f"no case catches the misreading {wrong.name}" for wrong in self.table if wrong.name not in self.caught]
 
 
-def outcome(fmt: Format, one: Forged) -> Outcome:
-    """What the reference, as it is now, makes of the case; transcoding, which is decoding and encoding, is left out."""
-    record, context = one.record, one.record.get("context")
+def questions(fmt: Format, one: Forged) -> Sequence[Callable[[], object]]:
+    """What the reference is asked of the case; transcoding, which is decoding and encoding, is left out."""
+    record, context, data = one.record, one.record.get("context"), one.data or b""
+    decode, encode = partial(fmt.decode, data, context), partial(fmt.encode, record.get("value"), context)
     match one.case:
-        case Accept() if one.case.data is not None or one.case.given is not None:
-            if one.case.given is not None:
-                return (_done(lambda: fmt.encode(record["value"], context)),)
-            return (_done(lambda: fmt.decode(one.data or b"", context)),)
+        case Accept() if one.case.given is not None:
+            return [encode]
+        case Accept() if one.case.data is not None:
+            return [decode]
         case Accept(value=value, plan=plan):
-            data = one.data or b""
-            decoded = _done(lambda: fmt.decode(data, context))
-            return decoded, _done(lambda: fmt.encode(value, context, plan))
+            return decode, partial(fmt.encode, value, context, plan)
         case Reject():
-            return (_done(lambda: fmt.decode(one.data or b"", context)),)
+            return [decode]
         case Either(policy=policy):
-            choices = fmt.policies[policy].choices
-            return tuple(
-                _done(lambda c=choice: fmt.decode(one.data or b"", context, policies={policy: c})) for choice in choices
-            )
+            return [partial(decode, policies={policy: choice}) for choice in fmt.policies[policy].choices]
         case _:
-            return (_done(lambda: fmt.encode(record["value"], context, record.get("plan"))),)
+            return [partial(encode, record.get("plan"))]
 
 
-def _done(do: Any) -> Result:
+def outcome(fmt: Format, one: Forged) -> Outcome:
+    """What the reference, as it is now, makes of the case."""
+    return tuple(map(_done, questions(fmt, one)))
+
+
+def _done(do: Callable[[], object]) -> Result:
     try:
         return Result("done", do())
     except WireError as error:

@@ -51,21 +51,25 @@ def _faults(fmt: Format, one: Forged) -> Iterator[str]:
         yield f"has {match[0]!r}, which is Python"
     if not summary.isprintable():
         yield "has characters that do not print"
-    own = set(numbers(one))
-    own |= set(one.case.numbers)
     for match in OCTETS.finditer(summary):
         if not _has_octets(one, bytes.fromhex(match[0])):
             yield f"says {match[0]}, which are no octets of the case"
-    for number, text in _named(OCTETS.sub("", summary)):
-        if number not in own:
-            yield f"says {text}, which is no number of the case"
-    text = json.dumps(
-        [one.record.get(key) for key in ("context", "value", "plan", "edit", "outcomes", "layout", "base")]
-    )
-    text += (one.data or b"")[:LONGEST].decode("latin-1")
-    for word in re.findall(r"(?<!')\b[a-z][a-z0-9_]*", summary):
-        if word in fmt.type_names and not _has_type(word, text):
-            yield f"names the type {word}, which the case has not"
+    if named := list(_named(OCTETS.sub("", summary))):
+        strange = {number for number, _ in named}.difference(one.case.numbers)
+        for number in numbers(one):
+            strange.discard(number)
+            if not strange:
+                break
+        yield from (f"says {text}, which is no number of the case" for number, text in named if number in strange)
+    if types := [word for word in re.findall(r"(?<!')\b[a-z][a-z0-9_]*", summary) if word in fmt.type_names]:
+        text = _text(one)
+        yield from (f"names the type {word}, which the case has not" for word in types if not _has_type(word, text))
+
+
+def _text(one: Forged) -> str:
+    """All of the case in which a type may stand."""
+    keys = ("context", "value", "plan", "edit", "outcomes", "layout", "base")
+    return json.dumps([one.record.get(key) for key in keys]) + (one.data or b"")[:LONGEST].decode("latin-1")
 
 
 def _has_type(name: str, text: str) -> bool:

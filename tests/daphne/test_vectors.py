@@ -15,6 +15,7 @@ from daphne.oracle.codec import POLICIES, decode
 from daphne.oracle.plan import canonical, plan_of, refusal, written_out
 from daphne.oracle.request import normal
 from daphne.oracle.structure import OracleReject, parse, ranges
+from kit.each import each
 from kit.exact import FLOATS, meaning, number, width
 
 ROOT = Path(__file__).parents[2] / "vectors" / "daphne"
@@ -68,7 +69,7 @@ def test_what_is_unjudged_exists() -> None:
     assert set(UNJUDGED_OUTCOMES) <= {(case["policy"], choice) for case, choice in outcomes()}
 
 
-@pytest.mark.parametrize("case", cases(lambda case: "bytes" in case))
+@each("case", cases(lambda case: "bytes" in case))
 def test_file_has_the_recorded_size_and_hash(case: Case) -> None:
     data = octets(case)
     assert (len(data), hashlib.sha256(data).hexdigest()) == (case["bytes"]["size"], case["bytes"]["sha256"])
@@ -84,7 +85,7 @@ def layout(case: Case) -> Iterator[tuple[int, int, str, str]]:
         yield int(offset), int(size), name, shown
 
 
-@pytest.mark.parametrize("case", cases(lambda case: "bytes" in case))
+@each("case", cases(lambda case: "bytes" in case))
 def test_layout_tiles_the_file(case: Case) -> None:
     data, end = octets(case), 0
     for offset, size, _, shown in layout(case):
@@ -101,7 +102,7 @@ RUNS = ("value_types.", "labels.", "blocks.body.rows.", "blocks.body.entries.")
 
 
 @pytest.mark.usefixtures("kaitai")
-@pytest.mark.parametrize("case", cases(lambda case: case["verdict"] == "accept"))
+@each("case", cases(lambda case: case["verdict"] == "accept"))
 def test_layout_has_the_fields_of_the_grammar(case: Case) -> None:
     fields = [field for field in ranges(parse(octets(case))[0]) if field[0] < field[1]]
     lines = {offset: name for offset, size, name, _ in layout(case) if size}
@@ -119,7 +120,7 @@ def test_layout_has_the_fields_of_the_grammar(case: Case) -> None:
 
 
 @pytest.mark.usefixtures("kaitai")
-@pytest.mark.parametrize("case", cases(lambda case: case["verdict"] == "accept"))
+@each("case", cases(lambda case: case["verdict"] == "accept"))
 def test_accepted_bytes_have_the_value(case: Case) -> None:
     # What encoders alone are given need not be sorted, and may list zeros.
     expected = case["value"] if "decode" in case["operations"] else normal(case["value"])
@@ -156,7 +157,7 @@ def ends(one: str, other: str) -> tuple[Fraction, Fraction]:
     return Fraction(low), Fraction((1 << bits) - (1 << cut) if cut else (1 << bits) - 1)
 
 
-@pytest.mark.parametrize("case", cases(lambda case: case["summary"].endswith("number that both hold, and 0")))
+@each("case", cases(lambda case: case["summary"].endswith("number that both hold, and 0")))
 def test_the_ends_are_those_of_what_both_types_hold(case: Case) -> None:
     header, stored = case["value"]["type"], case["plan"][0]["type"]
     held = {meaning(text, header) for _, _, text in case["value"]["cells"]}
@@ -165,7 +166,7 @@ def test_the_ends_are_those_of_what_both_types_hold(case: Case) -> None:
 
 
 @pytest.mark.usefixtures("kaitai")
-@pytest.mark.parametrize("case", cases(lambda case: case["verdict"] == "reject" and "bytes" in case))
+@each("case", cases(lambda case: case["verdict"] == "reject" and "bytes" in case))
 @pytest.mark.parametrize("policies", [POLICIES, LENIENT], ids=["as-the-reference", "whatever-a-policy-lets-in"])
 def test_rejected_bytes_are_refused(case: Case, policies: Mapping[str, str]) -> None:
     expect_refusal(case, case, policies)
@@ -194,7 +195,7 @@ def outcome_params() -> list[Any]:
 
 
 @pytest.mark.usefixtures("kaitai")
-@pytest.mark.parametrize(("case", "choice"), outcome_params())
+@each(("case", "choice"), outcome_params())
 def test_a_policy_leads_to_its_outcome(case: Case, choice: str) -> None:
     expected, policies = case["outcomes"][choice], {case["policy"]: choice}
     if "code" in expected:
@@ -219,7 +220,7 @@ PAYLOAD = 2**31
 
 
 @pytest.mark.usefixtures("kaitai")
-@pytest.mark.parametrize("case", cases(lambda case: case["verdict"] == "reject" and "bytes" in case))
+@each("case", cases(lambda case: case["verdict"] == "reject" and "bytes" in case))
 def test_a_refusal_admits_limit_just_beyond_the_floors(case: Case) -> None:
     parsed, _ = parse(octets(case))
     rows, columns = getattr(parsed, "num_rows", 0), getattr(parsed, "num_columns", 0)
@@ -233,19 +234,19 @@ def test_a_refusal_admits_limit_just_beyond_the_floors(case: Case) -> None:
 
 
 @pytest.mark.usefixtures("kaitai")
-@pytest.mark.parametrize("case", cases(lambda case: case["verdict"] == "accept" and "plan" in case))
+@each("case", cases(lambda case: case["verdict"] == "accept" and "plan" in case))
 def test_plan_is_that_of_the_bytes(case: Case) -> None:
     assert refusal(case["value"], case["plan"]) is None
     assert written_out(case["plan"], case["value"]) == plan_of(octets(case))
 
 
 @pytest.mark.usefixtures("kaitai")
-@pytest.mark.parametrize("case", cases(lambda case: "canonical" in case))
+@each("case", cases(lambda case: "canonical" in case))
 def test_canonical_tells_whether_the_plan_is(case: Case) -> None:
     blocks = itertools.zip_longest(plan_of(octets(case)), canonical(normal(case["value"])))
     assert case["canonical"] == all(found == block for found, block in blocks)
 
 
-@pytest.mark.parametrize("case", cases(lambda case: case["verdict"] == "reject" and case["operations"] == ["encode"]))
+@each("case", cases(lambda case: case["verdict"] == "reject" and case["operations"] == ["encode"]))
 def test_encoders_must_refuse(case: Case) -> None:
     assert [refusal(case["value"], case.get("plan"))] == case["code"]

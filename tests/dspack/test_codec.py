@@ -25,6 +25,7 @@ from goldenwire_reference.dspack.tables import CHECKS, SCALARS
 from goldenwire_reference.errors import DecodeError, EncodeError, NotationError
 from goldenwire_reference.forging import Forger
 from goldenwire_reference.reader import Reader
+from kit.each import each
 
 
 class Drip:
@@ -86,7 +87,7 @@ def files() -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize(("data", "partial"), files())
+@each(("data", "partial"), files())
 def test_the_reader_of_streams_agrees_with_the_decoder(data: bytes, partial: bool) -> None:
     expected = repr(carefully(data, partial))
     assert repr(quickly(data, partial)) == expected
@@ -101,7 +102,7 @@ def rows() -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize(("data", "context"), rows())
+@each(("data", "context"), rows())
 def test_a_row_in_a_file_is_read_as_by_itself(data: bytes, context: Any) -> None:
     partial = "mode" in context
     try:

@@ -13,6 +13,7 @@ from dspack.oracle import spec as dspack_spec
 from dspack.oracle.atoms import comparable
 from dspack.oracle.codec import POLICIES, decode, encode, places, transcode
 from dspack.oracle.schema import OracleReject
+from kit.each import each
 
 ROOT = Path(__file__).parents[2] / "vectors" / "dspack"
 
@@ -32,8 +33,13 @@ def _read(path: Path) -> Any:
     return yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader)
 
 
-def cases(wanted: Callable[[Case], bool]) -> list[Any]:
-    return [pytest.param(case, id=case["id"]) for case in vectors().values() if wanted(case)]
+def cases(wanted: Callable[[Case], bool], disputed: Mapping[str, str] = {}) -> list[Any]:
+    marks = {case: pytest.mark.xfail(reason=reason) for case, reason in disputed.items()}
+    return [
+        pytest.param(case, id=case["id"], marks=marks.get(case["id"], ()))
+        for case in vectors().values()
+        if wanted(case)
+    ]
 
 
 def octets(case: Case) -> bytes:
@@ -62,18 +68,18 @@ def test_what_is_disputed_exists() -> None:
     assert DISPUTED.keys() <= vectors().keys()
 
 
-@pytest.mark.parametrize("case", cases(lambda case: True))
+@each("case", cases(lambda case: True))
 def test_level_follows_from_the_origins_of_the_requirements(case: Case) -> None:
     assert case["level"] == dspack_spec.level(case["requirements"])
 
 
-@pytest.mark.parametrize("case", cases(lambda case: "bytes" in case))
+@each("case", cases(lambda case: "bytes" in case))
 def test_file_has_the_recorded_size_and_hash(case: Case) -> None:
     data = octets(case)
     assert (len(data), hashlib.sha256(data).hexdigest()) == (case["bytes"]["size"], case["bytes"]["sha256"])
 
 
-@pytest.mark.parametrize("case", cases(lambda case: bool(case.get("base"))))
+@each("case", cases(lambda case: bool(case.get("base"))))
 def test_base_is_accepted(case: Case) -> None:
     base = vectors()[case["base"]]
     assert base["verdict"] == "accept"
@@ -90,7 +96,7 @@ def layout(case: Case) -> Iterator[tuple[int, int, str, str]]:
         yield int(offset), int(size), name, shown
 
 
-@pytest.mark.parametrize("case", cases(lambda case: "bytes" in case))
+@each("case", cases(lambda case: "bytes" in case))
 def test_layout_tiles_the_file(case: Case) -> None:
     data, end = octets(case), 0
     for offset, size, _, shown in layout(case):
@@ -106,7 +112,7 @@ def is_of_items(case: Case) -> bool:
     return case["verdict"] == "accept" and "bytes" in case and context(case).get("scope") != "schema"
 
 
-@pytest.mark.parametrize("case", cases(is_of_items))
+@each("case", cases(is_of_items))
 def test_layout_has_the_items_of_the_format(case: Case) -> None:
     lines = list(layout(case))
     # Many items of a list are shown together, and a layout is cut where it gets long.
@@ -121,12 +127,12 @@ RUNS = ("[..]", "(further-fields)")
 # --- what the bytes mean --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", cases(asks("decode")))
+@each("case", cases(asks("decode")))
 def test_accepted_bytes_have_the_value(case: Case) -> None:
     assert comparable(decode(octets(case), context(case)), case["value"]) == case["value"]
 
 
-@pytest.mark.parametrize("case", cases(lambda case: "bytes" in case and case["verdict"] == "reject"))
+@each("case", cases(lambda case: "bytes" in case and case["verdict"] == "reject"))
 def test_rejected_bytes_are_refused(case: Case) -> None:
     expect_refusal(case, case)
 
@@ -139,10 +145,8 @@ def expect_refusal(case: Case, expected: Mapping[str, Any], policies: Mapping[st
         assert caught.value.offset == expected["offset"], caught.value
 
 
-@pytest.mark.parametrize("case", cases(lambda case: case["verdict"] == "reject" and len(case["code"]) == 1))
-def test_refusals_rest_on_a_requirement_of_the_case(case: Case, request: pytest.FixtureRequest) -> None:
-    if case["id"] in DISPUTED:
-        request.applymarker(pytest.mark.xfail(reason=DISPUTED[case["id"]]))
+@each("case", cases(lambda case: case["verdict"] == "reject" and len(case["code"]) == 1, DISPUTED))
+def test_refusals_rest_on_a_requirement_of_the_case(case: Case) -> None:
     with pytest.raises(OracleReject) as caught:
         decode(octets(case), context(case)) if "bytes" in case else encode(case["value"], context(case))
     assert caught.value.requirement in case["requirements"], caught.value
@@ -159,7 +163,7 @@ def outcome_params(operation: str) -> list[Any]:
     return [pytest.param(case, choice, id=f"{case['id']}={choice}") for case, choice in asked]
 
 
-@pytest.mark.parametrize(("case", "choice"), outcome_params("decode"))
+@each(("case", "choice"), outcome_params("decode"))
 def test_a_policy_leads_to_its_outcome(case: Case, choice: str) -> None:
     expected, policies = case["outcomes"][choice], {case["policy"]: choice}
     if "code" in expected:
@@ -172,14 +176,14 @@ def test_a_policy_leads_to_its_outcome(case: Case, choice: str) -> None:
 # --- what is written ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", cases(asks("encode")))
+@each("case", cases(asks("encode")))
 def test_a_value_is_written_as_recorded(case: Case) -> None:
     written = encode(case["value"], context(case))
     assert (written == octets(case)) == case["canonical"]
     assert decode(written, context(case)) == decode(octets(case), context(case))
 
 
-@pytest.mark.parametrize("case", cases(asks("transcode")))
+@each("case", cases(asks("transcode")))
 def test_what_was_read_is_written_again(case: Case) -> None:
     value = decode(octets(case), context(case))
     written = encode(value, context(case))
@@ -187,7 +191,7 @@ def test_what_was_read_is_written_again(case: Case) -> None:
     assert (written == octets(case)) == case.get("canonical", False)
 
 
-@pytest.mark.parametrize("case", cases(asks("encode", "reject")))
+@each("case", cases(asks("encode", "reject")))
 def test_encoders_must_refuse(case: Case) -> None:
     with pytest.raises(OracleReject) as caught:
         encode(case["value"], context(case))
@@ -195,7 +199,7 @@ def test_encoders_must_refuse(case: Case) -> None:
 
 
 # What a transcode owes where a policy let something in: nothing but what any encoder writes (DSPACK-ENC-07).
-@pytest.mark.parametrize(("case", "choice"), outcome_params("transcode"))
+@each(("case", "choice"), outcome_params("transcode"))
 def test_a_policy_leads_to_what_a_transcode_owes(case: Case, choice: str) -> None:
     expected, policies = case["outcomes"][choice], {case["policy"]: choice}
     if "code" in expected or "transcode" in expected:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from goldenwire_reference.dynd import FORMAT, codec
 from goldenwire_reference.dynd.model import Some, Typed
 from goldenwire_reference.dynd.types import parse
-from goldenwire_reference.errors import DecodeError, EncodeError, NotationError
+from goldenwire_reference.errors import DecodeError, EncodeError, NotationError, UnsupportedError
 
 GRID = np.arange(24, dtype="<i4").reshape(2, 3, 4)
 POINTS = np.array([(1, 0.5), (-2, np.inf)], [("x", "<i4"), ("y", "<f8")])
@@ -144,11 +144,16 @@ def test_what_is_no_notation_is_the_callers_mistake(value: object) -> None:
 
 
 @pytest.mark.parametrize(
-    "context", [None, {}, {"type": 5}, {"type": "int8", "profile": "xml"}, {"type": "int8", "more": 1}], ids=str
+    "context", [None, {}, {"type": 5}, {"type": "int8", "profile": 5}, {"type": "int8", "more": 1}], ids=str
 )
 def test_a_context_is_a_type_and_perhaps_a_profile(context: object) -> None:
     with pytest.raises(NotationError):
         FORMAT.decode(b"\0", context)
+
+
+def test_a_profile_that_nobody_knows_is_no_verdict() -> None:
+    with pytest.raises(UnsupportedError, match="xml"):
+        FORMAT.decode(b"", {"type": "Any", "profile": "xml"})
 
 
 # Types with every kind of prefix, for byte strings of all kinds.

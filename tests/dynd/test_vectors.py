@@ -13,6 +13,7 @@ from dynd.oracle import spec as dynd_spec
 from dynd.oracle.codec import decode, decode_items, encode
 from dynd.oracle.structure import POLICIES
 from dynd.oracle.types import LIMITS, Limits, OracleReject
+from kit.each import each
 
 ROOT = Path(__file__).parents[2] / "vectors" / "dynd"
 
@@ -81,13 +82,13 @@ def test_what_is_unjudged_exists() -> None:
 # --- the case as a record -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", cases(is_decoded))
+@each("case", cases(is_decoded))
 def test_file_has_the_recorded_size_and_hash(case: Case) -> None:
     data = octets(case)
     assert (len(data), hashlib.sha256(data).hexdigest()) == (case["bytes"]["size"], case["bytes"]["sha256"])
 
 
-@pytest.mark.parametrize("case", cases(lambda case: case.get("base") is not None))
+@each("case", cases(lambda case: case.get("base") is not None))
 def test_a_base_is_accepted_and_differs(case: Case) -> None:
     base = vectors()[case["base"]]
     assert base["verdict"] == "accept"
@@ -95,12 +96,12 @@ def test_a_base_is_accepted_and_differs(case: Case) -> None:
     assert [case.get(key) for key in told_apart] != [base.get(key, []) for key in told_apart]
 
 
-@pytest.mark.parametrize("case", cases(lambda case: True))
+@each("case", cases(lambda case: True))
 def test_level_follows_from_the_origins_of_its_requirements(case: Case) -> None:
     assert case["level"] == dynd_spec.level(case["requirements"])
 
 
-@pytest.mark.parametrize("case", cases(lambda case: case["verdict"] == "reject"))
+@each("case", cases(lambda case: case["verdict"] == "reject"))
 def test_a_refusal_rests_on_a_requirement_of_its_class(case: Case) -> None:
     due = set().union(*(dynd_spec.requirements_of_classes()[code] for code in case["code"]))
     assert (due | {"DYND-DES-04"}) & set(
@@ -118,7 +119,7 @@ def layout(case: Case) -> Iterator[tuple[int, int, str, str]]:
         yield int(offset), int(size), name, shown
 
 
-@pytest.mark.parametrize("case", cases(is_decoded))
+@each("case", cases(is_decoded))
 def test_layout_tiles_the_file(case: Case) -> None:
     data, end = octets(case), 0
     for offset, size, _, shown in layout(case):
@@ -131,7 +132,7 @@ def test_layout_tiles_the_file(case: Case) -> None:
     assert end == len(data)
 
 
-@pytest.mark.parametrize("case", cases(is_accepted))
+@each("case", cases(is_accepted))
 def test_layout_has_the_items_of_the_oracle(case: Case) -> None:
     items = {start: end for start, end in decode_items(case["context"], octets(case))[1] if start < end}
     lines = {offset: name for offset, _, name, _ in layout(case)}
@@ -146,18 +147,18 @@ def test_layout_has_the_items_of_the_oracle(case: Case) -> None:
 # --- what the bytes mean --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", cases(is_accepted))
+@each("case", cases(is_accepted))
 def test_accepted_bytes_have_the_value(case: Case) -> None:
     assert decode(case["context"], octets(case)) == case["value"]
 
 
-@pytest.mark.parametrize("case", cases(lambda case: "canonical" in case))
+@each("case", cases(lambda case: "canonical" in case))
 def test_the_value_has_the_accepted_bytes(case: Case) -> None:
     assert case["canonical"] is True
     assert encode(case["context"], case["value"]) == octets(case)
 
 
-@pytest.mark.parametrize("case", cases(is_rejected))
+@each("case", cases(is_rejected))
 def test_rejected_bytes_are_refused(case: Case) -> None:
     expect_refusal(case, case)
 
@@ -170,7 +171,7 @@ def expect_refusal(case: Case, expected: Mapping[str, Any], policies: Mapping[st
         assert caught.value.offset == expected["offset"], caught.value
 
 
-@pytest.mark.parametrize("case", cases(is_refusal))
+@each("case", cases(is_refusal))
 def test_a_value_without_bytes_is_refused(case: Case) -> None:
     expect_unwritable(case, case["code"])
 
@@ -215,7 +216,7 @@ def outcome_params(decoded: bool) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize(("case", "choice"), outcome_params(decoded=True))
+@each(("case", "choice"), outcome_params(decoded=True))
 def test_a_policy_leads_to_its_outcome(case: Case, choice: str) -> None:
     expected, policies = case["outcomes"][choice], {case["policy"]: choice}
     if "code" in expected:
@@ -230,7 +231,7 @@ def test_a_transcode_owes_what_the_codec_may_write() -> None:
     assert [case["id"] for case, choice in outcomes() if "transcode" in case["outcomes"][choice]] == []
 
 
-@pytest.mark.parametrize(("case", "choice"), outcome_params(decoded=False))
+@each(("case", "choice"), outcome_params(decoded=False))
 def test_a_policy_decides_what_is_written(case: Case, choice: str) -> None:
     expected, policies = case["outcomes"][choice], {case["policy"]: choice}
     if "code" in expected:
@@ -243,7 +244,7 @@ def test_a_policy_decides_what_is_written(case: Case, choice: str) -> None:
 # --- limits ---------------------------------------------------------------------------------------
 
 # What is within a limit, and not at it.
-WITHIN = {"dynd/limit-type-length/many-fields", "dynd/limit-elements/1000-voids"}
+WITHIN = {"dynd/limit-type-length/many-fields", "dynd/limit-elements/1000-voids", "dynd/limit-storage/no-bytes"}
 
 
 @pytest.fixture
@@ -259,7 +260,7 @@ def at_a_limit(case: Case) -> bool:
 
 
 @pytest.mark.usefixtures("moved")
-@pytest.mark.parametrize("case", cases(lambda case: is_accepted(case) and at_a_limit(case)))
+@each("case", cases(lambda case: is_accepted(case) and at_a_limit(case)))
 def test_what_is_at_a_limit_is_beyond_the_next_lower_one(case: Case) -> None:
     policies = {"dynd.limits": "less"}
     with pytest.raises(OracleReject, match=r"^LIMIT_"):
@@ -269,7 +270,7 @@ def test_what_is_at_a_limit_is_beyond_the_next_lower_one(case: Case) -> None:
 
 
 @pytest.mark.usefixtures("moved")
-@pytest.mark.parametrize("case", cases(lambda case: case.get("policy") == "dynd.limits"))
+@each("case", cases(lambda case: case.get("policy") == "dynd.limits"))
 def test_what_is_beyond_a_limit_is_at_the_next_higher_one(case: Case) -> None:
     policies, value = {"dynd.limits": "more"}, case["outcomes"]["accept"]["value"]
     if is_decoded(case):

@@ -177,7 +177,7 @@ def whole_way(command: list[str], results: Path, count: int, asked: Iterable[Vec
             referee=_no_referee,
             canaries={},
         )
-        footer = outputs.drive(run, cast("Trees", OneTree()))
+        footer = outputs.play(run, cast("Trees", OneTree()))
     assert footer.counts["draft"]["pass"] == count
 
 

@@ -15,7 +15,7 @@ from importlib import import_module
 from goldenwire import corpus, judge
 from goldenwire.judge import referee
 from goldenwire.results.suspects import MOST, ochiai
-from goldenwire.strength.trial import Suite, declared
+from goldenwire.strength.trial import Suite
 from goldenwire.subject import CannotRun, Limits, Pool
 from goldenwire_reference import formats
 
@@ -36,7 +36,9 @@ def misreadings(format: str) -> list[tuple[str, tuple[str, ...]]]:
 def counts(format: str, name: str) -> tuple[Counts, int]:
     """By requirement the failing answers and all answers of a codec that makes the mistake; how many fail in all."""
     root = corpus.root()
-    suite = Suite(format, corpus.load(format, root=root), declared(format), corpus.manifest(root).facts(format))
+    reference = [sys.executable, "-m", "goldenwire", "serve", "--format", format]
+    facts = corpus.manifest(root).facts(format)
+    suite = Suite(format, corpus.load(format, root=root), facts, reference, frozenset())
     failed: Counter[str] = Counter()
     answered: Counter[str] = Counter()
     total = 0

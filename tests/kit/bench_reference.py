@@ -1,6 +1,6 @@
 """Benchmarks of the reference: forging, then every codec beside a baseline taken in the same run.
 
-`cd tests && python -m reference.bench_reference`. Every line is a ratio of the least of several times taken in turns,
+`cd tests && python -m kit.bench_reference`. Every line is a ratio of the least of several times taken in turns,
 with the baseline's own figure and the target beside it. They are times of the processor, not of the clock: what else
 the machine does matters less.
 """

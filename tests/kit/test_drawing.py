@@ -20,7 +20,7 @@ from kit.drawing import draw
 
 SCRIPT = """
 import hashlib, sys
-from hypothesis import Phase, given, seed, settings
+from hypothesis import HealthCheck, Phase, given, seed, settings
 from goldenwire_reference.formats import load
 if sys.argv[2:]:
     sys.path.insert(0, sys.argv[2])
@@ -31,7 +31,9 @@ drawn = []
 for kind in ("canonical", "other", "respelled", "reordered", "unwritten", "any"):
     strategy = format.strategies().examples("decode", tuple(format.features), policies, kind)
     if not strategy.is_empty:
-        @settings(max_examples=100, phases=[Phase.generate], database=None)
+        @settings(
+            max_examples=100, phases=[Phase.generate], database=None, deadline=None, suppress_health_check=HealthCheck
+        )
         @seed("a seed")
         @given(strategy)
         def collect(example):

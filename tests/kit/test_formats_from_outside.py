@@ -1,63 +1,25 @@
 """Formats that installed packages bring: every command knows them, and what is wrong with one is a sentence."""
 
-import importlib
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
-from goldenwire import properties
 from goldenwire.cli import cli
-from goldenwire_reference import formats, requirements
+from kit.outside import install, path_with
 
 NAME = "leb"
 Run = Callable[..., Result]
 
 
-@contextmanager
-def path_with(folder: Path) -> Iterator[None]:
-    """Within, the packages in the folder are installed, for this process and for those that it starts."""
-    before, modules = sys.path[:], set(sys.modules)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", str(folder))
-        sys.path.insert(0, str(folder))
-        forget()
-        try:
-            yield
-        finally:
-            sys.path[:] = before
-            for name in set(sys.modules) - modules:
-                if name.startswith(("goldenwire_leb", "broken", "shapeless")):
-                    del sys.modules[name]
-            forget()
-
-
-def forget() -> None:
-    """Forget what is installed."""
-    importlib.invalidate_caches()
-    for function in (formats.load, formats._installed, properties.of):
-        function.cache_clear()
-    formats._registered.clear()
-    requirements.read.cache_clear()
-
-
 def goldenwire(*words: object) -> Result:
     """The command line in this process."""
     return CliRunner().invoke(cli, list(map(str, words)))
-
-
-def install(folder: Path, entries: str, name: str = "goldenwire-leb") -> None:
-    """Say in a folder what an installer would say of a package in it."""
-    said = folder / f"{name.replace('-', '_')}-0.1.0.dist-info"
-    said.mkdir()
-    (said / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0.1.0\n")
-    (said / "entry_points.txt").write_text(f"[goldenwire.formats]\n{entries}\n")
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +29,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with path_with(folder):
         made = goldenwire("new", "format", NAME, folder)
     assert made.exit_code == 0, made.output
-    install(folder, "leb = goldenwire_leb:FORMAT")
+    install(folder, "leb = goldenwire_leb:FORMAT", "goldenwire-leb")
     return folder
 
 
@@ -191,7 +153,7 @@ def test_what_is_wrong_with_a_package_is_one_sentence(
 
 def test_a_built_in_format_is_not_disturbed_by_a_broken_package(tmp_path: Path) -> None:
     (tmp_path / "broken.py").write_text("1 / 0\n")
-    install(tmp_path, "leb = broken:FORMAT")
+    install(tmp_path, "leb = broken:FORMAT", "goldenwire-leb")
     with path_with(tmp_path):
         done = goldenwire("check", "daphne", "--examples", "0", "--select", "daphne/header")
     assert done.exit_code == 0, done.output

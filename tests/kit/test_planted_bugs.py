@@ -16,7 +16,7 @@ from goldenwire import corpus, judge, properties
 from goldenwire.judge import Judgement, Question, Terms, referee
 from goldenwire.properties import Property
 from goldenwire.properties.posing import Setting
-from goldenwire.properties.search import Asked, Posed, Search
+from goldenwire.properties.search import Askable, Posed, Search
 from goldenwire.protocol import PROTOCOL, Observation, Request, read_call, read_hello, read_reply
 from goldenwire.protocol.serve import answer
 from goldenwire.results import Finding
@@ -60,10 +60,10 @@ def judged(format: str) -> Any:
 
 def named(format: str, name: str) -> Property:
     """A property of a format."""
-    return next(property for property in properties.of(format) if property.name == name)
+    return next(property for property in properties.for_format(format) if property.name == name)
 
 
-def found_by(format: str, subject: Asked, property: Property, examples: int = EXAMPLES) -> Finding | None:
+def found_by(format: str, subject: Askable, property: Property, examples: int = EXAMPLES) -> Finding | None:
     """What a property finds."""
     only, terms = [property.case(format)], declared(format)
     found = properties.run(format, subject, terms, referee.decode, examples=examples, seed=SEED, only=only)
@@ -90,7 +90,7 @@ def questions(format: str, name: str) -> tuple[Posed, ...]:
     return tuple(asked)
 
 
-def fails(format: str, subject: Asked, property: Property) -> bool:
+def fails(format: str, subject: Askable, property: Property) -> bool:
     """Whether a property would find something: the first failure is among what it asks of a healthy codec."""
     search = Search(subject, lambda posed: posed, judged(format))
     return any(search.ask(posed).judgement.finding == "fail" for posed in questions(format, property.name))
@@ -131,10 +131,11 @@ def test_a_bug_is_found_by_its_property_and_shrunk_to_a_minimal_case(planted: Pl
     is_found(planted, found_by(planted.format, planted.subject(), planted.own()))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("planted", ALL, ids=lambda planted: planted.id)
 def test_no_other_property_finds_a_bug(planted: Planted) -> None:
     subject, own = planted.subject(), planted.own()
-    others = [property for property in properties.of(planted.format) if property != own]
+    others = [property for property in properties.for_format(planted.format) if property != own]
     assert [property.name for property in others if fails(planted.format, subject, property)] == []
 
 
@@ -159,9 +160,10 @@ def test_each_property_has_five_bugs_of_its_own(property: Property) -> None:
     assert {planted.format for planted in own} == having
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("format", BUGS)
 def test_nothing_is_found_in_the_reference_itself(format: str) -> None:
-    for property in properties.of(format):
+    for property in properties.for_format(format):
         assert bool(questions(format, property.name)) == ((format, property.name) not in WITHOUT)
 
 

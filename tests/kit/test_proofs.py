@@ -172,7 +172,7 @@ def test_two_changes_of_one_function_are_both_made() -> None:
     both = misreading(
         "both", "DAPHNE-HDR-02", "", version, Rewrite("decode._read_header", "version != 2", "version < 3")
     )
-    with misread("daphne", both), pytest.raises(DecodeError):
+    with misread(DAPHNE.home, both), pytest.raises(DecodeError):
         DAPHNE.decode(DATA)
     assert DAPHNE.decode(DATA) == VALUE
 

@@ -24,6 +24,7 @@ from goldenwire_reference.sciserialize.json_encode import double_text
 from goldenwire_reference.sciserialize.model import NDArray, UniqueSet
 from goldenwire_reference.sciserialize.notation import from_json
 from goldenwire_reference.sciserialize.tables import CARRIERS, Carrier
+from kit.each import each
 
 JSON, MSGPACK = {"carrier": "json"}, {"carrier": "msgpack"}
 
@@ -37,7 +38,7 @@ def accepted() -> Iterator[Any]:
                 yield pytest.param(case, id=f"{feature.name}/{case.name}")
 
 
-@pytest.mark.parametrize("case", list(accepted()))
+@each("case", accepted())
 def test_the_trace_tiles_the_input(case: Accept) -> None:
     data = case.data if case.data is not None else FORMAT.encode(case.value, case.context)
     explanation = FORMAT.explain(data, case.context)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
+from kit.each import each
 from sciserialize.oracle import spec as sciserialize_spec
 from sciserialize.oracle.call import POLICIES, WRITES, OracleReject
 from sciserialize.oracle.codec import decode, encode, objects
@@ -80,13 +81,13 @@ def test_what_is_unjudged_exists() -> None:
 # --- the case as a record -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", cases(has_bytes))
+@each("case", cases(has_bytes))
 def test_file_has_the_recorded_size_and_hash(case: Case) -> None:
     data = octets(case)
     assert (len(data), hashlib.sha256(data).hexdigest()) == (case["bytes"]["size"], case["bytes"]["sha256"])
 
 
-@pytest.mark.parametrize("case", cases(lambda case: case.get("base") is not None))
+@each("case", cases(lambda case: case.get("base") is not None))
 def test_a_base_is_accepted_and_differs(case: Case) -> None:
     base = vectors()[case["base"]]
     assert base["verdict"] == "accept"
@@ -119,7 +120,7 @@ def layout(case: Case) -> Iterator[tuple[int, int, str, str]]:
         yield int(offset), int(size), name, shown
 
 
-@pytest.mark.parametrize("case", cases(has_bytes))
+@each("case", cases(has_bytes))
 def test_layout_tiles_the_file(case: Case) -> None:
     data, end = octets(case), 0
     for offset, size, _, shown in layout(case):
@@ -132,7 +133,7 @@ def test_layout_tiles_the_file(case: Case) -> None:
     assert end == len(data)
 
 
-@pytest.mark.parametrize("case", cases(asks("decode", "accept")))
+@each("case", cases(asks("decode", "accept")))
 def test_layout_has_the_objects_of_the_oracle(case: Case) -> None:
     lines = {offset: name for offset, _, name, _ in layout(case)}
     # A layout is cut where it gets long; what follows is not in it.
@@ -143,12 +144,12 @@ def test_layout_has_the_objects_of_the_oracle(case: Case) -> None:
 # --- what the bytes mean --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", cases(asks("decode", "accept")))
+@each("case", cases(asks("decode", "accept")))
 def test_accepted_bytes_have_the_value(case: Case) -> None:
     assert decode(octets(case), context(case)) == case["value"]
 
 
-@pytest.mark.parametrize("case", cases(asks("decode", "reject")))
+@each("case", cases(asks("decode", "reject")))
 def test_rejected_bytes_are_refused(case: Case) -> None:
     expect_refusal(case, case)
 
@@ -177,7 +178,7 @@ def outcome_params(operation: str) -> list[Any]:
     return [pytest.param(case, choice, id=f"{case['id']}={choice}") for case, choice in asked]
 
 
-@pytest.mark.parametrize(("case", "choice"), outcome_params("decode"))
+@each(("case", "choice"), outcome_params("decode"))
 def test_a_policy_leads_to_its_outcome(case: Case, choice: str) -> None:
     expected, policies = case["outcomes"][choice], {case["policy"]: choice}
     if "code" in expected:
@@ -186,7 +187,7 @@ def test_a_policy_leads_to_its_outcome(case: Case, choice: str) -> None:
         assert decode(octets(case), context(case), policies) == expected["value"]
 
 
-@pytest.mark.parametrize(("case", "choice"), outcome_params("transcode"))
+@each(("case", "choice"), outcome_params("transcode"))
 def test_a_transcode_owes_what_the_outcome_says(case: Case, choice: str) -> None:
     expected, policies = case["outcomes"][choice], {case["policy"]: choice}
     if "code" in expected:
@@ -201,26 +202,26 @@ def test_a_transcode_owes_what_the_outcome_says(case: Case, choice: str) -> None
 # --- what is written ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", cases(asks("encode", "accept")))
+@each("case", cases(asks("encode", "accept")))
 def test_a_value_is_written_as_recorded(case: Case) -> None:
     assert case["canonical"] is True
     assert encode(case["value"], context(case)) == octets(case)
 
 
-@pytest.mark.parametrize("case", cases(asks("transcode", "accept")))
+@each("case", cases(asks("transcode", "accept")))
 def test_what_was_read_is_written_again(case: Case) -> None:
     written = encode(decode(octets(case), context(case)), context(case))
     assert decode(written, context(case)) == case["value"]
 
 
-@pytest.mark.parametrize("case", cases(asks("transcode", "accept")))
+@each("case", cases(asks("transcode", "accept")))
 def test_the_value_goes_through_the_other_carrier(case: Case) -> None:
     other = {**(context(case) or {}), "carrier": {"json": "msgpack", "msgpack": "json"}[carrier(case)]}
     deeper = {"sciserialize.depth": "accept"}  # where binary is an object
     assert decode(encode(case["value"], other, deeper), other, deeper) == case["value"]
 
 
-@pytest.mark.parametrize("case", cases(asks("encode", "reject")))
+@each("case", cases(asks("encode", "reject")))
 def test_encoders_must_refuse(case: Case) -> None:
     expect_unwritable(case, case["code"])
 
@@ -231,7 +232,7 @@ def expect_unwritable(case: Case, codes: list[str], policies: Mapping[str, str] 
     assert caught.value.code in codes, caught.value
 
 
-@pytest.mark.parametrize(("case", "choice"), outcome_params("encode"))
+@each(("case", "choice"), outcome_params("encode"))
 def test_a_policy_leads_to_what_is_written(case: Case, choice: str) -> None:
     expected, policies = case["outcomes"][choice], {case["policy"]: choice}
     if "code" in expected:

@@ -36,7 +36,7 @@ SAID = (
     (r"got `str` - at `\$\.rejected`",
      '`rejected` is an object: {"code":"...","offset":0,"message":"..."}, each member optional.'),
     (r"`bytes` is not pairs of hex digits", "`bytes` are pairs of hex digits, not base64."),
-    (r"exactly one of .* is due, found (none|\w+, )", "A reply has its `id`, and one answer of the five."),
+    (r"exactly one of value.*, found", "A reply has its `id`, and one answer of the five."),
     (r"unknown field `",
      "A reply has no members besides `id` and its answer; what there is to say goes to standard error."),
     (r"not (JSON|UTF-8)[^`]*`\\x(ef\\xbb\\xbf|ff\\xfe|fe\\xff)",
@@ -50,6 +50,7 @@ SAID = (
     (r"crashed.*exited with status",
      "It must live on after an answer, and exit with status 0 at the end of its input."),
 )  # fmt: skip
+ENDED = "It ends after an answer: keep reading until the end of input, or try it with --one-shot."
 # What is done about an observation where nothing more is known.
 KINDS = {
     "garbled": "Answer each request with one line of JSON on standard output, and write nothing else there.",

@@ -33,15 +33,15 @@ OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 @click.option("--examples", type=click.IntRange(min=0), default=100, show_default=True, metavar="N",
               help="Examples per property; 0 switches properties off.")
 @click.option("--no-vectors", is_flag=True, help="Properties only.")
-@click.option("--seed", metavar="N|random", help="Seed of the properties; it is shown and kept in the results.")
+@click.option("--seed", metavar="N|random", help="Seed of the properties; shown, and kept in the results.")
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Codec processes.  [default: cores]")
 @click.option("--window", type=click.IntRange(min=1), default=64, show_default=True, metavar="N",
               help="Requests in flight per process.")
 @click.option("--known-failures", type=IN, metavar="FILE",
-              help="Failures that are known; the run fails where others are met, or not all of them.")
-@click.option("--write-known-failures", type=OUT, metavar="FILE", help="Write today's failures there.")
+              help="Known failures; the run fails on any other, and on one that no longer fails.")
+@click.option("--write-known-failures", type=OUT, metavar="FILE", help="Write the failures of this run there.")
 @click.option("--save-failures", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
-              help="Keep what fails properties there, as vectors; --vectors DIR tries it again.")
+              help="Save counterexamples to properties there as vectors; --vectors DIR replays them.")
 @click.option("--results", type=OUT, metavar="FILE", help="Write every finding there as it comes (JSON Lines).")
 @click.option("--junit", type=OUT, metavar="FILE", help="Write JUnit XML there at the end.")
 @click.option("--complete", is_flag=True, help="A question that is declined is a failure.")
@@ -73,7 +73,7 @@ def check(ctx: click.Context, /, **asked: Any) -> None:
     def start(limits: Limits) -> "Pool | OneShot":
         return subject(asked["command"], limits, asked["one_shot"], session.wanted)
 
-    referee.warm(session.wanted)
+    referee.preload(session.wanted)
     try:
         with _terminable(), start(limits) as codec, Witness(lambda: start(alone)) as witness:
             footer = session.run(codec, witness)
@@ -113,14 +113,15 @@ class Session:
             options,
             header=header(codec.hello, agreed, trees, command=self.asked["command"], options=said),
             vectors=trees.load(
-                *agreed, select=options.select, requirement=options.requirement, met=options.met(agreed)
+                *agreed, select=options.select, requirement=options.requirement,
+                matched_elsewhere=options.matched_by_properties(agreed),
             ),
             referee=referee.decode,
             canaries={format: referee.canaries(format, trees) for format in agreed},
             known=self.outputs.known,
             witness=witness,
         )
-        return self.outputs.drive(run, trees)
+        return self.outputs.play(run, trees)
 
 
 def _options(asked: dict[str, Any]) -> "Options":
@@ -150,7 +151,7 @@ def _seed(word: str | None) -> int:
     if word == "random":
         return secrets.randbits(32)
     if not word.isascii() or not word.isdigit() or len(word) > 18:
-        raise UserError(f"--seed {word}: a number or the word random is due")
+        raise UserError(f"--seed {word}: expected a number or the word random")
     return int(word)
 
 

@@ -15,8 +15,8 @@ REQUIREMENT = re.compile(r"[A-Z][A-Z0-9]*-[A-Z0-9]+-[0-9]{2,}")
 @click.command(short_help="Any file, byte range by byte range; for bad bytes the place and the requirement.")
 @click.argument("format")
 @click.argument("file", required=False, type=click.Path(path_type=Path, allow_dash=True))
-@click.option("--context", metavar="JSON", help="What the format needs to know besides the bytes.")
-@click.option("--all", "everything", is_flag=True, help="Every range, however many there are.")
+@click.option("--context", metavar="JSON", help="What a decoder has to know besides the bytes, as JSON.")
+@click.option("--all", "everything", is_flag=True, help="Show every range, however many there are.")
 @click.pass_context
 def explain(ctx: click.Context, format: str, file: Path | None, context: str | None, everything: bool) -> None:
     """Name every byte range of FILE (- is standard input) and what it means in FORMAT.
@@ -26,9 +26,9 @@ def explain(ctx: click.Context, format: str, file: Path | None, context: str | N
     from goldenwire import formats
 
     if REQUIREMENT.fullmatch(format):
-        raise UserError(f"{format} is a requirement; goldenwire spec {format} shows it, and explain wants FORMAT FILE")
+        raise UserError(f"{format} is a requirement; goldenwire spec {format} shows it; explain takes FORMAT FILE")
     if file is None:
-        raise UserError(f"explain wants a file too: goldenwire explain {format} FILE (- is standard input)")
+        raise UserError(f"name a file as well: goldenwire explain {format} FILE (- is standard input)")
     if not (str(file) == "-" or file.is_file()):
         raise UserError(f"{file}: there is no such file")
     fmt = formats.load(format)

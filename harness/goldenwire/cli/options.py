@@ -22,11 +22,11 @@ def codec_options(function: Function) -> Function:
         click.option("--one-shot", is_flag=True, help="Start a process per case: COMMAND decode FORMAT."),
         click.option(
             "--memory", type=click.IntRange(min=0), default=1024, metavar="MIB", show_default=True,
-            help="Address space of the codec's process; 0 is no limit.",
+            help="Address space of the codec's process; 0 means no limit.",
         ),
         click.option(
             "--timeout", type=click.FloatRange(min=0, min_open=True), default=5.0, metavar="SECONDS",
-            show_default=True, help="Time for each case.",
+            show_default=True, help="Time limit for each case.",
         ),
     ):  # fmt: skip
         function = decorate(function)

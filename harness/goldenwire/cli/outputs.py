@@ -32,7 +32,7 @@ class Outputs:
         self._recorder = _recorder(asked["write_known_failures"], formats, self.known)
         self._saved = _saved(asked["save_failures"])
 
-    def drive(self, run: Run, trees: Trees) -> Footer:
+    def play(self, run: Run, trees: Trees) -> Footer:
         """Play the run to the outputs. An interrupt ends it early; what was found is kept. Raises what ended it."""
         gc.freeze()  # what is loaded by now stays; to search it again and again for garbage costs 0.5 us a case
         gate = Gate(

@@ -8,8 +8,16 @@ import click
 @click.option("--results", is_flag=True, help="RESULTS.md, or its JSON Schema: the records of `check --results`.")
 def protocol(schema: bool, results: bool) -> None:
     """Print PROTOCOL.md, all that an author of an adapter has to know beside the format's own text."""
+    if schema and not results:
+        import json
+
+        from goldenwire import formats
+        from goldenwire.protocol.schema import bundle
+
+        click.echo(json.dumps(bundle(formats.names()), indent=2, ensure_ascii=False))
+        return
     from importlib.resources import files
 
     room, name = ("results", "RESULTS.md") if results else ("protocol", "PROTOCOL.md")
-    page = files(f"goldenwire.{room}") / (f"{room}.schema.json" if schema else name)
+    page = files(f"goldenwire.{room}") / ("results.schema.json" if schema else name)
     click.echo(page.read_text(encoding="utf-8").rstrip("\n"))

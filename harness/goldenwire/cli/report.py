@@ -11,7 +11,7 @@ OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 
 # fmt: off
-@click.command(short_help="Show a finished run again, or an interrupted one as far as it came.")
+@click.command(short_help="Show a finished run again, or an interrupted one as far as it got.")
 @click.argument("results", type=IN)
 @click.option("--junit", type=OUT, metavar="FILE", help="Write JUnit XML there.")
 @click.option("--all", "all_", is_flag=True, help="Show each failure, though it be like another one.")

@@ -12,7 +12,7 @@ from goldenwire.errors import UserError
 if TYPE_CHECKING:
     from goldenwire.corpus.trees import Trees
     from goldenwire.judge import Terms
-    from goldenwire.judge.canary import Sign
+    from goldenwire.judge.canary import CanaryResult
     from goldenwire.subject import OneShot, Pool
 
 # Exit code and sentence, by what is found in a format: the first that is found in any.
@@ -36,6 +36,9 @@ def smoke(ctx: click.Context, /, **asked: Any) -> None:
     try:
         with subject(asked["command"], limits, asked["one_shot"]) as codec:
             found = {_format(codec, *agreed) for agreed in _agreed(codec, asked["vectors"])}
+            if codec.restarts and False not in found:
+                click.echo(advice.ENDED)
+                found.add(False)
     except CannotRun as error:
         told = advice.on_failure(error.sentence, error.stderr, asked["command"])
         raise UserError("\n".join(filter(None, (str(error), told)))) from None
@@ -77,7 +80,7 @@ def _format(codec: "Pool | OneShot", format: str, terms: "Terms", trees: "Trees"
         click.echo("  nothing to ask: the codec does not declare what the canaries need")
         return None
     bad = [sign for sign in signs if sign.judgement.finding != "pass"]
-    for line in (*_mistake(bad[0], terms), *(f"  {sentence}" for sentence in canary.unmask(signs))) if bad else ():
+    for line in (*_mistake(bad[0], terms), *(f"  {sentence}" for sentence in canary.diagnose(signs))) if bad else ():
         click.echo(line)
     return not bad
 
@@ -85,7 +88,7 @@ def _format(codec: "Pool | OneShot", format: str, terms: "Terms", trees: "Trees"
 NAMES = {"good": "good bytes", "broken": "broken bytes", "nonce": "value made up just now"}
 
 
-def _mistake(sign: "Sign", terms: "Terms") -> Iterator[str]:
+def _mistake(sign: "CanaryResult", terms: "Terms") -> Iterator[str]:
     from goldenwire.cli import advice
     from goldenwire.display.text import printable, short
     from goldenwire.judge.difference import difference, expected, observed
@@ -93,11 +96,11 @@ def _mistake(sign: "Sign", terms: "Terms") -> Iterator[str]:
     yield f"The first mistake, {sign.question.operation} of {sign.question.vector.id}:"
     yield f"  request   {short(sign.question.request().line(1).decode().rstrip())}"
     yield f"  expected  {expected(sign.question, terms)}"
-    yield f"  observed  {observed(sign.seen)}"
+    yield f"  observed  {observed(sign.observation)}"
     yield f"  why       {printable(sign.judgement.why)}"
-    parted = difference(sign.question, terms, sign.seen, sign.judgement)
+    parted = difference(sign.question, terms, sign.observation, sign.judgement)
     yield from (f"    {printable(line)}" for line in parted)
-    yield from (f"    | {printable(line)}" for line in sign.seen.stderr.splitlines()[-10:])
-    seen = sign.seen
+    yield from (f"    | {printable(line)}" for line in sign.observation.stderr.splitlines()[-10:])
+    seen = sign.observation
     if told := advice.on_answer(seen.kind, seen.detail, seen.stderr, (sign.judgement.why, *parted)):
         yield f"  {told}"

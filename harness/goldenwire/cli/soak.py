@@ -14,14 +14,14 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
 # fmt: off
-@click.command(short_help="A long run of properties, here or on a Dask cluster, that can be gone on with.")
+@click.command(short_help="A long run of properties, here or on a Dask cluster, that can be resumed.")
 @click.argument("format", metavar="FORMAT|all")
 @click.option("--minutes", type=click.FloatRange(min=0, min_open=True), required=True, metavar="N",
-              help="How long; rounds that have begun by then are played to their end.")
-@click.option("--scheduler", metavar="ADDRESS", help="Play on the workers of this Dask scheduler.")
+              help="How long to run; rounds that are under way then are finished.")
+@click.option("--scheduler", metavar="ADDRESS", help="Run on the workers of this Dask scheduler.")
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Workers on this machine.  [default: cores]")
 @click.option("--state", type=FOLDER, default=STATE, show_default=True, metavar="DIR",
-              help="Where rounds and failures are kept; another run goes on from there.")
+              help="Where rounds and failures are kept; the next run resumes from there.")
 @click.option("--level", type=click.Choice(["draft", "strict"]), default="strict", show_default=True,
               help="The level that decides the exit code; both are reported.")
 @click.option("--select", multiple=True, metavar="GLOB", help="Only properties whose id matches; repeatable.")
@@ -29,21 +29,21 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 @click.option("--operation", multiple=True, type=click.Choice(["decode", "encode", "transcode"]),
               help="Only this operation; repeatable.")
 @click.option("--examples", type=click.IntRange(min=1), metavar="N",
-              help="Examples of a round.  [default: 500, or as before]")
+              help="Examples per round.  [default: 500, or as before]")
 @click.option("--seed", type=click.IntRange(min=0), metavar="N",
-              help="Seed of the first rounds; the others count on.  [default: fixed, or as before]")
+              help="Seed of the first rounds; later ones count up from it.  [default: fixed, or as before]")
 @click.option("--known-failures", type=IN, metavar="FILE",
-              help="Failures that are known; the run fails where others are met.")
+              help="Known failures; the run fails on any other.")
 @click.option("--results", type=OUT, metavar="FILE", help="Write the findings there at the end (JSON Lines).")
 @click.option("--quiet", is_flag=True, help="The sums and the verdict only.")
 @vectors_option
 @codec_options
 @click.pass_context
 def soak(ctx: click.Context, /, **asked: Any) -> None:
-    """Try the properties of FORMAT on a codec, the program COMMAND, in one round after the other.
+    """Test the properties of FORMAT on a codec, the program COMMAND, round after round.
 
     Failures are told apart, and the smallest example of each is kept. What an earlier run found is tried first.
-    Without COMMAND the built-in reference is tested. On a cluster, the workers have to have the command.
+    Without COMMAND the built-in reference is tested. On a cluster, the command has to exist on every worker.
     """
     # fmt: on
     from goldenwire.results import exit_code

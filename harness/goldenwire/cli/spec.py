@@ -127,7 +127,7 @@ def _draws(format: str, number: int, root: Path | None) -> Iterator[str]:
     yield from (f"{id:<{width}}  {found.exercised[id]:>5}  {found.refused[id]:>6}" for id in known)
     met = {*found.exercised, *found.refused}
     bare = [id for id in known if id in accepted and id not in found.exercised and id not in found.without]
-    yield f"{len(met & set(known))} of {len(known)} requirements are met by {number:,} draws"
+    yield f"{len(met & set(known))} of {len(known)} requirements are exercised by {number:,} draws"
     yield f"{len(accepted)} have a vector of the kind accept; {len(bare)} of these are exercised by no legal draw"
     yield from (f"  {id}" for id in bare)
     yield from (f"  {id}: no draw can, {why}" for id, why in found.without.items())

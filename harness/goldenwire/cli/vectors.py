@@ -23,7 +23,7 @@ def vectors() -> None:
     """The golden vectors: list, show, regenerate, verify, compare."""
 
 
-@vectors.command("list", short_help="What there is.")
+@vectors.command("list", short_help="List the vectors.")
 @format_argument
 @click.option("--select", multiple=True, metavar="GLOB", help="Only cases whose id or folder matches; repeatable.")
 @vectors_option
@@ -42,7 +42,7 @@ def list_(format: str | None, select: tuple[str, ...], vectors: Path | None) -> 
     click.echo(f"{total:,} vectors: {', '.join(f'{count:,} {word}' for word, count in sorted(counts.items()))}")
 
 
-@vectors.command(short_help="One case with its annotated bytes.")
+@vectors.command(short_help="Show one case with its annotated bytes.")
 @click.argument("id")
 @vectors_option
 def show(id: str, vectors: Path | None) -> None:
@@ -84,10 +84,10 @@ def _case(vector: "Vector") -> Iterator[str]:
         yield from hexdump(vector.data, vector.offset)
 
 
-@vectors.command(short_help="Forge the vectors again.")
+@vectors.command(short_help="Forge the vectors again; list what changed.")
 @format_argument
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Put them there instead.")
-@click.option("--diff", is_flag=True, help="Show what each changed key and the bytes were and are.")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Write to DIR instead.")
+@click.option("--diff", is_flag=True, help="Show old and new values of changed keys, and the bytes that differ.")
 @vectors_option
 def regenerate(format: str | None, out: Path | None, diff: bool, vectors: Path | None) -> None:
     """Forge the vectors of FORMAT, or of all, again, and list what changed. An interrupted run changes nothing."""
@@ -95,7 +95,7 @@ def regenerate(format: str | None, out: Path | None, diff: bool, vectors: Path |
     from goldenwire_reference import forge
 
     trees = formats.trees(vectors)
-    for names in forge.together(_names(format, trees)):
+    for names in forge.group_by_tree(_names(format, trees)):
         root = trees.root(names[0])
         if out is None and root.name == "_vectors":
             raise UserError("these vectors are part of the installed package; name a folder for others: --out DIR")
@@ -117,7 +117,7 @@ def _cases(root: Path) -> "dict[str, Vector] | None":
     try:
         return cases(root)
     except CorpusError as error:
-        click.echo(f"what changes cannot be told, as the tree cannot be read: {error}")
+        click.echo(f"the old tree cannot be read, so nothing is compared: {error}")
         return None
 
 
@@ -137,7 +137,7 @@ def _show(before: "Cases", after: "Cases", diff: bool) -> int:
     return counts.total()
 
 
-@vectors.command(short_help="Forge in memory and compare with the tree.")
+@vectors.command(short_help="Compare the tree with what the forge makes.")
 @format_argument
 @vectors_option
 @click.pass_context
@@ -148,7 +148,7 @@ def verify(ctx: click.Context, format: str | None, vectors: Path | None) -> None
 
     trees = formats.trees(vectors)
     problems = []
-    for names in forge.together(_names(format, trees)):
+    for names in forge.group_by_tree(_names(format, trees)):
         try:
             problems += forge.verify(trees.root(names[0]), names)
         except forge.ForgeError as error:
@@ -159,16 +159,17 @@ def verify(ctx: click.Context, format: str | None, vectors: Path | None) -> None
     ctx.exit(1 if problems else 0)
 
 
-@vectors.command(short_help="Added, removed and changed cases between two trees.")
+@vectors.command(short_help="List the added, removed and changed cases of two trees.")
 @click.argument("old")
 @click.argument("new", required=False, type=FOLDER)
-@click.option("--diff", is_flag=True, help="Show what each changed key and the bytes were and are.")
+@click.option("--diff", is_flag=True, help="Show old and new values of changed keys, and the bytes that differ.")
 @vectors_option
 @click.pass_context
 def compare(ctx: click.Context, old: str, new: Path | None, diff: bool, vectors: Path | None) -> None:
     """Compare two trees of vectors, case by case; exit code 1 where they differ.
 
-    OLD is a folder, or a git revision of NEW. Without NEW the vectors are meant that all other commands use.
+    OLD is a folder, or a git revision of NEW. NEW defaults to the vectors that all other commands
+    use.
     """
     from goldenwire import formats
     from goldenwire.corpus.compare import cases, revision

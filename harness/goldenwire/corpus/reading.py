@@ -80,28 +80,28 @@ def load(
     known: Manifest | None = None,
     select: Iterable[str] = (),
     requirement: Iterable[str] = (),
-    met: Collection[str] = (),
+    matched_elsewhere: Collection[str] = (),
     data: bool = True,
 ) -> Iterator[Vector]:
     """The vectors of these formats whose id a glob of `select` matches and that rest on a requirement of `requirement`.
 
     A glob matches an id or a folder of ids. They come feature by feature while the files are read; `data=False`
-    leaves the bytes unread. A glob or requirement that nothing matches is an error, unless it is among those `met` by
-    something else, and so is any flaw of the trees.
+    leaves the bytes unread. A glob or requirement that no vector matches is an error, unless it is one of
+    `matched_elsewhere`, and so is any flaw of the trees.
     """
     known = known or manifest(root)
     wanted = Selection(select, requirement)
     for format in formats:
-        yield from chosen(format, root, known, wanted, data=data)
-    for option, word in wanted.unmet(met):
+        yield from selected(format, root, known, wanted, data=data)
+    for option, word in wanted.unmatched(matched_elsewhere):
         everything = load(*formats, root=root, known=known, data=False)
         words = {word for case in everything for word in ([case.id] if option == "select" else case.requirements)}
         raise CorpusError(root, "", f"--{option} {word} selects nothing{did_you_mean(word, words)}")
-    if not wanted.met and not met:
+    if not wanted.matched and not matched_elsewhere:
         raise CorpusError(root, "", "--select and --requirement together select nothing")
 
 
-def chosen(format: str, root: Path, known: Manifest, wanted: "Selection", *, data: bool) -> Iterator[Vector]:
+def selected(format: str, root: Path, known: Manifest, wanted: "Selection", *, data: bool) -> Iterator[Vector]:
     """The vectors of one format that are wanted."""
     for path, cases in _features(root / format, known.facts(format)):
         for case in cases:
@@ -174,33 +174,33 @@ def _check_files(path: Path, cases: Iterable[Case]) -> None:
 
 
 class Selection:
-    """Which cases are wanted; remembers which of its words a case has met."""
+    """Which cases are selected; remembers which of its globs and requirements a case has matched."""
 
     def __init__(self, select: Iterable[str], requirement: Iterable[str]) -> None:
         self._globs = dict.fromkeys(select, False)
         self._requirements = dict.fromkeys(requirement, False)
         self._narrow = bool(self._globs or self._requirements)
-        self.met = not self._narrow  # whether a case is wanted
+        self.matched = not self._narrow  # whether a case is wanted
 
     def __call__(self, case: Case) -> bool:
         if not self._narrow:
             return True
-        by_id = _meets(self._globs, lambda glob: matches(case.id, glob))
-        by_requirement = _meets(self._requirements, lambda id: id in case.requirements)
-        self.met |= by_id and by_requirement
+        by_id = _matches_any(self._globs, lambda glob: matches(case.id, glob))
+        by_requirement = _matches_any(self._requirements, lambda id: id in case.requirements)
+        self.matched |= by_id and by_requirement
         return by_id and by_requirement
 
-    def unmet(self, but: Collection[str]) -> Iterator[tuple[str, str]]:
-        """The options' names and words that no case has met, but those that need not."""
+    def unmatched(self, but: Collection[str]) -> Iterator[tuple[str, str]]:
+        """The options' names and values that no case has matched, but those that need not be."""
         for option, words in (("select", self._globs), ("requirement", self._requirements)):
-            yield from ((option, word) for word, met in words.items() if not met and word not in but)
+            yield from ((option, word) for word, matched in words.items() if not matched and word not in but)
 
 
-def _meets(wanted: dict[str, bool], test: Callable[[str], bool]) -> bool:
+def _matches_any(wanted: dict[str, bool], test: Callable[[str], bool]) -> bool:
     """Whether a word passes the test, or there are none; the words that pass are marked."""
-    met = [word for word in wanted if test(word)]
-    wanted.update(dict.fromkeys(met, True))
-    return bool(met) or not wanted
+    matched = [word for word in wanted if test(word)]
+    wanted.update(dict.fromkeys(matched, True))
+    return bool(matched) or not wanted
 
 
 def matches(id: str, glob: str) -> bool:

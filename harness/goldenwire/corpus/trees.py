@@ -63,17 +63,17 @@ class Trees:
         *formats: str,
         select: Iterable[str] = (),
         requirement: Iterable[str] = (),
-        met: Collection[str] = (),
+        matched_elsewhere: Collection[str] = (),
         data: bool = True,
     ) -> Iterator[Vector]:
         """The vectors of these formats that a glob of `select` and a requirement choose (corpus.load)."""
         wanted = Selection(select, requirement)
         for format in formats:
-            yield from reading.chosen(format, self.root(format), self.manifest(format), wanted, data=data)
-        for option, word in wanted.unmet(met):
+            yield from reading.selected(format, self.root(format), self.manifest(format), wanted, data=data)
+        for option, word in wanted.unmatched(matched_elsewhere):
             words = {word for case in self.load(*formats, data=False) for word in _words(option, case)}
             raise CorpusError(self.main, "", f"--{option} {word} selects nothing{did_you_mean(word, words)}")
-        if not wanted.met and not met:
+        if not wanted.matched and not matched_elsewhere:
             raise CorpusError(self.main, "", "--select and --requirement together select nothing")
 
     def find(self, id: str) -> Vector:

@@ -1,6 +1,6 @@
 """Three questions before all others: good bytes, broken bytes, and a value that nobody can know beforehand.
 
-They unmask an adapter that accepts everything, rejects everything, hands back what it is given, or answers by heart.
+They give away an adapter that accepts everything, rejects everything, hands back what it is given, or answers by heart.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -22,16 +22,16 @@ OPERATIONS: dict[str, tuple[Operation, ...]] = {
 RESULTS = {"value", "bytes"}
 
 
-class Sign(NamedTuple):
+class CanaryResult(NamedTuple):
     """What came of one question: which canary it was, and what the codec did."""
 
     canary: str
     question: Question
-    seen: Observation
+    observation: Observation
     judgement: Judgement
 
 
-def ask(ask: Ask, vectors: Mapping[str, Vector], declared: Terms, referee: Referee) -> Iterator[Sign]:
+def ask(ask: Ask, vectors: Mapping[str, Vector], declared: Terms, referee: Referee) -> Iterator[CanaryResult]:
     """Ask the canaries, by name, as far as the codec declares what they need."""
     for name, vector in vectors.items():
         for operation in OPERATIONS[name]:
@@ -39,10 +39,10 @@ def ask(ask: Ask, vectors: Mapping[str, Vector], declared: Terms, referee: Refer
             if asked and declared.undeclared.isdisjoint(vector.needs):
                 question = Question(vector, operation)
                 seen = ask(question.request())
-                yield Sign(name, question, seen, judge(question, declared, seen, referee))
+                yield CanaryResult(name, question, seen, judge(question, declared, seen, referee))
 
 
-def unmask(signs: Iterable[Sign], excuses: Callable[[str, str], bool] = lambda *_: False) -> list[str]:
+def diagnose(signs: Iterable[CanaryResult], excuses: Callable[[str, str], bool] = lambda *_: False) -> list[str]:
     """What the signs say against the adapter, as sentences; it takes more than a plain mistake of a codec.
 
     A question that is known to fail is excused, and no other.
@@ -52,27 +52,27 @@ def unmask(signs: Iterable[Sign], excuses: Callable[[str, str], bool] = lambda *
     return [sentence for told, sentence in TELLS if told(by_name)]
 
 
-def _accepts_all(signs: dict[str, list[Sign]]) -> bool:
-    kinds = {sign.seen.kind for sign in signs["broken"]}
+def _accepts_all(signs: dict[str, list[CanaryResult]]) -> bool:
+    kinds = {sign.observation.kind for sign in signs["broken"]}
     return "rejected" not in kinds and not kinds.isdisjoint(RESULTS)
 
 
-def _rejects_all(signs: dict[str, list[Sign]]) -> bool:
+def _rejects_all(signs: dict[str, list[CanaryResult]]) -> bool:
     good = [sign for sign in signs["good"] + signs["nonce"] if sign.question.operation != "encode"]
-    return {sign.seen.kind for sign in good} == {"rejected"}
+    return {sign.observation.kind for sign in good} == {"rejected"}
 
 
-def _echoes(signs: dict[str, list[Sign]]) -> bool:
-    return any(sign.seen.data == sign.question.vector.data for sign in signs["broken"])
+def _echoes(signs: dict[str, list[CanaryResult]]) -> bool:
+    return any(sign.observation.data == sign.question.vector.data for sign in signs["broken"])
 
 
-def _knows_by_heart(signs: dict[str, list[Sign]]) -> bool:
+def _knows_by_heart(signs: dict[str, list[CanaryResult]]) -> bool:
     """Whether the nonce is answered like the good bytes, which mean something else."""
-    good = {sign.question.operation: sign.seen for sign in signs["good"] if sign.seen.kind in RESULTS}
-    return any(sign.seen == good.get(sign.question.operation) for sign in signs["nonce"])
+    good = {sign.question.operation: sign.observation for sign in signs["good"] if sign.observation.kind in RESULTS}
+    return any(sign.observation == good.get(sign.question.operation) for sign in signs["nonce"])
 
 
-TELLS: list[tuple[Callable[[dict[str, list[Sign]]], bool], str]] = [
+TELLS: list[tuple[Callable[[dict[str, list[CanaryResult]]], bool], str]] = [
     (_echoes, "the adapter hands back the bytes it is given: broken bytes came back from transcode unchanged"),
     (_accepts_all, "the adapter accepts broken bytes: it may accept everything"),
     (_rejects_all, "the adapter rejects good bytes, even those of a plain value: it may reject everything"),

@@ -26,7 +26,7 @@ def _format(name: str) -> Any:
     return formats.load(name)
 
 
-def warm(formats: Iterable[str]) -> None:
+def preload(formats: Iterable[str]) -> None:
     """Import the reference in the background, while the codec starts; it takes as long as many a codec does."""
 
     def load() -> None:
@@ -100,7 +100,7 @@ def _stored(id: str, trees: Trees) -> Vector:
     format = id.partition("/")[0]
     if (trees.root(format) / id).with_suffix(".bin").is_file():
         return trees.find(id)
-    return corpus.find(id, root=formats.released(format))
+    return corpus.find(id, root=formats.released_root(format))
 
 
 def sentence(id: str) -> str:

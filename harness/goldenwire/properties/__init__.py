@@ -4,7 +4,7 @@ A property makes a question of an example, which is asked and judged as if it we
 PROPERTIES; a format takes part by naming the requirements it rests on there, and with a module of strategies.
 """
 
-from goldenwire.properties.table import PREFIX, PROPERTIES, Property, cases, of
+from goldenwire.properties.table import PREFIX, PROPERTIES, Property, cases, for_format
 from goldenwire.properties.trial import Watch, blank, not_asked, run
 
-__all__ = ["PREFIX", "PROPERTIES", "Property", "Watch", "blank", "cases", "not_asked", "of", "run"]
+__all__ = ["PREFIX", "PROPERTIES", "Property", "Watch", "blank", "cases", "for_format", "not_asked", "run"]

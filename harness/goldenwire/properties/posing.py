@@ -52,12 +52,14 @@ def _short(example: "Example") -> "Example":
 
 
 def decode_encoding(setting: Setting, example: "Example") -> Posed:
-    """The example's own bytes, to be decoded; explained by its canonical ones, and by its twin's."""
+    """The example's own bytes, to be decoded; explained by other, canonical ones, and by its twin's."""
     vector = _vector(setting, example, value=_raw(example.delivered), data=example.encoded(setting.format))
 
     def explained_by() -> Iterator[Question]:
         with suppress(*_unwritten()):
-            yield decode_canonical(setting, _short(example)).question
+            canonical = decode_canonical(setting, _short(example)).question
+            if canonical.vector.data != vector.data:
+                yield canonical
         with suppress(*_unwritten()):
             if example.twin:
                 yield decode_encoding(setting, example.twin).question

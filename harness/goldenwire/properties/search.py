@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 
-class Asked(Protocol):
+class Askable(Protocol):
     """A codec that answers one question at a time; Pool and OneShot are."""
 
     restarts: int
@@ -31,7 +31,7 @@ class Asked(Protocol):
 DRAWN = 10  # examples that may be drawn for each that is to be answered
 
 
-class Patience(NamedTuple):
+class Budget(NamedTuple):
     """How much shrinking may cost: questions, restarts of the codec, seconds."""
 
     questions: int = 1000
@@ -71,10 +71,10 @@ class Search:
 
     def __init__(
         self,
-        subject: Asked,
+        subject: Askable,
         pose: Callable[[Any], Posed | None],
         judge: Callable[[Question, Observation], Judgement],
-        patience: Patience = Patience(),  # noqa: B008 - it is immutable
+        budget: Budget = Budget(),  # noqa: B008 - it is immutable
         answered: Callable[[Question], object] = lambda _: None,
     ) -> None:
         self.tried = self.tries = self.declined = 0
@@ -82,7 +82,7 @@ class Search:
         self.failure: Counterexample | None = None
         self.spent = ""
         self.kept = False
-        self._subject, self._pose, self._judge, self._patience = subject, pose, judge, patience
+        self._subject, self._pose, self._judge, self._patience = subject, pose, judge, budget
         self._answered = answered
         self._most = 0
         self._restarts = subject.restarts
@@ -111,12 +111,12 @@ class Search:
 
         self._most = DRAWN * examples
         if database:
-            self._drive(strategy, examples, seed, (Phase.reuse,), database)
+            self._play(strategy, examples, seed, (Phase.reuse,), database)
             self.kept = self.failure is not None
         if self.failure is None:
-            self._drive(strategy, examples, seed, (Phase.generate, Phase.shrink), database)
+            self._play(strategy, examples, seed, (Phase.generate, Phase.shrink), database)
 
-    def _drive(
+    def _play(
         self,
         strategy: "SearchStrategy[Any]",
         examples: int,
@@ -197,7 +197,7 @@ class Search:
         return found
 
     def _recall(self, posed: Posed) -> Counterexample | None:
-        """The failure of a question once a first one is found: as remembered, or asked if there is patience left."""
+        """The failure of a question once a first one is found: as remembered, or asked if there is budget left."""
         line = posed.question.request().line(1)
         if line not in self._known and not self._impatient():
             self.tries += 1

@@ -126,7 +126,7 @@ PROPERTIES = (
 
 
 @cache
-def of(format: str) -> tuple[Property, ...]:
+def for_format(format: str) -> tuple[Property, ...]:
     """The properties of a format, with the requirements that they rest on; those of its own come last.
 
     A format that only a tree of vectors knows has none.
@@ -172,7 +172,7 @@ def cases(
     globs, ids = tuple(select), set(requirement)
     return [
         property.case(format)
-        for property in of(format)
+        for property in for_format(format)
         if (not globs or any(_matches(property.case(format), glob) for glob in globs))
         and (not ids or ids & set(property.requirements))
         and (not operation or property.operation in operation)

@@ -16,8 +16,8 @@ from goldenwire.display.text import short, times
 from goldenwire.errors import UserError
 from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms, judge
 from goldenwire.properties.posing import Setting
-from goldenwire.properties.search import Asked, Counterexample, Patience, Posed, Search
-from goldenwire.properties.table import PREFIX, Property, of
+from goldenwire.properties.search import Askable, Budget, Counterexample, Posed, Search
+from goldenwire.properties.table import PREFIX, Property, for_format
 from goldenwire.protocol import Observation
 from goldenwire.results import Finding, samples
 from goldenwire.results.findings import found
@@ -34,7 +34,7 @@ Watch = Callable[[Property, Question], None]
 
 def run(
     format: str,
-    subject: Asked,
+    subject: Askable,
     declared: Terms,
     referee: Referee,
     *,
@@ -42,7 +42,7 @@ def run(
     seed: int,
     only: Collection[str] | None = None,
     database: Path | None = None,
-    patience: Patience = Patience(),  # noqa: B008 - it is immutable
+    budget: Budget = Budget(),  # noqa: B008 - it is immutable
     known: Mapping[str, Sample] | None = None,
     watch: Watch | None = None,
 ) -> Iterator[Finding]:
@@ -52,10 +52,10 @@ def run(
     runs; it is meant for runs whose seed is drawn. `known` has counterexamples by case: one that still fails is the
     finding, and nothing is drawn. `watch` is told of every example that is answered.
     """
-    trial = _Trial(format, subject, declared, referee, examples, seed, database, patience, known or {}, watch)
-    for property in of(format):
+    trial = _Trial(format, subject, declared, referee, examples, seed, database, budget, known or {}, watch)
+    for property in for_format(format):
         if property.operation in declared.operations and (only is None or property.case(format) in only):
-            finding = trial.of(property)
+            finding = trial.try_out(property)
             if finding:
                 yield finding
 
@@ -65,13 +65,13 @@ class _Trial:
     """A codec under test in one format."""
 
     format: str
-    subject: Asked
+    subject: Askable
     declared: Terms
     referee: Referee
     examples: int
     seed: int
     database: Path | None
-    patience: Patience
+    budget: Budget
     known: Mapping[str, Sample] = field(default_factory=dict)
     watch: Watch | None = None
 
@@ -82,7 +82,7 @@ class _Trial:
 
         return formats.load(self.format)
 
-    def of(self, property: Property) -> Finding | None:
+    def try_out(self, property: Property) -> Finding | None:
         """What comes of a property; nothing where there are no such examples for this codec."""
         setting = Setting(self.reference, self.declared, blank(property, self.format))
         case = setting.blank.id
@@ -93,7 +93,7 @@ class _Trial:
         if strategy.is_empty:
             return None
         watch = partial(self.watch, property) if self.watch else _nobody
-        search = Search(self.subject, partial(property.pose, setting), self._judge, self.patience, watch)
+        search = Search(self.subject, partial(property.pose, setting), self._judge, self.budget, watch)
         search.run(
             strategy,
             examples=self.examples,
@@ -135,7 +135,7 @@ class _Trial:
             finding,
             why="; ".join((finding.why, *told)),
             difference=(*_shown(vector, fields), *finding.difference),
-            sample=samples.of(failure.began),
+            sample=samples.from_question(failure.began),
         )
 
 
@@ -158,7 +158,7 @@ def blank(property: Property, format: str) -> Vector:
 
 def not_asked(format: str, operations: Collection[str], only: Collection[str]) -> Counter[NotAsked]:
     """The properties among `only` whose operation is not among those declared."""
-    missing = [one for one in of(format) if one.operation not in operations and one.case(format) in only]
+    missing = [one for one in for_format(format) if one.operation not in operations and one.case(format) in only]
     blanks = [blank(property, format) for property in missing]
     return Counter((f"operation {one.operations[0]}", one.feature, one.level, one.requirements) for one in blanks)
 

@@ -231,7 +231,7 @@ def read_reply(line: bytes) -> tuple[int | None, Observation]:
     given = (value, data, rejected, reply.unsupported, reply.failed)
     if given.count(UNSET) != len(given) - 1:
         names = [name for name, member in zip(_ANSWERS, given, strict=True) if member is not UNSET]
-        raise Garbled(f"exactly one of {', '.join(_ANSWERS)} is due, found {', '.join(names) or 'none'}")
+        raise Garbled(f"expected exactly one of {', '.join(_ANSWERS)}, found {', '.join(names) or 'none'}")
     if value is not UNSET:
         if not line.isascii():
             _read(bytes.decode, line)  # the decoder has not looked inside

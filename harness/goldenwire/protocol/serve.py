@@ -67,7 +67,7 @@ def _do(codec: Codec, call: DecodeCall | EncodeCall | TranscodeCall) -> dict[str
         case EncodeCall():
             octets = _method(codec, "encode")(call.format, call.value, call.context, call.plan)
     if not isinstance(octets, bytes | bytearray | memoryview):
-        raise TypeError(f"the codec returned {type(octets).__name__} where bytes are due")
+        raise TypeError(f"the codec returned {type(octets).__name__}; expected bytes")
     return {"bytes": octets.hex()}
 
 
@@ -160,21 +160,25 @@ class Reference:
 
     def decode(self, format: str, data: bytes, context: Json) -> Json:
         """The value of the bytes."""
-        from goldenwire_reference.errors import DecodeError
+        from goldenwire_reference.errors import DecodeError, UnsupportedError
 
         try:
             return self._format(format).decode(data, context)
         except DecodeError as error:
             raise Rejected(error.code, error.offset, f"{error.message} [{error.requirement}]") from None
+        except UnsupportedError as error:
+            raise Unsupported(str(error)) from None
 
     def encode(self, format: str, value: Json, context: Json, plan: Json) -> bytes:
         """The bytes of the value: the plan's, or the canonical ones."""
-        from goldenwire_reference.errors import EncodeError
+        from goldenwire_reference.errors import EncodeError, UnsupportedError
 
         try:
             octets: bytes = self._format(format).encode(value, context, plan)
         except EncodeError as error:
             raise Rejected(error.code, None, f"{error.message} [{error.requirement}]") from None
+        except UnsupportedError as error:
+            raise Unsupported(str(error)) from None
         return octets
 
     def transcode(self, format: str, data: bytes, context: Json) -> bytes:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -46,7 +46,7 @@ class Test:
         """The question as known failures name it."""
         return f"{self.case} {self.operation}"
 
-    @property
+    @cached_property
     def feature(self) -> str:
         return self.case.rpartition("/")[0]
 
@@ -84,6 +84,20 @@ class Feature(pytest.Collector):
             )
 
 
+# There are thousands of tests, and few marks.
+
+
+@cache
+def _named(name: str) -> pytest.MarkDecorator:
+    mark: pytest.MarkDecorator = getattr(pytest.mark, name)
+    return mark
+
+
+@cache
+def _requirement(id: str) -> pytest.MarkDecorator:
+    return pytest.mark.requirement(id=id)
+
+
 class Question(pytest.Item):
     """One question to the codec."""
 
@@ -91,10 +105,8 @@ class Question(pytest.Item):
         super().__init__(**given)
         self._test, self._decides, self._level, self._show = test, decides, level, show
         self.extra_keyword_matches.add(test.title)
-        for mark in (ROOM, test.level, *test.marks):
+        for mark in (*map(_named, (ROOM, test.level, *test.marks)), *map(_requirement, test.requirements)):
             self.add_marker(mark)
-        for id in test.requirements:
-            self.add_marker(pytest.mark.requirement(id=id))
 
     @property
     def question(self) -> tuple[Vector, Operation] | None:

@@ -15,7 +15,7 @@ import pytest
 ROOM = "goldenwire"  # node ids begin with it
 
 
-def _number(kind: Callable[[str], float], least: float, due: str) -> Callable[[str], float]:
+def _number(kind: Callable[[str], float], least: float, what: str) -> Callable[[str], float]:
     """A reader of an option's number."""
 
     def read(word: str) -> float:
@@ -24,7 +24,7 @@ def _number(kind: Callable[[str], float], least: float, due: str) -> Callable[[s
         except ValueError:
             number = least - 1
         if not least <= number < 1e9:
-            raise argparse.ArgumentTypeError(f"{due} is due, found {word!r}")
+            raise argparse.ArgumentTypeError(f"expected {what}, found {word!r}")
         return number
 
     return read
@@ -32,13 +32,13 @@ def _number(kind: Callable[[str], float], least: float, due: str) -> Callable[[s
 
 def _seed(word: str) -> str:
     if word != "random" and not (word.isascii() and word.isdigit() and len(word) <= 18):
-        raise argparse.ArgumentTypeError(f"a number or the word random is due, found {word!r}")
+        raise argparse.ArgumentTypeError(f"expected a number or the word random, found {word!r}")
     return word
 
 
 def _level(word: str) -> str:
     if word not in ("draft", "strict"):
-        raise argparse.ArgumentTypeError(f"draft or strict is due, found {word!r}")
+        raise argparse.ArgumentTypeError(f"expected draft or strict, found {word!r}")
     return word
 
 
@@ -78,7 +78,7 @@ SETTINGS = {
     ),
     "memory": Setting(
         "MIB", 1024, "address space of the codec's process (default: 1024); 0 is no limit",
-        _number(int, 0, "a number of MiB, or 0 for no limit,"),
+        _number(int, 0, "a number of MiB, or 0 for no limit"),
     ),
     "known-failures": Setting(
         "FILE", [], "failures that are known, as `goldenwire check` writes them: they become strict xfails; repeatable",

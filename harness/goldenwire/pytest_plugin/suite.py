@@ -112,7 +112,7 @@ class Suite:
         from goldenwire import properties
         from goldenwire_reference import requirements
 
-        for property in properties.of(format):
+        for property in properties.for_format(format):
             case, operation, ids = property.case(format), property.operation, tuple(property.requirements)
             yield Test(
                 case=case,
@@ -128,7 +128,7 @@ class Suite:
 
     def start(self) -> None:
         """Start the codec. Raises UserError, now and whenever it is asked, where it cannot be run."""
-        referee.warm(self.formats)
+        referee.preload(self.formats)
         try:
             codec = self._stack.enter_context(running(self.command, **self._limits))
             codec.options |= {"examples": self.examples, "seed": self.seed}
@@ -229,11 +229,11 @@ class Suite:
             return self._undeclared(case, operation, "draft", f"format {format}")
         canaries, terms = referee.canaries(format, self.trees), codec.terms(format)
         signs = list(canary.ask(codec.subject.ask, canaries, terms, referee.decode))
-        if all(sign.seen.kind == "unsupported" for sign in signs):
+        if all(sign.observation.kind == "unsupported" for sign in signs):
             why = signs[0].judgement.why if signs else "the codec does not declare what the canaries need"
             return Finding(case, operation, "skip", "draft", (), why=why)
         _, known = self._known.get(format, (None, KnownFailures(format, {})))
-        if sentences := canary.unmask(signs, known.excuses):
+        if sentences := canary.diagnose(signs, known.excuses):
             again = (
                 f"goldenwire smoke{' -- ' * bool(self.command)}{shlex.join(self.command)} explains the first mistake"
             )

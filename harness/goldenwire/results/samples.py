@@ -33,7 +33,7 @@ class Sample(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 SAME = ("verdict", "requirements", "needs", "context", "canonical", "settles", "value", "plan", "code", "offset")
 
 
-def of(question: Question) -> Sample:
+def from_question(question: Question) -> Sample:
     """The record of a question."""
     vector = question.vector
     members = {name: getattr(vector, name) for name in SAME}

@@ -83,7 +83,7 @@ class Cluster:
         return len(self._threads)
 
     @property
-    def room(self) -> int:
+    def capacity(self) -> int:
         """How many rounds may be under way."""
         self._look()
         return AHEAD * sum(self._threads.values())
@@ -122,7 +122,7 @@ class Cluster:
         future = self._client.submit(greet, command, timeout, memory, one_shot, pure=False)
         return msgspec.json.decode(self._result(future), type=Greeting)
 
-    def give(self, job: Job) -> None:
+    def submit(self, job: Job) -> None:
         """Have a round played."""
         self._submit(_Given(job))
 

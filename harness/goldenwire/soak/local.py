@@ -45,7 +45,7 @@ class Workers:
         return len(self._lanes)
 
     @property
-    def room(self) -> int:
+    def capacity(self) -> int:
         """How many rounds may be under way."""
         return len(self._lanes)
 
@@ -53,7 +53,7 @@ class Workers:
         """What the codec says of itself."""
         return msgspec.json.decode(greet(command, timeout, memory, one_shot), type=Greeting)
 
-    def give(self, job: Job) -> None:
+    def submit(self, job: Job) -> None:
         """Have a round played."""
         self._jobs.put(msgspec.json.encode(job) + b"\n")
 

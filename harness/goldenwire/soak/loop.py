@@ -21,9 +21,9 @@ class Players(Protocol):
     @property
     def count(self) -> int: ...
     @property
-    def room(self) -> int: ...
+    def capacity(self) -> int: ...
     def greet(self, command: tuple[str, ...], timeout: float, memory: int, one_shot: bool) -> Greeting: ...
-    def give(self, job: Job) -> None: ...
+    def submit(self, job: Job) -> None: ...
     def take(self, seconds: float) -> Outcome | None: ...
 
 
@@ -60,10 +60,10 @@ class Soak:
 
     def _played(self) -> Iterator[Outcome | None]:
         rounds = self._rounds()
-        due = len(self.state.failures)
+        due = max(1, len(self.state.failures))  # to be played however little time there is
         while True:
-            while (self.left or due) and self.under_way < max(1, self.players.room):
-                self.players.give(Job(self.state.settings, next(rounds)))
+            while (self.left or due) and self.under_way < max(1, self.players.capacity):
+                self.players.submit(Job(self.state.settings, next(rounds)))
                 self.under_way += 1
                 due = max(0, due - 1)
             if not self.under_way:

@@ -191,7 +191,7 @@ def _stranger(due: dict[str, str], hello: Hello) -> str:
     if said == due:
         return ""
     found, wanted = (" ".join(filter(None, (who["name"], who["version"]))) for who in (said, due))
-    return f"the command starts {printable(found)}, and {printable(wanted)} is due"
+    return f"the command starts {printable(found)}; expected {printable(wanted)}"
 
 
 def identity(hello: Hello) -> dict[str, str]:

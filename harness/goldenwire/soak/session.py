@@ -56,7 +56,7 @@ class Session:
             journal.begin(settings)
             state = replayed(settings, journal.outcomes())
             soak = Soak(state, journal, players, self.asked["minutes"] * 60)
-            return self._drive(soak, self._header(hello, agreed, settings))
+            return self._play(soak, self._header(hello, agreed, settings))
 
     def _players(self) -> Workers | Cluster:
         if self.asked["scheduler"]:
@@ -111,7 +111,7 @@ class Session:
 
     # The run
 
-    def _drive(self, soak: Soak, began: Header) -> Footer:
+    def _play(self, soak: Soak, began: Header) -> Footer:
         """Play from the beginning to the end. An interrupt ends it early; what was found is kept."""
         asked, trouble = self.asked, None
         vectors = list(self.trees.load(*began.formats, data=False))
@@ -126,7 +126,7 @@ class Session:
             )
             screen.print(report.begin(soak, str(asked["state"])))
             try:
-                self._play(soak, screen, report)
+                self._take_rounds(soak, screen, report)
             except KeyboardInterrupt:
                 soak.stopped = "interrupted"
             except UserError as error:
@@ -140,7 +140,7 @@ class Session:
             raise trouble
         return end
 
-    def _play(self, soak: Soak, screen: Screen, report: Report) -> None:
+    def _take_rounds(self, soak: Soak, screen: Screen, report: Report) -> None:
         known = len(soak.state.failures)
         for outcome in soak.run():
             if outcome and outcome.finding and len(soak.state.failures) > known:
@@ -186,8 +186,8 @@ def chosen(
     formats: Collection[str], select: Collection[str], requirement: Collection[str], operation: Collection[str]
 ) -> dict[str, properties.Property]:
     """The properties that the words choose, by case. Raises UserError where a word, or all of them, choose none."""
-    everything = {property.case(format): property for format in formats for property in properties.of(format)}
-    ids = {id for format in formats for property in properties.of(format) for id in property.requirements}
+    everything = {property.case(format): property for format in formats for property in properties.for_format(format)}
+    ids = {id for format in formats for property in properties.for_format(format) for id in property.requirements}
     for option, words, known in (("select", select, everything), ("requirement", requirement, ids)):
         for word in words:
             if not any(properties.cases(format, **{option: [word]}) for format in formats):

@@ -1,82 +1,112 @@
-"""Mutants that no codec's answer can show, each with a sentence: read from `equivalent.yaml` in the format's package.
+"""Mutants that no answer of a codec can show, each with a sentence: `equivalent.yaml` in the format's package.
 
-- mutant: m1a2b3c4d5            # one mutant, by its id
-  what: plan.canonical, > became >=
+- file: plan.py                      # the module of the codec
+  function: canonical                # as `strength` prints it: Class.method; left out for the module's own lines
+  change: "if size > LIMIT: -> if size >= LIMIT:"
+  kind: equivalent
   why: the two limits differ by one block, and no request comes near
-- function: decode_block._order # all mutants of a function, or of a module
-  why: it recovers the plan of bytes, which no codec delivers
+- {file: decode_block.py, function: _order, kind: unreachable, why: no codec gives plans back}
+
+`change` has the lines before and after, each with its white space taken together, and an arrow between, as
+`goldenwire strength FORMAT --entries` writes them for survivors. Without it the entry speaks of all mutants of the
+function, or class, and without a function of all of the file. It knows no line numbers, so it holds while the rest of
+the file is edited, and falls due when the lines themselves are.
+
+kind: `equivalent`, no request has another answer; `unreachable`, what a codec is asked never comes there;
+`performance`, the answers are the same and only take longer.
 """
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Struct
 
 from goldenwire.corpus import plainyaml
 from goldenwire.errors import UserError
-from goldenwire.strength.mutants import Mutant
+from goldenwire.strength.mutants import Mutant, one_line
+from goldenwire.strength.trial import Verdict
 
 FILE = "equivalent.yaml"
 Line = Annotated[str, Meta(pattern=r"^[^\n]+$")]
+Kind = Literal["equivalent", "unreachable", "performance"]
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """Mutants that are left out, and why."""
+    """Mutants that may live: where they are, and why."""
 
+    file: Line
+    kind: Kind
     why: Line
-    mutant: str = ""
-    what: str = ""
     function: str = ""
-    module: str = ""
-
-    def __post_init__(self) -> None:
-        if len([name for name in (self.mutant, self.function, self.module) if name]) != 1:
-            raise ValueError("an entry is of a mutant, of a function or of a module")
+    change: str = ""
 
     def covers(self, mutant: Mutant) -> bool:
         """Whether it speaks of this mutant."""
-        module = mutant.module.rpartition(".")[2]
-        if self.mutant:
-            return mutant.id == self.mutant
-        if self.module:
-            return module == self.module
-        place = f"{module}.{mutant.function}"
-        return place == self.function or place.startswith(f"{self.function}.")
+        if self.change:
+            places = (self.file, self.function, one_line(self.change))
+            return places == (mutant.file, mutant.function, mutant.change)
+        inside = not self.function or f"{mutant.function}.".startswith(f"{self.function}.")
+        return mutant.file == self.file and inside
+
+    @property
+    def place(self) -> str:
+        """Where it is, for people."""
+        return ", ".join(filter(None, (self.file, self.function, self.change)))
 
 
 class Equivalents:
-    """The entries of a format; remembers which of them met a mutant."""
+    """The entries of a file."""
 
-    def __init__(self, entries: Iterable[Entry], path: Path) -> None:
-        self._entries, self._path = list(entries), path
-        self._met: set[int] = set()
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self.entries = list(entries)
 
-    def why(self, mutant: Mutant) -> str:
-        """Why the mutant is left out; empty if it is not."""
-        for number, entry in enumerate(self._entries):
-            if entry.covers(mutant):
-                self._met.add(number)
-                return entry.why
-        return ""
+    def entry(self, mutant: Mutant) -> Entry | None:
+        """What is said of the mutant, if anything is."""
+        return next((entry for entry in self.entries if entry.covers(mutant)), None)
 
-    def idle(self) -> list[str]:
-        """The entries that no mutant met, as sentences."""
-        return [
-            f"{self._path.name}: there is no mutant {entry.mutant or entry.function or entry.module} ({entry.why})"
-            for number, entry in enumerate(self._entries)
-            if number not in self._met
-        ]
+    def stale(self, everything: Iterable[Mutant], verdicts: Mapping[Mutant, Verdict]) -> Iterator[str]:
+        """Why entries no longer hold, a sentence each: there is no such mutant, or all of its mutants are killed.
+
+        `verdicts` are those of the mutants that were tried. What only takes longer may be killed by the clock.
+        """
+        about: list[list[Verdict | None]] = [[] for _ in self.entries]
+        for mutant in everything:
+            for entry, found in zip(self.entries, about, strict=True):
+                if entry.covers(mutant):
+                    found.append(verdicts.get(mutant))
+        for entry, found in zip(self.entries, about, strict=True):
+            if not found:
+                yield f"there is no such mutant: {entry.place} ({entry.why})"
+            elif all(verdict and _refutes(entry, verdict) for verdict in found):
+                yield f"it is killed after all: {entry.place} ({entry.why})"
+
+
+def _refutes(entry: Entry, verdict: Verdict) -> bool:
+    """Whether the mutant was killed, and not by the clock where it only takes longer."""
+    return verdict.fate == "killed" and not (entry.kind == "performance" and verdict.how.startswith("hung"))
 
 
 def read(folder: Path) -> Equivalents:
-    """The equivalents in a format's folder; none where there is no such file. Raises UserError."""
+    """The entries in a folder; none where there is no such file. Raises UserError."""
     path = folder / FILE
     if not path.is_file():
-        return Equivalents((), path)
+        return Equivalents()
     try:
         tree = plainyaml.parse(path.read_text(encoding="utf-8"))
-        return Equivalents(msgspec.convert(tree, list[Entry]), path)
+        return Equivalents(msgspec.convert(tree or [], list[Entry]))
     except (plainyaml.PlainYamlError, msgspec.ValidationError) as error:
         raise UserError(f"{path}: {error}") from None
+
+
+def skeleton(mutants: Iterable[Mutant]) -> Iterator[str]:
+    """Entries for these mutants, to be given a kind and a sentence each."""
+    for mutant in mutants:
+        yield f"- file: {mutant.file}"
+        if mutant.function:
+            yield f"  function: {mutant.function}"
+        yield f"  change: {json.dumps(mutant.change, ensure_ascii=False)}"
+        yield f"  kind:   # {', '.join(get_args(Kind))}"
+        yield "  why:"

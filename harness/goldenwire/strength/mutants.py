@@ -20,18 +20,27 @@ from goldenwire.errors import UserError
 class Mutant:
     """One change: at an offset of a module's source (in characters), the text `old` gives way to `new`.
 
-    `function` is the qualified name of what it stands in; `line` counts from 1. The id holds as long as the function
-    has the same text in the same place among its like.
+    `file` is the name of the module's file, `function` the qualified name of what it stands in; `line` counts from 1.
+    `before` and `after` are the whole lines that it touches. The id holds as long as the function has the same text in
+    the same place among its like.
     """
 
     id: str
     module: str
+    file: str
     function: str
     kind: str
     line: int
     start: int
     old: str
     new: str
+    before: str = ""
+    after: str = ""
+
+    @property
+    def change(self) -> str:
+        """The lines before and after on one line, `if a < b: -> if a <= b:`: its name, wherever in a file it is."""
+        return f"{one_line(self.before)} -> {one_line(self.after)}"
 
     def applied(self, source: str) -> str:
         """The source with the change made."""
@@ -55,6 +64,7 @@ def source_of(module: str) -> str:
 def of_source(source: str, module: str, codes: Sequence[str]) -> list[Mutant]:
     """The mutants of one module."""
     found: list[Mutant] = []
+    file = f"{module.rpartition('.')[2]}.py"
     seen: Counter[tuple[str, ...]] = Counter()
     for change in sorted(
         set(_Visitor(source, codes).changes()), key=lambda change: (change.start, change.kind, change.new)
@@ -64,8 +74,25 @@ def of_source(source: str, module: str, codes: Sequence[str]) -> list[Mutant]:
         seen[key] += 1
         digest = "m" + hashlib.sha256("\0".join((*key, str(seen[key]))).encode()).hexdigest()[:9]  # no number in YAML
         line = source.count("\n", 0, change.start) + 1
-        found.append(Mutant(digest, module, change.function, change.kind, line, change.start, text, change.new))
+        lines = changed_lines(source, change.start, text, change.new)
+        found.append(
+            Mutant(digest, module, file, change.function, change.kind, line, change.start, text, change.new, *lines)
+        )
     return found
+
+
+def one_line(text: str) -> str:
+    """The text with each stretch of white space as one blank."""
+    return " ".join(text.split())
+
+
+def changed_lines(source: str, start: int, old: str, new: str) -> tuple[str, str]:
+    """The whole lines that a change touches, before and after it."""
+    first = source.rfind("\n", 0, start) + 1
+    end = source.find("\n", start + len(old))
+    before = source[first : end if end >= 0 else len(source)]
+    at = start - first
+    return before, before[:at] + new + before[at + len(old) :]
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from goldenwire.strength.mutants import Mutant, source_of
+from goldenwire.strength.equivalent import FILE, Equivalents
+from goldenwire.strength.mutants import Mutant
 from goldenwire.strength.trial import Verdict
 
 Results = Mapping[Mutant, Verdict]
@@ -17,36 +18,53 @@ def rate(verdicts: Iterable[Verdict]) -> str:
     return f"{fates['killed']:,} of {tried:,} killed ({share})"
 
 
-def lines(means: str, results: Results, left_out: Mapping[str, int], idle: Sequence[str]) -> Iterator[str]:
-    """The report on one means: vectors, or properties."""
-    yield f"{means} alone: {rate(results.values())}"
+def lines(means: str, results: Results, listed: Equivalents) -> Iterator[str]:
+    """The report on one means: vectors, or properties. What is listed and lives is told apart, and not counted."""
+    counted = {mutant: verdict for mutant, verdict in results.items() if not spared(mutant, verdict, listed)}
+    yield f"{means} alone: {rate(counted.values())}"
     stillborn = sum(verdict.fate == "stillborn" for verdict in results.values())
     if stillborn:
-        yield f"  {stillborn:,} do not even start, and are not counted"
-    if left_out:
-        yield f"  {sum(left_out.values()):,} are listed as equivalent:"
-        yield from (f"    {count:,}: {why}" for why, count in sorted(left_out.items(), key=lambda item: -item[1]))
-    yield from (f"  IDLE {sentence}" for sentence in idle)
-    kinds = Counter(mutant.kind for mutant, verdict in results.items() if verdict.fate != "stillborn")
-    alive = [mutant for mutant, verdict in results.items() if verdict.fate == "survived"]
+        yield f"  {stillborn:,} are not even built or started, and are not counted"
+    if left_out := [mutant for mutant in results if mutant not in counted]:
+        yield f"  {len(left_out):,} live and are listed in {FILE}, and are not counted:"
+        reasons = Counter(listed.entry(mutant) for mutant in left_out)
+        yield from (f"    {count:,} {entry.kind}: {entry.why}" for entry, count in reasons.most_common() if entry)
+    kinds = Counter(mutant.kind for mutant, verdict in counted.items() if verdict.fate != "stillborn")
+    alive = [mutant for mutant, verdict in counted.items() if verdict.fate == "survived"]
     living = Counter(mutant.kind for mutant in alive)
     yield "  " + ", ".join(f"{kind} {count - living[kind]}/{count}" for kind, count in sorted(kinds.items()))
-    for mutant in sorted(alive, key=lambda mutant: (mutant.module, mutant.start)):
+    for mutant in sorted(alive, key=lambda mutant: (mutant.file, mutant.start)):
         yield from survivor(mutant)
+
+
+def spared(mutant: Mutant, verdict: Verdict, listed: Equivalents) -> bool:
+    """Whether the mutant lives and may."""
+    return verdict.fate == "survived" and listed.entry(mutant) is not None
+
+
+def unlisted(results: Results, listed: Equivalents) -> list[Mutant]:
+    """The mutants that live and may not."""
+    return [
+        mutant
+        for mutant, verdict in results.items()
+        if verdict.fate == "survived" and not spared(mutant, verdict, listed)
+    ]
+
+
+def by_properties(results: Results) -> Iterator[str]:
+    """What the properties alone made of mutants that the vectors let through: the rate, and the kills of each one."""
+    yield f"properties alone, on what the vectors let through: {rate(results.values())}"
+    kills = Counter(verdict.by.split()[0] for verdict in results.values() if verdict.fate == "killed")
+    yield from (f"  {count:,} by {name}" for name, count in kills.most_common())
+    killed = {mutant: verdict for mutant, verdict in results.items() if verdict.fate == "killed"}
+    yield from (f"  {mutant.id} by {verdict.by}" for mutant, verdict in killed.items())
 
 
 def survivor(mutant: Mutant) -> Iterator[str]:
     """A mutant that lives: its place, and the lines that it changes."""
-    source = source_of(mutant.module)
-    name = f"{mutant.module.rpartition('.')[2]}.py:{mutant.line}"
-    yield f"SURVIVED {mutant.id} {name} {mutant.function or 'the module'} ({mutant.kind})"
-    first = source.rfind("\n", 0, mutant.start) + 1
-    end = source.find("\n", mutant.start + len(mutant.old))
-    before = source[first : end if end >= 0 else len(source)]
-    at = mutant.start - first
-    after = before[:at] + mutant.new + before[at + len(mutant.old) :]
-    yield from (f"  - {line}" for line in before.splitlines())
-    yield from (f"  + {line}" for line in after.splitlines())
+    yield f"SURVIVED {mutant.id} {mutant.file}:{mutant.line} {mutant.function or 'the module'} ({mutant.kind})"
+    yield from (f"  - {line}" for line in mutant.before.splitlines())
+    yield from (f"  + {line}" for line in mutant.after.splitlines())
 
 
 def only_killers(kills: Mapping[Mutant, Sequence[str]], cases: Iterable[str]) -> Iterator[str]:

@@ -1,27 +1,25 @@
 """Many mutants, several at a time, each in a process of its own; what came of them is kept in a file to go on from."""
 
-import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from importlib import import_module
+from contextlib import ExitStack
+from hashlib import sha256
+from multiprocessing.util import Finalize
 from pathlib import Path
-from pkgutil import iter_modules
-from typing import Any
+from typing import Self
 
 import msgspec
 from msgspec import Struct
 
+from goldenwire import formats
 from goldenwire.errors import UserError
-from goldenwire.strength.mutants import Mutant, of_modules
-from goldenwire.strength.trial import Means, Suite, Verdict, declared
-from goldenwire.subject import Limits
-
-LIMITS = Limits(timeout=2.0, memory_mib=1024)
-APART = {"catalogue", "strategies", "misreadings"}  # packages of a format that are no codec
+from goldenwire.strength.mutants import Mutant
+from goldenwire.strength.target import StillbornError, Target, Workshop
+from goldenwire.strength.trial import Means, Suite, Verdict
 
 
 class Kept(Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of the state file: what came of a mutant, with vectors of this content."""
+    """A line of the state file: what came of a mutant, with this content of vectors and codec."""
 
     content: str
     mutant: str
@@ -31,21 +29,14 @@ class Kept(Struct, frozen=True, forbid_unknown_fields=True):
     how: str = ""
 
 
-def mutants(format: str) -> list[Mutant]:
-    """All mutants of the modules that the format's codec consists of."""
-    from goldenwire import formats
-
-    known = formats.load(format)
-    package = import_module(known.home)
-    modules = [f"{known.home}.{info.name}" for info in iter_modules(package.__path__) if info.name not in APART]
-    return of_modules(sorted(modules), known.codes)
-
-
 def sampled(everything: Sequence[Mutant], number: int, seed: int) -> list[Mutant]:
-    """So many of the mutants, the same ones in every run; all of them if there are no more."""
-    if number >= len(everything):
-        return list(everything)
-    return random.Random(seed).sample(list(everything), number)
+    """So many of the mutants, the same ones in every run, in the order of the text; all if there are no more.
+
+    Which ones hangs on their ids alone, so that an edit of the codec changes few of them.
+    """
+    drawn = sorted(everything, key=lambda mutant: sha256(f"{seed} {mutant.id}".encode()).digest())
+    chosen = {mutant.id for mutant in drawn[:number]}
+    return [mutant for mutant in everything if mutant.id in chosen]
 
 
 class State:
@@ -81,64 +72,79 @@ def _lines(path: Path) -> Iterator[Kept]:
                 raise UserError(f"{path}, line {number}: not a line of `goldenwire strength`: {error}") from None
 
 
-def run(
-    format: str, chosen: Sequence[Mutant], means: Means, state: State, options: Mapping[str, Any]
-) -> Iterator[tuple[Mutant, Verdict]]:
-    """Each mutant with its verdict, as they come; those that are known already first."""
-    left = []
-    for mutant in chosen:
-        if verdict := state.known.get((mutant.id, means)):
-            yield mutant, verdict
-        else:
-            left.append(mutant)
-    if not left:
-        return
-    with ProcessPoolExecutor(options["jobs"], initializer=_begin, initargs=(format, options["vectors"])) as workers:
-        how = options["examples"], options["seed"]
-        asked = {workers.submit(_try, mutant, means, state.killers.get(mutant.id, ""), *how): mutant for mutant in left}
-        try:
-            for done in as_completed(asked):
-                mutant, verdict = asked[done], done.result()
-                state.keep(mutant, means, verdict)
+class Crew:
+    """Processes that try mutants of one target, each with a workshop and a suite of its own. A context manager."""
+
+    def __init__(self, target: Target, vectors: Path | None, jobs: int) -> None:
+        self._target, self._vectors, self._jobs = target, vectors, jobs
+
+    def __enter__(self) -> Self:
+        with self._target.ready() as workshop:
+            suite = _loaded(self._target, self._vectors, workshop)
+        self.failing = suite.failing
+        self.cases = list(dict.fromkeys(question.vector.id for question in suite.questions()))
+        told = (self._target, self._vectors, suite.failing)
+        self._workers = ProcessPoolExecutor(self._jobs, initializer=_begin, initargs=told)
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        self._workers.shutdown(wait=error is None, cancel_futures=True)
+
+    def run(
+        self, chosen: Sequence[Mutant], means: Means, state: State, examples: int = 100, seed: int = 0
+    ) -> Iterator[tuple[Mutant, Verdict]]:
+        """Each mutant with its verdict, as they come; those that are known already first."""
+        left = []
+        for mutant in chosen:
+            if verdict := state.known.get((mutant.id, means)):
                 yield mutant, verdict
-        except BaseException:
-            workers.shutdown(wait=False, cancel_futures=True)
-            raise
+            else:
+                left.append(mutant)
+        asked = {
+            self._workers.submit(_try, mutant, means, state.killers.get(mutant.id, ""), examples, seed): mutant
+            for mutant in left
+        }
+        for done in as_completed(asked):
+            mutant, verdict = asked[done], done.result()
+            state.keep(mutant, means, verdict)
+            yield mutant, verdict
+
+    def matrix(self, chosen: Sequence[Mutant]) -> dict[Mutant, list[str]]:
+        """All cases that kill each mutant."""
+        return dict(zip(chosen, self._workers.map(_killers, chosen), strict=True))
 
 
-_suite: Suite | None = None
+_suite: Suite
+_workshop: Workshop
+_rest = ExitStack()  # what a worker puts away at its end
 
 
-def _begin(format: str, option: Path | None) -> None:
-    """Load the suite, once in each worker."""
-    from goldenwire import formats
+def _begin(target: Target, vectors: Path | None, failing: frozenset[str]) -> None:
+    """Make workshop and suite, once in each worker."""
+    global _suite, _workshop  # noqa: PLW0603 - a worker has one of each
+    _workshop = _rest.enter_context(target.ready())
+    Finalize(None, _rest.close, exitpriority=1)
+    _suite = _loaded(target, vectors, _workshop, failing)
 
-    global _suite  # noqa: PLW0603 - a worker has one suite
-    trees = formats.trees(option)
-    _suite = Suite(format, trees.load(format), declared(format), trees.facts(format))
+
+def _loaded(target: Target, vectors: Path | None, workshop: Workshop, failing: frozenset[str] | None = None) -> Suite:
+    trees = formats.trees(vectors)
+    return Suite(target.format, trees.load(target.format), trees.facts(target.format), workshop.command(), failing)
 
 
 def _try(mutant: Mutant, means: Means, killer: str, examples: int, seed: int) -> Verdict:
-    assert _suite is not None, "the worker has begun"
-    if means == "properties":
-        return _suite.try_properties(mutant, LIMITS, examples, seed)
-    return _suite.try_vectors(mutant, LIMITS, [killer.partition(" ")[0]] if killer else ())
-
-
-def matrix(
-    format: str, chosen: Sequence[Mutant], options: Mapping[str, Any]
-) -> tuple[dict[Mutant, list[str]], list[str]]:
-    """All cases that kill each mutant, and the ids of all cases that are asked."""
-    with ProcessPoolExecutor(options["jobs"], initializer=_begin, initargs=(format, options["vectors"])) as workers:
-        kills = dict(zip(chosen, workers.map(_killers, chosen), strict=True))
-        return kills, workers.submit(_cases).result()
+    try:
+        with _workshop.planted(mutant) as command:
+            if means == "properties":
+                return _suite.try_properties(command, examples, seed)
+            return _suite.try_vectors(command, [killer.partition(" ")[0]] if killer else ())
+    except StillbornError as error:
+        return Verdict("stillborn", how=str(error))
 
 
 def _killers(mutant: Mutant) -> list[str]:
-    assert _suite is not None, "the worker has begun"
-    return _suite.killers(mutant, LIMITS)
-
-
-def _cases() -> list[str]:
-    assert _suite is not None, "the worker has begun"
-    return list(dict.fromkeys(question.vector.id for question in _suite.questions()))
+    try:
+        with _workshop.planted(mutant) as command:
+            return _suite.killers(command)
+    except StillbornError:
+        return []

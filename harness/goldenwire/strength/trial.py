@@ -1,7 +1,5 @@
 """One mutant against the suite: whether the vectors kill it, or the properties, and what does."""
 
-import json
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -10,20 +8,19 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from goldenwire import judge
-from goldenwire.corpus.vector import Vector
-from goldenwire.judge import Question, Terms, referee
-from goldenwire.protocol import FormatSupport
-from goldenwire.strength.child import VARIABLE
-from goldenwire.strength.mutants import Mutant
+from goldenwire.corpus.vector import FormatFacts, Vector
+from goldenwire.judge import Question, referee
 from goldenwire.subject import CannotRun, Limits, Pool
 
 Means = Literal["vectors", "properties"]
+LIMITS = Limits(timeout=2.0, startup=30.0, memory_mib=1024)
+PATIENT = msgspec.structs.replace(LIMITS, timeout=8.0)  # for who may only have been slow
 
 
 class Verdict(NamedTuple):
     """What came of a mutant: `killed` by the case `by` in the way `how`, or it survives.
 
-    `stillborn`: the changed module cannot even be imported, so that nobody would ship it.
+    `stillborn`: the changed source is not built, or does not start, so that nobody would ship it.
     """
 
     fate: Literal["killed", "survived", "stillborn"]
@@ -32,49 +29,68 @@ class Verdict(NamedTuple):
 
 
 class Suite:
-    """The questions of a format, loaded once for all mutants, which are judged on what the reference declares."""
+    """The questions of a format, loaded once for all mutants, which are judged on what the unchanged codec declares.
 
-    def __init__(self, format: str, vectors: Iterable[Vector], support: FormatSupport, facts: Any) -> None:
+    Cases that the unchanged codec fails, `failing`, kill nothing and are not asked.
+    """
+
+    def __init__(
+        self,
+        format: str,
+        vectors: Iterable[Vector],
+        facts: FormatFacts,
+        command: Sequence[str],
+        failing: frozenset[str] | None = None,
+    ) -> None:
         self.format = format
-        self.terms: Terms = judge.terms(format, support, facts)
         self._vectors = list(vectors)
+        with Pool(command, LIMITS) as pool:
+            self.terms = judge.terms(format, pool.hello.formats[format], facts)
+        self.failing: frozenset[str] = frozenset()
+        self.failing = (
+            frozenset(_name(question) for question, _ in self._fails(command)) if failing is None else failing
+        )
 
     def questions(self) -> Iterator[Question]:
-        """What a codec of the reference's declarations is asked."""
-        return judge.questions(self._vectors, {self.format: self.terms}, (), Counter())
+        """What a codec of these declarations is asked."""
+        asked = judge.questions(self._vectors, {self.format: self.terms}, (), Counter())
+        return (question for question in asked if _name(question) not in self.failing)
 
-    def try_vectors(self, mutant: Mutant, limits: Limits, first: Sequence[str] = ()) -> Verdict:
-        """The verdict of the vectors alone; `first` are cases that are asked before the others."""
-        early = set(first)
-        asked = sorted(self.questions(), key=lambda question: question.vector.id not in early)
+    def _fails(
+        self, command: Sequence[str], first: Sequence[str] = (), limits: Limits = LIMITS
+    ) -> Iterator[tuple[Question, Any]]:
+        """The questions that a codec fails, with what it did, as they come. Raises CannotRun."""
+        asked = sorted(self.questions(), key=lambda question: question.vector.id not in first)
+        with Pool(command, limits) as pool:
+            for question, seen in pool.run((question, question.request()) for question in asked):
+                if judge.judge(question, self.terms, seen, referee.decode).finding == "fail":
+                    yield question, seen
+
+    def try_vectors(self, command: Sequence[str], first: Sequence[str] = (), limits: Limits = LIMITS) -> Verdict:
+        """The verdict of the vectors alone on the codec of this command; `first` are cases that are asked first."""
         try:
-            with Pool(command(self.format, mutant), limits) as pool:
-                requests = ((question, question.request()) for question in asked)
-                for question, seen in pool.run(requests):
-                    found = judge.judge(question, self.terms, seen, referee.decode)
-                    if found.finding != "pass":
-                        return Verdict("killed", f"{question.vector.id} {question.operation}", seen.summary()[:60])
-                return Verdict("survived")
+            for question, seen in self._fails(command, first, limits):
+                if seen.kind == "hung" and limits is not PATIENT:  # or the machine is busy
+                    return self.try_vectors(command, [question.vector.id], PATIENT)
+                return Verdict("killed", _name(question), seen.summary()[:60])
+            return Verdict("survived")
         except CannotRun as error:
             return Verdict("stillborn", how=error.sentence[:200])
 
-    def killers(self, mutant: Mutant, limits: Limits) -> list[str]:
-        """The cases whose answers tell the mutant from the reference; all are asked."""
+    def killers(self, command: Sequence[str]) -> list[str]:
+        """The cases whose answers tell the codec from the unchanged one; all are asked."""
         found: dict[str, None] = {}
-        with suppress(CannotRun), Pool(command(self.format, mutant), limits) as pool:
-            requests = ((question, question.request()) for question in self.questions())
-            for question, seen in pool.run(requests):
-                if judge.judge(question, self.terms, seen, referee.decode).finding != "pass":
-                    found[question.vector.id] = None
+        with suppress(CannotRun):
+            found = dict.fromkeys(question.vector.id for question, _ in self._fails(command))
         return list(found)
 
-    def try_properties(self, mutant: Mutant, limits: Limits, examples: int, seed: int) -> Verdict:
+    def try_properties(self, command: Sequence[str], examples: int, seed: int) -> Verdict:
         """The verdict of the properties alone."""
         from goldenwire import properties
-        from goldenwire.properties.search import Patience
+        from goldenwire.properties.search import Budget
 
         try:
-            with Pool(command(self.format, mutant), limits) as pool:
+            with Pool(command, LIMITS) as pool:
                 for finding in properties.run(
                     self.format,
                     pool,
@@ -82,7 +98,7 @@ class Suite:
                     referee.decode,
                     examples=examples,
                     seed=seed,
-                    patience=Patience(questions=0, restarts=0, seconds=0.0),
+                    budget=Budget(questions=0, restarts=0, seconds=0.0),
                 ):
                     if finding.finding == "fail":
                         return Verdict("killed", finding.case, finding.observation[:60])
@@ -91,15 +107,5 @@ class Suite:
             return Verdict("stillborn", how=error.sentence[:200])
 
 
-def command(format: str, mutant: Mutant) -> list[str]:
-    """The command line of the reference with the mutant."""
-    told = {"format": format, **{name: getattr(mutant, name) for name in ("module", "start", "old", "new")}}
-    planted = f"{VARIABLE}={json.dumps(told)}"
-    return ["env", planted, sys.executable, "-m", "goldenwire.strength.child"]
-
-
-def declared(format: str) -> FormatSupport:
-    """What the reference declares of the format."""
-    from goldenwire.protocol.serve import Reference
-
-    return msgspec.convert(Reference([format]).hello()["formats"][format], FormatSupport)
+def _name(question: Question) -> str:
+    return f"{question.vector.id} {question.operation}"

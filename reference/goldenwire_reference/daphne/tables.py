@@ -130,7 +130,15 @@ WITHOUT_VECTOR = {
 # Requirements that no misreading can be told for, as nothing that the forge runs would come to anything else.
 WITHOUT_MISREADING = {
     "DAPHNE-GEN-08": "what it costs to break it is memory and time, which no value and no refusal shows",
+    "DAPHNE-COO-12": "a block of 2^32 entries is larger than any vector",
+    "DAPHNE-ENC-01": "it says no more than all requirements on bytes together; each has its own",
     "DAPHNE-ENC-07": "it puts a decoding and an encoding together; the forge runs the misreadings of these",
+    "DAPHNE-DEC-01": "it says no more than all requirements on bytes together; each has its own",
+    "DAPHNE-DEC-02": "it says no more than all requirements on bytes together; each has its own",
+    "DAPHNE-LIM-01": "it permits what no case asks: an object beyond a codec's own limits",
+    "DAPHNE-LIM-04": "it is a profile, which the reference does not have",
+    "DAPHNE-ERR-01": "a class that is none of the vocabulary is wrong in every case, whatever the case is about",
+    "DAPHNE-ERR-02": "it is a recommendation, and every case has one defect",
 }
 
 FEATURES = {

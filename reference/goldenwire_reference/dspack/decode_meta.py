@@ -38,11 +38,6 @@ class Item:
     members: "list[Item]" = field(default_factory=list)
 
     @property
-    def due(self) -> int:
-        """How many members it has to have."""
-        return int(self.value) * MEMBERS[self.kind] if self.kind in MEMBERS else 0
-
-    @property
     def pairs(self) -> "Iterator[tuple[Item, Item]]":
         """The keys and values of a map."""
         return zip(self.members[::2], self.members[1::2], strict=True)
@@ -91,7 +86,7 @@ def _walk(reader: Reader, base: int, block: bytes) -> Item:
     if FORMS[block[0]].kind != "map":
         return _walk(reader, base, reader.refuse("meta.top", base, "a map", f"an object that begins {block[0]:02x}"))
     top: Item | None = None
-    waiting: list[Item] = []
+    waiting: list[tuple[Item, int]] = []  # arrays and maps that want members, and how many they have to have
     at = 0
     while top is None or waiting:
         item = _item(block, at, base)
@@ -99,10 +94,11 @@ def _walk(reader: Reader, base: int, block: bytes) -> Item:
             found = "the octet c1" if item else f"{len(block) - at} octets to the end of the meta block"
             return _walk(reader, base, reader.refuse("meta.malformed", base + at, "a whole MessagePack object", found))
         if top is not None:
-            waiting[-1].members.append(item)
+            waiting[-1][0].members.append(item)
         top = top or item
-        waiting.append(item)
-        while waiting and len(waiting[-1].members) == waiting[-1].due:
+        if item.kind in MEMBERS:
+            waiting.append((item, item.value * MEMBERS[item.kind]))
+        while waiting and len(waiting[-1][0].members) == waiting[-1][1]:
             waiting.pop()
         at = item.end - base
     if at < len(block):

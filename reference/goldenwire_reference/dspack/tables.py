@@ -1,6 +1,7 @@
 """Every type, flag, limit and check of the DataSetPack format, once."""
 
 import struct
+from functools import cache
 from typing import Literal, NamedTuple
 
 from goldenwire_reference.format import Policy
@@ -56,12 +57,22 @@ class Scalar(NamedTuple):
 
     def size(self, native: bool) -> int:
         """Octets of one value, which is also what it is aligned to where there is alignment."""
-        return struct.calcsize(f"<{self.code(native)}")
+        return _size(self.code(native))
 
     def limits(self, native: bool) -> tuple[int, int]:
         """The least and the greatest value of an integer type."""
-        bits = 8 * self.size(native)
-        return (-(1 << bits - 1), (1 << bits - 1) - 1) if self.code(native).islower() else (0, (1 << bits) - 1)
+        return _limits(self.code(native))
+
+
+@cache
+def _size(code: str) -> int:
+    return struct.calcsize(f"<{code}")
+
+
+@cache
+def _limits(code: str) -> tuple[int, int]:
+    bits = 8 * _size(code)
+    return (-(1 << bits - 1), (1 << bits - 1) - 1) if code.islower() else (0, (1 << bits) - 1)
 
 
 # The table of types (DSPACK-TYPE-01 to -20), the strings apart.

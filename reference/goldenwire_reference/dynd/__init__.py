@@ -1,7 +1,7 @@
 """DyND serialization: typed values as bytes, one serialization a value. The normative text is spec.md."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, cast, get_args
 
 from goldenwire_reference.dynd import tables
 from goldenwire_reference.dynd.catalogue import catalogue
@@ -9,7 +9,7 @@ from goldenwire_reference.dynd.catalogue.retired import RETIRED
 from goldenwire_reference.dynd.codec import Profile, decode_typed, encode
 from goldenwire_reference.dynd.encode_leaf import Output
 from goldenwire_reference.dynd.notation import from_json, to_json
-from goldenwire_reference.errors import NotationError
+from goldenwire_reference.errors import NotationError, UnsupportedError
 from goldenwire_reference.format import Format, Json
 from goldenwire_reference.notation import members
 from goldenwire_reference.reader import Field
@@ -19,13 +19,14 @@ if TYPE_CHECKING:
 
 
 def _context(context: Json) -> tuple[str, Profile | None]:
-    """The type string and the profile of a context."""
+    """The type string and the profile of a context. Raises UnsupportedError for a profile that nobody knows."""
     found = members(context, ("type",), ("profile",), "context")
     type_string, profile = found["type"], found.get("profile")
-    if not isinstance(type_string, str) or profile not in (None, *get_args(Profile)):
-        expected = f"a type string and perhaps a profile, {' or '.join(get_args(Profile))}"
-        raise NotationError(f"context: expected {expected}, found {context!r:.200}")
-    return type_string, profile
+    if not isinstance(type_string, str) or not isinstance(profile, str | None):
+        raise NotationError(f"context: expected a type string and perhaps a profile, found {context!r:.200}")
+    if profile is None or profile in get_args(Profile):
+        return type_string, cast("Profile | None", profile)
+    raise UnsupportedError(f"the profile {profile:.200}")
 
 
 def _read(data: bytes, context: Json, off: Mapping[str, Any], trace: list[Field] | None) -> tuple[Json, Json]:

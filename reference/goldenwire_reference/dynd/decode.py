@@ -166,7 +166,10 @@ def _read_storage(reader: Input, type: Storage) -> Any:
         return stored.transpose(*np.argsort(type.axis), *range(rank, stored.ndim))
     places = type.order()
     reader.depth += rank
-    elements = _read_each(reader, type.element, total, lambda place: f"[{places[place]}]")
+    if type.min_size == 0:
+        elements = _read_equal(reader, type.element, total)
+    else:
+        elements = _read_each(reader, type.element, total, lambda place: f"[{places[place]}]")
     reader.depth -= rank
     logical = [element for _, element in sorted(zip(places, elements, strict=True), key=itemgetter(0))]
     return _nested(iter(logical), shape)

@@ -149,7 +149,9 @@ def _write_storage(writer: Output, type: Storage, value: Any) -> None:
     for level in type.levels:
         elements = [element for row in elements for element in items(type, row, level.count)]
     writer.depth += rank
-    for place in type.order():
+    if type.min_size == 0:
+        _write_equal(writer, type.element, elements)
+    for place in type.order() if type.min_size else ():
         write(writer, type.element, elements[place])
     writer.depth -= rank
 

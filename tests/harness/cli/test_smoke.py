@@ -31,7 +31,7 @@ TOLD = {
     "rejected as a string": "`rejected` is an object:",
     "numbers as numbers": "Numbers of a value are strings, so that no language rounds them",
     "no flush later": "Flush standard output after each reply, and answer every request.",
-    "an end after one answer": "Keep reading until the end of input; a program that answers once and ends is tried",
+    "an end after one answer": "eep reading until the end of input",
     "a nonzero exit after a good answer": "It must live on after an answer, and exit with status 0 at the end",
 }
 

@@ -28,7 +28,7 @@ def declared(*operations: str, features: tuple[str, ...] = toy.ALL) -> Terms:
     return judge.terms("toy", support, msgspec.convert(trees.FACTS, FormatFacts))
 
 
-def signs(vectors: dict[str, Vector], answer: Answer, *operations: str) -> list[canary.Sign]:
+def signs(vectors: dict[str, Vector], answer: Answer, *operations: str) -> list[canary.CanaryResult]:
     return list(canary.ask(answer, vectors, declared(*operations), toy.referee))
 
 
@@ -79,7 +79,7 @@ ADAPTERS: dict[str, tuple[Answer, tuple[str, ...], list[str]]] = {
 def test_an_adapter_is_unmasked(
     vectors: dict[str, Vector], answer: Answer, operations: tuple[str, ...], sentences: list[str]
 ) -> None:
-    assert canary.unmask(signs(vectors, answer, *operations)) == sentences
+    assert canary.diagnose(signs(vectors, answer, *operations)) == sentences
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_an_adapter_is_unmasked(
 def test_a_known_failure_excuses_the_question_that_it_is_of_and_no_other(
     vectors: dict[str, Vector], excused: list[tuple[str, str]], unmasked: bool
 ) -> None:
-    told = canary.unmask(signs(vectors, lambda _: rejected()), lambda *question: question in excused)
+    told = canary.diagnose(signs(vectors, lambda _: rejected()), lambda *question: question in excused)
     assert told == ([REJECTS] if unmasked else [])
 
 
@@ -111,7 +111,7 @@ def test_canaries_ask_what_is_declared(vectors: dict[str, Vector], operation: An
     found = signs(vectors, toy.good, operation)
     assert [(sign.canary, sign.question.operation) for sign in found] == ASKED[operation]
     assert [sign.judgement.finding for sign in found] == ["pass"] * len(found)
-    assert [sign.seen for sign in found] == [toy.good(sign.question.request()) for sign in found]
+    assert [sign.observation for sign in found] == [toy.good(sign.question.request()) for sign in found]
 
 
 def test_canaries_ask_what_a_vector_asks(vectors: dict[str, Vector]) -> None:

@@ -1,8 +1,9 @@
 """Measures properties against drawing alone, and against the same without a child process.
 
-Run as `python tests/harness/bench_properties.py`. A property draws an example, makes a question of it by the reference,
-asks a codec over its pipes, and judges. One baseline draws the same examples and does nothing with them, the other gets
-the codec's answers from memory. The codec is the format's native adapter where that is built, and else the reference.
+`cd tests && python -m harness.properties.bench_properties`. A property draws an example, makes a question of it by the
+reference, asks a codec over its pipes, and judges. One baseline draws the same examples and does nothing with them, the
+other gets the codec's answers from memory. The codec is the format's native adapter where that is built, and else the
+reference.
 """
 
 import statistics
@@ -19,7 +20,7 @@ from goldenwire import corpus, judge, properties
 from goldenwire.judge import Judgement, Question, Terms, referee
 from goldenwire.properties import Property
 from goldenwire.properties.posing import Setting
-from goldenwire.properties.search import Asked, Counterexample, Posed, Search
+from goldenwire.properties.search import Askable, Counterexample, Posed, Search
 from goldenwire.protocol import Observation, Request
 from goldenwire.subject import Limits, Pool
 from goldenwire_reference import formats
@@ -36,7 +37,7 @@ class Memory:
 
     restarts = 0
 
-    def __init__(self, subject: Asked) -> None:
+    def __init__(self, subject: Askable) -> None:
         self._subject = subject
         self._answers: dict[bytes, Observation] = {}
 
@@ -50,7 +51,7 @@ class Memory:
 class Idle(Search):
     """Draws, and asks nothing; what the property leaves out is left out here too, or others would be drawn."""
 
-    def __init__(self, subject: Asked, posed: Sequence[bool]) -> None:
+    def __init__(self, subject: Askable, posed: Sequence[bool]) -> None:
         super().__init__(subject, lambda _: None, lambda *_: judge.PASS)
         self._posed = iter(posed)
 
@@ -106,7 +107,7 @@ class Measured:
         drawn = self._run(Idle(self.pool, self.posed)).tried
         assert drawn == len(self.posed), (drawn, len(self.posed))
 
-    def check(self, subject: Asked) -> None:
+    def check(self, subject: Askable) -> None:
         """The property, from the first draw to the finding."""
         only = [self.property.case(self.format)]
         given: dict[str, Any] = {"examples": EXAMPLES, "seed": SEED, "only": only}
@@ -147,7 +148,7 @@ def lines() -> Iterator[str]:
         yield f"{format}, {name}"
         with Pool(command, Limits()) as pool:
             terms = judge.terms(format, pool.hello.formats[format], manifest.facts(format))
-            for property in properties.of(format):
+            for property in properties.for_format(format):
                 line = Measured(pool, terms, property, format).line()
                 if line:
                     yield line

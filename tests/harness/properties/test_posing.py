@@ -100,7 +100,7 @@ TWINS = Question(due("t!", b"T"), "decode")
 @pytest.mark.parametrize(
     ("given", "question", "explained"),
     [
-        ({}, due("a!", b"a"), [A]),
+        ({}, due("a!", b"a"), []),
         ({"plan": PLAN}, due("a!", b"pa", plan=raw(PLAN)), [A]),
         ({"data": b"A"}, due("a!", b"A"), [A]),
         ({"data": b"A", "twin": TWIN}, due("a!", b"A"), [A, TWINS]),

@@ -12,7 +12,7 @@ import pytest
 
 from goldenwire import corpus, judge, properties, results
 from goldenwire.judge import Judgement, Question, referee
-from goldenwire.properties.search import Asked, Patience, Posed, Search
+from goldenwire.properties.search import Askable, Budget, Posed, Search
 from goldenwire.protocol import (
     CodecIdentity,
     FormatSupport,
@@ -53,7 +53,7 @@ def facts() -> Any:
     return corpus.manifest(corpus.root(None)).facts("daphne")
 
 
-def run(subject: Asked, hello: Hello, only: list[str] | None = None, **options: Any) -> list[Finding]:
+def run(subject: Askable, hello: Hello, only: list[str] | None = None, **options: Any) -> list[Finding]:
     declared = judge.terms("daphne", hello.formats["daphne"], facts())
     options = {"examples": 300, "seed": 1, "only": only, **options}
     return list(properties.run("daphne", subject, declared, referee.decode, **options))
@@ -141,8 +141,12 @@ def test_a_failure_that_encoding_explains_is_let_off() -> None:
 
 def asked(settles: bool, *answers: Observation, explained: bool = False) -> tuple["Local", Judgement]:
     """What comes of one question to transcode the bytes 00, of which 01 is as good as 00."""
+    settling = properties.for_format("daphne")[4]
     vector = msgspec.structs.replace(
-        properties.blank(properties.of("daphne")[4], "daphne"), data=b"\0", value=msgspec.Raw(b"1"), settles=settles
+        properties.blank(settling, "daphne"),
+        data=b"\0",
+        value=msgspec.Raw(b"1"),
+        settles=settles,
     )
     codec = Local(*answers)
 
@@ -251,17 +255,17 @@ def local(codec: Local, **options: Any) -> Finding:
 
 
 @pytest.mark.parametrize(
-    ("patience", "spent"),
+    ("budget", "spent"),
     [
-        (Patience(questions=3), "3 questions"),
-        (Patience(restarts=2), "2 restarts"),
-        (Patience(seconds=0), "0 s"),
+        (Budget(questions=3), "3 questions"),
+        (Budget(restarts=2), "2 restarts"),
+        (Budget(seconds=0), "0 s"),
     ],
 )
-def test_shrinking_ends_when_patience_does(patience: Patience, spent: str) -> None:
+def test_shrinking_ends_when_patience_does(budget: Budget, spent: str) -> None:
     rejected = Observation("rejected")
     codec = Local(*[Observation("unsupported")] * 40, rejected, dies=True)
-    finding = local(codec, patience=patience)
+    finding = local(codec, budget=budget)
     assert f"shrinking was given up after {spent}, so there may be a simpler one" in finding.why
     assert codec.asked <= 40 + 1 + 3 + 1  # up to the first failure, to shrink it, and once more
 
@@ -394,13 +398,13 @@ def test_a_format_that_the_reference_does_not_know_has_no_properties() -> None:
 def test_properties_cite_requirements_that_there_are(format: str) -> None:
     known = {property.name for property in properties.PROPERTIES}
     assert set(formats.load(format).properties) <= known
-    for property in properties.of(format):
+    for property in properties.for_format(format):
         assert property.requirements
         assert set(property.requirements) <= set(requirements.load(format))
 
 
 def test_dynd_has_no_other_encodings() -> None:
-    names = [property.name for property in properties.of("dynd")]
+    names = [property.name for property in properties.for_format("dynd")]
     assert names == [name for name in NAMES if name not in {"decode-other-encoding", "decode-reordered"}]
 
 

@@ -7,12 +7,15 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 from msgspec import Raw
 
+from goldenwire.errors import UserError
+from goldenwire.formats import names
 from goldenwire.protocol import (
     KINDS,
     Garbled,
@@ -29,6 +32,7 @@ from goldenwire.protocol import (
     read_reply,
     unhex,
 )
+from goldenwire.protocol.schema import bundle
 from goldenwire.protocol.serve import Codec, answer
 from goldenwire.subject import Limits, Pool
 
@@ -90,16 +94,6 @@ def test_every_reply_on_the_page_is_one(line: str) -> None:
     assert accepts(READERS[name], line)
 
 
-@pytest.mark.parametrize("line", examples("json daphne-value"))
-def test_every_value_on_the_page_is_one(line: str) -> None:
-    assert list(validator("daphneValue").iter_errors(json.loads(line))) == []
-
-
-@pytest.mark.parametrize("line", examples("json daphne-plan"))
-def test_every_plan_on_the_page_is_one(line: str) -> None:
-    assert list(validator("daphnePlan").iter_errors(json.loads(line))) == []
-
-
 def asked_and_answered() -> list[tuple[str, str]]:
     """The requests on the page that have their replies beside them, but for hello."""
     pairs = re.findall(r"```json request\n(.*?)\n```\n```json reply\n(.*?)\n```", PAGE)
@@ -109,7 +103,7 @@ def asked_and_answered() -> list[tuple[str, str]]:
 @pytest.mark.parametrize(("asked", "answered"), asked_and_answered())
 def test_the_reference_answers_as_the_page_says(asked: str, answered: str) -> None:
     members = json.loads(asked)
-    raws = {name: Raw(json.dumps(members[name]).encode()) for name in ("value", "plan") if name in members}
+    raws = {name: Raw(json.dumps(members[name]).encode()) for name in ("value", "plan", "context") if name in members}
     octets = unhex(members["bytes"]) if "bytes" in members else None
     with Pool([sys.executable, "-m", "goldenwire.protocol.serve"], Limits()) as pool:
         seen = pool.ask(Request(members["op"], members["format"], octets, **raws))
@@ -227,47 +221,25 @@ def test_the_schema_is_one() -> None:
     Draft202012Validator.check_schema(SCHEMA)
 
 
-MATRIX = '{"kind":"DenseMatrix","rows":"1","columns":"1","type":"int8","cells":[["0","0","5"]]}'
-FRAME = '{"kind":"Frame","rows":"1","columns":"1","types":["int8"],"labels":["a"],"cells":[["0","0","5"]]}'
-BLOCK = '[{"rx":"0","cx":"0","rows":"1","columns":"1","block":"csr","type":"int8","order":"desc"}]'
+@pytest.mark.parametrize("name", names())
+def test_the_schema_has_the_notation_of_each_format(name: str) -> None:
+    whole = bundle([name])
+    Draft202012Validator.check_schema(whole)
+    value = Draft202012Validator({**whole, "oneOf": [{"$ref": f"urn:goldenwire:notation:{name}#/$defs/value"}]})
+    assert not value.is_valid(1), "there are no JSON numbers in values"
 
 
-@pytest.mark.parametrize(
-    ("name", "good", "old", "new"),
-    [
-        ("daphneValue", MATRIX, "DenseMatrix", "Tensor"),
-        ("daphneValue", MATRIX, "DenseMatrix", "Frame"),
-        ("daphneValue", MATRIX, '"rows":"1"', '"rows":1'),
-        ("daphneValue", MATRIX, '"rows":"1"', '"rows":"01"'),
-        ("daphneValue", MATRIX, '"rows":"1"', '"rows":"-1"'),
-        ("daphneValue", MATRIX, '"rows":"1",', ""),
-        ("daphneValue", MATRIX, '"rows":"1",', '"rows":"1","labels":[],'),
-        ("daphneValue", MATRIX, "int8", "int7"),
-        ("daphneValue", MATRIX, '"5"', "5"),
-        ("daphneValue", MATRIX, '"5"', '"-0"'),
-        ("daphneValue", MATRIX, '"5"', '"0x40a00000"'),
-        ("daphneValue", MATRIX, "int8", "float"),
-        ("daphneValue", MATRIX, '["0","0","5"]', '["0","5"]'),
-        ("daphneValue", MATRIX, '["0","0","5"]', '["0","0","5","0"]'),
-        ("daphneValue", MATRIX.replace("int8", "float").replace('"5"', '"0x40a00000"'), "float", "double"),
-        ("daphneValue", MATRIX.replace("int8", "double").replace('"5"', '"0x4014000000000000"'), "014", "01C"),
-        ("daphneValue", FRAME, '"a"', "null"),
-        ("daphneValue", FRAME, '"a"', '{"utf8":"f"}'),
-        ("daphneValue", FRAME, '"labels":["a"],', ""),
-        ("daphneValue", FRAME, '"types":["int8"]', '"type":"int8"'),
-        ("daphnePlan", BLOCK, "csr", "crs"),
-        ("daphnePlan", BLOCK, "desc", "colmajor"),
-        ("daphnePlan", BLOCK, '"desc"', '["0","0"]'),
-        ("daphnePlan", BLOCK, '"desc"', "[0]"),
-        ("daphnePlan", BLOCK, "csr", "dense"),
-        ("daphnePlan", BLOCK.replace(',"order":"desc"', ""), "csr", "empty"),
-        ("daphnePlan", BLOCK, '"rx":"0",', ""),
-    ],
-)
-def test_the_notation_is_strict(name: str, good: str, old: str, new: str) -> None:
-    assert list(validator(name).iter_errors(json.loads(good))) == []
-    assert old in good
-    assert not validator(name).is_valid(json.loads(good.replace(old, new)))
+def test_a_format_without_a_schema_leaves_the_messages_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("goldenwire_reference.formats.notation_path", lambda name: tmp_path / "none.json")
+    assert bundle(["daphne"]) == SCHEMA
+
+
+def test_a_schema_that_is_no_json_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = tmp_path / "notation.schema.json"
+    broken.write_text("{")
+    monkeypatch.setattr("goldenwire_reference.formats.notation_path", lambda name: broken)
+    with pytest.raises(UserError, match=r"notation\.schema\.json is no JSON"):
+        bundle(["daphne"])
 
 
 # Requests, replies, observations

@@ -261,7 +261,7 @@ def test_a_property_is_a_test(run: Run) -> None:
     result = run(
         codec("off-by-one-always"), "--goldenwire-examples=5", "-m", "property and decode", "--goldenwire-seed=7"
     )
-    cases = [property for property in properties.of("daphne") if property.operation == "decode"]
+    cases = [property for property in properties.for_format("daphne") if property.operation == "decode"]
     assert result.parseoutcomes()["failed"] > 0
     assert sum(result.parseoutcomes().values()) - result.parseoutcomes()["deselected"] == len(cases)
     assert "FAIL property/daphne/decode-reference-encoding decode" in text(result)
@@ -342,9 +342,9 @@ def test_known_failures_are_a_ratchet(
         ([codec("lies")], "ERROR: the codec declares the feature 'plan', which daphne does not have"),
         (["--goldenwire-vectors=."], "name their folder with --goldenwire-vectors DIR"),
         (["--goldenwire-known-failures=none.yaml"], "ERROR: none.yaml: No such file or directory"),
-        (["--goldenwire-seed=x"], "a number or the word random is due, found 'x'"),
-        (["--goldenwire-timeout=0"], "a number of seconds is due, found '0'"),
-        (["--goldenwire-memory=much"], "a number of MiB, or 0 for no limit, is due, found 'much'"),
+        (["--goldenwire-seed=x"], "expected a number or the word random, found 'x'"),
+        (["--goldenwire-timeout=0"], "expected a number of seconds, found '0'"),
+        (["--goldenwire-memory=much"], "expected a number of MiB, or 0 for no limit, found 'much'"),
         (["goldenwire/daphne/dens"], "ERROR: goldenwire/daphne/dens: there is no such test"),
     ],
     ids=lambda word: word[0].split("/")[0] if isinstance(word, list) else "",

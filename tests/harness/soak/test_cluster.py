@@ -16,6 +16,7 @@ from goldenwire.soak import cluster
 from harness.soak.soaks import DECODE, ENCODE, asked, held, numbers, planted, soak, wait, write_tree
 
 distributed = pytest.importorskip("distributed")
+pytestmark = pytest.mark.long  # schedulers and workers take their time to start and to be given up
 
 BUG = "dense-big-endian"  # which is in most examples
 

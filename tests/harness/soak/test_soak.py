@@ -268,7 +268,7 @@ def test_one_example_in_so_many_is_looked_at_for_coverage() -> None:
 
 TROUBLES = {
     "no such command": (["./no-such-codec"], {}, "there is no such command"),
-    "another codec": (None, {"codec": {"name": "mine", "version": "2", "language": "C"}}, "mine 2 is due"),
+    "another codec": (None, {"codec": {"name": "mine", "version": "2", "language": "C"}}, "; expected mine 2"),
 }
 
 
@@ -304,7 +304,7 @@ def test_a_worker_that_is_killed_loses_no_round(tmp_path: Path) -> None:
     before = set(children(os.getpid()))
     with Workers(1) as players:
         for number in range(3):
-            players.give(Job(settings(held(tmp_path), codec=codec, cases=(DECODE,)), Round(number)))
+            players.submit(Job(settings(held(tmp_path), codec=codec, cases=(DECODE,)), Round(number)))
         wait(lambda: asked(tmp_path), "a question")
         [worker] = set(children(os.getpid())) - before
         os.kill(worker, signal.SIGKILL)
@@ -317,7 +317,7 @@ def test_a_worker_that_is_killed_loses_no_round(tmp_path: Path) -> None:
 def test_a_round_that_ends_worker_after_worker_is_given_up() -> None:
     killer = [sys.executable, "-c", "import os; os.kill(os.getppid(), 9)"]
     with Workers(1) as players:
-        players.give(Job(settings(killer), Round(5)))
+        players.submit(Job(settings(killer), Round(5)))
         with pytest.raises(UserError, match=f"round 5 ended its worker {TRIES} times"):
             taken(players, 1)
 

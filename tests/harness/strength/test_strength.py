@@ -4,6 +4,7 @@ import ast
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,10 @@ from click.testing import CliRunner
 from goldenwire import formats
 from goldenwire.cli import cli
 from goldenwire.errors import UserError
-from goldenwire.strength import equivalent, runner
+from goldenwire.strength import equivalent
 from goldenwire.strength.mutants import Mutant, of_source, source_of
-from goldenwire.strength.trial import Suite, declared
+from goldenwire.strength.target import Reference
+from goldenwire.strength.trial import Suite, Verdict
 
 CODES = ("ONE", "TWO")
 
@@ -83,7 +85,7 @@ def test_an_id_stays_where_other_functions_change() -> None:
 def mutant_of(function: str, old: str, new: str) -> Mutant:
     [found] = [
         mutant
-        for mutant in runner.mutants("daphne")
+        for mutant in Reference("daphne").mutants()
         if f"{mutant.module.rpartition('.')[2]}.{mutant.function}" == function
         and (mutant.old, mutant.new) == (old, new)
     ]
@@ -94,34 +96,42 @@ def mutant_of(function: str, old: str, new: str) -> Mutant:
 def suite() -> Suite:
     trees = formats.trees()
     vectors = trees.load("daphne", select=["daphne/header", "daphne/csr"])
-    return Suite("daphne", vectors, declared("daphne"), trees.facts("daphne"))
+    return Suite("daphne", vectors, trees.facts("daphne"), Reference("daphne").command())
+
+
+def tried(suite: Suite, mutant: Mutant, first: Sequence[str] = ()) -> Verdict:
+    with Reference("daphne").planted(mutant) as command:
+        return suite.try_vectors(command, first)
+
+
+def test_the_reference_fails_nothing(suite: Suite) -> None:
+    assert suite.failing == frozenset()
 
 
 def test_vectors_kill_a_mutant_by_the_case_that_it_gets_wrong(suite: Suite) -> None:
-    verdict = suite.try_vectors(mutant_of("decode._read_header", "version != VERSION", "False"), runner.LIMITS)
+    verdict = tried(suite, mutant_of("decode._read_header", "version != VERSION", "False"))
     assert (verdict.fate, verdict.by.split("/")[:2]) == ("killed", ["daphne", "header"])
 
 
 def test_a_case_may_be_asked_first(suite: Suite) -> None:
-    wrong = mutant_of("decode._read_header", "!=", "==")
-    verdict = suite.try_vectors(wrong, runner.LIMITS, ["daphne/csr/int8"])
+    verdict = tried(suite, mutant_of("decode._read_header", "!=", "=="), ["daphne/csr/int8"])
     assert verdict.by == "daphne/csr/int8 decode"
 
 
 def test_what_nobody_asks_about_survives(suite: Suite) -> None:
-    refuses_more = mutant_of("decode._read_label", "label in seen", "False")
-    assert suite.try_vectors(refuses_more, runner.LIMITS).fate == "survived"
+    assert tried(suite, mutant_of("decode._read_label", "label in seen", "False")).fate == "survived"
 
 
 def test_a_mutant_that_does_not_start_is_stillborn(suite: Suite) -> None:
-    broken = Mutant("0", "goldenwire_reference.daphne.tables", "", "table", 1, 0, '"""', "1 / 0  # ")
-    verdict = suite.try_vectors(broken, runner.LIMITS)
+    broken = Mutant("0", "goldenwire_reference.daphne.tables", "tables.py", "", "table", 1, 0, '"""', "1 / 0  # ")
+    verdict = tried(suite, broken)
     assert verdict.fate == "stillborn"
     assert "before it answered hello" in verdict.how
 
 
 def test_all_killers_are_told(suite: Suite) -> None:
-    killers = suite.killers(mutant_of("decode._read_header", "!=", "=="), runner.LIMITS)
+    with Reference("daphne").planted(mutant_of("decode._read_header", "!=", "==")) as command:
+        killers = suite.killers(command)
     assert len(killers) > 10
     assert "daphne/csr/int8" in killers
 
@@ -141,6 +151,8 @@ def test_a_sample_is_tried_and_kept(tmp_path: Path) -> None:
     assert len({line["mutant"] for line in kept}) == 3
     survived = sum(line["fate"] == "survived" for line in kept)
     assert (code, said.count("SURVIVED")) == (bool(survived), survived)
+    rated = ("daphne", "--sample", 3, "--seed", 3, "--state", state, "--at-least")
+    assert [strength(*rated, percent)[0] for percent in (0, 100)] == [0, bool(survived)]
     with state.open("a") as file:
         file.write('{"torn')
     again = strength("daphne", "--sample", 3, "--seed", 3, "--jobs", 2, "--state", state)
@@ -156,39 +168,86 @@ def test_a_state_file_of_something_else_is_told(tmp_path: Path) -> None:
 
 # What is listed as equivalent
 
-HERE = Mutant("m123456789", "goldenwire_reference.daphne.plan", "Tiling.overlaps", "call", 1, 0, "min", "max")
+HERE = Mutant("m1", "p.plan", "plan.py", "Tiling.overlaps", "call", 1, 0, "min", "max", "  x = min(a)", "  x = max(a)")
+CHANGE = 'change: "x = min(a) -> x = max(a)"'
+SAID = "kind: equivalent, why: said"
 LISTED = {
-    "its id": "- mutant: m123456789\n  why: said",
-    "its function": "- function: plan.Tiling.overlaps\n  why: said",
-    "its class": "- function: plan.Tiling\n  why: said",
-    "its module": "- module: plan\n  why: said",
+    "its change": f"- {{file: plan.py, function: Tiling.overlaps, {CHANGE}, {SAID}}}",
+    "white space": f"- {{file: plan.py, function: Tiling.overlaps, {CHANGE.replace(' = ', '  = ')}, {SAID}}}",
+    "its function": f"- {{file: plan.py, function: Tiling.overlaps, {SAID}}}",
+    "its class": f"- {{file: plan.py, function: Tiling, {SAID}}}",
+    "its file": f"- {{file: plan.py, {SAID}}}",
+}
+OTHERS = {
+    "another file": f"- {{file: tables.py, {SAID}}}",
+    "another function": f"- {{file: plan.py, function: Til, {SAID}}}",
+    "another change": f'- {{file: plan.py, function: Tiling.overlaps, change: "x = min(a) -> x = a", {SAID}}}',
+    "its change elsewhere": f"- {{file: plan.py, function: Tiling, {CHANGE}, {SAID}}}",
 }
 
 
+def listed(folder: Path, text: str) -> equivalent.Equivalents:
+    (folder / equivalent.FILE).write_text(text)
+    return equivalent.read(folder)
+
+
 @pytest.mark.parametrize("text", LISTED.values(), ids=LISTED)
-def test_a_mutant_is_listed_with_a_reason(tmp_path: Path, text: str) -> None:
-    (tmp_path / equivalent.FILE).write_text(text)
-    listed = equivalent.read(tmp_path)
-    assert (listed.why(HERE), listed.idle()) == ("said", [])
+def test_a_mutant_is_listed_with_a_sentence(tmp_path: Path, text: str) -> None:
+    found = listed(tmp_path, text).entry(HERE)
+    assert found is not None
+    assert (found.kind, found.why) == ("equivalent", "said")
 
 
-def test_an_entry_that_no_mutant_meets_is_told(tmp_path: Path) -> None:
-    (tmp_path / equivalent.FILE).write_text("- function: plan.Til\n  why: said")
-    listed = equivalent.read(tmp_path)
-    assert listed.why(HERE) == ""
-    assert listed.idle() == ["equivalent.yaml: there is no mutant plan.Til (said)"]
+@pytest.mark.parametrize("text", OTHERS.values(), ids=OTHERS)
+def test_an_entry_that_fits_no_mutant_is_stale(tmp_path: Path, text: str) -> None:
+    found = listed(tmp_path, text)
+    assert found.entry(HERE) is None
+    [sentence] = found.stale([HERE], {HERE: Verdict("survived")})
+    assert sentence.startswith("there is no such mutant: ")
 
 
-@pytest.mark.parametrize("text", ["- why: said", "- mutant: a\n  module: b\n  why: said", "- mutant: a", "x: 1"])
+FATES = {
+    "it lives": ("equivalent", Verdict("survived"), False),
+    "it is killed": ("equivalent", Verdict("killed", "case", "rejected"), True),
+    "it is killed by the clock": ("equivalent", Verdict("killed", "case", "hung"), True),
+    "it takes longer": ("performance", Verdict("killed", "case", "hung"), False),
+    "it is wrong, and not slow": ("performance", Verdict("killed", "case", "rejected"), True),
+    "it was not tried": ("equivalent", None, False),
+}
+
+
+@pytest.mark.parametrize(("kind", "verdict", "stale"), FATES.values(), ids=FATES)
+def test_an_entry_whose_mutants_are_killed_is_stale(
+    tmp_path: Path, kind: str, verdict: Verdict | None, stale: bool
+) -> None:
+    found = listed(tmp_path, LISTED["its change"].replace("equivalent,", f"{kind},"))
+    assert bool(list(found.stale([HERE], {HERE: verdict} if verdict else {}))) == stale
+
+
+def test_the_entry_of_a_survivor_wants_only_kind_and_sentence(tmp_path: Path) -> None:
+    text = "\n".join(equivalent.skeleton([HERE])).partition("   #")[0].replace("kind:", "kind: unreachable")
+    assert listed(tmp_path, f"{text}\n  why: said").entry(HERE)
+
+
+MALFORMED = {
+    "no list": "x: 1",
+    "no file": f"- {{{SAID}}}",
+    "no sentence": "- {file: plan.py, kind: equivalent}",
+    "no such kind": "- {file: plan.py, kind: harmless, why: said}",
+    "an unknown key": f"- {{file: plan.py, line: 1, {SAID}}}",
+}
+
+
+@pytest.mark.parametrize("text", MALFORMED.values(), ids=MALFORMED)
 def test_an_entry_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
-    (tmp_path / equivalent.FILE).write_text(text)
     with pytest.raises(UserError, match=r"equivalent\.yaml"):
-        equivalent.read(tmp_path)
+        listed(tmp_path, text)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("format", formats.names())
 def test_every_mutant_is_python(format: str) -> None:
-    mutants = runner.mutants(format)
+    mutants = Reference(format).mutants()
     sources = {module: source_of(module) for module in {mutant.module for mutant in mutants}}
     assert len({mutant.id for mutant in mutants}) == len(mutants)
     for mutant in mutants:

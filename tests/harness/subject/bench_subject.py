@@ -1,7 +1,8 @@
-"""Measures the pipes between harness and codec, side by side with bare loops: `python tests/harness/bench_subject.py`.
+"""Measures the pipes between harness and codec, side by side with bare loops.
 
-Every line is a ratio of medians, taken in turns in one run, with the baseline's own figure beside it. Here the harness
-pipelines, keeps deadlines and limits, reads every reply strictly and checks its id; judging and results come on top.
+`cd tests && python -m harness.subject.bench_subject`. Every line is a ratio of medians, taken in turns in one run, with
+the baseline's own figure beside it. Here the harness pipelines, keeps deadlines and limits, reads every reply strictly
+and checks its id; judging and results come on top.
 """
 
 import json

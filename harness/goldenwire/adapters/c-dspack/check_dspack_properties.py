@@ -14,8 +14,8 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from check_dspack_examples import Codec  # pyright: ignore[reportMissingImports]  # beside this script
-from dspack_samples import data_set, row, table  # pyright: ignore[reportMissingImports]  # beside this script
+from check_dspack_examples import Codec  # beside this script
+from dspack_samples import data_set, row, table  # beside this script
 
 Json = Any
 Problem = str

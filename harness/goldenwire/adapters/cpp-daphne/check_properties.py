@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from check_examples import Codec, Json, Problem  # pyright: ignore[reportMissingImports]  # beside this script
+from check_examples import Codec, Json, Problem  # beside this script
 
 INTEGERS = {f"{sign}int{bits}": (bits, not sign) for sign in ("u", "") for bits in (8, 16, 32, 64)}
 FLOATS = {"float": ("<f", "<I", 8), "double": ("<d", "<Q", 16)}

@@ -69,10 +69,7 @@ end
 
 function text = number (value)
   % Returns the least digits that come back; jsonencode rounds.
-  if (isinteger (value))
-    text = digits_of (value);
-    return;
-  elseif (! isfinite (value))
+  if (! isfinite (value))
     refuse ("rejected", "JSON has no number for NaN and infinities");
   end
   for precision = 15:17

@@ -43,13 +43,17 @@ end
 function value = number (text)
   if (strncmp (text, "0x", 2))
     value = hex2num (text(3:end));
-  elseif (text(1) == "-")
-    value = integer (text, "int64");
   else
-    value = integer (text, "uint64");
+    value = whole (text);
   end
-  if (isa (value, "integer") && abs (value) < flintmax)
-    value = double (value);
+end
+
+function value = whole (text)
+  % Returns the double that is this integer of 64 bits; refuses it if there is none (big-integer: double).
+  class_name = {"uint64", "int64"}{(text(1) == "-") + 1};
+  value = double (integer (text, class_name));
+  if (! strcmp (sprintf ("%.0f", value), text))
+    refuse ("rejected", "no double is %s", text);
   end
 end
 
@@ -61,7 +65,7 @@ function value = integer (text, class_name)
     sign = -sign;
   end
   if (! ischar (text) || isempty (regexp (text, '\A-?[0-9]+\z', "once")))
-    refuse ("rejected", "an element is no integer");
+    refuse ("rejected", "it is no integer");
   end
   for digit = text(text != "-") - "0"
     value = value * 10 + sign * digit;
@@ -85,7 +89,7 @@ end
 
 function value = ndarray (dtype, shape, elements)
   [class_name, width, parts] = dtype_of (dtype);
-  shape = cellfun (@str2double, shape);
+  shape = [zeros(1, 0), cellfun(@whole, shape)];
   if (any (shape < 0) || prod (shape) != numel (elements))
     refuse ("rejected", "the shape does not fit the elements");
   end

@@ -138,9 +138,11 @@ def check_notation(value: Json) -> None:
 
 def encode(value: Json) -> bytes:
     """The bytes the runtime writes: a single block, its dimensions cut down to 32 bits."""
+    if not isinstance(value, dict):
+        raise RejectedError("the value is no object")
     if value.get("kind") == "Frame":
         raise UnsupportedError("the runtime's frames hold addresses and differ in each run")
-    if value.get("kind") not in KINDS or value.get("type") not in (*CODES, "uint16", "int16"):
+    if value.get("kind") not in list(KINDS) or value.get("type") not in (*CODES, "uint16", "int16"):
         raise RejectedError("the kind or the type is none of the document's")
     name = value["type"]
     if name in ("uint16", "int16"):

@@ -15,8 +15,8 @@ from typing import Any
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # its threads reserve more memory than the harness allows
 
-from notation import NoNotationError, describe  # pyright: ignore[reportMissingImports]  # beside this file
-from objects import Json, UnsupportedError, build  # pyright: ignore[reportMissingImports]
+from notation import NoNotationError, describe  # beside this file
+from objects import Json, UnsupportedError, build
 
 msgpack: Any = importlib.import_module("msgpack")
 sciserialize: Any = importlib.import_module("sciserialize")

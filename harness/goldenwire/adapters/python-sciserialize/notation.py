@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Any
 
 import numpy as np
-from objects import BITS, INTEGERS, Array, Json, pandas  # pyright: ignore[reportMissingImports]  # beside this file
+from objects import BITS, INTEGERS, Array, Json, pandas  # beside this file
 
 
 class NoNotationError(Exception):

@@ -38,8 +38,8 @@ def build(value: Json) -> Any:
 
 def number(content: str) -> int | float:
     if content.startswith("0x"):
-        bits: float = struct.unpack(">d", bytes.fromhex(content[2:]))[0]
-        return bits
+        double: float = struct.unpack(">d", bytes.fromhex(content[2:]))[0]
+        return double
     return int(content)
 
 
@@ -56,6 +56,14 @@ def mapping(content: list[list[Json]]) -> dict[str, Any]:
     built = dict(pairs)
     if len(built) < len(pairs):
         raise UnsupportedError("a dict has no key twice")
+    return built
+
+
+def unknown(content: list[list[Json]]) -> dict[str, Any]:
+    """Returns a dict with a tag, which is what the codec has for an object of unknown tag."""
+    built = mapping(content)
+    if "__type__" not in built:
+        raise UnsupportedError("a dict without a tag is a map")
     return built
 
 
@@ -95,11 +103,25 @@ def flat(dtype: str, elements: list[Json]) -> Array:
         if dtype == "bool":
             return np.array([{True: True, False: False}[element] for element in elements], dtype=bool)
         if dtype in INTEGERS:
-            return np.array([int(element) for element in elements], dtype=dtype)
+            return np.array([integer(element) for element in elements], dtype=dtype)
         parts = [part for pair in elements for part in pair] if dtype.startswith("complex") else elements
-        return np.array([int(part, 16) for part in parts], dtype=BITS[dtype]).view(dtype)
+        width = np.dtype(BITS[dtype]).itemsize
+        return np.array([bits(part, width) for part in parts], dtype=BITS[dtype]).view(dtype)
     except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise UnsupportedError(f"no array of {dtype} has such an element: {error}") from None
+
+
+def integer(element: Json) -> int:
+    if not isinstance(element, str):
+        raise TypeError(f"{element!r:.80} is no integer")
+    return int(element)
+
+
+def bits(element: Json, width: int) -> int:
+    """Returns the bits of a float of so many octets."""
+    if not isinstance(element, str) or len(element) != 2 + 2 * width or not element.startswith("0x"):
+        raise TypeError(f"{element!r:.80} is no float of {width} octets")
+    return int(element, 16)
 
 
 def shaped(elements: Array, shape: list[int]) -> Array:
@@ -141,6 +163,8 @@ def masked_array(content: Json) -> Any:
     values = array(content)
     if len(content["mask"]) != values.size:
         raise UnsupportedError("a masked array has a mask of its own shape")
+    if not all(isinstance(masked, bool) for masked in content["mask"]):
+        raise UnsupportedError("a mask is of booleans")
     mask = np.array(content["mask"], dtype=bool).reshape(values.shape)
     try:
         return np.ma.masked_array(values, mask, fill_value=build(content["fill"]))
@@ -155,7 +179,7 @@ BUILDERS: dict[str, Callable[[Any], Any]] = {
     "bin": bytes.fromhex,
     "array": lambda items: [build(item) for item in items],
     "map": mapping,
-    "unknown": mapping,
+    "unknown": unknown,
     "datetime": date_time,
     "timedelta": duration,
     "ndarray": array,

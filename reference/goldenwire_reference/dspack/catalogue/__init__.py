@@ -14,12 +14,18 @@ def catalogue() -> Iterator[Feature]:
 
     from goldenwire_reference.dspack.catalogue import (
         framing_errors,
+        kinds,
         meta_errors,
+        places,
         policies,
+        prefixes,
         refusals,
         row_errors,
         schema_errors,
+        utf8,
     )
 
-    for errors in (schema_errors, framing_errors, meta_errors, row_errors, refusals, policies):
+    for errors in (
+        schema_errors, framing_errors, meta_errors, row_errors, refusals, policies, kinds, places, prefixes, utf8,
+    ):  # fmt: skip
         yield from errors.rejects()

@@ -119,6 +119,24 @@ _GARBAGE: list[tuple[str, str, str, list[Any], str]] = [
 ]
 
 
+def _aligned_types() -> Iterator[Case]:
+    """Every type that is aligned: by itself, in both kinds of lists, and what follows them."""
+    for type_ in "hHiIlLqQfdP":
+        one, two = {"f": (f32(1.5), f32(-0.25)), "d": (f64(1.5), f64(-0.1))}.get(type_, (258, 772))
+        rules = "FLAG-06 FLAG-05" if type_ in "lLP" else "FLAG-06"
+        for name, schema, values, what in (
+            ("then-octet", f"@B{type_}B{type_}", [1, one, 2, two], f"{type_} after a B, twice"),
+            ("list-then-octet", f"@:{type_}B", [[one, two], 3], f"a list of {type_} after its prefix, and a B"),
+            (
+                "fixed-list-then-octet", f"@B2:{type_}B", [1, [two, one], 3], f"a list of two {type_} without a prefix",
+            ),
+        ):  # fmt: skip
+            yield row(
+                f"aligned-{TYPE_NAMES[type_]}-{name}", schema, values, f"under @: {what}", rules,
+                misread="native-is-standard",
+            )  # fmt: skip
+
+
 def _aligned() -> Iterator[Case]:
     for name, schema, values, summary, mistake in _ALIGNED:
         rules = "FLAG-06 FLAG-05" if name in ("long", "pointer") else "FLAG-06"
@@ -132,6 +150,5 @@ def _aligned() -> Iterator[Case]:
 
 def features() -> Iterator[Feature]:
     """What is accepted."""
-    yield Feature(
-        "flags", "Byte order, sizes and alignment", cases(_all_types(), _no_alignment(), _prefixes(), _aligned())
-    )
+    groups = (_all_types(), _no_alignment(), _prefixes(), _aligned(), _aligned_types())
+    yield Feature("flags", "Byte order, sizes and alignment", cases(*groups))

@@ -6,6 +6,7 @@ from typing import Any
 from goldenwire_reference.cases import Case, Feature
 from goldenwire_reference.dspack.catalogue.types import boundaries
 from goldenwire_reference.dspack.catalogue.words import TYPE_NAMES, RowEntry, cases, f32, f64, row
+from goldenwire_reference.dspack.tables import STRINGS
 
 _ITEMS: dict[str, list[Any]] = {
     "c": [b"a", b"\0"],
@@ -100,6 +101,19 @@ _STRINGS = {
     ":s": [b"a", b"\0"],
 }
 
+# Items of each form of string, for the forms of lists that the table has not.
+_OF_FORM = {
+    "s": [b"a", b"\0"], "3s": [b"abc", b"de\0"], "~s": [b"abc", b""], "2~s": [b"", b"abc"],
+    "S": [b"", b"a"], "3S": [b"abc", b"d"], "~S": [b"", b"abc"], "2~S": [b"abc", b""],
+    "p": [b"", b""], "3p": [b"ab", b"c"], "~p": [b"abc", b""], "2~p": [b"ab", b""],
+}  # fmt: skip
+_STRINGS |= {
+    form: items
+    for single, items in _OF_FORM.items()
+    for count in ("2:", ":", "2~:")
+    if (form := count + single) not in _STRINGS and f"~{form}" not in _STRINGS
+}
+
 
 def _form(form: str, items: list[bytes]) -> Case:
     """A list of strings of this form; what it rests on beside lists follows from the form."""
@@ -107,7 +121,7 @@ def _form(form: str, items: list[bytes]) -> Case:
     dynamic = "~" in count or not count
     rules = ["LIST-07"] + ["LIST-06"] * (len({*items}) > 1)
     rules += ["LIST-08"] * ("~" in single and not dynamic)
-    rules += ["LIST-11"] * (dynamic and single != "s")
+    rules += ["LIST-11"] * (dynamic and single not in STRINGS)
     rules += ["FLAG-08"] * ("2~" in form)
     padded = single[-1] == "S" or any(item.endswith(b"\0") for item in items)
     rules += ["TYPE-25"] * (single[-1] in "sS" and "~" not in single and padded)

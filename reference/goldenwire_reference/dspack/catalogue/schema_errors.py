@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature, Reject
-from goldenwire_reference.dspack.catalogue.words import SCHEMA, becomes, ids
+from goldenwire_reference.dspack.catalogue.words import SCHEMA, TYPE_NAMES, becomes, ids
+from goldenwire_reference.dspack.tables import LETTERS
 
 # The valid twins, by their names in dspack/schema.
 TEXTS = {
@@ -295,19 +296,53 @@ def _neighbours() -> Iterator[Entry]:
             )
 
 
+def _letters() -> Iterator[Entry]:
+    """Every letter that is no type; and every type that is no string, after a number and after a width."""
+    for letter in "aAcCDeEFgGjJkKmMnNoOrRtTuUvVwWXyYzZ":
+        if letter not in LETTERS and letter not in "zXne":
+            name = f"unknown-type-{'capital-' * letter.isupper()}{letter.lower()}"
+            yield name, "flag-network", f"!B(a) {letter}(b)", "schema.type", f"a type {letter}, which is none", "", ""
+    for type_ in "cbB?hHiIlLqQfdPx":
+        base, flag = ("pointer", "@") if type_ == "P" else ("flag-network", "!")
+        name = TYPE_NAMES[type_]
+        yield f"number-then-{name}", base, f"{flag}7{type_}(a)", "schema.number", f"7 before {type_}", "", ""
+        yield f"width-then-{name}", base, f"{flag}4~{type_}(a)", "schema.number", f"4~ before {type_}", "", ""
+
+
+_MORE: list[Entry] = [
+    ("two-tildes-spaced", "octets-lengths", "!s(a) 12s(b) ~ ~s(c)", "schema.length", "two tildes with a space between",
+     "", ""),
+    ("tilde-large-number", "octets-lengths", "!s(a) ~4294967296s(b)", "schema.int.range", "a tilde before 4294967296",
+     "", ""),
+    ("number-large-number", "octets-lengths", "!s(a) 1 4294967296s(b)", "schema.int.range",
+     "1 and 4294967296, with a space between", "", ""),
+    ("width-spaced", "octets-lengths", "!s(a) 9 \t~s(b)", "schema.width", "a width of 9, two characters of spacing "
+     "and a tilde", "", ""),
+    ("width-largest", "octets-lengths", "!s(a) 2147483647~s(b)", "schema.width", "a width of 2147483647", "", ""),
+    ("width-beyond", "octets-lengths", "!s(a) 2147483648~s(b)", "schema.int.range", "a width of 2147483648", "", ""),
+    ("width-of-32-bits", "octets-lengths", "!s(a) 4294967298~s(b)", "schema.int.range",
+     "a width of 4294967298, which is 2 in 32 bits", "", ""),
+    ("width-of-8-bits", "octets-lengths", "!s(a) 258~s(b)", "schema.width", "a width of 258, which is 2 in 8 bits", "",
+     ""),
+]  # fmt: skip
+
+
+_BITS = (8, 32, 64)
+
+
 def _numbers(text: str) -> list[int]:
     """How wide numbers are, how long those in a text are, what is left of them in so many bits, and its characters."""
     numerals = re.findall("[0-9]+", text)
     codes = [f"{ord(character):04X}" for character in text]
     return [
-        32, 64, *map(len, numerals), *(int(numeral[:4000]) % 2**bits for numeral in numerals for bits in (32, 64)),
+        *_BITS, *map(len, numerals), *(int(numeral[:4000]) % 2**bits for numeral in numerals for bits in _BITS),
         *(int(code) for code in codes if code.isdigit()), *(len(character.encode()) for character in text),
     ]  # fmt: skip
 
 
 def _rejects() -> Iterator[Case]:
     for name, base, text, check, summary, requirements, misread in (
-        *_FLAGS, *_TYPES, *_NUMBERS, *_DESCRIPTIONS, *_neighbours(),
+        *_FLAGS, *_TYPES, *_NUMBERS, *_DESCRIPTIONS, *_neighbours(), *_letters(), *_MORE,
     ):  # fmt: skip
         yield Reject(
             name=name, summary=summary, requirements=ids(requirements), context=SCHEMA, base=f"dspack/schema/{base}",

@@ -12,16 +12,23 @@ from goldenwire_reference.dynd.catalogue import (
     ends,
     floats,
     identity,
+    kinds,
     limits,
     numbers,
     options,
+    places,
+    products,
+    profile_limits,
     records,
+    rooms,
     sizes,
     storage,
     tags,
     text,
     typestrings,
+    utf8,
     varints,
+    wide,
 )
 
 # In this order, each case's base comes before it.
@@ -43,6 +50,13 @@ _MODULES: Any = (
     destinations,
     storage,
     cbor,
+    profile_limits,
+    products,
+    rooms,
+    wide,
+    places,
+    utf8,
+    kinds,
 )
 
 

@@ -73,6 +73,8 @@ _NO_ARRAY: Any = (
     ("any", "any-int8", replace_at(_TYPE, "Any"), "TYPE_SYNTAX", "ARR-03", "the pattern Any for a type",
      "patterns-written"),
     ("alias", "any-int8", replace_at(_TYPE, "int"), "TYPE_SYNTAX", "", "int for a type", "spellings-written"),
+    ("utf8", "any-void", replace_at(_TYPE, {"utf8": "ff"}), "UTF8_INVALID", "", "octets that are not UTF-8 for a type",
+     "types-unchecked"),
     ("range", "any-void", replace_at(_TYPE, f"{2**63} * void"), "TYPE_RANGE", "", f"a dimension of {told(2**63)}",
      "types-unchecked"),
     ("duplicate", "any-struct", replace_at(_TYPE, "{x: int8, x: ?bool}"), "TYPE_DUP_FIELD", "",

@@ -20,20 +20,23 @@ _TAG = Words("cbor", "cbor")
 _ANY = "array[Any]"
 
 
-def _head(major: int, size: int) -> bytes:
-    """The head of a string of less than 256 bytes."""
-    return bytes([major << 5 | size] if size < 24 else [major << 5 | 24, size])
+def head(major: int, argument: int) -> bytes:
+    """A head in its shortest form."""
+    if argument < 24:
+        return bytes([major << 5 | argument])
+    width = next(width for width in range(4) if argument < 1 << (8 << width))
+    return bytes([major << 5 | 24 + width]) + argument.to_bytes(1 << width, "big")
 
 
 def typed(text: bytes) -> Edit:
     """Another type string in a tag, with its head."""
 
     def edit(base: Base) -> Splice:
-        head, old = base.find("value.type.head"), base.find("value.type.text")
-        new = _head(3, len(text)) + text
-        if base.data[head.offset : old.offset] == _head(3, len(text)):
+        before, old = base.find("value.type.head"), base.find("value.type.text")
+        new = head(3, len(text)) + text
+        if base.data[before.offset : old.offset] == head(3, len(text)):
             return Splice(old.offset, base.data[old.offset : old.offset + old.size], text)
-        return Splice(head.offset, base.data[head.offset : old.offset + old.size], new)
+        return Splice(before.offset, base.data[before.offset : old.offset + old.size], new)
 
     return edit
 
@@ -43,7 +46,7 @@ def holding(octets: bytes, *, of: str = "value.value") -> Edit:
 
     def edit(base: Base) -> Splice:
         at = base.find(f"{of}.head").offset
-        return Splice(at, base.data[at:], _head(2, len(octets)) + octets)
+        return Splice(at, base.data[at:], head(2, len(octets)) + octets)
 
     return edit
 
@@ -182,9 +185,10 @@ def _cbor_ends() -> Iterator[Case]:
         yield _TAG.reject(name, _ANY, base, change, check, what, cited, misread, numbers=[2**63, 2**64 - 1])
     for name, octets, what in (("overlong", "c080", "an overlong form"), ("surrogate", "eda080", "a surrogate")):
         content = bytes.fromhex(octets)
-        row = (f"text-{name}", _ANY, "text", instead(_head(3, len(content)) + content))
+        row = (f"text-{name}", _ANY, "text", instead(head(3, len(content)) + content))
         yield _TAG.reject(*row, {"string.utf8": "a"}, f"a text string with {what}")
-    for name, type in (("leaf", "int64"), ("row", "3 * array[Any]"), ("option", "?array[Any]")):
+    for name, type in (("leaf", "int64"), ("row", "3 * array[Any]"), ("option", "?array[Any]"),
+                       ("pointer", "pointer[array[int64]]")):  # fmt: skip
         row = (f"destination-{name}", type, "concrete-int64", [], {"destination.syntax": "array[int64]"})
         yield _TAG.reject(*row, f"{type}, which is no array and so has no CBOR", "CBOR-06")
 
@@ -198,6 +202,10 @@ _REFUSED: Any = (
     ("range", "int-greatest", replace_at("/value/value", str(2**63)), "VALUE_INVALID", "SER-04", "2^63 as an int64",
      "integers-wrap"),
     ("type", "tag-int8", replace_at("/value/type", "int"), "TYPE_SYNTAX", "", "int for a type", "spellings-written"),
+    ("pointer", "concrete-int64", replace_at("/context/type", "pointer[array[int64]]"), "TYPE_SYNTAX", "CBOR-06 DES-04",
+     "a pointer to an array, which is no array", "any-type-as-an-array"),
+    ("type-utf8", "tag-void", replace_at("/value/type", {"utf8": "ff"}), "UTF8_INVALID", "", "a type that is not UTF-8",
+     "types-unchecked"),
     ("utf8", "text", replace_at("/value/value", {"utf8": "ff"}), "UTF8_INVALID", "", "a text that is not UTF-8",
      "octets-for-text"),
     ("tagged", "tag-int8", replace_at("/value/value", "200"), "VALUE_INVALID", "SER-04", "200 as an int8",

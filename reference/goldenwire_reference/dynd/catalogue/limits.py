@@ -157,13 +157,13 @@ def _optional(field: str) -> list[Any]:
     return [edit]
 
 
-def _struct_of_length(length: int) -> str:
+def struct_of_length(length: int) -> str:
     """The type string of that length, of a struct of one void."""
     return f"{{{'x' * (length - len('{: void}'))}: void}}"
 
 
 def _lengths() -> Iterator[Case]:
-    longest = _struct_of_length(LONGEST)
+    longest = struct_of_length(LONGEST)
     summary = f"a type string of {LONGEST:,} bytes"
     yield _LENGTH.accept(f"type-{LONGEST}", "type", longest, summary, "LIM-02", "shorter-types")
     summary = f"a type string of {LONGER:,} bytes"
@@ -187,7 +187,7 @@ def _lengths() -> Iterator[Case]:
     summary, change = f"the type of an array in {LONGER:,} bytes", [*_optional("value.type"), append(b"\0")]
     row = (f"array-{LONGER}", "array[Any]", POLICY, f"array-{LONGEST}", change, summary, "LIM-05 LIM-02")
     yield _LENGTH.either(*row, "limits-passed-in-silence")
-    change_ = replace_at("/value/type", _struct_of_length(LONGER))
+    change_ = replace_at("/value/type", struct_of_length(LONGER))
     row = (
         f"encode-array-{LONGER}",
         POLICY,
@@ -200,7 +200,7 @@ def _lengths() -> Iterator[Case]:
     summary = f"a destination type of {LONGEST:,} bytes"
     row = (f"destination-{LONGEST}", longest, [None], summary, "LIM-02", "shorter-types")
     yield _LENGTH.accept(*row, numbers=[LONGEST])
-    summary, longer = f"a destination type of {LONGER:,} bytes", _struct_of_length(LONGER)
+    summary, longer = f"a destination type of {LONGER:,} bytes", struct_of_length(LONGER)
     row = (f"destination-{LONGER}", longer, POLICY, f"destination-{LONGEST}", [], summary, "LIM-05 LIM-02")
     yield _LENGTH.either(*row, "limits-passed-in-silence", numbers=[LONGER])
     change_ = replace_at("/context/type", longer)

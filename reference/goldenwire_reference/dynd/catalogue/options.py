@@ -150,11 +150,10 @@ def _nans() -> Iterator[Case]:
         ):
             row: Any = (f"{type}-{name}", f"?{type}", POLICY, base, put("value", value), f"?{type}: {what}")
             yield _NAN.either(*row, "OPT-06", "nans-are-missing")
-            if name in ("quiet", "quieted"):
-                summary = f"{what} as an available value of ?{type}, to an encoder"
-                change = replace_at("/value/0", float_bits(value, size))
-                row = (f"encode-{type}-{name}", POLICY, base, change, "NA_NONCANONICAL", summary)
-                yield _NAN.either_encode(*row, "OPT-06", "nans-written")
+            summary = f"{what} as an available value of ?{type}, to an encoder"
+            change = replace_at("/value/0", float_bits(value, size))
+            row = (f"encode-{type}-{name}", POLICY, base, change, "NA_NONCANONICAL", summary)
+            yield _NAN.either_encode(*row, "OPT-06", "nans-written")
     nan = put("value[0]", infinity_bits("float64") | 1 << (FLOATS["float64"][0] - 1))
     summary = "a NaN and a missing number beside one another"
     row = ("in-a-row", "3 * ?float64", POLICY, "sentinel/row-float64", nan, summary)

@@ -1,5 +1,6 @@
 """The profile storage: arrays in another order."""
 
+import re
 from collections.abc import Iterator
 from itertools import starmap
 from math import prod
@@ -113,6 +114,10 @@ _NO_STORAGE: Any = (
     ("empty-axis", "storage[2 * 3 * int8, axis=[]]", "an empty list of axes"),
     ("var", "storage[var * 3 * int8, axis=[1, 0]]", "a var dimension"),
     ("inner-var", "storage[2 * 3 * var * int8, axis=[1, 0]]", "a var dimension behind"),
+    ("third-var", "storage[2 * 3 * 4 * var * int8, axis=[1, 0, 2]]", "a var dimension behind three others"),
+    ("second-var", "storage[2 * var * 3 * int8, axis=[1, 0]]", "a var dimension between"),
+    ("axis-of-64-bits", f"storage[2 * 3 * int8, axis=[{2**63}, 0]]", "an axis that no dimension has"),
+    ("axis-of-5000-digits", f"storage[2 * 3 * int8, axis=[{'1' * 5000}, 0]]", "an axis of 5,000 digits"),
     ("tight-comma", "storage[2 * 3 * int8, axis=[1,0]]", "no space behind a comma"),
     ("spaced-equals", "storage[2 * 3 * int8, axis = [1, 0]]", "spaces around ="),
     ("trailing-comma", "storage[2 * 3 * int8, axis=[1, 0,]]", "a comma behind"),
@@ -129,8 +134,10 @@ _NO_STORAGE: Any = (
 def _storage_types() -> Iterator[Case]:
     for name, text, why in _NO_STORAGE:
         change, check = sized("value", "text", text.encode()), {"type.syntax": _BY_COLUMNS}
-        row: Any = (f"broken-{name}", "type", "type", change, check, f"{text}: {why}", "STORAGE-03")
-        yield _STORAGE.reject(*row, "storage-of-any-form")
+        summary = f"{text}: {why}" if len(text) < 100 else f"a storage type with {why}"
+        row: Any = (f"broken-{name}", "type", "type", change, check, summary, "STORAGE-03")
+        digits = [len(number) for number in re.findall("[0-9]+", text)]
+        yield _STORAGE.reject(*row, "storage-of-any-form", numbers=digits)
 
 
 def features() -> Iterator[Feature]:

@@ -117,7 +117,7 @@ _CHARS = {
 _SCALARS = {"d7ff": "CHAR-01 CHAR-03", "e000": "CHAR-01 CHAR-03"}
 
 # Characters that are cut short: (base, the octets that are there).
-_CUT_CHARS = (("u-0080", "c2"), ("u-0800", "e0a0"), ("u-10000", "f09080"), ("u-10ffff", "f4"), ("u-d7ff", "ed"))
+CUT_CHARS = (("u-0080", "c2"), ("u-0800", "e0a0"), ("u-10000", "f09080"), ("u-10ffff", "f4"), ("u-d7ff", "ed"))
 
 # Where a char is due: (name, what is given, class, what that is, how a codec would come to write it).
 _NO_CHAR: Any = (
@@ -148,7 +148,7 @@ def _chars() -> Iterator[Case]:
         then = "TRAILING_BYTES" if len(octets) > 1 else None  # octets after the first bad one belong to no character
         row: Any = (name, "char", "u-0041", put("value", octets), {"char.utf8": "A"}, f"where a char is due: {what}")
         yield _CHAR.reject(*row, "UNIQ-02", then=then, numbers=numbers)
-    for base, digits in _CUT_CHARS:
+    for base, digits in CUT_CHARS:
         kept = bytes.fromhex(digits)
         summary = f"the input ends after {len(kept)} of the bytes of a char, {kept.hex(' ')}"
         yield _CHAR.reject(f"cut-{digits}", "char", base, put("value", kept), "truncated", summary)

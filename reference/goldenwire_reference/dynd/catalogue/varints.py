@@ -90,6 +90,8 @@ def _listed(bits: list[int]) -> str:
 
 _ACCEPTED_BYTES: Any = (
     ("any", "bytes", "00ff800a0d", "bytes of all kinds pass as they are", "BYT-01", "bytes-as-text"),
+    ("many", "bytes", "00ff" * 600, "1,200 bytes, none of which is the last", "BYT-01 DEC-01",
+     "byte-strings-up-to-a-thousand"),
     ("fixed-1", "bytes[1]", "7f", "one byte without a size", "FB-01", "fixed-bytes-sized"),
     ("fixed-4", "bytes[4]", "000000ff", "4 bytes keep their leading zeros", "FB-01", "fixed-bytes-stripped"),
     ("fixed-row", "2 * bytes[3]", ["000102", "fffefd"], "no padding between byte strings of three bytes",

@@ -8,7 +8,7 @@ from goldenwire_reference.cases import Feature
 # In this order, each case's base comes before it.
 _MODULES = (
     "draft", "scalars", "containers", "json_forms", "msgpack_forms", "times", "arrays", "frames", "sets", "extensions",
-    "json_rejects", "msgpack_rejects", "tags", "policies", "refusals",
+    "json_rejects", "msgpack_rejects", "utf8", "tags", "policies", "refusals",
 )  # fmt: skip
 
 

@@ -130,7 +130,7 @@ def _dtypes() -> Iterator[Case]:
 
 def _shapes() -> Iterator[Case]:
     for name, (shape, elements, summary, requirements) in _NESTS.items():
-        more = " CANON-01 msgpack:MP-03" if "ND-02" in requirements else ""
+        more = " CANON-01 TAG-14 msgpack:MP-03" if "ND-02" in requirements else ""
         yield from _SHAPE.write(name, ndarray("int16", shape, *elements), summary, requirements + more)
 
 

@@ -42,7 +42,7 @@ _STRINGS = Stored(
 def _accepted() -> Iterator[Case]:
     write = _WORDS.write
     yield from write("two-rows", frame("int8", ["a"], [10, 11], 1, 2), "integers as labels of two rows",
-                     "DF-01 DF-02 TAG-09")  # fmt: skip
+                     "DF-01 DF-02 TAG-09 TAG-14")  # fmt: skip
     yield from write("strings", frame("int16", ["a", "b", "c"], ["x", "y"], 1, 2, 3, 4, 5, 6),
                      "elements row by row, labelled with strings", "DF-01 DF-06")  # fmt: skip
     yield from write("kinds", frame("int8", ["10", 10, _MOMENT], [0], 1, 2, 3),
@@ -56,7 +56,7 @@ def _accepted() -> Iterator[Case]:
     yield from write("unordered", frame("int8", ["b", "a"], [2, 1, 3], 1, 2, 3, 4, 5, 6), "labels in no order", "DF-03")
     yield from write("negative-labels", frame("int8", [-1, 0], [-(2**53) + 1], 1, 2),
                      "labels that are negative integers, and 0",
-                     "DF-03")  # fmt: skip
+                     "DF-03 TAG-14")  # fmt: skip
     yield from write("empty-strings", frame("int8", ["", "\0"], ["a b"], 1, 2),
                      "the empty string as a label, and others",
                      "DF-03")  # fmt: skip

@@ -7,9 +7,9 @@ from typing import Any
 from goldenwire_reference.cases import Case, Feature, replace_at
 from goldenwire_reference.notation import ANY_NAN
 from goldenwire_reference.sciserialize.catalogue import leniency
+from goldenwire_reference.sciserialize.catalogue.extensions import masked
 from goldenwire_reference.sciserialize.catalogue.frames import stored
-from goldenwire_reference.sciserialize.catalogue.times import span
-from goldenwire_reference.sciserialize.catalogue.values import f64, tagged, unknown, wire
+from goldenwire_reference.sciserialize.catalogue.values import f64, node, tagged, unknown, wire
 from goldenwire_reference.sciserialize.catalogue.words import Words
 
 _WORDS = Words("policies")
@@ -152,9 +152,10 @@ def _zeros() -> Iterator[Case]:
     yield _SET.either_bytes("minus-zero-set", "json", "minus-zero", equal,
                             "0 and -0 in a set, equal if both are integers",
                             "JSON-20 EXT-08")  # fmt: skip
-    member = wire("json", span(0, 11, 0)).replace(b'"days":0', b'"days":-0')
-    yield _WORDS.either_bytes("minus-zero-days-json", "json", "minus-zero", member, "-0 as days of a duration",
-                              "JSON-20 TAG-12")  # fmt: skip
+    masked = tagged("maskedarray", shape=[0], dtype="int8", bytes=b"", mask_bytes=b"", fill_value=0)
+    fill = wire("json", masked).replace(b'"fill_value":0', b'"fill_value":-0')
+    yield Words("policies", "maskedarray").either_bytes("minus-zero-fill-json", "json", "minus-zero", fill,
+                                                        "-0 as fill value", "JSON-20 EXT-02")  # fmt: skip
 
 
 _ATOMS = {
@@ -167,6 +168,9 @@ _ATOMS = {
     "infinity-32": ("ca7f800000", f64(float("inf")), "infinity in four octets"),
     "minus-infinity-32": ("caff800000", f64(float("-inf")), "negative infinity in four octets"),
 }  # fmt: skip
+
+
+_NAN = {"number": ANY_NAN[16]}
 
 
 def _finite() -> Iterator[Case]:
@@ -184,13 +188,18 @@ def _finite() -> Iterator[Case]:
     ):  # fmt: skip
         yield from _WORDS.either_encode(f"non-finite-written-{name}", "non-finite", "numbers/double-one",
                                         replace_at("/value/number", atom), "NUMBER",
-                                        f"to be written: {called} by itself",
-                                        "MP-13", carriers=("msgpack",))  # fmt: skip
-    yield from Words("policies", "maskedarray").either_encode(
-        "non-finite-written-fill", "non-finite", "masked-array/vector",
-        replace_at("/value/maskedarray/fill/number", f64(float("nan"))), "NUMBER", "to be written: NaN as fill value",
-        "MP-13", carriers=("msgpack",),
-    )  # fmt: skip
+                                        f"to be written: {called} by itself", "MP-13", carriers=("msgpack",),
+                                        written=_NAN if "NaN" in called else None)  # fmt: skip
+    for name, number, called in (
+        ("fill", float("nan"), "NaN"), ("fill-infinity", float("inf"), "infinity"),
+    ):  # fmt: skip
+        fill = _NAN if name == "fill" else node(number)
+        yield from Words("policies", "maskedarray").either_encode(
+            f"non-finite-written-{name}", "non-finite", "masked-array/vector",
+            replace_at("/value/maskedarray/fill/number", f64(number)), "NUMBER",
+            f"to be written: {called} as fill value", "MP-13", carriers=("msgpack",),
+            written=masked("uint8", [3], [1, 2, 3], [True, False, True], fill),
+        )  # fmt: skip
     head = wire("msgpack", tagged("unique_set", set=[]))[:-1]
     nans = head + bytes.fromhex("92cb7ff8000000000000cbfff8000000000001")
     yield _SET.either_bytes("non-finite-set-nans", "msgpack", "non-finite", nans,
@@ -200,7 +209,8 @@ def _finite() -> Iterator[Case]:
                             "both infinities in a set, which differ", "MP-13 EXT-08")  # fmt: skip
     yield from _SET.either_encode("non-finite-written-set", "non-finite", "set/one",
                                   replace_at("/value/unique_set/0/number", f64(float("nan"))), "NUMBER",
-                                  "to be written: NaN in a set", "MP-13", carriers=("msgpack",))  # fmt: skip
+                                  "to be written: NaN in a set", "MP-13", carriers=("msgpack",),
+                                  written={"unique_set": [_NAN]})  # fmt: skip
 
 
 def features() -> Iterator[Feature]:

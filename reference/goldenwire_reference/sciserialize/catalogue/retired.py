@@ -8,6 +8,8 @@ RETIRED = {
     for case, why in {
         "msgpack-rejects/key-bin-python-2": "it had two defects: a key that is a bin, and a length that swallowed the "
         "value",
+        "policies/minus-zero-days-json": "two policies decide: a codec with doubles alone reads -0 as -0.0 and takes "
+        "that for the integer",
         "scalars/digit-json": _DIGITS,
         "scalars/digit-msgpack": _DIGITS,
         "tags/bytes-integers-json": _TWICE.format("ndarray/bytes-array-json"),

@@ -26,6 +26,9 @@ _WRITTEN = {
     "west": ("2015-02-18T21:40:23-08:00", "an offset west of Greenwich", "DT-05 GEN-14"),
     "west-minutes": ("2015-02-18T21:40:23-00:30", "an offset of half an hour west", "DT-05 DT-06"),
     "east-minutes": ("2015-02-18T21:40:23+00:01", "an offset of a minute east", "DT-05"),
+    "west-equal": ("2015-02-18T21:40:23-01:01", "an offset of an hour and a minute west", "DT-05 DT-06"),
+    "west-minute": ("2015-02-18T21:40:23-00:01", "an offset of a minute west", "DT-05 DT-06"),
+    "west-hour": ("2015-02-18T21:40:23-01:00", "an offset of an hour west", "DT-05"),
     "offset-most": ("2015-02-18T21:40:23+23:59", "the greatest offset", "DT-05 DT-06"),
     "offset-least": ("2015-02-18T21:40:23-23:59", "the least offset", "DT-05 DT-06"),
     "first": ("0001-01-01T00:00:00", "the first date-time", "DT-06"),
@@ -189,7 +192,7 @@ def _bad_datetimes() -> Iterator[Case]:
 
 def _timedeltas() -> Iterator[Case]:
     for name, (members, summary, requirements) in _SPANS.items():
-        yield from _SPAN.write(name, _duration(members), summary, f"{requirements} CANON-01 msgpack:MP-03")
+        yield from _SPAN.write(name, _duration(members), summary, f"{requirements} CANON-01 TAG-14 msgpack:MP-03")
     for name, (stored, summary) in _LOOSE.items():
         yield from _SPAN.read(f"read-{name}", span(*stored), _duration(_sum(*stored)), summary, "TD-04")
     for name, members in {"seconds": (0, 90061, -1), "minus": (0, 0, -1), "days": (0, 86400, 0),

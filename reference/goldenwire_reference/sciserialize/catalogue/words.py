@@ -205,13 +205,14 @@ class Words:
 
     def either_encode(
         self, name: str, policy: str, base: str, edits: Change | Sequence[Change], code: str, summary: str,
-        requirements: str, *, refused_by: Sequence[str] = (), carriers: Sequence[Carrier] = CARRIERS, **more: Any,
+        requirements: str, *, refused_by: Sequence[str] = (), written: Json = None,
+        carriers: Sequence[Carrier] = CARRIERS, **more: Any,
     ) -> Iterator[Case]:  # fmt: skip
         """A value whose fate a policy decides: that of an accepted case after the edits."""
         for carrier, common in self.over(carriers, name, summary, requirements, **more):
             yield EitherEncode(
                 policy=f"sciserialize.{policy}", code=code, base=self.base(base, carrier), edits=_listed(edits),
-                refused_by=refused_by, **common,
+                refused_by=refused_by, written=written, **common,
             )  # fmt: skip
 
 

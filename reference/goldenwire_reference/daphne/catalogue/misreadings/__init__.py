@@ -15,6 +15,7 @@ from goldenwire_reference.daphne.catalogue.misreadings import (
     labels,
     partition,
     requests,
+    scope,
     value_types,
     widths,
 )
@@ -40,4 +41,5 @@ def misreadings() -> tuple[Misreading, ...]:
         *encoding.TABLE,
         *requests.TABLE,
         *canonical.TABLE,
+        *scope.TABLE,
     )

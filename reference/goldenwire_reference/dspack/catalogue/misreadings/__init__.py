@@ -17,12 +17,13 @@ from goldenwire_reference.dspack.catalogue.misreadings import (
     schema,
     strings,
     types,
+    widely,
 )
 from goldenwire_reference.misreadings import Misreading
 
 _MODULES = (
     framing, meta_content, meta_writing, meta_reading, schema, descriptions, flags, types, kinds, strings, lists, rows,
-    interface, encoding, decoding,
+    interface, encoding, decoding, widely,
 )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from goldenwire_reference.dynd.catalogue.misreadings import (
     cbor,
     dimensions,
     encoders,
+    further,
     general,
     limits,
     numbers,
@@ -31,6 +32,7 @@ _MODULES = (
     encoders,
     storage,
     cbor,
+    further,
 )
 
 

@@ -39,7 +39,7 @@ MISREADINGS = (
                 "end = reader.position + octets.argument"),
     ),
     misreading(
-        "heads-in-nine-bytes", "CBOR-04", "it writes heads in nine bytes",
+        "heads-in-nine-bytes", "CBOR-04 ENC-01", "it writes heads in nine bytes",
         Rewrite("cbor._write_head", "if argument < 24:",
                 "if True:\n        writer.uint(major << 5 | 27, 1)\n"
                 "        writer.put(argument.to_bytes(8, \"big\"))\n        return\n"
@@ -69,10 +69,12 @@ MISREADINGS = (
                 "    if _is_simple(content):"),
     ),
     misreading(
-        "any-type-as-an-array", "CBOR-06", "it takes another type for an array of it",
+        "any-type-as-an-array", "CBOR-06 DES-04", "it takes another type for an array of it",
         Rewrite("cbor.array_type",
                 'substitute = reader.refuse("destination.syntax", 0, "array[T], which alone has CBOR", str(type))',
                 'substitute = "array[Any]"'),
+        Rewrite("cbor.write_item", "if not isinstance(type, Array):",
+                'type = getattr(type, "target", type)\n    if not isinstance(type, Array):'),
     ),
     misreading(
         "core-form-in-profile", "CBOR-07", "it reads the core form where CBOR is due",
@@ -82,5 +84,14 @@ MISREADINGS = (
         "cbor-within-cbor", "CBOR-07", "it reads CBOR in the byte string, for arrays in an array",
         Rewrite("cbor._read_tagged", _VALUE, "value: Any = read_item(reader, content) if isinstance(content, "
                                              "Array) else read_part(reader, content)"),
+    ),
+    *(
+        misreading(
+            f"cbor-sizes-of-{bits}-bits", "CBOR-04", f"it keeps {bits} bits of the lengths of strings",
+            Rewrite("cbor._read_head", "argument = _checked(reader, at, major, argument)",
+                    f"argument %= 2**({bits} if major in (OCTETS, TEXT) else 64)\n"
+                    "    argument = _checked(reader, at, major, argument)"),
+        )
+        for bits in (8, 16, 32)
     ),
 )  # fmt: skip

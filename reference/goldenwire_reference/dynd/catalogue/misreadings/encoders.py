@@ -84,7 +84,7 @@ MISREADINGS = (
     ),
     misreading(
         "arrays-unwrapped", "SER-04", "it takes the content of an array where another type is due",
-        given('if isinstance(json, dict) and "value" in json and not isinstance(type, Array):',
+        given('if isinstance(json, dict) and "value" in json and not isinstance(type, Array | Pointer):',
               '    json = json["value"]'),
     ),
     misreading(
@@ -157,5 +157,28 @@ MISREADINGS = (
         Rewrite("encode_leaf.Output.type", "refuse(f\"{'type'", "return Void(\"void\")\n        refuse(f\"{'type'"),
         Rewrite("encode_leaf.utf8", "refuse(check,", 'return octets if check == "type.utf8" else refuse(check,'),
         Rewrite("encode_leaf.canonical", ".decode()", '.decode(errors="replace")'),
+    ),
+    misreading(
+        "another-kind-is-zeros", "SER-04", "it writes zeros for what the type does not have",
+        Rewrite("notation.from_json", "value = FROM_JSON[type.__class__](writer, type, json)",
+                "from goldenwire_reference.dynd.decode import read\n"
+                "    from goldenwire_reference.dynd.decode_leaf import Input\n"
+                "    from goldenwire_reference.errors import EncodeError\n"
+                "    zeros = Input(bytes(4096), plain=True)\n"
+                "    try:\n"
+                "        value = FROM_JSON[type.__class__](writer, type, json)\n"
+                "        strange = isinstance(type, Bool | Void) and (json is None) is not isinstance(type, Void)\n"
+                "        strange = strange or isinstance(type, Bool) and not isinstance(json, bool)\n"
+                "        strange = strange or isinstance(type, Char) and len(value) != 1\n"
+                "        strange = strange or isinstance(type, FixedBytes) and len(value) != type.size\n"
+                "    except EncodeError as error:\n"
+                "        if error.code != \"VALUE_INVALID\":\n"
+                "            raise\n"
+                "        strange = True\n"
+                "    if strange and isinstance(type, Array):\n"
+                "        content = type.content or PRIMITIVES[\"void\"]\n"
+                "        value = Typed(content, read(zeros, content))\n"
+                "    elif strange:\n"
+                "        value = PRIMITIVES[\"void\"] if isinstance(type, TypeType) else read(zeros, type)"),
     ),
 )  # fmt: skip

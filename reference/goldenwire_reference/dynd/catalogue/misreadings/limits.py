@@ -70,4 +70,44 @@ MISREADINGS = (
                 f'count = count * {_LEAST} % 2**64 // {_LEAST} if {_LEAST} else count\n'
                 f'    reader.need(count * {_LEAST}, "")'),
     ),
+    misreading(
+        "stored-elements-uncounted", "LIM-04 LIM-05", "it does not count the elements of a stored array, unless many",
+        Rewrite("decode._read_storage", "reader.count(level.element, total)",
+                "None if total < 2**20 else reader.count(level.element, total)"),
+        Rewrite("encode._write_storage", "writer.count(level.element, total)",
+                "None if total < 2**20 else writer.count(level.element, total)"),
+    ),
+    misreading(
+        "stored-sizes-wrap", "LIM-03 LIM-07", "it computes the room for a stored array modulo 2^64",
+        Rewrite("decode._read_storage", 'reader.need(type.min_size, "")',
+                'reader.need(type.min_size % 2**64, "")\n    if type.min_size >= 2**62 and not type.min_size % 2**61:\n'
+                "        return []"),
+    ),
+    misreading(
+        "stored-elements-at-one-level", "LIM-01", "it takes the elements of a stored array for one level below it",
+        Rewrite("decode._read_storage", "reader.depth += rank", "reader.depth -= 1"),
+        Rewrite("decode._read_storage", "reader.depth -= rank", "reader.depth += 1"),
+        Rewrite("encode._write_storage", "writer.depth += rank", "writer.depth -= 1"),
+        Rewrite("encode._write_storage", "writer.depth -= rank", "writer.depth += 1"),
+    ),
+    misreading(
+        "cbor-contents-at-level-1", "LIM-01 LIM-05 LIM-06", "it begins to count levels in the tag",
+        Rewrite("cbor.read_item", "reader.depth = 1", "reader.depth = 0"),
+        Rewrite("cbor.write_item", "writer.depth = 1\n", "writer.depth = 0\n"),
+        Rewrite("cbor.write_item", "serialization.depth = 1", "serialization.depth = 0"),
+    ),
+    misreading(
+        "cbor-contents-uncounted", "LIM-04 LIM-05 LIM-06", "it does not count the content of an array as CBOR",
+        Rewrite("cbor._read_tagged", "value = read_part(reader, content)",
+                "reader.without_bytes -= content.min_size == 0\n    value = read_part(reader, content)"),
+        Rewrite("cbor.write_item", "write_part(serialization,",
+                "serialization.without_bytes -= content.min_size == 0\n    write_part(serialization,"),
+    ),
+    misreading(
+        "cbor-types-of-any-length", "LIM-02 LIM-05", "it takes type strings of any length in a tag",
+        Rewrite("cbor._read_tagged",
+                'reader.limit("type.length", TYPE_LENGTH, text.offset', 'None and ("type.length", text.offset'),
+        Rewrite("decode_leaf.Input.type",
+                'self.limit("type.length", TYPE_LENGTH, offset, len(text), "bytes of a type string")', "pass"),
+    ),
 )  # fmt: skip

@@ -54,4 +54,11 @@ MISREADINGS = (
         "long-bytes-cut", "SER-04", "it cuts byte strings that are too long",
         Rewrite("encode_leaf._write_fixed_bytes", _CHECKED, "writer.put(value[:type.size])"),
     ),
+    *(
+        misreading(
+            f"sizes-of-{bits}-bits", "VARINT-01", f"it keeps {bits} bits of sizes and counts",
+            Rewrite("decode_leaf.read_varint", "reader.note(at", f"value %= 2**{bits}\n    reader.note(at"),
+        )
+        for bits in (8, 16, 32)
+    ),
 )  # fmt: skip

@@ -80,4 +80,9 @@ MISREADINGS = (
         "storage-given-flat", "STORAGE-05", "it takes the elements of an array as they are stored",
         Entry("notation.FROM_JSON", Storage, _given_flat),
     ),
+    misreading(
+        "storage-of-a-byte", "STORAGE-05", "it writes and reads a zero byte for a stored array of nothing",
+        Rewrite("encode._write_storage", "total = 1", "total = 1\n    writer.put(bytes(0 in type.shape))"),
+        Rewrite("decode._read_storage", "total = 1", 'total = 1\n    reader.take(int(0 in type.shape), "")'),
+    ),
 )  # fmt: skip

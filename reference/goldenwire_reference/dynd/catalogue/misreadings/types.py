@@ -164,4 +164,11 @@ MISREADINGS = (
                 'if count * element.min_size > 2**64:\n        raise TypeStringError("dimension", 0, "", "")\n'
                 "    return _checked(Fixed(count, element))"),
     ),
+    *(
+        misreading(
+            f"numerals-cut-to-{bits}-bits", "LIM-03 DIM-01", f"it keeps {bits} bits of dimensions and sizes",
+            _numeral(f'token = token.update(value=str(int(token) % 2**{bits})) if len(token) < 40 else token'),
+        )
+        for bits in (8, 16, 32)
+    ),
 )  # fmt: skip

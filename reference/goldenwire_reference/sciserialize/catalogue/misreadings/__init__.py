@@ -15,6 +15,7 @@ from goldenwire_reference.sciserialize.catalogue.misreadings import (
     packing,
     tags,
     times,
+    utf8,
 )
 
 _MODULES = (
@@ -29,6 +30,7 @@ _MODULES = (
     dtypes,
     arrays,
     frames,
+    utf8,
 )
 
 

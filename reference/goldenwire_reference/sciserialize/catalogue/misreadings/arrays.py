@@ -29,7 +29,7 @@ _SHAPES: tuple[Misreading, ...] = (
           Rewrite(_NDARRAY, _MADE,
                   "return NDArray(dtype, shape if is_frame else tuple(size for size in shape if size != 1) or "
                   "shape[:0], data)")),
-    wrong("dimensions-as-floats", "MP-03", "it packs dimensions as floats",
+    wrong("dimensions-as-floats", "MP-03 TAG-14", "it packs dimensions as floats",
           Rewrite(_MEMBERS, '"shape": list(value.shape)', '"shape": [float(size) for size in value.shape]')),
     wrong("size-not-looked-at", "ND-06", "it does not compare the octets with the shape",
           Rewrite(_NDARRAY, _SIZED, "pass"),

@@ -177,7 +177,7 @@ _WRITING: tuple[Misreading, ...] = (
     wrong("seconds-of-all-days", "CANON-07 TD-03", "it writes no days and all of the seconds, as MATLAB's program does",
           Rewrite(_SPAN, "(value.days, value.seconds, value.microseconds)",
                   "(0, value.days * 86400 + value.seconds, value.microseconds)")),
-    wrong("members-as-floats", "MP-03", "it packs the members of a duration as floats",
+    wrong("members-as-floats", "MP-03 TAG-14", "it packs the members of a duration as floats",
           Rewrite(_SPAN, "(value.days, value.seconds, value.microseconds)",
                   "tuple(map(float, (value.days, value.seconds, value.microseconds)))")),
     wrong("date-times-unchecked", "DT-07", "its encoder takes the nearest date-time for what is none",

@@ -1,0 +1,155 @@
+"""What is mutated: the reference codec of a format, or a codec in another language that is built with make."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from tempfile import TemporaryDirectory
+from typing import Protocol
+
+from goldenwire import formats
+from goldenwire.errors import UserError
+from goldenwire.strength import textual
+from goldenwire.strength.child import VARIABLE
+from goldenwire.strength.mutants import Mutant, of_modules, source_of
+from goldenwire_reference.formats import spec_path
+
+APART = {"catalogue", "strategies", "misreadings"}  # packages of a format that are no codec
+BUILD_SECONDS = 600
+QUICK = ("CXXFLAGS=-O0", "CFLAGS=-O1")  # what a mutant's build may take shorter for
+
+
+class StillbornError(Exception):
+    """The changed source is not even built."""
+
+
+class Target(Protocol):
+    """A codec whose sources are changed."""
+
+    format: str
+    name: str
+    home: Path  # where its equivalent.yaml lies
+
+    def mutants(self) -> list[Mutant]:
+        """All mutants of its sources."""
+
+    def digest(self) -> str:
+        """What its sources come to: a hash."""
+
+    def ready(self) -> AbstractContextManager["Workshop"]:
+        """A place in which one mutant after another is made."""
+
+
+class Workshop(Protocol):
+    """Where mutants of a target are made, one at a time."""
+
+    def command(self) -> list[str]:
+        """The command line of the unchanged codec."""
+
+    def planted(self, mutant: Mutant) -> AbstractContextManager[list[str]]:
+        """Within, the command line of the codec with the mutant. Raises StillbornError."""
+
+
+class Reference:
+    """The reference codec; a mutant of it needs no place, as the process that serves it makes the change."""
+
+    def __init__(self, format: str) -> None:
+        self._format = formats.load(format)
+        self.format, self.name = self._format.name, "the reference"
+        self.home = spec_path(self.format).parent
+
+    def mutants(self) -> list[Mutant]:
+        return of_modules(self._modules(), self._format.codes)
+
+    def digest(self) -> str:
+        return _digest(source_of(module) for module in self._modules())
+
+    def _modules(self) -> list[str]:
+        home = self._format.home
+        package = import_module(home)
+        return sorted(f"{home}.{info.name}" for info in iter_modules(package.__path__) if info.name not in APART)
+
+    @contextmanager
+    def ready(self) -> "Iterator[Workshop]":
+        yield self
+
+    def command(self) -> list[str]:
+        return [sys.executable, "-m", "goldenwire", "serve", "--format", self.format]
+
+    @contextmanager
+    def planted(self, mutant: Mutant) -> Iterator[list[str]]:
+        told = {"format": self.format, **{name: getattr(mutant, name) for name in ("module", "start", "old", "new")}}
+        yield ["env", f"{VARIABLE}={json.dumps(told)}", sys.executable, "-m", "goldenwire.strength.child"]
+
+
+class Codec:
+    """A codec of the format in a folder, whose Makefile builds it and has the target print-command."""
+
+    def __init__(self, format: str, folder: Path) -> None:
+        if not (folder / "Makefile").is_file():
+            raise UserError(f"{folder} has no Makefile that builds a codec")
+        self.format, self.name, self.home = format, folder.resolve().name, folder
+
+    def mutants(self) -> list[Mutant]:
+        found = textual.of_folder(self.home, formats.load(self.format).codes)
+        if not found:
+            raise UserError(f"{self.home} has no sources of {', '.join(textual.SOURCES)}")
+        return found
+
+    def digest(self) -> str:
+        return _digest(path.read_text() for path in sorted(self.home.iterdir()) if path.suffix in textual.SOURCES)
+
+    @contextmanager
+    def ready(self) -> "Iterator[Workshop]":
+        with TemporaryDirectory(prefix=f"{self.name}-") as place:
+            yield _Copy(self.home, Path(place))
+
+
+class _Copy:
+    """A copy of the codec's folder, built once; a mutant changes one file of it and is built with what is there."""
+
+    def __init__(self, home: Path, place: Path) -> None:
+        self._folder, self._built = place / home.name, place / "as-built"
+        shutil.copytree(home, self._folder, ignore=shutil.ignore_patterns("build", "__pycache__"))
+        self._make()
+        if (self._folder / "build").is_dir():
+            shutil.copytree(self._folder / "build", self._built)
+
+    def command(self) -> list[str]:
+        done = self._run("print-command")
+        return done.stdout.split()
+
+    @contextmanager
+    def planted(self, mutant: Mutant) -> Iterator[list[str]]:
+        path = self._folder / mutant.file
+        source, times = path.read_text(encoding="utf-8"), path.stat()
+        path.write_text(mutant.applied(source), encoding="utf-8")
+        try:
+            self._make()
+            yield self.command()
+        finally:
+            path.write_text(source, encoding="utf-8")
+            os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+            if self._built.is_dir():
+                shutil.rmtree(self._folder / "build", ignore_errors=True)
+                shutil.copytree(self._built, self._folder / "build")  # with its times: only what changes is built
+
+    def _make(self) -> None:
+        done = self._run("all")
+        if done.returncode:
+            raise StillbornError(done.stderr.strip()[-200:])
+
+    def _run(self, goal: str) -> "subprocess.CompletedProcess[str]":
+        words = ["make", "-s", "--no-print-directory", "-C", str(self._folder), *QUICK, goal]
+        return subprocess.run(words, capture_output=True, text=True, timeout=BUILD_SECONDS, check=False)
+
+
+def _digest(texts: Iterable[str]) -> str:
+    return sha256("\0".join(texts).encode()).hexdigest()[:16]

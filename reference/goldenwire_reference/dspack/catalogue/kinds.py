@@ -1,0 +1,123 @@
+"""Every type beside every kind of value that it does not take, and user meta that is not in the tree of section 13."""
+
+from collections.abc import Iterator
+
+from goldenwire_reference.cases import Case, Feature, Refusal, replace_at
+from goldenwire_reference.dspack.catalogue.words import TYPE_NAMES, Json, cases, ids
+from goldenwire_reference.dspack.tables import INTEGERS, NAN, SCALARS
+
+# In how many digits the bits of a float are given.
+DIGITS = sorted(2 * SCALARS[type_].size(False) for type_ in NAN)
+
+# Where a value of each type stands: a case, and the place in its row.
+_PLACES = {
+    "b": ("types/schar-network", 0), "B": ("types/uchar-network", 0), "h": ("types/short-network", 0),
+    "H": ("types/ushort-little", 0), "i": ("types/int-little", 0), "I": ("types/uint-network", 0),
+    "l": ("types/long-native", 0), "L": ("types/ulong-network", 0), "q": ("types/longlong-network", 0),
+    "Q": ("types/ulonglong-little", 0), "P": ("types/pointer", 0), "?": ("types/bool", 1),
+    "f": ("types/float-edges", 0), "d": ("types/double-edges", 0), "c": ("types/char-among-numbers", 1),
+    "s": ("strings/dynamic-between", 1), "S": ("strings/trimmed-short", 0), "p": ("strings/pascal-dynamic", 0),
+}  # fmt: skip
+
+# Kinds of values: what each is in words, and one of it.
+_KINDS: dict[str, tuple[str, Json]] = {
+    "null": ("null", None),
+    "boolean": ("true", True),
+    "object": ("an empty object", {}),
+    "array": ("an empty array", []),
+    "integer": ("the integer 7", "7"),
+    "single": ("the bits of a float in 8 digits", "0x3fc00000"),
+    "double": ("the bits of a float in 16 digits", "0x3ff8000000000000"),
+    "octets": ("the octets 6a 6b", "6a6b"),
+}
+
+
+def _takes(type_: str) -> set[str]:
+    if type_ in INTEGERS:
+        return {"integer"}
+    if type_ in NAN:
+        return {"single", "double"} if type_ == "f" else {"double"}
+    return {"boolean"} if type_ == "?" else {"octets"}
+
+
+def _atoms() -> Iterator[Case]:
+    for type_, (base, place) in _PLACES.items():
+        # One type has all kinds; of the other integers, which are alike, the kinds that are easily taken for numbers.
+        others = ("null", "double", "octets") if type_ in INTEGERS - {"B"} else _KINDS
+        for kind in (kind for kind in others if kind not in _takes(type_)):
+            what, value = _KINDS[kind]
+            yield Refusal(
+                name=f"{TYPE_NAMES[type_]}-{kind}", summary=f"{what} for {type_}", requirements=ids("TYPE-21 ENC-02"),
+                code="VALUE", base=f"dspack/{base}", edits=[replace_at(f"/value/{place}", value)],
+                misread=["any-kind-written"], numbers=DIGITS,
+            )  # fmt: skip
+
+
+_LISTS = {
+    "numbers": ("lists/bytes", "a list of B"),
+    "booleans": ("lists/bool-dynamic", "a list of ?"),
+    "floats": ("lists/float-dynamic", "a list of f"),
+    "chars": ("lists/char-dynamic", "a list of c"),
+    "strings": ("lists/strings-of-vs", "a list of ~s"),
+    "fixed": ("lists/strings-2-of-3s", "a list of two 3s"),
+    "pascal": ("lists/strings-2v-of-vp", "a list of ~p"),
+}
+
+
+def _items() -> Iterator[Case]:
+    """The second item of a list is null, or a list; the list is null, or an object."""
+    for name, (base, what) in _LISTS.items():
+        for kind, path, value, told in (
+            ("item-null", "/value/0/1", None, f"null in {what}"),
+            ("item-list", "/value/0/1", [], f"an empty list in {what}"),
+            ("null", "/value/0", None, f"null for {what}"),
+            ("object", "/value/0", {}, f"an empty object for {what}"),
+            ("text", "/value/0", "", f"an empty string for {what}"),
+        ):
+            yield Refusal(
+                name=f"list-of-{name}-{kind}", summary=told, requirements=ids("TYPE-21 ENC-02"), code="VALUE",
+                base=f"dspack/{base}", edits=[replace_at(path, value)], misread=["any-kind-written"],
+            )  # fmt: skip
+
+
+# What stands in place of a value in the user meta, and what it is.
+_TREES: dict[str, tuple[Json, str]] = {
+    "int-leading-zero": ({"int": "01"}, "an integer with a leading zero"),
+    "int-minus-zero": ({"int": "-0"}, "an integer that is zero with a sign"),
+    "int-plus": ({"int": "+1"}, "an integer with a plus sign"),
+    "int-fraction": ({"int": "1.0"}, "an integer with a fraction"),
+    "int-boolean": ({"int": True}, "true for an integer"),
+    "int-null": ({"int": None}, "null for an integer"),
+    "float-of-8-digits": ({"float": "0x3fc00000"}, "a float with 8 digits"),
+    "float-decimal": ({"float": "1.5"}, "a float in decimal"),
+    "float-capitals": ({"float": "0x3FF8000000000000"}, "a float with a digit in upper case"),
+    "float-null": ({"float": None}, "null for a float"),
+    "str-null": ({"str": None}, "null for a str"),
+    "str-object": ({"str": {"text": "a"}}, "an object for a str"),
+    "bin-odd": ({"bin": "616"}, "a bin of an odd number of digits"),
+    "bin-capitals": ({"bin": "6A"}, "a bin with a digit in upper case"),
+    "bin-null": ({"bin": None}, "null for a bin"),
+    "array-null": ({"array": None}, "null for an array"),
+    "array-object": ({"array": {}}, "an object for an array"),
+    "array-text": ({"array": ["a"]}, "a text without a tag in an array"),
+    "map-null": ({"map": None}, "null for a map"),
+    "map-array": ({"map": []}, "an array for a map"),
+    "map-text": ({"map": {"k": "a"}}, "a text without a tag in a map"),
+    "two-tags": ({"int": "1", "str": ""}, "an object with two tags"),
+    "no-tag": ({}, "an object without a tag"),
+    "array-without-tag": ([], "an array without a tag"),
+}
+
+
+def _trees() -> Iterator[Case]:
+    for name, (value, what) in _TREES.items():
+        yield Refusal(
+            name=f"meta-{name}", summary=f"in the user meta: {what}", requirements=ids("ENC-06 ENC-02"), code="VALUE",
+            base="dspack/meta/nil-and-booleans", edits=[replace_at("/value/0/meta/map/b", value)],
+            misread=["odd-meta-left-out"], numbers=DIGITS,
+        )  # fmt: skip
+
+
+def rejects() -> Iterator[Feature]:
+    """What is refused."""
+    yield Feature("wrong-kinds", "Values of the wrong kind, type by type", cases(_atoms(), _items(), _trees()))

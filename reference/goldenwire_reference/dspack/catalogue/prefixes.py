@@ -1,0 +1,57 @@
+"""Prefixes of every width: what they count, and the same number with 1 in the octet that is easily cut off."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.dspack.catalogue.words import bad_row, cases, row, row_of
+from goldenwire_reference.dspack.tables import FLAGS, MAX_WIDTH
+
+
+class Kind(NamedTuple):
+    """What a prefix is of: the field after its width; the value of which it counts so many; how that is stored."""
+
+    field: str
+    value: Callable[[int], object]
+    octets: Callable[[int], bytes]
+    what: str
+    requirement: str
+    most: int = 258  # more than one octet counts, and no palindrome
+
+
+def _octets(number: int) -> bytes:
+    return b"x" * number
+
+
+_KINDS = {
+    "string": Kind("s", _octets, _octets, "octets of a string", "STR-04"),
+    "pascal": Kind(
+        "p", lambda number: _octets(number - 1), lambda number: bytes([number - 1]) + _octets(number - 1),
+        "octets of the buffer of a p", "STR-08", 251,
+    ),
+    "list": Kind(":B", lambda number: [7] * number, lambda number: b"\7" * number, "items of a list", "LIST-04"),
+    "strings": Kind(":~s", lambda number: [b""] * number, bytes, "strings of a list", "LIST-04"),
+}  # fmt: skip
+
+
+def _counted() -> Iterator[Case]:
+    for width in range(2, MAX_WIDTH + 1):
+        flag = "<" if width % 2 else "!"
+        for name, kind in _KINDS.items():
+            number, schema = 2 if width == 2 else kind.most, f"{flag}{width}~{kind.field}"
+            yield row(
+                f"{name}-{width}", schema, [kind.value(number)],
+                f"{number} {kind.what} after a prefix of {width} bytes under {flag}", f"{kind.requirement} FLAG-08",
+            )  # fmt: skip
+            announced = (number + 2 ** (8 * width - 8)).to_bytes(width, FLAGS[flag].order)
+            yield bad_row(
+                f"{name}-{width}-more", f"prefixes/{name}-{width}", row_of(schema),
+                (announced + kind.octets(number)).hex(), "row.short", requirements="LIM-01",
+                summary=f"a prefix of {width} bytes, the most significant 1; the others count the {kind.what}",
+                misread="prefixes-without-top-octet", then="LIMIT" if width > 3 else None,
+            )  # fmt: skip
+
+
+def rejects() -> Iterator[Feature]:
+    """What is accepted, and what is refused."""
+    yield Feature("prefixes", "Prefixes of every width", cases(_counted()))

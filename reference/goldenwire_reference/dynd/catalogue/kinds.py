@@ -1,0 +1,81 @@
+"""Values of another kind, to encoders: every kind of JSON value where a type has another one."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from goldenwire_reference.cases import Case, Feature, replace_at
+from goldenwire_reference.dynd.catalogue.words import Words, array, slug
+
+_CORE, _STORED, _CBOR = Words("kind"), Words("kind-storage", "storage"), Words("kind-cbor", "cbor")
+
+# Kinds of JSON values: (name, value, what it is).
+_KINDS: Any = (
+    ("null", None, "null"),
+    ("bool", True, "true"),
+    ("text", "word", "a word"),
+    ("list", ["x", "y"], "a list of 2 letters"),
+    ("array", array("int8", "5"), "an array"),
+    ("octets", {"utf8": "ff"}, "octets that are not UTF-8"),
+)
+
+# Types, each with a value and the kinds that it may be given: (type, value, kinds).
+_TYPES: Any = (
+    ("void", None, ("null",)),
+    ("bool", False, ("bool",)),
+    ("int32", "1", ()),
+    ("float64", "0x3ff8000000000000", ()),
+    ("complex[float32]", ["0x3f800000", "0x00000000"], ()),
+    ("bytes", "00", ()),
+    ("bytes[2]", "0001", ()),
+    ("string", "a", ("text", "octets")),
+    ("char", "a", ("octets",)),
+    ("type", "int8", ("octets", "text")),
+    ("2 * int8", ["1", "2"], ()),
+    ("var * int8", ["1", "2"], ()),
+    ("(int8, bool)", ["1", True], ()),
+    ("()", [], ()),
+    ("?int8", ["1"], ("null",)),
+    ("?string", ["a"], ("null",)),
+    ("array[int8]", array("int8", "1"), ("array",)),
+)
+
+
+def _kinds() -> Iterator[Case]:
+    for type, value, known in _TYPES:
+        held = f"(int8, {type})"
+        name = slug(type)
+        cited = {"?string": "OPT-02", "array[int8]": "ARR-02"}.get(type, "")
+        summary = f"a {type} behind a number"
+        yield _CORE.accept(name, held, ["7", value], summary, f"TUP-01 {cited}", "fields-counted")
+        for kind, given, what in _KINDS:
+            if kind not in known:
+                row: Any = (f"{name}-{kind}", name, replace_at("/value/1", given), "VALUE_INVALID")
+                summary = f"an encoder refuses {what} where a {type} is due"
+                yield _CORE.refusal(*row, summary, "SER-04", "another-kind-is-zeros")
+
+
+def _profiles() -> Iterator[tuple[Words, Case]]:
+    type = "storage[2 * 2 * int8, axis=[1, 0]]"
+    yield _STORED, _STORED.accept("columns", type, [["1", "2"], ["3", "4"]], "2 columns of 2 numbers", "STORAGE-02")
+    yield _CBOR, _CBOR.accept("number", "array[Any]", array("int64", "77"), "an item of its own", "CBOR-02")
+    for words, base, known, due in (
+        (_STORED, "columns", (), "2 rows are"),
+        (_CBOR, "number", ("array",), "an array is"),
+    ):
+        for kind, given, what in _KINDS:
+            if kind not in known:
+                row: Any = (kind, base, replace_at("/value", given), "VALUE_INVALID")
+                summary = f"an encoder refuses {what} where {due} due"
+                yield words, words.refusal(*row, summary, "SER-04", "another-kind-is-zeros")
+    for kind, given, what in _KINDS[2:]:
+        row = (f"content-{kind}", "number", replace_at("/value/value", given), "VALUE_INVALID")
+        yield _CBOR, _CBOR.refusal(*row, f"an encoder refuses {what} where an int64 is due", "SER-04",
+                                   "another-kind-is-zeros")  # fmt: skip
+
+
+def features() -> Iterator[Feature]:
+    profiles = list(_profiles())
+    yield Feature("kind", "Values of another kind", list(_kinds()))
+    for words, title in ((_STORED, "storage"), (_CBOR, "cbor")):
+        cases = [case for of, case in profiles if of is words]
+        yield Feature(words.feature, f"Profile {title}: values of another kind", cases)

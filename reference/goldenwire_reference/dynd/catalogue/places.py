@@ -1,0 +1,59 @@
+"""Defects deep within a value: the class is that of the part, and the offset counts from the start of the input."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from goldenwire_reference.cases import Case, Feature, put
+from goldenwire_reference.dynd.catalogue.words import Words, array
+
+_CORE, _STORED, _CBOR = Words("place"), Words("place-storage", "storage"), Words("place-cbor", "cbor")
+
+_TYPE = "{b: bool, n: ?int8, t: string, c: char, o: ?string, y: type, k: array[int8], v: var * bool, x: bytes[2]}"
+_VALUE = [True, ["1"], "ab", "c", ["d"], "int16", array("int8", "5"), [True, False], "0102"]
+
+# A value within others: (name, type, value around it, the scope of the trace, the words, where it is).
+_AROUND: Any = (
+    ("struct", "(int16, var * {})", lambda one: ["7", [one, one]], "value.1[1]", _CORE, "in a row of structs"),
+    ("array", "2 * array[Any]", lambda one: [array("bool", True), array(_TYPE, one)], "value[1].value", _CORE,
+     "in the second of 2 arrays"),
+    ("pointer", "(string, ?pointer[{}])", lambda one: ["ab", [one]], "value.1", _CORE, "behind an optional pointer"),
+    ("stored", "(bool, storage[1 * 2 * {}, axis=[1, 0]])", lambda one: [True, [[one, one]]], "value.1[1]", _STORED,
+     "in an array by columns"),
+    ("cbor", "array[Any]", lambda one: array(f"(int8, {_TYPE})", ["7", one]), "value.value.1", _CBOR,
+     "in the data of a tag"),
+)  # fmt: skip
+
+# What is wrong: (name, field, its new bytes or text, check with what to go on with, what it is, further).
+_DEFECTS: Any = (
+    ("bool", "b", b"\x02", {"bool": 1}, "a bool of 02", {}),
+    ("size-long", "t.size", b"\x82\x00", "varint.nonminimal", "a size of 2 with a last byte of 00", {}),
+    ("size-wide", "t.size", b"\x82" + b"\x80" * 8 + b"\x02", {"varint.overflow": 2}, "a size of more than 64 bits", {}),
+    ("text", "t.text", b"a\xff", {"string.utf8": "ab"}, "a text with a byte ff", {}),
+    ("char", "c", b"\xc1", {"char.utf8": "c"}, "a char that begins with c1", {}),
+    ("tag", "o.tag", b"\x02", {"option.tag": 1}, "a tag of 02", {}),
+    ("type", "y.text", b"int17", {"type.syntax": "int16"}, "a type that is none", {}),
+    ("type-utf8", "y.text", b"int\xff6", {"type.utf8": "int16"}, "a type with a byte ff", {}),
+    ("known", "k.type.text", b"bool", {"array.mismatch": None}, "an array of bool where one of int8 is due",
+     {"then": "BOOL_INVALID"}),
+    ("count", "v.count", b"\x7f", "truncated", "a count of 127 where 2 bytes and others follow", {}),
+    ("end", "x", b"\x01", "truncated", "a byte string of 2 bytes that lacks one", {}),
+)  # fmt: skip
+
+
+def _places() -> Iterator[tuple[Words, Case]]:
+    for around, form, value, scope, words, where in _AROUND:
+        type = form.format(_TYPE)
+        row: Any = (around, type, value(_VALUE), f"a struct of all kinds of parts, {where}")
+        yield words, words.accept(*row, "NEST-01 TYPE-02 OPT-01 OPT-02 OPT-03", "constructors-of-leaves-alone")
+        for name, field, octets, check, what, more in _DEFECTS:
+            row = (f"{around}-{name}", type, around, put(f"{scope}.{field}", octets), check, f"{what}, {where}")
+            # The byte string of a tag ends where it did, whatever else becomes longer.
+            longer = words is _CBOR and name.startswith("size")
+            cited = ("CBOR-03" if words is _CBOR else "ARR-02") if check == "truncated" else ""
+            yield words, words.reject(*row, cited, numbers=[64, 127, 2], **({"then": "TRUNCATED"} if longer else more))
+
+
+def features() -> Iterator[Feature]:
+    cases = list(_places())
+    for words, title in ((_CORE, "D"), (_STORED, "Profile storage: d"), (_CBOR, "Profile cbor: d")):
+        yield Feature(words.feature, f"{title}efects deep within a value", [case for of, case in cases if of is words])

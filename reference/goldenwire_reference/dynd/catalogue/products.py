@@ -1,0 +1,103 @@
+"""Every constructor around every kind of type: rules that hold by themselves have to hold within one another."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.dynd.catalogue.words import Words, array
+
+_CORE = Words("product")
+_STORED = Words("product-storage", "storage")
+_CBOR = Words("product-cbor", "cbor")
+
+
+class Inner(NamedTuple):
+    """A kind of type, two of its values, and the requirements that its bytes rest on."""
+
+    name: str
+    type: str
+    one: Any
+    two: Any
+    cited: str = ""
+
+
+INNERS = (
+    Inner("bool", "bool", True, False),
+    Inner("int16", "int16", "258", "-2"),
+    Inner("float32", "float32", "0x7f800001", "0xffc00002", "FLT-02"),
+    Inner("complex", "complex[float32]", ["0x3f800000", "0x80000000"], ["0x7fc00001", "0x00000000"]),
+    Inner("void", "void", None, None),
+    Inner("bytes", "bytes", "00ff", ""),
+    Inner("fixed-bytes", "bytes[3]", "a0b1c2", "0d0a00"),
+    Inner("string", "string", "a\u00df", ""),
+    Inner("char", "char", "\u20ac", "z"),
+    Inner("type", "type", "?int8", "void", "TYPE-02"),
+    Inner("row", "2 * int16", ["1", "2"], ["3", "-4"]),
+    Inner("bools", "2 * bool", [True, False], [False, False]),
+    Inner("var", "var * string", ["a", ""], []),
+    Inner("empty", "()", [], []),
+    Inner("tuple", "(int8, bool)", ["5", True], ["-5", False]),
+    Inner("struct", "{x: int16, y: string}", ["1", "b"], ["2", ""]),
+    Inner("option", "?bool", [True], None, "OPT-01 OPT-02"),
+    Inner("tagged", "?uint16", None, ["65535"], "OPT-02 OPT-03"),
+    Inner("pointer", "pointer[int16]", "1", "-1"),
+    Inner("array", "array[Any]", array("bool", True), array("()", [])),
+    Inner("known", "array[int8]", array("int8", "1"), array("int8", "-1"), "ARR-02"),
+)
+
+_Value = Callable[[Any, Any], Any]
+
+# Constructors: name -> (type around `{}`, its value of two values, what it is, requirements).
+OUTERS: dict[str, tuple[str, _Value | None, str, str]] = {
+    "row": ("2 * {}", lambda one, two: [one, two], "a row", "DIM-01"),
+    "var": ("var * {}", lambda one, two: [one, two, two], "a row of any length", "VAR-01"),
+    "tuple": ("(int8, {0}, {0})", lambda one, two: ["7", one, two], "a tuple", "TUP-01"),
+    "tuples": ("2 * ({}, int8)", lambda one, two: [[one, "7"], [two, "8"]], "a row of tuples", "TUP-01 DIM-01"),
+    "struct": ("{{a: {0}, b: {0}}}", lambda one, two: [two, one], "a struct", "STRUCT-01"),
+    "option": ("?({}, int8)", lambda one, two: [[one, "7"]], "an option of a tuple", "OPT-02 OPT-03"),
+    "pointer": ("(pointer[{0}], {0})", lambda one, two: [one, two], "a pointer beside its target", "PTR-01"),
+    "any": ("2 * array[Any]", None, "a row of arrays that name it", "ARR-01"),
+    "known": ("array[{}]", None, "an array that has to hold it", "ARR-02"),
+}  # fmt: skip
+
+
+def _core() -> Iterator[Case]:
+    for outer, (form, value, what, requirements) in OUTERS.items():
+        for inner in INNERS:
+            type = form.format(inner.type)
+            if value is not None:
+                held = value(inner.one, inner.two)
+            elif outer == "known":
+                held = array(inner.type, inner.two)
+            else:
+                held = [array(inner.type, inner.two), array(inner.type, inner.one)]
+            named = " TYPE-02" if outer == "any" and not inner.type.isalnum() else ""
+            row: Any = (f"{outer}-of-{inner.name}", type, held, f"{what}, of {inner.type}")
+            yield _CORE.accept(*row, f"{requirements} {inner.cited}{named}")
+
+
+def _stored() -> Iterator[Case]:
+    """Stored arrays of every kind of element; dimensions are none."""
+    for inner in INNERS:
+        if inner.name not in ("row", "bools", "var", "void", "empty"):
+            type = f"storage[2 * 2 * {inner.type}, axis=[1, 0]]"
+            row: Any = (f"stored-{inner.name}", type, [[inner.one, inner.one], [inner.two, inner.two]])
+            yield _STORED.accept(*row, f"by columns, {inner.type}", f"STORAGE-02 {inner.cited}")
+
+
+# What has an item of its own.
+_SIMPLE = ("bool", "bytes", "string")
+
+
+def _cbor() -> Iterator[Case]:
+    for inner in INNERS:
+        held = array(inner.type, inner.two if inner.name in ("array", "string") else inner.one)
+        form = "CBOR-02" if inner.name in _SIMPLE else "CBOR-03"
+        row: Any = (f"known-{inner.name}", f"array[{inner.type}]", held, f"as CBOR where it is known, {inner.type}")
+        yield _CBOR.accept(*row, f"CBOR-06 {form} {inner.cited}")
+
+
+def features() -> Iterator[Feature]:
+    yield Feature("product", "Constructors around types of every kind", list(_core()))
+    yield Feature("product-storage", "Profile storage: elements of every kind", list(_stored()))
+    yield Feature("product-cbor", "Profile cbor: contents of every known kind", list(_cbor()))

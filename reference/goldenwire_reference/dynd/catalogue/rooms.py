@@ -1,0 +1,71 @@
+"""Room for the elements of a sequence: it is looked for at once, by the least size of an element."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from goldenwire_reference.cases import Case, Edit, Feature, Splice
+from goldenwire_reference.dynd.catalogue.words import Words, slug
+from goldenwire_reference.dynd.types import parse
+
+_ROOM = Words("room")
+
+# Types whose least size is not that of every value, or not that of a number: (type, a value that takes more than that
+# or else all there is, requirements).
+_ELEMENTS: Any = (
+    ("bool", True, ""),
+    ("char", "\u20ac", ""),
+    ("bytes", "000102", ""),
+    ("bytes[3]", "000102", ""),
+    ("string", "abc", ""),
+    ("type", "int8", ""),
+    ("array[Any]", {"type": "()", "value": []}, ""),
+    ("array[int8]", {"type": "int8", "value": "1"}, "ARR-02"),
+    ("var * int16", ["1", "2"], ""),
+    ("2 * string", ["ab", "c"], ""),
+    ("?string", ["ab"], "OPT-02"),
+    ("?uint32", ["1"], ""),
+    ("?bool", [True], "OPT-02"),
+    ("?complex[float32]", [["0x3f800000", "0x3f800000"]], "OPT-02"),
+    ("?(int8, int64)", [["1", "2"]], "OPT-02"),
+    ("(char, int16)", ["\u00e9", "1"], ""),
+    ("{a: string, b: bool}", ["ab", True], ""),
+    ("pointer[string]", "abc", ""),
+    ("pointer[bool]", True, ""),
+    ("(void, bytes, ())", [None, "0001", []], ""),
+)
+
+# Requirements on which the place depends where the room is there, and an element is not.
+_LEAST = {"array[int8]": "ARR-02", "?string": "OPT-02", "?(int8, int64)": "OPT-02"}
+
+
+def _kept(size: int) -> Edit:
+    """The input ends after so many bytes."""
+    return lambda base: Splice(size, base.data[size:], b"")
+
+
+def _rooms() -> Iterator[Case]:
+    for type, value, cited in _ELEMENTS:
+        least, name = parse(type).min_size, slug(type)
+        for outer, lead, what in (("({} * {})", 0, "{} of {}"), ("(int8, var * {1})", 2, "a count of {} of {}")):
+            kind = "counted" if lead else "fixed"
+            base, row_type = f"{name}-{kind}", outer.format(3, type)
+            held = [["7", [value] * 3]] if lead else [[[value] * 3]]
+            summary = f"room for {what.format(3, type)}"
+            yield _ROOM.accept(base, row_type, held[0], summary, f"DIM-01 {cited}" if not lead else f"VAR-01 {cited}")
+            for missing in (1, 0):
+                size = lead + 3 * least - missing
+                if missing or len(_bytes(row_type, held[0])) > size:
+                    told = "a byte less than" if missing else "as much as"
+                    row: Any = (f"{base}-{'less' if missing else 'least'}", row_type, base, _kept(size), "truncated")
+                    why = "VARINT-04" if missing else _LEAST.get(type, "")
+                    yield _ROOM.reject(*row, f"{summary}: {told} these take at least", why, numbers=[3])
+
+
+def _bytes(type: str, value: Any) -> bytes:
+    from goldenwire_reference.dynd import FORMAT
+
+    return FORMAT.encode(value, {"type": type})
+
+
+def features() -> Iterator[Feature]:
+    yield Feature("room", "Room for the elements of a sequence", list(_rooms()))

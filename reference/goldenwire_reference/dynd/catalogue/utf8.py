@@ -1,0 +1,67 @@
+"""UTF-8 row by row: every end of every range of the table, in texts and in single characters."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from goldenwire_reference.cases import Case, Feature, put
+from goldenwire_reference.dynd.catalogue.text import CUT_CHARS, NO_UTF8
+from goldenwire_reference.dynd.catalogue.words import Words, sized
+from goldenwire_reference.utf8_cases import Octets, ill_formed, well_formed
+
+_STRING, _CHAR = Words("utf8-string"), Words("utf8-char")
+
+# What the features string and char have already.
+_KNOWN = {one.octets for one in NO_UTF8.values()}
+_KNOWN_CUTS = {bytes.fromhex(digits) for _, digits in CUT_CHARS}
+
+
+def _is_cut(one: Octets) -> bool:
+    """Whether the octets are the beginning of a character."""
+    try:
+        one.octets.decode()
+    except UnicodeDecodeError as error:
+        return error.reason == "unexpected end of data"
+    return False
+
+
+def _strings() -> Iterator[Case]:
+    text = "".join(one.octets.decode() for one in well_formed())
+    summary = "a text of the first and the last character of every row of the table"
+    yield _STRING.accept("rows", "string", text, summary, "STR-02", "noncharacters-refused")
+    yield _STRING.accept("letters", "string", "abcd", "a text of letters", "STR-01")
+    for one in ill_formed():
+        if one.octets not in _KNOWN:
+            change, check = sized("value", "text", b"a" + one.octets + b"z" * _is_cut(one)), {"string.utf8": "abcd"}
+            row: Any = (one.name, "string", "letters", change, check, f"in a text: {one.what}")
+            yield _STRING.reject(*row, numbers=_numbers(one))
+    for one in ill_formed():
+        if not one.what.startswith("the "):  # neither cut nor with another byte for a continuation byte
+            row = (f"encode-{one.name}", "letters", {"utf8": one.octets.hex()}, "UTF8_INVALID")
+            yield _STRING.refusal(*row, f"to an encoder of texts: {one.what}", "", "octets-for-text",
+                                  numbers=_numbers(one))  # fmt: skip
+
+
+def _chars() -> Iterator[Case]:
+    for one in well_formed():
+        row: Any = (one.name, "var * char", [one.octets.decode(), "z"], f"a row of chars: {one.what}, and a letter")
+        cited = "CHAR-01 CHAR-03" if one.name in ("ed9fbf", "ee8080") else "CHAR-01"  # beside the surrogates
+        yield _CHAR.accept(*row, cited, numbers=_numbers(one))
+    for one in ill_formed():
+        if one.octets in (_KNOWN_CUTS if _is_cut(one) else _KNOWN):
+            continue
+        row = (one.name, "char", "char/u-0041", put("value", one.octets))
+        if _is_cut(one):
+            yield _CHAR.reject(*row, "truncated", f"where a char is due: {one.what}", numbers=_numbers(one))
+        else:
+            then = "TRAILING_BYTES" if len(one.octets) > 1 else None
+            yield _CHAR.reject(*row, {"char.utf8": "A"}, f"where a char is due: {one.what}", then=then,
+                               numbers=_numbers(one))  # fmt: skip
+
+
+def _numbers(one: Octets) -> list[int]:
+    return [len(one.octets), *range(7)]
+
+
+def features() -> Iterator[Feature]:
+    yield Feature("utf8-string", "Text, row by row of the table of UTF-8", list(_strings()))
+    yield Feature("utf8-char", "Characters, row by row of the table of UTF-8", list(_chars()))

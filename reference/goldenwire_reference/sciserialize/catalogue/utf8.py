@@ -1,0 +1,41 @@
+"""UTF-8, row by row of the table of well-formed sequences, in strings of both carriers."""
+
+from collections.abc import Iterator
+
+from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.sciserialize.catalogue.words import CALLED, Words
+from goldenwire_reference.sciserialize.tables import CARRIERS, Carrier
+from goldenwire_reference.utf8_cases import TABLE, ill_formed, well_formed
+
+_WORDS = Words("utf8")
+_JUDGED = {"json": "JSON-10", "msgpack": "MP-06"}
+
+
+def _array(carrier: Carrier, octets: bytes) -> bytes:
+    """An array of one string, which has these octets."""
+    return b'["%s"]' % octets if carrier == "json" else bytes([0x91, 0xA0 + len(octets)]) + octets
+
+
+def _rows() -> Iterator[Case]:
+    """The first and the last character that each first byte of a row begins, as an array of strings."""
+    characters = [found.octets for found in well_formed()]
+    for row in TABLE:
+        low, high = row[0]
+        texts = [octets.decode() for octets in characters if low <= octets[0] <= high]
+        summary = f"characters of {len(row)} octet{'s' * (len(row) > 1)} that begin with {low:02x} to {high:02x}"
+        yield from _WORDS.write(f"row-{low:02x}", texts, summary, "json:JSON-10 msgpack:MP-06")
+
+
+def _bad() -> Iterator[Case]:
+    for carrier in CARRIERS:
+        for name, octets, what in ill_formed():
+            yield _WORDS.reject_bytes(
+                f"bad-{name}-{carrier}", carrier, f"row-00-{carrier}", _array(carrier, octets),
+                "json.utf8" if carrier == "json" else "mp.utf8", f"{what}, in {CALLED[carrier]}", _JUDGED[carrier],
+                numbers=(*octets, len(octets)),
+            )  # fmt: skip
+
+
+def features() -> Iterator[Feature]:
+    """What is text, and what is not."""
+    yield Feature("utf8", "UTF-8, row by row", [*_rows(), *_bad()])

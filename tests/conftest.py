@@ -1,0 +1,13 @@
+"""Options of the tests, and time for whatever draws examples: the machine may be busy."""
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+collect_ignore = ["kit/track"]  # a package of its own, tested where it is installed
+
+settings.register_profile("patient", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--case", action="append", metavar="GLOB", help="of tests that pass over many cases, these alone")

@@ -1,0 +1,122 @@
+"""Section 15 of spec.md: every request that it shows gets the reply that it shows; the schema says the same."""
+
+import json
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+from goldenwire.protocol import read_call
+from goldenwire.protocol.serve import Reference, answer
+
+Json = Any
+
+HOME = files("goldenwire_reference.daphne")
+VECTORS = Path(__file__).parents[2] / "vectors" / "daphne"
+SECTION = HOME.joinpath("spec.md").read_text(encoding="utf-8").split("\n## 15. Notation")[1].split("\n## ")[0]
+SCHEMA = json.loads(HOME.joinpath("notation.schema.json").read_text(encoding="utf-8"))
+DIALOGUE = re.findall(r"^```json request\n(.+)\n```\n\n```json reply\n(.+)\n```$", SECTION, re.MULTILINE)
+OPERATIONS = ["hello", "decode", "decode", "encode", "encode", "transcode", "decode", "encode", "encode"]
+
+
+def test_the_section_shows_each_operation_and_its_refusals() -> None:
+    assert [json.loads(request)["op"] for request, _ in DIALOGUE] == OPERATIONS
+    assert SECTION.count("```json re") == 2 * len(DIALOGUE)
+
+
+@pytest.mark.parametrize(("request_line", "reply"), DIALOGUE, ids=[f"{n}-{op}" for n, op in enumerate(OPERATIONS)])
+def test_the_reference_answers_as_the_section_says(request_line: str, reply: str) -> None:
+    found = json.loads(answer(Reference(["daphne"]), read_call(request_line.encode())))
+    if "rejected" in found:
+        assert found["rejected"].pop("message")
+    found.pop("codec", None)
+    expected = json.loads(reply)
+    expected.pop("codec", None)
+    assert found == expected
+
+
+def validator(name: str) -> Draft202012Validator:
+    """The validator of one definition."""
+    return Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": SCHEMA["$defs"]})
+
+
+def without_any_nan(value: Json) -> Json:
+    """An expected value with a NaN wherever any NaN will do."""
+    if isinstance(value, dict) and value.keys() == {"nan"}:
+        return {"8": "0x7fc00000", "16": "0x7ff8000000000000"}[value["nan"]]
+    if isinstance(value, dict):
+        return {name: without_any_nan(member) for name, member in value.items()}
+    return [without_any_nan(item) for item in value] if isinstance(value, list) else value
+
+
+def accepted() -> Iterator[tuple[str, Json]]:
+    """The accepted cases, by their ids."""
+    for path in sorted(VECTORS.glob("*.yaml")):
+        for case in yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader)["cases"]:
+            if case["verdict"] == "accept":
+                yield case["id"], case
+
+
+def test_the_schema_is_one() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+
+
+def test_the_schema_admits_every_value_plan_and_context_of_the_vectors() -> None:
+    validators = {name: validator(name) for name in ("value", "plan", "context")}
+    refused = [
+        (id_, name, error.message)
+        for id_, case in accepted()
+        for name, one in validators.items()
+        if name in case
+        for error in one.iter_errors(without_any_nan(case[name]))
+    ]
+    assert refused == []
+    assert sum("plan" in case for _, case in accepted()) > 100
+
+
+MATRIX = {"kind": "DenseMatrix", "rows": "1", "columns": "1", "type": "int8", "cells": [["0", "0", "-5"]]}
+FRAME = {"kind": "Frame", "rows": "1", "columns": "1", "types": ["float"], "labels": [{"utf8": "ff"}], "cells": []}
+BLOCK = {"rx": "0", "cx": "0", "rows": "1", "columns": "1", "block": "csr", "type": "int8", "order": ["0"]}
+MALFORMED: dict[str, tuple[str, Json]] = {
+    "kind-unknown": ("value", MATRIX | {"kind": "Tensor"}),
+    "kind-of-another": ("value", MATRIX | {"kind": "Frame"}),
+    "number-of-json": ("value", MATRIX | {"rows": 1}),
+    "number-negative": ("value", MATRIX | {"rows": "-1"}),
+    "number-with-a-zero": ("value", MATRIX | {"rows": "01"}),
+    "type-unknown": ("value", MATRIX | {"type": "int128"}),
+    "member-unknown": ("value", MATRIX | {"name": "m"}),
+    "member-missing": ("value", {name: member for name, member in MATRIX.items() if name != "cells"}),
+    "cell-of-four": ("value", MATRIX | {"cells": [["0", "0", "1", "1"]]}),
+    "cell-of-bits": ("value", MATRIX | {"cells": [["0", "0", "0x00000001"]]}),
+    "cell-of-a-double": ("value", MATRIX | {"type": "float", "cells": [["0", "0", "0x3ff8000000000000"]]}),
+    "cell-of-any-nan": ("value", MATRIX | {"type": "double", "cells": [["0", "0", {"nan": "16"}]]}),
+    "label-of-half-a-byte": ("value", FRAME | {"labels": [{"utf8": "f"}]}),
+    "label-null": ("value", FRAME | {"labels": [None]}),
+    "plan-of-a-block": ("plan", BLOCK),
+    "block-unknown": ("plan", [BLOCK | {"block": "diagonal"}]),
+    "block-member-unknown": ("plan", [BLOCK | {"vt": "int8"}]),
+    "block-without-place": ("plan", [{name: member for name, member in BLOCK.items() if name != "rx"}]),
+    "order-of-dense": ("plan", [BLOCK | {"block": "dense"}]),
+    "order-of-csr": ("plan", [BLOCK | {"order": "colmajor"}]),
+    "type-of-empty": (
+        "plan",
+        [{name: member for name, member in BLOCK.items() if name != "order"} | {"block": "empty"}],
+    ),
+    "rank-twice": ("plan", [BLOCK | {"order": ["0", "0"]}]),
+    "context": ("context", {}),
+}
+
+
+@pytest.mark.parametrize(("name", "instance"), MALFORMED.values(), ids=MALFORMED)
+def test_the_schema_refuses_what_is_not_in_the_notation(name: str, instance: Json) -> None:
+    assert not validator(name).is_valid(instance)
+
+
+@pytest.mark.parametrize(("name", "instance"), [("value", MATRIX), ("value", FRAME), ("plan", [BLOCK])])
+def test_the_schema_admits_what_the_malformed_ones_are_made_of(name: str, instance: Json) -> None:
+    assert validator(name).is_valid(instance)

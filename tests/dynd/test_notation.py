@@ -1,0 +1,113 @@
+"""The reference and the vectors keep to the notation that spec.md shows and notation.schema.json describes."""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+from goldenwire.protocol.messages import read_call
+from goldenwire.protocol.serve import Reference, answer
+
+HOME = files("goldenwire_reference.dynd")
+SPEC = (HOME / "spec.md").read_text(encoding="utf-8")
+SCHEMA: dict[str, Any] = json.loads((HOME / "notation.schema.json").read_text(encoding="utf-8"))
+VECTORS = Path(__file__).parents[2] / "vectors" / "dynd"
+
+# --- the conversation of the specification ---------------------------------------------------------
+
+_PAIR = re.compile(r"^```json request\n(.*)\n```\n```json reply\n(.*)\n```$", re.M)
+
+
+def conversation() -> list[tuple[str, str]]:
+    """The requests of spec.md and their replies."""
+    pairs = _PAIR.findall(SPEC)
+    assert len(pairs) == SPEC.count("```json request") == SPEC.count("```json reply") > 10
+    return pairs
+
+
+def essential(reply: Any) -> Any:
+    """A reply without what each codec says in its own words."""
+    reply["rejected"].pop("message", None) if "rejected" in reply else None
+    return reply | {"codec": "its own name"} if "codec" in reply else reply
+
+
+@pytest.mark.parametrize(("request_line", "reply_line"), conversation(), ids=lambda line: line[:40])
+def test_the_reference_answers_as_the_specification_says(request_line: str, reply_line: str) -> None:
+    found = json.loads(answer(Reference(["dynd"]), read_call(request_line.encode())))
+    assert essential(found) == essential(json.loads(reply_line))
+
+
+def test_every_operation_and_profile_is_shown() -> None:
+    requests = [json.loads(request) for request, _ in conversation()]
+    assert {request["op"] for request in requests} == {"hello", "decode", "encode", "transcode"}
+    assert {request["context"].get("profile") for request in requests[1:]} == {None, "storage", "cbor", "sql"}
+
+
+# --- the schema -----------------------------------------------------------------------------------
+
+
+@cache
+def validator(name: str) -> Draft202012Validator:
+    return Draft202012Validator({**SCHEMA, "oneOf": [{"$ref": f"#/$defs/{name}"}]})
+
+
+def cases() -> Iterator[dict[str, Any]]:
+    """The cases, but those of a million values without bytes, which say no more than one does."""
+    for path in sorted(VECTORS.glob("*.yaml")):
+        if path.stem != "limit-elements":
+            yield from yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader)["cases"]
+
+
+def test_the_schema_is_one() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+
+
+def test_contexts_and_values_of_the_vectors_are_such() -> None:
+    wrong = []
+    for case in cases():
+        values = [case["value"]] if "value" in case else []
+        values += [outcome["value"] for outcome in case.get("outcomes", {}).values() if "value" in outcome]
+        if not validator("context").is_valid(case["context"]) or not all(map(validator("value").is_valid, values)):
+            wrong.append(case["id"])
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("name", "malformed"),
+    [
+        ("context", {}),
+        ("context", {"profile": "cbor"}),
+        ("context", {"type": None}),
+        ("context", {"type": "int8", "profile": None}),
+        ("context", {"type": "int8", "profile": "sql"}),
+        ("context", {"type": "int8", "plan": []}),
+        ("context", "int8"),
+        ("value", 1),
+        ("value", 1.5),
+        ("value", {}),
+        ("value", ["1", 2]),
+        ("value", {"type": "int8"}),
+        ("value", {"type": "int8", "value": "1", "name": "x"}),
+        ("value", {"type": None, "value": "1"}),
+        ("value", {"utf8": "FF"}),
+        ("value", {"utf8": "f"}),
+        ("value", {"nan": "8"}),
+        ("integer", "+5"),
+        ("integer", "-0"),
+        ("integer", "007"),
+        ("integer", ""),
+        ("float", "0x3F80"),
+        ("float", "0x3f8000"),
+        ("octets", "0"),
+    ],
+    ids=str,
+)
+def test_what_is_malformed_is_not(name: str, malformed: Any) -> None:
+    assert not validator(name).is_valid(malformed)

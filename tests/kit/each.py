@@ -1,0 +1,57 @@
+"""Tests that pass over many cases: one item a test, which lists the cases that fail."""
+
+import inspect
+from collections.abc import Callable, Iterable
+from fnmatch import fnmatchcase
+from typing import Any
+
+import pytest
+
+SHOWN = 20  # failures; there may be thousands
+
+Test = Callable[..., None]
+
+
+def each(names: str | tuple[str, ...], cases: Iterable[Any]) -> Callable[[Test], Test]:
+    """What `pytest.mark.parametrize` makes of a test, but as one item; `--case GLOB` selects among its cases.
+
+    An item a case would cost more than most cases do. A case that is marked xfail has to fail.
+    """
+    keys = (names,) if isinstance(names, str) else names
+    rows = [(case.id, dict(zip(keys, case.values, strict=True)), _reason(case)) for case in cases]
+    assert rows, "no case"
+
+    def decorate(test: Test) -> Test:
+        def passes_over(request: pytest.FixtureRequest, **fixtures: Any) -> None:
+            globs = request.config.getoption("--case")
+            selected = [row for row in rows if not globs or any(fnmatchcase(row[0], glob) for glob in globs)]
+            if not selected:
+                pytest.skip(f"no case of it is {' or '.join(globs)}")
+            faults = {id: fault for id, row, reason in selected if (fault := _fault(test, reason, fixtures | row))}
+            if faults:
+                first = next(iter(faults.values()))
+                lines = [f"{id}: {type(fault).__name__}: {fault!s:.500}" for id, fault in faults.items()]
+                more = [f"and {len(lines) - SHOWN} more"] if len(lines) > SHOWN else []
+                raise AssertionError("\n".join([f"{len(lines)} of {len(selected)}", *lines[:SHOWN], *more])) from first
+
+        own = [parameter for name, parameter in inspect.signature(test).parameters.items() if name not in keys]
+        request = inspect.Parameter("request", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+        passes_over.__name__, passes_over.__doc__, passes_over.__module__ = test.__name__, test.__doc__, test.__module__
+        passes_over.__dict__.update(test.__dict__)  # marks
+        passes_over.__signature__ = inspect.Signature([request, *own])  # type: ignore[attr-defined]
+        return passes_over
+
+    return decorate
+
+
+def _reason(case: Any) -> str | None:
+    """Why a case is expected to fail."""
+    return next((mark.kwargs["reason"] for mark in case.marks if mark.name == "xfail"), None)
+
+
+def _fault(test: Test, expected: str | None, arguments: dict[str, Any]) -> BaseException | None:
+    try:
+        test(**arguments)
+    except (Exception, pytest.fail.Exception) as error:
+        return None if expected else error
+    return AssertionError(f"it passes, and was expected to fail: {expected}") if expected else None

@@ -1,0 +1,67 @@
+"""A test that passes over many cases fails for each that fails, and for each that was expected to."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from kit.each import each
+
+
+def is_small(number: int, bound: int = 3) -> None:
+    assert number < bound, f"{number} is large"
+
+
+def param(number: int, *marks: Any) -> Any:
+    return pytest.param(number, id=f"n/{number}", marks=marks)
+
+
+EXPECTED = pytest.mark.xfail(reason="it is known")
+OUTCOMES: dict[str, tuple[list[Any], str]] = {
+    "all pass": ([param(1), param(2)], ""),
+    "some fail": ([param(number) for number in (1, 3, 2, 4)], r"2 of 4\nn/3: AssertionError: 3 is large\n.*\nn/4: "),
+    "one fails as expected": ([param(1), param(3, EXPECTED)], ""),
+    "one passes, and should not": ([param(1, EXPECTED), param(2)], "1 of 2\nn/1: .* it passes, .*: it is known"),
+    "many fail": ([param(number) for number in range(3, 33)], "(?s)30 of 30\n.*\nand 10 more$"),
+}
+
+
+@pytest.mark.parametrize(("cases", "sentence"), OUTCOMES.values(), ids=OUTCOMES)
+def test_what_fails_is_listed(request: pytest.FixtureRequest, cases: list[Any], sentence: str) -> None:
+    test = each("number", cases)(is_small)
+    if not sentence:
+        test(request)
+        return
+    with pytest.raises(AssertionError) as caught:
+        test(request)
+    assert re.match(sentence, str(caught.value))
+
+
+def raises(number: int) -> None:
+    with pytest.raises(KeyError):
+        assert number
+
+
+def breaks_down(number: int) -> None:
+    raise OSError(number)
+
+
+@pytest.mark.parametrize(("test", "fault"), [(raises, "Failed: DID NOT RAISE"), (breaks_down, "OSError: 1")])
+def test_whatever_a_test_raises_is_listed(
+    request: pytest.FixtureRequest, test: Callable[[int], None], fault: str
+) -> None:
+    with pytest.raises(AssertionError, match=fault):
+        each("number", [param(1)])(test)(request)
+
+
+def test_no_case_is_an_error() -> None:
+    with pytest.raises(AssertionError, match="no case"):
+        each("number", [])
+
+
+@each("number", [param(3)])
+@pytest.mark.xfail(reason="the mark is that of the whole")
+def test_marks_and_fixtures_are_those_of_the_test(number: int, tmp_path: Any) -> None:
+    assert tmp_path.exists()
+    is_small(number)

@@ -1,0 +1,195 @@
+"""The kit as people install it: what its wheel and its sdist hold, and a complete format from outside beside it.
+
+Everything happens in an environment of its own, outside the checkout.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kit.each import each
+from kit.outside import TRACK
+
+pytestmark = pytest.mark.long
+ROOT = Path(__file__).parents[2]
+ADAPTERS = {path.name for path in (ROOT / "harness/goldenwire/adapters").iterdir() if path.is_dir()}
+
+
+def done(*words: object, cwd: Path, **environment: str) -> "subprocess.CompletedProcess[str]":
+    """What came of a command that knows of no checkout."""
+    usual = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "GOLDENWIRE"))}
+    return subprocess.run(
+        list(map(str, words)),
+        cwd=cwd,
+        env=usual | environment,
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+
+
+def built(source: Path, out: Path, *kinds: str) -> list[Path]:
+    """The archives that are built of a source tree."""
+    told = done(sys.executable, "-m", "build", "--no-isolation", *kinds, "--outdir", out, source, cwd=out)
+    assert told.returncode == 0, told.stdout + told.stderr
+    return sorted(out.iterdir())
+
+
+@pytest.fixture(scope="module")
+def archives(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """The sdist of the checkout, and the wheel that is built from it."""
+    wheel, sdist = built(ROOT, tmp_path_factory.mktemp("dist"))
+    return wheel, sdist
+
+
+@pytest.fixture(scope="module")
+def environment(archives: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of a fresh environment with the kit and the format `track`."""
+    folder, source = tmp_path_factory.mktemp("fresh"), tmp_path_factory.mktemp("source") / "track"
+    shutil.copytree(TRACK, source, ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "wheels").mkdir()
+    [track] = built(source, folder / "wheels", "--wheel")
+    assert done(sys.executable, "-m", "venv", folder / "venv", cwd=folder).returncode == 0
+    install = (folder / "venv/bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    told = done(*install, archives[0], track, "pytest-xdist", cwd=folder)
+    assert told.returncode == 0, told.stderr
+    return folder / "venv/bin"
+
+
+# Archives
+
+
+def test_the_wheel_has_what_runs_and_no_sources_of_adapters(archives: tuple[Path, Path]) -> None:
+    names = set(zipfile.ZipFile(archives[0]).namelist())
+    rooms = {name.split("/")[0] for name in names}
+    assert rooms == {"goldenwire", "goldenwire_reference", "goldenwire-0.1.0.dist-info"}
+    assert [name for name in names if "adapters" in name or "test" in Path(name).parts[:2]] == []
+    needed = {"protocol/PROTOCOL.md", "py.typed", "starters/format/gitignore", "_vectors/manifest.yaml"}
+    assert {f"goldenwire/{name}" for name in needed} <= names
+    vectors = {path.relative_to(ROOT / "vectors").as_posix() for path in files(ROOT / "vectors")}
+    assert {name.removeprefix("goldenwire/_vectors/") for name in names if "_vectors/" in name} == vectors
+
+
+def test_the_sdist_has_all_that_a_contributor_needs(archives: tuple[Path, Path]) -> None:
+    with tarfile.open(archives[1]) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    known = done("git", "ls-files", "-z", cwd=ROOT)
+    if known.returncode == 0:
+        assert set(known.stdout.split("\0")) - names == {""}
+    assert {"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "Makefile", ".ci/run"} <= names
+    assert {name.split("/")[3] for name in names if name.startswith("harness/goldenwire/adapters/")} >= ADAPTERS
+
+
+def files(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file()]
+
+
+# A complete format from outside
+
+
+def row(*words: str, says: str, code: int = 0) -> Any:
+    return pytest.param(words, code, says, id=" ".join(words))
+
+
+CODEC = ("--", "{bin}/goldenwire", "serve", "--format", "track")
+WRONG = ("--", "{bin}/python", "wrong.py")
+ENDS = "property/track/decode-the-ends"
+COMMANDS = [
+    row("check", "track", "--examples", "20", says=r"71 of 71 hold \(decides\)\nIt conforms at level strict."),
+    row("check", "track", "--examples", "20", *CODEC, says="It conforms at level strict."),
+    row("check", "track", *WRONG, code=1, says=r"FAIL track/point/repeated decode(.|\n)*TRACK-POINT-06: "),
+    row("check", "track", "--no-vectors", *WRONG, code=1, says="FAIL property/track/decode-reference-encoding"),
+    row("check", "track", "--no-vectors", "--select", ENDS, *WRONG, code=1, says=f"FAIL {ENDS} decode(.|\n)*POINT-05"),
+    row("check", "all", "--select", "*/end/*", "--examples", "0", says="track/end"),
+    row("check", "all", "--select", "property/track", "--no-vectors", says="property/track"),
+    row("smoke", *CODEC, says="track: decode, encode, transcode(.|\n)*The adapter is sound."),
+    row("vectors", "list", "track", says=r"29 vectors: 12 accept, 2 either"),
+    row("vectors", "show", "track/track/steps", says=r" 9 +1 +point\[2\] +80 +-125"),
+    row("vectors", "verify", "track", says="every file is as forged"),
+    row("vectors", "regenerate", "track", "--out", "again", says="the cases are the same"),
+    row("vectors", "compare", "{vectors}", "changed", code=1, says="changed track/track/steps"),
+    row("explain", "track", "{vectors}/track/track/steps.bin", says=r" 6 +2 +point\[0\]"),
+    row("explain", "track", "{vectors}/track/end/sum.bin", code=1, says="TRACK-SUM-01: The last byte is the sum of"),
+    row("spec", "track", says="^# Track\n"),
+    row("spec", "track", "--coverage", says="15 of 15 requirements have a vector"),
+    row("spec", "track", "--draws", "100", says="0 of these are exercised by no legal draw"),
+    row("spec", "TRACK-POINT-06", says="either  track/point/repeated  a step of 0"),
+    row("soak", "track", "--minutes", "0.02", "--jobs", "2", *CODEC, says="level strict"),
+]
+
+# A codec that lets points stand still, whatever it declares, and reads the last point as the one before it.
+WRONG_CODEC = """
+import sys
+from goldenwire.protocol import Rejected
+from goldenwire.protocol.serve import Reference, serve
+from goldenwire_reference.errors import DecodeError
+from goldenwire_reference.formats import load
+
+class Wrong(Reference):
+    def decode(self, format, data, context):
+        try:
+            value = load(format).decode(data, context, policies={"track.repeat": "keep"})
+        except DecodeError as error:
+            raise Rejected(error.code, error.offset, error.message)
+        return {**value, "points": [point.replace("32767", "32766") for point in value["points"]]}
+
+sys.exit(serve(Wrong, sys.argv[1:]))
+"""
+
+
+@each(("words", "code", "says"), COMMANDS)
+def test_every_command_knows_a_complete_format(
+    words: Sequence[str], code: int, says: str, environment: Path, tmp_path: Path
+) -> None:
+    [vectors] = environment.parent.glob("lib/python*/site-packages/goldenwire_track/vectors")
+    places = {"{bin}": str(environment), "{vectors}": str(vectors)}
+    (tmp_path / "wrong.py").write_text(WRONG_CODEC)
+    if "changed" in words:
+        shutil.copytree(vectors, tmp_path / "changed")
+        file = tmp_path / "changed/track/track.yaml"
+        file.write_text(file.read_text().replace("three points", "some points"))
+    told = done(environment / "goldenwire", *(replaced(word, places) for word in words), cwd=tmp_path)
+    shutil.rmtree(tmp_path / "changed", ignore_errors=True)
+    assert re.search(says, told.stdout), told.stdout + told.stderr
+    assert (told.returncode, "Traceback" in told.stderr) == (code, False), told.stdout + told.stderr
+
+
+def replaced(word: str, places: dict[str, str]) -> str:
+    for name, place in places.items():
+        word = word.replace(name, place)
+    return word
+
+
+def test_pytest_asks_it(environment: Path, tmp_path: Path) -> None:
+    told = done(
+        environment / "pytest", "-q", "-n2", "--goldenwire-format=track", "--goldenwire-examples=5", cwd=tmp_path
+    )
+    assert re.search(r"^72 passed", told.stdout, re.MULTILINE), told.stdout
+
+
+def test_its_own_tests_pass(environment: Path, tmp_path: Path) -> None:
+    shutil.copytree(TRACK / "tests", tmp_path / "tests")
+    told = done(environment / "pytest", "-q", "tests", cwd=tmp_path)
+    assert re.search(r"^6 passed", told.stdout, re.MULTILINE), told.stdout
+
+
+def test_a_format_that_is_made_anew_works_beside_it(environment: Path, tmp_path: Path) -> None:
+    made = done(environment / "goldenwire", "new", "format", "leb", "leb", cwd=tmp_path)
+    assert made.returncode == 0, made.stderr
+    (tmp_path / "dist").mkdir()
+    [wheel] = built(tmp_path / "leb", tmp_path / "dist", "--wheel")
+    zipfile.ZipFile(wheel).extractall(tmp_path / "site")  # all that installing a wheel of Python is
+    known = {"PYTHONPATH": str(tmp_path / "site")}
+    for format in ("leb", "track"):
+        told = done(environment / "goldenwire", "check", format, "--examples", "5", cwd=tmp_path, **known)
+        assert told.stdout.endswith("It conforms at level strict.\n"), told.stdout + told.stderr

@@ -1,0 +1,76 @@
+"""What properties draw: tracks in both forms, with points and steps from both ends of what they can be."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from hypothesis import strategies as st
+
+from goldenwire_reference.drawing import Encodings, Example, Pick, built
+from goldenwire_reference.notation import Json
+from goldenwire_reference.reader import Field
+from goldenwire_track.encode import canonical
+from goldenwire_track.notation import parse_value, render_value
+from goldenwire_track.tables import POINTS
+
+LABELS = ("a", "", "tape 1", " ", "~", "0123456789abcdef")
+STEPS = (1, -1, 2, 127, -128, 126, -127)
+ENDS = (0, 1, -1, 255, 256, 32767, -32768, 300)
+
+
+def examples(
+    operation: str = "decode",
+    features: Collection[str] = (),
+    policies: Mapping[str, str] | None = None,
+    encodings: Encodings = "any",
+) -> st.SearchStrategy[Example]:
+    """Tracks without equal neighbours; an encoder is asked for the other form only if it takes plans."""
+    other = operation != "encode" or "plans" in features
+    if encodings in ("reordered", "unwritten") or (encodings in ("other", "respelled") and not other):
+        return st.nothing()
+    forms = {"canonical": (False,), "any": (False, True) if other else (False,)}.get(encodings, (True,))
+    return built(lambda pick: _example(pick, forms[pick(len(forms))]))
+
+
+def _example(pick: Pick, other: bool) -> Example:
+    """With `other`, near points that are absolute: the one encoding that is not canonical."""
+    value = render_value(LABELS[pick(len(LABELS))], _points(pick, 2 if other else 0))
+    return Example(value, {"form": "absolute"} if other else None, None, value, ())
+
+
+def _points(pick: Pick, least: int) -> list[int]:
+    points = [ENDS[pick(len(ENDS))]]
+    near = least == 2 or pick(2) == 0
+    for _ in range(1 + pick(6)):
+        point = points[-1] + STEPS[pick(len(STEPS))] if near else ENDS[pick(len(ENDS))]
+        if point not in POINTS:
+            point = points[-1] + (1 if points[-1] < 0 else -1)
+        if point != points[-1]:
+            points.append(point)
+    return points if least or pick(4) else points[: pick(2)]
+
+
+def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
+    """The value itself: no policy changes one."""
+    return value
+
+
+def exercised(example: Example, fields: Sequence[Field]) -> Collection[str]:
+    """The requirements that reading or writing the example rests on."""
+    _, points = parse_value(example.value)
+    form = example.plan["form"] if example.plan else canonical(points)
+    found = {"TRACK-HEAD-02", "TRACK-HEAD-03", "TRACK-POINT-01", "TRACK-SUM-01"}
+    if points:
+        found.add("TRACK-POINT-02")
+    if form == "steps":
+        found |= {"TRACK-POINT-03", "TRACK-ENC-01"}
+    return found
+
+
+def ends(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Example]:
+    """Tracks of two points at an end of what a point can be, a step away from one another."""
+
+    def build(pick: Pick) -> Example:
+        last, step = ((POINTS[-1], -1), (POINTS[0], 1))[pick(2)]
+        value = render_value("end", [last + step * (1 + pick(99)), last])
+        return Example(value, None, None, value, ())
+
+    return built(build)
