@@ -39,7 +39,9 @@ class Cause:
         self.more = 0
 
     def takes(self, finding: Finding) -> bool:
-        """Whether a failure that shows alike shares a requirement with all that are here."""
+        """Whether a failure that shows alike shares a requirement with all that are here, or is declined like them."""
+        if finding.declined:
+            return True
         return not (self._shared or finding.requirements) or not self._shared.isdisjoint(finding.requirements)
 
     def add(self, finding: Finding) -> None:

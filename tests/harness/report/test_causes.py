@@ -34,6 +34,12 @@ def test_failures_are_of_one_cause_if_they_show_alike_and_share_a_requirement(ot
     assert found.new(other) is new
 
 
+def test_what_is_declined_in_the_same_words_is_one_cause() -> None:
+    found = Causes()
+    assert found.new(failure("a/1", requirements=("A-01",), declined=True))
+    assert not found.new(failure("a/2", requirements=("B-01",), declined=True))
+
+
 def test_all_of_a_cause_share_one_requirement() -> None:
     found = Causes()
     assert found.new(failure("a/1", requirements=("A-01", "B-01")))
