@@ -126,7 +126,12 @@ def check_notation(value: Json) -> None:
     if set(value) != {"kind", "rows", "columns", "type", "cells"} or not isinstance(value["cells"], list):
         raise RejectedError("members are missing or unknown")
     for cell in value["cells"]:
-        if len(cell) != 3 or not isinstance(cell[2], str) or not re.fullmatch(atom, cell[2]):
+        if (
+            not isinstance(cell, list)
+            or len(cell) != 3
+            or not isinstance(cell[2], str)
+            or not re.fullmatch(atom, cell[2])
+        ):
             raise RejectedError(f"{cell} is no cell of {name}")
         sizes += cell[:2]
     if not all(isinstance(size, str) and re.fullmatch("0|[1-9][0-9]*", size) for size in sizes):

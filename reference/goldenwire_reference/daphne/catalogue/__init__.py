@@ -11,6 +11,7 @@ from goldenwire_reference.daphne.catalogue import (
     csr,
     dense,
     dialect,
+    floats,
     frames,
     header,
     hostile,
@@ -25,7 +26,7 @@ from goldenwire_reference.daphne.catalogue import (
     widths,
 )
 
-_ACCEPTED = (nocells, dense, csr, coo, conversion, tiling, frames, plans, header, widths, later, bad_plans)
+_ACCEPTED = (nocells, dense, csr, coo, conversion, tiling, frames, floats, plans, header, widths, later, bad_plans)
 _REFUSED = (
     basics,
     dense,

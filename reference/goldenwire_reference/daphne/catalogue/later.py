@@ -134,12 +134,16 @@ IN_BLOCKS: dict[str, tuple[str, list[Edit], str, Any, list[str]]] = {
 }  # fmt: skip
 
 
+# The defect of the first block hangs on no position; some show that no later block goes unchecked.
+CITED = {"dense-value": "", "csr-value": "BODY-04 DEC-03", "coo-value": "BODY-04 DEC-03"}
+
+
 def _in_blocks() -> Iterator[Case]:
     for name, (summary, edits, check, goes_on, also) in IN_BLOCKS.items():
         yield Reject(
             name=name,
             summary=summary,
-            requirements=ids("BODY-04") if name != "dense-value" else [],
+            requirements=ids(CITED.get(name, "BODY-04")),
             base=BASE,
             edits=edits,
             checks={check: goes_on},

@@ -234,6 +234,39 @@ def _gaps() -> Iterator[Case]:
     )
 
 
+def _far() -> Iterator[Case]:
+    """Positions that only 64 bits without a sign hold, in objects of 2^64 - 1 rows or columns."""
+    for name, field, line in (("rows", "rx", "row"), ("columns", "cx", "column")):
+        object_ = put(name, 2**64 - 1)
+        told = f"in an object of 2^64 - 1 {name}"
+        for where, at in (("at-2-to-the-63", 2**63), ("at-the-end", 2**64 - 2)):
+            last = ", the last" * (where == "at-the-end")
+            yield Reject(
+                name=f"far-{line}-{where}",
+                summary=f"a block of one cell in {line} {say(at)}{last}, {told}; then the input ends",
+                requirements=ids("BODY-01 HDR-07"),
+                base="daphne/empty/one-cell",
+                edits=[object_, put(f"block[0].{field}", at)],
+                checks={"body.incomplete": None},
+                also=["TRUNCATED", "LIMIT"],
+            )
+        yield Reject(
+            name=f"far-{line}-twice",
+            summary=f"two blocks of one cell in {line} 2^63 {told}",
+            requirements=ids("BODY-01" + " PART-06" * (field == "cx")),
+            base="daphne/empty/one-cell",
+            edits=[
+                object_,
+                put(f"block[0].{field}", 2**63),
+                append(u64(2**63 * (field == "rx")) + u64(2**63 * (field == "cx")) + u32(1) + u32(1) + b"\0"),
+            ],
+            checks={"block.overlap": None},
+            also=["LIMIT"],
+            then="INCOMPLETE",
+            needs=["many-blocks"],
+        )
+
+
 def _degenerate() -> Iterator[Case]:
     for name, dimension in (("rows", "columns"), ("columns", "rows")):
         yield Reject(
@@ -268,5 +301,5 @@ def rejects() -> Iterator[Feature]:
     yield Feature(
         "partition-rejects",
         "Blocks that do not tile the object",
-        [*_one_block(), *_positions(), *_overlaps(), *_gaps(), *_degenerate()],
+        [*_one_block(), *_positions(), *_overlaps(), *_gaps(), *_far(), *_degenerate()],
     )

@@ -195,6 +195,22 @@ def _huge() -> Iterator[Case]:
         needs=(),
     )
     yield _huge_case(
+        "csr-columns",
+        "2 x (2^32 - 1) cells in one CSR block, and values in the last column and in column 2^31",
+        _header(2, FULL, 1)
+        + _block(0, 0, 2, FULL, b"\2\1" + u64(2) + u32(1) + u32(FULL - 1) + b"\7" + u32(1) + u32(2**31) + b"\10"),
+        "CSR-07",
+        needs=(),
+    )
+    yield _huge_case(
+        "coo-narrow-rows",
+        "2^32 x 1 cells, and values in row 2^31 and in the last row of a COO block of one column",
+        _header(2**32, 1, 1)
+        + _block(0, 0, FULL, 1, b"\3\1" + u32(2) + u32(2**31) + b"\7" + u32(FULL - 1) + b"\10")
+        + _block(FULL, 0, 1, 1, b"\1\1\11"),
+        "COO-06 BODY-04",
+    )
+    yield _huge_case(
         "2-to-the-66-cells",
         "2^33 x 2^33 zeros in nine empty blocks: the number of cells has more than 64 bits",
         _header(2**33, 2**33, 8)

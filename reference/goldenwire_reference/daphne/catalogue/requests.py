@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Change, Feature, Refusal, add_at, remove_at, replace_at
+from goldenwire_reference.daphne.catalogue import spellings
 from goldenwire_reference.daphne.catalogue.words import ids
 
 Json = Any
@@ -295,7 +296,7 @@ PLANS: dict[str, tuple[str, str, Change, str]] = {
 
 
 def _refusals() -> Iterator[Case]:
-    for code, table in (("VALUE", VALUES), ("PLAN", PLANS)):
+    for code, table in (("VALUE", VALUES | spellings.VALUES), ("PLAN", PLANS | spellings.PLANS)):
         for name, (summary, base, edit, misread) in table.items():
             yield Refusal(
                 name=name,

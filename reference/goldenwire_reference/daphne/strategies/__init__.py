@@ -28,6 +28,7 @@ from goldenwire_reference.daphne.strategies.objects import (
     Rules,
     from_json,
     gathered,
+    given,
     pick_label,
     pick_object,
     to_json,
@@ -37,9 +38,7 @@ from goldenwire_reference.daphne.strategies.plans import of_one_type, pick_plan
 from goldenwire_reference.drawing import Encodings, Example, Json, LeftOpen, Pick, built
 from goldenwire_reference.drawing.numbers import is_signalling
 
-__all__ = ["WITHOUT_DRAW", "delivered", "examples", "exercised"]
-
-__all__ = ["ANY", "delivered", "examples", "exercised", "labels", "objects", "plans"]
+__all__ = ["ANY", "WITHOUT_DRAW", "delivered", "examples", "exercised", "labels", "objects", "plans"]
 
 ANY = Rules()
 BULKY = 1 << 20  # cells
@@ -82,18 +81,24 @@ def examples(
     """Objects with plans whose outcome is settled for a codec that declares these features and policies.
 
     A decoder is given any plan that it must read (`single-block`: of one block); an encoder any plan whose bytes are
-    determined (`plans`), or none. Signalling NaNs, equal labels and huge objects are for a codec that declared to keep
-    or accept them. What is reordered has several blocks, or entries of a block, that do not ascend.
+    determined (`plans`), or none, and now and then cells in another order, or a zero among them. Signalling NaNs, equal
+    labels and huge objects are for a codec that declared to keep or accept them. What is reordered has several blocks,
+    or entries of a block, that do not ascend.
     """
     rules = _rules(operation, features, policies or {})
     if encodings == "any":
         # A codec of single blocks may be unable to read the canonical encoding of a frame.
         always = rules.single_block and operation != "encode"
-        return built(lambda pick: _pick_any(pick, rules, always))
+        return built(lambda pick: _pick_asked(pick, operation, _pick_any(pick, rules, always)))
     planned = encodings != "canonical"
     if (planned and not rules.planned) or (encodings == "reordered" and rules.single_block) or encodings == "unwritten":
         return st.nothing()
-    return built(lambda pick: _pick_one(pick, rules, encodings))
+    return built(lambda pick: _pick_asked(pick, operation, _pick_one(pick, rules, encodings)))
+
+
+def _pick_asked(pick: Pick, operation: str, example: Example) -> Example:
+    """The example as it is asked: an encoder may be given its value in other ways."""
+    return example._replace(value=given(pick, example.value)) if operation == "encode" else example
 
 
 def _rules(operation: str, features: Collection[str], policies: Mapping[str, str]) -> Rules:

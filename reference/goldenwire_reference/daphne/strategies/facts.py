@@ -127,6 +127,12 @@ class Facts(NamedTuple):
         return self.example.plan is None
 
     @property
+    def is_given_otherwise(self) -> bool:
+        """Whether the cells that an encoder is given are not in order, or zeros are among them."""
+        given = [(int(row), int(column)) for row, column, _ in self.example.value["cells"]]
+        return given != [cell[:2] for cell in self.obj.cells]
+
+    @property
     def types(self) -> set[str]:
         """The value types of the header, and of the values that blocks store."""
         return {*self.obj.types, *(block.type for block in self.blocks if block.read_as)}

@@ -28,6 +28,8 @@ LABELS: tuple[str, ...] = (
     "\U0010ffff", "\ud7ff", "\ue000", "\uffff", "\u2028", "ﬁ", "ß", "\\", '"', "\x7f", "null", "x" * 255, "x" * 256,
     "ä" * 128, "x" * 65_535,
 )  # fmt: skip
+# The code points that take one to four octets; surrogates are none.
+RANGES = (0, 0x7F), (0x80, 0x7FF), (0x800, 0xD7FF), (0xE000, 0xFFFF), (0x10000, 0x10FFFF)
 PIECES = tuple(label for label in LABELS if len(label) < 100)
 
 
@@ -84,11 +86,16 @@ def to_json(obj: Object) -> Json:
 
 
 def from_json(value: Json) -> Object:
-    """The object that a neutral notation stands for."""
+    """The object that a neutral notation stands for: cells in order, without those that are zero."""
     is_frame = value["kind"] == "Frame"
     types, labels = (value["types"], value["labels"]) if is_frame else ([value["type"]], [])
-    cells = [Cell(int(row), int(column), atom) for row, column, atom in value["cells"]]
+    cells = [Cell(int(row), int(column), atom) for row, column, atom in value["cells"] if not _is_zero(atom)]
+    cells.sort(key=lambda cell: cell[:2])
     return Object(value["kind"], int(value["rows"]), int(value["columns"]), types, labels, cells)
+
+
+def _is_zero(atom: Json) -> bool:
+    return isinstance(atom, str) and int(atom, 0) == 0
 
 
 # Hypothesis shrinks the sequence of picks. So that a kind, a size or a type can become simpler and all else stay as it
@@ -144,9 +151,40 @@ def pick_label(pick: Pick, index: int, taken: Collection[str] = ()) -> str:
     """The label that a number leads to; one of the last takes further picks."""
     at = index % (len(LABELS) + 1)
     if at == len(LABELS):
-        label = "".join(PIECES[pick(len(PIECES))] for _ in range(3))
+        pick_piece = (_pick_piece, _pick_character)[pick(2)]
+        label = "".join(pick_piece(pick) for _ in range(3))
         return label if label not in taken else f"{label}{len(taken)}"
     return next(label for label in (*LABELS[at:], *LABELS) if label not in taken)
+
+
+def _pick_piece(pick: Pick) -> str:
+    return PIECES[pick(len(PIECES))]
+
+
+def _pick_character(pick: Pick) -> str:
+    """Any code point of a text: from all over its range, or an end of it."""
+    first, last = RANGES[pick(len(RANGES))]
+    return chr(first + (last - first) * (pick(WIDEST) * WIDEST + pick(WIDEST)) // (WIDEST**2 - 1))
+
+
+def given(pick: Pick, value: Json) -> Json:
+    """The value as an encoder may be given it as well: its cells in another order, or a zero among them."""
+    cells = value["cells"]
+    asked = ([], cells[::-1], cells[len(cells) // 2 :] + cells[: len(cells) // 2], _with_a_zero(value))[pick(4)]
+    return {**value, "cells": asked} if asked and asked != cells else value
+
+
+def _with_a_zero(value: Json) -> list[Json]:
+    """The cells, and in front of them one that is zero, where there is one in the first row or column."""
+    listed = {(row, column) for row, column, _ in value["cells"]}
+    rows, columns = (range(min(int(value[name]), len(listed) + 1)) for name in ("rows", "columns"))
+    places = [(row, column) for row in rows for column in columns if not row or not column]
+    for row, column in places:
+        if (str(row), str(column)) not in listed:
+            number = TYPES[value["types"][column] if "types" in value else value["type"]]
+            zero = "0" if number.kind != "f" else f"0x{0:0{number.width // 4}x}"
+            return [[str(row), str(column), zero], *value["cells"]]
+    return []
 
 
 def _pick_cells(pick: Pick, obj: Object, rules: Rules) -> list[Cell]:

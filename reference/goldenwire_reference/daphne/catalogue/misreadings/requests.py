@@ -56,6 +56,46 @@ TABLE = (
         Rewrite("notation.integer", _INTEGER, f'text = "2" if text is None else text\n    {_INTEGER}'),
     ),
     wrong(
+        "empty-text-is-zero",
+        "ENC-08",
+        "it takes an empty text for 0",
+        Rewrite("notation.integer", _INTEGER, f'text = "0" if text == "" else text\n    {_INTEGER}'),
+    ),
+    wrong(
+        "true-is-one",
+        "ENC-08",
+        "it takes true for 1",
+        Rewrite("notation.integer", _INTEGER, f'text = "1" if text is True else text\n    {_INTEGER}'),
+    ),
+    wrong(
+        "lists-of-one-number-taken",
+        "ENC-08",
+        "it takes a list of one number for the number",
+        Rewrite("notation.integer", _INTEGER, f"text = text[0] if isinstance(text, list) else text\n    {_INTEGER}"),
+    ),
+    wrong(
+        "decimals-taken",
+        "ENC-08",
+        "it takes any decimal whose value is an integer",
+        Rewrite(
+            "notation.integer",
+            _INTEGER,
+            f"""if isinstance(text, str) and re.fullmatch(r"[0-9]+([.]0+|e0)", text):
+        text = str(int(float(text)))
+    {_INTEGER}""",
+        ),
+    ),
+    wrong(
+        "cells-of-text-dropped",
+        "ENC-08",
+        "it drops cells that are no lists",
+        Rewrite(
+            "notation._parts",
+            "for cell in cells:",
+            "for cell in cells:\n        if not isinstance(cell, list):\n            continue",
+        ),
+    ),
+    wrong(
         "negative-sizes-without-sign",
         "ENC-08",
         "it takes the magnitude of a negative size",
@@ -132,6 +172,18 @@ TABLE = (
     if len(text) == 18 and width == 4:
         return int.from_bytes(struct.pack(">f", struct.unpack(">d", bytes.fromhex(text[2:]))[0]), "big")
     text = "0x" + text[2:].lower().zfill(2 * width)
+    if not isinstance""",
+        ),
+    ),
+    wrong(
+        "bits-as-any-hexadecimal",
+        "ENC-08",
+        "it takes the bits of a float for a hexadecimal number of any spelling, and null for 0",
+        Rewrite(
+            "notation.parse_bits",
+            "if not isinstance",
+            """if text is None or isinstance(text, str):
+        text = f"0x{int(text or '0', 16):0{2 * width}x}"
     if not isinstance""",
         ),
     ),

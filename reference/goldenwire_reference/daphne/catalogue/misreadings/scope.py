@@ -127,14 +127,10 @@ PARTITIONS = (
         ),
     ),
     wrong(
-        "overlaps-of-neighbours-alone",
+        "values-of-the-first-block-alone",
         "DEC-03",
-        "it compares each block with the one before it alone",
-        Rewrite(
-            "plan.Tiling._shares_a_cell",
-            "self._placed[: self._count].T",
-            "self._placed[max(self._count - 1, 0) : self._count].T",
-        ),
+        "it looks whether values fit in the first block alone",
+        Rewrite("decode_block._parts", "if lost:", 'if lost and reader.scope == "block[0].":'),
     ),
 )
 
@@ -156,6 +152,18 @@ def _unnamed(family: str, condition: str, filled: str) -> Rewrite:
 
 
 BLOCKS = (
+    wrong(
+        "non-finite-entries-dropped",
+        "VT-14",
+        "it takes infinities and NaNs in sparse blocks for cells that have no value",
+        Rewrite(
+            "decode_block._parts",
+            "values, inexact = convert(entries.values[inside], value_type, target)",
+            "values, inexact = convert(entries.values[inside], value_type, target)\n"
+            "        if target.is_float:\n"
+            "            values = np.where(np.isfinite(values), values, 0).astype(target.dtype)",
+        ),
+    ),
     wrong(
         "signalling-nan-refused",
         "VTX-10",
