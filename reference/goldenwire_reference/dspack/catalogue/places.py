@@ -17,6 +17,8 @@ from goldenwire_reference.dspack.catalogue.words import (
     read_file,
     text,
 )
+from goldenwire_reference.dspack.encode_meta import encode_block
+from goldenwire_reference.dspack.notation import file_from_json
 from goldenwire_reference.dspack.tables import META_DEPTH
 
 MARKER = bytes(4)
@@ -115,6 +117,12 @@ def _inside() -> Iterator[Case]:
             misread="ext-skipped",
         )  # fmt: skip
     for width, form in ((1, "c7"), (2, "c8"), (4, "c9")):
+        data = framed(block(meta=b"\x82\xa1v" + bytes.fromhex(form) + bytes(width + 1) + b"\0\0"))
+        yield _reject(
+            f"ext-{8 * width}-bits-then-zeros", "dspack/file/no-rows", data, {"meta.ext": None},
+            f"an empty ext {8 * width} of type 0, before two zeros", requirements="META-07",
+            then="META",
+        )  # fmt: skip
         head = bytes.fromhex(form) + (3).to_bytes(width, "big") + b"\1"
         data = framed(block(meta=b"\x82\xa1v" + head + bytes(3) + b"\xa0\xc0"))
         yield _reject(
@@ -213,6 +221,17 @@ def _twice() -> Iterator[Case]:
         )  # fmt: skip
 
 
+def _aligned() -> Iterator[Case]:
+    """Rows that begin at every offset modulo 8: alignment counts from the row, wherever in the input it lies."""
+    for spaces in range(8):
+        one = data_set("@BQ" + " " * spaces, [1, 258], [2, 772])
+        start = 2 + len(encode_block(file_from_json([one])[0])) + 4
+        yield file(
+            f"aligned-row-at-{start}", [one], f"rows that are aligned though the first begins at {start}", "FLAG-06",
+            numbers=[start],
+        )  # fmt: skip
+
+
 def _long() -> Iterator[Case]:
     for size in (255, 256, 65535, 65536):
         yield file(
@@ -235,5 +254,5 @@ def _long() -> Iterator[Case]:
 
 def rejects() -> Iterator[Feature]:
     """What is accepted, and what is refused."""
-    groups = (_partial(), _long(), _second(), _inside(), _endless(), _rows(), _twice())
+    groups = (_partial(), _aligned(), _long(), _second(), _inside(), _endless(), _rows(), _twice())
     yield Feature("places", "Later, deeper, longer", cases(*groups))

@@ -121,12 +121,14 @@ def given_row(
     )  # fmt: skip
 
 
-def file(name: str, sets: Sequence[Json], summary: str, requirements: str, misread: str = "") -> Accept:
+def file(
+    name: str, sets: Sequence[Json], summary: str, requirements: str, misread: str = "", *, numbers: Sequence[int] = ()
+) -> Accept:
     """A whole input that is read and written; all rest on what carries a meta block, META-12, or on more of META."""
     rules = requirements if "META-11" in requirements else f"{requirements} META-12"
     return Accept(
         name=name, summary=summary, requirements=ids(rules), value=list(sets),
-        misread=misread.split(), numbers=_numbers_of(sets),
+        misread=misread.split(), numbers=[*numbers, *_numbers_of(sets)],
     )  # fmt: skip
 
 

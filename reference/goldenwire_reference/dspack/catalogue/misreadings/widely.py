@@ -22,6 +22,27 @@ _MISPLACED = f"""try:
 
 MISREADINGS = (
     wrong(
+        "one-row-needs-marker", "SET-03", "it wants a row_length of 0 after a data set of a single row",
+        Rewrite(
+            "decode._read_rows", "while reader.remaining:", "while reader.remaining or number == 1:",
+        ),
+    ),
+    wrong(
+        "little-floats-big-endian", "FLAG-02", "it reads floats as big-endian under every flag",
+        Rewrite(
+            "decode_row._Row.scalar", 'if self.order == "little" else',
+            'if self.order == "little" and type_ not in "fd" else',
+        ),
+    ),
+    wrong(
+        "full-without-last", "UNPACK-02", "it does not deliver the last field of a row that has a dynamic one",
+        Rewrite(
+            "notation.row_to_json", "return [",
+            "last = len(fields) - (len(schema.fixed_fields) < len(schema.fields))\n"
+            "    values, fields = values[:last], fields[:last]\n    return [",
+        ),
+    ),
+    wrong(
         "prefixes-without-top-octet", "LIM-01 STR-04 LIST-04",
         "it leaves the most significant octet of a prefix of several bytes alone",
         Rewrite(
