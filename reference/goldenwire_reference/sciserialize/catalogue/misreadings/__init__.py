@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from goldenwire_reference.misreadings import Misreading
 from goldenwire_reference.sciserialize.catalogue.misreadings import (
     arrays,
+    crosses,
     dtypes,
     frames,
     general,
@@ -31,6 +32,7 @@ _MODULES = (
     arrays,
     frames,
     utf8,
+    crosses,
 )
 
 
