@@ -1,4 +1,4 @@
-"""Mistakes about when two values are equal that concern one kind of value alone, and about what is too large a nest."""
+"""Mistakes about when two values of one kind are equal, about what is large, and about what is far into an input."""
 
 from goldenwire_reference.misreadings import Entry, Misreading, Rewrite
 from goldenwire_reference.sciserialize.catalogue.misreadings.words import wrong
@@ -14,7 +14,24 @@ def _for(kind: str, instead: str, instead_kind: str) -> Rewrite:
                    f"{_KIND}\n    if kind is {kind}:\n        value, kind = {instead}, {instead_kind}")  # fmt: skip
 
 
+
+def _strings_of(most: int) -> tuple[Rewrite, Rewrite]:
+    return (
+        Rewrite("json_decode.JsonWalk.string", "text = raw.decode()", f"text = raw.decode()[:{most}]"),
+        Rewrite("msgpack_decode.MsgpackWalk.text", "return octets.decode()", f"return octets.decode()[:{most}]"),
+    )
+
+
 MISREADINGS: tuple[Misreading, ...] = (
+    wrong("strings-of-255", "JSON-03 MP-16", "it keeps no more than 255 characters of a string", *_strings_of(255)),
+    wrong("strings-of-65535", "JSON-03 MP-16", "it keeps no more than 65,535 characters of a string",
+          *_strings_of(65535)),
+    wrong("offsets-of-one-octet", "ERR-03", "it counts offsets in one octet",
+          Rewrite("reader.Reader.refuse", "raise DecodeError(rule.code, rule.requirement, offset,",
+                  "raise DecodeError(rule.code, rule.requirement, offset & 0xFF,")),
+    wrong("offsets-of-two-octets", "ERR-03", "it counts offsets in two octets",
+          Rewrite("reader.Reader.refuse", "raise DecodeError(rule.code, rule.requirement, offset,",
+                  "raise DecodeError(rule.code, rule.requirement, offset & 0xFFFF,")),
     wrong("equal-without-masks", "EXT-08", "it compares masked arrays without their masks",
           Entry(_IDENTITIES, MaskedArray, lambda usual: lambda value: usual(value)[::2])),
     wrong("equal-without-fills", "EXT-08", "it compares masked arrays without their fill values",
