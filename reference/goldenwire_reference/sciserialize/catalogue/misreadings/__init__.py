@@ -8,6 +8,7 @@ from goldenwire_reference.sciserialize.catalogue.misreadings import (
     crosses,
     dtypes,
     frames,
+    further,
     general,
     json_grammar,
     json_reading,
@@ -33,6 +34,7 @@ _MODULES = (
     frames,
     utf8,
     crosses,
+    further,
 )
 
 
