@@ -127,6 +127,7 @@ ELEMENT: dict[str, Callable[[Any, int], Any]] = {
 
 # --- objects --------------------------------------------------------------------------------------
 
+NESTED = 1 << 22  # empty arrays, at which an encoder may end
 
 def flat(nest: Any, shape: Sequence[int]) -> list[Any]:
     """The elements of a nest of arrays, as deep as there are dimensions; what is deeper is an element."""
@@ -137,9 +138,11 @@ def flat(nest: Any, shape: Sequence[int]) -> list[Any]:
 
 
 def nested(given: Sequence[Any], shape: Sequence[int]) -> Any:
-    """The nest of a shape with these elements, of which there are as many as it has."""
+    """The nest of a shape with these elements, of which there are as many as it has. Raises OracleReject."""
     if not shape:
         return given[0]
+    if 0 in shape and math.prod(shape[: shape.index(0)]) > NESTED:
+        raise OracleReject("LIMIT", None, "more empty arrays than anybody writes")
     size = math.prod(shape[1:])
     return [nested(given[place * size : (place + 1) * size], shape[1:]) for place in range(shape[0])]
 

@@ -29,13 +29,14 @@ def _numbers() -> Iterator[Case]:
                                "infinity as fill value", "JSON-06", carriers=("json",))  # fmt: skip
     yield from _SET.refusal("set-nan", "set/one", replace_at("/value/unique_set/0/number", f64(float("nan"))), "NUMBER",
                             "NaN in a set", "JSON-06", carriers=("json",))  # fmt: skip
-    integers = {"uint64-beyond": (GREATEST_INTEGER + 1, "2^64"),
-                "int64-beyond": (LEAST_INTEGER - 1, "the integer before -2^63"),
-                "far": (10**30, "10^30"), "far-minus": (-(10**400), "a negative integer of 401 digits")}  # fmt: skip
-    for name, (integer, called) in integers.items():
-        yield from refusal(f"integer-{name}", "numbers/integer-one", replace_at("/value/number", str(integer)),
-                           "NUMBER",
-                           called, "json:JSON-21 msgpack:MP-12 ENC-01", numbers=(2**63, -(2**63)))  # fmt: skip
+    integers = {"uint64-beyond": (str(GREATEST_INTEGER + 1), "2^64"),
+                "int64-beyond": (str(LEAST_INTEGER - 1), "the integer before -2^63"),
+                "far": (str(10**30), "10^30"), "far-minus": (str(-(10**400)), "a negative integer of 401 digits"),
+                "digits": ("1" + "0" * 4999, "an integer of 5,000 digits")}  # fmt: skip
+    for name, (digits, called) in integers.items():
+        yield from refusal(f"integer-{name}", "numbers/integer-one", replace_at("/value/number", digits), "NUMBER",
+                           called, "json:JSON-21 msgpack:MP-12 ENC-01",
+                           numbers=(2**63, -(2**63), len(digits)))  # fmt: skip
     yield from refusal("integer-inside", "numbers/draft-small",
                        replace_at("/value/array/2/number", str(GREATEST_INTEGER + 1)),
                        "NUMBER", "2^64 as the last of the items", "json:JSON-21 msgpack:MP-12")  # fmt: skip

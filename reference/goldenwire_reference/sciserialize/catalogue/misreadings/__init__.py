@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from goldenwire_reference.misreadings import Misreading
 from goldenwire_reference.sciserialize.catalogue.misreadings import (
     arrays,
+    crosses,
     dtypes,
     frames,
+    further,
     general,
     json_grammar,
     json_reading,
@@ -31,6 +33,8 @@ _MODULES = (
     arrays,
     frames,
     utf8,
+    crosses,
+    further,
 )
 
 
