@@ -45,6 +45,17 @@ INNERS = (
     Inner("known", "array[int8]", array("int8", "1"), array("int8", "-1"), "ARR-02"),
 )
 
+# Numbers that few languages have, in rows.
+_WIDE = (
+    Inner("int128", "int128", str(-(2**127)), str(2**64), "INT-04"),
+    Inner("uint128", "uint128", str(2**128 - 1), str(2**127), "INT-05"),
+    Inner("float16", "float16", "0x3e00", "0xfc00", "FLT-04"),
+    Inner("float128", "float128", "0x3fff8000000000000000000000000001", "0x8000" + "0" * 28, "FLT-04"),
+    Inner(
+        "complex-double", "complex[float64]", ["0x7ff0000000000000", "0x8000000000000000"], ["0x0000000000000001"] * 2
+    ),
+)
+
 _Value = Callable[[Inner], Any]
 
 # Constructors: name -> (type around `{}`, its value of two values, what it is, requirements).
@@ -64,7 +75,7 @@ OUTERS: dict[str, tuple[str, _Value, str, str]] = {
 
 def _core() -> Iterator[Case]:
     for outer, (form, value, what, requirements) in OUTERS.items():
-        for inner in INNERS:
+        for inner in (*INNERS, *(_WIDE if outer in ("row", "tuples") else ())):
             type = form.format(inner.type)
             named = " TYPE-02" if outer == "any" and not inner.type.isalnum() else ""
             row: Any = (f"{outer}-of-{inner.name}", type, value(inner), f"{what}, of {inner.type}")
