@@ -22,7 +22,7 @@ def _context(context: Json) -> tuple[str, Profile | None]:
     """The type string and the profile of a context. Raises UnsupportedError for a profile that nobody knows."""
     found = members(context, ("type",), ("profile",), "context")
     type_string, profile = found["type"], found.get("profile")
-    if not isinstance(type_string, str) or not isinstance(profile, str | None):
+    if not isinstance(type_string, str) or not isinstance(found.get("profile"), str | None):
         raise NotationError(f"context: expected a type string and perhaps a profile, found {context!r:.200}")
     if profile is None or profile in get_args(Profile):
         return type_string, cast("Profile | None", profile)

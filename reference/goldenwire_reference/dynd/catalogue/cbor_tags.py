@@ -204,6 +204,8 @@ _REFUSED: Any = (
     ("type", "tag-int8", replace_at("/value/type", "int"), "TYPE_SYNTAX", "", "int for a type", "spellings-written"),
     ("pointer", "concrete-int64", replace_at("/context/type", "pointer[array[int64]]"), "TYPE_SYNTAX", "CBOR-06 DES-04",
      "a pointer to an array, which is no array", "any-type-as-an-array"),
+    ("storage", "tag-type", replace_at("/value/value", "storage[2 * 3 * int8, axis=[1, 0]]"), "TYPE_SYNTAX",
+     "STORAGE-04", "a type of the other profile for a type", "storage-without-profile"),
     ("type-utf8", "tag-void", replace_at("/value/type", {"utf8": "ff"}), "UTF8_INVALID", "", "a type that is not UTF-8",
      "types-unchecked"),
     ("utf8", "text", replace_at("/value/value", {"utf8": "ff"}), "UTF8_INVALID", "", "a text that is not UTF-8",

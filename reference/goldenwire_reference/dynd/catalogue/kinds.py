@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from goldenwire_reference.cases import Case, Feature, replace_at
+from goldenwire_reference.cases import Case, Change, Feature, add_at, replace_at
 from goldenwire_reference.dynd.catalogue.words import Words, array, slug
 
 _CORE, _STORED, _CBOR = Words("kind"), Words("kind-storage", "storage"), Words("kind-cbor", "cbor")
@@ -54,6 +54,28 @@ def _kinds() -> Iterator[Case]:
                 yield _CORE.refusal(*row, summary, "SER-04", "another-kind-is-zeros")
 
 
+# Rows of what has no bytes, and an element that is not like the others: (name, type, value, the change, what it is).
+_NOTHINGS: Any = (
+    ("voids", "2 * void", [None, None], replace_at("/value/1", False), "false for the second of 2 voids"),
+    ("tuples", "2 * ()", [[], []], replace_at("/value/1", ["x"]), "a field in the second of 2 empty tuples"),
+    ("structs", "var * {}", [[], []], replace_at("/value/1", None), "null for the second of 2 empty structs"),
+    ("rows", "var * 0 * int8", [[], []], add_at("/value/1/-", "1"), "an element in the second of 2 empty rows"),
+    ("pointers", "3 * pointer[void]", [None, None, None], replace_at("/value/2", "x"),
+     "a letter for the last of three pointers to voids"),
+)  # fmt: skip
+
+
+def _nothings() -> Iterator[Case]:
+    yield _CORE.accept("one-void", "1 * void", [None], "a row of one void has no bytes", "DIM-01", "dimensions-counted")
+    yield _CORE.accept("no-voids", "var * void", [], "no voids are a count of 0", "VAR-01", "no-elements-no-count")
+    for name, type, value, change, what in _NOTHINGS:
+        row: Any = (f"nothing-{name}", f"({type})", [value], f"{type} in a tuple")
+        yield _CORE.accept(*row, "TUP-01", "fields-counted")
+        inner = Change(change.op, change.path.replace("/value", "/value/0"), change.value)
+        yield _CORE.refusal(f"nothing-{name}-encode", f"nothing-{name}", inner, "VALUE_INVALID",
+                            f"an encoder refuses {what}", "SER-04", "another-kind-is-zeros")  # fmt: skip
+
+
 def _profiles() -> Iterator[tuple[Words, Case]]:
     type = "storage[2 * 2 * int8, axis=[1, 0]]"
     yield _STORED, _STORED.accept("columns", type, [["1", "2"], ["3", "4"]], "2 columns of 2 numbers", "STORAGE-02")
@@ -75,7 +97,7 @@ def _profiles() -> Iterator[tuple[Words, Case]]:
 
 def features() -> Iterator[Feature]:
     profiles = list(_profiles())
-    yield Feature("kind", "Values of another kind", list(_kinds()))
+    yield Feature("kind", "Values of another kind", [*_kinds(), *_nothings()])
     for words, title in ((_STORED, "storage"), (_CBOR, "cbor")):
         cases = [case for of, case in profiles if of is words]
         yield Feature(words.feature, f"Profile {title}: values of another kind", cases)

@@ -45,34 +45,40 @@ INNERS = (
     Inner("known", "array[int8]", array("int8", "1"), array("int8", "-1"), "ARR-02"),
 )
 
-_Value = Callable[[Any, Any], Any]
+# Numbers that few languages have, in rows.
+_WIDE = (
+    Inner("int128", "int128", str(-(2**127)), str(2**64), "INT-04"),
+    Inner("uint128", "uint128", str(2**128 - 1), str(2**127), "INT-05"),
+    Inner("float16", "float16", "0x3e00", "0xfc00", "FLT-04"),
+    Inner("float128", "float128", "0x3fff8000000000000000000000000001", "0x8000" + "0" * 28, "FLT-04"),
+    Inner(
+        "complex-double", "complex[float64]", ["0x7ff0000000000000", "0x8000000000000000"], ["0x0000000000000001"] * 2
+    ),
+)
+
+_Value = Callable[[Inner], Any]
 
 # Constructors: name -> (type around `{}`, its value of two values, what it is, requirements).
-OUTERS: dict[str, tuple[str, _Value | None, str, str]] = {
-    "row": ("2 * {}", lambda one, two: [one, two], "a row", "DIM-01"),
-    "var": ("var * {}", lambda one, two: [one, two, two], "a row of any length", "VAR-01"),
-    "tuple": ("(int8, {0}, {0})", lambda one, two: ["7", one, two], "a tuple", "TUP-01"),
-    "tuples": ("2 * ({}, int8)", lambda one, two: [[one, "7"], [two, "8"]], "a row of tuples", "TUP-01 DIM-01"),
-    "struct": ("{{a: {0}, b: {0}}}", lambda one, two: [two, one], "a struct", "STRUCT-01"),
-    "option": ("?({}, int8)", lambda one, two: [[one, "7"]], "an option of a tuple", "OPT-02 OPT-03"),
-    "pointer": ("(pointer[{0}], {0})", lambda one, two: [one, two], "a pointer beside its target", "PTR-01"),
-    "any": ("2 * array[Any]", None, "a row of arrays that name it", "ARR-01"),
-    "known": ("array[{}]", None, "an array that has to hold it", "ARR-02"),
+OUTERS: dict[str, tuple[str, _Value, str, str]] = {
+    "row": ("2 * {}", lambda of: [of.one, of.two], "a row", "DIM-01"),
+    "var": ("var * {}", lambda of: [of.one, of.two, of.two], "a row of any length", "VAR-01"),
+    "tuple": ("(int8, {0}, {0})", lambda of: ["7", of.one, of.two], "a tuple", "TUP-01"),
+    "tuples": ("2 * ({}, int8)", lambda of: [[of.one, "7"], [of.two, "8"]], "a row of tuples", "TUP-01 DIM-01"),
+    "struct": ("{{a: {0}, b: {0}}}", lambda of: [of.two, of.one], "a struct", "STRUCT-01"),
+    "option": ("?({}, int8)", lambda of: [[of.one, "7"]], "an option of a tuple", "OPT-02 OPT-03"),
+    "pointer": ("(pointer[{0}], {0})", lambda of: [of.one, of.two], "a pointer beside its target", "PTR-01"),
+    "any": ("2 * array[Any]", lambda of: [array(of.type, of.two), array(of.type, of.one)],
+            "a row of arrays that name it", "ARR-01"),
+    "known": ("array[{}]", lambda of: array(of.type, of.two), "an array that has to hold it", "ARR-02"),
 }  # fmt: skip
 
 
 def _core() -> Iterator[Case]:
     for outer, (form, value, what, requirements) in OUTERS.items():
-        for inner in INNERS:
+        for inner in (*INNERS, *(_WIDE if outer in ("row", "tuples") else ())):
             type = form.format(inner.type)
-            if value is not None:
-                held = value(inner.one, inner.two)
-            elif outer == "known":
-                held = array(inner.type, inner.two)
-            else:
-                held = [array(inner.type, inner.two), array(inner.type, inner.one)]
             named = " TYPE-02" if outer == "any" and not inner.type.isalnum() else ""
-            row: Any = (f"{outer}-of-{inner.name}", type, held, f"{what}, of {inner.type}")
+            row: Any = (f"{outer}-of-{inner.name}", type, value(inner), f"{what}, of {inner.type}")
             yield _CORE.accept(*row, f"{requirements} {inner.cited}{named}")
 
 

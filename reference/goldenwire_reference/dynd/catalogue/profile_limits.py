@@ -37,7 +37,7 @@ def _stored(element: str, shape: str = "1 * 1") -> str:
 # path of the value, the field of the trace, what it is).
 _PLACES: Any = (
     ("element", _stored(_ANY), lambda one: [[one]], 4, "/value/0/0", "value[0]", "the element of a stored array"),
-    ("after", f"({_stored('int8')}, {_ANY})", lambda one: [[["7"]], one], 2, "/value/1", "value.1",
+    ("after", f"({_stored('bool')}, {_ANY})", lambda one: [[[True]], one], 2, "/value/1", "value.1",
      "a field behind a stored array"),
     ("inner", _stored(f"(int8, {_ANY})"), lambda one: [[["7", one]]], 5, "/value/0/0/1", "value[0].1",
      "a field of the element of a stored array"),

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Edit, Feature, Splice
-from goldenwire_reference.dynd.catalogue.words import Words, slug
+from goldenwire_reference.dynd.catalogue.words import Words, slug, told
+from goldenwire_reference.dynd.tables import MAX_NUMERAL
 from goldenwire_reference.dynd.types import parse
 
 _ROOM = Words("room")
@@ -67,5 +68,27 @@ def _bytes(type: str, value: Any) -> bytes:
     return FORMAT.encode(value, {"type": type})
 
 
+# Types of which no input holds a value, though no values of them take no room: (name, type, what it is).
+_HUGE: Any = (
+    ("bytes-31", f"bytes[{2**31}]", f"byte strings of {told(2**31)} bytes"),
+    ("bytes-63", f"bytes[{MAX_NUMERAL}]", f"byte strings of {told(MAX_NUMERAL)} bytes"),
+    ("rows-31", f"{2**31} * int8", f"rows of {told(2**31)} numbers"),
+    ("rows-63", f"{MAX_NUMERAL} * int64", f"rows of {told(MAX_NUMERAL)} numbers"),
+    ("rows-of-rows", f"{2**32} * {2**32} * bool", f"rows of {told(2**32)} rows of as many bools"),
+    ("tuples", f"({2**31 - 1} * int8, bytes[{2**31 - 1}])", f"tuples of {told(2**31 - 1)} numbers and as many bytes"),
+)
+
+
+def _huge() -> Iterator[Case]:
+    for name, type, what in _HUGE:
+        for kind, outer, lead, cited in (
+            ("none", "0 * {}", "a dimension of 0, of", "DIM-03"),
+            ("count-0", "var * {}", "a count of 0, of", "VAR-01"),
+        ):
+            requirements = cited if name == "tuples" else f"{cited} LIM-03"
+            row: Any = (f"huge-{name}-{kind}", outer.format(type), [], f"{lead} {what}", requirements)
+            yield _ROOM.accept(*row, numbers=[2**31, 2**31 - 1, 2**32, MAX_NUMERAL])
+
+
 def features() -> Iterator[Feature]:
-    yield Feature("room", "Room for the elements of a sequence", list(_rooms()))
+    yield Feature("room", "Room for the elements of a sequence", [*_rooms(), *_huge()])

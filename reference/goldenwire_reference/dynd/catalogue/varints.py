@@ -72,6 +72,10 @@ def _wide_varints() -> Iterator[Case]:
             f"wide-{name}", "bytes", "size-1", put("value.size", octets), {"varint.overflow": 1}, summary, "", misread,
             then=then, numbers=bits,
         )  # fmt: skip
+    change, check = put("value.size", varint(2**64)), {"varint.overflow": 0}
+    summary = "a size of 2^64, one more than the greatest"
+    yield _VARINT.reject("wide-2-to-the-64", "bytes", "size-0", change, check, summary, "", "wide-varints-cut",
+                         numbers=[2**64])  # fmt: skip
     for name, type, base, field, value in _OTHERS:
         change, check = put(field, varint(value, 10)[:9] + b"\x02"), {"varint.overflow": value}
         summary = f"a {field[6:]} of 2^64 + {value}"
