@@ -60,6 +60,9 @@ vectors: $(VENV)/.run  ## forge the vectors again
 conformance: $(VENV)/.run  ## check every adapter of the checkout against its known failures
 	@sh $(ADAPTERS)/conformance.sh $(abspath $(BIN)/goldenwire)
 
+determinism: $(VENV)/.run  ## forge under other Pythons, hash seeds, time zones, locales, byte orders, as far as there are any
+	@$(BIN)/python tests/determinism.py $(DETERMINISM)
+
 # Options of `goldenwire strength`, such as --sample 60; verdicts are kept in build/strength, to go on from.
 STRENGTH ?=
 SAMPLE ?= 60
@@ -88,5 +91,5 @@ clean:  ## remove what make made
 	@rm -rf $(VENV) $(ORACLES)/node_modules build dist
 	@for folder in $(ADAPTERS)/*/; do test ! -f $$folder/Makefile || $(MAKE) -s -C $$folder clean 2>/dev/null || true; done
 
-.PHONY: help demo test test-all lint types contracts verify vectors conformance bench check clean strength-sample strength-cpp strength-go strength-c \
+.PHONY: determinism help demo test test-all lint types contracts verify vectors conformance bench check clean strength-sample strength-cpp strength-go strength-c \
   strength-javascript
