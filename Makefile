@@ -68,6 +68,9 @@ STRENGTH ?=
 SAMPLE ?= 60
 STATE := build/strength
 
+trust: $(VENV)/.run  ## write the figures of vectors/strength.json into vectors/README.md
+	@$(BIN)/python -m goldenwire.strength.trust vectors
+
 strength-sample: $(VENV)/.run  ## a fixed sample of mutants of each reference: fails on a survivor that is not listed
 	@mkdir -p $(STATE)
 	@for format in daphne dynd dspack sciserialize; do \
@@ -91,5 +94,5 @@ clean:  ## remove what make made
 	@rm -rf $(VENV) $(ORACLES)/node_modules build dist
 	@for folder in $(ADAPTERS)/*/; do test ! -f $$folder/Makefile || $(MAKE) -s -C $$folder clean 2>/dev/null || true; done
 
-.PHONY: determinism help demo test test-all lint types contracts verify vectors conformance bench check clean strength-sample strength-cpp strength-go strength-c \
+.PHONY: determinism trust help demo test test-all lint types contracts verify vectors conformance bench check clean strength-sample strength-cpp strength-go strength-c \
   strength-javascript
