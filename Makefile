@@ -67,10 +67,16 @@ strength: $(VENV)/.run  ## try the vectors on a sample of mutants of each refere
 conformance: $(VENV)/.run  ## check every adapter of the checkout against its known failures
 	@sh $(ADAPTERS)/conformance.sh $(abspath $(BIN)/goldenwire)
 
+determinism: $(VENV)/.run  ## forge under other Pythons, hash seeds, time zones, locales, byte orders, as far as there are any
+	@$(BIN)/python tests/determinism.py $(DETERMINISM)
+
 # Options of `goldenwire strength`, such as --sample 60; verdicts are kept in build/strength, to go on from.
 STRENGTH ?=
 SAMPLE ?= 60
 STATE := build/strength
+
+trust: $(VENV)/.run  ## write the figures of vectors/strength.json into vectors/README.md
+	@$(BIN)/python -m goldenwire.strength.trust vectors
 
 strength-sample: $(VENV)/.run  ## a fixed sample of mutants of each reference: fails on a survivor that is not listed
 	@mkdir -p $(STATE)
@@ -96,4 +102,4 @@ clean:  ## remove what make made
 	@for folder in $(ADAPTERS)/*/; do test ! -f $$folder/Makefile || $(MAKE) -s -C $$folder clean 2>/dev/null || true; done
 
 .PHONY: help demo test test-long test-all lint types contracts verify vectors conformance bench check clean strength \
-  strength-sample strength-cpp strength-go strength-c strength-javascript
+  strength-sample strength-cpp strength-go strength-c strength-javascript determinism trust

@@ -192,6 +192,9 @@ class Reject(Case):
     A check's value is what the reference goes on with when the check is off. `also` are further error classes that a
     reasonable order of checks may report. With the checks off the bytes are accepted, or, where no reading of them is
     left to accept, refused with the class `then`. A case is one of decoding alone where its context is.
+
+    With `in_order` it has two defects, one for each of two checks, and which is reported first is the point of it: the
+    reference's is, by a codec that declares the feature `order`; of others it is noted.
     """
 
     base: str
@@ -200,6 +203,7 @@ class Reject(Case):
     also: Sequence[str] = ()
     then: str | None = None
     decode_only: bool = False
+    in_order: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,13 +3,13 @@
 import hashlib
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from goldenwire_reference import proofs, summaries
+from goldenwire_reference import coverage, proofs, summaries
 from goldenwire_reference.forging import Forged, ForgeError, Forger
 from goldenwire_reference.formats import FORMATS, Format, load
 from goldenwire_reference.tree import Tree, feature_text, manifest_text, replace_tree
@@ -22,15 +22,15 @@ __all__ = [
 # The version of the vectors: it changes whenever the bytes of a released vector change (vectors/CHANGELOG.md).
 VERSION = "0.2.0"
 
-# Files of vectors/ that people write.
-BY_HAND = ("README.md", "CHANGELOG.md", "LICENSE", "schema.json")
+# Files of vectors/ that the forge does not make: people do, and `goldenwire strength` the last one.
+BY_HAND = ("README.md", "CHANGELOG.md", "LICENSE", "schema.json", "strength.json")
 
 
 @dataclass(frozen=True)
 class Problem:
-    """A file of the tree that is not what the forge makes."""
+    """A file of the tree that is not what the forge makes, or (`reworded`) a requirement whose sentence was changed."""
 
-    kind: Literal["drifted", "missing", "orphaned"]
+    kind: Literal["drifted", "missing", "orphaned", "reworded"]
     path: str
     detail: str
 
@@ -56,11 +56,18 @@ def forge(names: Sequence[str] = FORMATS) -> Tree:
 
 
 def _forged(name: str) -> Tree:
-    return _files(name, forge_format(load(name)))
+    fmt = load(name)
+    features, caught = _proven(fmt)
+    return _files(name, features) | {coverage.path(name): coverage.text(fmt, caught)}
 
 
 def forge_format(fmt: Format) -> Mapping[str, tuple[str, Sequence[Forged]]]:
     """The title and the forged cases of each feature of a format, proven. Raises ForgeError, with all that is wrong."""
+    return _proven(fmt)[0]
+
+
+def _proven(fmt: Format) -> tuple[Mapping[str, tuple[str, Sequence[Forged]]], Mapping[str, str]]:
+    """The features, and of each misreading the case that catches it."""
     forger = Forger(fmt)
     features: dict[str, tuple[str, Sequence[Forged]]] = {}
     for feature in fmt.catalogue():
@@ -69,17 +76,19 @@ def forge_format(fmt: Format) -> Mapping[str, tuple[str, Sequence[Forged]]]:
         if not feature.cases or repeated or feature.name in features:
             raise ForgeError(f"{fmt.name}/{feature.name}: no cases, or names that repeat: {repeated}")
         features[feature.name] = feature.title, forger.feature(feature)
-    if fmt.proven:
-        prove(fmt, features)
-    return features
+    return features, prove(fmt, features) if fmt.proven else {}
 
 
-def prove(fmt: Format, features: Mapping[str, tuple[str, Sequence[Forged]]]) -> None:
-    """Returns if the cases are what they say. Raises ForgeError with a line for each fault."""
+def prove(fmt: Format, features: Mapping[str, tuple[str, Sequence[Forged]]]) -> Mapping[str, str]:
+    """The case that catches each misreading, if the cases are what they say.
+
+    Raises ForgeError with a line for each fault.
+    """
     found = [fault for name, (_, forged) in features.items() for fault in summaries.faults(fmt, forged, name)]
-    found += proofs.faults(fmt, [one for _, forged in features.values() for one in forged])
-    if found:
+    faults, caught = proofs.proven(fmt, [one for _, forged in features.values() for one in forged])
+    if found := found + faults:
         raise ForgeError("\n".join((f"{len(found):,} claims are not so", *found)))
+    return caught
 
 
 def _files(name: str, features: Mapping[str, tuple[str, Sequence[Forged]]]) -> Tree:
@@ -99,25 +108,34 @@ def group_by_tree(names: Sequence[str]) -> list[tuple[str, ...]]:
     return [group for group in (built_in, *((name,) for name in names if name not in FORMATS)) if group]
 
 
-def _whole(root: Path, names: Sequence[str]) -> Tree:
-    """The whole tree: these formats forged anew, the others and what people write as they are, and the manifest."""
+def _whole(root: Path, names: Sequence[str], reviewed: Collection[str]) -> Tree:
+    """The whole tree: these formats forged anew, the others and what people write as they are, and the manifest.
+
+    The hash of a requirement's sentence stays what it is in the tree, until the vectors that cite it were `reviewed`.
+    """
     all_names, version = (FORMATS, VERSION) if names[0] in FORMATS else (names, load(names[0]).version)
     tree = forge(names)
     kept = [root / name for name in BY_HAND if (root / name).is_file()]
     for name in all_names:
         if name not in names:
             kept += [path for path in (root / name).rglob("*") if path.is_file()]
+            kept += [path for path in [root / coverage.path(name)] if path.is_file()]
+        elif (path := root / coverage.path(name)).is_file():
+            tree[coverage.path(name)] = coverage.unreviewed(path.read_bytes(), tree[coverage.path(name)], reviewed)
     tree |= {path.relative_to(root).as_posix(): path.read_bytes() for path in kept}
     tree["manifest.yaml"] = manifest_text(tree, version, [load(name) for name in all_names])
     return tree
 
 
-def regenerate(root: Path, names: Sequence[str] = FORMATS, out: Path | None = None) -> Summary:
+def regenerate(
+    root: Path, names: Sequence[str] = FORMATS, out: Path | None = None, reviewed: Collection[str] = ()
+) -> Summary:
     """Forges the vectors of formats of one tree into `out` or `root`; until all is there the old tree stays.
 
+    `reviewed` are requirements whose sentence was changed, and whose vectors were looked at again.
     Raises ForgeError, OSError.
     """
-    tree = _whole(root, names)
+    tree = _whole(root, names, reviewed)
     replace_tree(out or root, tree)
     content = hashlib.sha256(tree["manifest.yaml"]).hexdigest()
     counts = {name: Counter(path.rpartition(".")[2] for path in tree if path.startswith(f"{name}/")) for name in names}
@@ -126,7 +144,7 @@ def regenerate(root: Path, names: Sequence[str] = FORMATS, out: Path | None = No
 
 def verify(root: Path, names: Sequence[str] = FORMATS) -> list[Problem]:
     """Every file of a tree that differs from what the forge makes of these formats, in the order of the paths."""
-    expected = _whole(root, names)
+    expected = _whole(root, names, ())
     actual = {path.relative_to(root).as_posix(): path for path in sorted(root.rglob("*")) if path.is_file()}
     problems = []
     for path in sorted(expected.keys() | actual.keys()):
@@ -136,7 +154,17 @@ def verify(root: Path, names: Sequence[str] = FORMATS) -> list[Problem]:
             problems.append(Problem("orphaned", path, "no case of the catalogue makes it"))
         elif (found := actual[path].read_bytes()) != expected[path]:
             problems.append(Problem("drifted", path, _first_difference(found, expected[path])))
-    return problems
+    return [*problems, *reworded(root, names)]
+
+
+def reworded(root: Path, names: Sequence[str] = FORMATS) -> list[Problem]:
+    """The requirements whose sentence is another one than when the vectors in the tree that cite it were looked at."""
+    return [
+        Problem("reworded", id_, "its sentence is another one than when its vectors were last looked at")
+        for name in names
+        if (path := root / coverage.path(name)).is_file()
+        for id_ in coverage.reworded(path.read_bytes(), coverage.text(load(name), {}))
+    ]
 
 
 def _first_difference(found: bytes, expected: bytes) -> str:

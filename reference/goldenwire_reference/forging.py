@@ -175,7 +175,20 @@ class Forger:
         record["requirements"] = sorted({*record["requirements"], *(requirement for _, requirement in checks)})
         record |= {"code": codes, "offset": error.offset, "check": list(case.checks)}
         self._prove_checks(data, case, error)
+        if case.in_order:
+            record["first"] = self._first(data, case, error)
         return record, data
+
+    def _first(self, data: bytes, case: Reject, error: DecodeError) -> str:
+        """The class of the defect that is reported first: with its check off, the other one is."""
+        if "order" not in self.format.features:
+            raise ForgeError("it has two defects in order, and no feature `order` of the format promises one")
+        if len(case.checks) != 2 or case.also:
+            raise ForgeError(f"two defects in order have a check each, and no further class: {list(case.checks)}")
+        others = [self._refused(data, case, {check: value}) for check, value in case.checks.items()]
+        if {(other.code, other.offset) for other in others} == {(error.code, error.offset)}:
+            raise ForgeError("nobody can tell which of its two defects was reported")
+        return error.code
 
     def _rule(self, check: str) -> tuple[str, str]:
         rule = self.format.checks.get(check) or self.format.checks[check.partition(".")[0]]

@@ -46,6 +46,11 @@ Place = tuple[str, int]
 
 def faults(fmt: Format, forged: Sequence[Forged]) -> list[str]:
     """What is claimed of the cases and not so, as sentences that begin with the case's id."""
+    return proven(fmt, forged)[0]
+
+
+def proven(fmt: Format, forged: Sequence[Forged]) -> tuple[list[str], Mapping[str, str]]:
+    """What is claimed of the cases and not so; and of each misreading, by name, the id of a case that catches it."""
     known = requirements.load(fmt.name)
     table = list(fmt.misreadings())
     found = check_names(table, known)
@@ -56,11 +61,12 @@ def faults(fmt: Format, forged: Sequence[Forged]) -> list[str]:
         if id_ in fmt.without_misreading
     ]
     if found:
-        return found
+        return found, {}
     try:
-        return _Proof(fmt, forged, table).faults()
+        proof = _Proof(fmt, forged, table)
+        return proof.faults(), proof.caught
     except MisreadingError as error:
-        return [str(error)]
+        return [str(error)], {}
 
 
 class _Proof:

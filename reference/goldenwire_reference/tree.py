@@ -22,7 +22,7 @@ Tree = dict[str, bytes]
 
 _KEYS = (
     "id", "summary", "requirements", "level", "verdict", "operations", "needs", "context", "policy", "outcomes",
-    "code", "offset", "base", "edit", "check", "canonical", "settles", "value", "plan", "bytes", "layout",
+    "code", "offset", "first", "base", "edit", "check", "canonical", "settles", "value", "plan", "bytes", "layout",
 )  # fmt: skip
 
 

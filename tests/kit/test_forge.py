@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,7 @@ from goldenwire_reference.cases import (
     replace_at,
 )
 from goldenwire_reference.daphne.catalogue.words import dense, whole
-from goldenwire_reference.forging import Forger
+from goldenwire_reference.forging import ForgeError, Forger
 from goldenwire_reference.formats import load
 from goldenwire_reference.tree import one_line, replace_tree
 from kit.outside import TRACK, path_with
@@ -79,11 +80,23 @@ def chosen(**changes: Any) -> EitherEncode:
     return EitherEncode(**usual | changes)
 
 
+# DAPHNE with a feature that promises which of two defects is reported.
+IN_ORDER = replace(
+    load("daphne"), features={**load("daphne").features, "order": "reports the first of several defects"}
+)
+TWO_DEFECTS = {
+    "edits": [put("version", 2), append(b"\0")],
+    "checks": {"header.version": None, "body.trailing": None},
+    "in_order": True,
+}
+
+
 FAULTY: dict[str, tuple[Case, str]] = {
     "an edit that breaks nothing": (rejected(edits=[put("value-type", 3)]), "accepts it"),
     "a check that is not the one": (rejected(checks={"header.data-type.reserved": 1}), "none of"),
     "two defects and one named": (rejected(edits=[put("version", 2), append(b"\0")]), "off it is still refused"),
     "two checks where one suffices": (rejected(checks={"header.version": None, "body.trailing": None}), "accepts it"),
+    "an order that nobody promises": (rejected(**TWO_DEFECTS), "no feature `order`"),
     "a base that is not there": (rejected(base="daphne/trial/none"), "no accepted case"),
     "a field that is not there": (rejected(edits=[put("colour", 1)]), "fields named"),
     "an unknown requirement": (rejected(requirements=["DAPHNE-HDR-99"]), "DAPHNE-HDR-99"),
@@ -330,3 +343,24 @@ def test_text_in_a_feature_file_reads_the_same_as_json_and_as_yaml(text: str) ->
     line = one_line({"label": text})
     assert json.loads(line) == {"label": text}
     assert yaml.load(line, Loader=yaml.CSafeLoader) == {"label": text}
+
+
+def test_of_two_defects_the_first_is_told() -> None:
+    forger = Forger(IN_ORDER)
+    [_, both] = forger.feature(Feature("trial", "Trial", [GOOD, rejected(**TWO_DEFECTS)]))
+    assert both.record["first"] == "VERSION"
+    assert both.record["code"] == ["VERSION", "TRAILING"]
+    assert both.record["offset"] == 0
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"also": ["LIMIT"]}, "have a check each"),
+        ({"checks": {"header.version": None}}, "off it is still refused"),
+        ({"edits": [put("version", 2)]}, "accepts it"),
+    ],
+)
+def test_two_defects_in_order_are_two(changes: dict[str, Any], says: str) -> None:
+    with pytest.raises(ForgeError, match=says):
+        Forger(IN_ORDER).feature(Feature("trial", "Trial", [GOOD, rejected(**{**TWO_DEFECTS, **changes})]))

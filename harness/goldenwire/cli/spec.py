@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 @click.command(short_help="The normative text of a format, its requirements, or one of them with its vectors.")
 @click.argument("what", required=False, metavar="[FORMAT|REQUIREMENT]")
 @click.option("--requirements", "listed", is_flag=True, help="The requirements of the format, each with its origin.")
-@click.option("--coverage", is_flag=True, help="How many vectors of each verdict rest on each requirement.")
+@click.option("--coverage", is_flag=True,
+              help="How many vectors of each verdict rest on each requirement, and which mistakes they catch.")
 @click.option("--draws", type=click.IntRange(min=10), metavar="N",
               help="How many of N examples, as the properties draw them, exercise each requirement.")
 @vectors_option
@@ -92,6 +93,7 @@ def _one(id: str, format: str, root: Path | None) -> Iterator[str]:
     yield from _wrapped("  ", requirement.text)
     if requirement.rationale:
         yield from _wrapped("  Why: ", requirement.rationale)
+    yield from _misread(_told(format, root).get(id, {}), "")
     covering = [vector for vector in _vectors(format, root) if requirement.id in vector.requirements]
     yield f"{len(covering)} vectors rest on it"
     yield from (f"  {vector.verdict:<7} {vector.id}  {vector.summary}" for vector in covering)
@@ -105,14 +107,37 @@ def _coverage(format: str, root: Path | None) -> Iterator[str]:
         for id in vector.requirements:
             counts.setdefault(id, Counter())[vector.verdict] += 1
     width = max(map(len, counts))
+    told = _told(format, root)
     yield f"{'requirement':<{width}}  accept  reject  either"
     for id, count in counts.items():
         mark = "" if id in requirements.load(format) else "  not in the spec"
         yield f"{id:<{width}}  {count['accept']:>6}  {count['reject']:>6}  {count['either']:>6}{mark}"
+        yield from _misread(told.get(id, {}), "    ")
     bare = [id for id, count in counts.items() if not count.total()]
     yield f"{len(counts) - len(bare)} of {len(counts)} requirements have a vector"
     if bare:
         yield f"without one: {', '.join(bare)}"
+    misread = [id for id in counts if told.get(id, {}).get("misreadings")]
+    total = len({one["name"] for id in misread for one in told[id]["misreadings"]})
+    yield f"{len(misread)} of {len(counts)} requirements have misreadings, {total:,} in all"
+
+
+def _told(format: str, root: Path | None) -> dict[str, Any]:
+    """What the forge has told of each requirement beside the vectors; nothing where it has not, as in older trees."""
+    from goldenwire import formats
+    from goldenwire_reference import coverage
+
+    path = formats.trees(root).root(format) / coverage.path(format)
+    return coverage.read(path.read_bytes()) if path.is_file() else {}
+
+
+def _misread(told: dict[str, Any], lead: str) -> Iterator[str]:
+    """How the requirement is misread, and the case that catches it; or why it is not."""
+    for one in told.get("misreadings", ()):
+        caught = f"caught by {one['caught']}" if "caught" in one else "not tried on the vectors"
+        yield f"{lead}misread as {one['name']}: {one['what']}; {caught}"
+    if "without" in told:
+        yield f"{lead}no misreading: {told['without']}"
 
 
 def _draws(format: str, number: int, root: Path | None) -> Iterator[str]:

@@ -27,6 +27,7 @@ OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 @click.option("--matrix", is_flag=True, help="Ask every mutant every case; list the only killers and the idle cases.")
 @click.option("--entries", is_flag=True, help="Print entries of equivalent.yaml for the survivors, to be filled in.")
 @click.option("--state", type=OUT, metavar="FILE", help="Keep verdicts there, and resume from them.")
+@click.option("--figures", type=OUT, metavar="FILE", help="Keep the figures there, for `make trust`.")
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Mutants at a time.  [default: cores]")
 @vectors_option
 @click.pass_context
@@ -38,7 +39,7 @@ def strength(ctx: click.Context, /, **asked: Any) -> None:
     """
     # fmt: on
     from goldenwire import formats
-    from goldenwire.strength import equivalent, report, runner
+    from goldenwire.strength import equivalent, report, runner, trust
     from goldenwire.strength.target import Codec, Reference, Target
 
     format = formats.load(asked["format"]).name
@@ -59,6 +60,9 @@ def strength(ctx: click.Context, /, **asked: Any) -> None:
         for sentence in stale:
             click.echo(f"STALE in {equivalent.FILE}: {sentence}")
         alive = report.unlisted(results, listed)
+        if asked["figures"]:
+            new = trust.figures(trust.Run(format, target.name, content, len(everything)), results, listed)
+            trust.keep(asked["figures"], new)
         if asked["properties"] and alive:
             found = _tried(crew, alive, "properties", state, asked)
             for line in report.by_properties(found):

@@ -1,19 +1,20 @@
 """`goldenwire vectors`."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from goldenwire.cli.options import FOLDER, vectors_option
-from goldenwire.errors import UserError
+from goldenwire.errors import UserError, did_you_mean
 
 if TYPE_CHECKING:
     from goldenwire.corpus.compare import Cases
     from goldenwire.corpus.trees import Trees
     from goldenwire.corpus.vector import Vector
+    from goldenwire_reference.forge import Problem
 
 format_argument = click.argument("format", required=False)
 
@@ -84,29 +85,38 @@ def _case(vector: "Vector") -> Iterator[str]:
         yield from hexdump(vector.data, vector.offset)
 
 
+# fmt: off
 @vectors.command(short_help="Forge the vectors again; list what changed.")
 @format_argument
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Write to DIR instead.")
 @click.option("--diff", is_flag=True, help="Show old and new values of changed keys, and the bytes that differ.")
+@click.option("--reviewed", multiple=True, metavar="REQUIREMENT",
+              help="Its sentence was changed, and its vectors were looked at again; repeatable.")
 @vectors_option
-def regenerate(format: str | None, out: Path | None, diff: bool, vectors: Path | None) -> None:
+def regenerate(
+    format: str | None, out: Path | None, diff: bool, reviewed: tuple[str, ...], vectors: Path | None
+) -> None:
     """Forge the vectors of FORMAT, or of all, again, and list what changed. An interrupted run changes nothing."""
+    # fmt: on
     from goldenwire import formats
     from goldenwire_reference import forge
 
     trees = formats.trees(vectors)
+    _check_ids(reviewed, _names(format, trees))
     for names in forge.group_by_tree(_names(format, trees)):
         root = trees.root(names[0])
         if out is None and root.name == "_vectors":
             raise UserError("these vectors are part of the installed package; name a folder for others: --out DIR")
         before = _cases(root)
         try:
-            summary = forge.regenerate(root, names, out)
+            summary = forge.regenerate(root, names, out, reviewed)
         except forge.ForgeError as error:
             raise UserError(f"nothing was written: {error}") from None
         if before is not None:
             _show(before, _cases(out or root) or {}, diff)
         click.echo(f"{summary.files:,} files in {out or root}")
+        for problem in forge.reworded(out or root, names):
+            _echo_problem(problem, trees)
 
 
 def _cases(root: Path) -> "dict[str, Vector] | None":
@@ -154,9 +164,33 @@ def verify(ctx: click.Context, format: str | None, vectors: Path | None) -> None
         except forge.ForgeError as error:
             raise UserError(f"the forge cannot make the vectors: {error}") from None
     for problem in problems:
-        click.echo(f"{problem.kind:<8} {problem.path}: {problem.detail}")
-    click.echo(f"{len(problems):,} files are not what the forge makes" if problems else "every file is as forged")
+        _echo_problem(problem, trees)
+    files = sum(problem.kind != "reworded" for problem in problems)
+    click.echo(f"{files:,} files are not what the forge makes" if files else "every file is as forged")
     ctx.exit(1 if problems else 0)
+
+
+def _echo_problem(problem: "Problem", trees: "Trees") -> None:
+    """Print it; of a requirement whose sentence was changed, the vectors that have to be looked at again."""
+    click.echo(f"{problem.kind:<8} {problem.path}: {problem.detail}")
+    if problem.kind == "reworded":
+        name = problem.path.partition("-")[0].lower()
+        citing = [vector for vector in trees.load(name, data=False) if problem.path in vector.requirements]
+        for vector in citing:
+            click.echo(f"    {vector.id}: {vector.summary}")
+        click.echo(
+            f"    Look at these {len(citing):,} again, then say so: "
+            f"goldenwire vectors regenerate {name} --reviewed {problem.path}"
+        )
+
+
+def _check_ids(ids: Sequence[str], names: Sequence[str]) -> None:
+    from goldenwire_reference import requirements
+
+    known = [id for name in names for id in requirements.load(name)]
+    for id in ids:
+        if id not in known:
+            raise UserError(f"there is no requirement {id}{did_you_mean(id, known)}")
 
 
 @vectors.command(short_help="List the added, removed and changed cases of two trees.")

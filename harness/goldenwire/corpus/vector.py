@@ -89,6 +89,7 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
     layout: str = ""
     code: Codes = ()
     offset: Count | None = None
+    first: Text = ""
     base: Id | None = None
     edit: tuple[Edit, ...] | Text | None = None
     check: tuple[Text, ...] = ()
@@ -119,7 +120,7 @@ SHAPES: dict[str, tuple[set[str], set[str]]] = {
     ),
     "reject": (
         COMMON | {"code", "offset", "bytes"},
-        {"needs", "context", "base", "edit", "check", "layout"},
+        {"needs", "context", "first", "base", "edit", "check", "layout"},
     ),
     "refusal": (
         COMMON | {"code", "value", "base", "edit"},

@@ -19,6 +19,9 @@ from goldenwire.protocol import FormatSupport, Observation, Operation, Rejection
 Judged = Literal["pass", "fail", "skip", "noted"]
 
 
+ORDER = "order"  # the feature of a format that promises: of several defects the first one is reported
+
+
 class Referee(Protocol):
     """The reference decoder: the value that bytes stand for, or why they stand for none.
 
@@ -207,7 +210,16 @@ def _accept_transcode(question: Question, declared: Terms, observed: Observation
 
 
 def _reject(question: Question, declared: Terms, observed: Observation, _: Referee) -> Judgement:
-    return _refuses(question.vector.code, question.vector.offset, declared, observed)
+    vector = question.vector
+    if not vector.first:
+        return _refuses(vector.code, vector.offset, declared, observed)
+    in_order = _refuses((vector.first,), vector.offset, declared, observed)
+    named = observed.rejection.code if observed.rejection else ""
+    if in_order is PASS or ORDER in declared.features or named == vector.first:
+        return in_order
+    if (any_order := _refuses(vector.code, None, declared, observed)) is not PASS:
+        return any_order
+    return Judgement("noted", f"of two defects, it reports another one than {vector.first} first")
 
 
 def _reject_transcode(_: Question, __: Terms, observed: Observation, ___: Referee) -> Judgement:

@@ -31,7 +31,7 @@ def _int_to_int(values: Array, source: ValueType, target: ValueType) -> tuple[Ar
 
 def _int_to_float(values: Array, source: ValueType, target: ValueType) -> tuple[Array, Array | None]:
     # Exact if the magnitude without its trailing zero bits fits the mantissa; no exponent is out of reach.
-    magnitude = np.abs(values.astype("<i8")).view("<u8") if source.dtype.kind == "i" else values.astype("<u8")
+    magnitude = np.abs(values.astype("i8")).view("u8") if source.dtype.kind == "i" else values.astype("<u8")
     lowest_bit = magnitude & (~magnitude + np.uint64(1))
     odd_part = magnitude // np.maximum(lowest_bit, np.uint64(1))
     return values.astype(target.dtype), odd_part >= np.uint64(1 << _MANTISSA[target.size])

@@ -10,11 +10,26 @@ from msgspec import Raw
 from goldenwire.protocol import KINDS, Observation
 from harness import trees
 from harness.toy import ALL, octets, raw, rejected, value
-from harness.trees import BAD_PLAN, CHOICE, EMPTY, ONE, PLANNED, TOO_LONG, TWO, VERSION, ZERO, Tree, accept, either
+from harness.trees import (
+    BAD_PLAN,
+    CHOICE,
+    EMPTY,
+    ONE,
+    PLANNED,
+    TOO_LONG,
+    TWO,
+    VERSION,
+    ZERO,
+    Tree,
+    accept,
+    either,
+    reject,
+)
 
 POLICY = {"choices": ["reject", "read"], "reference": "reject", "meaning": "a cell is refused, or read"}
 FACTS: Tree = {
     **trees.FACTS,
+    "features": {**trees.FACTS["features"], "order": "reports the first of several defects"},
     "policies": {**trees.FACTS["policies"], "toy.alias": POLICY, "toy.big": POLICY},
     "comparison": ["number", "unique_set"],
     "integers_for_doubles": {"carrier": "json"},
@@ -51,6 +66,7 @@ def text(json: Any) -> str:
 
 CASES = [
     *(ONE, TWO, VERSION, EMPTY, PLANNED, TOO_LONG, BAD_PLAN, ZERO, CHOICE),
+    reject("toy/rejects/two-defects", ["VERSION", "ZERO"], 0, b"\2\0", first="VERSION"),
     accept("toy/plan/canonical", ["6"], b"\1\6", plan=[{"block": "x"}]),
     accept("toy/plan/feature", ["7"], b"\1\7", needs=["plans"]),
     open_question(
@@ -114,7 +130,7 @@ def without(feature: str) -> tuple[str, ...]:
 
 
 BREAKDOWNS = [kind for kind in KINDS if kind not in {"value", "bytes", "rejected", "unsupported"}]
-PROFILE = (*ALL, "single-block")
+PROFILE, IN_ORDER = (*ALL, "single-block"), (*ALL, "order")
 REJECT, KEEP, ALIAS, BIG = {"toy.zero": "reject"}, {"toy.zero": "keep"}, {"toy.alias": "read"}, {"toy.big": "read"}
 
 ROWS: dict[str, dict[str, Row]] = {
@@ -216,6 +232,15 @@ ROWS: dict[str, dict[str, Row]] = {
         "an offset, if declared": Row(value([]), rejected("VERSION", 1), without("offsets")),
         "neither, if not declared": Row(value([]), rejected(), ("plans", "canonical")),
         **{f"{kind} is no refusal": Row(Observation(kind), rejected("VERSION", 0)) for kind in BREAKDOWNS},
+    },
+    # with `first`: its code is `first` if it declares `order`; if not, any of `code` is good, and another is noted
+    "rejects/two-defects decode": {
+        "a refusal": Row(value([]), rejected("VERSION", 0)),
+        "the first": Row(rejected("ZERO", 1), rejected("VERSION", 0), IN_ORDER),
+        "the first, if order is declared": Row(rejected("LIMIT", 1), rejected("ZERO", 1), kept="noted"),
+        "at its place": Row(rejected("VERSION", 1), rejected("VERSION", 0)),
+        "at its place, in order": Row(rejected("VERSION", 1), rejected("VERSION", 0), IN_ORDER),
+        "a code, if declared": Row(value([]), rejected(), ("plans", "canonical")),
     },
     "basic/empty decode": {
         "one of its codes": Row(rejected("LIMIT", 0), rejected("VERSION", 0)),

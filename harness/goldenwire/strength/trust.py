@@ -1,0 +1,135 @@
+"""The section of vectors/README.md that says how far the vectors were tried, from figures that `strength` has kept.
+
+`goldenwire strength FORMAT --figures vectors/strength.json` keeps them; `make trust` writes the section.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from goldenwire import formats
+from goldenwire.errors import UserError
+from goldenwire.strength.equivalent import Equivalents
+from goldenwire.strength.mutants import Mutant
+from goldenwire.strength.report import spared
+from goldenwire.strength.trial import Verdict
+
+FILE = "strength.json"
+BEGIN, END = "<!-- made by `make trust`; do not edit -->\n", "<!-- end -->\n"
+
+
+MUTANTS = (
+    "Mutants are single changes of a codec, as a slip of its author would make them, run on the vectors alone",
+    "(`goldenwire strength`). Killed: some vector fails. What lives is listed where no answer can show it, with a",
+    "sentence (`equivalent.yaml`); all else that lives is unexplained. The rate leaves out what is listed or not built.",
+)
+
+
+class Run(NamedTuple):
+    """What was run: a codec of a format, with vectors of this content; how many mutants it has."""
+
+    format: str
+    codec: str
+    content: str
+    mutants: int
+
+
+class Figures(Struct, frozen=True, forbid_unknown_fields=True):
+    """What came of the mutants of one codec, all or a sample, with vectors of this content."""
+
+    format: str
+    codec: str
+    content: str
+    mutants: int
+    tried: int
+    stillborn: int
+    killed: int
+    listed: dict[str, int]  # those that live and may, by kind
+    survivors: list[str]
+
+
+def figures(run: Run, results: Mapping[Mutant, Verdict], listed: Equivalents) -> Figures:
+    """The figures of a run."""
+    fates = Counter(verdict.fate for verdict in results.values())
+    kinds: Counter[str] = Counter()
+    survivors = []
+    for mutant, verdict in results.items():
+        if spared(mutant, verdict, listed) and (entry := listed.entry(mutant)):
+            kinds[entry.kind] += 1
+        elif verdict.fate == "survived":
+            survivors.append(mutant.id)
+    return Figures(*run, len(results), fates["stillborn"], fates["killed"], dict(kinds), survivors)
+
+
+def keep(path: Path, new: Figures) -> None:
+    """Put the figures of a codec in the place of its earlier ones."""
+    others = [one for one in read(path) if (one.format, one.codec) != (new.format, new.codec)]
+    lines = [
+        msgspec.json.encode(one).decode() for one in sorted([*others, new], key=lambda one: (one.format, one.codec))
+    ]
+    path.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
+
+
+def read(path: Path) -> list[Figures]:
+    """The figures that were kept; none where there is no file. Raises UserError."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=list[Figures]) if path.is_file() else []
+    except msgspec.ValidationError as error:
+        raise UserError(f"{path}: {error}") from None
+
+
+def section(root: Path) -> Iterator[str]:
+    """The lines of the section, of the vectors in this folder."""
+    from goldenwire_reference import coverage
+
+    yield "| format | vectors | requirements | misreadings, each caught by a vector |"
+    yield "| --- | --: | --: | --: |"
+    trees = formats.trees(root)
+    for name in trees.formats:
+        path = root / coverage.path(name)
+        told = coverage.read(path.read_bytes()) if path.is_file() else {}
+        caught = {one["name"] for each in told.values() for one in each.get("misreadings", ()) if "caught" in one}
+        count = sum(trees.facts(name).vectors.get(verdict, 0) for verdict in ("accept", "reject", "either"))
+        yield f"| {name} | {count:,} | {len(told):,} | {len(caught):,} |"
+    yield ""
+    yield from MUTANTS
+    yield ""
+    yield "| format | codec | mutants | tried | not built | killed | listed | unexplained | kill rate |"
+    yield "| --- | --- | --: | --: | --: | --: | --: | --: | --: |"
+    today = {name: trees.identity([name])["content"] for name in trees.formats}
+    old = False
+    for one in read(root / FILE):
+        counted = one.killed + len(one.survivors)
+        share = f"{100 * one.killed / counted:.1f} %" if counted else ""
+        mark = "" if today.get(one.format) == one.content else " *"
+        old |= bool(mark)
+        numbers = (one.mutants, one.tried, one.stillborn, one.killed, sum(one.listed.values()), len(one.survivors))
+        yield f"| {one.format} | {one.codec}{mark} | {' | '.join(f'{number:,}' for number in numbers)} | {share} |"
+    if old:
+        yield ""
+        yield "\\* tried with earlier vectors"
+
+
+def write(root: Path) -> None:
+    """Write the section of the README in this folder anew. Raises UserError where it has no place for it."""
+    path = root / "README.md"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(with_section(text, root), encoding="utf-8")
+
+
+def with_section(text: str, root: Path) -> str:
+    """The README with the section as it should be. Raises UserError where it has no place for it."""
+    before, begin, rest = text.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise UserError(f"{root / 'README.md'} has no lines {BEGIN.strip()} and {END.strip()}")
+    return before + begin + "".join(f"{line}\n" for line in section(root)) + end + after
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))

@@ -1,0 +1,53 @@
+"""The figures that strength keeps are those of its run, and the section of the README is made of them."""
+
+from pathlib import Path
+
+import pytest
+
+from goldenwire import formats
+from goldenwire.errors import UserError
+from goldenwire.strength import trust
+from goldenwire.strength.equivalent import Entry, Equivalents
+from goldenwire.strength.mutants import Mutant
+from goldenwire.strength.trial import Verdict
+
+ROOT = formats.trees().main
+
+
+def mutant(number: int, file: str = "decode.py") -> Mutant:
+    return Mutant(f"m{number}", "m", file, "", "comparison", 1, 0, "<", "<=", "a < b", "a <= b")
+
+
+RESULTS = {
+    mutant(1): Verdict("killed", "a case", "rejected"),
+    mutant(2): Verdict("killed", "a case", "rejected"),
+    mutant(3): Verdict("survived"),
+    mutant(4, "api.py"): Verdict("survived"),
+    mutant(5): Verdict("stillborn"),
+}
+LISTED = Equivalents([Entry("api.py", "unreachable", "no codec is asked for it")])
+
+
+def test_the_figures_count_each_mutant_once() -> None:
+    found = trust.figures(trust.Run("daphne", "the reference", "content", 9), RESULTS, LISTED)
+    assert found == trust.Figures("daphne", "the reference", "content", 9, 5, 1, 2, {"unreachable": 1}, ["m3"])
+
+
+def test_new_figures_take_the_place_of_old_ones(tmp_path: Path) -> None:
+    path = tmp_path / "strength.json"
+    one = trust.figures(trust.Run("dynd", "go-dynd", "content", 9), RESULTS, LISTED)
+    other = trust.figures(trust.Run("daphne", "the reference", "content", 9), {}, LISTED)
+    again = trust.figures(trust.Run("dynd", "go-dynd", "content", 9), {}, LISTED)
+    for figures in (one, other, again):
+        trust.keep(path, figures)
+    assert trust.read(path) == [other, again]
+
+
+def test_the_section_of_the_readme_is_what_the_figures_say() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert trust.with_section(text, ROOT) == text, "run `make trust`"
+
+
+def test_a_readme_without_a_place_is_told() -> None:
+    with pytest.raises(UserError, match="has no lines"):
+        trust.with_section("nothing", ROOT)
