@@ -129,6 +129,7 @@ ELEMENT: dict[str, Callable[[Any, int], Any]] = {
 
 NESTED = 1 << 22  # empty arrays, at which an encoder may end
 
+
 def flat(nest: Any, shape: Sequence[int]) -> list[Any]:
     """The elements of a nest of arrays, as deep as there are dimensions; what is deeper is an element."""
     if not shape:

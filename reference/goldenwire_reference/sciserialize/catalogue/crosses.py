@@ -131,9 +131,10 @@ def _depth() -> Iterator[Case]:
         around = DEPTH - levels
         yield from words.write(f"depth-128-{name}", nested(around, "array", value), f"{what} at level {DEPTH}",
                                "GEN-10", numbers=(DEPTH,))  # fmt: skip
+        deeper = tree
         for _ in range(around + 1):
-            tree = [tree]
-        yield from words.either(f"depth-129-{name}", "depth", tree, f"{what} at level {DEPTH + 1}", "GEN-10",
+            deeper = [deeper]
+        yield from words.either(f"depth-129-{name}", "depth", deeper, f"{what} at level {DEPTH + 1}", "GEN-10",
                                 numbers=(DEPTH + 1,))  # fmt: skip
         yield from words.either_encode(
             f"depth-129-written-{name}", "depth", f"crosses/depth-128-{name}",

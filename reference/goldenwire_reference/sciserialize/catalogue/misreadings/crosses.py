@@ -14,7 +14,6 @@ def _for(kind: str, instead: str, instead_kind: str) -> Rewrite:
                    f"{_KIND}\n    if kind is {kind}:\n        value, kind = {instead}, {instead_kind}")  # fmt: skip
 
 
-
 def _strings_of(most: int) -> tuple[Rewrite, Rewrite]:
     return (
         Rewrite("json_decode.JsonWalk.string", "text = raw.decode()", f"text = raw.decode()[:{most}]"),

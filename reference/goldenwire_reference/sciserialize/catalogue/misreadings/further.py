@@ -39,6 +39,7 @@ MISREADINGS: tuple[Misreading, ...] = (
           Rewrite("notation._datetime", "moment = isostr.parse(content)",
                   'moment = isostr.parse(f"0001-01-01T{content}" if len(content) == 8 else content)')),
     wrong("bad-date-times-as-strings", "GEN-17", "it delivers a date-time that is none as the string that it has",
-          Rewrite("meaning._Object.datetime", 'self.need(moment is not None, "isostr", "a date-time", ascii(text[:60]))',
+          Rewrite("meaning._Object.datetime",
+                  'self.need(moment is not None, "isostr", "a date-time", ascii(text[:60]))',
                   "if moment is None:\n        return text")),
 )  # fmt: skip

@@ -39,8 +39,8 @@ def _slip(name: str, sentence: str, call: str, slip: tuple[int, int, Range]) -> 
 
 
 def _slips() -> Iterator[Misreading]:
-    for name, (*slip, what) in _WIDER.items():
-        yield _slip(name, f"it takes {what}", '"utf-8", "replace" if %s else "strict"', (slip[0], slip[1], slip[2]))
+    for name, (row, place, span, what) in _WIDER.items():
+        yield _slip(name, f"it takes {what}", '"utf-8", "replace" if %s else "strict"', (row, place, span))
     for row, ((lead, _), *others) in enumerate(TABLE[1:], 1):
         low, high = others[0]
         for name, span, which in (("least", (low + 1, high), "least"), ("most", (low, high - 1), "greatest")):
