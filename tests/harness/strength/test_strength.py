@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from goldenwire import formats
 from goldenwire.cli import cli
 from goldenwire.errors import UserError
-from goldenwire.strength import equivalent
+from goldenwire.strength import equivalent, report
 from goldenwire.strength.mutants import Mutant, of_source, source_of
 from goldenwire.strength.target import Reference
 from goldenwire.strength.trial import Suite, Verdict
