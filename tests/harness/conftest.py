@@ -23,11 +23,11 @@ def miniature() -> Callable[..., list[str]]:
 
 @pytest.fixture
 def nothing_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Fails the test if a process that it started, at whatever remove, lives on for more than three seconds."""
+    """Fails the test if a process that it started, at whatever remove, lives on for more than a second."""
     mark = f"GOLDENWIRE_TEST={uuid.uuid4()}"
     monkeypatch.setenv(*mark.split("="))
     yield
-    until = time.monotonic() + 3
+    until = time.monotonic() + 1
     while (left := _marked(mark)) and time.monotonic() < until:
         time.sleep(0.01)
     assert not left, "still running: " + ", ".join(left)

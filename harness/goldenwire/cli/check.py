@@ -157,13 +157,14 @@ def _said(asked: dict[str, Any], options: "Options") -> dict[str, Any]:
 
 @contextmanager
 def _terminable() -> Iterator[None]:
-    """Within, SIGTERM is an interrupt: the codec's processes are ended and the results so far are kept."""
+    """Within, what asks the process to end is an interrupt: the codec's processes are ended, the results are kept."""
 
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGTERM, interrupt)
+    before = {number: signal.signal(number, interrupt) for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)

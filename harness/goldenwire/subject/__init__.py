@@ -4,7 +4,8 @@
 request into exactly one Observation, whatever the codec does. `start` only shakes hands.
 """
 
-from goldenwire.subject.child import CannotRun, Limits
+from goldenwire.subject.keeper import CannotRun
+from goldenwire.subject.limits import Limits
 from goldenwire.subject.oneshot import OneShot
 from goldenwire.subject.pool import Pool, start
 

@@ -33,6 +33,13 @@ EXPECTED = {
     "hang ignoring SIGTERM": "hung",
     "grandchild holds the pipes": "crashed exit 3",
     "grandchild escapes": "crashed exit 3",
+    "grandchild in another group": "crashed exit 3",
+    "grandchildren in sessions of their own": "hung",
+    "kills its guard": "crashed SIGKILL",
+    "a hundred processes": "crashed processes",
+    "spins": "crashed SIGXCPU",
+    "fills the disk": "crashed SIGXFSZ",
+    "opens files": "crashed exit 1",
     "output after exit": "crashed exit 0",
     "fork storm": "hung",
     "flood without line feeds": "flooded",
@@ -88,7 +95,18 @@ def positions(name: str) -> tuple[int, ...]:
 
 def limits(name: str, window: int = 8, jobs: int = 1) -> Limits:
     """Impatient only where it must be: the machine may be busy."""
-    return Limits(timeout=0.5 if silent(name) else 10, memory_mib=256, output_mib=4, window=window, jobs=jobs)
+    timeout = 0.5 if silent(name) else 10
+    return Limits(
+        timeout=timeout,
+        memory_mib=256,
+        output_mib=4,
+        window=window,
+        jobs=jobs,
+        cpu=1,
+        files=64,
+        file_mib=2,
+        processes=50,
+    )
 
 
 def question(number: int, bad: bool = False) -> Request:
@@ -163,6 +181,10 @@ def test_many_bad_cases_are_each_named(name: str, jobs: int, window: int, miniat
         ("closes its input", "it closed its standard input and lived on"),
         ("closes its output", "it closed its standard output and lived on"),
         ("fails", "assertion 7"),
+        ("a hundred processes", "processes, of which 50 are allowed"),
+        ("spins", "after 1 s of processor time, which is all it may use"),
+        ("fills the disk", "as it wrote more than 2 MiB to a file"),
+        ("opens files", "it exited with status 1, out of 64 open files"),
     ],
 )
 def test_the_detail_is_a_sentence_for_people(name: str, words: str, miniature: Miniature) -> None:
