@@ -11,9 +11,14 @@ from typing import Annotated, Any, Literal, TypeVar, get_args
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
+from goldenwire.display.text import cut
+from goldenwire.protocol.repeats import repeated
+
 T = TypeVar("T")
 
 PROTOCOL = 1
+SENTENCE, WORD = 1000, 100  # characters of a codec's sentences, and of its names, that are kept
+HELLO = 1 << 20  # octets of the reply to hello
 
 Operation = Literal["decode", "encode", "transcode"]
 OPERATIONS: tuple[Operation, ...] = get_args(Operation)
@@ -232,6 +237,8 @@ def read_reply(line: bytes) -> tuple[int | None, Observation]:
     if given.count(UNSET) != len(given) - 1:
         names = [name for name, member in zip(_ANSWERS, given, strict=True) if member is not UNSET]
         raise Garbled(f"exactly one of {', '.join(_ANSWERS)} is due, found {', '.join(names) or 'none'}")
+    if twice := _read(repeated, line):
+        raise Garbled(f"the member `{cut(twice, WORD)}` is given twice")
     if value is not UNSET:
         if not line.isascii():
             _read(bytes.decode, line)  # the decoder has not looked inside
@@ -239,10 +246,11 @@ def read_reply(line: bytes) -> tuple[int | None, Observation]:
     if data is not UNSET:
         return number, Observation("bytes", None, unhex(data))
     if rejected is not UNSET:
-        return number, Observation("rejected", rejection=rejected, detail=rejected.message)
+        refusal = Rejection(cut(rejected.code, WORD), rejected.offset, cut(rejected.message, SENTENCE))
+        return number, Observation("rejected", rejection=refusal, detail=refusal.message)
     if reply.unsupported is not UNSET:
-        return number, Observation("unsupported", detail=reply.unsupported)
-    return number, Observation("failed", detail="" if reply.failed is UNSET else reply.failed)
+        return number, Observation("unsupported", detail=cut(reply.unsupported, SENTENCE))
+    return number, Observation("failed", detail="" if reply.failed is UNSET else cut(reply.failed, SENTENCE))
 
 
 def unhex(digits: str) -> bytes:
@@ -258,10 +266,16 @@ def unhex(digits: str) -> bytes:
 
 def read_hello(line: bytes) -> Hello:
     """What the codec says of itself. Raises Garbled, also where it speaks another version of the protocol."""
+    if len(line) > HELLO:
+        raise Garbled(f"{len(line):,} bytes long, of which {HELLO:,} are allowed")
     offered: Any = _read(msgspec.json.decode, line)
+    if twice := repeated(line):
+        raise Garbled(f"the member `{cut(twice, WORD)}` is given twice")
     if isinstance(offered, dict) and offered.get("protocol", PROTOCOL) != PROTOCOL:
         raise Garbled(f"it speaks protocol {offered['protocol']!r:.20}, this kit speaks {PROTOCOL}")
-    return _read(_decode_hello, line)
+    hello = _read(_decode_hello, line)
+    named = {name: cut(getattr(hello.codec, name), WORD) for name in hello.codec.__struct_fields__}
+    return msgspec.structs.replace(hello, codec=CodecIdentity(**named))
 
 
 def read_call(line: bytes) -> Call:
@@ -284,7 +298,7 @@ def _garbled(line: bytes, error: Exception) -> Garbled:
         case RecursionError():
             return Garbled("JSON nested too deeply")
         case msgspec.ValidationError():
-            return Garbled(f"not the protocol: {error}")
+            return Garbled(f"not the protocol: {cut(str(error), SENTENCE)}")
         case _:
             return Garbled(f"not JSON: {error}" if line.strip() else "an empty line")
 
