@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from goldenwire.cli.options import FOLDER, vectors_option
+from goldenwire.display.door import put
 from goldenwire.errors import UserError
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def list_(format: str | None, select: tuple[str, ...], vectors: Path | None) -> 
     counts: Counter[str] = Counter()
     for vector in trees.load(*names, select=select, data=False):
         operations = ",".join(vector.operations)
-        click.echo(f"{vector.id}  {vector.verdict} {vector.level} {operations}  {vector.summary}")
+        put([f"{vector.id}  {vector.verdict} {vector.level} {operations}  {vector.summary}"])
         counts.update([vector.verdict, f"level {vector.level}"])
     total = counts["accept"] + counts["reject"] + counts["either"]
     click.echo(f"{total:,} vectors: {', '.join(f'{count:,} {word}' for word, count in sorted(counts.items()))}")
@@ -49,8 +50,7 @@ def show(id: str, vectors: Path | None) -> None:
     """Show the case of this ID, its requirements with their sentences, and what each of its bytes is."""
     from goldenwire import formats
 
-    for line in _case(formats.trees(vectors).find(id)):
-        click.echo(line)
+    put(_case(formats.trees(vectors).find(id)))
 
 
 def _case(vector: "Vector") -> Iterator[str]:
@@ -154,7 +154,7 @@ def verify(ctx: click.Context, format: str | None, vectors: Path | None) -> None
         except forge.ForgeError as error:
             raise UserError(f"the forge cannot make the vectors: {error}") from None
     for problem in problems:
-        click.echo(f"{problem.kind:<8} {problem.path}: {problem.detail}")
+        put([f"{problem.kind:<8} {problem.path}: {problem.detail}"])
     click.echo(f"{len(problems):,} files are not what the forge makes" if problems else "every file is as forged")
     ctx.exit(1 if problems else 0)
 

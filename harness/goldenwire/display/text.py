@@ -7,7 +7,7 @@ UNUSUAL = re.compile(r"[^ -~\t]")
 
 
 def printable(text: str) -> str:
-    """The text with all that a terminal does not simply show written out, so that it can neither steer nor break a line.
+    """The text with all that a terminal does not simply show written out, so that it steers nothing and breaks no line.
 
     That is every control, format and unassigned character, surrogates, and all separators but space and tab.
     """
@@ -25,9 +25,13 @@ def cut(text: str, limit: int) -> str:
 
 def short(text: str, limit: int = WIDTH) -> str:
     """The text on one line, its middle left out where it is long."""
-    if len(text) <= limit:
-        return printable(text)
-    return f"{printable(text[: limit * 2 // 3])} … {printable(text[-limit // 4 :])} ({len(text):,} characters)"
+    count = len(text)
+    if count > 2 * limit:  # what nobody sees is not written out
+        text = text[:limit] + text[-limit:]
+    whole = printable(text)
+    if count <= 2 * limit:
+        count = len(whole)
+    return whole if count <= limit else f"{whole[: limit * 2 // 3]} … {whole[-limit // 4 :]} ({count:,} characters)"
 
 
 def times(count: int) -> str:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from goldenwire.corpus.vector import LEVELS, Level
+from goldenwire.display.door import painted, shown
 from goldenwire.display.text import printable, times
 from goldenwire.results import Canaries, Counts, Finding, Footer, Header, Record, Tally, passed, verdict
 
@@ -63,10 +64,13 @@ class TextReport:
         self._tally = Tally()
 
     def _paint(self, style: str, text: str) -> str:
-        return f"\x1b[{COLOURS[style]}m{text}\x1b[0m" if self._colour and style else text
+        return painted(COLOURS[style], text) if self._colour and style else text
 
     def lines(self, record: Record) -> Iterator[str]:
-        """What is to be shown of a record now."""
+        """What is to be shown of a record now, fit for a terminal."""
+        return map(shown, self._lines(record))
+
+    def _lines(self, record: Record) -> Iterator[str]:
         match record:
             case Finding():
                 self.count(record)

@@ -14,14 +14,15 @@ from goldenwire.results.records import (
     ResultsError,
     RunResult,
     Tally,
-    Writer,
     exit_code,
     no_counts,
     passed,
     read,
     stored,
     verdict,
+    whole,
 )
+from goldenwire.results.writer import Writer
 
 __all__ = [
     "FINDINGS",
@@ -44,4 +45,5 @@ __all__ = [
     "read",
     "stored",
     "verdict",
+    "whole",
 ]

@@ -8,6 +8,9 @@ from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.results.records import Finding, Footer, Record, no_counts
 
+ALIKE = 50  # findings from the first on that are the same fault, after which an adapter is taken to be broken
+FAULTS = {"failed", "crashed", "hung", "out-of-memory", "flooded", "garbled"}
+
 
 class Gate:
     """Passes records on: findings in the light of what is known, the footer with its sums and what is stale.
@@ -29,6 +32,10 @@ class Gate:
         self._known, self._existing = known, existing
         self._fail_fast, self._stop = fail_fast, stop
         self.counts = no_counts()
+        self._alike, self._first = (
+            0,
+            "",
+        )  # how many findings were alike from the first on; what it was, until one is not
 
     def __call__(self, records: Iterable[Record]) -> Iterator[Record]:
         """The records as the outputs shall see them."""
@@ -41,10 +48,23 @@ class Gate:
                 yield finding
                 if self._fail_fast and self.decides(finding):
                     self._stop("fail-fast")
+                if self._alike < ALIKE:
+                    self._compare(finding)
             elif type(record) is Footer:
                 yield msgspec.structs.replace(record, counts=counts, stale=self._stale(record))
             else:
                 yield record
+
+    def _compare(self, finding: Finding) -> None:
+        """Stop where the first findings are all the same fault of the adapter: the rest would be the same again."""
+        kind = finding.observation.partition(" ")[0]
+        fault = finding.observed if kind == "failed" else finding.observation
+        if finding.finding == "fail" and kind in FAULTS and fault == (self._first or fault):
+            self._first, self._alike = fault, self._alike + 1
+            if self._alike == ALIKE:
+                self._stop(f"the first {ALIKE} answers are alike: {fault}; mend the adapter first (`smoke` helps)")
+        else:
+            self._alike = ALIKE  # they are not alike
 
     def decides(self, finding: Finding) -> bool:
         """Whether the finding means that the codec does not conform at the chosen level."""

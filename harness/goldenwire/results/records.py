@@ -7,9 +7,7 @@ A record is one JSON object on one line, whose member `record` says which it is.
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from time import monotonic
-from types import TracebackType
-from typing import Any, BinaryIO, Literal, Self, get_args
+from typing import Any, Literal, get_args
 
 import msgspec
 from msgspec import Struct
@@ -21,8 +19,6 @@ from goldenwire.results.samples import Sample
 FindingWord = Literal["pass", "fail", "known-failure", "unexpected-pass", "skip", "noted"]
 FINDINGS: tuple[FindingWord, ...] = get_args(FindingWord)
 KnownKind = Literal["todo", "wontfix", "disputed"]
-FLUSH = 0.05  # seconds between writes
-CHUNK = 1 << 16  # octets after which is written at once
 
 Counts = dict[str, dict[str, int]]  # level -> finding -> how many
 
@@ -127,6 +123,7 @@ VERDICTS = {
     "known": 0,  # it fails only as it is known to
     "conforms": 0,
 }
+LINE = 1 << 28  # octets of a line that are read
 INTERRUPTED = 130  # the exit code of a run that a signal ended, whatever it says
 
 
@@ -181,52 +178,6 @@ def no_counts() -> Counts:
     return {level: dict.fromkeys(FINDINGS, 0) for level in LEVELS}
 
 
-class Writer:
-    """Writes records to a file, whole lines at a time, at the latest FLUSH seconds after they came."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._buffer = bytearray()
-        self._encode = msgspec.json.Encoder().encode_into
-        self._file: BinaryIO | None = None
-        self._written = monotonic()
-
-    def __enter__(self) -> Self:
-        try:
-            self._file = self._path.open("wb", buffering=0)
-        except OSError as error:
-            raise ResultsError(f"{self._path}: {error.strerror}") from None
-        return self
-
-    def take(self, record: Record) -> None:
-        """Write one record, at the latest FLUSH seconds from now; those that are not findings at once."""
-        if self._file is None:
-            return
-        self._encode(record, self._buffer, -1)
-        self._buffer += b"\n"
-        if len(self._buffer) > CHUNK or monotonic() - self._written > FLUSH or type(record) is not Finding:
-            self.flush()
-
-    def flush(self) -> None:
-        """Write what has come so far."""
-        if self._file is not None:
-            view = memoryview(bytes(self._buffer))
-            try:
-                while view:
-                    view = view[self._file.write(view) :]
-            except OSError as error:
-                raise ResultsError(f"{self._path}: {error.strerror}") from None
-            self._buffer.clear()
-            self._written = monotonic()
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._file is not None:
-            self.flush()
-            self._file.close()
-
-
 _decode = msgspec.json.Decoder(Record).decode
 
 
@@ -244,7 +195,8 @@ def stored(path: Path) -> Iterator[Record]:
 
     A torn last line is left out; where there is no footer, one is made up that says so.
     """
-    records, tally = _lines(path), Tally()
+    lines, tally = _Lines(path), Tally()
+    records = iter(lines)
     header = next(records, None)
     if not isinstance(header, Header):
         raise ResultsError(f"{path}: the first line is not a header; this is no results file of goldenwire")
@@ -252,22 +204,52 @@ def stored(path: Path) -> Iterator[Record]:
     for record in records:
         if isinstance(record, Header):
             raise ResultsError(f"{path}: a second header; one file holds one run")
-        yield record
         if isinstance(record, Footer):
+            for _ in records:
+                raise ResultsError(f"{path}: something follows the footer; one file holds one run")
+            if lines.torn:
+                raise ResultsError(f"{path}: half a line follows the footer; one file holds one run")
+            yield record
             return
+        yield record
         if isinstance(record, Finding):
             tally.add(record)
-    yield Footer(False, tally.counts, {}, stopped="the file has no footer")
+    torn = f", and its last line is torn ({lines.torn:,} bytes)" if lines.torn else ""
+    yield Footer(False, tally.counts, {}, stopped=f"the file has no footer{torn}")
 
 
-def _lines(path: Path) -> Iterator[Record]:
-    try:
-        with path.open("rb") as file:
-            for number, line in enumerate(file, 1):
-                if line.endswith(b"\n"):
-                    yield _record(path, number, line)
-    except OSError as error:
-        raise ResultsError(f"{path}: {error.strerror}") from None
+class _Lines:
+    """The records of a file, line by line; `torn` is how many bytes follow the last line feed."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.torn = 0
+
+    def __iter__(self) -> Iterator[Record]:
+        try:
+            with self._path.open("rb") as file:
+                number = 0
+                while line := file.readline(LINE):
+                    number += 1
+                    if line.endswith(b"\n"):
+                        yield _record(self._path, number, line)
+                    elif len(line) == LINE:
+                        raise ResultsError(f"{self._path}, line {number}: longer than any record, {LINE:,} bytes")
+                    else:
+                        self.torn = len(line)
+        except OSError as error:
+            raise ResultsError(f"{self._path}: {error.strerror}") from None
+
+
+def whole(path: Path) -> int:
+    """How many bytes of a results file are records of a run that may be gone on with: up to its footer or last line."""
+    size = 0
+    with path.open("rb") as file:
+        for line in file:
+            if not line.endswith(b"\n") or line.startswith(b'{"record":"footer"'):
+                break
+            size += len(line)
+    return size
 
 
 def _record(path: Path, number: int, line: bytes) -> Record:

@@ -372,7 +372,7 @@ ONCE = {
 
 @pytest.mark.parametrize("line", TWICE.values(), ids=TWICE)
 def test_a_reply_that_gives_a_member_twice_is_garbled(line: bytes) -> None:
-    with pytest.raises(Garbled, match="is given twice|exactly one of"):
+    with pytest.raises(Garbled, match=r"is given twice|exactly one of"):
         read_reply(line)
 
 
