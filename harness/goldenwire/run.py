@@ -3,7 +3,7 @@
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
@@ -117,7 +117,8 @@ class Run:
     """One codec against the suite, as a stream of records: header, canaries, findings as they come, footer.
 
     `known` are failures that are known: what they excuse of the canaries, and the samples of properties. All else that
-    they mean is the gate's business. `trouble` is the error that ended the run, if one did.
+    they mean is the gate's business. `done` are cases and operations whose findings an earlier part of the run has.
+    `trouble` is the error that ended the run, if one did.
     """
 
     def __init__(
@@ -131,6 +132,7 @@ class Run:
         referee: Referee,
         canaries: Mapping[str, Mapping[str, Vector]],
         known: KnownFailures | None = None,
+        done: Collection[tuple[str, str]] = (),
     ) -> None:
         self.subject, self.agreed, self.options = subject, agreed, options
         self.not_asked: Counter[str] = Counter()
@@ -138,6 +140,7 @@ class Run:
         self.stopped = ""
         self.trouble: UserError | None = None
         self._header, self._vectors, self._referee, self._canaries = header, vectors, referee, canaries
+        self._done = frozenset(done)
         self.known = known or KnownFailures("", {})
         self._began = monotonic()
 
@@ -176,6 +179,8 @@ class Run:
         """Every finding as it comes, whatever is known of it."""
         if self.options.vectors:
             asked = judge.questions(self._vectors, self.agreed, self.options.operation, self.not_asked)
+            if self._done:
+                asked = (question for question in asked if (question.vector.id, question.operation) not in self._done)
             agreed, referee = self.agreed, self._referee
             settling: list[Question] = []
             for question, seen in self.subject.run((question, question.request()) for question in asked):
@@ -197,8 +202,9 @@ class Run:
         options = self.options
         for format, declared in self.agreed.items():
             only = options.properties(format)
-            if only:
-                yield from properties.run(
+            missing = set(only).difference(case for case, _ in self._done)
+            if missing:  # all are played again, as one may explain another
+                for finding in properties.run(
                     format,
                     self.subject,
                     declared,
@@ -208,7 +214,9 @@ class Run:
                     only=only,
                     database=options.database,
                     known=self.known.samples,
-                )
+                ):
+                    if finding.case in missing:
+                        yield finding
 
     def existing(self, trees: Trees) -> dict[str, bool]:
         """Of each case that there is, whether all of its questions were to be asked."""

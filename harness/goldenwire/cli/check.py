@@ -23,7 +23,9 @@ OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 # fmt: off
 @click.command(short_help="Test a codec: every vector, every operation it declares, then the properties.")
-@click.argument("format", metavar="FORMAT|all")
+@click.argument("format", metavar="FORMAT|all", required=False)
+@click.option("--resume", type=IN, metavar="RESULTS",
+              help="Go on with the run in this file, which came to an early end; its options and its command hold.")
 @click.option("--level", type=click.Choice(["draft", "strict"]), default="strict", show_default=True,
               help="The level that decides the exit code; both are reported.")
 @click.option("--select", multiple=True, metavar="GLOB", help="Only cases whose id or folder matches; repeatable.")
@@ -60,6 +62,7 @@ def check(ctx: click.Context, /, **asked: Any) -> None:
     from goldenwire.results import exit_code
     from goldenwire.subject import CannotRun, Limits
 
+    _resume(asked)
     jobs = asked["jobs"] or len(os.sched_getaffinity(0))
     limits = Limits(timeout=asked["timeout"], memory_mib=asked["memory"], window=asked["window"], jobs=jobs)
     session = Session(asked)
@@ -97,11 +100,16 @@ class Session:
         options, trees = self.options, self.trees
         agreed = agree(codec.hello, self.wanted, trees, self.everything)
         said = _said(self.asked, options)
+        first = header(codec.hello, agreed, trees, command=self.asked["command"], options=said)
+        resumed = self.outputs.resumed
+        if resumed:
+            resumed.check(first)
         run = Run(
             codec,
             agreed,
             options,
-            header=header(codec.hello, agreed, trees, command=self.asked["command"], options=said),
+            header=resumed.header if resumed else first,
+            done=resumed.done if resumed else (),
             vectors=trees.load(
                 *agreed, select=options.select, requirement=options.requirement, met=options.met(agreed)
             ),
@@ -110,6 +118,24 @@ class Session:
             known=self.outputs.known,
         )
         return self.outputs.drive(run, trees)
+
+
+def _resume(asked: dict[str, Any]) -> None:
+    """Take over the options of the run that is gone on with. Raises UserError."""
+    from goldenwire.results.resumed import Resumed
+
+    if asked["resume"] is None:
+        if asked["format"] is None:
+            raise click.UsageError("Missing argument 'FORMAT|all'.")
+        return
+    if asked["format"] or asked["command"] or asked["results"]:
+        raise UserError("--resume takes format, command and file from the results; leave them out")
+    asked["resumed"] = resumed = Resumed.read(asked["resume"], known=bool(asked["known_failures"]))
+    options = resumed.header.options
+    asked |= {name.replace("-", "_"): option for name, option in options.items()}
+    asked |= {"results": asked["resume"], "command": resumed.header.command, "seed": str(options["seed"])}
+    asked["vectors"] = Path(options["vectors"]) if options["vectors"] else None
+    asked["format"] = resumed.header.formats[0] if len(resumed.header.formats) == 1 else "all"
 
 
 def _options(asked: dict[str, Any]) -> "Options":

@@ -16,7 +16,8 @@ class Gate:
     """Passes records on: findings in the light of what is known, the footer with its sums and what is stale.
 
     `existing` tells of each case whether all of its questions were to be asked; it is called at the end of a run that
-    was not stopped. `stop` ends the source early: under `fail_fast`, at the first finding that decides.
+    was not stopped. `stop` ends the source early: under `fail_fast`, at the first finding that decides. The first
+    `stored` findings come from an earlier part of the run, and have been through here.
     """
 
     def __init__(
@@ -27,10 +28,12 @@ class Gate:
         *,
         fail_fast: bool = False,
         stop: Callable[[str], None] = lambda _: None,
+        stored: int = 0,
     ) -> None:
         self._taken = LEVELS[: LEVELS.index(level) + 1]
         self._known, self._existing = known, existing
         self._fail_fast, self._stop = fail_fast, stop
+        self._stored = stored
         self.counts = no_counts()
         self._alike, self._first = (
             0,
@@ -43,7 +46,11 @@ class Gate:
         counts = self.counts
         for record in records:
             if type(record) is Finding:
-                finding = apply(record) if apply else record
+                if self._stored:
+                    self._stored -= 1
+                    finding = self._known.meet(record) if self._known else record
+                else:
+                    finding = apply(record) if apply else record
                 counts[finding.level][finding.finding] += 1
                 yield finding
                 if self._fail_fast and self.decides(finding):

@@ -84,6 +84,12 @@ class KnownFailures:
         why = f"{finding.why}; it is known to fail in another way: {due}"
         return msgspec.structs.replace(finding, why=why, known=known)
 
+    def meet(self, finding: Finding) -> Finding:
+        """The same finding, which `apply` gave in an earlier part of the run."""
+        if finding.finding != "skip" and (finding.case, finding.operation) in self.known:
+            self._met.add((finding.case, finding.operation))
+        return finding
+
     def excuses(self, case: str, operation: str) -> bool:
         """Whether the case is known to fail."""
         return (case, operation) in self.known
