@@ -60,8 +60,10 @@ def check(ctx: click.Context, /, **asked: Any) -> None:
     # fmt: on
     from goldenwire.judge import referee
     from goldenwire.results import exit_code
-    from goldenwire.subject import CannotRun, Limits
+    from goldenwire.subject import CannotRun, Limits, unenforced
 
+    for sentence in unenforced():
+        click.echo(f"Note: {sentence}", err=True)
     _resume(asked)
     jobs = asked["jobs"] or len(os.sched_getaffinity(0))
     limits = Limits(timeout=asked["timeout"], memory_mib=asked["memory"], window=asked["window"], jobs=jobs)

@@ -5,8 +5,8 @@ request into exactly one Observation, whatever the codec does. `start` only shak
 """
 
 from goldenwire.subject.keeper import CannotRun
-from goldenwire.subject.limits import Limits
+from goldenwire.subject.limits import Limits, unenforced
 from goldenwire.subject.oneshot import OneShot
 from goldenwire.subject.pool import Pool, start
 
-__all__ = ["CannotRun", "Limits", "OneShot", "Pool", "start"]
+__all__ = ["CannotRun", "Limits", "OneShot", "Pool", "start", "unenforced"]

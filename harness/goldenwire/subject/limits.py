@@ -2,6 +2,7 @@
 
 import re
 import resource
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -68,3 +69,13 @@ class Limits(Struct, frozen=True, kw_only=True):
             "SIGXFSZ": f" as it wrote more than {self.file_mib} MiB to a file",
         }
         return kind, cause, detail + signals.get(cause, "")
+
+
+def unenforced() -> list[str]:
+    """What this system does not enforce of what a codec may do, as sentences; nothing on Linux."""
+    lacking = []
+    if not hasattr(resource, "prlimit"):
+        lacking.append("memory, processor time, open files and file sizes of the codec are not limited on this system")
+    if not Path("/proc/self/stat").exists():
+        lacking.append("of the codec's processes only its own group is ended and counted on this system")
+    return lacking

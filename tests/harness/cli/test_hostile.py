@@ -77,7 +77,7 @@ def steering(text: str) -> set[str]:
 @pytest.mark.parametrize("door", DOORS)
 def test_nothing_that_a_codec_says_steers_the_terminal(door: str, tmp_path: Path) -> None:
     junit, seen = tmp_path / "junit.xml", tmp_path / "results"
-    words = [*CHECK, "--junit", junit, "--results", seen, "--verbose"]
+    words: list[str | Path] = [*CHECK, "--junit", junit, "--results", seen, "--verbose"]
     done = run(*words, *codec(tmp_path, **DOORS[door]))
     assert (done.returncode in {0, 1, 2}, done.stderr.count("Traceback")) == (True, 0)
     assert steering(done.stdout + done.stderr + junit.read_text()) == set()

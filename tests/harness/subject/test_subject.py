@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from goldenwire.protocol import Observation, Request
-from goldenwire.subject import Limits, Pool
+from goldenwire.subject import Limits, Pool, keeper, unenforced
 from miniatures import HERE
 
 pytestmark = pytest.mark.usefixtures("nothing_left")
@@ -230,3 +230,20 @@ def test_a_codec_that_dies_in_every_case_is_started_for_each(miniature: Miniatur
     seen, pool = ask(miniature("codec", "exit 3"), set(range(COUNT)), limits("exit 3"))
     assert {observation.summary() for observation in seen.values()} == {"crashed exit 3"}
     assert pool.restarts == COUNT - 1
+
+
+def test_what_a_system_does_not_enforce_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert unenforced() == []
+    monkeypatch.delattr("resource.prlimit")
+    monkeypatch.setattr("pathlib.Path.exists", lambda _: False)
+    assert len(unenforced()) == 2
+
+
+def test_without_the_means_of_linux_the_group_is_ended(miniature: Miniature, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The keeper is started without child subreaper, pidfd, waitid and prlimit, as on macOS."""
+    lacking = "import os, resource, guard; del os.pidfd_open, os.waitid, resource.prlimit; guard._prctl = None"
+    monkeypatch.setattr(keeper, "PROGRAM", keeper.PROGRAM.replace("import guard", lacking))
+    for name in ("exit 3", "fork storm", "hang", "garbage"):
+        seen, _ = ask(miniature("codec", name), {2}, limits(name), count=5)
+        assert f"{seen[2].summary()} ".startswith(f"{EXPECTED[name]} ")
+        assert_good(seen, {2})
