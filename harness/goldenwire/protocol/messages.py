@@ -18,6 +18,7 @@ T = TypeVar("T")
 
 PROTOCOL = 1
 SENTENCE, WORD = 1000, 100  # characters of a codec's sentences, and of its names, that are kept
+PARTS = 1 << 20  # members and items of a value that is parsed to be told from others
 HELLO = 1 << 20  # octets of the reply to hello
 
 Operation = Literal["decode", "encode", "transcode"]
@@ -210,8 +211,15 @@ class Observation(Struct, frozen=True):
         return self.rejection.code if self.rejection is not None else self.cause
 
 
+def parts(text: bytes) -> int:
+    """About how many members and items a JSON text has, or more."""
+    return text.count(b",") + text.count(b"[") + text.count(b"{")
+
+
 def canonical(raw: Raw | bytes) -> bytes:
-    """The JSON text with sorted keys and no white space; as it stands where it cannot be parsed (huge numbers)."""
+    """The JSON text with sorted keys and no white space; as it stands where it is not parsed (huge numbers, or long)."""
+    if len(text := bytes(raw)) > PARTS and parts(text) > PARTS:
+        return text
     try:
         return msgspec.json.encode(msgspec.json.decode(raw), order="sorted")
     except (msgspec.MsgspecError, RecursionError, UnicodeError):
@@ -237,6 +245,8 @@ def read_reply(line: bytes) -> tuple[int | None, Observation]:
     if given.count(UNSET) != len(given) - 1:
         names = [name for name, member in zip(_ANSWERS, given, strict=True) if member is not UNSET]
         raise Garbled(f"exactly one of {', '.join(_ANSWERS)} is due, found {', '.join(names) or 'none'}")
+    if len(line) > PARTS and line.count(b'":') > PARTS // 4:
+        raise Garbled(f"more than {PARTS // 4:,} members")
     if twice := _read(repeated, line):
         raise Garbled(f"the member `{cut(twice, WORD)}` is given twice")
     if value is not UNSET:
