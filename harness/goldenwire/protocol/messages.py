@@ -217,7 +217,7 @@ def parts(text: bytes) -> int:
 
 
 def canonical(raw: Raw | bytes) -> bytes:
-    """The JSON text with sorted keys and no white space; as it stands where it is not parsed (huge numbers, or long)."""
+    """The JSON text with sorted keys and no white space; as it stands where it is not parsed (huge numbers, long)."""
     if len(text := bytes(raw)) > PARTS and parts(text) > PARTS:
         return text
     try:
