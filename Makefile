@@ -60,10 +60,6 @@ verify: $(VENV)/.run  ## forge the vectors in memory and compare them with the t
 vectors: $(VENV)/.run  ## forge the vectors again
 	@$(BIN)/goldenwire vectors regenerate
 
-# The same mutants in every run; without a list of those that nothing can show, not all can be killed.
-strength: $(VENV)/.run  ## try the vectors on a sample of mutants of each reference codec
-	@for format in daphne dynd dspack sciserialize; do $(BIN)/goldenwire strength $$format --sample 40 --at-least 50 || exit 1; done
-
 conformance: $(VENV)/.run  ## check every adapter of the checkout against its known failures
 	@sh $(ADAPTERS)/conformance.sh $(abspath $(BIN)/goldenwire)
 
@@ -78,7 +74,7 @@ STATE := build/strength
 trust: $(VENV)/.run  ## write the figures of vectors/strength.json into vectors/README.md
 	@$(BIN)/python -m goldenwire.strength.trust vectors
 
-strength-sample: $(VENV)/.run  ## a fixed sample of mutants of each reference: fails on a survivor that is not listed
+strength: $(VENV)/.run  ## a fixed sample of mutants of each reference: fails on a survivor that is not listed
 	@mkdir -p $(STATE)
 	@for format in daphne dynd dspack sciserialize; do \
 	  $(BIN)/goldenwire strength $$format --sample $(SAMPLE) --state $(STATE)/$$format.jsonl $(STRENGTH) || failed="$$failed $$format"; \
@@ -108,4 +104,4 @@ clean:  ## remove what make made
 	@for folder in $(ADAPTERS)/*/; do test ! -f $$folder/Makefile || $(MAKE) -s -C $$folder clean 2>/dev/null || true; done
 
 .PHONY: help demo test test-long test-all lint types contracts verify vectors conformance bench fuzz check clean strength \
-  strength-sample strength-cpp strength-go strength-c strength-javascript determinism trust
+  strength-cpp strength-go strength-c strength-javascript determinism trust

@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -46,9 +47,20 @@ def commands() -> list[str]:
     return found
 
 
+@pytest.fixture(scope="session")
+def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The results of a run, as a reader has them who stored one."""
+    path = tmp_path_factory.mktemp("stored") / "run.jsonl"
+    words = ["check", "daphne", "--select", "daphne/dense", "--examples", "0", "--results", str(path)]
+    subprocess.run([*GOLDENWIRE, *words], capture_output=True, timeout=120, check=True)
+    return path
+
+
 @pytest.mark.parametrize("command", commands())
-def test_a_command_of_the_readme_runs(command: str, tmp_path: Path) -> None:
+def test_a_command_of_the_readme_runs(command: str, tmp_path: Path, stored: Path) -> None:
     (tmp_path / "known.yaml").write_text("format: daphne\nentries: []\n")
+    for name in ("old.jsonl", "new.jsonl"):
+        shutil.copy(stored, tmp_path / name)
     for name, standin in STANDINS.items():
         command = command.replace(name, standin)
     words = [word for word in command.split()[1:] if word]

@@ -243,7 +243,7 @@ class EitherEncode(Case):
     """A request whose fate a policy decides: under the choices `refused_by` it is refused with `code`, others write it.
 
     Where none is named, it is the reference's own choice that refuses it. It is the request of the case `base`, which
-    every encoder takes, after `edits`. `written` is what the others write, where it need not be the value to the
+    every encoder takes, after `edits`. `written` is what the others write, where that need not be the value to the
     letter.
     """
 

@@ -204,6 +204,7 @@ def test_an_error_crosses_process_boundaries() -> None:
     error = error_of("!z")
     again = pickle.loads(pickle.dumps(error))
     assert (str(again), again.offset, again.requirement) == (str(error), 1, "DSPACK-SCHEMA-18")
+    assert error.__context__ is None  # some, as Dask, send what led to an error along with it
 
 
 LARGE = 100_000

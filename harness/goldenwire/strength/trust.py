@@ -26,7 +26,7 @@ BEGIN, END = "<!-- made by `make trust`; do not edit -->\n", "<!-- end -->\n"
 MUTANTS = (
     "Mutants are single changes of a codec, as a slip of its author would make them, run on the vectors alone",
     "(`goldenwire strength`). Killed: some vector fails. What lives is listed where no answer can show it, with a",
-    "sentence (`equivalent.yaml`); all else that lives is unexplained. The rate leaves out what is listed or unbuilt.",
+    "sentence (`equivalent.yaml`); what else lives is unexplained. The rate leaves out what is not built or listed.",
 )
 
 

@@ -129,7 +129,7 @@ def describe(value: np.generic, value_type: ValueType) -> str:
     """A cell's value for people: floats also by their bits."""
     if not value_type.is_float:
         return str(value)
-    pattern = int(np.asarray(value).view(value_type.bits))
+    pattern = int(np.asarray(value, value_type.dtype).view(value_type.bits))
     return f"{float(value):.9g} ({bits(pattern, value_type.size)})"
 
 

@@ -81,7 +81,7 @@ def repeated_name(schema: Schema) -> SchemaError | None:
 def _parse(text: str) -> Schema:
     _check_characters(text)
     session = _parser(GRAMMAR).parse_interactive(text)
-    flag = ""
+    flag, wrong = "", None
     try:
         for token in session.iter_parse():
             if token.type == "FLAG":
@@ -90,7 +90,9 @@ def _parse(text: str) -> Schema:
                 _check_token(text, token, flag)
         fields: tuple[Field, ...] = session.feed_eof()  # type: ignore[no-untyped-call]
     except UnexpectedInput as error:
-        raise _syntax_error(error, text) from None
+        wrong = _syntax_error(error, text)
+    if wrong:
+        raise wrong  # out here, so that it does not drag the parser along to other processes
     return Schema(text, flag, fields)
 
 

@@ -67,7 +67,8 @@ def _parse(text: str, grammar: str) -> Type:
     try:
         return parser.parse(text)  # type: ignore[return-value]
     except UnexpectedInput as error:
-        raise _syntax_error(error, text, parser) from None
+        wrong = _syntax_error(error, text, parser)
+    raise wrong  # out here, so that it does not drag the parser along to other processes
 
 
 @cache

@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from click.testing import CliRunner
 from goldenwire import formats
 from goldenwire.cli import cli
 from goldenwire.errors import UserError
-from goldenwire.strength import equivalent
+from goldenwire.strength import equivalent, report
 from goldenwire.strength.mutants import Mutant, of_source, source_of
 from goldenwire.strength.target import Reference
 from goldenwire.strength.trial import Suite, Verdict
@@ -262,3 +263,14 @@ def test_the_child_says_which_source_it_does_not_know() -> None:
     )
     assert done.returncode == 1
     assert "has no 'nothing' at character 0" in done.stderr
+
+
+def test_what_lives_and_may_is_told_apart_and_not_counted(tmp_path: Path) -> None:
+    dead, alive = replace(HERE, id="m2", file="decode.py"), replace(HERE, id="m3", file="decode.py")
+    results = {HERE: Verdict("survived"), dead: Verdict("killed", "a/case", "rejected"), alive: Verdict("survived")}
+    entries = listed(tmp_path, LISTED["its file"])
+    said = list(report.lines("vectors", results, entries))
+    assert said[0] == "vectors alone: 1 of 2 killed (50.0 %)"
+    assert said[1:3] == ["  1 live and are listed in equivalent.yaml, and are not counted:", "    1 equivalent: said"]
+    assert [line.split()[1] for line in said if line.startswith("SURVIVED")] == ["m3"]
+    assert report.unlisted(results, entries) == [alive]

@@ -169,7 +169,7 @@ def test_the_reference_declares_its_choices_and_no_profile() -> None:
     [
         (Request("decode", "daphne", b"\x02"), "rejected VERSION"),
         (Request("transcode", "daphne", b""), "rejected TRUNCATED"),
-        (Request("encode", "daphne", value=Raw(b'{"kind":"Tensor"}')), "failed"),
+        (Request("encode", "daphne", value=Raw(b'{"kind":"Tensor"}')), "rejected VALUE"),
         (Request("decode", "morse", b""), "unsupported"),
     ],
 )

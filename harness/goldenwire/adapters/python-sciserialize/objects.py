@@ -7,6 +7,7 @@ import math
 import struct
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -40,7 +41,7 @@ def number(content: str) -> int | float:
     if content.startswith("0x"):
         double: float = struct.unpack(">d", bytes.fromhex(content[2:]))[0]
         return double
-    return int(content)
+    return int(Decimal(content))  # int() by itself takes no more than 4,300 digits
 
 
 def not_text(content: str) -> str:

@@ -151,8 +151,8 @@ def pick_label(pick: Pick, index: int, taken: Collection[str] = ()) -> str:
     """The label that a number leads to; one of the last takes further picks."""
     at = index % (len(LABELS) + 1)
     if at == len(LABELS):
-        pick_piece = (_pick_piece, _pick_character)[pick(2)]
-        label = "".join(pick_piece(pick) for _ in range(3))
+        pick_part = (_pick_piece, _pick_character)[index // (len(LABELS) + 1) % 2]
+        label = "".join(pick_part(pick) for _ in range(3))
         return label if label not in taken else f"{label}{len(taken)}"
     return next(label for label in (*LABELS[at:], *LABELS) if label not in taken)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
 from goldenwire_reference.dspack.catalogue.types import boundaries
-from goldenwire_reference.dspack.catalogue.words import TYPE_NAMES, RowEntry, cases, f32, f64, row
+from goldenwire_reference.dspack.catalogue.words import TYPE_NAMES, RowEntry, cases, f32, f64, row, rows_of
 from goldenwire_reference.dspack.tables import STRINGS
 
 _ITEMS: dict[str, list[Any]] = {
@@ -65,7 +65,7 @@ def _counts() -> Iterator[Case]:
         ("several", "!:B:B2:B", [[1], [2, 3], [4, 5]], "three lists, two of them with prefixes",
          "LIST-01 LIST-03 ROW-03 ROW-05"),
     ]  # fmt: skip
-    yield from (row(*entry) for entry in table)
+    yield from rows_of(table)
 
 
 def _types() -> Iterator[Case]:
@@ -152,7 +152,7 @@ def _strings() -> Iterator[Case]:
         ("draft-dictionary-uneven", "!:~s(meta_keys):~s(meta_vals)", [[b"a", b"b"], [b"1"]],
          "two lists for a dictionary that have different numbers of items", "DEC-04", "dictionaries-even"),
     ]  # fmt: skip
-    yield from (row(*entry) for entry in table)
+    yield from rows_of(table)
 
 
 def features() -> Iterator[Feature]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.dspack.catalogue.words import Json, RowEntry, cases, f32, f64, given_row, partial_row, row
+from goldenwire_reference.dspack.catalogue.words import Json, RowEntry, cases, f32, f64, given_row, partial_row, rows_of
 
 # The row of the draft, which is given there as a list and by name.
 DRAFT = "! H(day) B(device) B(feed) 3S(country) I(category) 2~:Q(app_ids) 2~:H(changes)"
@@ -46,7 +46,7 @@ def _rows() -> Iterator[Case]:
         ("spaced-schema", "\n! B\t(a)\r\n 2 ~ : H (b)", [1, [2]], "a schema with spacing of all kinds",
          "SCHEMA-11 SCHEMA-24 LIST-11 FLAG-08"),
     ]  # fmt: skip
-    yield from (row(*entry) for entry in table)
+    yield from rows_of(table)
 
 
 def _partial() -> Iterator[Case]:

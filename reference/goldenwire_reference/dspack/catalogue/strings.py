@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.dspack.catalogue.words import RowEntry, cases, given_row, read_row, row
+from goldenwire_reference.dspack.catalogue.words import RowEntry, cases, given_row, read_row, rows_of
 
 _OCTETS = bytes(range(256))
 
@@ -52,7 +52,7 @@ def _plain() -> Iterator[Case]:
          "STR-03 STR-04 LIST-12"),
         ("dynamic-trailing-zeros", "!~s", [b"a\0\0"], "~s keeps zeros at its end", "TYPE-25"),
     ]  # fmt: skip
-    yield from (row(*entry) for entry in table)
+    yield from rows_of(table)
 
 
 def _trimmed() -> Iterator[Case]:
@@ -81,7 +81,7 @@ def _trimmed() -> Iterator[Case]:
             "TYPE-18 SCHEMA-22", "trimmed-in-front",
         ),
     ]  # fmt: skip
-    yield from (row(*entry) for entry in table)
+    yield from rows_of(table)
     reads: list[tuple[str, str, str, list[Any], str]] = [
         ("trimmed-dynamic-zeros", "!~SB", "0461000000" + "07", [b"a", 7], "zeros at the end of ~S are dropped"),
         ("trimmed-dynamic-all-zeros", "!~SB", "02000007", [b"", 7], "~S with nothing but zeros is empty"),
@@ -128,7 +128,7 @@ def _pascal() -> Iterator[Case]:
         ("pascal-list", "!2:4p", [[b"abc", b""]], "a list of two 4p", "TYPE-19 LIST-07"),
         ("pascal-list-dynamic", "!:~p", [[b"", b"ab"]], "a list of two ~p", "STR-08 LIST-07"),
     ]  # fmt: skip
-    yield from (row(*entry) for entry in table)
+    yield from rows_of(table)
     reads: list[tuple[str, str, str, list[Any], str, str]] = [
         (
             "pascal-slack", "!5pB", "02" + "6162" + "ffee" + "07", [b"ab", 7], "slack of 5p that is not 00 is skipped",

@@ -1,7 +1,7 @@
 """Short words for values in neutral notation, contexts and cases, for the modules of the catalogue."""
 
 import struct
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from goldenwire_reference.cases import Accept, Base, Case, Edit, Reject, Splice
@@ -86,6 +86,12 @@ def row(  # noqa: PLR0917 - as the lines of a table have it
         name=name, summary=summary, requirements=ids(requirements), context=row_of(schema), value=atoms(values),
         misread=misread.split(),
     )  # fmt: skip
+
+
+def rows_of(table: Iterable[RowEntry]) -> Iterator[Accept]:
+    """The rows of a table, each read and written."""
+    for name, schema, values, summary, requirements, *misread in table:
+        yield row(name, schema, values, summary, requirements, *misread)
 
 
 def read_row(

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from goldenwire_reference.drawing import WIDEST, Json, Pick
 from goldenwire_reference.dspack.strategies import meta as dspack_meta
-from goldenwire_reference.dspack.strategies import rows as dspack_rows
 from goldenwire_reference.dspack.strategies.choices import Loose
 from goldenwire_reference.dspack.strategies.laid_out import write_row
 from goldenwire_reference.dspack.strategies.meta import ILL_FORMED, pick_meta
 from goldenwire_reference.dspack.strategies.rows import DRAWN, pick_row
+from goldenwire_reference.dspack.strategies.rows import plain as plain_value
 from goldenwire_reference.dspack.strategies.schemas import Schema, names, pick_schema
 from goldenwire_reference.dspack.strategies.spellings import ESCAPE, MOST_META, DataSet, write_block, write_data_set
 
@@ -102,7 +102,7 @@ def to_request(sets: Sequence[DataSet]) -> Json:
 def plain_rows(schema: Schema, rows: Sequence[list[Json]]) -> list[list[Json]]:
     """The rows with the default NaN."""
     fields = schema.values
-    return [[dspack_rows.plain(field, value) for field, value in zip(fields, row, strict=True)] for row in rows]
+    return [[plain_value(field, value) for field, value in zip(fields, row, strict=True)] for row in rows]
 
 
 def partial_rows(schema: Schema, rows: Sequence[list[Json]]) -> list[list[Json]]:

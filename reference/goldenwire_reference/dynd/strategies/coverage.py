@@ -118,7 +118,12 @@ IN_VALUES: Mapping[type[Type], Table] = {
         "ARR-03": _always,
         "ARR-04": lambda visit: visit.value["type"].startswith("array["),
     },
-    Storage: {"STORAGE-01": _always, "STORAGE-02": facts.is_transposed, "STORAGE-05": _always},
+    Storage: {
+        "LIM-04": facts.has_many_without_bytes,
+        "STORAGE-01": _always,
+        "STORAGE-02": facts.is_transposed,
+        "STORAGE-05": _always,
+    },
 }
 IN_ANY_VALUE: Table = {
     "NEST-01": lambda visit: bool(visit.type.parts) and visit.within is not None,

@@ -70,7 +70,9 @@ def _parts(visit: Visit) -> list[Visit]:
     parts = PARTS.get(visit.type.__class__)
     if parts is None:
         return []
-    return [Visit(type, value, visit.type, visit.level + 1) for type, value in parts(visit.type, visit.value)]
+    # Between a stored array and its elements stand the levels of its dimensions.
+    level = visit.level + 1 + (len(visit.type.shape) if isinstance(visit.type, Storage) else 0)
+    return [Visit(type, value, visit.type, level) for type, value in parts(visit.type, visit.value)]
 
 
 _Pairs = list[tuple[Type, Json]]

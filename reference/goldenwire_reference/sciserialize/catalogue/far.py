@@ -12,7 +12,7 @@ _WORDS = Words("far")
 # The octets of the string that stands before what is at fault: beyond what one octet counts, and two.
 _SIZES = {"300": 300, "66000": 66000}
 
-_SHORT = tagged("ndarray", shape=[1], dtype="int8", bytes=b"")
+_EMPTY = ordered(tagged("ndarray", shape=[1], dtype="int8", bytes=b""))
 
 # What takes the place of the 1 in [string, [1]], in each carrier, the check that refuses it, and what it is.
 _FAULTS: dict[str, tuple[bytes, bytes, str, str, str]] = {
@@ -24,8 +24,7 @@ _FAULTS: dict[str, tuple[bytes, bytes, str, str, str]] = {
             "an object whose tag is a number"),
     "missing": (wire("json", tagged("datetime")), wire("msgpack", tagged("datetime")), "tag.missing", "tag.missing",
                 "a date-time without isostr"),
-    "shape": (wire("json", ordered(_SHORT)), wire("msgpack", ordered(_SHORT)),
-              "shape.size", "shape.size", "an array without its octet"),
+    "shape": (wire("json", _EMPTY), wire("msgpack", _EMPTY), "shape.size", "shape.size", "an array without its octet"),
 }  # fmt: skip
 
 

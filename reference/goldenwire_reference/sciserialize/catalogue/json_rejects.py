@@ -139,13 +139,13 @@ _CONSTANTS = {
     "minus-infinity": ("[-Infinity]", "negative infinity as item"), "minus-nan": ("[-NaN]", "NaN with a sign as item"),
 }  # fmt: skip
 
-# Encodings of [1] that are not UTF-8.
+# Encodings of [1] that are not UTF-8. What Python calls utf-16 has the order of the machine.
 _ENCODINGS = {
     "utf-16-le": ("utf-16-le", "UTF-16, the least octet first"),
     "utf-16-be": ("utf-16-be", "UTF-16, the greatest octet first"),
     "utf-32-le": ("utf-32-le", "UTF-32, the least octet first"),
     "utf-32-be": ("utf-32-be", "UTF-32, the greatest octet first"),
-    "utf-16-bom": ("utf-16", "UTF-16 with its byte order mark"),
+    "utf-16-bom": ("utf-16-le", "UTF-16 with its byte order mark"),
 }  # fmt: skip
 
 
@@ -161,7 +161,8 @@ def _grammar() -> Iterator[Case]:
     yield reject("brackets", "json", _ARRAY, b"]", "json.syntax", "a closing bracket alone")
     yield reject("brackets-reversed", "json", _ARRAY, b"][", "json.syntax", "brackets in the wrong order")
     for name, (codec, summary) in _ENCODINGS.items():
-        yield reject(name, "json", _ARRAY_ONE, "[1]".encode(codec), "json.syntax", summary, also=["UTF8"])
+        text = "\ufeff[1]" if name.endswith("-bom") else "[1]"
+        yield reject(name, "json", _ARRAY_ONE, text.encode(codec), "json.syntax", summary, also=["UTF8"])
 
 
 def _ends() -> Iterator[Case]:

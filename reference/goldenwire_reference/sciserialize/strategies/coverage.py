@@ -214,6 +214,7 @@ REQUIREMENTS: dict[str, Shows] = {
     "DT-08": lambda facts: any(len(text) in {19, 26} for text in facts.of("datetime")),
     "DT-09": lambda facts: any(map(DATE_LIKE.match, facts.of("str"))),
     "DT-10": lambda facts: any(not PROFILE.fullmatch(found["isostr"]) for found in facts.tagged("datetime")),
+    "TAG-14": lambda facts: facts.tagged("timedelta") or facts.arrays,
     "TD-01": lambda facts: facts.of("timedelta"),
     "TD-02": lambda facts: facts.of("timedelta"),
     "TD-03": _canonical(lambda facts: facts.of("timedelta")),

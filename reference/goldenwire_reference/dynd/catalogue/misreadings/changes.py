@@ -21,7 +21,7 @@ def spelt(*lines: str) -> Rewrite:
 
 def otherwise(*lines: str) -> Rewrite:
     """The reader of type strings goes on with these lines where the `text` is none."""
-    return Rewrite("types._parse", "raise _syntax", "\n        ".join((*lines, "raise _syntax")))
+    return Rewrite("types._parse", "wrong = _syntax", "\n        ".join((*lines, "wrong = _syntax")))
 
 
 def sentinel(*lines: str) -> Rewrite:
