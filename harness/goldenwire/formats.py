@@ -41,7 +41,7 @@ def load(name: str) -> "Format":
     try:
         if name not in formats.FORMATS and name not in formats.names():
             known = formats.names()
-            raise UserError(f"there is no format {name!r}{did_you_mean(name, known)} (there is: {', '.join(known)})")
+            raise UserError(f"there is no format {name!r}{did_you_mean(name, known)} (there are: {', '.join(known)})")
         return formats.load(name)
     except formats.FormatError as error:
         raise UserError(str(error)) from None
