@@ -91,11 +91,17 @@ strength-cpp strength-go strength-c strength-javascript: strength-%: $(VENV)/.ru
 bench: $(VENV)/.dev  ## measure speed, each line as a ratio beside its baseline
 	@$(BIN)/python tests/bench.py
 
+# What is worth keeping of the inputs lies in .fuzz; name one target with TARGET=decode-daphne.
+MINUTES ?= 10
+fuzz: $(VENV)/.dev  ## feed every reader of foreign bytes for MINUTES, guided by coverage
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'atheris>=2.3'
+	@$(BIN)/python tests/fuzz.py $(MINUTES) $(TARGET)
+
 check: lint types contracts verify test-all  ## all of the above that decide
 
 clean:  ## remove what make made
 	@rm -rf $(VENV) $(ORACLES)/node_modules build dist
 	@for folder in $(ADAPTERS)/*/; do test ! -f $$folder/Makefile || $(MAKE) -s -C $$folder clean 2>/dev/null || true; done
 
-.PHONY: help demo test test-long test-all lint types contracts verify vectors conformance bench check clean strength \
+.PHONY: help demo test test-long test-all lint types contracts verify vectors conformance bench fuzz check clean strength \
   strength-cpp strength-go strength-c strength-javascript determinism trust

@@ -2,9 +2,12 @@
 
 
 def main() -> None:
-    from goldenwire.cli import cli
+    try:
+        from goldenwire.cli import cli
 
-    cli()
+        cli()
+    except KeyboardInterrupt:  # before or after the command
+        raise SystemExit(130) from None
 
 
 if __name__ == "__main__":

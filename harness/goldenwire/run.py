@@ -3,7 +3,7 @@
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
@@ -130,7 +130,8 @@ class Run:
     """One codec against the suite, as a stream of records: header, canaries, findings as they come, footer.
 
     `known` are failures that are known: what they excuse of the canaries, and the samples of properties. All else that
-    they mean is the gate's business. `trouble` is the error that ended the run, if one did.
+    they mean is the gate's business. `done` are cases and operations whose findings an earlier part of the run has.
+    `trouble` is the error that ended the run, if one did.
     """
 
     def __init__(
@@ -144,6 +145,7 @@ class Run:
         referee: Referee,
         canaries: Mapping[str, Mapping[str, Vector]],
         known: KnownFailures | None = None,
+        done: Collection[tuple[str, str]] = (),
         witness: Witness | None = None,
     ) -> None:
         self.subject, self.agreed, self.options = subject, agreed, options
@@ -152,6 +154,7 @@ class Run:
         self.stopped = ""
         self.trouble: UserError | None = None
         self._header, self._vectors, self._referee, self._canaries = header, vectors, referee, canaries
+        self._done = frozenset(done)
         self.known = known or KnownFailures("", {})
         self._witness = witness
         self._causes = Causes()
@@ -192,6 +195,8 @@ class Run:
         """Every finding as it comes, whatever is known of it."""
         if self.options.vectors:
             asked = judge.questions(self._vectors, self.agreed, self.options.operation, self.not_asked)
+            if self._done:
+                asked = (question for question in asked if (question.vector.id, question.operation) not in self._done)
             agreed, referee = self.agreed, self._referee
             settling: list[Question] = []
             for question, seen in self.subject.run((question, question.request()) for question in asked):
@@ -236,7 +241,9 @@ class Run:
             only = options.properties(format)
             if only:
                 self.not_asked.update(properties.not_asked(format, declared.operations, only))
-                yield from properties.run(
+            missing = set(only).difference(case for case, _ in self._done)
+            if missing:  # all are played again, as one may explain another
+                for finding in properties.run(
                     format,
                     self.subject,
                     declared,
@@ -246,7 +253,9 @@ class Run:
                     only=only,
                     database=options.database,
                     known=self.known.samples,
-                )
+                ):
+                    if finding.case in missing:
+                        yield finding
 
     def existing(self, trees: Trees) -> dict[str, bool]:
         """Of each case that there is, whether all of its questions were to be asked."""

@@ -25,9 +25,10 @@ from goldenwire import formats
 from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import ABSENT, Verdict
 from goldenwire.corpus.vector import Vector as Record
+from goldenwire.display.text import short
 from goldenwire.errors import UserError
 from goldenwire.judge import NotAsked, Question, Terms, follow_up, judge, questions, referee
-from goldenwire.protocol import Hello, Observation, Operation, Rejected, Request, Unsupported
+from goldenwire.protocol import Hello, Observation, Operation, Rejected, Request, Unsupported, repeated
 from goldenwire.report.text import TextReport
 from goldenwire.results import Finding
 from goldenwire.results.findings import found
@@ -78,8 +79,10 @@ class Codec:
     def decode(self, format: str, data: bytes, context: Any = None) -> Any:
         """The value that the codec reads in the octets."""
         __tracebackhide__ = True
-        value = self._answer(Request("decode", format, data, context=_raw(context))).value
-        return msgspec.json.decode(value or b"null")
+        value = bytes(self._answer(Request("decode", format, data, context=_raw(context))).value or b"null")
+        if twice := repeated(value):
+            raise CodecFailed(Observation("garbled", detail=f"the value has the member `{short(twice)}` twice"))
+        return msgspec.json.decode(value)
 
     def encode(self, format: str, value: Any, context: Any = None, plan: Any = None) -> bytes:
         """The octets that the codec writes for the value."""

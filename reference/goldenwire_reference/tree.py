@@ -1,12 +1,15 @@
 """The tree of vectors as files: their text, the manifest with its content hash, the swap of a whole tree at once."""
 
 import ctypes
+import fcntl
+import glob
 import hashlib
 import json
 import os
 import re
 import shutil
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -27,6 +30,8 @@ _KEYS = (
 
 
 NOTE = "# Forged by `goldenwire vectors regenerate`. Do not edit: change the catalogue and forge again."
+
+MOMENT = 1.0  # seconds from making a folder to holding it, and more
 
 # A longer layout ends with one line for the rest.
 LAYOUT_LINES = 200
@@ -153,7 +158,10 @@ def replace_tree(root: Path, tree: Mapping[str, bytes]) -> None:
     """Makes `root` hold exactly `tree`: it is written beside it first, and takes its place in one step."""
     root = root.resolve()
     root.parent.mkdir(parents=True, exist_ok=True)
+    _remove_stale(root)
     fresh = Path(tempfile.mkdtemp(prefix=f".{root.name}.", dir=root.parent))
+    held = os.open(fresh, os.O_RDONLY)
+    fcntl.flock(held, fcntl.LOCK_SH)
     try:
         for path, data in tree.items():
             target = fresh / path
@@ -166,6 +174,24 @@ def replace_tree(root: Path, tree: Mapping[str, bytes]) -> None:
             fresh.rename(root)
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
+        os.close(held)
+
+
+def _remove_stale(root: Path) -> None:
+    """Removes what others left beside `root` that were killed; what somebody still holds stays."""
+    for folder in root.parent.glob(f".{glob.escape(root.name)}.????????"):
+        try:
+            held = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+        except OSError:
+            continue
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if time.time() - os.fstat(held).st_mtime > MOMENT:  # before it is held
+                shutil.rmtree(folder, ignore_errors=True)
+        except BlockingIOError:
+            continue
+        finally:
+            os.close(held)
 
 
 def _exchange(one: Path, other: Path) -> None:

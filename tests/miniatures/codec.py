@@ -56,12 +56,65 @@ def leave_a_grandchild(*_: object) -> None:
 
 
 def leave_an_escapee(*_: object) -> None:
-    """It cannot be chased, so it must go by itself."""
+    """It leaves session and parents behind."""
     if os.fork() == 0:
         os.setsid()
-        time.sleep(0.3)
+        if os.fork() == 0:
+            sleep()
         os._exit(0)
+    os.wait()
     os._exit(3)
+
+
+def leave_a_stranger(*_: object) -> None:
+    """It is of another group, with nothing of the codec's but its ancestry."""
+    if os.fork() == 0:
+        os.setpgid(0, 0)
+        os.closerange(0, 3)
+        os.execve("/bin/sleep", ["sleep", "600"], {})
+    os._exit(3)
+
+
+def keep_strangers(*_: object) -> None:
+    """A chain of them, each in a session of its own, while the codec hangs."""
+    for _link in range(5):
+        if os.fork():
+            sleep()
+        os.setsid()
+    sleep()
+
+
+def kill_the_guard(*_: object) -> None:
+    if os.fork() == 0:
+        os.setsid()
+        sleep()
+    os.kill(os.getppid(), signal.SIGKILL)
+    sleep()
+
+
+def crowd(*_: object) -> None:
+    for _child in range(100):
+        if os.fork() == 0:
+            sleep()
+    sleep()
+
+
+def spin(*_: object) -> None:
+    while True:
+        pass
+
+
+def fill_the_disk(*_: object) -> None:
+    signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+    file = os.open(".", os.O_TMPFILE | os.O_WRONLY)
+    while True:
+        os.write(file, bytes(1 << 20))
+
+
+def open_files(*_: object) -> None:
+    held = []
+    while True:
+        held.append(os.open("/dev/null", os.O_RDONLY))
 
 
 def write_after_exit(*_: object) -> None:
@@ -180,6 +233,13 @@ MISBEHAVIOURS: dict[str, Callable[..., object]] = {
     "hang ignoring SIGTERM": ignore_sigterm,
     "grandchild holds the pipes": leave_a_grandchild,
     "grandchild escapes": leave_an_escapee,
+    "grandchild in another group": leave_a_stranger,
+    "grandchildren in sessions of their own": keep_strangers,
+    "kills its guard": kill_the_guard,
+    "a hundred processes": crowd,
+    "spins": spin,
+    "fills the disk": fill_the_disk,
+    "opens files": open_files,
     "output after exit": write_after_exit,
     "fork storm": storm,
     "flood without line feeds": partial(flood, b"x" * 65536),

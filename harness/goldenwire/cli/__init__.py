@@ -3,17 +3,22 @@
 Exit codes: 0 it holds, 1 it does not, 2 it could not be run, 130 interrupted.
 """
 
-import errno
+import os
+import sys
+import traceback
 from importlib import import_module
 from typing import Any
 
 import click
 
+from goldenwire.display.door import Closed, doors
 from goldenwire.errors import UserError, did_you_mean
 
 COMMANDS = (
     "check", "smoke", "serve", "vectors", "explain", "spec", "protocol", "report", "diff", "soak", "strength", "new",
 )  # fmt: skip
+
+BUG = "this is a mistake of goldenwire: {}: {} (GOLDENWIRE_TRACEBACK=1 shows where; please report it)"
 
 
 class Trouble(click.ClickException):
@@ -35,16 +40,38 @@ class Commands(click.Group):
         command: click.Command = getattr(import_module(f"goldenwire.cli.{cmd_name}"), cmd_name)
         return command
 
+    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+        """Run a command. By itself it ends in an exit code of ours, where 1 only says that a codec does not conform."""
+        if not standalone_mode:
+            return super().main(*args, standalone_mode=False, **extra)  # type: ignore[call-overload]
+        with doors():
+            sys.exit(self._exit_code(*args, **extra))
+
+    def _exit_code(self, *args: Any, **extra: Any) -> int:
+        try:
+            code = self.main(*args, standalone_mode=False, **extra)
+            sys.stdout.flush()
+        except (click.Abort, KeyboardInterrupt):
+            return 130
+        except Closed:
+            return 2  # who closed it knows
+        except (click.ClickException, UserError) as error:
+            trouble = error if isinstance(error, click.ClickException) else Trouble(str(error))
+        except MemoryError:
+            trouble = Trouble("goldenwire ran out of memory")
+        except Exception as error:
+            if os.environ.get("GOLDENWIRE_TRACEBACK"):
+                traceback.print_exc()
+            trouble = Trouble(BUG.format(type(error).__name__, error))
+        else:
+            return code if isinstance(code, int) else 0
+        trouble.show()
+        return trouble.exit_code
+
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
-        except UserError as error:
-            raise Trouble(str(error)) from None
-        except KeyboardInterrupt:
-            ctx.exit(130)
         except OSError as error:
-            if error.errno == errno.EPIPE:
-                raise
             raise Trouble(f"{error.filename or ''}: {error.strerror or error}".lstrip(": ")) from None
 
 

@@ -23,7 +23,9 @@ OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 # fmt: off
 @click.command(short_help="Test a codec: every vector, every operation it declares, then the properties.")
-@click.argument("format", metavar="FORMAT|all")
+@click.argument("format", metavar="FORMAT|all", required=False)
+@click.option("--resume", type=IN, metavar="RESULTS",
+              help="Go on with the run in this file, which came to an early end; its options and its command hold.")
 @click.option("--level", type=click.Choice(["draft", "strict"]), default="strict", show_default=True,
               help="The level that decides the exit code; both are reported.")
 @click.option("--select", multiple=True, metavar="GLOB", help="Only cases whose id or folder matches; repeatable.")
@@ -63,8 +65,11 @@ def check(ctx: click.Context, /, **asked: Any) -> None:
 
     from goldenwire.judge import referee
     from goldenwire.results import exit_code
-    from goldenwire.subject import CannotRun, Limits, Witness
+    from goldenwire.subject import CannotRun, Limits, Witness, unenforced
 
+    for sentence in unenforced():
+        click.echo(f"Note: {sentence}", err=True)
+    _resume(asked)
     jobs = asked["jobs"] or len(os.sched_getaffinity(0))
     limits = Limits(timeout=asked["timeout"], memory_mib=asked["memory"], window=asked["window"], jobs=jobs)
     alone = msgspec.structs.replace(limits, window=1, jobs=1)
@@ -107,11 +112,16 @@ class Session:
         options, trees = self.options, self.trees
         agreed = agree(codec.hello, self.wanted, trees, self.everything)
         said = _said(self.asked, options)
+        first = header(codec.hello, agreed, trees, command=self.asked["command"], options=said)
+        resumed = self.outputs.resumed
+        if resumed:
+            resumed.check(first)
         run = Run(
             codec,
             agreed,
             options,
-            header=header(codec.hello, agreed, trees, command=self.asked["command"], options=said),
+            header=resumed.header if resumed else first,
+            done=resumed.done if resumed else (),
             vectors=trees.load(
                 *agreed, select=options.select, requirement=options.requirement,
                 matched_elsewhere=options.matched_by_properties(agreed),
@@ -122,6 +132,24 @@ class Session:
             witness=witness,
         )
         return self.outputs.play(run, trees)
+
+
+def _resume(asked: dict[str, Any]) -> None:
+    """Take over the options of the run that is gone on with. Raises UserError."""
+    from goldenwire.results.resumed import Resumed
+
+    if asked["resume"] is None:
+        if asked["format"] is None:
+            raise click.UsageError("Missing argument 'FORMAT|all'.")
+        return
+    if asked["format"] or asked["command"] or asked["results"]:
+        raise UserError("--resume takes format, command and file from the results; leave them out")
+    asked["resumed"] = resumed = Resumed.read(asked["resume"], known=bool(asked["known_failures"]))
+    options = resumed.header.options
+    asked |= {name.replace("-", "_"): option for name, option in options.items()}
+    asked |= {"results": asked["resume"], "command": resumed.header.command, "seed": str(options["seed"])}
+    asked["vectors"] = Path(options["vectors"]) if options["vectors"] else None
+    asked["format"] = resumed.header.formats[0] if len(resumed.header.formats) == 1 else "all"
 
 
 def _options(asked: dict[str, Any]) -> "Options":
@@ -171,13 +199,14 @@ def _said(asked: dict[str, Any], options: "Options") -> dict[str, Any]:
 
 @contextmanager
 def _terminable() -> Iterator[None]:
-    """Within, SIGTERM is an interrupt: the codec's processes are ended and the results so far are kept."""
+    """Within, what asks the process to end is an interrupt: the codec's processes are ended, the results are kept."""
 
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGTERM, interrupt)
+    before = {number: signal.signal(number, interrupt) for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -12,6 +12,7 @@ from goldenwire.report.terminal import COUNTED, TerminalReport
 from goldenwire.results import Footer, Writer, known_failures
 from goldenwire.results.gate import Gate
 from goldenwire.results.known_failures import KnownFailures
+from goldenwire.results.resumed import Resumed
 from goldenwire.results.stream import Consumer, play
 from goldenwire.run import Run
 
@@ -28,6 +29,7 @@ class Outputs:
         for path in filter(None, (asked[name] for name in ("results", "junit", "write_known_failures"))):
             if not path.parent.is_dir():
                 raise UserError(f"{path}: there is no folder {path.parent}")
+        self.resumed: Resumed | None = asked.get("resumed")
         self.known = _known(asked["known_failures"], formats)
         self._recorder = _recorder(asked["write_known_failures"], formats, self.known)
         self._saved = _saved(asked["save_failures"])
@@ -42,15 +44,20 @@ class Outputs:
             complete=self._asked["complete"],
             fail_fast=self._asked["fail_fast"],
             stop=run.stop,
+            stored=len(self.resumed.findings) if self.resumed else 0,
         )
         consumers: list[Consumer] = views(self._asked, _total(run, trees))
         consumers += [consumer for consumer in (self._saved, self._recorder) if consumer]
         if self._asked["results"]:
-            consumers.insert(0, Writer(self._asked["results"]))
-        footer = play(gate(run.records()), consumers, lambda: run.stop("interrupted"))
+            consumers.insert(0, self._writer(self._asked["results"]))
+        records = self.resumed.then(run.records()) if self.resumed else run.records()
+        footer = play(gate(records), consumers, lambda: run.stop("interrupted"))
         if run.trouble:
             raise run.trouble
         return footer
+
+    def _writer(self, path: Path) -> Writer:
+        return Writer(path, kept=self.resumed.kept, size=self.resumed.size) if self.resumed else Writer(path)
 
 
 def views(asked: Mapping[str, Any], total: int | None = None) -> list[Consumer]:

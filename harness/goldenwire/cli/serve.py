@@ -15,9 +15,10 @@ def serve(ctx: click.Context, words: tuple[str, ...], formats: tuple[str, ...]) 
     With WORDS (hello, or decode, encode or transcode and a FORMAT) answer that one case, as a one-shot codec.
     """
     from goldenwire.formats import load
-    from goldenwire.protocol.serve import Reference
+    from goldenwire.protocol.serve import Reference, limit
     from goldenwire.protocol.serve import serve as speak
 
     for name in formats:
         load(name)
+    limit()
     ctx.exit(speak(partial(Reference, formats), words))

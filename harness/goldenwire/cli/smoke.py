@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from goldenwire.cli.options import codec_options, subject, vectors_option
+from goldenwire.display.door import put
 from goldenwire.errors import UserError
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def _format(codec: "Pool | OneShot", format: str, terms: "Terms", trees: "Trees"
         return None
     bad = [sign for sign in signs if sign.judgement.finding != "pass"]
     for line in (*_mistake(bad[0], terms), *(f"  {sentence}" for sentence in canary.diagnose(signs))) if bad else ():
-        click.echo(line)
+        put([line])
     return not bad
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from goldenwire.cli.options import FOLDER, vectors_option
+from goldenwire.display.door import put
 from goldenwire.errors import UserError, did_you_mean
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def list_(format: str | None, select: tuple[str, ...], vectors: Path | None) -> 
     counts: Counter[str] = Counter()
     for vector in trees.load(*names, select=select, data=False):
         operations = ",".join(vector.operations)
-        click.echo(f"{vector.id}  {vector.verdict} {vector.level} {operations}  {vector.summary}")
+        put([f"{vector.id}  {vector.verdict} {vector.level} {operations}  {vector.summary}"])
         counts.update([vector.verdict, f"level {vector.level}"])
     total = counts["accept"] + counts["reject"] + counts["either"]
     click.echo(f"{total:,} vectors: {', '.join(f'{count:,} {word}' for word, count in sorted(counts.items()))}")
@@ -50,8 +51,7 @@ def show(id: str, vectors: Path | None) -> None:
     """Show the case of this ID, its requirements with their sentences, and what each of its bytes is."""
     from goldenwire import formats
 
-    for line in _case(formats.trees(vectors).find(id)):
-        click.echo(line)
+    put(_case(formats.trees(vectors).find(id)))
 
 
 def _case(vector: "Vector") -> Iterator[str]:
@@ -172,7 +172,7 @@ def verify(ctx: click.Context, format: str | None, vectors: Path | None) -> None
 
 def _echo_problem(problem: "Problem", trees: "Trees") -> None:
     """Print it; of a requirement whose sentence was changed, the vectors that have to be looked at again."""
-    click.echo(f"{problem.kind:<8} {problem.path}: {problem.detail}")
+    put([f"{problem.kind:<8} {problem.path}: {problem.detail}"])
     if problem.kind == "reworded":
         name = problem.path.partition("-")[0].lower()
         citing = [vector for vector in trees.load(name, data=False) if problem.path in vector.requirements]

@@ -9,7 +9,8 @@ from goldenwire.corpus.reading import (
     matches,
     own,
     read_feature,
+    regular,
     root,
 )
 
-__all__ = ["CorpusError", "content", "find", "load", "manifest", "matches", "own", "read_feature", "root"]
+__all__ = ["CorpusError", "content", "find", "load", "manifest", "matches", "own", "read_feature", "regular", "root"]

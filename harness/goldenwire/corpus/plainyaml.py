@@ -49,19 +49,32 @@ class PlainYamlError(ValueError):
 
 def parse(text: str) -> Any:
     """The one document of the text as dicts, lists, strings, integers, booleans and None. Raises PlainYamlError."""
-    aside: list[Any] = []
-    short = text if MARK in text else JSON_LINE.sub(lambda line: _put_aside(line, aside), text)
     try:
-        tree, restored = _document(CParser(short).get_event, aside)
-        if restored < len(aside):  # a stand-in within a longer text
-            tree, _ = _document(CParser(text).get_event, [])
+        return _parse(text)
     except RecursionError:
         raise PlainYamlError(1, "nested too deeply") from None
     except YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         sentence = getattr(error, "problem", None) or str(error).splitlines()[0]
         raise PlainYamlError(mark.line + 1 if mark else 1, f"not YAML: {sentence}") from None
-    return tree
+
+
+def _parse(text: str) -> Any:
+    aside: list[Any] = []
+    short = text if MARK in text else JSON_LINE.sub(lambda line: _put_aside(line, aside), text)
+    try:
+        tree, restored = _document(CParser(short).get_event, aside)
+    except (YAMLError, PlainYamlError, RecursionError):
+        if aside:  # what is wrong is said of the text as it is
+            return _slowly(text)
+        raise
+    # Stand-ins are in single quotes, where nothing is escaped, and their mark is not in the text: those that are found
+    # are ours, each once. One that is missing stood within a longer text or a comment.
+    return tree if restored == len(aside) else _slowly(text)
+
+
+def _slowly(text: str) -> Any:
+    return _document(CParser(text).get_event, [])[0]
 
 
 # JSON from behind a key to the end of the line. Where msgspec would write it in just this way, so that nothing is said
@@ -78,7 +91,7 @@ def _put_aside(line: re.Match[str], aside: list[Any]) -> str:
     if not line[1].isprintable() or msgspec.json.encode(value).decode() != line[1]:
         return line[0]
     aside.append(value)
-    return f': "{MARK}{len(aside) - 1}"'
+    return f": '{MARK}{len(aside) - 1}'"
 
 
 def _document(get: Any, aside: list[Any]) -> tuple[Any, int]:
@@ -91,7 +104,7 @@ def _document(get: Any, aside: list[Any]) -> tuple[Any, int]:
             raise _marked(event)
         text = event.value
         if event.style:
-            if aside and text.startswith(MARK):
+            if aside and event.style == "'" and text.startswith(MARK):
                 restored += 1
                 return aside[int(text[1:])]
         elif AMBIGUOUS(text):

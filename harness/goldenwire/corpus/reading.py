@@ -3,9 +3,11 @@
 The format is described in vectors/README.md, its JSON Schema is vectors/schema.json. Every error is a CorpusError.
 """
 
+import errno
 import hashlib
 import os
 import re
+import stat
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from operator import attrgetter
@@ -16,9 +18,11 @@ import msgspec
 
 from goldenwire.corpus import plainyaml
 from goldenwire.corpus.vector import ASKABLE, SHAPES, Case, FeatureFile, FormatFacts, Manifest, Vector, shape
+from goldenwire.display.text import printable
 from goldenwire.errors import UserError, did_you_mean
 
 Record = TypeVar("Record")
+LARGEST = 1 << 28  # octets of a file that are read
 PLACE = re.compile(r"(?s)(.*) - at `\$(?:\.cases\[([0-9]+)\])?(.*)`\Z").match
 
 
@@ -30,7 +34,7 @@ class CorpusError(UserError):
         self.file, self.case, self.sentence = str(file), case, sentence
 
     def __str__(self) -> str:
-        return f"{': '.join(filter(None, (self.file, self.case)))}: {self.sentence}"
+        return printable(f"{': '.join(filter(None, (self.file, self.case)))}: {self.sentence}")
 
 
 def root(option: Path | str | None = None) -> Path:
@@ -67,7 +71,7 @@ def manifest(root: Path) -> Manifest:
 def content(root: Path) -> str:
     """SHA-256, in hex, over the sorted lines `sha256  path` of all feature files and their bytes."""
     lines = sorted(
-        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(root).as_posix()}\n"
+        f"{hashlib.sha256(regular(path)).hexdigest()}  {path.relative_to(root).as_posix()}\n"
         for pattern in ("*/*.yaml", "*/*/*.bin")
         for path in root.glob(pattern)
     )
@@ -115,7 +119,7 @@ def find(id: str, *, root: Path, known: Manifest | None = None) -> Vector:
     format, _, name = id.partition("/")
     path = root / format / f"{name.partition('/')[0]}.yaml"
     facts = known.facts(format)
-    if path.is_file():
+    if _real(path.parent) and path.is_file():
         for case in read_feature(path, facts):
             if case.id == id:
                 return _vector(path, case, data=True)
@@ -144,7 +148,7 @@ def digest(case: Case) -> str:
 
 def _features(folder: Path, facts: FormatFacts) -> Iterator[tuple[Path, tuple[Case, ...]]]:
     """Each feature file of a format with its cases, once the files that they name are known to be there."""
-    files = sorted(folder.glob("*.yaml"), key=lambda path: path.stem) if folder.is_dir() else []
+    files = sorted(folder.glob("*.yaml"), key=lambda path: path.stem) if _real(folder) else []
     if not files:
         raise CorpusError(folder, "", "no feature files (*.yaml) here")
     for path in files:
@@ -158,8 +162,7 @@ def _features(folder: Path, facts: FormatFacts) -> Iterator[tuple[Path, tuple[Ca
 def _check_files(path: Path, cases: Iterable[Case]) -> None:
     """See that a feature's cases and the .bin files in its folder name each other, so that no path leads elsewhere."""
     folder = path.with_suffix("")
-    real = folder.is_dir() and not folder.is_symlink()
-    present = {name for name in os.listdir(folder) if name.endswith(".bin")} if real else set()  # noqa: PTH208
+    present = {name for name in os.listdir(folder) if name.endswith(".bin")} if _real(folder) else set()  # noqa: PTH208
     for case in cases:
         if case.bytes is None:
             continue
@@ -276,35 +279,47 @@ def _bytes(path: Path, case: Case) -> bytes | None:
     if blob is None:
         return None
     name = f"{path.parent}/{blob.file}"
-    try:
-        data = _read(name)
-    except OSError as error:
-        raise CorpusError(name, case.id, error.strerror or "cannot be read") from None
-    if len(data) != blob.size:
-        raise CorpusError(name, case.id, f"the file has {len(data)} bytes, the case says {blob.size}")
+    data = regular(name, blob.size, case.id)
     if hashlib.sha256(data).hexdigest() != blob.sha256:
         raise CorpusError(name, case.id, "the SHA-256 of the file is not the one in the case: its bytes were changed")
     return data
 
 
-def _read(name: str) -> bytes:
-    """The bytes of a file that is no link, in three system calls."""
-    descriptor = os.open(name, os.O_RDONLY | os.O_NOFOLLOW)
+def regular(name: Path | str, size: int | None = None, case: str = "") -> bytes:
+    """The content of a regular file, in few system calls. Raises CorpusError.
+
+    Of another size than `size`, or without one than LARGEST, it is not read; nor are links, pipes and devices.
+    """
     try:
-        size = os.fstat(descriptor).st_size
-        data = os.read(descriptor, size + 1)
-        while chunk := os.read(descriptor, size + 1):
-            data += chunk
-        return data
-    finally:
-        os.close(descriptor)
+        descriptor = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        try:
+            found = os.fstat(descriptor)
+            if not stat.S_ISREG(found.st_mode):
+                raise CorpusError(name, case, "this is no regular file, and no other is read")
+            if size is not None and found.st_size != size:
+                raise CorpusError(name, case, f"the file has {found.st_size} bytes, the case says {size}")
+            if found.st_size > LARGEST:
+                raise CorpusError(name, case, f"the file has {found.st_size:,} bytes, more than {LARGEST:,}")
+            data = os.read(descriptor, found.st_size)
+            while len(data) < found.st_size and (chunk := os.read(descriptor, found.st_size - len(data))):
+                data += chunk
+            return data
+        finally:
+            os.close(descriptor)
+    except OSError as error:
+        linked = error.errno == errno.ELOOP
+        sentence = "a symbolic link, and none is followed in a tree of vectors" if linked else error.strerror
+        raise CorpusError(name, case, sentence or "cannot be read") from None
+
+
+def _real(folder: Path) -> bool:
+    """Whether it is a folder; a link to one would lead out of the tree."""
+    return folder.is_dir() and not folder.is_symlink()
 
 
 def _text(path: Path) -> str:
     try:
-        return path.read_bytes().decode()
-    except OSError as error:
-        raise CorpusError(path, "", error.strerror or "cannot be read") from None
+        return regular(path).decode()
     except UnicodeDecodeError as error:
         raise CorpusError(path, "", f"not UTF-8 at byte {error.start}") from None
 

@@ -1,14 +1,18 @@
 """Annotated bytes: every range of an input with its name and meaning, and for bad bytes the place that is wrong."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple, Protocol
 
-from goldenwire.display.text import hexed, printable
+from goldenwire.display.text import hexed, printable, short
+from goldenwire.errors import UserError
 
 SHOWN = 12  # bytes of a range that are shown
 ROW = 16  # bytes of a row of a hexdump
 FOLD = 64  # ranges of one kind in a row beyond which the middle ones are left out
+
+LINE = re.compile(r"\s*([0-9]{1,19})[ \t]+([0-9]{1,19})[ \t]+(.*\S.*)").fullmatch
 
 
 class Range(NamedTuple):
@@ -21,10 +25,13 @@ class Range(NamedTuple):
 
 
 def layout(text: str) -> list[Range]:
-    """The ranges of a layout, whose lines read `OFFSET SIZE NAME HEX = MEANING`."""
+    """The ranges of a layout, whose lines read `OFFSET SIZE NAME HEX = MEANING`. Raises UserError for other lines."""
     ranges = []
     for line in text.splitlines():
-        offset, size, rest = line.split(maxsplit=2)
+        parts = LINE(line)
+        if parts is None:
+            raise UserError(f"a line of a layout reads OFFSET SIZE NAME HEX = MEANING, and not {short(line)}")
+        offset, size, rest = parts.groups()
         named, _, meaning = rest.partition(" = ")
         ranges.append(Range(int(offset), int(size), named.rpartition(" ")[0] or named, meaning))
     return ranges

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from types import TracebackType
 from typing import Any, Self
 
+from goldenwire.display.door import put, shown, steered
+
 
 class Terminal:
     """Standard output. A context manager: leaving it clears what moves, a display of rich's that is kept in `live`."""
@@ -33,15 +35,13 @@ class Terminal:
             self.live = None
 
     def print(self, lines: Iterable[str]) -> None:
-        """Show the lines at once."""
-        text = "".join(f"{line}\n" for line in lines)
-        if text and self.live is not None:
+        """Show the lines at once. Raises UserError where nobody takes them."""
+        if self.live is None:
+            put(lines)
+        elif text := "\n".join(map(shown, lines)):
             from rich.text import Text
 
-            self.live.console.print(Text.from_ansi(text.rstrip("\n")), soft_wrap=True)
-        elif text:
-            sys.stdout.write(text)
-            sys.stdout.flush()
+            self.live.console.print(Text.from_ansi(text), soft_wrap=True)
 
 
 class Progress(Terminal):
@@ -54,11 +54,12 @@ class Progress(Terminal):
 
     def __enter__(self) -> Self:
         if self.terminal:
+            from rich.console import Console
             from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
             from rich.progress import Progress as Bar
 
             columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-            self.live = Bar(*columns, transient=True)
+            self.live = Bar(*columns, transient=True, console=Console(file=steered()))
             self._task = self.live.add_task(self._what, total=self._total)
             self.live.start()
         return self

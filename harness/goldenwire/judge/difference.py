@@ -12,9 +12,9 @@ from msgspec import Raw
 from goldenwire.corpus.vector import ABSENT, Edit, Outcome, Vector
 from goldenwire.display.ruler import Range, layout
 from goldenwire.display.text import hexed, printable, short
-from goldenwire.judge.equality import Leeway, alike
+from goldenwire.judge.equality import Leeway, alike, beyond
 from goldenwire.judge.verdicts import Judgement, Question, Terms, may_round
-from goldenwire.protocol import Observation
+from goldenwire.protocol import Observation, parts
 
 LINES = 10  # of a difference
 FEW = 4  # classes of a refusal that are all named
@@ -113,6 +113,9 @@ EXACT = Leeway((), nearest=False)
 
 def values(wanted: Raw, got: Raw, leeway: Leeway = EXACT) -> Iterator[str]:
     """The first cells or keys in which two values differ."""
+    if beyond(wanted, got):
+        yield f"the value has {parts(bytes(got)):,} parts, where {parts(bytes(wanted)):,} are due: it is not compared"
+        return
     try:
         lines = _compare("", msgspec.json.decode(wanted), msgspec.json.decode(got), leeway)
         yield from islice(lines, LINES)

@@ -24,11 +24,13 @@ from goldenwire.protocol.messages import (
     canonical,
     excerpt,
     hello_line,
+    parts,
     read_call,
     read_hello,
     read_reply,
     unhex,
 )
+from goldenwire.protocol.repeats import repeated
 
 __all__ = [
     "KINDS",
@@ -54,8 +56,10 @@ __all__ = [
     "canonical",
     "excerpt",
     "hello_line",
+    "parts",
     "read_call",
     "read_hello",
     "read_reply",
+    "repeated",
     "unhex",
 ]

@@ -4,16 +4,23 @@ Values, plans and contexts stay `msgspec.Raw`: compared as canonical JSON, parse
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import Annotated, Any, Literal, TypeVar, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
+from goldenwire.display.text import cut, tail
+from goldenwire.protocol.repeats import repeated
+
 T = TypeVar("T")
 
 PROTOCOL = 1
+SENTENCE, WORD = 1000, 100  # characters of a codec's sentences, and of its names, that are kept
+LOG = 1 << 12  # characters of the end of a log that comes with a reply
+PARTS = 1 << 20  # members and items of a value that is parsed to be told from others
+HELLO = 1 << 20  # octets of the reply to hello
 
 Operation = Literal["decode", "encode", "transcode"]
 OPERATIONS: tuple[Operation, ...] = get_args(Operation)
@@ -205,8 +212,15 @@ class Observation(Struct, frozen=True):
         return self.rejection.code if self.rejection is not None else self.cause
 
 
+def parts(text: bytes) -> int:
+    """About how many members and items a JSON text has, or more."""
+    return text.count(b",") + text.count(b"[") + text.count(b"{")
+
+
 def canonical(raw: Raw | bytes) -> bytes:
-    """The JSON text with sorted keys and no white space; as it stands where it cannot be parsed (huge numbers)."""
+    """The JSON text with sorted keys and no white space; as it stands where it is not parsed (huge numbers, long)."""
+    if len(text := bytes(raw)) > PARTS and parts(text) > PARTS:
+        return text
     try:
         return msgspec.json.encode(msgspec.json.decode(raw), order="sorted")
     except (msgspec.MsgspecError, RecursionError, UnicodeError):
@@ -228,22 +242,60 @@ def read_reply(line: bytes) -> tuple[int | None, Observation]:
         raise _garbled(line, error) from None
     number = None if reply.id is UNSET else reply.id
     value, data, rejected = reply.value, reply.data, reply.rejected
-    given = (value, data, rejected, reply.unsupported, reply.failed)
-    if given.count(UNSET) != len(given) - 1:
-        names = [name for name, member in zip(_ANSWERS, given, strict=True) if member is not UNSET]
-        raise Garbled(f"expected exactly one of {', '.join(_ANSWERS)}, found {', '.join(names) or 'none'}")
+    if (value, data, rejected, reply.unsupported, reply.failed).count(UNSET) != len(_ANSWERS) - 1:
+        raise Garbled(f"expected exactly one of {', '.join(_ANSWERS)}, found {', '.join(_answers(reply)) or 'none'}")
     if value is not UNSET:
+        if len(line) > PARTS and line.count(b'":') > PARTS // 4:
+            raise Garbled(f"more than {PARTS // 4:,} members")
+        if number is None or len(line) - len(value) - len(str(number)) >= VALUE_ROOM:
+            _once(line)
         if not line.isascii():
             _read(bytes.decode, line)  # the decoder has not looked inside
         return number, Observation("value", value)
     if data is not UNSET:
+        if number is None or len(line) - len(data) - len(str(number)) >= BYTES_ROOM:
+            _once(line)
         return number, Observation("bytes", None, unhex(data))
     if rejected is not UNSET:
-        return number, Observation("rejected", rejection=rejected, detail=rejected.message)
+        code, message = rejected.code, rejected.message
+        strings = 8 if code and message else 4 if code or message else 0
+        if number is None or line.count(b'"') != 4 + strings + (0 if rejected.offset is None else 2):
+            _once(line)
+        if len(code) > WORD or len(message) > SENTENCE:
+            rejected = Rejection(cut(code, WORD), rejected.offset, cut(message, SENTENCE))
+        return number, Observation("rejected", None, None, rejected, rejected.message)
+    return number, _words(line, reply)
+
+
+def _words(line: bytes, reply: Reply) -> Observation:
+    """That a codec does not implement what it was asked, or failed."""
+    if reply.id is UNSET or line.count(b'"') != 6:
+        _once(line)
     if reply.unsupported is not UNSET:
-        return number, Observation("unsupported", detail=reply.unsupported)
+        return Observation("unsupported", detail=cut(reply.unsupported, SENTENCE))
     said, _, log = ("" if reply.failed is UNSET else reply.failed).partition("\n")
-    return number, Observation("failed", detail=said, stderr=log.strip("\n"))
+    return Observation("failed", detail=cut(said, SENTENCE), stderr=tail(log.strip("\n"), LOG))
+
+
+def _answers(reply: Reply) -> Iterator[str]:
+    """The names of the answers that a reply has."""
+    given = (reply.value, reply.data, reply.rejected, reply.unsupported, reply.failed)
+    return (name for name, member in zip(_ANSWERS, given, strict=True) if member is not UNSET)
+
+
+# Members that are given twice. To look for them takes longer than to read a reply, so it is done only where the line is
+# longer, or has more quotes, than is needed for what was read. Inside a value the judge looks for them, where the text
+# is not to the letter what is due.
+
+REPEAT = ',"id":1'  # no member is shorter
+# Octets beside the answer and the digits of the id, among which another member may be.
+VALUE_ROOM, BYTES_ROOM = len('{"id":,"value":}' + REPEAT), len('{"id":,"bytes":""}' + REPEAT)
+
+
+def _once(line: bytes) -> None:
+    """Raises Garbled where a member of a reply is given twice."""
+    if twice := _read(repeated, line):
+        raise Garbled(f"the member `{cut(twice, WORD)}` is given twice")
 
 
 def unhex(digits: str) -> bytes:
@@ -259,10 +311,16 @@ def unhex(digits: str) -> bytes:
 
 def read_hello(line: bytes) -> Hello:
     """What the codec says of itself. Raises Garbled, also where it speaks another version of the protocol."""
+    if len(line) > HELLO:
+        raise Garbled(f"{len(line):,} bytes long, of which {HELLO:,} are allowed")
     offered: Any = _read(msgspec.json.decode, line)
+    if twice := repeated(line):
+        raise Garbled(f"the member `{cut(twice, WORD)}` is given twice")
     if isinstance(offered, dict) and offered.get("protocol", PROTOCOL) != PROTOCOL:
         raise Garbled(f"it speaks protocol {offered['protocol']!r:.20}, this kit speaks {PROTOCOL}")
-    return _read(_decode_hello, line)
+    hello = _read(_decode_hello, line)
+    named = {name: cut(getattr(hello.codec, name), WORD) for name in hello.codec.__struct_fields__}
+    return msgspec.structs.replace(hello, codec=CodecIdentity(**named))
 
 
 def read_call(line: bytes) -> Call:
@@ -285,7 +343,7 @@ def _garbled(line: bytes, error: Exception) -> Garbled:
         case RecursionError():
             return Garbled("JSON nested too deeply")
         case msgspec.ValidationError():
-            return Garbled(f"not the protocol: {error}")
+            return Garbled(f"not the protocol: {cut(str(error), SENTENCE)}")
         case _:
             return Garbled(f"not JSON: {error}" if line.strip() else "an empty line")
 

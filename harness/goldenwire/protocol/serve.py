@@ -1,5 +1,6 @@
 """A codec written in Python, speaking the protocol; and the reference as such a codec (`goldenwire serve`)."""
 
+import contextlib
 import os
 import sys
 import traceback
@@ -23,6 +24,7 @@ from goldenwire.protocol.messages import (
 )
 
 Json = Any
+MEMORY = 1 << 30  # octets of address space
 
 
 class Codec(Protocol):
@@ -192,6 +194,17 @@ class Reference:
             return load(name)
         except FormatError as error:
             raise Unsupported(str(error)) from None
+
+
+def limit() -> None:
+    """Put this process under the limit that `check` sets on a codec: 1,024 MiB of address space, and no core file."""
+    import resource
+
+    for kind, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CORE, 0)):
+        soft, hard = resource.getrlimit(kind)
+        if soft == resource.RLIM_INFINITY or soft > most:
+            with contextlib.suppress(OSError, ValueError):  # what the system does not limit
+                resource.setrlimit(kind, (most, hard))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,9 @@
 from time import monotonic
 from typing import Any
 
+from goldenwire.display.door import steered
 from goldenwire.display.terminal import Terminal
+from goldenwire.display.text import printable
 
 PATIENCE = 1.0  # seconds before a progress bar is shown
 PACE = 0.1  # seconds between its steps
@@ -28,6 +30,7 @@ class Screen(Terminal):
 
     def _show(self) -> None:
         if self.live is None:
+            from rich.console import Console
             from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
             self.live = Progress(
@@ -36,7 +39,8 @@ class Screen(Terminal):
                 MofNCompleteColumn(),
                 TimeElapsedColumn(),
                 transient=True,
+                console=Console(file=steered()),
             )
             self._task = self.live.add_task("", total=self._total)
             self.live.start()
-        self.live.update(self._task, completed=self._done, description=self._last)
+        self.live.update(self._task, completed=self._done, description=printable(self._last))

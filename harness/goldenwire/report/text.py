@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from goldenwire.corpus.vector import LEVELS, Level
+from goldenwire.display.door import Shown, painted, shown
 from goldenwire.display.text import fold, printable, times
 from goldenwire.report import closing
 from goldenwire.report.causes import Causes
@@ -61,12 +62,12 @@ class TextReport:
         self._causes = None if everything else Causes()
 
     def _paint(self, style: str, text: str) -> str:
-        return f"\x1b[{COLOURS[style]}m{text}\x1b[0m" if self._colour and style else text
+        return painted(COLOURS[style], text) if self._colour and style else text
 
     def lines(self, record: Record) -> Iterator[str]:
-        """What is to be shown of a record now."""
-        shown = self._lines(record)
-        return shown if self._width is None else (part for line in shown for part in fold(line, self._width or WIDTH))
+        """What is to be shown of a record now, fit for a terminal."""
+        lines, width = map(shown, self._lines(record)), self._width
+        return lines if width is None else (Shown(part) for line in lines for part in fold(line, width or WIDTH))
 
     def _lines(self, record: Record) -> Iterator[str]:
         match record:

@@ -13,15 +13,15 @@ from goldenwire.results.records import (
     Record,
     ResultsError,
     RunResult,
-    Writer,
     exit_code,
     no_counts,
     passed,
     verdict,
 )
 from goldenwire.results.scope import KINDS, NOTHING, Scope, at
-from goldenwire.results.stored import read, stored
+from goldenwire.results.stored import read, stored, whole
 from goldenwire.results.tally import Tally
+from goldenwire.results.writer import Writer
 
 __all__ = [
     "FINDINGS",
@@ -48,4 +48,5 @@ __all__ = [
     "read",
     "stored",
     "verdict",
+    "whole",
 ]

@@ -9,13 +9,17 @@ from goldenwire.results.known_failures import KnownFailures
 from goldenwire.results.records import Finding, Footer, Header, Record
 from goldenwire.results.tally import Tally
 
+ALIKE = 50  # findings from the first on that are the same fault, after which an adapter is taken to be broken
+FAULTS = {"failed", "crashed", "hung", "out-of-memory", "flooded", "garbled"}
+
 
 class Gate:
     """Passes records on: findings in the light of what is known, the footer with its sums and what is stale.
 
     `existing` tells of each case whether all of its questions were to be asked; it is called at the end of a run that
     was not stopped. With `complete`, what is declined is a failure. `stop` ends the source early: under `fail_fast`,
-    at the first finding that decides.
+    at the first finding that decides. The first `stored` findings come from an earlier part of the run, and have been
+    through here.
     """
 
     def __init__(
@@ -27,11 +31,14 @@ class Gate:
         complete: bool = False,
         fail_fast: bool = False,
         stop: Callable[[str], None] = lambda _: None,
+        stored: int = 0,
     ) -> None:
         self._taken = LEVELS[: LEVELS.index(level) + 1]
         self._known, self._existing = known, existing
         self._complete, self._fail_fast, self._stop = complete, fail_fast, stop
+        self._stored = stored
         self._tally = Tally()
+        self._alike, self._first = 0, ""  # how many findings were alike from the first on; what they were
 
     def __call__(self, records: Iterable[Record]) -> Iterator[Record]:
         """The records as the outputs shall see them."""
@@ -39,13 +46,19 @@ class Gate:
         complete, count = self._complete, self._tally.add
         for record in records:
             if type(record) is Finding:
-                finding = demanded(record) if complete and record.finding == "skip" else record
-                if apply:
-                    finding = apply(finding)
+                if self._stored:
+                    self._stored -= 1
+                    finding = self._known.meet(record) if self._known else record
+                else:
+                    finding = demanded(record) if complete and record.finding == "skip" else record
+                    if apply:
+                        finding = apply(finding)
                 count(finding)
                 yield finding
                 if self._fail_fast and self.decides(finding):
                     self._stop("fail-fast")
+                if self._alike < ALIKE:
+                    self._compare(finding)
             elif type(record) is Footer:
                 yield self._tally.footer(self._held(record))
             elif type(record) is Header and self._known:
@@ -53,6 +66,17 @@ class Gate:
                 yield record
             else:
                 yield record
+
+    def _compare(self, finding: Finding) -> None:
+        """Stop where the first findings are all the same fault of the adapter: the rest would be the same again."""
+        kind = finding.observation.partition(" ")[0]
+        fault = finding.observed if kind == "failed" else finding.observation
+        if finding.finding == "fail" and kind in FAULTS and fault == (self._first or fault):
+            self._first, self._alike = fault, self._alike + 1
+            if self._alike == ALIKE:
+                self._stop(f"the first {ALIKE} answers are alike: {fault}; mend the adapter first (`smoke` helps)")
+        else:
+            self._alike = ALIKE  # they are not alike
 
     def decides(self, finding: Finding) -> bool:
         """Whether the finding means that the codec does not conform at the chosen level."""

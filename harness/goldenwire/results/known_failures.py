@@ -142,6 +142,21 @@ class KnownFailures:
         why = f"{finding.why}; it is known to fail in another way: {due}"
         return msgspec.structs.replace(finding, why=why, known=known)
 
+    def meet(self, finding: Finding) -> Finding:
+        """The same finding, which `apply` gave in an earlier part of the run: it counts, and is not applied again."""
+        key, held = (finding.case, finding.operation), self.held
+        if held and (finding.declined or (finding.finding == "skip" and finding.observation)):
+            if held.declined(finding) is None:
+                held.since(finding)
+            return finding
+        if finding.finding != "skip" and key in self.known:
+            self._met.add(key)
+        if held:
+            held.answered(finding)
+            if finding.finding in {"fail", FLAKY}:
+                held.since(finding)
+        return finding
+
     def excuses(self, case: str, operation: str) -> bool:
         """Whether the case is known to fail."""
         return (case, operation) in self.known

@@ -5,12 +5,8 @@ A record is one JSON object on one line, whose member `record` says which it is.
 """
 
 from collections import Counter
-from pathlib import Path
-from time import monotonic
-from types import TracebackType
-from typing import Any, BinaryIO, Literal, Self, get_args
+from typing import Any, Literal, get_args
 
-import msgspec
 from msgspec import Struct
 
 from goldenwire.corpus.vector import LEVELS, Level
@@ -22,8 +18,6 @@ from goldenwire.results.suspects import Suspect
 FindingWord = Literal["pass", "fail", "flaky", "known-failure", "unexpected-pass", "skip", "noted"]
 FINDINGS: tuple[FindingWord, ...] = get_args(FindingWord)
 KnownKind = Literal["todo", "wontfix", "disputed"]
-FLUSH = 0.05  # seconds between writes
-CHUNK = 1 << 16  # octets after which is written at once
 
 Counts = dict[str, dict[str, int]]  # level -> finding -> how many
 
@@ -173,49 +167,3 @@ def exit_code(footer: Footer, level: Level) -> int:
 def no_counts() -> Counts:
     """Zero of every finding at every level."""
     return {level: dict.fromkeys(FINDINGS, 0) for level in LEVELS}
-
-
-class Writer:
-    """Writes records to a file, whole lines at a time, at the latest FLUSH seconds after they came."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._buffer = bytearray()
-        self._encode = msgspec.json.Encoder().encode_into
-        self._file: BinaryIO | None = None
-        self._written = monotonic()
-
-    def __enter__(self) -> Self:
-        try:
-            self._file = self._path.open("wb", buffering=0)
-        except OSError as error:
-            raise ResultsError(f"{self._path}: {error.strerror}") from None
-        return self
-
-    def take(self, record: Record) -> None:
-        """Write one record, at the latest FLUSH seconds from now; those that are not findings at once."""
-        if self._file is None:
-            return
-        self._encode(record, self._buffer, -1)
-        self._buffer += b"\n"
-        if len(self._buffer) > CHUNK or monotonic() - self._written > FLUSH or type(record) is not Finding:
-            self.flush()
-
-    def flush(self) -> None:
-        """Write what has come so far."""
-        if self._file is not None:
-            view = memoryview(bytes(self._buffer))
-            try:
-                while view:
-                    view = view[self._file.write(view) :]
-            except OSError as error:
-                raise ResultsError(f"{self._path}: {error.strerror}") from None
-            self._buffer.clear()
-            self._written = monotonic()
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._file is not None:
-            self.flush()
-            self._file.close()

@@ -61,7 +61,7 @@ class SavedFailures:
         new = {id: kept for id, kept in self._records.items() if id not in self.known}
         if not new:
             return 0
-        files = {path.relative_to(self.folder).as_posix(): path.read_bytes() for path in _files(self.folder)}
+        files = {path.relative_to(self.folder).as_posix(): corpus.regular(path) for path in _files(self.folder)}
         by_format: dict[str, list[dict[str, Any]]] = {}
         for record in (*self.known.values(), *(record for record, _ in new.values())):
             by_format.setdefault(record["id"].split("/")[0], []).append(record)

@@ -8,6 +8,8 @@ import msgspec
 from goldenwire.results.records import Finding, Footer, Header, Record, ResultsError, RunResult
 from goldenwire.results.tally import Tally
 
+LINE = 1 << 28  # octets of a line that are read
+
 _decode = msgspec.json.Decoder(Record).decode
 
 
@@ -25,7 +27,8 @@ def stored(path: Path) -> Iterator[Record]:
 
     A torn last line is left out; where there is no footer, one is made up that says so.
     """
-    records, tally = _lines(path), Tally()
+    lines, tally = _Lines(path), Tally()
+    records = iter(lines)
     header = next(records, None)
     if not isinstance(header, Header):
         raise ResultsError(f"{path}: the first line is not a header; this is no results file of goldenwire")
@@ -34,22 +37,51 @@ def stored(path: Path) -> Iterator[Record]:
         if isinstance(record, Header):
             raise ResultsError(f"{path}: a second header; one file holds one run")
         if isinstance(record, Footer):
+            for _ in records:
+                raise ResultsError(f"{path}: something follows the footer; one file holds one run")
+            if lines.torn:
+                raise ResultsError(f"{path}: half a line follows the footer; one file holds one run")
             yield record if record.scope else tally.footer(record)  # versions before 0.2 did not write them
             return
         yield record
         if isinstance(record, Finding):
             tally.add(record)
-    yield tally.footer(Footer(False, {}, {}, stopped="the file has no footer"))
+    torn = f", and its last line is torn ({lines.torn:,} bytes)" if lines.torn else ""
+    yield tally.footer(Footer(False, {}, {}, stopped=f"the file has no footer{torn}"))
 
 
-def _lines(path: Path) -> Iterator[Record]:
-    try:
-        with path.open("rb") as file:
-            for number, line in enumerate(file, 1):
-                if line.endswith(b"\n"):
-                    yield _record(path, number, line)
-    except OSError as error:
-        raise ResultsError(f"{path}: {error.strerror}") from None
+class _Lines:
+    """The records of a file, line by line; `torn` is how many bytes follow the last line feed."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.torn = 0
+
+    def __iter__(self) -> Iterator[Record]:
+        try:
+            with self._path.open("rb") as file:
+                number = 0
+                while line := file.readline(LINE):
+                    number += 1
+                    if line.endswith(b"\n"):
+                        yield _record(self._path, number, line)
+                    elif len(line) == LINE:
+                        raise ResultsError(f"{self._path}, line {number}: longer than any record, {LINE:,} bytes")
+                    else:
+                        self.torn = len(line)
+        except OSError as error:
+            raise ResultsError(f"{self._path}: {error.strerror}") from None
+
+
+def whole(path: Path) -> int:
+    """How many bytes of a results file are records of a run that may be gone on with: up to its footer or last line."""
+    size = 0
+    with path.open("rb") as file:
+        for line in file:
+            if not line.endswith(b"\n") or line.startswith(b'{"record":"footer"'):
+                break
+            size += len(line)
+    return size
 
 
 def _record(path: Path, number: int, line: bytes) -> Record:

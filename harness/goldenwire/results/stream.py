@@ -48,6 +48,8 @@ def play(
                 except UserError as error:
                     trouble = trouble or error
                     takers.remove(take)
+                    if not takers:
+                        raise
             if type(record) is Footer:
                 footer = record
     if trouble:

@@ -2,6 +2,7 @@
 
 from time import monotonic
 
+from goldenwire.display.door import steered
 from goldenwire.display.terminal import Terminal
 
 PACE = 10.0  # seconds between lines
@@ -29,7 +30,7 @@ class Screen(Terminal):
         elif self.live is None:
             from rich.console import Console
 
-            self.live = Console(highlight=False, markup=False).status(line)
+            self.live = Console(highlight=False, markup=False, file=steered()).status(line)
             self.live.start()
         else:
             self.live.update(line)

@@ -1,62 +1,24 @@
 """One codec process: its pipes, its process group, its limits, and how it came to its end.
 
-The child leads a session of its own, so that one signal reaches everything it started; only a descendant that opens
-another session (setsid) is out of reach.
+What it started ends with it: see guard.py.
 """
 
 import contextlib
 import fcntl
 import os
-import re
-import resource
-import shlex
 import signal
-import subprocess
+import socket
 import sys
 from collections.abc import Iterator, Sequence
 
-from msgspec import Struct
-
-from goldenwire.errors import UserError
 from goldenwire.protocol import excerpt
+from goldenwire.subject.guard import LAST
+from goldenwire.subject.keeper import CannotRun, Keeper, said
+from goldenwire.subject.limits import Limits
 
-MIB = 1 << 20
 READ = 1 << 18  # octets asked of a pipe at a time
 PIPE = 1 << 20  # the pipe size asked of the kernel, which may grant less
 TAIL = 1 << 12  # octets of stderr that are kept
-
-# What runtimes say when an allocation fails; looked for in the last words of a child that died or garbled.
-NO_MEMORY = re.compile(
-    r"bad_alloc|MemoryError|OutOfMemory|[Oo]ut of memory|Out_of_memory|heap exhausted"
-    r"|[Rr]eserve enough space|[Cc]annot allocate memory|Unable to allocate|memory allocation of \d+ bytes failed"
-)
-
-
-class Limits(Struct, frozen=True, kw_only=True):
-    """What a codec may use.
-
-    `timeout`: seconds for a case; `startup`: seconds to answer hello; `memory_mib`: MiB of address space of each
-    process (0: no limit); `output_mib`: MiB of one line of output, on top of 16 times the request; `window`:
-    requests in flight per process; `jobs`: processes.
-    """
-
-    timeout: float = 5.0
-    startup: float = 10.0
-    memory_mib: int = 1024
-    output_mib: int = 64
-    window: int = 64
-    jobs: int = 1
-
-
-class CannotRun(UserError):  # noqa: N818 - what it is, not that it is an error
-    """The codec cannot be tested at all. The text is for people; `stderr` is the end of what the codec logged."""
-
-    def __init__(self, sentence: str, stderr: str = "") -> None:
-        super().__init__(sentence, stderr)
-        self.sentence, self.stderr = sentence, stderr
-
-    def __str__(self) -> str:
-        return "\n    ".join((self.sentence, "It logged:", *self.stderr.splitlines())) if self.stderr else self.sentence
 
 
 def argv(command: Sequence[str]) -> list[str]:
@@ -72,30 +34,22 @@ def argv(command: Sequence[str]) -> list[str]:
 class Child:
     """A started process whose pipes never block the harness. Raises CannotRun where the command does not start."""
 
-    def __init__(self, words: list[str], memory_mib: int) -> None:
-        self._process = process = _spawn(words)
-        self._pipes = [pipe for pipe in (process.stdin, process.stdout, process.stderr) if pipe]
-        self.stdin, self.stdout, self.stderr = (pipe.fileno() for pipe in self._pipes)
-        self.pidfd = -1
+    def __init__(self, keeper: Keeper, words: list[str], limits: Limits) -> None:
+        self._keeper = keeper
+        self._process = started = keeper.start(words, limits.kernels(), limits.processes)
+        self.stdin, self.stdout, self.stderr = started.stdin, started.stdout, started.stderr
+        self.gone = started.guard.fileno()  # readable when it has ended
+        self.crowd = 0  # how many processes it was, where they were too many
         self.unsent = memoryview(b"")
         self.partial = 0  # octets of the line that has not ended yet
+        self._status: int | None = None
         self._pieces: list[bytes] = []
         self._tail = b""
-        try:
-            self._prepare(memory_mib)
-        except BaseException:
-            self.close()
-            raise
-
-    def _prepare(self, memory_mib: int) -> None:
-        _limit(self._process.pid, memory_mib)
         for pipe in (self.stdin, self.stdout, self.stderr):
             os.set_blocking(pipe, False)
         for pipe in (self.stdin, self.stdout):
             with contextlib.suppress(OSError, AttributeError):  # the user's share of pipe memory is spent; not Linux
                 fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, PIPE)
-        if hasattr(os, "pidfd_open"):
-            self.pidfd = os.pidfd_open(self._process.pid)
 
     # Input
 
@@ -112,8 +66,7 @@ class Child:
 
     def close_input(self) -> None:
         """Tell the child that there is no more to come."""
-        self._pipes[0].close()
-        self.stdin = -1  # the number goes to another
+        self._shut("stdin")
 
     # Output
 
@@ -160,7 +113,7 @@ class Child:
 
     def last_words(self) -> str:
         """The tail of stderr; also after `close`."""
-        for _ in range(0 if self._pipes[2].closed else 2):  # what a 64 KiB pipe holds, and its end
+        for _ in range(0 if self.stderr < 0 else 2):  # what a 64 KiB pipe holds, and its end
             if not self.listen():
                 break
         return self._tail.decode(errors="replace").strip()
@@ -168,27 +121,46 @@ class Child:
     # The end
 
     def exited(self) -> bool:
-        """Whether the process has ended. It is not reaped, so that its group keeps its number until it is killed."""
-        if not hasattr(os, "waitid"):  # macOS before Python 3.13
-            return self._process.poll() is not None
-        return os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+        """Whether the process has ended, and with it whatever it started."""
+        if self._status is None:
+            with contextlib.suppress(BlockingIOError):
+                self._take(said(self._process.guard))
+        return self._status is not None
+
+    def _take(self, words: list[bytes]) -> None:
+        """Note what the guard says of the end."""
+        match words:
+            case [b"ended", status, crowd]:
+                self._status, self.crowd = int(status), int(crowd)
+            case _:  # the guard was killed, and the process with it
+                self._status = -signal.SIGKILL
+                self._keeper.sweep()
 
     def kill(self) -> int:
-        """End the process and its whole group; the exit status, negative for a signal. Output can still be read."""
-        if self._process.returncode is None:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        return self._process.wait()
+        """End the process and all it started; the exit status, negative for a signal. Output can still be read."""
+        guard = self._process.guard
+        if self._status is None:
+            guard.settimeout(LAST + 1)
+            try:
+                guard.shutdown(socket.SHUT_WR)
+                self._take(said(guard))
+            except OSError:
+                self._take([])
+        return self._status or 0
 
     def close(self) -> None:
         """Kill, and let go of the pipes. May be called again."""
         self.kill()
         self.last_words()
-        for pipe in self._pipes:
-            pipe.close()
-        if self.pidfd >= 0:
-            os.close(self.pidfd)
-        self.stdin = self.stdout = self.stderr = self.pidfd = -1  # the numbers go to others
+        for pipe in ("stdin", "stdout", "stderr"):
+            self._shut(pipe)
+        self._process.guard.close()
+        self.gone = -1
+
+    def _shut(self, pipe: str) -> None:
+        if getattr(self, pipe) >= 0:
+            os.close(getattr(self, pipe))
+            setattr(self, pipe, -1)  # the number goes to another
 
 
 def fate(status: int) -> tuple[str, str]:
@@ -200,25 +172,3 @@ def fate(status: int) -> tuple[str, str]:
     except ValueError:  # real-time signals have no names
         name = f"signal {-status}"
     return name, f"it was killed by {name} ({signal.strsignal(-status)})"
-
-
-def _spawn(words: list[str]) -> "subprocess.Popen[bytes]":
-    pipe = subprocess.PIPE
-    try:
-        return subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, start_new_session=True)
-    except FileNotFoundError:
-        raise CannotRun(f"`{words[0]}` cannot be started: there is no such command (or its interpreter)") from None
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise CannotRun(f"`{shlex.join(words)}` cannot be started: {reason}") from None
-
-
-def _limit(pid: int, memory_mib: int) -> None:
-    """Limit the address space, and leave no core files. The process may be gone already."""
-    if not hasattr(resource, "prlimit"):  # Linux only
-        return
-    with contextlib.suppress(ProcessLookupError, PermissionError, ValueError):
-        hard = resource.prlimit(pid, resource.RLIMIT_CORE)[1]
-        resource.prlimit(pid, resource.RLIMIT_CORE, (0, hard))
-        if memory_mib:
-            resource.prlimit(pid, resource.RLIMIT_AS, (memory_mib * MIB, memory_mib * MIB))

@@ -1,11 +1,8 @@
 """A poll loop: file descriptors and what to do when they are ready."""
 
 import math
-import os
 import select
 from collections.abc import Callable
-
-LONGEST = math.inf if hasattr(os, "pidfd_open") else 0.05  # where no exit wakes the loop, it looks by itself
 
 
 class Loop:
@@ -28,7 +25,6 @@ class Loop:
 
     def step(self, seconds: float) -> None:
         """Wait at most so long, and call the handlers of what is ready."""
-        seconds = min(seconds, LONGEST)
         for fd, _ in self._poll.poll(None if seconds == math.inf else math.ceil(seconds * 1000)):
             handler = self._handlers.get(fd)
             if handler:  # not forgotten by an earlier handler

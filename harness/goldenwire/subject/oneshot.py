@@ -8,7 +8,9 @@ from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
 from goldenwire.protocol import Garbled, Hello, Kind, Observation, Request, excerpt, read_hello, read_reply
-from goldenwire.subject.child import MIB, NO_MEMORY, CannotRun, Child, Limits, argv, fate
+from goldenwire.subject.child import Child, argv, fate
+from goldenwire.subject.keeper import CannotRun, Keeper
+from goldenwire.subject.limits import MIB, Limits
 from goldenwire.subject.loop import Loop
 
 K = TypeVar("K")
@@ -20,9 +22,11 @@ class _Errand(Generic[K]):
     At its end `seen` tells what went wrong, or `output` is what a process that exited with 0 wrote.
     """
 
-    def __init__(self, key: K, words: list[str], payload: bytes, *, seconds: float, limits: Limits, loop: Loop) -> None:
+    def __init__(
+        self, key: K, keeper: Keeper, words: list[str], payload: bytes, *, seconds: float, limits: Limits, loop: Loop
+    ) -> None:
         self.key = key
-        self.child = Child(words, limits.memory_mib)
+        self.child = Child(keeper, words, limits)
         self.deadline = monotonic() + seconds
         self.output: bytes | None = None
         self.seen: Observation | None = None
@@ -32,8 +36,7 @@ class _Errand(Generic[K]):
         self._limits, self._seconds, self._loop = limits, seconds, loop
         loop.watch(self.child.stdout, self._on_stdout)
         loop.watch(self.child.stderr, self._on_stderr)
-        if self.child.pidfd >= 0:
-            loop.watch(self.child.pidfd, self.check_exit)
+        loop.watch(self.child.gone, self.check_exit)
         self._feed(payload)
 
     @property
@@ -101,14 +104,13 @@ class _Errand(Generic[K]):
         """Kill the process and note why."""
         self.child.kill()
         stderr = self.child.last_words()
-        if kind in ("crashed", "garbled") and self._limits.memory_mib and NO_MEMORY.search(stderr):
-            kind, cause, detail = "out-of-memory", "", f"{detail}, out of {self._limits.memory_mib} MiB of memory"
+        kind, cause, detail = self._limits.blame(kind, cause, detail, stderr=stderr, crowd=self.child.crowd)
         self.seen = Observation(kind, detail=detail, cause=cause, stderr=stderr)
         self.close()
 
     def close(self) -> None:
         """Kill the process and let go of its pipes."""
-        self._loop.forget(self.child.stdin, self.child.stdout, self.child.stderr, self.child.pidfd)
+        self._loop.forget(self.child.stdin, self.child.stdout, self.child.stderr, self.child.gone)
         self.child.close()
 
 
@@ -121,7 +123,7 @@ class OneShot:
     def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
         self._command = argv(command)
         self._limits = limits or Limits()
-        self._loop = Loop()
+        self._loop, self._keeper = Loop(), Keeper()
         self._running: list[_Errand[Any]] = []
         self.hello: Hello
         self.restarts = 0  # nothing lives on, so nothing is started again
@@ -154,6 +156,7 @@ class OneShot:
         for errand in self._running:
             errand.close()
         self._running.clear()
+        self._keeper.close()
 
     def run(self, requests: Iterable[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]:
         """One observation for each request, as they come, in no particular order."""
@@ -194,7 +197,9 @@ class OneShot:
         self._send_out(key, words, request.payload(), self._limits.timeout)
 
     def _send_out(self, key: object, words: list[str], payload: bytes, seconds: float) -> _Errand[Any]:
-        errand = _Errand(key, [*self._command, *words], payload, seconds=seconds, limits=self._limits, loop=self._loop)
+        errand = _Errand(
+            key, self._keeper, [*self._command, *words], payload, seconds=seconds, limits=self._limits, loop=self._loop
+        )
         self._running.append(errand)
         return errand
 
@@ -203,8 +208,6 @@ class OneShot:
         self._loop.step(max(0.0, soonest - monotonic()))
         now = monotonic()
         for errand in self._running:
-            if errand.child.pidfd < 0 and not errand.over:
-                errand.check_exit()
             if errand.deadline <= now and not errand.over:
                 errand.expire()
 

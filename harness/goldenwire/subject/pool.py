@@ -7,7 +7,9 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from goldenwire.protocol import Hello, Observation, Request
-from goldenwire.subject.child import CannotRun, Limits, argv
+from goldenwire.subject.child import argv
+from goldenwire.subject.keeper import CannotRun, Keeper
+from goldenwire.subject.limits import Limits
 from goldenwire.subject.loop import Loop
 from goldenwire.subject.session import Session
 
@@ -15,6 +17,7 @@ K = TypeVar("K")
 
 TRIES = 3  # failed hellos in a row before a place is given up
 NAP = 0.00005  # seconds; every wake-up of the harness costs the codec time
+COMPLAINTS = 20  # that are kept
 AWAY = 0.05  # seconds outside the loop after which every clock starts anew
 
 
@@ -41,7 +44,7 @@ class Pool:
     def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
         self._command = argv(command)
         self._limits = limits or Limits()
-        self._loop = Loop()
+        self._loop, self._keeper = Loop(), Keeper()
         self._places = [_Place() for _ in range(max(1, self._limits.jobs))]
         self._looked = 0.0
         self.hello: Hello
@@ -51,7 +54,7 @@ class Pool:
     def __enter__(self) -> Self:
         place = self._places[0]
         try:
-            session: Session[Any] = Session(self._command, self._limits, self._loop)
+            session: Session[Any] = Session(self._keeper, self._command, self._limits, self._loop)
             place.session = session
             while session.hello is None and not session.over:
                 self._wait([session])
@@ -75,6 +78,7 @@ class Pool:
             if place.session:
                 place.session.abandon()
                 place.session = None
+        self._keeper.close()
 
     def run(self, requests: Iterable[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]:
         """One observation for each request, as they come; with several jobs in no particular order.
@@ -139,7 +143,7 @@ class Pool:
         while place.session is None and not place.lost:
             self.restarts += place.died
             try:
-                place.session = Session(self._command, self._limits, self._loop)
+                place.session = Session(self._keeper, self._command, self._limits, self._loop)
             except CannotRun as failure:
                 place.failures += 1
                 place.failure = failure
@@ -149,7 +153,7 @@ class Pool:
         session = place.session
         if session is None or not session.over:
             return
-        if session.complaint:
+        if session.complaint and len(self.complaints) < COMPLAINTS:
             self.complaints.append(session.complaint)
         again.extend(session.left)
         place.session, place.died = None, session.died
@@ -164,11 +168,9 @@ class Pool:
                 session.restart_clock()
         if any(session.drowsy for session in live):
             sleep(NAP)
-        self._loop.step(max(0.0, min(session.deadline for session in live) - now))
+        self._loop.step(max(0.0, min(session.wakes for session in live) - now))
         self._looked = monotonic()
         for session in live:
-            if session.child.pidfd < 0 and not session.over:
-                session.check_exit()
             if session.deadline <= self._looked and not session.over:
                 session.expire()
             if session.useless:

@@ -3,7 +3,8 @@
 Replies come in the order of the requests, so only the case at the head runs against the clock, which starts anew with
 every complete line. When the child dies, hangs or garbles, the head gets the blame and what was in flight behind it is
 left to be asked again. A line that answers the last answered case once more is blamed on that one: its observation is
-held back until the next line (or the child's end) shows that it stands.
+held back until the next line shows that it stands, or the child's end, or silence. Later it is too late for blame, and
+the child is replaced and complained about.
 """
 
 import math
@@ -24,7 +25,9 @@ from goldenwire.protocol import (
     read_hello,
     read_reply,
 )
-from goldenwire.subject.child import MIB, NO_MEMORY, CannotRun, Child, Limits, fate
+from goldenwire.subject.child import Child, fate
+from goldenwire.subject.keeper import CannotRun, Keeper
+from goldenwire.subject.limits import MIB, Limits
 from goldenwire.subject.loop import Loop
 
 K = TypeVar("K")
@@ -32,6 +35,7 @@ K = TypeVar("K")
 IN_FLIGHT = 16 * MIB  # octets of requests; beyond it, one at a time
 FEW, MANY = 16, 32  # lines read, requests in flight: a nap pays when few came and many are due
 GRACE = 1.0  # seconds that a child with a closed pipe may take to die
+HOLD = 0.03  # seconds that an observation is held back
 
 
 class Session(Generic[K]):
@@ -41,14 +45,15 @@ class Session(Generic[K]):
     and `failure` tells why where it never came to a good hello.
     """
 
-    def __init__(self, command: list[str], limits: Limits, loop: Loop) -> None:
-        self.child = Child(command, limits.memory_mib)
+    def __init__(self, keeper: Keeper, command: list[str], limits: Limits, loop: Loop) -> None:
+        self.child = Child(keeper, command, limits)
         self.hello: Hello | None = None
         self.done: list[tuple[K, Observation]] = []
         self.left: list[tuple[K, Request]] = []
         self.over = self.died = False  # died: not of its own accord at the end of its input
         self.failure: CannotRun | None = None
         self.complaint = ""  # what it did wrong after its last case
+        self.heard = 0.0  # when the last reply came
         self.drowsy = False  # few lines came while many requests are in flight
         self._limits, self._loop = limits, loop
         self._in_flight: deque[tuple[int, K, Request, int]] = deque()  # id, key, request, octets
@@ -65,8 +70,7 @@ class Session(Generic[K]):
         loop.watch(child.stdout, self._on_stdout)
         loop.watch(child.stderr, self._on_stderr)
         loop.watch(child.stdin, self._on_stdin, 0)
-        if child.pidfd >= 0:
-            loop.watch(child.pidfd, self.check_exit)
+        loop.watch(child.gone, self.check_exit)
 
     @property
     def busy(self) -> bool:
@@ -204,8 +208,9 @@ class Session(Generic[K]):
             if seen.kind == "failed" and not seen.stderr:
                 seen = Observation("failed", detail=seen.detail, stderr=self.child.last_words())
             done.append((key, seen))
+        self.heard = monotonic()
         if not self._leaving:  # whose time to exit runs, whatever is said
-            self.deadline = monotonic() + self._limits.timeout if flying else math.inf
+            self.deadline = self.heard + self._limits.timeout if flying else math.inf
 
     def _greet(self, line: bytes) -> bool:
         try:
@@ -223,7 +228,7 @@ class Session(Generic[K]):
     def _misnumbered(self, number: int | None, line: bytes) -> None:
         """A reply that is not the one due: repeated, late, early, or never asked for."""
         due = self._in_flight[0][0] if self._in_flight else None
-        if number == self._last_answered() and self.done:
+        if number is not None and number == self._last_answered():
             self.end("garbled", f"it answered request {number} again: {excerpt(line)}", late=True)
         elif due is None:
             self.end("garbled", f"it wrote a reply that nobody asked for: {excerpt(line)}", late=True)
@@ -263,11 +268,13 @@ class Session(Generic[K]):
         self._close()
         if self.hello is None:
             self.failure = CannotRun(f"The codec cannot be run: {detail}.", stderr)
-        if kind in ("crashed", "garbled") and self._limits.memory_mib and NO_MEMORY.search(stderr):
-            kind, cause, detail = "out-of-memory", "", f"{detail}, out of {self._limits.memory_mib} MiB of memory"
+        kind, cause, detail = self._limits.blame(kind, cause, detail, stderr=stderr, crowd=self.child.crowd)
         blamed = Observation(kind, detail=detail, cause=cause, stderr=stderr)
-        if self.hello is not None and late and self.done:
-            self.done[-1] = (self.done[-1][0], blamed)
+        if self.hello is not None and late:
+            if self.done:
+                self.done[-1] = (self.done[-1][0], blamed)
+            else:
+                self.complaint = detail
         elif self.hello is not None and self._in_flight:
             self.done.append((self._in_flight.popleft()[1], blamed))
         self.left = [(key, request) for _, key, request, _ in self._in_flight]
@@ -275,7 +282,7 @@ class Session(Generic[K]):
 
     def _close(self) -> None:
         child = self.child
-        self._loop.forget(child.stdin, child.stdout, child.stderr, child.pidfd)
+        self._loop.forget(child.stdin, child.stdout, child.stderr, child.gone)
         child.close()
         self.over = True
 
@@ -285,8 +292,14 @@ class Session(Generic[K]):
             self.died = True
             self._close()
 
+    @property
+    def wakes(self) -> float:
+        """When something is to be done about it, if it does nothing until then."""
+        return min(self.deadline, self.heard + HOLD) if self.done else self.deadline
+
     def harvest(self, hold: bool) -> list[tuple[K, Observation]]:
-        """The observations that stand. With `hold` the last one is kept back while the child lives."""
+        """The observations that stand. With `hold` the last one is kept back for a moment while the child lives."""
         done = self.done
-        self.done = [done.pop()] if hold and done and not self.over else []
+        held = hold and done and not self.over and monotonic() < self.heard + HOLD
+        self.done = [done.pop()] if held else []
         return done

@@ -5,7 +5,7 @@ from types import TracebackType
 from typing import Protocol, Self
 
 from goldenwire.protocol import Observation, Request
-from goldenwire.subject.child import CannotRun
+from goldenwire.subject.keeper import CannotRun
 from goldenwire.subject.oneshot import OneShot
 from goldenwire.subject.pool import Pool
 

@@ -365,7 +365,7 @@ def started(tmp_path: Path) -> subprocess.Popen[bytes]:
     return process
 
 
-@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
 def test_an_interrupt_keeps_the_results_and_ends_the_codec(
     tmp_path: Path, by: signal.Signals, nothing_left: Iterator[None]
 ) -> None:

@@ -24,11 +24,13 @@ from harness.toy import raw, rejected, value
     [
         ("plain \t é \U0001f600", "plain \t é \U0001f600"),
         ("\x00\x08\x0a\x1b\x1f", "\\x00\\x08\\n\\x1b\\x1f"),
-        ("\x7f\x80\x9f\xa0", "\\x7f\\x80\\x9f\xa0"),
-        ("\u200d\u200e\u200f\u2010", "\u200d\\u200e\\u200f\u2010"),
-        ("\u2027\u2028\u202e\u202f", "\u2027\\u2028\\u202e\u202f"),
-        ("\u2065\u2066\u2069\u206a", "\u2065\\u2066\\u2069\u206a"),
-        ("\ud7ff\ud800\udfff\ue000", "\ud7ff\\ud800\\udfff\ue000"),
+        ("\x7f\x80\x9f\xa0\xa1", "\\x7f\\x80\\x9f\\xa0\xa1"),
+        ("\u061b\u061c\u180e\xad", "\u061b\\u061c\\u180e\\xad"),
+        ("\u200d\u200e\u200f\u2010", "\\u200d\\u200e\\u200f\u2010"),
+        ("\u2027\u2028\u202e\u202f", "\u2027\\u2028\\u202e\\u202f"),
+        ("\u2065\u2066\u2069\u206a", "\\u2065\\u2066\\u2069\\u206a"),
+        ("\ud7fb\ud800\udfff\ue000", "\ud7fb\\ud800\\udfff\\ue000"),
+        ("\U000e0041\U0001f600", "\\U000e0041\U0001f600"),
         ("\ufeff\ufffd\ufffe\uffff", "\\ufeff\ufffd\\ufffe\\uffff"),
     ],
 )

@@ -30,6 +30,7 @@ from goldenwire.protocol import (
     read_call,
     read_hello,
     read_reply,
+    repeated,
     unhex,
 )
 from goldenwire.protocol.schema import bundle
@@ -319,3 +320,80 @@ def test_the_exceptions_of_python_codecs_cross_processes(error: Exception) -> No
 )
 def test_an_excerpt_is_printable_and_short(octets: bytes, shown: str) -> None:
     assert excerpt(octets) == shown
+
+
+# Members given twice
+
+TWICE = {
+    "id": b'{"id":1,"id":2,"value":{}}',
+    "answer": b'{"id":1,"value":"1","value":"2"}',
+    "spelt otherwise": b'{"id":1,"value":"1","val\\u0075e":"2"}',
+    "id behind": b'{"id":1,"value":"1","id":1}',
+    "shortest": b'{"id":1,"id":1,"value":1}',
+    "value without an id": b'{"value":1,"value":1}',
+    "bytes": b'{"id":1,"bytes":"","bytes":""}',
+    "bytes without an id": b'{"bytes":"","bytes":""}',
+    "id beside bytes": b'{"id":1,"bytes":"00","id":1}',
+    "failed": b'{"id":1,"failed":"\\"","failed":""}',
+    "unsupported": b'{"id":1,"unsupported":"no","unsupported":"no"}',
+    "rejected": b'{"id":1,"rejected":{},"rejected":{}}',
+    "code": b'{"id":1,"rejected":{"code":"A","code":"B"}}',
+    "code, empty": b'{"id":1,"rejected":{"code":"A","code":""}}',
+    "offset": b'{"id":1,"rejected":{"offset":1,"offset":null}}',
+    "message": b'{"id":1,"rejected":{"code":"A","message":"m","message":"m"}}',
+}
+TWICE_IN_VALUES = {
+    "next to it": b'{"a":"1","a":"2"}',
+    "behind another": b'{"a":"1","b":[],"a":"2"}',
+    "deep": b'[{"a":"1"},{"a":"1","b":{"c":"1","c":"1"}}]',
+    "white space before the colon": b'{"a" :"1","a"\t:"2"}',
+    "escaped": b'{"a":"1","\\u0061":"2"}',
+    "far behind": b'[{"a":"1"},' + b'"x",' * 40_000 + b'{"a":"1","b":"2","a":"3"}]',
+}
+ONCE = {
+    "in two objects": b'{"id":1,"value":[{"a":"1"},{"a":"2"},{"id":"3","value":"4"}]}',
+    "as a string": b'{"id":1,"value":{"a":"b:","c":["a","a",":"]}}',
+    "with escapes": b'{"id":1,"value":{"a\\":":"1","b\\":":"2","c":"a\\":"}}',
+    "with braces in strings": b'{"id":1,"value":{"a":"{","b":{"a":"}"},"c":"{"}}',
+}
+
+
+@pytest.mark.parametrize("line", TWICE.values(), ids=TWICE)
+def test_a_reply_that_gives_a_member_twice_is_garbled(line: bytes) -> None:
+    with pytest.raises(Garbled, match=r"is given twice|exactly one of"):
+        read_reply(line)
+
+
+@pytest.mark.parametrize("value", TWICE_IN_VALUES.values(), ids=TWICE_IN_VALUES)
+def test_a_member_twice_in_a_value_is_found(value: bytes) -> None:
+    assert repeated(value) in {"a", "c"}
+
+
+@pytest.mark.parametrize("line", ONCE.values(), ids=ONCE)
+def test_names_may_come_back_in_other_objects_and_in_strings(line: bytes) -> None:
+    assert not repeated(line)
+    assert read_reply(line)[1].kind == "value"
+
+
+# Bounds
+
+
+@pytest.mark.parametrize(
+    "line",
+    [b'{"id":1,"%b"%b}' % (word, text) for word, text in (
+        (b"failed", b':"' + b"\x7f" * 10**6 + b'"'),
+        (b"unsupported", b':"' + b"x" * 10**6 + b'"'),
+        (b"rejected", b':{"code":"' + b"X" * 10**6 + b'","message":"' + b"y" * 10**6 + b'"}'),
+    )],
+    ids=["failed", "unsupported", "rejected"],
+)  # fmt: skip
+def test_the_words_of_a_codec_are_bounded_and_say_how_long_they_were(line: bytes) -> None:
+    _, seen = read_reply(line)
+    assert seen.detail.endswith("... (1,000,000 characters)")
+    assert len(seen.detail) + len(seen.summary()) < 1300
+
+
+def test_what_is_wrong_with_a_reply_is_said_in_bounds() -> None:
+    with pytest.raises(Garbled) as caught:
+        read_reply(b'{"id":1,"%b":1}' % (b"m" * 10**6))
+    assert len(str(caught.value)) < 1300

@@ -158,7 +158,7 @@ def test_the_verdict_is_one_sentence(
     findings: list[Finding], how: dict[str, object], level: str, colour: str, verdict: str
 ) -> None:
     end = msgspec.structs.replace(footer(*findings), **how)
-    assert list(report(level=level, colour=True).end(end))[-1] == f"\x1b[{colour}m{verdict}\x1b[0m"
+    assert list(report(level=level, colour=True).lines(end))[-1] == f"\x1b[{colour}m{verdict}\x1b[0m"
 
 
 def skipped(why: str) -> Finding:
@@ -173,10 +173,18 @@ def test_reasons_are_listed_up_to_a_number() -> None:
 
 
 def test_colour_only_where_it_is_asked_for() -> None:
-    plain, coloured = (["\n".join(shown(report(colour=colour), [FAIL, PASS]))] for colour in (False, True))
+    plain, coloured = (["\n".join(report(colour=colour).lines(FAIL))] for colour in (False, True))
     assert "\x1b[" not in plain[0]
     assert re.sub(r"\x1b\[[0-9]+m", "", coloured[0]) == plain[0]
     assert "\x1b[31mFAIL" in coloured[0]
+
+
+def test_a_codec_paints_nothing() -> None:
+    forged = msgspec.structs.replace(FAIL, why="\x1b[32mIt conforms\x1b[0m\nIt conforms")
+    lines = list(report(colour=True).lines(forged))
+    assert [line for line in lines if "It conforms" in line] == [
+        "  why       \\x1b[32mIt conforms\\x1b[0m\\nIt conforms"
+    ]
 
 
 def test_the_beginning_names_codec_kit_and_vectors() -> None:

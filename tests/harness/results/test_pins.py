@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from goldenwire.results import Finding, Header, Known, Record
+from goldenwire.results import Finding, Footer, Header, Known, Record
 from goldenwire.results.gate import Gate
 from goldenwire.results.known_failures import KnownFailures, read
 from goldenwire.results.pins import ANSWERED, OLD, Declared, Declines, Pin
@@ -118,6 +118,21 @@ def test_declines_that_are_gone_are_stale(met: list[str], existing: dict[str, bo
     for name in met:
         found.apply(declined(f"toy/{name}", "decode"))
     assert found.stale(existing) == stale
+
+
+@pytest.mark.parametrize("complete", [False, True])
+@pytest.mark.parametrize("header", [HEADER, moved()], ids=["same vectors", "other vectors"])
+@pytest.mark.parametrize("kept", [0, 1, 4, len(FINDINGS)])
+def test_a_run_that_is_gone_on_with_comes_to_the_end_of_one_run(kept: int, header: Header, complete: bool) -> None:
+    items = [msgspec.structs.replace(item, digest="00000001") for item, *_ in FINDINGS.values()]
+
+    def ended(stored: list[Record], rest: list[Finding]) -> list[Record]:
+        whole = [header, *stored, *rest, Footer(True, {}, {})]
+        gate = Gate("strict", KnownFailures("toy", {}, pin=PIN), lambda: ASKED, complete=complete, stored=len(stored))
+        return list(gate(whole))
+
+    once = ended([], items)
+    assert ended(once[1 : 1 + kept], items[kept:]) == once
 
 
 def test_a_file_without_declines_says_that_it_holds_none() -> None:

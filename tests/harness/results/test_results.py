@@ -1,5 +1,6 @@
 """results.jsonl is whole lines of closed records, and reads back what was written."""
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,7 +22,6 @@ from goldenwire.results import (
     no_counts,
     passed,
     read,
-    records,
     verdict,
 )
 
@@ -83,17 +83,43 @@ def test_a_pass_is_one_short_line_of_five_members(tmp_path: Path) -> None:
     )
 
 
-def test_records_are_on_disk_after_a_moment_though_the_run_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    now = [0.0]
-    monkeypatch.setattr(records, "monotonic", lambda: now[0])
+def test_a_record_is_on_disk_in_a_moment_though_no_other_follows(tmp_path: Path) -> None:
     with Writer(tmp_path / "r") as writer:
         writer.take(PASS)
-        early = (tmp_path / "r").read_bytes()
-        now[0] += records.FLUSH + 0.001
-        writer.take(PASS)
-        assert (early, (tmp_path / "r").read_bytes().count(b"\n")) == (b"", 2)
+        until = time.monotonic() + 5
+        while not (tmp_path / "r").read_bytes() and time.monotonic() < until:
+            time.sleep(0.005)
+        assert (tmp_path / "r").read_bytes().count(b"\n") == 1
+
+
+def test_two_runs_do_not_share_a_file(tmp_path: Path) -> None:
+    with Writer(tmp_path / "r") as writer:
+        writer.take(HEADER)
+        with pytest.raises(ResultsError, match="another run is writing it"):
+            Writer(tmp_path / "r").__enter__()
+    assert (tmp_path / "r").read_bytes().count(b"\n") == 1
+
+
+def test_a_run_that_is_gone_on_with_keeps_what_is_there(tmp_path: Path) -> None:
+    write(tmp_path / "r", HEADER, PASS)
+    with (tmp_path / "r").open("ab") as file:
+        file.write(b'{"record":"finding","ca')
+    with Writer(tmp_path / "r", kept=2, size=results.whole(tmp_path / "r")) as writer:
+        for record in (HEADER, PASS, FAIL):
+            writer.take(record)
+    assert read(tmp_path / "r").findings == [PASS, FAIL]
+
+
+@pytest.mark.parametrize("more", [b"{}\n", b'{"record"'])
+def test_nothing_follows_a_footer(tmp_path: Path, more: bytes) -> None:
+    write(tmp_path / "r", HEADER, footer())
+    with (tmp_path / "r").open("ab") as file:
+        file.write(more)
+    with pytest.raises(ResultsError, match=r"not a record|follows the footer"):
+        read(tmp_path / "r")
+
+
+TORN = "the file has no footer, and its last line is torn (23 bytes)"
 
 
 def test_without_a_footer_the_sums_come_from_the_findings(tmp_path: Path) -> None:
@@ -101,7 +127,7 @@ def test_without_a_footer_the_sums_come_from_the_findings(tmp_path: Path) -> Non
     with (tmp_path / "r").open("ab") as file:
         file.write(b'{"record":"finding","ca')
     run = read(tmp_path / "r")
-    assert (run.findings, run.footer.complete, run.footer.stopped) == ([PASS, FAIL], False, "the file has no footer")
+    assert (run.findings, run.footer.complete, run.footer.stopped) == ([PASS, FAIL], False, TORN)
     assert run.footer.counts["strict"]["fail"] == 1
 
 

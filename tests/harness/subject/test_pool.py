@@ -289,6 +289,24 @@ def test_an_interrupt_leaves_no_codec_running(kind: str, name: str, miniature: M
     assert b"KeyboardInterrupt" in stderr
 
 
+@pytest.mark.parametrize("misbehaviour", ["hang", "fork storm", "grandchildren in sessions of their own"])
+def test_nothing_outlives_a_harness_that_is_killed(misbehaviour: str, miniature: Miniature) -> None:
+    command = [sys.executable, "-c", INTERRUPTED, "Pool", *miniature("codec", misbehaviour)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as harness:
+        assert harness.stdout
+        assert harness.stdout.readline() == b"0\n", "one is answered, the others hang"
+        time.sleep(0.3)
+        harness.kill()
+        harness.wait(timeout=10)
+
+
+def test_a_parent_that_ignores_its_children_changes_nothing(miniature: Miniature) -> None:
+    script = "import signal; signal.signal(signal.SIGCHLD, signal.SIG_IGN)\n" + INTERRUPTED
+    command = [sys.executable, "-c", script, "Pool", *miniature("codec", "exit 3")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=True)
+    assert sorted(done.stdout.split()) == ["0", "1", "2", "3"]
+
+
 def test_one_shot_and_pool_are_used_alike() -> None:
     public = {name for name in dir(Pool) if not name.startswith("_")}
     assert public == {name for name in dir(OneShot) if not name.startswith("_")}

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from goldenwire.protocol import Observation, Request
-from goldenwire.subject import Limits, Pool
+from goldenwire.subject import Limits, Pool, keeper, unenforced
 from miniatures import HERE
 
 pytestmark = pytest.mark.usefixtures("nothing_left")
@@ -33,6 +33,13 @@ EXPECTED = {
     "hang ignoring SIGTERM": "hung",
     "grandchild holds the pipes": "crashed exit 3",
     "grandchild escapes": "crashed exit 3",
+    "grandchild in another group": "crashed exit 3",
+    "grandchildren in sessions of their own": "hung",
+    "kills its guard": "crashed SIGKILL",
+    "a hundred processes": "crashed processes",
+    "spins": "crashed SIGXCPU",
+    "fills the disk": "crashed SIGXFSZ",
+    "opens files": "crashed exit 1",
     "output after exit": "crashed exit 0",
     "fork storm": "hung",
     "flood without line feeds": "flooded",
@@ -88,7 +95,18 @@ def positions(name: str) -> tuple[int, ...]:
 
 def limits(name: str, window: int = 8, jobs: int = 1) -> Limits:
     """Impatient only where it must be: the machine may be busy."""
-    return Limits(timeout=0.5 if silent(name) else 10, memory_mib=256, output_mib=4, window=window, jobs=jobs)
+    timeout = 0.5 if silent(name) else 10
+    return Limits(
+        timeout=timeout,
+        memory_mib=256,
+        output_mib=4,
+        window=window,
+        jobs=jobs,
+        cpu=1,
+        files=64,
+        file_mib=2,
+        processes=50,
+    )
 
 
 def question(number: int, bad: bool = False) -> Request:
@@ -163,6 +181,10 @@ def test_many_bad_cases_are_each_named(name: str, jobs: int, window: int, miniat
         ("closes its input", "it closed its standard input and lived on"),
         ("closes its output", "it closed its standard output and lived on"),
         ("fails", "assertion 7"),
+        ("a hundred processes", "processes, of which 50 are allowed"),
+        ("spins", "after 1 s of processor time, which is all it may use"),
+        ("fills the disk", "as it wrote more than 2 MiB to a file"),
+        ("opens files", "it exited with status 1, out of 64 open files"),
     ],
 )
 def test_the_detail_is_a_sentence_for_people(name: str, words: str, miniature: Miniature) -> None:
@@ -208,3 +230,20 @@ def test_a_codec_that_dies_in_every_case_is_started_for_each(miniature: Miniatur
     seen, pool = ask(miniature("codec", "exit 3"), set(range(COUNT)), limits("exit 3"))
     assert {observation.summary() for observation in seen.values()} == {"crashed exit 3"}
     assert pool.restarts == COUNT - 1
+
+
+def test_what_a_system_does_not_enforce_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert unenforced() == []
+    monkeypatch.delattr("resource.prlimit")
+    monkeypatch.setattr("pathlib.Path.exists", lambda _: False)
+    assert len(unenforced()) == 2
+
+
+def test_without_the_means_of_linux_the_group_is_ended(miniature: Miniature, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The keeper is started without child subreaper, pidfd, waitid and prlimit, as on macOS."""
+    lacking = "import os, resource, guard; del os.pidfd_open, os.waitid, resource.prlimit; guard._prctl = None"
+    monkeypatch.setattr(keeper, "PROGRAM", keeper.PROGRAM.replace("import guard", lacking))
+    for name in ("exit 3", "fork storm", "hang", "garbage"):
+        seen, _ = ask(miniature("codec", name), {2}, limits(name), count=5)
+        assert f"{seen[2].summary()} ".startswith(f"{EXPECTED[name]} ")
+        assert_good(seen, {2})

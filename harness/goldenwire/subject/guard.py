@@ -1,0 +1,255 @@
+"""The program that starts codecs for the harness, and sees that nothing of them outlives it.
+
+The harness may be killed at any moment, and a codec may leave its session and its parents behind. So codecs are
+children of another program, which this is: a keeper, and for each codec a guard that the keeper forks. Every orphan
+of a codec becomes a child of its guard (a Linux child subreaper), which ends them all when the codec exits, when the
+harness asks for it, and when the harness is gone. What is left out of reach is a codec that kills guard and keeper, or
+asks a service of the system to start something.
+
+It runs as `python -I -S` and imports only what is written in C, so that it is there in 10 ms; a fork takes one.
+"""
+
+import ctypes
+import marshal
+import os
+import resource
+import select
+import time
+from _socket import CMSG_SPACE, socket
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # typing takes 3 ms, signal 5
+    from signal import SIG_DFL, SIG_IGN, SIGCHLD, SIGHUP, SIGINT, SIGKILL, SIGPIPE, SIGQUIT, SIGTERM, SIGXFSZ, signal
+    from typing import NoReturn
+else:
+    from _signal import SIG_DFL, SIG_IGN, SIGCHLD, SIGHUP, SIGINT, SIGKILL, SIGPIPE, SIGQUIT, SIGTERM, SIGXFSZ, signal
+
+DEAF = (SIGINT, SIGTERM, SIGHUP, SIGQUIT)
+PR_SET_CHILD_SUBREAPER = 36
+SIZE = 48  # octets of each thing that a guard says, padded with spaces
+LAST = 5.0  # seconds that ending the processes of a codec may take
+NAP = 0.0005  # seconds between looks whether they are gone
+TICK = 250  # milliseconds between counts of a codec's processes, where they are limited
+PAUSE = 20  # milliseconds between looks whether it has exited, where nothing tells
+
+BUSY, IDLE, SWEEP = b"+", b"=", b"-"  # what is asked of a guard and told the keeper: start, done, and end what is left
+
+# Signals that the codec gets as they are by default, though Python, we or who started the harness ignore them.
+RESTORED = (SIGCHLD, SIGPIPE, SIGXFSZ, *DEAF)
+
+_ended: "dict[int, int]" = {}  # how the codec ended, where it had to be waited for
+_prctl = getattr(ctypes.CDLL(None), "prctl", None)  # Linux
+
+
+def keep(control: int) -> "NoReturn":
+    """Have guards wait for requests on the socket `control`, always one more than are busy, until it is closed."""
+    _adopt()
+    for number in DEAF:
+        signal(number, SIG_IGN)
+    signal(SIGCHLD, SIG_DFL)
+    os.set_inheritable(control, False)
+    told, tell = os.pipe()
+    poll = select.poll()
+    poll.register(control, 0)
+    poll.register(told, select.POLLIN)
+    guards: set[int] = set()
+    idle = 0
+    while True:
+        if idle == 0:
+            if (guard := os.fork()) == 0:
+                os.close(told)
+                _guard(socket(fileno=control), tell)
+            guards.add(guard)
+            idle += 1
+        if all(fd != told for fd, _ in poll.poll()):
+            break
+        word = os.read(told, 1)
+        guards.difference_update(_reap())
+        idle += {BUSY: -1, IDLE: 1}.get(word, 0)
+        if word == SWEEP:
+            _end(guards.copy())
+    _end(set())
+    os._exit(0)
+
+
+def _guard(requests: socket, tell: int) -> "NoReturn":
+    """Serve one request after the other."""
+    _adopt()
+    while True:
+        word, told, _, _ = requests.recvmsg(1, CMSG_SPACE(4 * 4))
+        if not word:
+            os._exit(0)
+        os.write(tell, word)
+        if word == BUSY:
+            fds = [int.from_bytes(told[0][2][at : at + 4], "little") for at in range(0, 16, 4)]
+            for fd in fds:
+                os.set_inheritable(fd, False)
+            _serve(socket(fileno=fds[0]), fds[1:])
+            os.write(tell, IDLE)
+
+
+def _serve(harness: socket, pipes: "list[int]") -> None:
+    """Start a codec, tell how that went, and at its end how it ended."""
+    size = int.from_bytes(_receive(harness, 8), "little")
+    words, limits, processes = marshal.loads(_receive(harness, size))
+    pid, trouble = _start(words, limits, pipes)
+    for fd in pipes:
+        os.close(fd)
+    if trouble:
+        _say(harness, b"cannot %d" % trouble)
+    else:
+        _say(harness, b"started %d" % pid)
+        exit = os.pidfd_open(pid) if hasattr(os, "pidfd_open") else -1
+        crowd = _watch(harness, pid, exit, processes)
+        _say(harness, b"ended %d %d" % (_end(set(), pid, exit), crowd))
+        if exit >= 0:
+            os.close(exit)
+    harness.close()
+
+
+def _say(harness: socket, words: bytes) -> None:
+    try:
+        harness.sendall(words.ljust(SIZE))
+    except OSError:  # it is gone, as the socket for requests will tell
+        return
+
+
+def _receive(harness: socket, size: int) -> bytes:
+    data = b""
+    while len(data) < size:
+        piece = harness.recv(size - len(data))
+        if not piece:
+            os._exit(1)
+        data += piece
+    return data
+
+
+def _start(words: "list[str]", limits: "list[tuple[int, int, int]]", pipes: "list[int]") -> "tuple[int, int]":
+    """The process id of the codec, and 0; or the number of the error that kept it from starting."""
+    placed = [(os.POSIX_SPAWN_DUP2, pipe, at) for at, pipe in enumerate(pipes)]
+    try:
+        pid = os.posix_spawnp(words[0], words, os.environ, file_actions=placed, setsid=True, setsigdef=RESTORED)
+    except OSError as error:
+        return 0, error.errno or 0
+    for kind, soft, hard in limits:
+        try:
+            most = resource.getrlimit(kind)[1]
+            most = hard if most == resource.RLIM_INFINITY else min(hard, most)
+            resource.prlimit(pid, kind, (min(soft, most), most))
+        except (AttributeError, OSError, ValueError):  # not Linux, or it is gone already
+            continue
+    return pid, 0
+
+
+def _watch(harness: socket, pid: int, exit: int, processes: int) -> int:
+    """Return when the codec has exited, or is to be ended: with the count of its processes where they are too many."""
+    poll = select.poll()
+    poll.register(harness.fileno(), select.POLLIN)
+    if exit >= 0:
+        poll.register(exit, select.POLLIN)
+    pause = PAUSE if exit < 0 else TICK if processes else None
+    few = _tasks()
+    while True:
+        heard = poll.poll(pause)
+        if any(fd == harness.fileno() for fd, _ in heard) or pid in _reap(pid):
+            return 0
+        if processes and _tasks() - few > processes and (crowd := len(_descendants(set()))) > processes:
+            return crowd
+
+
+def _tasks() -> int:
+    """How many processes and threads the system has, which is cheaper to know than how many of them are the codec's."""
+    try:
+        return int(_content("/proc/loadavg").split()[3].partition(b"/")[2])
+    except (OSError, ValueError):
+        return 0
+
+
+def _content(path: str) -> bytes:
+    fd = os.open(path, os.O_RDONLY)
+    try:
+        return os.read(fd, 4096)
+    finally:
+        os.close(fd)
+
+
+def _reap(but: int = 0) -> "list[int]":
+    """The children that have exited. The one that is `but` is not waited for, so that its group keeps its number."""
+    gone: list[int] = []
+    while not but or but not in gone:
+        try:
+            if hasattr(os, "waitid"):
+                found = os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+                process = found.si_pid if found else 0
+                if process not in (0, but):
+                    os.waitpid(process, 0)
+            else:  # macOS before Python 3.13
+                process, _ended[but] = os.waitpid(but or -1, os.WNOHANG)
+        except ChildProcessError:
+            break
+        if not process:
+            break
+        gone.append(process)
+    return gone
+
+
+def _end(spared: "set[int]", pid: int = 0, exit: int = -1) -> int:
+    """Kill every descendant but those `spared`, first the group of `pid`; its exit status, negative for a signal."""
+    until = time.monotonic() + LAST
+    status = os.waitstatus_to_exitcode(_ended.get(pid, SIGKILL))
+    if pid:
+        _kill(-pid)
+    if exit >= 0:
+        wait = select.poll()
+        wait.register(exit, select.POLLIN)
+        wait.poll(LAST * 1000)
+    while time.monotonic() < until:
+        try:
+            gone, ended = os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            break
+        if not gone:
+            left = _descendants(spared)
+            if spared and not left:
+                break
+            for process in left:
+                _kill(process)
+            time.sleep(NAP)
+        elif gone == pid:
+            status = os.waitstatus_to_exitcode(ended)
+        spared.discard(gone)
+    return status
+
+
+def _kill(process: int) -> None:
+    try:
+        os.kill(process, SIGKILL)
+    except OSError:  # it is gone, or somebody else's
+        return
+
+
+def _descendants(spared: "set[int]") -> "set[int]":
+    """The processes that descend from this one, but those that are spared with their own; none without /proc."""
+    parents = {}
+    try:
+        names = os.listdir("/proc")  # noqa: PTH208 - pathlib takes 5 ms
+    except OSError:
+        return set()
+    for name in names:
+        if name.isdigit():
+            try:
+                parents[int(name)] = int(_content(f"/proc/{name}/stat").rpartition(b")")[2].split()[1])
+            except (OSError, IndexError):  # it is gone
+                continue
+    found: set[int] = set()
+    fresh = {os.getpid()}
+    while fresh:
+        fresh = {process for process, parent in parents.items() if parent in fresh} - found - spared
+        found |= fresh
+    return found
+
+
+def _adopt() -> None:
+    """Become the parent of every orphan among the descendants, where the system has that."""
+    if _prctl:
+        _prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)

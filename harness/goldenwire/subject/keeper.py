@@ -1,0 +1,134 @@
+"""The keeper as the harness sees it: starts codecs by way of the program `guard.py`, and gets back their pipes."""
+
+import contextlib
+import marshal
+import os
+import shlex
+import socket
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from goldenwire.errors import UserError
+from goldenwire.subject.guard import BUSY, SIZE, SWEEP
+
+PATIENCE = 10.0  # seconds that a guard may take to answer; it is ours, and does nothing that takes time
+PROGRAM = "import sys; sys.path.append(sys.argv[1]); import guard; guard.keep(int(sys.argv[2]))"
+
+# A kind of limit (resource.RLIMIT_*), the soft one and the hard one.
+Rlimit = tuple[int, int, int]
+
+
+class CannotRun(UserError):  # noqa: N818 - what it is, not that it is an error
+    """The codec cannot be tested at all. The text is for people; `stderr` is the end of what the codec logged."""
+
+    def __init__(self, sentence: str, stderr: str = "") -> None:
+        super().__init__(sentence, stderr)
+        self.sentence, self.stderr = sentence, stderr
+
+    def __str__(self) -> str:
+        return "\n    ".join((self.sentence, "It logged:", *self.stderr.splitlines())) if self.stderr else self.sentence
+
+
+class Started(NamedTuple):
+    """A process: its pipes, and the socket on which its guard tells how it ended."""
+
+    pid: int
+    stdin: int
+    stdout: int
+    stderr: int
+    guard: socket.socket
+
+
+class Keeper:
+    """Starts processes that end with it. Started at the first of them, and again where a codec has killed it."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._control: socket.socket | None = None
+
+    def start(self, words: Sequence[str], limits: Sequence[Rlimit], processes: int) -> Started:
+        """Start a process, and stop it where it comes to more than so many processes (0: any). Raises CannotRun."""
+        if any("\0" in word for word in words):
+            raise CannotRun(f"{shlex.join(words)!r} cannot be started: it has a NUL in it")
+        for _ in range(2):
+            started = self._try(list(words), list(limits), processes)
+            if started:
+                return started
+            self.close()  # somebody killed it
+        raise CannotRun(f"`{shlex.join(words)}` cannot be started: the program that starts codecs was killed")
+
+    def _try(self, words: list[str], limits: list[Rlimit], processes: int) -> Started | None:
+        """None where the keeper does not answer."""
+        control = self._control or self._begin()
+        guard, theirs = socket.socketpair()
+        pipes = [os.pipe() for _ in range(3)]  # each to read from and to write to
+        ours = [pipes[0][1], pipes[1][0], pipes[2][0]]
+        others = [pipes[0][0], pipes[1][1], pipes[2][1]]
+        answer: list[bytes] = []
+        try:
+            guard.settimeout(PATIENCE)
+            socket.send_fds(control, [BUSY], [theirs.fileno(), *others])
+            theirs.close()
+            job = marshal.dumps((words, limits, processes))
+            guard.sendall(len(job).to_bytes(8, "little") + job)
+            answer = said(guard)
+        except OSError:
+            pass
+        finally:
+            theirs.close()
+            for fd in others if answer[:1] == [b"started"] else ours + others:
+                os.close(fd)
+        match answer:
+            case [b"started", number]:
+                guard.setblocking(False)
+                return Started(int(number), ours[0], ours[1], ours[2], guard)
+            case [b"cannot", number]:
+                guard.close()
+                raise _refusal(words, int(number))
+        guard.close()
+        return None
+
+    def _begin(self) -> socket.socket:
+        control, theirs = socket.socketpair()
+        with theirs:
+            number = theirs.fileno()
+            words = [sys.executable, "-I", "-S", "-c", PROGRAM, str(Path(__file__).parent), str(number)]
+            nothing = subprocess.DEVNULL
+            self._process = subprocess.Popen(
+                words, stdin=nothing, stdout=nothing, stderr=nothing, pass_fds=[number], start_new_session=True
+            )
+        self._control = control
+        return control
+
+    def sweep(self) -> None:
+        """End what a guard has left behind that was killed."""
+        if self._control:
+            with contextlib.suppress(OSError):
+                self._control.sendall(SWEEP)
+
+    def close(self) -> None:
+        """End whatever is left. May be called again."""
+        if self._control:
+            self._control.close()
+            self._control = None
+        if self._process:
+            try:
+                self._process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+            self._process = None
+
+
+def said(guard: socket.socket) -> list[bytes]:
+    """The words of a guard; none where it is gone. Raises BlockingIOError where it has said nothing yet."""
+    return guard.recv(SIZE, socket.MSG_WAITALL).split()
+
+
+def _refusal(words: list[str], number: int) -> CannotRun:
+    if number == 2:  # ENOENT
+        return CannotRun(f"`{words[0]}` cannot be started: there is no such command (or its interpreter)")
+    return CannotRun(f"`{shlex.join(words)}` cannot be started: {os.strerror(number)}")
