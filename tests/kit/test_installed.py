@@ -105,7 +105,9 @@ CODEC = ("--", "{bin}/goldenwire", "serve", "--format", "track")
 WRONG = ("--", "{bin}/python", "wrong.py")
 ENDS = "property/track/decode-the-ends"
 COMMANDS = [
-    row("check", "track", "--examples", "20", says=r"64 of 64 hold; properties: 7 of 7 hold \(decides\)\nIt conforms at level strict."),
+    row(
+        "check", "track", "--examples", "20", says=r"64 of 64 .* 7 of 7 hold \(decides\)\nIt conforms at level strict."
+    ),
     row("check", "track", "--examples", "20", *CODEC, says="It conforms at level strict."),
     row("check", "track", *WRONG, code=1, says=r"FAIL track/point/repeated decode(.|\n)*TRACK-POINT-06: "),
     row("check", "track", "--no-vectors", *WRONG, code=1, says="FAIL property/track/decode-reference-encoding"),
