@@ -95,7 +95,9 @@ def data_frame(value: Any) -> Json:
 
 
 def unique_set(value: set[Any]) -> Json:
-    return {"unique_set": [describe(element) for element in sorted(value, key=canonical_json)]}
+    found = [(canonical_json(element), describe(element)) for element in value]
+    found.sort(key=lambda pair: (pair[0], str(pair[1])))  # NaNs read alike, and lie in a set by their addresses
+    return {"unique_set": [description for _, description in found]}
 
 
 def canonical_json(value: Any) -> bytes:
