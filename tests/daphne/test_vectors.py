@@ -1,6 +1,5 @@
 """Every DAPHNE vector, confirmed by decoders that share no code with the reference that forged it."""
 
-import functools
 import hashlib
 import itertools
 from collections.abc import Callable, Iterator, Mapping
@@ -9,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from daphne.oracle.codec import POLICIES, decode
 from daphne.oracle.plan import canonical, plan_of, refusal, written_out
@@ -17,10 +15,9 @@ from daphne.oracle.request import normal
 from daphne.oracle.structure import OracleReject, parse, ranges
 from kit.each import each
 from kit.exact import FLOATS, meaning, number, width
+from kit.golden import VECTORS, Case, cases_of
 
-ROOT = Path(__file__).parents[2] / "vectors" / "daphne"
-
-Case = dict[str, Any]
+ROOT = VECTORS / "daphne"
 
 # The choices that let in most.
 LENIENT = {
@@ -38,13 +35,8 @@ UNJUDGED_OUTCOMES: Mapping[tuple[str, str], str] = {
 }
 
 
-@functools.cache
 def vectors() -> dict[str, Case]:
-    return {case["id"]: case for path in sorted(ROOT.glob("*.yaml")) for case in _read(path)["cases"]}
-
-
-def _read(path: Path) -> Any:
-    return yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader)
+    return cases_of("daphne")
 
 
 def cases(wanted: Callable[[Case], bool]) -> list[Any]:

@@ -14,8 +14,9 @@ from dspack.oracle import spec as dspack_spec
 from dspack.test_vectors import cases, context, vectors
 from goldenwire.protocol.messages import read_call
 from goldenwire.protocol.serve import Reference, answer
+from kit import spec_text
 
-SCHEMA = json.loads(dspack_spec.SPEC.with_name("notation.schema.json").read_text("utf-8"))
+SCHEMA = json.loads((spec_text.REFERENCE / "dspack/notation.schema.json").read_text("utf-8"))
 
 
 @cache

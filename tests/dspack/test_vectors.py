@@ -1,36 +1,28 @@
 """Every DataSetPack vector, confirmed by a codec that shares no code with the reference that forged it."""
 
-import functools
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from dspack.oracle import spec as dspack_spec
 from dspack.oracle.atoms import comparable
 from dspack.oracle.codec import POLICIES, decode, encode, places, transcode
 from dspack.oracle.schema import OracleReject
 from kit.each import each
+from kit.golden import VECTORS, Case, cases_of
 
-ROOT = Path(__file__).parents[2] / "vectors" / "dspack"
-
-Case = dict[str, Any]
+ROOT = VECTORS / "dspack"
 
 # Cases that rest on another requirement than the oracle finds broken, and why (class and offset agree). Each entry is
 # expected to fail, so one that is settled shows up. There is nothing else that the oracle does not judge.
 DISPUTED: Mapping[str, str] = {}
 
 
-@functools.cache
 def vectors() -> dict[str, Case]:
-    return {case["id"]: case for path in sorted(ROOT.glob("*.yaml")) for case in _read(path)["cases"]}
-
-
-def _read(path: Path) -> Any:
-    return yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader)
+    return cases_of("dspack")
 
 
 def cases(wanted: Callable[[Case], bool], disputed: Mapping[str, str] = {}) -> list[Any]:

@@ -1,36 +1,28 @@
 """Every DyND vector, confirmed by a codec that shares no code with the reference that forged it."""
 
-import functools
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from dynd.oracle import spec as dynd_spec
 from dynd.oracle.codec import decode, decode_items, encode
 from dynd.oracle.structure import POLICIES
 from dynd.oracle.types import LIMITS, Limits, OracleReject
 from kit.each import each
+from kit.golden import VECTORS, Case, cases_of
 
-ROOT = Path(__file__).parents[2] / "vectors" / "dynd"
-
-Case = dict[str, Any]
+ROOT = VECTORS / "dynd"
 
 # What the oracle cannot judge, and why. Each entry is expected to fail, so one that is judged after all shows up.
 UNJUDGED: Mapping[str, str] = {}
 UNJUDGED_OUTCOMES: Mapping[tuple[str, str], str] = {}
 
 
-@functools.cache
 def vectors() -> dict[str, Case]:
-    return {case["id"]: case for path in sorted(ROOT.glob("*.yaml")) for case in _read(path)["cases"]}
-
-
-def _read(path: Path) -> Any:
-    return yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader)
+    return cases_of("dynd")
 
 
 def cases(wanted: Callable[[Case], bool]) -> list[Any]:

@@ -13,7 +13,8 @@ from jsonschema import Draft202012Validator
 from goldenwire.protocol import Garbled, read_call, read_hello, read_reply
 from goldenwire.protocol.serve import Reference, answer
 from goldenwire_reference.formats import spec_path
-from sciserialize.test_vectors import Case, vectors
+from kit.golden import Case
+from sciserialize.test_vectors import vectors
 
 SPEC = spec_path("sciserialize")
 SCHEMA: dict[str, Any] = json.loads((SPEC.parent / "notation.schema.json").read_text(encoding="utf-8"))

@@ -1,35 +1,27 @@
 """Every SciSerialize vector, confirmed by a codec that shares no code with the reference that forged it."""
 
-import functools
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from kit.each import each
+from kit.golden import VECTORS, Case, cases_of
 from sciserialize.oracle import spec as sciserialize_spec
 from sciserialize.oracle.call import POLICIES, WRITES, OracleReject
 from sciserialize.oracle.codec import decode, encode, objects
 from sciserialize.oracle.notation import any_nan
 
-ROOT = Path(__file__).parents[2] / "vectors" / "sciserialize"
-
-Case = dict[str, Any]
+ROOT = VECTORS / "sciserialize"
 
 # What the oracle cannot judge, and why. Each entry is expected to fail, so one that is judged after all shows up.
 UNJUDGED: Mapping[str, str] = {}
 
 
-@functools.cache
 def vectors() -> dict[str, Case]:
-    return {case["id"]: case for path in sorted(ROOT.glob("*.yaml")) for case in _read(path)["cases"]}
-
-
-def _read(path: Path) -> Any:
-    return yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader)
+    return cases_of("sciserialize")
 
 
 def cases(wanted: Callable[[Case], bool]) -> list[Any]:

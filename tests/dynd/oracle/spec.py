@@ -1,50 +1,21 @@
 """What the DyND specification says by example and by table, read off its text."""
 
-import functools
-import json
 import re
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
+from functools import cache, partial
 
-SPEC = Path(__file__).parents[3] / "reference" / "goldenwire_reference" / "dynd" / "spec.md"
+from kit import spec_text
 
-_EXAMPLE = re.compile(r"^### Example (\d+): (.*)\n\n```hex\n((?s:.*?))```\n\n```json\n((?s:.*?))```$", re.M)
 _ERRORS = re.compile(r"^\| ([A-Z][A-Z0-9_, ]+) \|.*\| ([^|]+) \|$", re.M)
 _SHORT_NAME = re.compile(r"\b[A-Z]+-\d\d\b")
-_REQUIREMENT = re.compile(r"^- \*\*(DYND-[A-Z]+-\d\d)\*\* \((draft|resolution D-\d\d)\) ", re.M)
+
+text = partial(spec_text.text, "dynd")
+examples = partial(spec_text.examples, "dynd")
+origins = partial(spec_text.origins, "dynd")
+level = partial(spec_text.level, "dynd")
 
 
-@functools.cache
-def text() -> str:
-    return SPEC.read_text("utf-8")
-
-
-@functools.cache
-def examples() -> Mapping[str, tuple[bytes, dict[str, Any]]]:
-    """By number and title: the bytes, and what a codec makes of them."""
-    return {
-        f"{number}-{title.replace(' ', '-')}": (_octets(dump), json.loads(outcome))
-        for number, title, dump, outcome in _EXAMPLE.findall(text())
-    }
-
-
-def _octets(dump: str) -> bytes:
-    return bytes.fromhex("".join(line.partition("#")[0] for line in dump.splitlines()))
-
-
-@functools.cache
-def origins() -> Mapping[str, str]:
-    """Of each requirement: "draft", or "resolution" and its number."""
-    return dict(_REQUIREMENT.findall(text()))
-
-
-def level(requirements: list[str]) -> str:
-    """The level of a case that rests on these requirements."""
-    return "draft" if all(origins()[requirement] == "draft" for requirement in requirements) else "strict"
-
-
-@functools.cache
+@cache
 def requirements_of_classes() -> Mapping[str, set[str]]:
     """The requirements that the tables of errors give for each class."""
     found: dict[str, set[str]] = {}

@@ -1,51 +1,22 @@
 """What the SciSerialize specification says by example and by table, read off its text."""
 
-import functools
-import json
 import re
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
+from functools import cache, partial
 
-SPEC = Path(__file__).parents[3] / "reference" / "goldenwire_reference" / "sciserialize" / "spec.md"
+from kit import spec_text
 
-_EXAMPLE = re.compile(r"^### Example (\d+): (.*)\n\n```hex\n((?s:.*?))```\n\n```json\n((?s:.*?))```$", re.M)
 # A row of the tables of errors: class, defect, perhaps an offset, requirements.
 _ERROR = re.compile(r"^\| ([A-Z0-9]+(?:_[A-Z]+)?) \| .* \| ([^|]*) \|$", re.M)
 _NAME = re.compile(r"([A-Z]+)-(\d\d)(?: to [A-Z]+-(\d\d))?")
-_REQUIREMENT = re.compile(r"^- \*\*(SCISERIALIZE-[A-Z]+-\d\d)\*\* \((draft|resolution D-\d\d)\) ", re.M)
+
+text = partial(spec_text.text, "sciserialize")
+examples = partial(spec_text.examples, "sciserialize")
+origins = partial(spec_text.origins, "sciserialize")
+level = partial(spec_text.level, "sciserialize")
 
 
-@functools.cache
-def text() -> str:
-    return SPEC.read_text("utf-8")
-
-
-@functools.cache
-def examples() -> Mapping[str, tuple[bytes, dict[str, Any]]]:
-    """By number and title: the bytes, and what a codec makes of them."""
-    return {
-        f"{number}-{title.replace(' ', '-')}": (_octets(dump), json.loads(outcome))
-        for number, title, dump, outcome in _EXAMPLE.findall(text())
-    }
-
-
-def _octets(dump: str) -> bytes:
-    return bytes.fromhex("".join(line.partition("#")[0] for line in dump.splitlines()))
-
-
-@functools.cache
-def origins() -> Mapping[str, str]:
-    """Of each requirement: "draft", or "resolution" and its number."""
-    return dict(_REQUIREMENT.findall(text()))
-
-
-def level(requirements: list[str]) -> str:
-    """The level of a case that rests on these requirements."""
-    return "draft" if all(origins()[requirement] == "draft" for requirement in requirements) else "strict"
-
-
-@functools.cache
+@cache
 def requirements_of_classes() -> Mapping[str, set[str]]:
     """The requirements that the tables of errors give for each class."""
     found: dict[str, set[str]] = {}
