@@ -39,7 +39,7 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 @vectors_option
 @codec_options
 @click.pass_context
-def soak(ctx: click.Context, /, **asked: Any) -> None:
+def soak(ctx: click.Context, /, **params: Any) -> None:
     """Test the properties of FORMAT on a codec, the program COMMAND, round after round.
 
     Failures are told apart, and the smallest example of each is kept. What an earlier run found is tried first.
@@ -49,5 +49,5 @@ def soak(ctx: click.Context, /, **asked: Any) -> None:
     from goldenwire.results import exit_code
     from goldenwire.soak.session import Session
 
-    footer = Session(asked).run()
-    ctx.exit(exit_code(footer, asked["level"]))
+    footer = Session(params).run()
+    ctx.exit(exit_code(footer, params["level"]))

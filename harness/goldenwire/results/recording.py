@@ -9,7 +9,7 @@ import msgspec
 
 from goldenwire.corpus import plainyaml
 from goldenwire.display.text import printable, without_figures
-from goldenwire.results.files import put
+from goldenwire.results.files import write_atomically
 from goldenwire.results.known_failures import FLAKY, KnownFailures
 from goldenwire.results.pins import NEW, Declining, Key, Pin
 from goldenwire.results.records import Finding, Footer, Header, Known, KnownKind, Record, narrowed
@@ -70,7 +70,7 @@ class Recorder:
             pin = self._held.pin if self._held else None
         else:
             pin = self._declining.pin(self._header) if self._header else None
-        put(self._path, "".join(_lines(self._format, {**kept, **self._today}, self._samples, pin)))
+        write_atomically(self._path, "".join(_lines(self._format, {**kept, **self._today}, self._samples, pin)))
         count = len(kept) + len(self._today)
         declines = f" and {self._declining.count:,} declines" if pin and self._declining.count else ""
         self._told(f"{count:,} known failures{declines} are in {self._path}; give each its kind and reason")

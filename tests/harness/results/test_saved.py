@@ -68,7 +68,7 @@ def test_a_transcoding_that_does_not_settle_is_saved_and_replayed(tmp_path: Path
     for name, code in ((bug, 1), (HEALTHY, 0)):
         assert goldenwire("--vectors", folder, "--examples", 0, bug=name).returncode == code
         with testing.running([*PLANTED, name]) as codec:
-            assert codec.judged(vector, "transcode").finding == ("fail" if code else "pass")
+            assert codec.judge_vector(vector, "transcode").finding == ("fail" if code else "pass")
 
 
 def test_what_is_saved_is_the_simplest_counterexample(tmp_path: Path) -> None:
