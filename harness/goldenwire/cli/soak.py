@@ -24,7 +24,7 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
               help="Where rounds and failures are kept; the next run resumes from there.")
 @click.option("--level", type=click.Choice(["draft", "strict"]), default="strict", show_default=True,
               help="The level that decides the exit code; both are reported.")
-@click.option("--select", multiple=True, metavar="GLOB", help="Only properties whose id matches; repeatable.")
+@click.option("--select", multiple=True, metavar="GLOB", help="Only properties whose id or folder matches; repeatable.")
 @click.option("--requirement", multiple=True, metavar="ID", help="Only properties that rest on it; repeatable.")
 @click.option("--operation", multiple=True, type=click.Choice(["decode", "encode", "transcode"]),
               help="Only this operation; repeatable.")

@@ -162,7 +162,7 @@ def _features(folder: Path, facts: FormatFacts) -> Iterator[tuple[Path, tuple[Ca
 def _check_files(path: Path, cases: Iterable[Case]) -> None:
     """See that a feature's cases and the .bin files in its folder name each other, so that no path leads elsewhere."""
     folder = path.with_suffix("")
-    present = {name for name in os.listdir(folder) if name.endswith(".bin")} if _real(folder) else set()  # noqa: PTH208
+    present = {name for name in os.listdir(folder) if name.endswith(".bin")} if _real(folder) else set()  # noqa: PTH208 - names are all that is wanted
     for case in cases:
         if case.bytes is None:
             continue
@@ -207,8 +207,8 @@ def _matches_any(wanted: dict[str, bool], test: Callable[[str], bool]) -> bool:
 
 
 def matches(id: str, glob: str) -> bool:
-    """Whether the glob matches the id or a folder that it is in."""
-    return fnmatchcase(id, glob) or id.startswith(glob.rstrip("/") + "/")
+    """Whether the glob matches the id or a folder that it is in, `*` also across folders."""
+    return fnmatchcase(id, glob) or fnmatchcase(id, glob.rstrip("/") + "/*")
 
 
 def read_feature(path: Path, facts: FormatFacts) -> tuple[Case, ...]:

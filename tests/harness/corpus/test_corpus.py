@@ -62,6 +62,8 @@ def test_vectors_come_in_the_order_of_features_and_cases(tmp_path: Path) -> None
         (("toy/basic",), (), 4),
         (("toy/basic/",), (), 4),
         (("*/t*",), (), 2),
+        (("*/basic",), (), 4),
+        (("*/one",), (), 1),
         (("toy/basic/one", "toy/zero/*"), (), 2),
         ((), ("TOY-ROW-01",), 3),
         (("toy/plan",), ("TOY-ROW-01", "TOY-ROW-02"), 3),
