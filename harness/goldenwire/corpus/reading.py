@@ -71,11 +71,27 @@ def manifest(root: Path) -> Manifest:
 def content(root: Path) -> str:
     """SHA-256, in hex, over the sorted lines `sha256  path` of all feature files and their bytes."""
     lines = sorted(
-        f"{hashlib.sha256(regular(path)).hexdigest()}  {path.relative_to(root).as_posix()}\n"
-        for pattern in ("*/*.yaml", "*/*/*.bin")
-        for path in root.glob(pattern)
+        f"{hashlib.sha256(regular(f'{root}/{name}')).hexdigest()}  {name}\n"
+        for folder in _folders(root, "")
+        for name in (
+            *_names(root, folder, ".yaml"),
+            *(name for inner in _folders(root, folder) for name in _names(root, inner, ".bin")),
+        )
     )
     return hashlib.sha256("".join(lines).encode()).hexdigest()
+
+
+def _folders(root: Path, folder: str) -> list[str]:
+    """The folders in a folder of the tree, as `daphne/` and `daphne/csr/`; pathlib takes ten times as long."""
+    try:
+        with os.scandir(f"{root}/{folder}") as entries:
+            return [f"{folder}{entry.name}/" for entry in entries if entry.is_dir()]
+    except OSError as error:
+        raise CorpusError(f"{root}/{folder}", "", error.strerror or "cannot be read") from None
+
+
+def _names(root: Path, folder: str, end: str) -> list[str]:
+    return [folder + name for name in os.listdir(f"{root}/{folder}") if name.endswith(end)]  # noqa: PTH208 - see above
 
 
 def load(

@@ -9,6 +9,8 @@ from goldenwire.cli import advice, cli
 from goldenwire.subject import CannotRun, Limits, Pool
 from miniatures import command
 
+pytestmark = pytest.mark.usefixtures("few_vectors")
+
 TOLD = {
     "protocol as a string": '`protocol` must be the number 1, not the string "1".',
     "hello without formats": "The reply to hello has `protocol`, `codec`",

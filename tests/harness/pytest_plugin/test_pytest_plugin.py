@@ -145,7 +145,7 @@ ADDOPTS = "[pytest]\naddopts = --goldenwire-format=daphne --goldenwire-examples=
         (["test_mine.py", "goldenwire/daphne/dense::int32-2x3::decode"], 2),
         (["goldenwire"], None),
         (["--goldenwire-format=daphne"], None),
-        (["-n2", "goldenwire/daphne/dense::int32-2x3"], 3),
+        pytest.param(["-n2", "goldenwire/daphne/dense::int32-2x3"], 3, marks=pytest.mark.long),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )

@@ -366,6 +366,7 @@ def test_a_soak_finds_a_planted_bug_and_goes_on_where_it_left_off(tmp_path: Path
     assert numbers(tmp_path / "state") == list(range(len(numbers(tmp_path / "state"))))
 
 
+@pytest.mark.long
 def test_a_failure_that_does_not_come_again_is_said_and_not_counted(tmp_path: Path) -> None:
     program = tmp_path / "codec.py"
     words = short(tmp_path / "state", "--select", DECODE)
@@ -437,7 +438,9 @@ def start(folder: Path, stdout: int, **variables: str) -> "subprocess.Popen[byte
 
 
 @pytest.mark.usefixtures("nothing_left")
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM], ids=lambda how: how.name)
+@pytest.mark.parametrize(
+    "how", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.long)], ids=lambda how: how.name
+)
 def test_an_interrupt_keeps_what_was_found_and_leaves_nothing_running(tmp_path: Path, how: signal.Signals) -> None:
     (tmp_path / "hold").touch()
     with start(tmp_path, subprocess.PIPE) as process:

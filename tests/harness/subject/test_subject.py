@@ -182,7 +182,7 @@ def test_many_bad_cases_are_each_named(name: str, jobs: int, window: int, miniat
         ("closes its output", "it closed its standard output and lived on"),
         ("fails", "assertion 7"),
         ("a hundred processes", "processes, of which 50 are allowed"),
-        ("spins", "after 1 s of processor time, which is all it may use"),
+        pytest.param("spins", "after 1 s of processor time, which is all it may use", marks=pytest.mark.long),
         ("fills the disk", "as it wrote more than 2 MiB to a file"),
         ("opens files", "it exited with status 1, out of 64 open files"),
     ],
