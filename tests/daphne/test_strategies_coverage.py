@@ -55,6 +55,7 @@ def counts() -> Counter[str]:
     return drawn
 
 
+@pytest.mark.long
 def test_each_requirement_of_accepted_vectors_is_exercised() -> None:
     assert {id for id in cited() if not counts()[id]} == set(daphne_coverage.WITHOUT_DRAW)
 
@@ -83,6 +84,7 @@ STRICTER = """
 """
 
 
+@pytest.mark.long
 def test_a_requirement_is_exercised_by_vectors_made_for_it() -> None:
     found: dict[str, set[bool]] = {}
     for vector, example in given():

@@ -54,6 +54,7 @@ def counts() -> Counter[str]:
     return drawn
 
 
+@pytest.mark.long
 def test_each_requirement_of_accepted_vectors_is_exercised() -> None:
     assert {id for id in cited() if not counts()[id]} == set(dspack_coverage.WITHOUT_DRAW)
 
@@ -84,6 +85,7 @@ def given(vector: Vector) -> Example:
     return Example(json.loads(bytes(vector.value)), None, context, DSPACK.decode(data, context), (), spelled)
 
 
+@pytest.mark.long
 def test_a_requirement_is_exercised_by_vectors_made_for_it() -> None:
     found: dict[str, set[bool]] = {}
     for vector in accepted():

@@ -33,6 +33,7 @@ def exercises() -> Counter[str]:
     )
 
 
+@pytest.mark.long
 def test_each_requirement_of_accepted_vectors_is_exercised() -> None:
     cited = {id for vector in vectors() for id in vector.requirements}
     assert cited - set(exercises()) == set(WITHOUT_DRAW)
@@ -62,6 +63,7 @@ def claims() -> Iterator[tuple[str, bool]]:
 STRICTER = "CAS-02 FLT-02 LIM-02 NEST-01 OPT-08 STORAGE-05 STR-03 TYPE-04"
 
 
+@pytest.mark.long
 def test_a_requirement_is_exercised_by_vectors_made_for_it() -> None:
     found = set(claims())
     ids = {id for id, _ in found}

@@ -43,6 +43,7 @@ def exercises() -> Counter[str]:
     )
 
 
+@pytest.mark.long
 def test_every_requirement_with_an_accepted_vector_is_exercised() -> None:
     vectors = corpus.load("sciserialize", root=corpus.root(None), data=False)
     accepted = {id for vector in vectors if vector.verdict == "accept" for id in vector.requirements}
