@@ -27,6 +27,7 @@ KINDS: tuple[Encodings, ...] = ("canonical", "other", "respelled", "reordered", 
 # What codecs declare, and so what they are asked: operation, features, policies.
 CODECS: dict[str, tuple[str, tuple[str, ...], dict[str, str]]] = {
     "decode": ("decode", (), POLICIES),
+    "decode, a thousand": ("decode", (), POLICIES),
     "encode": ("encode", ("plans", "canonical"), POLICIES),
     "transcode": ("transcode", (), POLICIES),
     "decode, no policies": ("decode", (), {}),
@@ -65,8 +66,11 @@ def codecs_of(kind: Encodings) -> list[Any]:
 
 @cache
 def examples(codec: str, kind: Encodings) -> list[Example]:
-    """Most draws for a decoder that says much of itself."""
-    return draw(daphne.examples(*CODECS[codec], kind), {"decode": 1000, "encode": 200}.get(codec, 100))
+    """Most draws for a decoder that says much of itself, and for what has to show all that there is."""
+    return draw(
+        daphne.examples(*CODECS[codec], kind),
+        {"decode, a thousand": 1000, "decode": 200, "encode": 200}.get(codec, 100),
+    )
 
 
 @cache
@@ -163,8 +167,9 @@ def test_a_codec_of_single_blocks_is_given_no_more(codec: str, kind: Encodings) 
     assert {example.needs for example in examples(codec, kind)} == {()}
 
 
+@pytest.mark.long
 def test_what_needs_many_blocks_says_so() -> None:
-    told = {(len(blocks(e)) > 1, e.needs) for kind in KINDS for e in examples("decode", kind)}
+    told = {(len(blocks(e)) > 1, e.needs) for kind in KINDS for e in examples("decode, a thousand", kind)}
     assert told == {(True, ("many-blocks",)), (False, ())}
 
 
@@ -253,7 +258,7 @@ COVERAGE: dict[str, tuple[set[str], Callable[[], Iterator[str]]]] = {
             "backwards", "in disorder", "entries of one block, desc", "entries of one block, ranks",
             "entries of several blocks, desc", "entries of several blocks, ranks",
         },
-        lambda: (word for example in examples("decode", "reordered") for word in ways_to_reorder(example)),
+        lambda: (word for example in examples("decode, a thousand", "reordered") for word in ways_to_reorder(example)),
     ),
     "what is other": (
         {
@@ -281,6 +286,7 @@ COVERAGE: dict[str, tuple[set[str], Callable[[], Iterator[str]]]] = {
 }  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("aspect", COVERAGE)
 def test_nothing_is_left_out(aspect: str) -> None:
     there, met = COVERAGE[aspect]

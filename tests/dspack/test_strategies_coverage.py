@@ -59,6 +59,7 @@ def test_each_requirement_of_accepted_vectors_is_exercised() -> None:
     assert {id for id in cited() if not counts()[id]} == set(dspack_coverage.WITHOUT_DRAW)
 
 
+@pytest.mark.long
 def test_only_what_is_in_the_specification_is_exercised() -> None:
     assert set(counts()) <= set(requirements.load("dspack"))
 
@@ -66,6 +67,7 @@ def test_only_what_is_in_the_specification_is_exercised() -> None:
 EVERY = "SCHEMA-01 SCHEMA-02 SCOPE-01 SCOPE-05 DEC-01"
 
 
+@pytest.mark.long
 def test_what_is_not_of_every_example_is_told_apart() -> None:
     assert {id for id, count in counts().items() if count == 1000} == ids_of(EVERY)
 

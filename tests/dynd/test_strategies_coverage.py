@@ -39,6 +39,7 @@ def test_each_requirement_of_accepted_vectors_is_exercised() -> None:
     assert cited - set(exercises()) == set(WITHOUT_DRAW)
 
 
+@pytest.mark.long
 def test_only_what_is_in_the_specification_is_exercised() -> None:
     assert set(exercises()) <= set(requirements.load("dynd"))
 
@@ -71,6 +72,7 @@ def test_a_requirement_is_exercised_by_vectors_made_for_it() -> None:
     assert {id for id in ids if (id, False) in found} == ids_of(STRICTER)
 
 
+@pytest.mark.long
 def test_what_is_not_of_every_example_is_told_apart() -> None:
     assert {id for id, count in exercises().items() if count == 1000} == ids_of("DEC-01 DES-01 ENC-01 UNIQ-01 UNIQ-02")
 
