@@ -43,7 +43,17 @@ def smoke(*words: str) -> tuple[int, str]:
     return done.exit_code, done.output
 
 
-@pytest.mark.parametrize(("mistake", "says"), TOLD.items(), ids=TOLD)
+# One of each kind: in hello, on standard output, in a reply, in a value, in the time, at the end.
+QUICK = {
+    "protocol as a string", "the JVM", "a banner", "id as a string", "two answers", "numbers as numbers",
+    "no flush later", "an end after one answer",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("mistake", "says"),
+    [pytest.param(*row, id=row[0], marks=[] if row[0] in QUICK else pytest.mark.long) for row in TOLD.items()],
+)
 def test_a_first_mistake_gets_its_sentence(mistake: str, says: str) -> None:
     code, output = smoke(*command("first_mistakes", mistake))
     assert (code in {1, 2}, says in output) == (True, True), output
