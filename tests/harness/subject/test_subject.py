@@ -206,7 +206,7 @@ MEASURE = """
 import resource, sys
 from goldenwire.protocol import Request
 from goldenwire.subject import Limits, Pool
-with Pool(sys.argv[1:], Limits(output_mib=8)) as pool:
+with Pool(sys.argv[1:], Limits(output_mib=8, timeout=60)) as pool:
     pool.ask(Request("decode", "daphne", b"good"))
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     print(pool.ask(Request("decode", "daphne", b"\\xba\\xd0")).kind)
