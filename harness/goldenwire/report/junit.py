@@ -9,10 +9,8 @@ from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.display.text import printable
 from goldenwire.report import closing
 from goldenwire.report.text import BAD
-from goldenwire.results import Finding, Footer, Header, Record, RunResult, verdict
+from goldenwire.results import Finding, Footer, Header, Record, RunResult
 from goldenwire.results.files import put
-
-NOTHING = "no question of this level was answered, so nothing is known"
 
 
 class JUnitFile:
@@ -83,13 +81,7 @@ def _evidence(finding: Finding) -> Iterator[str]:
 
 def _whole_run(footer: Footer, level: Level) -> Iterator[str]:
     """What went wrong with the run itself, each as a failed case; one that passes if nothing did."""
-    wrong = [
-        *(("canary", sentence) for sentence in footer.unmasked),
-        *(("stale known failure", sentence) for sentence in footer.stale),
-        *(("drift", sentence) for sentence in footer.drift),
-        *([] if footer.complete else [("incomplete", footer.stopped)]),
-        *([("nothing known", NOTHING)] if verdict(footer, level) == "unknown" else []),
-    ]
+    wrong = list(closing.troubles(footer, level))
     for name, sentence in wrong:
         failure = f"<failure message={_quoted(sentence)}/>"
         yield f'<testcase classname="run" name={_quoted(name)}>{failure}</testcase>'
