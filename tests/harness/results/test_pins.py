@@ -150,6 +150,13 @@ def test_what_is_written_holds_and_keeps_kinds_and_reasons(tmp_path: Path) -> No
     assert (tmp_path / "k").read_text() == before
 
 
+def test_what_is_written_does_not_hang_on_the_order_of_answers(tmp_path: Path) -> None:
+    items = [msgspec.structs.replace(finding(f"toy/one/{name}", "decode", "pass"), digest=name * 8) for name in "badc"]
+    for name, order in (("k", items), ("l", items[::-1])):
+        record(tmp_path / name, known(), *order)
+    assert (tmp_path / "k").read_text() == (tmp_path / "l").read_text()
+
+
 def test_a_narrowed_run_keeps_what_is_held(tmp_path: Path) -> None:
     record(tmp_path / "k", known(), declined("toy/one/a", "decode"), narrowed=True)
     held = read(tmp_path / "k").held
