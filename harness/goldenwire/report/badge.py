@@ -12,7 +12,7 @@ from goldenwire.results import Footer, Header, Record
 from goldenwire.results.files import put
 
 HEXES = {"green": "#2a7f3f", "yellow": "#8a6500", "red": "#b3261e"}  # white on them can be read
-WIDE = 6.6  # units of an average character at the size that the SVG has
+WIDE = 6.0  # units of an average character at the size that the SVG has
 GAP = 10
 
 
