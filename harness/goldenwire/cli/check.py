@@ -164,6 +164,7 @@ def _options(asked: dict[str, Any]) -> "Options":
         database=Path(".goldenwire/examples") if asked["seed"] == "random" else None,
         fail_fast=asked["fail_fast"],
         requests=asked["show_request"],
+        everything=asked["all_"],
     )
 
 

@@ -109,7 +109,7 @@ class Held:
     def known(self, finding: Finding) -> Known | None:
         """Why the question of a finding was declined, if it was."""
         group = finding.case.rpartition("/")[0], finding.operation
-        if group in self.whole and (not self._moved or self.as_it_was(finding)):
+        if group in self.whole and self.as_it_was(finding):
             return self.whole[group][0]
         return self.single.get((finding.case, finding.operation))
 
