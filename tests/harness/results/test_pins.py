@@ -9,7 +9,7 @@ import pytest
 from goldenwire.results import Finding, Footer, Header, Known, Record
 from goldenwire.results.gate import Gate
 from goldenwire.results.known_failures import KnownFailures, read
-from goldenwire.results.pins import ANSWERED, OLD, Declared, Declines, Pin
+from goldenwire.results.pins import ANSWERED, OLD, Declared, Declines, Held, Pin
 from harness.results.test_known_failures import DECLARED, HEADER, declined, finding, record
 
 LATER = Known("wontfix", "no double")
@@ -118,6 +118,16 @@ def test_declines_that_are_gone_are_stale(met: list[str], existing: dict[str, bo
     for name in met:
         found.apply(declined(f"toy/{name}", "decode"))
     assert found.stale(existing) == stale
+
+
+def test_what_is_gone_is_told_in_order() -> None:
+    features = [f"toy/{name}" for name in "dcba"]
+    whole = Declines("todo", "x", "no", {f"{feature}/all decode": "all 3" for feature in features})
+    single = Declines("todo", "x", "no", {f"{feature}/some decode": "f e" for feature in features})
+    lines = list(Held(msgspec.structs.replace(PIN, declines=(whole, single))).gone({}))
+    singles, wholes = lines[:8], lines[8:]
+    assert [line.split()[0] for line in singles] == [f"toy/{f}/some/{n}" for f in "abcd" for n in "ef"]
+    assert [line.split()[0] for line in wholes] == [f"toy/{f}/all" for f in "abcd"]
 
 
 @pytest.mark.parametrize("complete", [False, True])
