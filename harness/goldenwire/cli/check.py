@@ -9,16 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from goldenwire.cli.options import codec_options, subject, vectors_option
+from goldenwire.cli.options import IN, OUT, ci_options, codec_options, subject, vectors_option
 from goldenwire.errors import UserError
 
 if TYPE_CHECKING:
     from goldenwire.results import Footer
     from goldenwire.run import Options
     from goldenwire.subject import OneShot, Pool, Witness
-
-IN = click.Path(exists=True, dir_okay=False, path_type=Path)
-OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 
 # fmt: off
@@ -46,6 +43,7 @@ OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
               help="Save counterexamples to properties there as vectors; --vectors DIR replays them.")
 @click.option("--results", type=OUT, metavar="FILE", help="Write every finding there as it comes (JSON Lines).")
 @click.option("--junit", type=OUT, metavar="FILE", help="Write JUnit XML there at the end.")
+@ci_options
 @click.option("--complete", is_flag=True, help="A question that is declined is a failure.")
 @click.option("--show-request", is_flag=True, help="Show the request of each failure, as the codec reads it.")
 @click.option("--fail-fast", is_flag=True, help="Stop at the first failure.")
@@ -166,6 +164,7 @@ def _options(params: dict[str, Any]) -> "Options":
         database=Path(".goldenwire/examples") if params["seed"] == "random" else None,
         fail_fast=params["fail_fast"],
         requests=params["show_request"],
+        everything=params["all_"],
     )
 
 
@@ -183,7 +182,7 @@ def _seed(word: str | None) -> int:
     return int(word)
 
 
-# Options that a results file keeps: those that change what is asked, or how.
+# Options that a results file keeps: those that change what is params, or how.
 KEPT = (
     "level", "select", "requirement", "operation", "examples", "timeout", "memory", "window", "fail_fast", "one_shot",
     "complete",
