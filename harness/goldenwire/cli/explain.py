@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from goldenwire.display.door import put
 from goldenwire.errors import UserError
 
 REQUIREMENT = re.compile(r"[A-Z][A-Z0-9]*-[A-Z0-9]+-[0-9]{2,}")
@@ -34,8 +35,7 @@ def explain(ctx: click.Context, format: str, file: Path | None, context: str | N
     fmt = formats.load(format)
     data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     found = _explained(fmt, data, _json(context))
-    for line in _lines(data, found, everything):
-        click.echo(line)
+    put(_lines(data, found, everything))
     ctx.exit(1 if found.error else 0)
 
 
@@ -51,11 +51,12 @@ def _explained(fmt: Any, data: bytes, context: Any) -> Any:
 
 def _lines(data: bytes, found: Any, everything: bool) -> list[str]:
     from goldenwire.display.ruler import annotate, folded, hexdump, ranges
+    from goldenwire.display.terminal import Terminal
     from goldenwire.display.text import printable
     from goldenwire.judge import referee
 
     parts = ranges(found.fields)
-    lines = list(annotate(data, parts if everything else folded(parts)))
+    lines = list(annotate(data, parts if everything else folded(parts), colour=Terminal().colour))
     if found.error is None:
         return [*lines, f"{len(data):,} bytes, all accounted for"]
     error = found.error

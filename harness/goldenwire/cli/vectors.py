@@ -56,7 +56,7 @@ def show(id: str, vectors: Path | None) -> None:
 
 def _case(vector: "Vector") -> Iterator[str]:
     from goldenwire.display.ruler import annotate, hexdump, layout
-    from goldenwire.display.text import printable
+    from goldenwire.display.terminal import Terminal
     from goldenwire.judge import referee
     from goldenwire.judge.difference import edited
 
@@ -79,7 +79,7 @@ def _case(vector: "Vector") -> Iterator[str]:
     if vector.data is None:
         return
     yield ""
-    yield from map(printable, annotate(vector.data, layout(vector.layout)))
+    yield from annotate(vector.data, layout(vector.layout), colour=Terminal().colour)
     if vector.offset is not None:
         yield ""
         yield from hexdump(vector.data, vector.offset)
