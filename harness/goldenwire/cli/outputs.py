@@ -26,7 +26,7 @@ class Outputs:
 
     def __init__(self, asked: Mapping[str, Any], formats: list[str]) -> None:
         self._asked = asked
-        for path in filter(None, (asked[name] for name in ("results", "junit", "write_known_failures"))):
+        for path in filter(None, (asked[name] for name in ("results", "junit", "html", "write_known_failures"))):
             if not path.parent.is_dir():
                 raise UserError(f"{path}: there is no folder {path.parent}")
         self.resumed: Resumed | None = asked.get("resumed")
@@ -61,7 +61,7 @@ class Outputs:
 
 
 def views(asked: Mapping[str, Any], total: int | None = None) -> list[Consumer]:
-    """The consumers that show a run, be it a stored one: the terminal, and JUnit XML where it is asked for."""
+    """The consumers that show a run, be it a stored one: the terminal, and the files that are asked for."""
     verbosity = asked["verbose"] - asked["quiet"]
     shown = {"level": asked["level"], "verbosity": verbosity, "everything": asked["all_"]}
     found: list[Consumer] = [TerminalReport(referee.sentence, **shown, total=total)]
@@ -69,6 +69,10 @@ def views(asked: Mapping[str, Any], total: int | None = None) -> list[Consumer]:
         from goldenwire.report.junit import JUnitFile
 
         found.append(JUnitFile(asked["junit"]))
+    if asked["html"]:
+        from goldenwire.report.html import HtmlFile
+
+        found.append(HtmlFile(asked["html"]))
     return found
 
 

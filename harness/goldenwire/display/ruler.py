@@ -14,6 +14,7 @@ ROW = 16  # bytes of a row of a hexdump
 PALETTE = ("36", "33", "35", "32", "34", "96", "93", "95", "92", "94")  # ANSI's colours of fields; red is for failures
 FOLD = 64  # ranges of one kind in a row beyond which the middle ones are left out
 
+HEAD = ("offset", "size", "field", "bytes", "meaning")
 INDEX = re.compile(r"\[[0-9.]*\]")
 LINE = re.compile(r"\s*([0-9]{1,19})[ \t]+([0-9]{1,19})[ \t]+(.*\S.*)").fullmatch
 
@@ -70,21 +71,22 @@ def colours(named: Iterable[Range]) -> list[int]:
 
 def annotate(data: bytes, named: Sequence[Range], *, colour: bool = False) -> Iterator[str]:
     """A line for each range: offset, size, name, bytes, meaning. Bytes between and behind them are named as unread."""
-    parts = gapless(named, len(data))
-    rows = [_row(data, part) for part in parts]
-    head = ("offset", "size", "field", "bytes", "meaning")
-    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
-    for (offset, size, name, octets, meaning), number in zip((head, *rows), (0, *colours(parts)), strict=True):
+    table = [(*HEAD, 0), *rows(data, named)]
+    widths = [max(map(len, column)) for column in zip(*(row[:-1] for row in table), strict=True)]
+    for offset, size, name, octets, meaning, number in table:
         place = f"{offset:>{widths[0]}}  {size:>{widths[1]}}  "
         field = f"{name:<{widths[2]}}  {octets:<{widths[3]}}"
         field, said = (field, f"  {meaning}") if meaning else (field.rstrip(), "")
         yield place + (painted(PALETTE[number - 1], field) if colour and number else field) + said
 
 
-def _row(data: bytes, part: Range) -> tuple[str, str, str, str, str]:
-    octets = data[part.offset : part.offset + part.size]
-    text = hexed(octets, SHOWN) if octets else ""
-    return str(part.offset), str(part.size), printable(part.name), text, printable(part.meaning)
+def rows(data: bytes, named: Sequence[Range]) -> Iterator[tuple[str, str, str, str, str, int]]:
+    """What stands of each range under HEAD, and its colour. Bytes between and behind them are named as unread."""
+    parts = gapless(named, len(data))
+    for part, colour in zip(parts, colours(parts), strict=True):
+        octets = data[part.offset : part.offset + part.size]
+        text = hexed(octets, SHOWN) if octets else ""
+        yield str(part.offset), str(part.size), printable(part.name), text, printable(part.meaning), colour
 
 
 def gapless(named: Sequence[Range], size: int) -> list[Range]:
