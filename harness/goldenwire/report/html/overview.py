@@ -76,7 +76,7 @@ class Overview:
 
     @property
     def bar(self) -> Iterator[tuple[float, float, str]]:
-        """The findings as parts of a bar of 1,000: where each begins, how wide it is, its word; none too thin to see."""
+        """The findings as parts of a bar of 1,000: where each begins, its width, its word; none too thin to see."""
         total = sum(self._run.count.values())
         parts = [(max(count / total, THIN), word) for word, _, count in self.words]
         whole, before = sum(part for part, _ in parts), 0.0

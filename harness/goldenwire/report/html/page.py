@@ -96,6 +96,7 @@ def _environment() -> Environment:
     found = Environment(
         loader=PackageLoader("goldenwire.report.html"),
         autoescape=True,
+        finalize=_plain,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -103,6 +104,11 @@ def _environment() -> Environment:
     )
     found.filters |= {"shown": _shown, "number": "{:,}".format}
     return found
+
+
+def _plain(value: Any) -> Any:
+    """What a template puts in, with all that steers written out."""
+    return printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 def _shown(text: str, limit: int = 2000) -> str:

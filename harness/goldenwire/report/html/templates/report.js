@@ -99,7 +99,7 @@ function chips(one) {
 function row(one) {
   const id = element("code", "id", one.id);
   const details = element("details", "case", element("summary", "", chips(one), id, element("span", "what", one.summary)));
-  details.id = one.id;
+  details.firstElementChild.id = one.id; // what a fragment names gets the focus if it can
   details.addEventListener("toggle", () => fill(details, one));
   return element("li", "", details);
 }
@@ -199,7 +199,7 @@ function decoded(text) {
 function open(one) {
   if (!chosen.includes(one)) select({});
   list(Math.max(0, chosen.indexOf(one) + 1 - listed));
-  const details = byId(one.id);
+  const details = byId(one.id).parentElement;
   details.open = true;
   fill(details, one);
   details.scrollIntoView();

@@ -113,7 +113,7 @@ function fieldTable(drawn) {
   const table = element("table", "fields", element("thead", "", head), element("tbody", "", ...drawn.fields.map(row)));
   const scrolled = element("div", "wide", table);
   scrolled.tabIndex = 0;
-  scrolled.setAttribute("role", "region");
+  scrolled.setAttribute("role", "group");
   scrolled.setAttribute("aria-label", "The fields");
   return scrolled;
 }
