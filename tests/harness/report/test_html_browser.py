@@ -165,11 +165,12 @@ def test_a_cause_has_its_block(opened: Open, report: Path) -> None:
     with opened(report) as page:
         cause = page.locator("details.cause").first
         cause.locator("summary").first.click()
+        cause.locator(".body").wait_for()
         assert cause.locator(".found .differs").count() > 0
         assert "goldenwire check daphne --select" in cause.locator(".again").inner_text()
         cause.get_by_text("cases of this cause").click()
         assert "of one cause" in found(page)
-        assert found(page).split()[0] == cause.locator(".tally").inner_text() or page.locator("#rows > li").count() > 0
+        assert 0 < page.locator("#rows > li").count() <= int(cause.locator(".tally").inner_text())
 
 
 def test_the_keyboard_alone_will_do(opened: Open, report: Path) -> None:
