@@ -14,9 +14,9 @@ import pytest
 from goldenwire import formats
 from goldenwire.display import ruler
 from goldenwire.report.html import HtmlFile
-from goldenwire.results import Finding, Record, Writer, stored
+from goldenwire.results import Finding, Known, Record, Writer, stored
 from harness.report.test_html import STEERS, checked, goldenwire
-from harness.results.test_results import FAIL, HEADER, PASS, footer
+from harness.results.test_results import FAIL, HEADER, KNOWN, PASS, footer
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install playwright")
 pytestmark = pytest.mark.long
@@ -159,6 +159,14 @@ def test_a_cell_of_the_heat_map_shows_its_cases(opened: Open, report: Path) -> N
         assert page.input_value("#requirement") == "DAPHNE-DEN-02"
         assert page.input_value("#operation") == "encode"
         assert page.locator("#rows > li").count() > 0
+
+
+def test_a_reason_shows_its_cases(opened: Open, tmp_path: Path) -> None:
+    other = msgspec.structs.replace(KNOWN, case="toy/basic/three", known=Known("todo", "not yet: see <1>"))
+    with opened(written(tmp_path, PASS, KNOWN, other)) as page:
+        page.get_by_role("link", name="not yet: see <1>").click()
+        assert found(page) == "1 of 3 cases"
+        assert "toy/basic/three" in page.locator("#rows").inner_text()
 
 
 def test_a_cause_has_its_block(opened: Open, report: Path) -> None:

@@ -113,8 +113,9 @@ class Overview:
 
     @property
     def reasons(self) -> list[tuple[str, str, str, int]]:
-        """Word, kind, reason and count of what is explained: known failures, declines, what is left open."""
-        return [(*key, count) for key, count in self._run.reasons.most_common()]
+        """Word, kind, reason and count of known failures, of declines, of what is left open or was never asked."""
+        explained = [(*key, count) for key, count in self._run.reasons.most_common()]
+        return explained + [("never asked", "", f"for want of {word}", n) for word, n in self.footer.not_asked.items()]
 
     @property
     def features(self) -> Iterator[tuple[str, list[Cell]]]:

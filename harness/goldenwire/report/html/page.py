@@ -17,7 +17,7 @@ from goldenwire.display.text import printable, short
 from goldenwire.errors import UserError
 from goldenwire.judge import referee
 from goldenwire.report.html.cases import Cases
-from goldenwire.report.html.gathered import Gathered
+from goldenwire.report.html.gathered import OTHERS, Gathered
 from goldenwire.report.html.overview import Overview, heat_map, names
 
 POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'"
@@ -42,6 +42,7 @@ def report(runs: Sequence[Gathered]) -> str:
         notes=notes,
         heat=heat_map(runs, specified),
         sentences=sentences,
+        others=OTHERS,
     )
 
 

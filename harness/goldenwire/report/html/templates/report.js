@@ -40,7 +40,7 @@ let listed = 0;
 function searched(one) {
   if (one.searched === null) {
     const said = one.outcomes.flatMap(({ evidence }) => evidence
-      ? [evidence.why, evidence.expected, evidence.observed, ...(evidence.difference ?? [])].map((place) => data.texts[place] ?? "") : []);
+      ? [evidence.why, evidence.expected, evidence.observed, evidence.known?.[1], ...(evidence.difference ?? [])].map((place) => data.texts[place] ?? "") : []);
     one.searched = [one.id, one.summary, ...said].join("\n").toLowerCase();
   }
   return one.searched;
