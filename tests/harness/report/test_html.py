@@ -144,6 +144,14 @@ def test_jinja_is_left_alone_where_no_page_is_asked_for(bugs: Path) -> None:
 
 
 def test_a_file_that_cannot_be_written_leaves_the_old_one(bugs: Path, tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_text("old")
+    command = f"ulimit -f 20; exec {sys.executable} -m goldenwire report {bugs} --quiet --html {tmp_path / 'a.html'}"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, f"Error: {tmp_path / 'a.html'}: File too large\n")
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("a.html", "old")]
+
+
+def test_a_folder_that_is_not_there_is_told(bugs: Path, tmp_path: Path) -> None:
     assert "there is no folder" in goldenwire("report", bugs, "--html", tmp_path / "none" / "a.html", code=2)
 
 

@@ -153,6 +153,16 @@ def test_a_link_opens_its_case(opened: Open, report: Path) -> None:
         assert case.evaluate("case_ => Math.abs(case_.getBoundingClientRect().top) < 100")
 
 
+def test_a_link_opens_a_case_that_is_not_listed_yet(opened: Open, tmp_path: Path) -> None:
+    findings = [msgspec.structs.replace(PASS, case=f"toy/basic/{number}") for number in range(250)]
+    with opened(written(tmp_path, *findings)) as page:
+        page.evaluate("() => { location.hash = 'toy/basic/240'; }")
+        case = page.locator("details.case[open]")
+        case.locator(".body").wait_for()
+        assert case.locator("summary").first.get_attribute("id") == "toy/basic/240"
+        assert case.locator("summary").first.evaluate("summary => summary === document.activeElement")
+
+
 def test_a_cell_of_the_heat_map_shows_its_cases(opened: Open, report: Path) -> None:
     with opened(report) as page:
         page.locator(".heat tr", has_text="DAPHNE-DEN-02").locator("td a").nth(1).click()
