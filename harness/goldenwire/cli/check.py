@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 @click.option("--results", type=OUT, metavar="FILE", help="Write every finding there as it comes (JSON Lines).")
 @click.option("--junit", type=OUT, metavar="FILE", help="Write JUnit XML there at the end.")
 @ci_options
+@click.option("--html", type=OUT, metavar="FILE", help="Write a page for browsers there at the end; one file.")
 @click.option("--complete", is_flag=True, help="A question that is declined is a failure.")
 @click.option("--show-request", is_flag=True, help="Show the request of each failure, as the codec reads it.")
 @click.option("--fail-fast", is_flag=True, help="Stop at the first failure.")
@@ -57,6 +58,13 @@ def check(ctx: click.Context, /, **params: Any) -> None:
     """Test a codec, the program COMMAND, on the vectors of FORMAT and then on its properties.
 
     Without COMMAND the built-in reference is tested, through the same process boundary.
+
+    \b
+    Examples:
+      goldenwire check daphne -- ./my-codec
+      goldenwire check daphne --html report.html -- ./my-codec
+      goldenwire check daphne --select 'daphne/csr/*' --operation decode -- ./my-codec
+      goldenwire check daphne --known-failures known.yaml --junit junit.xml -- ./my-codec
     """
     # fmt: on
     import msgspec

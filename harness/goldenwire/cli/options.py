@@ -15,6 +15,10 @@ FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 IN = click.Path(exists=True, dir_okay=False, path_type=Path)
 OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 vectors_option = click.option("--vectors", type=FOLDER, help="Folder of the vectors, instead of the kit's own.")
+html_option = click.option(
+    "--html", type=click.Path(dir_okay=False, writable=True, path_type=Path), metavar="FILE",
+    help="Write it as a page for browsers, too: one file, no network.",
+)  # fmt: skip
 
 
 def codec_options(function: Function) -> Function:

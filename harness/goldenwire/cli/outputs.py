@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 # Options that name a file to be written.
-WRITTEN = ("results", "junit", "badge", "markdown", "write_known_failures")
+WRITTEN = ("results", "junit", "html", "badge", "markdown", "write_known_failures")
 
 
 def check_files(params: Mapping[str, Any]) -> None:
@@ -86,6 +86,10 @@ def views(params: Mapping[str, Any], total: int | None = None) -> list[Consumer]
         from goldenwire.report.junit import JUnitFile
 
         found.append(JUnitFile(params["junit"]))
+    if params.get("html"):
+        from goldenwire.report.html import HtmlFile
+
+        found.append(HtmlFile(params["html"]))
     if params.get("badge"):
         from goldenwire.report.badge import BadgeFile
 

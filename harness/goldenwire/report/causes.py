@@ -56,6 +56,11 @@ class Cause:
             feature, _, name = finding.case.rpartition("/")
             self._named.append(f"{name if feature == self._feature else finding.case} {finding.operation}")
 
+    @property
+    def shared(self) -> frozenset[str]:
+        """The requirements that all of them rest on."""
+        return frozenset(self._shared)
+
     def line(self) -> str:
         """How many more there are, and which."""
         rest = f" and {self.more - LISTED:,} others" if self.more > LISTED else ""
@@ -94,6 +99,10 @@ class Causes:
             self._known.setdefault(key, []).append(cause)
             self._remember(finding, cause)
         return True
+
+    def cause(self, case: str) -> Cause | None:
+        """The cause of the case's failure, for a case that has just failed; None where there are too many to tell."""
+        return self._recent.get(case)
 
     def _remember(self, finding: Finding, cause: Cause) -> None:
         self._recent[finding.case] = cause
