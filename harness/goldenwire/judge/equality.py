@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Raw
 
-from goldenwire.protocol import canonical, parts, repeated
+from goldenwire.protocol import canonical, parts
 
 LARGE = 1 << 20  # octets of a value
 ANY_NAN = b'{"nan":"'
@@ -148,8 +148,3 @@ def is_nan(atom: Any, digits: int | None = None) -> bool:
     width = len(atom) - 2
     sign = 8 << 4 * (width - 1)
     return digits in (None, width) and width in INFINITY and int(atom, 16) & ~sign > INFINITY[width]
-
-
-def repeats_a_key(value: Raw) -> bool:
-    """Whether an object in the JSON text has a key twice, so that it says two things."""
-    return bool(repeated(bytes(value)))

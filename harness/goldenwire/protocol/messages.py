@@ -294,7 +294,7 @@ VALUE_ROOM, BYTES_ROOM = len('{"id":,"value":}' + REPEAT), len('{"id":,"bytes":"
 
 def _once(line: bytes) -> None:
     """Raises Garbled where a member of a reply is given twice."""
-    if twice := _read(repeated, line):
+    if (twice := _read(repeated, line)) is not None:
         raise Garbled(f"the member `{cut(twice, WORD)}` is given twice")
 
 
@@ -314,7 +314,7 @@ def read_hello(line: bytes) -> Hello:
     if len(line) > HELLO:
         raise Garbled(f"{len(line):,} bytes long, of which {HELLO:,} are allowed")
     offered: Any = _read(msgspec.json.decode, line)
-    if twice := repeated(line):
+    if (twice := repeated(line)) is not None:
         raise Garbled(f"the member `{cut(twice, WORD)}` is given twice")
     if isinstance(offered, dict) and offered.get("protocol", PROTOCOL) != PROTOCOL:
         raise Garbled(f"it speaks protocol {offered['protocol']!r:.20}, this kit speaks {PROTOCOL}")

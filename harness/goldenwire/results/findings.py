@@ -24,6 +24,7 @@ def found(question: Question, declared: Terms, seen: Observation, judgement: Jud
             digest=vector.digest,
         )
     plain = judgement.finding != "fail"
+    seen = judgement.heard or seen
     return Finding(
         vector.id,
         question.operation,
