@@ -4,13 +4,15 @@ What it started ends with it: see guard.py.
 """
 
 import contextlib
-import fcntl
 import os
 import signal
 import socket
+import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
+from goldenwire import system
 from goldenwire.protocol import excerpt
 from goldenwire.subject.guard import LAST
 from goldenwire.subject.keeper import CannotRun, Keeper, said
@@ -21,14 +23,25 @@ PIPE = 1 << 20  # the pipe size asked of the kernel, which may grant less
 TAIL = 1 << 12  # octets of stderr that are kept
 
 
-def argv(command: Sequence[str]) -> list[str]:
+SANDBOX = (sys.executable, "-I", "-S", str(Path(__file__).with_name("sandbox.py")))
+
+
+def argv(command: Sequence[str], sandbox: bool = False) -> list[str]:
     """The words to execute: `python:module:object` becomes a Python process that serves the object."""
     if not command:
         raise CannotRun("no command was given")
-    first, *rest = command
-    if first.startswith("python:"):
-        return [sys.executable, "-m", "goldenwire.protocol.python_child", first.removeprefix("python:"), *rest]
-    return [first, *rest]
+    words = list(command)
+    if words[0].startswith("python:"):
+        words[:1] = [sys.executable, "-m", "goldenwire.protocol.python_child", words[0].removeprefix("python:")]
+    return [*SANDBOX, *words] if sandbox else words
+
+
+def no_sandbox() -> str:
+    """Why there can be no sandbox here; empty where there can."""
+    if not system.LINUX:
+        return "it is made of namespaces of the Linux kernel, and this is another system"
+    tried = subprocess.run(SANDBOX, capture_output=True, text=True, check=False)
+    return "" if tried.returncode == 0 else f"the system does not allow it: {tried.stderr.strip()}"
 
 
 class Child:
@@ -36,10 +49,11 @@ class Child:
 
     def __init__(self, keeper: Keeper, words: list[str], limits: Limits) -> None:
         self._keeper = keeper
-        self._process = started = keeper.start(words, limits.kernels(), limits.processes)
+        self._process = started = keeper.start(words, limits.kernels(), limits.crowd())
         self.stdin, self.stdout, self.stderr = started.stdin, started.stdout, started.stderr
         self.gone = started.guard.fileno()  # readable when it has ended
         self.crowd = 0  # how many processes it was, where they were too many
+        self.seconds = 0.0  # of processor time that it had used at its end
         self.unsent = memoryview(b"")
         self.partial = 0  # octets of the line that has not ended yet
         self._status: int | None = None
@@ -48,8 +62,7 @@ class Child:
         for pipe in (self.stdin, self.stdout, self.stderr):
             os.set_blocking(pipe, False)
         for pipe in (self.stdin, self.stdout):
-            with contextlib.suppress(OSError, AttributeError):  # the user's share of pipe memory is spent; not Linux
-                fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, PIPE)
+            system.widen(pipe, PIPE)
 
     # Input
 
@@ -130,8 +143,8 @@ class Child:
     def _take(self, words: list[bytes]) -> None:
         """Note what the guard says of the end."""
         match words:
-            case [b"ended", status, crowd]:
-                self._status, self.crowd = int(status), int(crowd)
+            case [b"ended", status, crowd, seconds]:
+                self._status, self.crowd, self.seconds = int(status), int(crowd), float(seconds)
             case _:  # the guard was killed, and the process with it
                 self._status = -signal.SIGKILL
                 self._keeper.sweep()

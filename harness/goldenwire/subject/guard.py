@@ -101,7 +101,8 @@ def _serve(harness: socket, pipes: "list[int]") -> None:
         _say(harness, b"started %d" % pid)
         exit = os.pidfd_open(pid) if hasattr(os, "pidfd_open") else -1
         crowd = _watch(harness, pid, exit, processes)
-        _say(harness, b"ended %d %d" % (_end(set(), pid, exit), crowd))
+        status, seconds = _end(set(), pid, exit)
+        _say(harness, b"ended %d %d %.1f" % (status, crowd, seconds))
         if exit >= 0:
             os.close(exit)
     harness.close()
@@ -193,10 +194,11 @@ def _reap(but: int = 0) -> "list[int]":
     return gone
 
 
-def _end(spared: "set[int]", pid: int = 0, exit: int = -1) -> int:
-    """Kill every descendant but those `spared`, first the group of `pid`; its exit status, negative for a signal."""
+def _end(spared: "set[int]", pid: int = 0, exit: int = -1) -> "tuple[int, float]":
+    """Kill every descendant but those `spared`, first the group of `pid`; its exit status, negative for a signal, and
+    the seconds of processor time that it used, with those of its children that it waited for."""
     until = time.monotonic() + LAST
-    status = os.waitstatus_to_exitcode(_ended.get(pid, SIGKILL))
+    status, seconds = os.waitstatus_to_exitcode(_ended.get(pid, SIGKILL)), 0.0
     if pid:
         _kill(-pid)
     if exit >= 0:
@@ -205,7 +207,7 @@ def _end(spared: "set[int]", pid: int = 0, exit: int = -1) -> int:
         wait.poll(LAST * 1000)
     while time.monotonic() < until:
         try:
-            gone, ended = os.waitpid(-1, os.WNOHANG)
+            gone, ended, used = os.wait4(-1, os.WNOHANG)
         except ChildProcessError:
             break
         if not gone:
@@ -216,9 +218,9 @@ def _end(spared: "set[int]", pid: int = 0, exit: int = -1) -> int:
                 _kill(process)
             time.sleep(NAP)
         elif gone == pid:
-            status = os.waitstatus_to_exitcode(ended)
+            status, seconds = os.waitstatus_to_exitcode(ended), used.ru_utime + used.ru_stime
         spared.discard(gone)
-    return status
+    return status, seconds
 
 
 def _kill(process: int) -> None:

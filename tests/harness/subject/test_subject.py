@@ -181,10 +181,10 @@ def test_many_bad_cases_are_each_named(name: str, jobs: int, window: int, miniat
         ("closes its input", "it closed its standard input and lived on"),
         ("closes its output", "it closed its standard output and lived on"),
         ("fails", "assertion 7"),
-        ("a hundred processes", "processes, of which 50 are allowed"),
-        ("spins", "after 1 s of processor time, which is all it may use"),
-        ("fills the disk", "as it wrote more than 2 MiB to a file"),
-        ("opens files", "it exited with status 1, out of 64 open files"),
+        ("a hundred processes", "processes, of which --processes allows 50"),
+        ("spins", "it used 1 s of processor time, the limit of --cpu"),
+        ("fills the disk", "as it wrote more than 2 MiB to a file, the limit of --file-size"),
+        ("opens files", "it exited with status 1, out of 64 open files, the limit of --files"),
     ],
 )
 def test_the_detail_is_a_sentence_for_people(name: str, words: str, miniature: Miniature) -> None:
