@@ -223,18 +223,23 @@ def _texts(format: str) -> Iterator[str]:
                 yield from (one for one in (found if isinstance(found, list) else [found]) if isinstance(one, str))
 
 
-def timed(read: Reader, target: str) -> Reader:
-    """The reader; how long the slowest input took, in seconds of processor time, is kept in a file."""
-    slowest = 0.0
+def measured(read: Reader, target: str) -> Reader:
+    """The reader; what one input took at most, in seconds of processor time and in MiB, is kept in files with it."""
+    from resource import RUSAGE_SELF, getrusage
+
+    most = {"seconds": 0.0, "MiB": 0.0}
+
+    def note(name: str, taken: float, data: bytes) -> None:
+        if taken > most[name]:
+            most[name] = taken
+            (KEPT / f"{target}.{name}").write_text(f"{taken:.3f}")
+            (KEPT / f"{target}.{name}-input").write_bytes(data)
 
     def reader(data: bytes) -> None:
-        nonlocal slowest
-        began = time.thread_time()
+        began, held = time.thread_time(), getrusage(RUSAGE_SELF).ru_maxrss
         read(data)
-        if (taken := time.thread_time() - began) > slowest:
-            slowest = taken
-            (KEPT / f"{target}.slowest").write_text(f"{taken:.3f}")
-            (KEPT / f"{target}.slowest-input").write_bytes(data)
+        note("seconds", time.thread_time() - began, data)
+        note("MiB", (getrusage(RUSAGE_SELF).ru_maxrss - held) / 1024, data)
 
     return reader
 
@@ -256,7 +261,7 @@ def fuzz(target: str, seconds: int) -> None:
     (KEPT / "crashes").mkdir(exist_ok=True)
     options = [f"-max_total_time={seconds}", f"-timeout={TIME}", f"-rss_limit_mb={MEMORY}", "-print_final_stats=1"]
     words = [sys.argv[0], *options, f"-artifact_prefix={KEPT}/crashes/{target}-", str(corpus)]
-    atheris.Setup(words, timed(read, target), **({"custom_mutator": mutate} if target.startswith("encode") else {}))
+    atheris.Setup(words, measured(read, target), **({"custom_mutator": mutate} if target.startswith("encode") else {}))
     atheris.Fuzz()
 
 
@@ -272,10 +277,11 @@ def main() -> int:
         done = subprocess.run(words, capture_output=True, text=True, errors="replace", check=False)
         stats = dict(line.split(": ", 1) for line in done.stderr.splitlines() if line.startswith("stat::"))
         inputs, peak = (stats.get(f"stat::{name}", "?").strip() for name in ("number_of_executed_units", "peak_rss_mb"))
-        slowest = KEPT / f"{target}.slowest"
+        taken = [KEPT / f"{target}.{name}" for name in ("seconds", "MiB")]
+        seconds, mib = (path.read_text() if path.exists() else "?" for path in taken)
         sys.stdout.write(
-            f"{target:<22} {inputs:>10} inputs in {time.monotonic() - began:.0f} s, at most {peak} MiB"
-            f" and {slowest.read_text() if slowest.exists() else '?'} s for one\n"
+            f"{target:<22} {inputs:>10} inputs in {time.monotonic() - began:.0f} s, at most {seconds} s and {mib} MiB"
+            f" more for one; {peak} MiB in all\n"
         )
         if done.returncode:
             crashed = True
