@@ -55,9 +55,16 @@ def answer(codec: Codec, call: Call) -> bytes:
     except Unsupported as refusal:
         return msgspec.json.encode({"id": call.id, "unsupported": refusal.why})
     except Exception as error:
-        said = f"{type(error).__name__}: {error}".replace("\n", " ")
+        said = f"{type(error).__name__}: {_said(error)}".replace("\n", " ")
         trace = "".join(traceback.format_exception(error))  # lines after the first are shown as the codec's log
         return msgspec.json.encode({"id": call.id, "failed": f"{said}\n{trace}"})
+
+
+def _said(error: Exception) -> str:
+    try:
+        return str(error)
+    except Exception:
+        return "(its text cannot be made)"
 
 
 def _do(codec: Codec, call: DecodeCall | EncodeCall | TranscodeCall) -> dict[str, Json]:

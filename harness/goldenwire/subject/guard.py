@@ -30,6 +30,7 @@ SIZE = 48  # octets of each thing that a guard says, padded with spaces
 LAST = 5.0  # seconds that ending the processes of a codec may take
 NAP = 0.0005  # seconds between looks whether they are gone
 TICK = 250  # milliseconds between counts of a codec's processes, where they are limited
+OFTEN = 4  # ticks between counts of the codec's own
 PAUSE = 20  # milliseconds between looks whether it has exited, where nothing tells
 
 BUSY, IDLE, SWEEP = b"+", b"=", b"-"  # what is asked of a guard and told the keeper: start, done, and end what is left
@@ -149,12 +150,15 @@ def _watch(harness: socket, pid: int, exit: int, processes: int) -> int:
     if exit >= 0:
         poll.register(exit, select.POLLIN)
     pause = PAUSE if exit < 0 else TICK if processes else None
-    few = _tasks()
+    few, ticks = _tasks(), 0
     while True:
         heard = poll.poll(pause)
+        ticks += 1
         if any(fd == harness.fileno() for fd, _ in heard) or pid in _reap(pid):
             return 0
-        if processes and _tasks() - few > processes and (crowd := len(_descendants(set()))) > processes:
+        # Others may have ended as the codec's began, so now and then they are counted in any case.
+        many = processes and (ticks % OFTEN == 0 or _tasks() - few > processes)
+        if many and (crowd := len(_descendants(set()))) > processes:
             return crowd
 
 
