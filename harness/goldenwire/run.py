@@ -186,7 +186,7 @@ class Run:
         for format, vectors in self._canaries.items():
             signs = []
             for sign in canary.ask(self.subject.ask, vectors, self.agreed[format], self._referee):
-                signs.append(sign)
+                signs.append(canary.kept(sign))
                 yield sign
             self.unmasked += (f"{format}: {sentence}" for sentence in canary.diagnose(signs, self.known.excuses))
 

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import cast
 
 from goldenwire import system
 from goldenwire.protocol import excerpt
@@ -18,6 +19,7 @@ from goldenwire.subject.guard import LAST
 from goldenwire.subject.keeper import CannotRun, Keeper, said
 from goldenwire.subject.limits import Limits
 
+LONG = 1 << 20  # octets of a line that is not copied
 READ = 1 << 18  # octets asked of a pipe at a time
 PIPE = 1 << 20  # the pipe size asked of the kernel, which may grant less
 TAIL = 1 << 12  # octets of stderr that are kept
@@ -57,7 +59,7 @@ class Child:
         self.unsent = memoryview(b"")
         self.partial = 0  # octets of the line that has not ended yet
         self._status: int | None = None
-        self._pieces: list[bytes] = []
+        self._piece = bytearray()  # of the line that has not ended yet
         self._tail = b""
         for pipe in (self.stdin, self.stdout, self.stderr):
             os.set_blocking(pipe, False)
@@ -99,21 +101,25 @@ class Child:
             yield chunk
 
     def lines(self, chunk: bytes) -> list[bytes]:
-        """The lines that `chunk` completes, without their line feeds; what follows the last of them is kept."""
+        """The lines that `chunk` completes, without their line feeds; what follows the last of them is kept.
+
+        A long one is a bytearray, which serves as bytes do, so that it is not there twice.
+        """
         if b"\n" not in chunk:
-            self._pieces.append(chunk)
+            self._piece += chunk
             self.partial += len(chunk)
             return []
         lines = chunk.split(b"\n")
-        if self._pieces:
-            lines[0] = b"".join((*self._pieces, lines[0]))
+        if self.partial:
+            self._piece += lines[0]
+            lines[0] = cast("bytes", self._piece) if self.partial > LONG else bytes(self._piece)
         rest = lines.pop()
-        self._pieces, self.partial = [rest] if rest else [], len(rest)
+        self._piece, self.partial = bytearray(rest), len(rest)
         return lines
 
     def fragment(self) -> str:
         """The line that has not ended yet, for people; empty if there is none."""
-        return excerpt(self._pieces[0], self.partial) if self.partial else ""
+        return excerpt(bytes(self._piece[:READ]), self.partial) if self.partial else ""
 
     def listen(self) -> bool:
         """Take some of what is on stderr, keeping the tail; False where nothing more can come."""
