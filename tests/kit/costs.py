@@ -20,7 +20,7 @@ HUGE, DEEP = 1 << 20, 100_000
 
 
 class Cost(NamedTuple):
-    """What a request cost: seconds of processor time, MiB more, octets of request and reply, and how the reply begins."""
+    """What a request cost: seconds of processor time, MiB more, octets of request and reply; the reply's beginning."""
 
     seconds: float
     mib: float

@@ -24,7 +24,6 @@ from goldenwire.protocol.messages import (
 )
 
 Json = Any
-MEMORY = 1 << 30  # octets of address space
 
 
 class Codec(Protocol):
@@ -204,10 +203,15 @@ class Reference:
 
 
 def limit() -> None:
-    """Put this process under the limit that `check` sets on a codec: 1,024 MiB of address space, and no core file."""
-    import resource
+    """Put this process under the limits that `check` sets on a codec by itself, and allow no core file."""
+    from goldenwire.limits import LIMITS
+    from goldenwire.system import resource
 
-    for kind, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CORE, 0)):
+    if resource is None:
+        return
+    limits = {limit.kind: limit.default * limit.unit for limit in LIMITS if limit.kind and limit.default}
+    for name, most in {**limits, "RLIMIT_CORE": 0}.items():
+        kind = getattr(resource, name)
         soft, hard = resource.getrlimit(kind)
         if soft == resource.RLIM_INFINITY or soft > most:
             with contextlib.suppress(OSError, ValueError):  # what the system does not limit
