@@ -102,11 +102,14 @@ fuzz: $(VENV)/.dev  ## feed every reader of foreign bytes for MINUTES, guided by
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'atheris>=2.3'
 	@$(BIN)/python tests/fuzz.py $(MINUTES) $(TARGET)
 
+drill: $(VENV)/.dev  ## kill soaks and checks at random for MINUTES, and see that nothing is lost
+	@$(BIN)/python tests/drill.py $(MINUTES)
+
 check: lint types contracts verify test-all  ## all of the above that decide
 
 clean:  ## remove what make made
 	@rm -rf $(VENV) $(ORACLES)/node_modules $(BROWSER)/node_modules build dist
 	@for folder in $(ADAPTERS)/*/; do test ! -f $$folder/Makefile || $(MAKE) -s -C $$folder clean 2>/dev/null || true; done
 
-.PHONY: help demo test test-long test-all lint types contracts verify vectors conformance bench fuzz check clean strength \
+.PHONY: help demo test test-long test-all lint types contracts verify vectors conformance bench fuzz drill check clean strength \
   strength-cpp strength-go strength-c strength-javascript determinism trust

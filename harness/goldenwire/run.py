@@ -1,6 +1,5 @@
 """A run: canaries, vectors, properties, and what comes of them, as a stream of records."""
 
-import os
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -12,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 from msgspec import Struct
 
-from goldenwire import judge
+from goldenwire import judge, system
 from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import Level, Vector
 from goldenwire.display.text import printable, short, tail
@@ -190,7 +189,7 @@ class Run:
         for format, vectors in self._canaries.items():
             signs = []
             for sign in canary.ask(self.subject.ask, vectors, self.agreed[format], self._referee):
-                signs.append(sign)
+                signs.append(canary.kept(sign))
                 yield sign
             self.unmasked += (f"{format}: {sentence}" for sentence in canary.diagnose(signs, self.known.excuses))
 
@@ -323,7 +322,7 @@ def header(
     """What is about to be run."""
     from importlib.metadata import version
 
-    machine = os.uname()
+    running, machine = system.named()
     return Header(
         kit=version("goldenwire"),
         vectors=trees.identity(agreed),
@@ -333,8 +332,8 @@ def header(
         undeclared=undeclared(agreed, trees),
         options=dict(options),
         platform={
-            "system": f"{machine.sysname} {machine.release}",
-            "machine": machine.machine,
+            "system": running,
+            "machine": machine,
             "python": ".".join(map(str, sys.version_info[:3])),
         },
         started=datetime.now(UTC).isoformat(timespec="seconds"),

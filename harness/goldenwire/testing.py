@@ -80,7 +80,7 @@ class Codec:
         """The value that the codec reads in the octets."""
         __tracebackhide__ = True
         value = bytes(self._answer(Request("decode", format, data, context=_raw(context))).value or b"null")
-        if twice := repeated(value):
+        if (twice := repeated(value)) is not None:
             raise CodecFailed(Observation("garbled", detail=f"the value has the member `{short(twice)}` twice"))
         return msgspec.json.decode(value)
 

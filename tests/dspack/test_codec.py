@@ -285,6 +285,7 @@ def test_long_lists_and_many_rows_are_folded() -> None:
 BAD_CONTEXTS: list[Any] = [
     {"scope": "table"}, {"mode": "partial"}, {"scope": "file", "mode": "full"}, {"scope": "row"}, [],
     {"scope": "file", "schema": "!B"}, {"scope": "schema", "mode": "partial"}, {"scope": "row", "schema": 7},
+    {"scope": {}}, {"scope": []},
 ]  # fmt: skip
 
 

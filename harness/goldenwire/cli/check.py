@@ -1,15 +1,11 @@
 """`goldenwire check`."""
 
-import os
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from goldenwire.cli.options import IN, OUT, ci_options, codec_options, subject, vectors_option
+from goldenwire.cli.options import IN, OUT, ci_options, codec_options, limit_options, limits, subject, vectors_option
 from goldenwire.errors import UserError
 
 if TYPE_CHECKING:
@@ -52,6 +48,7 @@ if TYPE_CHECKING:
 @click.option("--quiet", is_flag=True, help="The sums and the verdict only.")
 @click.option("--verbose", is_flag=True, help="A line for every finding.")
 @vectors_option
+@limit_options
 @codec_options
 @click.pass_context
 def check(ctx: click.Context, /, **params: Any) -> None:
@@ -69,16 +66,14 @@ def check(ctx: click.Context, /, **params: Any) -> None:
     # fmt: on
     import msgspec
 
+    from goldenwire import system
     from goldenwire.judge import referee
     from goldenwire.results import exit_code
-    from goldenwire.subject import CannotRun, Limits, Witness, unenforced
+    from goldenwire.subject import CannotRun, Limits, Witness
 
-    for sentence in unenforced():
-        click.echo(f"Note: {sentence}", err=True)
     _resume(params)
-    jobs = params["jobs"] or len(os.sched_getaffinity(0))
-    limits = Limits(timeout=params["timeout"], memory_mib=params["memory"], window=params["window"], jobs=jobs)
-    alone = msgspec.structs.replace(limits, window=1, jobs=1)
+    allowed = limits(params, window=params["window"], jobs=params["jobs"] or system.cores())
+    alone = msgspec.structs.replace(allowed, window=1, jobs=1)
     session = Session(params)
 
     def start(limits: Limits) -> "Pool | OneShot":
@@ -86,7 +81,7 @@ def check(ctx: click.Context, /, **params: Any) -> None:
 
     referee.preload(session.wanted)
     try:
-        with _terminable(), start(limits) as codec, Witness(lambda: start(alone)) as witness:
+        with system.terminable(), start(allowed) as codec, Witness(lambda: start(alone)) as witness:
             footer = session.run(codec, witness)
     except CannotRun as error:
         raise UserError(str(error)) from None
@@ -190,10 +185,10 @@ def _seed(word: str | None) -> int:
     return int(word)
 
 
-# Options that a results file keeps: those that change what is params, or how.
+# Options that a results file keeps: those that change what is asked, or how.
 KEPT = (
-    "level", "select", "requirement", "operation", "examples", "timeout", "memory", "window", "fail_fast", "one_shot",
-    "complete",
+    "level", "select", "requirement", "operation", "examples", "timeout", "memory", "cpu", "files", "file_size",
+    "processes", "sandbox", "window", "fail_fast", "one_shot", "complete",
 )  # fmt: skip
 
 
@@ -202,18 +197,3 @@ def _stored_options(params: dict[str, Any], options: "Options") -> dict[str, Any
     stored |= {"no-vectors": params["no_vectors"], "seed": options.seed}
     stored["vectors"] = str(params["vectors"]) if params["vectors"] else None
     return stored
-
-
-@contextmanager
-def _terminable() -> Iterator[None]:
-    """Within, what asks the process to end is an interrupt: the codec's processes are ended, the results are kept."""
-
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    before = {number: signal.signal(number, interrupt) for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

@@ -1,12 +1,13 @@
 """Options that several commands share, and the codec that they describe."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 if TYPE_CHECKING:
+    from goldenwire.limits import Limit
     from goldenwire.subject import Limits, OneShot, Pool
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -22,14 +23,10 @@ html_option = click.option(
 
 
 def codec_options(function: Function) -> Function:
-    """--timeout, --memory, --one-shot, and COMMAND."""
+    """--timeout, --one-shot, and COMMAND."""
     for decorate in (
         click.argument("command", nargs=-1, type=click.UNPROCESSED),
         click.option("--one-shot", is_flag=True, help="Start a process per case: COMMAND decode FORMAT."),
-        click.option(
-            "--memory", type=click.IntRange(min=0), default=1024, metavar="MIB", show_default=True,
-            help="Address space of the codec's process; 0 means no limit.",
-        ),
         click.option(
             "--timeout", type=click.FloatRange(min=0, min_open=True), default=5.0, metavar="SECONDS",
             show_default=True, help="Time limit for each case.",
@@ -64,6 +61,52 @@ def _badge(_ctx: click.Context, _param: click.Parameter, path: Path | None) -> P
     if path and path.suffix not in {".svg", ".json"}:
         raise click.BadParameter(f"{path}: a badge is FILE.svg or FILE.json")
     return path
+
+
+def memory_option(function: Function) -> Function:
+    """--memory."""
+    from goldenwire.limits import LIMITS
+
+    return _limit_option(LIMITS[0])(function)
+
+
+def limit_options(function: Function) -> Function:
+    """--memory, --cpu, --files, --file-size, --processes, and --sandbox."""
+    from goldenwire.limits import LIMITS
+
+    sandbox = click.option(
+        "--sandbox",
+        is_flag=True,
+        help="No network, files read-only, /tmp empty and private; where Linux allows it.",
+    )
+    for decorate in (sandbox, *map(_limit_option, reversed(LIMITS))):
+        function = decorate(function)
+    return function
+
+
+def _limit_option(limit: "Limit") -> Callable[[Function], Function]:
+    none = "0 means no limit" if limit.default else "0, as usual, means no limit"
+    return click.option(
+        f"--{limit.option}", type=click.IntRange(min=0), default=limit.default, metavar=limit.metavar,
+        show_default=bool(limit.default), help=f"{limit.help}; {none}.",
+    )  # fmt: skip
+
+
+def limits(params: Mapping[str, Any], **more: Any) -> "Limits":
+    """What the codec may use, as the options say, and `more`. Says what this system does not enforce of it.
+
+    Raises UserError where there is to be a sandbox, and cannot be.
+    """
+    from goldenwire.errors import UserError
+    from goldenwire.limits import LIMITS
+    from goldenwire.subject import Limits, no_sandbox, unenforced
+
+    for sentence in unenforced():
+        click.echo(f"Note: {sentence}", err=True)
+    if params["sandbox"] and (why := no_sandbox()):
+        raise UserError(f"there can be no --sandbox: {why}; leave it out, or run all of this in a virtual machine")
+    given = {limit.field: params[limit.option.replace("-", "_")] for limit in LIMITS}
+    return Limits(timeout=params["timeout"], sandbox=params["sandbox"], **given, **more)
 
 
 def subject(command: Sequence[str], limits: "Limits", one_shot: bool, formats: Sequence[str] = ()) -> "Pool | OneShot":

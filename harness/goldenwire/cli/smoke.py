@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from goldenwire.cli.options import codec_options, subject, vectors_option
+from goldenwire.cli.options import codec_options, limit_options, limits, subject, vectors_option
 from goldenwire.display.door import print_lines
 from goldenwire.errors import UserError
 
@@ -26,16 +26,16 @@ VERDICTS = {
 
 @click.command(short_help="Handshake and canaries only: one verdict on the adapter.")
 @vectors_option
+@limit_options
 @codec_options
 @click.pass_context
 def smoke(ctx: click.Context, /, **params: Any) -> None:
     """Shake hands with the codec COMMAND and ask it a few questions; explain the first mistake."""
     from goldenwire.cli import advice
-    from goldenwire.subject import CannotRun, Limits
+    from goldenwire.subject import CannotRun
 
-    limits = Limits(timeout=params["timeout"], memory_mib=params["memory"])
     try:
-        with subject(params["command"], limits, params["one_shot"]) as codec:
+        with subject(params["command"], limits(params), params["one_shot"]) as codec:
             found = {_format(codec, *agreed) for agreed in _agreed(codec, params["vectors"])}
             if codec.restarts and False not in found:
                 click.echo(advice.ENDS_EARLY)

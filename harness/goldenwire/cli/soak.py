@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from goldenwire.cli.options import codec_options, vectors_option
+from goldenwire.cli.options import codec_options, memory_option, vectors_option
 
 IN = click.Path(exists=True, dir_okay=False, path_type=Path)
 OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
@@ -37,6 +37,7 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 @click.option("--results", type=OUT, metavar="FILE", help="Write the findings there at the end (JSON Lines).")
 @click.option("--quiet", is_flag=True, help="The sums and the verdict only.")
 @vectors_option
+@memory_option
 @codec_options
 @click.pass_context
 def soak(ctx: click.Context, /, **params: Any) -> None:

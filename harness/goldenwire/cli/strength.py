@@ -1,6 +1,5 @@
 """`goldenwire strength`."""
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +37,7 @@ def strength(ctx: click.Context, /, **params: Any) -> None:
     sentence, or with --at-least if too many do; or where that lists one that there is not, or that is killed.
     """
     # fmt: on
-    from goldenwire import formats
+    from goldenwire import formats, system
     from goldenwire.strength import equivalent, report, runner, trust
     from goldenwire.strength.target import Codec, Reference, Target
 
@@ -50,7 +49,7 @@ def strength(ctx: click.Context, /, **params: Any) -> None:
     content = formats.trees(params["vectors"]).identity([format])["content"]
     state = runner.State(params["state"], f"{content} {target.digest()}")
     click.echo(f"{format}, {target.name}: {len(everything):,} mutants, {len(chosen):,} of them tried")
-    with runner.Crew(target, params["vectors"], params["jobs"] or len(os.sched_getaffinity(0))) as crew:
+    with runner.Crew(target, params["vectors"], params["jobs"] or system.cores()) as crew:
         if crew.failing:
             click.echo(f"{len(crew.failing):,} questions are answered wrongly without any mutant, and are not asked")
         results = _tried(crew, chosen, "vectors", state, params)

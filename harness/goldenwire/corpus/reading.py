@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from goldenwire import system
 from goldenwire.corpus import plainyaml
 from goldenwire.corpus.vector import ASKABLE, SHAPES, Case, FeatureFile, FormatFacts, Manifest, Vector, shape
 from goldenwire.display.text import printable
@@ -307,7 +308,7 @@ def regular(name: Path | str, size: int | None = None, case: str = "") -> bytes:
     Of another size than `size`, or without one than LARGEST, it is not read; nor are links, pipes and devices.
     """
     try:
-        descriptor = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        descriptor = os.open(name, system.WARY)
         try:
             found = os.fstat(descriptor)
             if not stat.S_ISREG(found.st_mode):

@@ -16,6 +16,8 @@ from goldenwire.judge.equality import Leeway, alike, far_larger
 from goldenwire.judge.verdicts import Judgement, Question, Terms, may_round
 from goldenwire.protocol import Observation, parts
 
+LONG = 1 << 20  # octets of a value of which only the start is shown
+
 LINES = 10  # of a difference
 FEW = 4  # classes of a refusal that are all named
 SHOWN, ROW = 32, 16  # bytes that are shown of a field, and where there is none
@@ -60,11 +62,18 @@ def _expected_result(question: Question, value: Raw, declared: Terms) -> str:
 def observed(seen: Observation) -> str:
     """What the codec did, in one line."""
     if seen.value is not None:
-        return f"value {short(_text(seen.value))}"
+        return f"value {_shown(seen.value)}"
     if seen.data is not None:
         return f"bytes {hexed(seen.data)}"
     place = "" if seen.rejection is None or seen.rejection.offset is None else f" at byte {seen.rejection.offset}"
     return short(f"{seen.summary()}{place}{': ' if seen.detail else ''}{seen.detail}")
+
+
+def _shown(value: Raw) -> str:
+    if len(value) <= LONG:
+        return short(_text(value))
+    start = bytes(memoryview(value)[:1000]).decode(errors="replace")  # what nobody sees is not copied
+    return f"{short(start)} and more: {len(value):,} bytes"
 
 
 def difference(question: Question, declared: Terms, seen: Observation, judgement: Judgement) -> tuple[str, ...]:
@@ -114,8 +123,8 @@ EXACT = Leeway((), nearest=False)
 def diff_values(wanted: Raw, got: Raw, leeway: Leeway = EXACT) -> Iterator[str]:
     """The first cells or keys in which two values differ."""
     if far_larger(wanted, got):
-        many, few = parts(bytes(got)), parts(bytes(wanted))
-        yield f"the value has {many:,} parts, where {few:,} are expected: it is not compared"
+        there, wanted_parts = (f"{len(text):,} bytes and {parts(bytes(text)):,} parts" for text in (got, wanted))
+        yield f"the value has {there}, where {wanted_parts} are expected: it is not compared"
         return
     try:
         lines = _compare("", msgspec.json.decode(wanted), msgspec.json.decode(got), leeway)

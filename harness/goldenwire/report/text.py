@@ -260,7 +260,10 @@ class TextReport:
 
 
 # Options of `check` that change what a codec is asked, and how, with the values that need not be said.
-REPEATED = {"vectors": None, "one-shot": False, "timeout": 5.0, "memory": 1024}
+REPEATED = {
+    "vectors": None, "one-shot": False, "timeout": 5.0, "memory": 1024, "cpu": 0, "files": 1024, "file-size": 1024,
+    "processes": 256, "sandbox": False,
+}  # fmt: skip
 
 
 def reproduce(finding: Finding, header: Header) -> str:

@@ -25,6 +25,7 @@ def make_finding(question: Question, declared: Terms, seen: Observation, judgeme
             digest=vector.digest,
         )
     plain = judgement.finding != "fail"
+    seen = judgement.heard or seen
     return Finding(
         vector.id,
         question.operation,

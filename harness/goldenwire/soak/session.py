@@ -1,15 +1,13 @@
 """One `goldenwire soak`, from its options to its last line."""
 
 import os
-import signal
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Collection, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from goldenwire import formats, properties
+from goldenwire import formats, properties, system
 from goldenwire.corpus.vector import Vector
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge import NotAsked, Terms, referee
@@ -49,7 +47,7 @@ class Session:
 
     def run(self) -> Footer:
         """Play, and say what came of it. Raises UserError where it cannot be run, or not to its end."""
-        with _terminable(), Journal(self.params["state"]) as journal, self._players() as players:
+        with system.terminable(), Journal(self.params["state"]) as journal, self._players() as players:
             hello = self._greeted(players)
             agreed = agree(hello, self.wanted, self.trees, self.everything)
             settings = self._settings(hello, agreed, journal.settings())
@@ -61,7 +59,7 @@ class Session:
     def _players(self) -> Workers | Cluster:
         if self.params["scheduler"]:
             return Cluster(self.params["scheduler"])
-        return Workers(self.params["jobs"] or len(os.sched_getaffinity(0)))
+        return Workers(self.params["jobs"] or system.cores())
 
     def _greeted(self, players: Workers | Cluster) -> Hello:
         params = self.params
@@ -227,13 +225,3 @@ def _accepting(formats: Collection[str], vectors: Collection[Vector]) -> list[st
 
 def _known(path: Path | None, formats: list[str]) -> KnownFailures | None:
     return known_failures.checked(known_failures.read(path), formats, path) if path else None
-
-
-@contextmanager
-def _terminable() -> Iterator[None]:
-    """Within, SIGTERM is an interrupt: workers and codecs are ended and the results so far are kept."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)

@@ -104,9 +104,7 @@ class _Errand(Generic[K]):
         """Kill the process and note why."""
         self.child.kill()
         stderr = self.child.stderr_tail()
-        kind, cause, detail = self._limits.blame(
-            kind, cause, detail, stderr=stderr, process_count=self.child.process_count
-        )
+        kind, cause, detail = self._limits.blame(kind, cause, detail, stderr=stderr, child=self.child)
         self.seen = Observation(kind, detail=detail, cause=cause, stderr=stderr)
         self.close()
 
@@ -123,8 +121,8 @@ class OneShot:
     """
 
     def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
-        self._command = argv(command)
         self._limits = limits or Limits()
+        self._command = argv(command, self._limits.sandbox)
         self._loop, self._keeper = Loop(), Keeper()
         self._running: list[_Errand[Any]] = []
         self.hello: Hello

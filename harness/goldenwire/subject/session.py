@@ -268,9 +268,7 @@ class Session(Generic[K]):
         self._close()
         if self.hello is None:
             self.failure = CannotRun(f"The codec cannot be run: {detail}.", stderr)
-        kind, cause, detail = self._limits.blame(
-            kind, cause, detail, stderr=stderr, process_count=self.child.process_count
-        )
+        kind, cause, detail = self._limits.blame(kind, cause, detail, stderr=stderr, child=self.child)
         blamed = Observation(kind, detail=detail, cause=cause, stderr=stderr)
         if self.hello is not None and late:
             if self.done:

@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from goldenwire import corpus, results
+from goldenwire.cli import cli
 from goldenwire.corpus import CorpusError, plainyaml
 from goldenwire.display.door import painted, shown
 from goldenwire_reference.tree import replace_tree
@@ -104,6 +106,55 @@ def test_nothing_in_a_vector_steers_the_terminal(member: str, tmp_path: Path) ->
         done = run(*words, "--vectors", tree)
         assert steering(done.stdout + done.stderr) == set()
         assert "Traceback" not in done.stderr
+
+
+def escaped(text: str) -> str:
+    """The text in double quotes of YAML, every character escaped."""
+    return '"' + "".join(f"\\U{ord(each):08x}" for each in text) + '"'
+
+
+KNOWN = {
+    "reason": "- kind: todo\n  reason: {}\n  cases:\n    daphne/dense/one-row decode: failed\n",
+    "observation": "- kind: todo\n  reason: x\n  cases:\n    daphne/dense/one-row decode: {}\n",
+    "case": "- kind: todo\n  reason: x\n  cases:\n    {} decode: failed\n",
+    "kind": "- kind: {}\n  reason: x\n  cases:\n    daphne/dense/one-row decode: failed\n",
+    "member": "- {}: todo\n",
+}
+
+
+EACH = [pytest.param("reason", each, id=f"U+{ord(each):04X}", marks=pytest.mark.long) for each in STEERS]
+
+
+@pytest.mark.parametrize(("door", "text"), [*(pytest.param(door, STEERS, id=door) for door in KNOWN), *EACH])
+def test_nothing_in_known_failures_steers_the_terminal(door: str, text: str, tmp_path: Path) -> None:
+    known = tmp_path / "known.yaml"
+    known.write_text("format: daphne\nentries:\n" + KNOWN[door].format(escaped(f"a{text}b")))
+    said = CliRunner().invoke(cli, ["diff", str(known), str(known)]).output
+    words = [*CHECK[:2], "--select", "daphne/dense/one-row", "--examples", "0", "--known-failures", str(known)]
+    said += CliRunner().invoke(cli, [*words, "--verbose", *codec(tmp_path, reply={"failed": "x"})]).output
+    assert (steering(said), "Traceback" in said, len(said) > 20) == (set(), False, True)
+
+
+@pytest.mark.parametrize("spoil", ["manifest.yaml", "toy/basic.yaml", "toy/basic/one.bin"])
+def test_no_file_name_steers_the_terminal(spoil: str, tmp_path: Path) -> None:
+    for number, each in enumerate([STEERS.replace("\0", ""), *STEERS.replace("\0", "")]):
+        name = "".join(each)[:60]
+        tree = trees.write(tmp_path / f"{number}{name}")
+        (tree / spoil).write_text("{")
+        said = CliRunner().invoke(cli, ["vectors", "list", "toy", "--vectors", str(tree)]).output
+        said += CliRunner().invoke(cli, ["vectors", "show", "toy/basic/one", "--vectors", str(tree)]).output
+        assert (steering(said), "Traceback" in said) == (set(), False), name.encode("unicode_escape")
+        assert ": " in said
+
+
+@pytest.mark.parametrize("words", [["report"], ["check", "--resume"], ["explain", "daphne"], ["diff", "/dev/null"]])
+def test_no_name_of_an_argument_steers_the_terminal(words: list[str], tmp_path: Path) -> None:
+    for text in STEERS.replace("\0", ""):
+        path = tmp_path / f"a{text}b"
+        path.write_text("{")
+        for name in (path, f"{path}.none"):
+            said = CliRunner().invoke(cli, [*words, str(name)]).output
+            assert (steering(said), "Traceback" in said) == (set(), False), text.encode("unicode_escape")
 
 
 @pytest.mark.parametrize("text", [STEERS, f"\x1b[31m{STEERS}\x1b[0m", f"{painted('31', 'red')}{STEERS}"])

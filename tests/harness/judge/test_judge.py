@@ -12,6 +12,7 @@ from goldenwire.corpus.vector import FormatFacts, Vector
 from goldenwire.errors import UserError
 from goldenwire.judge import PASS, Judgement, NotAsked, Question, Terms, follow_up, judge, questions, terms
 from goldenwire.protocol import KINDS, FormatSupport, Observation, Rejection
+from goldenwire.results.findings import make_finding
 from harness import toy, trees
 from harness.toy import ALL, octets, raw, rejected, value
 
@@ -144,11 +145,17 @@ def test_every_kind_of_answer_has_its_words() -> None:
     assert {*ANSWERED, "value", "bytes", "rejected", "unsupported"} == set(KINDS)
 
 
-def test_a_value_with_a_key_twice_is_said_to_be_one(tmp_path: Path) -> None:
-    [vector] = trees.load(trees.write(tmp_path, [{**trees.ONE, "value": {"a": "1"}}]))
-    seen = Observation("value", Raw(b'{"a":"2","a":"1"}'))
-    found = judge(Question(vector, "decode"), toy.terms(), seen, toy.referee)
-    assert (found.finding, found.why) == ("fail", "an object in the value has a key twice")
+@pytest.mark.parametrize("value", [b'{"a":"2","a":"1"}', b'{"a":"1","a":"1"}', b'{"b":"2","b":"2"}', b'[{"":0,"":0}]'])
+@pytest.mark.parametrize("case", [{**trees.ONE, "value": {"a": "1"}}, trees.VERSION], ids=["accept", "reject"])
+def test_a_value_with_a_member_twice_is_garbled_whatever_is_due(
+    case: dict[str, Any], value: bytes, tmp_path: Path
+) -> None:
+    [vector] = trees.load(trees.write(tmp_path, [case]))
+    seen, question = Observation("value", Raw(value)), Question(vector, "decode")
+    judgement = judge(question, toy.terms(), seen, toy.referee)
+    finding = make_finding(question, toy.terms(), seen, judgement)
+    assert (finding.finding, finding.observation) == ("fail", "garbled")
+    assert "is given twice" in finding.why
 
 
 # What the referee is asked

@@ -23,6 +23,7 @@ from goldenwire.soak.local import TRIES, Workers
 from goldenwire.soak.rounds import Job, Outcome, Round, Settings, play
 from goldenwire.soak.screen import clock
 from goldenwire.soak.state import State, replay
+from goldenwire.system import ENDINGS
 from harness.soak.soaks import (
     DECODE,
     ENCODE,
@@ -438,9 +439,7 @@ def start(folder: Path, stdout: int, **variables: str) -> "subprocess.Popen[byte
 
 
 @pytest.mark.usefixtures("nothing_left")
-@pytest.mark.parametrize(
-    "how", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.long)], ids=lambda how: how.name
-)
+@pytest.mark.parametrize("how", [signal.SIGINT, *ENDINGS], ids=lambda how: how.name)
 def test_an_interrupt_keeps_what_was_found_and_leaves_nothing_running(tmp_path: Path, how: signal.Signals) -> None:
     (tmp_path / "hold").touch()
     with start(tmp_path, subprocess.PIPE) as process:
