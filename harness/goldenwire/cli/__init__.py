@@ -15,7 +15,8 @@ from goldenwire.display.door import Closed, doors
 from goldenwire.errors import UserError, did_you_mean
 
 COMMANDS = (
-    "check", "smoke", "serve", "vectors", "explain", "spec", "protocol", "report", "diff", "soak", "strength", "new",
+    "check", "smoke", "interop", "serve", "vectors", "explain", "spec", "protocol", "report", "diff", "soak",
+    "strength", "new",
 )  # fmt: skip
 
 BUG = "this is a mistake of goldenwire: {}: {} (GOLDENWIRE_TRACEBACK=1 shows where; please report it)"

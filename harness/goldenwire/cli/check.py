@@ -80,7 +80,7 @@ def check(ctx: click.Context, /, **asked: Any) -> None:
 
     referee.preload(session.wanted)
     try:
-        with _terminable(), start(limits) as codec, Witness(lambda: start(alone)) as witness:
+        with terminable(), start(limits) as codec, Witness(lambda: start(alone)) as witness:
             footer = session.run(codec, witness)
     except CannotRun as error:
         raise UserError(str(error)) from None
@@ -162,14 +162,15 @@ def _options(asked: dict[str, Any]) -> "Options":
         operation=asked["operation"],
         vectors=not asked["no_vectors"],
         examples=asked["examples"],
-        seed=_seed(asked["seed"]),
+        seed=seed(asked["seed"]),
         database=Path(".goldenwire/examples") if asked["seed"] == "random" else None,
         fail_fast=asked["fail_fast"],
         requests=asked["show_request"],
     )
 
 
-def _seed(word: str | None) -> int:
+def seed(word: str | None) -> int:
+    """The seed that a word stands for. Raises UserError."""
     import secrets
 
     from goldenwire.run import SEED
@@ -198,7 +199,7 @@ def _said(asked: dict[str, Any], options: "Options") -> dict[str, Any]:
 
 
 @contextmanager
-def _terminable() -> Iterator[None]:
+def terminable() -> Iterator[None]:
     """Within, what asks the process to end is an interrupt: the codec's processes are ended, the results are kept."""
 
     def interrupt(*_: object) -> None:

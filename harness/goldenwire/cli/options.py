@@ -15,20 +15,28 @@ FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 vectors_option = click.option("--vectors", type=FOLDER, help="Folder of the vectors, instead of the kit's own.")
 
 
+MEMORY = click.option(
+    "--memory", type=click.IntRange(min=0), default=1024, metavar="MIB", show_default=True,
+    help="Address space of the codec's process; 0 means no limit.",
+)  # fmt: skip
+TIMEOUT = click.option(
+    "--timeout", type=click.FloatRange(min=0, min_open=True), default=5.0, metavar="SECONDS",
+    show_default=True, help="Time limit for each case.",
+)  # fmt: skip
+
+
+def limit_options(function: Function) -> Function:
+    """--timeout and --memory."""
+    return TIMEOUT(MEMORY(function))
+
+
 def codec_options(function: Function) -> Function:
     """--timeout, --memory, --one-shot, and COMMAND."""
     for decorate in (
         click.argument("command", nargs=-1, type=click.UNPROCESSED),
         click.option("--one-shot", is_flag=True, help="Start a process per case: COMMAND decode FORMAT."),
-        click.option(
-            "--memory", type=click.IntRange(min=0), default=1024, metavar="MIB", show_default=True,
-            help="Address space of the codec's process; 0 means no limit.",
-        ),
-        click.option(
-            "--timeout", type=click.FloatRange(min=0, min_open=True), default=5.0, metavar="SECONDS",
-            show_default=True, help="Time limit for each case.",
-        ),
-    ):  # fmt: skip
+        limit_options,
+    ):
         function = decorate(function)
     return function
 
