@@ -1,6 +1,6 @@
 """One comparison: the same bytes read by two codecs, as a finding that says whether they agree, and who is right."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -19,6 +19,7 @@ from goldenwire.results import Finding, samples
 from goldenwire.results.findings import OBSERVATION, STDERR
 from goldenwire.results.gate import FAULTS
 
+SHOWN = 200  # bytes that are shown
 DIFFER, OFF_SPEC = "differ", "off-spec"
 
 
@@ -88,7 +89,7 @@ class Comparison:
             request=request[:REQUEST],
             expected=f"what the reference does: it {told_due(due)}",
             observed="\n".join(f"{codec.name} read {observed(seen)}" for codec, seen in read),
-            difference=(f"bytes {hexed(self.vector.octets, 200)}", *apart),
+            difference=(*_shown(self.vector.octets), *apart),
             stderr=tail(first.stderr or second.stderr, STDERR),
             sample=samples.from_question(Question(due, "decode")),
         )
@@ -127,3 +128,11 @@ def blank(
         id=case, summary=summary, requirements=requirements, level=level, verdict="accept", operations=(operation,),
         format=format, feature=f"property/{format}", value=ABSENT,
     )  # fmt: skip
+
+
+def _shown(data: bytes) -> Iterator[str]:
+    """Bytes in hex, and as text where they are one."""
+    yield f"bytes {hexed(data, SHOWN)}"
+    text = data[:SHOWN].decode("latin-1")
+    if data and text.isascii() and text.isprintable():
+        yield f"text  {text}"

@@ -1,18 +1,20 @@
 """What is drawn for codecs that are to understand each other: values, and bytes whole and broken."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from goldenwire.corpus.vector import ABSENT, FormatFacts, Vector
 from goldenwire.interop.codecs import Codec
+from goldenwire.properties.search import play
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 ABILITIES = frozenset({"plans", "canonical", "codes", "offsets", "order"})  # features that say nothing of values
 SMALL = 1000  # bytes of a vector that is edited
+CUT = 10  # vectors that are cut wherever they can be
 
 Members = Mapping[str, Any]  # of a context
 
@@ -22,6 +24,23 @@ class Settled(NamedTuple):
 
     features: tuple[str, ...]
     policies: dict[str, str]
+
+
+class Drawn(NamedTuple):
+    """What was drawn, posed as vectors; and the strategy, which shrinks it."""
+
+    strategy: "SearchStrategy[Any]"
+    examples: int
+    vectors: list[Vector]
+
+
+def draw(strategy: "SearchStrategy[Any]", pose: Callable[[Any], Vector], *, examples: int, seed: str) -> Drawn:
+    """So many vectors, the same in every run with the same seed."""
+    from hypothesis import Phase
+
+    vectors: list[Vector] = []
+    play(strategy, lambda one: vectors.append(pose(one)), examples=examples, seed=seed, phases=(Phase.generate,))
+    return Drawn(strategy, examples, vectors)
 
 
 def settled(codecs: Sequence[Codec], writers: Sequence[Codec], facts: FormatFacts) -> Settled:
@@ -71,10 +90,19 @@ def octets(format: Any, settled: Settled, members: Members, vectors: Iterable[Ve
     legal = strategies.examples("decode", settled.features, settled.policies, "any") if strategies else None
     if legal is not None and not legal.is_empty:
         legal = legal.filter(lambda example: fits(example.context, members))
-        parts += [broken.edits(legal, encode, layout), legal.map(lambda one: _whole(one, encode))]
+        parts += [legal.map(lambda one: _whole(one, encode)), broken.edits(legal, encode, layout)]
     if stored := _stored(vectors):
         parts.append(broken.edits(_one_of(stored), encode, layout))
     return one_of(parts) if parts else None
+
+
+def prefixes(vectors: Iterable[Vector]) -> Iterator[Any]:
+    """What is left of the smallest accepted vectors wherever they are cut."""
+    from goldenwire_reference.drawing.broken import Broken
+
+    for one in _stored(vectors)[:CUT]:
+        for end in range(len(one.data)):
+            yield Broken(one.data[:end], one.context, f"cut after {end} of {len(one.data)} bytes", one.data)
 
 
 def _whole(example: Any, encode: Callable[[Any], bytes]) -> Any:

@@ -120,9 +120,9 @@ class Exchange:
     ) -> tuple[bool, str]:
         """Whether the specification leaves this to the two of them, and who is right."""
         wrote = self.wrote(writer, data)
-        one, other = writer.name, reader.name
         if delivered:
-            return False, f"{agreeing(one, other)}: by the reference {wrote.why}"
+            return False, f"{agreeing(writer.name, reader.name)}: by the reference {wrote.why}"
+        one, other = roles(writer.name, reader.name)
         due = due_of(self._format, self.vector, data, reader.terms.policies)
         if due is None:
             return True, f"a policy decides what is read of these bytes, and {other} declares none"
@@ -173,6 +173,11 @@ class Exchange:
 def pair(writer: Codec, reader: Codec) -> str:
     """The name of a cell of the matrix."""
     return f"{writer.name}>{reader.name}"
+
+
+def roles(writer: str, reader: str) -> tuple[str, str]:
+    """What the two are called in a sentence: by their names, and one that is both by what it does."""
+    return (writer, reader) if writer != reader else (f"{writer} as the writer", f"{reader} as the reader")
 
 
 def agreeing(one: str, other: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from goldenwire.display.text import printable
 from goldenwire.interop.markdown import anchor
 from goldenwire.interop.matrix import READ, Cell, Matrix
-from goldenwire.interop.text import breakdown, feature_label, in_words, ordered, title, verdict
+from goldenwire.interop.text import breakdown, declines, feature_label, in_words, ordered, title, verdict
 
 
 def page(matrix: Matrix) -> str:
@@ -43,5 +43,6 @@ def _shown(cell: Cell) -> dict[str, Any]:
             for name, counts in cell.features.items()
             if counts.total() != counts[READ]
         ],
+        "declines": declines(cell),
         "smallest": ordered(cell),
     }

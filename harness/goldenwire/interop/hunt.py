@@ -5,7 +5,7 @@ are bounded. What Hypothesis leaves is then made smaller piece by piece as long 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,9 +17,12 @@ from goldenwire.properties.search import Budget, Found, play
 from goldenwire.results import Finding
 
 if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
+    from goldenwire.interop.drawing import Drawn
 
 VECTORS, DRAWN, SEARCH, KNOWN = "vectors", "drawn", "search", "known"  # where an input comes from
+
+
+BUDGET = Budget(questions=500, seconds=20.0)  # of making one manner of disagreement smaller
 
 
 class Hit(NamedTuple):
@@ -36,6 +39,7 @@ class Hunted(NamedTuple):
 
     pose: Callable[[Any], Vector]
     settle: Callable[[Vector], Finding]
+    settle_all: Callable[[Sequence[Vector]], Iterable[Finding]]  # the same of many, in their order
     size: Callable[[Vector], Size]
     smaller: Callable[[Vector], Iterator[Vector]]  # the vectors that are one step smaller
 
@@ -48,7 +52,7 @@ def manner(finding: Finding) -> str:
 class Hunt:
     """One hunt. `tried` tells how many inputs came to what; `smallest` has the smallest disagreement by manner."""
 
-    def __init__(self, hunted: Hunted, budget: Budget = Budget()) -> None:  # noqa: B008 - it is immutable
+    def __init__(self, hunted: Hunted, budget: Budget = BUDGET) -> None:
         self.tried: Counter[str] = Counter()
         self.smallest: dict[str, Hit] = {}
         self.spent: dict[str, str] = {}  # manner -> what ended the shrinking before its time
@@ -62,32 +66,36 @@ class Hunt:
         if before is None or hit.size < before.size:
             self.smallest[manner(finding)] = hit
 
-    def run(self, strategy: "SearchStrategy[Any]", *, examples: int, seed: str) -> None:
-        """Draw so many examples, and shrink what disagrees, each manner for itself."""
+    def run(self, drawn: "Drawn", *, seed: str, but: Collection[str] = ()) -> None:
+        """Try what was drawn, and shrink what disagrees, each manner for itself; but for those that are known."""
+
+        for vector, finding in zip(drawn.vectors, self._hunted.settle_all(drawn.vectors), strict=True):
+            self._note(vector, finding)
+            self.tried[finding.finding] += 1
+        for each in self._left(but):
+            if self.smallest[each].source == SEARCH:
+                self._shrink(each, drawn, seed)
+
+    def _shrink(self, each: str, drawn: "Drawn", seed: str) -> None:
+        """Shrink the first that disagreed in a manner; and where that leads nowhere, the smallest that did."""
         from hypothesis import Phase
 
-        met: dict[str, None] = {}
+        smallest = self.smallest[each]
+        for start in (None, smallest.size):
+            if self.smallest[each] is smallest:
+                shrinking = _Shrinking(self, self._hunted.pose, each, self._budget, start=start)
+                phases = (Phase.generate, Phase.shrink)
+                play(drawn.strategy, shrinking.attempt, examples=drawn.examples, seed=seed, phases=phases)
+                self._spend(shrinking)
 
-        def note(example: Any) -> None:
-            finding = self.ask(self._hunted.pose(example))
-            self.tried[finding.finding] += 1
-            if finding.finding == "fail":
-                met[manner(finding)] = None
+    def _left(self, but: Collection[str]) -> list[str]:
+        return [each for each in self.smallest if each not in but]
 
-        play(strategy, note, examples=examples, seed=seed, phases=(Phase.generate,))
-        for each in met:
-            shrinking = _Shrinking(self, self._hunted.pose, each, self._budget)
-            before = None
-            while before is not self.smallest[each] and not shrinking.spent:
-                before = shrinking.beat = self.smallest[each]
-                play(strategy, shrinking.attempt, examples=examples, seed=seed, phases=(Phase.generate, Phase.shrink))
-            self._spend(shrinking)
-
-    def trim(self) -> None:
+    def trim(self, *, but: Collection[str] = ()) -> None:
         """Take out of each disagreement what it can do without."""
-        for each in list(self.smallest):
+        for each in self._left(but):
             shrinking = _Shrinking(self, self._hunted.pose, each, self._budget)
-            while any(shrinking.fails(one) for one in self._hunted.smaller(self.smallest[each].vector)):
+            while not shrinking.spent and any(map(shrinking.fails, self._hunted.smaller(self.smallest[each].vector))):
                 pass  # the smallest is another one now
             self._spend(shrinking)
         self._known.clear()
@@ -105,9 +113,9 @@ class Hunt:
         if shrinking.spent:
             self.spent[shrinking.manner] = shrinking.spent
 
-    def beats(self, vector: Vector, hit: Hit | None) -> bool:
-        """Whether the vector is smaller than what was hit, or just that."""
-        return hit is None or self._hunted.size(vector) <= hit.size
+    def size(self, vector: Vector) -> Size:
+        """How small a vector is."""
+        return self._hunted.size(vector)
 
     def knows(self, vector: Vector) -> bool:
         """Whether it was asked already."""
@@ -117,38 +125,41 @@ class Hunt:
         """What comes of a vector, as remembered or asked."""
         key = self._hunted.size(vector)
         if key not in self._known:
-            found = self._hunted.settle(vector)
-            self._known[key] = found
-            if found.finding == "fail":
-                self.meet(vector, found, SEARCH)
+            self._note(vector, self._hunted.settle(vector))
         return self._known[key]
+
+    def _note(self, vector: Vector, finding: Finding) -> None:
+        self._known[self._hunted.size(vector)] = finding
+        if finding.finding == "fail":
+            self.meet(vector, finding, SEARCH)
 
 
 class _Shrinking:
     """One manner of disagreement that is made smaller, within a budget."""
 
-    def __init__(self, hunt: Hunt, pose: Callable[[Any], Vector], manner: str, budget: Budget) -> None:
+    def __init__(
+        self, hunt: Hunt, pose: Callable[[Any], Vector], manner: str, budget: Budget, *, start: Size | None = None
+    ) -> None:
         self.manner, self.spent = manner, ""
+        self._start = start  # than which the first has to be no larger
         self._hunt, self._pose, self._budget = hunt, pose, budget
-        self.beat: Hit | None = None  # than which an example has to be no larger
         self._asked = 0
         self._until = monotonic() + budget.seconds
 
     def attempt(self, example: Any) -> None:
-        """Raises Found where the example disagrees in this manner, and is smaller than what there was.
-
-        What shrinks from one example may end where it cannot get on; another one may lead further.
-        """
+        """Raises Found where the example disagrees in this manner; the first one only if it is small enough."""
         vector = self._pose(example)
-        if self._hunt.beats(vector, self.beat) and self.fails(vector):
+        if self._start is not None and self._hunt.size(vector) > self._start:
+            return
+        if self.fails(vector):
+            self._start = None
             raise Found
 
     def fails(self, vector: Vector) -> bool:
         """Whether the vector disagrees in this manner; no, once the budget is spent and it was not asked before."""
-        if not self._hunt.knows(vector):
-            if self._impatient():
-                return False
-            self._asked += 1
+        if self._impatient() and not self._hunt.knows(vector):
+            return False
+        self._asked += not self._hunt.knows(vector)
         finding = self._hunt.ask(vector)
         return finding.finding == "fail" and manner(finding) == self.manner
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from goldenwire.display.text import printable, short
 from goldenwire.interop.matrix import READ, Cell, Matrix
-from goldenwire.interop.text import breakdown, feature_label, in_words, ordered, title, verdict
+from goldenwire.interop.text import breakdown, declines, feature_label, in_words, ordered, title, verdict
 
 MARKS = {"whole": "✅", "partly": "◐", "declined": "⬜", "off-spec": "⚠️", "fails": "❌"}
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|&])")
@@ -55,6 +55,8 @@ def _cell(cell: Cell) -> Iterator[str]:
     yield f'\n<a id="{anchor(cell)}"></a>\n'
     yield f"## {title(cell)}\n"
     yield f"{cell.label}. {in_words(cell)}".rstrip() + "\n"
+    if cell.declines:
+        yield "\n".join((*(f"- {plain(line)}" for line in declines(cell)), ""))
     partly = {name: counts for name, counts in cell.features.items() if counts.total() != counts[READ]}
     if partly:
         yield "| feature | |\n| --- | --- |"

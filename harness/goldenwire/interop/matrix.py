@@ -10,14 +10,16 @@ from typing import Any, Self
 import msgspec
 from msgspec import Struct
 
+from goldenwire.display.text import without_figures
 from goldenwire.interop.exchange import MANNERS
 from goldenwire.interop.hunt import manner
-from goldenwire.interop.run import DECLINED, Run, word
+from goldenwire.interop.run import DECLINED, Run, reason, word
 from goldenwire.results import Finding, Footer, Header, Record, verdict
 from goldenwire.results.scope import PROPERTIES
 
 NEWS = {"fail": "FAIL", "flaky": "FLAKY", "unexpected-pass": "UNEXPECTED PASS"}
 NEWS_NAMED = 5  # of a cell
+REASONS = 20  # for declining, of a cell, that are counted
 FAILED = {"fail", "flaky", "known-failure"}
 OPEN, READ = "left open", "read"
 DRAWN, VECTORS = "drawn values", "vectors"
@@ -49,6 +51,7 @@ class Cell(Struct):
     found: int = 0  # manners in which the search found them to disagree
     failed: int = 0  # failures, known ones aside
     news: list[str] = []  # the first of these failures and passes
+    declines: Counter[str] = msgspec.field(default_factory=Counter)  # how often what was said, for the first reasons
     outdated: int = 0  # what is known to fail and did not
 
     @property
@@ -66,7 +69,8 @@ class Cell(Struct):
         """whole, declined, partly (nothing fails, and something is declined or open), off-spec, or fails."""
         counts = self.counts
         if self.between:
-            return "fails" if self.found else "whole" if counts[READ] == counts.total() else "partly"
+            off = "off-spec" if self.smallest.keys() == {"off-spec"} else "fails"
+            return off if self.found else "whole" if counts[READ] == counts.total() else "partly"
         failing = sum(counts[each] for each in MANNERS)
         if failing and failing == counts["off-spec"] and not self.found:
             return "off-spec"
@@ -164,7 +168,12 @@ class Matrix:
             cell = self.cells.get(name) or self.between[name]
         else:
             cell = self.cells[finding.operation]
-            cell.features.setdefault(finding.case.rpartition("/")[0], Counter())[word(finding)] += 1
+            counted = word(finding)
+            cell.features.setdefault(finding.case.rpartition("/")[0], Counter())[counted] += 1
+            if counted in DECLINED.values():
+                said = without_figures(reason(finding))
+                if said in cell.declines or len(cell.declines) < REASONS:
+                    cell.declines[said] += 1
         if finding.finding == "unexpected-pass":
             cell.outdated += 1
         if finding.finding in FAILED and not finding.declined:
@@ -238,6 +247,7 @@ def _content(cell: Cell) -> dict[str, Any]:
         "state": cell.state,
         "label": cell.label,
         "counts": dict(sorted(cell.counts.items())),
+        "declines": dict(cell.declines.most_common()),
         "failures": cell.failed,
         "unexpected_passes": cell.outdated,
         "news": cell.news,

@@ -4,7 +4,7 @@ Each manner in which two can disagree is a case of its own, `property/FORMAT/WRI
 `property/FORMAT/ONE=OTHER.MANNER` for bytes, so that each is known to fail, or not, for itself.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -18,7 +18,7 @@ from goldenwire.interop.codecs import Codec, reading
 from goldenwire.interop.comparison import Comparison, blank
 from goldenwire.interop.exchange import MANNERS, Exchange, pair
 from goldenwire.interop.hunt import KNOWN, Hunt, Hunted, manner
-from goldenwire.interop.shrinking import size_of_bytes, size_of_value, smaller_bytes, smaller_values
+from goldenwire.interop.shrinking import Size, size_of_bytes, size_of_value, smaller_bytes, smaller_values
 from goldenwire.judge import Question, Referee
 from goldenwire.properties import posing
 from goldenwire.protocol import Operation
@@ -43,6 +43,21 @@ class Stage(Struct):
     examples: int
     seed: int
     stored: list[Vector] = []  # whose bytes are edited
+    pot: dict[tuple[str, bytes], drawing.Drawn | None] = {}  # what was drawn
+
+    def seed_of(self, operation: Operation) -> str:
+        """The seed of what is drawn for an operation; the same for all pairs."""
+        return f"{operation} {self.seed}"
+
+    def draw(self, operation: Operation, settled: drawing.Settled, strategy: Any, pose: Any) -> drawing.Drawn | None:
+        """What is drawn for an operation, once for all pairs between which the same is settled."""
+        key = operation, msgspec.json.encode(settled)
+        if key not in self.pot:
+            found = strategy()
+            seed = self.seed_of(operation)
+            drawn = drawing.draw(found, pose, examples=self.examples, seed=seed) if found is not None else None
+            self.pot[key] = drawn
+        return self.pot[key]
 
     def blank(self, case: str, summary: str, operation: Operation) -> Vector:
         """The case of a manner, which drawn inputs complete."""
@@ -65,11 +80,20 @@ class Pair:
         self.hunt = Hunt(hunted)
         self._hunted = hunted
 
+    def _hunting(self, size: Callable[[Vector], Size], smaller: Callable[[Vector], Iterator[Vector]]) -> Hunted:
+        return Hunted(self._pose, lambda one: next(iter(self._settle_all([one]))), self._settle_all, size, smaller)
+
+    def _pose(self, example: Any) -> Vector:
+        raise NotImplementedError
+
+    def _settle_all(self, vectors: Sequence[Vector]) -> Iterator[Finding]:
+        raise NotImplementedError
+
     def case(self, manner: str) -> str:
         """The id of the case of a manner."""
         return f"property/{self.stage.format.name}/{self.name}.{manner}"
 
-    def strategy(self) -> Any:
+    def drawn(self) -> drawing.Drawn | None:
         """What is drawn; none where there is nothing."""
         raise NotImplementedError
 
@@ -77,10 +101,9 @@ class Pair:
         """A finding for each manner. A counterexample that is kept with the known failures is tried first."""
         kept = {each: finding for each in self.manners if (finding := self._kept(each, known))}
         if self.stage.examples:
-            strategy = self.strategy()
-            if strategy is not None:
-                self.hunt.run(strategy, examples=self.stage.examples, seed=f"{self.operation} {self.stage.seed}")
-            self.hunt.trim()
+            if drawn := self.drawn():
+                self.hunt.run(drawn, seed=self.stage.seed_of(self.operation), but=kept)
+            self.hunt.trim(but=kept)
         for each in self.manners:
             yield kept.get(each) or self._finding(each)
 
@@ -134,26 +157,31 @@ class Values(Pair):
     def __init__(self, stage: Stage, writer: Codec, reader: Codec) -> None:
         self.writer, self.reader = writer, reader
         smaller = partial(smaller_values, stage.format)
-        super().__init__(stage, pair(writer, reader), Hunted(self._pose, self._settle, size_of_value, smaller))
+        super().__init__(stage, pair(writer, reader), self._hunting(size_of_value, smaller))
         self._drawn = stage.blank(f"property/{stage.format.name}/{self.name}", "a drawn value", self.operation)
 
-    def strategy(self) -> Any:
+    def drawn(self) -> drawing.Drawn | None:
         stage, both = self.stage, (self.writer, self.reader)
         if "encode" not in self.writer.terms.operations or "decode" not in self.reader.terms.operations:
             return None
-        facts = stage.trees.facts(stage.format.name)
-        return drawing.values(stage.format, drawing.settled(both, both[:1], facts), stage.members)
+        settled = drawing.settled(both, both[:1], stage.trees.facts(stage.format.name))
+        strategy = partial(drawing.values, stage.format, settled, stage.members)
+        return stage.draw(self.operation, settled, strategy, self._pose)
 
     def _pose(self, example: Any) -> Vector:
-        return posed(self.stage.format, self._drawn, example, self.writer)
+        return posed(self.stage.format, self._drawn, example)
 
-    def _settle(self, vector: Vector) -> Finding:
-        exchange = Exchange(vector, self.stage.format, self.stage.referee)
-        wrote = read = None
-        if not self.writer.lacks(vector, "encode") and not self.reader.lacks(vector, "decode"):
-            wrote = self.writer.ask(self.writer.writing(vector))
-            read = None if wrote.data is None else self.reader.ask(reading(vector, wrote.data))
-        return with_sample(exchange.finding(self.writer, self.reader, wrote, read), vector)
+    def _settle_all(self, vectors: Sequence[Vector]) -> Iterator[Finding]:
+        writer, reader = self.writer, self.reader
+        able = [
+            at for at, one in enumerate(vectors) if not writer.lacks(one, "encode") and not reader.lacks(one, "decode")
+        ]
+        wrote = dict(writer.ask_all([(at, writer.writing(vectors[at])) for at in able]))
+        legible = [(at, seen.data) for at, seen in wrote.items() if seen.data is not None]
+        read = dict(reader.ask_all([(at, reading(vectors[at], data)) for at, data in legible]))
+        for at, vector in enumerate(vectors):
+            exchange = Exchange(vector, self.stage.format, self.stage.referee)
+            yield with_sample(exchange.finding(writer, reader, wrote.get(at), read.get(at)), vector)
 
 
 class Octets(Pair):
@@ -164,38 +192,43 @@ class Octets(Pair):
     def __init__(self, stage: Stage, one: Codec, other: Codec) -> None:
         self.one, self.other = one, other
         self.manners = comparison.manners(one, other)
-        super().__init__(
-            stage, f"{one.name}={other.name}", Hunted(self._pose, self._settle, size_of_bytes, smaller_bytes)
-        )
+        super().__init__(stage, f"{one.name}={other.name}", self._hunting(size_of_bytes, smaller_bytes))
         drawn = stage.blank(f"property/{stage.format.name}/{self.name}", "drawn bytes", self.operation)
         needs = {need for codec in (one, other) for need in codec.terms.left_out}
         self._drawn = msgspec.structs.replace(drawn, needs=tuple(sorted(needs)))
 
-    def strategy(self) -> Any:
+    def drawn(self) -> drawing.Drawn | None:
         stage, both = self.stage, (self.one, self.other)
         if any("decode" not in codec.terms.operations for codec in both):
             return None
-        facts = stage.trees.facts(stage.format.name)
+        settled = drawing.settled(both, (), stage.trees.facts(stage.format.name))
         stored = [one for one in stage.stored if not any(codec.lacks(one, "decode") for codec in both)]
-        return drawing.octets(stage.format, drawing.settled(both, (), facts), stage.members, stored)
+        strategy = partial(drawing.octets, stage.format, settled, stage.members, stored)
+        drawn = stage.draw(self.operation, settled, strategy, self._pose)
+        cut = map(self._pose, drawing.prefixes(stored))
+        return drawn._replace(vectors=[*drawn.vectors, *cut]) if drawn else None
 
     def _pose(self, broken: Any) -> Vector:
         context = ABSENT if broken.context is None else msgspec.Raw(msgspec.json.encode(broken.context))
         vector: Vector = msgspec.structs.replace(self._drawn, data=broken.data, context=context)
         return vector
 
-    def _settle(self, vector: Vector) -> Finding:
-        both = (self.one, self.other)
-        asked = not any(codec.lacks(vector, "decode") for codec in both)
-        request = reading(vector, vector.octets)
-        one, other = (codec.ask(request) if asked else None for codec in both)
-        return Comparison(vector, self.stage.format, self.stage.referee).finding(*both, (one, other))
+    def _settle_all(self, vectors: Sequence[Vector]) -> Iterator[Finding]:
+        one, other = self.one, self.other
+        able = [
+            at for at, each in enumerate(vectors) if not one.lacks(each, "decode") and not other.lacks(each, "decode")
+        ]
+        asked = [(at, reading(vectors[at], vectors[at].octets)) for at in able]
+        seen = {codec: dict(codec.ask_all(asked)) for codec in (one, other)}
+        for at, vector in enumerate(vectors):
+            comparison = Comparison(vector, self.stage.format, self.stage.referee)
+            yield comparison.finding(one, other, (seen[one].get(at), seen[other].get(at)))
 
 
-def posed(format: Any, blank: Vector, example: Any, writer: Codec | None = None) -> Vector:
-    """The vector of a drawn value, as a writer is asked it."""
-    setting = posing.Setting(format, writer.terms if writer else None, blank)  # type: ignore[arg-type]
-    return posing.encode(setting, example).question.vector
+def posed(format: Any, blank: Vector, example: Any) -> Vector:
+    """The vector of a drawn value."""
+    nobody: Any = None  # the question is the same whoever is asked it
+    return posing.encode(posing.Setting(format, nobody, blank), example).question.vector
 
 
 def with_sample(finding: Finding, vector: Vector) -> Finding:

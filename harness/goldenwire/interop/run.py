@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -18,7 +19,6 @@ from goldenwire.interop.exchange import Exchange
 from goldenwire.interop.hunt import DRAWN, VECTORS
 from goldenwire.interop.pairs import Octets, Stage, Values, octets_of, posed, values_of, with_sample
 from goldenwire.judge import Referee
-from goldenwire.properties.search import play
 from goldenwire.protocol import Observation, Request
 from goldenwire.results import Finding, Footer, Header, Record
 from goldenwire.results.known_failures import KnownFailures
@@ -104,7 +104,7 @@ class Run:
             if finding.finding == "fail" and self.options.search:
                 self._meet(vector, finding, VECTORS)
             yield finding
-        if not found:
+        if not found and not self.options.search:
             raise UserError("none of the selected vectors has a value to be written, so there is nothing to exchange")
         if self.options.examples:
             self._exchange_drawn()
@@ -176,19 +176,14 @@ class Run:
         self._values[finding.operation].hunt.meet(vector, with_sample(finding, vector), source)
 
     def _draw(self) -> list[Vector]:
-        from hypothesis import Phase
-
         able = [codec for codec in self.codecs if "encode" in codec.terms.operations]
         settled = drawing.settled(self.codecs, able, self.trees.facts(self.name))
         strategy = drawing.values(self.format, settled, self.options.context)
-        drawn: list[Vector] = []
+        if strategy is None:
+            return []
         blank = self._stage.blank(f"property/{self.name}/drawn", "a drawn value", "encode")
-        if strategy is not None:
-            play(
-                strategy, lambda example: drawn.append(posed(self.format, blank, example)),
-                examples=self.options.examples, seed=f"drawn {self.options.seed}", phases=(Phase.generate,),
-            )  # fmt: skip
-        return drawn
+        pose = partial(posed, self.format, blank)
+        return drawing.draw(strategy, pose, examples=self.options.examples, seed=f"drawn {self.options.seed}").vectors
 
     def _compare_vectors(self) -> None:
         """Have every codec read the bytes of every vector, and keep the smallest on which two of them disagree."""
@@ -221,7 +216,6 @@ class Run:
 
         options = self.options
         left_out = [*options.select, *options.requirement, *options.context]
-        left_out += [f"no {name}" for name in ("examples", "search") if not getattr(options, name)]
         terms = {codec.name: codec.terms for codec in self.codecs}
         declared = {
             part: sorted(f"{name}:{one}" for name, each in terms.items() for one in getattr(each, part))
@@ -287,8 +281,12 @@ DECLINED = {"writer": "declined by the writer", "reader": "declined by the reade
 def word(finding: Finding) -> str:
     """What an exchange counts as: `read`, a manner of failing, `left open`, or who declined."""
     if finding.declined or (finding.finding == "skip"):
-        said = finding.observed if finding.declined else finding.why
-        return DECLINED.get(said.partition(":")[0], "declined")
+        return DECLINED.get(reason(finding).partition(":")[0], "declined")
     if finding.finding in {"pass", "unexpected-pass"}:
         return "read"
     return "left open" if finding.finding == "noted" else finding.observation.partition(" ")[0]
+
+
+def reason(finding: Finding) -> str:
+    """Why an exchange was declined, after whose doing it is."""
+    return finding.observed if finding.declined else finding.why

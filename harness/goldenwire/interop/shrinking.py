@@ -25,11 +25,8 @@ def size_of_bytes(vector: Vector) -> Size:
 
 def smaller_bytes(vector: Vector) -> Iterator[Vector]:
     """The same with some bytes taken out, many before few; then with one of them lowered."""
-    data, size = vector.octets, len(vector.octets)
-    while size:
-        for at in range(0, len(data), size):
-            yield msgspec.structs.replace(vector, data=data[:at] + data[at + size :])
-        size //= 2
+    data = vector.octets
+    yield from (msgspec.structs.replace(vector, data=shorter) for shorter in _shorter(data))
     for at, octet in enumerate(data):
         for low in LOW:
             if low < octet:
@@ -61,7 +58,7 @@ def _smaller(value: Any) -> Iterator[Any]:
     if isinstance(value, str) and value.isdigit():
         yield from (figure for figure in ("0", "1") if figure < value)
     elif isinstance(value, list):
-        yield from (value[:at] + value[at + 1 :] for at in range(len(value)))
+        yield from _shorter(value)
         for at, item in enumerate(value):
             for smaller in (*_parts(item), *_smaller(item)):
                 yield [*value[:at], smaller, *value[at + 1 :]]
@@ -70,6 +67,14 @@ def _smaller(value: Any) -> Iterator[Any]:
         for key, member in value.items():
             for smaller in _smaller(member):
                 yield {**value, key: smaller}
+
+
+def _shorter(whole: Any) -> Iterator[Any]:
+    """Bytes or a list with some taken out, many before few."""
+    size = len(whole)
+    while size:
+        yield from (whole[:at] + whole[at + size :] for at in range(0, len(whole), size))
+        size //= 2
 
 
 def _parts(value: Any) -> Iterator[Any]:

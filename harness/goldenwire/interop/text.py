@@ -9,6 +9,7 @@ from goldenwire.interop.exchange import MANNERS
 from goldenwire.interop.matrix import READ, Cell, Disagreement, Matrix, label
 
 COLOURS = {"whole": "32", "partly": "33", "declined": "33", "off-spec": "35", "fails": "31"}
+REASONS = 3  # for declining that are shown
 VALUE = 200  # characters of a request that are shown
 
 
@@ -36,7 +37,7 @@ class Text:
         yield from self.grid()
         if self._verbosity >= 0:
             for cell in (*self.matrix.cells.values(), *self.matrix.between.values()):
-                if cell.state != "whole" or self._verbosity > 0:
+                if cell.state != "whole" or cell.news or self._verbosity > 0:
                     yield from self._cell(cell)
         yield ""
         yield from self.end()
@@ -65,6 +66,7 @@ class Text:
         for feature, counts in cell.features.items():
             if counts.total() != counts[READ] or self._verbosity > 0:
                 yield f"  {feature}: {breakdown(counts) if cell.between else feature_label(counts)}"
+        yield from (f"  {line}" for line in declines(cell))
         for one in ordered(cell):
             yield from _shown(one)
         yield from (f"  {news}" for news in cell.news if self._known)
@@ -106,6 +108,13 @@ def in_words(cell: Cell) -> str:
     if cell.searched:
         return "All that is in the vectors was read; the search found an input on which they disagree."
     return ""
+
+
+def declines(cell: Cell) -> list[str]:
+    """The reasons for declining that were given most often."""
+    common = cell.declines.most_common(REASONS)
+    more = [f"and {len(cell.declines) - REASONS:,} more reasons"] if len(cell.declines) > REASONS else []
+    return [*(f"{count:,} declined: {said.partition(': ')[2]}" for said, count in common), *more]
 
 
 def ordered(cell: Cell) -> list[Disagreement]:
