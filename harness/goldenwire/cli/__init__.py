@@ -11,12 +11,13 @@ from typing import Any
 
 import click
 
+from goldenwire.cli.examples import epilog
 from goldenwire.display.door import Closed, doors
 from goldenwire.errors import UserError, did_you_mean
 
 COMMANDS = (
     "check", "smoke", "interop", "serve", "vectors", "explain", "spec", "protocol", "report", "diff", "soak",
-    "strength", "new",
+    "strength", "new", "completion",
 )  # fmt: skip
 
 BUG = "this is a mistake of goldenwire: {}: {} (GOLDENWIRE_TRACEBACK=1 shows where; please report it)"
@@ -36,9 +37,14 @@ class Commands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
+            if ctx.resilient_parsing:  # a word that is being completed
+                return None
             hint = did_you_mean(cmd_name, COMMANDS)
             ctx.fail(f"There is no command {cmd_name!r}{hint}" + ("" if hint else "."))
         command: click.Command = getattr(import_module(f"goldenwire.cli.{cmd_name}"), cmd_name)
+        command.epilog = epilog(cmd_name)
+        for name, part in getattr(command, "commands", {}).items():
+            part.epilog = epilog(f"{cmd_name} {name}")
         return command
 
     def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from goldenwire.cli.candidates import cases, formats_or_all, requirements
 from goldenwire.cli.options import codec_options, subject, vectors_option
 from goldenwire.errors import UserError
 
@@ -23,13 +24,15 @@ OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 # fmt: off
 @click.command(short_help="Test a codec: every vector, every operation it declares, then the properties.")
-@click.argument("format", metavar="FORMAT|all", required=False)
+@click.argument("format", metavar="FORMAT|all", required=False, shell_complete=formats_or_all)
 @click.option("--resume", type=IN, metavar="RESULTS",
               help="Go on with the run in this file, which came to an early end; its options and its command hold.")
 @click.option("--level", type=click.Choice(["draft", "strict"]), default="strict", show_default=True,
               help="The level that decides the exit code; both are reported.")
-@click.option("--select", multiple=True, metavar="GLOB", help="Only cases whose id or folder matches; repeatable.")
-@click.option("--requirement", multiple=True, metavar="ID", help="Only cases that rest on it; repeatable.")
+@click.option("--select", multiple=True, metavar="GLOB", shell_complete=cases,
+              help="Only cases whose id or folder matches; repeatable.")
+@click.option("--requirement", multiple=True, metavar="ID", shell_complete=requirements,
+              help="Only cases that rest on it; repeatable.")
 @click.option("--operation", multiple=True, type=click.Choice(["decode", "encode", "transcode"]),
               help="Only this operation; repeatable.")
 @click.option("--examples", type=click.IntRange(min=0), default=100, show_default=True, metavar="N",

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from goldenwire.cli.candidates import cases, codecs, formats, requirements
 from goldenwire.cli.options import limit_options, vectors_option
 from goldenwire.errors import UserError
 
@@ -17,13 +18,15 @@ OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 # fmt: off
 @click.command(short_help="Codecs against one another: who reads what whom wrote, and where two disagree.")
-@click.argument("format")
-@click.option("--codec", "codecs", multiple=True, metavar="NAME=COMMAND",
+@click.argument("format", shell_complete=formats)
+@click.option("--codec", "codecs", multiple=True, metavar="NAME=COMMAND", shell_complete=codecs,
               help="A codec that takes part, or the word reference for the built-in one; repeatable.")
 @click.option("--level", type=click.Choice(["draft", "strict"]), default="strict", show_default=True,
               help="The level that decides the exit code.")
-@click.option("--select", multiple=True, metavar="GLOB", help="Only vectors whose id or folder matches; repeatable.")
-@click.option("--requirement", multiple=True, metavar="ID", help="Only vectors that rest on it; repeatable.")
+@click.option("--select", multiple=True, metavar="GLOB", shell_complete=cases,
+              help="Only vectors whose id or folder matches; repeatable.")
+@click.option("--requirement", multiple=True, metavar="ID", shell_complete=requirements,
+              help="Only vectors that rest on it; repeatable.")
 @click.option("--context", metavar="JSON", help="Only values whose context has these members.")
 @click.option("--examples", type=click.IntRange(min=0), default=100, show_default=True, metavar="N",
               help="Drawn values that are exchanged after those of the vectors.")
@@ -64,11 +67,11 @@ def interop(ctx: click.Context, /, **asked: Any) -> None:
 
     for sentence in unenforced():
         click.echo(f"Note: {sentence}", err=True)
-    from goldenwire import formats
+    from goldenwire import formats as kit
     from goldenwire.interop.outputs import Outputs
 
-    format = formats.load(asked["format"])
-    trees = formats.trees(asked["vectors"])
+    format = kit.load(asked["format"])
+    trees = kit.trees(asked["vectors"])
     trees.facts(format.name)
     options = _options(asked)
     outputs = Outputs(asked, format.name)
