@@ -48,6 +48,7 @@ class Cell(Struct):
     between: bool = False
     features: dict[str, Counter[str]] = {}
     smallest: dict[str, Disagreement] = {}
+    ended: bool = True  # whether the run came to its end
     found: int = 0  # manners in which the search found them to disagree
     failed: int = 0  # failures, known ones aside
     news: list[str] = []  # the first of these failures and passes
@@ -70,7 +71,7 @@ class Cell(Struct):
         counts = self.counts
         if self.between:
             off = "off-spec" if self.smallest.keys() == {"off-spec"} else "fails"
-            return off if self.found else "whole" if counts[READ] == counts.total() else "partly"
+            return off if self.found else "whole" if self.ended and counts[READ] == counts.total() else "partly"
         failing = sum(counts[each] for each in MANNERS)
         if failing and failing == counts["off-spec"] and not self.found:
             return "off-spec"
@@ -79,7 +80,7 @@ class Cell(Struct):
         if not counts.total():
             return "declined"
         if counts[READ] == counts.total():
-            return "whole"
+            return "whole" if self.ended else "partly"
         return "partly" if counts[READ] else "declined"
 
     @property
@@ -91,7 +92,7 @@ class Cell(Struct):
     def label(self) -> str:
         """The cell in a few words."""
         if not self.between:
-            return label(self.counts, self.state)
+            return label(self.counts, self.state) + ("" if self.ended else ", so far")
         counts = self.counts
         rest = ((told, counts[each]) for each, told in (("declined", "declined"), (OPEN, OPEN)))
         return ", ".join(
@@ -153,6 +154,8 @@ class Matrix:
                 self.cells[name].features[DRAWN] = counts
             for name, counts in self.run.compared.items():
                 self.between[name].features[VECTORS] = counts
+            for cell in (*self.cells.values(), *self.between.values()):
+                cell.ended = record.complete
             self.footer = record
 
     @property

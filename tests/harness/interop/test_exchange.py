@@ -187,3 +187,19 @@ def test_a_policy_that_is_declared_excuses_no_other(policies: Policies, failing:
 )
 def test_a_context_narrows_what_is_exchanged(context: Json, members: dict[str, Json], fits: bool) -> None:
     assert drawing.fits(context, members) == fits
+
+
+def test_a_run_that_is_interrupted_calls_nothing_whole() -> None:
+    calls = 0
+
+    def interrupts(healthy: Healthy, data: bytes, context: Json) -> Json:
+        nonlocal calls
+        calls += 1
+        if calls == 3:
+            raise KeyboardInterrupt
+        return healthy.decode(data, context)
+
+    _, matrix = play([player("good", "daphne"), player("bad", "daphne", Mistake(interrupts))], select=DENSE)
+    assert matrix.verdict == "incomplete"
+    assert "whole" not in {cell.state for cell in matrix.cells.values()}
+    assert not any("whole" in cell.label for cell in matrix.cells.values())
