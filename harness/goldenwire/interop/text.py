@@ -146,7 +146,7 @@ def _shown(one: Disagreement) -> Iterator[str]:
 
 
 VERDICTS = {
-    "fails": "They do not understand one another: {failed:,} failures that are not known, in {cells} of {all} cells.",
+    "fails": "They do not understand one another: {failed:,} new failures, in {cells} of {all} cells{bytes}.",
     "outdated": "What is known of their failures is out of date.",
     "incomplete": "The run is not complete ({stopped}).",
     "unknown": "Nothing is known: nothing was exchanged.",
@@ -159,11 +159,13 @@ VERDICTS = {
 def verdict(matrix: Matrix) -> str:
     """The verdict in a sentence."""
     assert matrix.footer is not None
-    cells = [*matrix.cells.values(), *matrix.between.values()]
+    cells, between = list(matrix.cells.values()), list(matrix.between.values())
+    bytes_too = sum(cell.failed > 0 for cell in between)
     return VERDICTS[matrix.verdict].format(
-        failed=sum(cell.failed for cell in cells),
+        failed=sum(cell.failed for cell in (*cells, *between)),
         cells=sum(cell.failed > 0 for cell in cells),
-        all=len(matrix.cells) if matrix.verdict != "fails" else len(cells),
-        whole=sum(cell.state == "whole" for cell in matrix.cells.values()),
+        bytes=f", and over the same bytes in {bytes_too} of {len(between)} pairs" if bytes_too else "",
+        all=len(cells),
+        whole=sum(cell.state == "whole" for cell in cells),
         stopped=matrix.footer.stopped,
     )
