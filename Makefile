@@ -5,6 +5,9 @@ BIN := $(VENV)/bin
 ADAPTERS := harness/goldenwire/adapters
 ORACLES := tests/daphne/oracle/kaitai
 
+# The tests start hundreds of processes, which need not compile what one of them has compiled.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 
 help:  ## this list

@@ -21,7 +21,7 @@ from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms, cana
 from goldenwire.protocol import Hello, Observation, Operation, Request
 from goldenwire.report.causes import Causes
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
-from goldenwire.results.findings import STDERR, found
+from goldenwire.results.findings import STDERR, make_finding
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.results.scope import kind
 from goldenwire.results.tally import Cell, never_asked
@@ -217,7 +217,7 @@ class Run:
         What the codec logs then is about this question; where it answers otherwise, it is flaky.
         """
         terms = self.agreed[question.vector.format]
-        finding = found(question, terms, seen, judgement)
+        finding = make_finding(question, terms, seen, judgement)
         if self.options.requests and finding.finding != "pass":
             request = short(question.request().line(1).decode().rstrip(), REQUEST)
             finding = msgspec.structs.replace(finding, request=request)

@@ -58,7 +58,7 @@ OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 @vectors_option
 @codec_options
 @click.pass_context
-def check(ctx: click.Context, /, **asked: Any) -> None:
+def check(ctx: click.Context, /, **params: Any) -> None:
     """Test a codec, the program COMMAND, on the vectors of FORMAT and then on its properties.
 
     Without COMMAND the built-in reference is tested, through the same process boundary.
@@ -72,14 +72,14 @@ def check(ctx: click.Context, /, **asked: Any) -> None:
 
     for sentence in unenforced():
         click.echo(f"Note: {sentence}", err=True)
-    _resume(asked)
-    jobs = asked["jobs"] or len(os.sched_getaffinity(0))
-    limits = Limits(timeout=asked["timeout"], memory_mib=asked["memory"], window=asked["window"], jobs=jobs)
+    _resume(params)
+    jobs = params["jobs"] or len(os.sched_getaffinity(0))
+    limits = Limits(timeout=params["timeout"], memory_mib=params["memory"], window=params["window"], jobs=jobs)
     alone = msgspec.structs.replace(limits, window=1, jobs=1)
-    session = Session(asked)
+    session = Session(params)
 
     def start(limits: Limits) -> "Pool | OneShot":
-        return subject(asked["command"], limits, asked["one_shot"], session.wanted)
+        return subject(params["command"], limits, params["one_shot"], session.wanted)
 
     referee.preload(session.wanted)
     try:
@@ -87,25 +87,25 @@ def check(ctx: click.Context, /, **asked: Any) -> None:
             footer = session.run(codec, witness)
     except CannotRun as error:
         raise UserError(str(error)) from None
-    ctx.exit(exit_code(footer, asked["level"]))
+    ctx.exit(exit_code(footer, params["level"]))
 
 
 class Session:
     """One check. What does not need the codec is settled before it starts."""
 
-    def __init__(self, asked: dict[str, Any]) -> None:
+    def __init__(self, params: dict[str, Any]) -> None:
         from goldenwire import formats
         from goldenwire.cli.outputs import Outputs
 
-        self.asked = asked
-        self.trees = formats.trees(asked["vectors"])
-        self.everything = asked["format"] == "all"
-        self.wanted = list(self.trees.formats) if self.everything else [asked["format"]]
+        self.params = params
+        self.trees = formats.trees(params["vectors"])
+        self.everything = params["format"] == "all"
+        self.wanted = list(self.trees.formats) if self.everything else [params["format"]]
         for format in self.wanted:
             self.trees.facts(format)
-        self.options = _options(asked)
+        self.options = _options(params)
         self.options.check(self.wanted)
-        self.outputs = Outputs(asked, self.wanted)
+        self.outputs = Outputs(params, self.wanted)
 
     def run(self, codec: "Pool | OneShot", witness: "Witness | None" = None) -> "Footer":
         """Ask the codec everything. Raises UserError, CannotRun."""
@@ -114,8 +114,8 @@ class Session:
 
         options, trees = self.options, self.trees
         agreed = agree(codec.hello, self.wanted, trees, self.everything)
-        said = _said(self.asked, options)
-        first = header(codec.hello, agreed, trees, command=self.asked["command"], options=said)
+        stored = _stored_options(self.params, options)
+        first = header(codec.hello, agreed, trees, command=self.params["command"], options=stored)
         resumed = self.outputs.resumed
         if resumed:
             resumed.check(first)
@@ -137,38 +137,38 @@ class Session:
         return self.outputs.play(run, trees)
 
 
-def _resume(asked: dict[str, Any]) -> None:
+def _resume(params: dict[str, Any]) -> None:
     """Take over the options of the run that is gone on with. Raises UserError."""
     from goldenwire.results.resumed import Resumed
 
-    if asked["resume"] is None:
-        if asked["format"] is None:
+    if params["resume"] is None:
+        if params["format"] is None:
             raise click.UsageError("Missing argument 'FORMAT|all'.")
         return
-    if asked["format"] or asked["command"] or asked["results"]:
+    if params["format"] or params["command"] or params["results"]:
         raise UserError("--resume takes format, command and file from the results; leave them out")
-    asked["resumed"] = resumed = Resumed.read(asked["resume"], known=bool(asked["known_failures"]))
+    params["resumed"] = resumed = Resumed.read(params["resume"], known=bool(params["known_failures"]))
     options = resumed.header.options
-    asked |= {name.replace("-", "_"): option for name, option in options.items()}
-    asked |= {"results": asked["resume"], "command": resumed.header.command, "seed": str(options["seed"])}
-    asked["vectors"] = Path(options["vectors"]) if options["vectors"] else None
-    asked["format"] = resumed.header.formats[0] if len(resumed.header.formats) == 1 else "all"
+    params |= {name.replace("-", "_"): option for name, option in options.items()}
+    params |= {"results": params["resume"], "command": resumed.header.command, "seed": str(options["seed"])}
+    params["vectors"] = Path(options["vectors"]) if options["vectors"] else None
+    params["format"] = resumed.header.formats[0] if len(resumed.header.formats) == 1 else "all"
 
 
-def _options(asked: dict[str, Any]) -> "Options":
+def _options(params: dict[str, Any]) -> "Options":
     from goldenwire.run import Options
 
     return Options(
-        level=asked["level"],
-        select=asked["select"],
-        requirement=asked["requirement"],
-        operation=asked["operation"],
-        vectors=not asked["no_vectors"],
-        examples=asked["examples"],
-        seed=seed(asked["seed"]),
-        database=Path(".goldenwire/examples") if asked["seed"] == "random" else None,
-        fail_fast=asked["fail_fast"],
-        requests=asked["show_request"],
+        level=params["level"],
+        select=params["select"],
+        requirement=params["requirement"],
+        operation=params["operation"],
+        vectors=not params["no_vectors"],
+        examples=params["examples"],
+        seed=seed(params["seed"]),
+        database=Path(".goldenwire/examples") if params["seed"] == "random" else None,
+        fail_fast=params["fail_fast"],
+        requests=params["show_request"],
     )
 
 
@@ -194,11 +194,11 @@ KEPT = (
 )  # fmt: skip
 
 
-def _said(asked: dict[str, Any], options: "Options") -> dict[str, Any]:
-    said = {name.replace("_", "-"): asked[name] for name in KEPT}
-    said |= {"no-vectors": asked["no_vectors"], "seed": options.seed}
-    said["vectors"] = str(asked["vectors"]) if asked["vectors"] else None
-    return said
+def _stored_options(params: dict[str, Any], options: "Options") -> dict[str, Any]:
+    stored = {name.replace("_", "-"): params[name] for name in KEPT}
+    stored |= {"no-vectors": params["no_vectors"], "seed": options.seed}
+    stored["vectors"] = str(params["vectors"]) if params["vectors"] else None
+    return stored
 
 
 @contextmanager

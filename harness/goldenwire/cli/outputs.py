@@ -24,32 +24,32 @@ if TYPE_CHECKING:
 class Outputs:
     """The outputs that the options ask for. Raises UserError where a file cannot be read or written."""
 
-    def __init__(self, asked: Mapping[str, Any], formats: list[str]) -> None:
-        self._asked = asked
-        for path in filter(None, (asked[name] for name in ("results", "junit", "write_known_failures"))):
+    def __init__(self, params: Mapping[str, Any], formats: list[str]) -> None:
+        self._params = params
+        for path in filter(None, (params[name] for name in ("results", "junit", "write_known_failures"))):
             if not path.parent.is_dir():
                 raise UserError(f"{path}: there is no folder {path.parent}")
-        self.resumed: Resumed | None = asked.get("resumed")
-        self.known = _known(asked["known_failures"], formats)
-        self._recorder = _recorder(asked["write_known_failures"], formats, self.known)
-        self._saved = _saved(asked["save_failures"])
+        self.resumed: Resumed | None = params.get("resumed")
+        self.known = _known(params["known_failures"], formats)
+        self._recorder = _recorder(params["write_known_failures"], formats, self.known)
+        self._saved = _saved(params["save_failures"])
 
     def play(self, run: Run, trees: Trees) -> Footer:
         """Play the run to the outputs. An interrupt ends it early; what was found is kept. Raises what ended it."""
         gc.freeze()  # what is loaded by now stays; to search it again and again for garbage costs 0.5 us a case
         gate = Gate(
-            self._asked["level"],
+            self._params["level"],
             self.known,
             lambda: run.existing(trees),
-            complete=self._asked["complete"],
-            fail_fast=self._asked["fail_fast"],
+            complete=self._params["complete"],
+            fail_fast=self._params["fail_fast"],
             stop=run.stop,
             stored=len(self.resumed.findings) if self.resumed else 0,
         )
-        consumers: list[Consumer] = views(self._asked, _total(run, trees))
+        consumers: list[Consumer] = views(self._params, _total(run, trees))
         consumers += [consumer for consumer in (self._saved, self._recorder) if consumer]
-        if self._asked["results"]:
-            consumers.insert(0, self._writer(self._asked["results"]))
+        if self._params["results"]:
+            consumers.insert(0, self._writer(self._params["results"]))
         records = self.resumed.then(run.records()) if self.resumed else run.records()
         footer = play(gate(records), consumers, lambda: run.stop("interrupted"))
         if run.trouble:
@@ -60,15 +60,15 @@ class Outputs:
         return Writer(path, kept=self.resumed.kept, size=self.resumed.size) if self.resumed else Writer(path)
 
 
-def views(asked: Mapping[str, Any], total: int | None = None) -> list[Consumer]:
+def views(params: Mapping[str, Any], total: int | None = None) -> list[Consumer]:
     """The consumers that show a run, be it a stored one: the terminal, and JUnit XML where it is asked for."""
-    verbosity = asked["verbose"] - asked["quiet"]
-    shown = {"level": asked["level"], "verbosity": verbosity, "everything": asked["all_"]}
+    verbosity = params["verbose"] - params["quiet"]
+    shown = {"level": params["level"], "verbosity": verbosity, "everything": params["all_"]}
     found: list[Consumer] = [TerminalReport(referee.sentence, **shown, total=total)]
-    if asked["junit"]:
+    if params["junit"]:
         from goldenwire.report.junit import JUnitFile
 
-        found.append(JUnitFile(asked["junit"]))
+        found.append(JUnitFile(params["junit"]))
     return found
 
 

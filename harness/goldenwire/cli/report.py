@@ -17,7 +17,7 @@ OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 @click.option("--all", "all_", is_flag=True, help="Show each failure, though it be like another one.")
 @click.option("--quiet", is_flag=True, help="The sums and the verdict only.")
 @click.option("--verbose", is_flag=True, help="A line for every finding.")
-def report(results: Path, **asked: Any) -> None:
+def report(results: Path, **params: Any) -> None:
     """Show the run in RESULTS, which `check --results` wrote, as the run itself was shown."""
     # fmt: on
     from goldenwire.cli.outputs import views
@@ -25,10 +25,10 @@ def report(results: Path, **asked: Any) -> None:
     from goldenwire.results import Header, stored
     from goldenwire.results.stream import play
 
-    if asked["junit"] and not asked["junit"].parent.is_dir():
-        raise UserError(f"{asked['junit']}: there is no folder {asked['junit'].parent}")
+    if params["junit"] and not params["junit"].parent.is_dir():
+        raise UserError(f"{params['junit']}: there is no folder {params['junit'].parent}")
     records = stored(results)
     header = next(records)
     assert isinstance(header, Header), "the first record is"
     level = header.options.get("level", "strict")
-    play(chain([header], records), views({**asked, "level": level}))
+    play(chain([header], records), views({**params, "level": level}))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from goldenwire.cli.options import codec_options, subject, vectors_option
-from goldenwire.display.door import put
+from goldenwire.display.door import print_lines
 from goldenwire.errors import UserError
 
 if TYPE_CHECKING:
@@ -28,20 +28,20 @@ VERDICTS = {
 @vectors_option
 @codec_options
 @click.pass_context
-def smoke(ctx: click.Context, /, **asked: Any) -> None:
+def smoke(ctx: click.Context, /, **params: Any) -> None:
     """Shake hands with the codec COMMAND and ask it a few questions; explain the first mistake."""
     from goldenwire.cli import advice
     from goldenwire.subject import CannotRun, Limits
 
-    limits = Limits(timeout=asked["timeout"], memory_mib=asked["memory"])
+    limits = Limits(timeout=params["timeout"], memory_mib=params["memory"])
     try:
-        with subject(asked["command"], limits, asked["one_shot"]) as codec:
-            found = {_format(codec, *agreed) for agreed in _agreed(codec, asked["vectors"])}
+        with subject(params["command"], limits, params["one_shot"]) as codec:
+            found = {_format(codec, *agreed) for agreed in _agreed(codec, params["vectors"])}
             if codec.restarts and False not in found:
-                click.echo(advice.ENDED)
+                click.echo(advice.ENDS_EARLY)
                 found.add(False)
     except CannotRun as error:
-        told = advice.on_failure(error.sentence, error.stderr, asked["command"])
+        told = advice.on_failure(error.sentence, error.stderr, params["command"])
         raise UserError("\n".join(filter(None, (str(error), told)))) from None
     code, sentence = next(VERDICTS[sound] for sound in VERDICTS if sound in found)
     click.echo(sentence)
@@ -82,7 +82,7 @@ def _format(codec: "Pool | OneShot", format: str, terms: "Terms", trees: "Trees"
         return None
     bad = [sign for sign in signs if sign.judgement.finding != "pass"]
     for line in (*_mistake(bad[0], terms), *(f"  {sentence}" for sentence in canary.diagnose(signs))) if bad else ():
-        put([line])
+        print_lines([line])
     return not bad
 
 

@@ -25,7 +25,7 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
               help="Where rounds and failures are kept; the next run resumes from there.")
 @click.option("--level", type=click.Choice(["draft", "strict"]), default="strict", show_default=True,
               help="The level that decides the exit code; both are reported.")
-@click.option("--select", multiple=True, metavar="GLOB", help="Only properties whose id matches; repeatable.")
+@click.option("--select", multiple=True, metavar="GLOB", help="Only properties whose id or folder matches; repeatable.")
 @click.option("--requirement", multiple=True, metavar="ID", help="Only properties that rest on it; repeatable.")
 @click.option("--operation", multiple=True, type=click.Choice(["decode", "encode", "transcode"]),
               help="Only this operation; repeatable.")
@@ -40,7 +40,7 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 @vectors_option
 @codec_options
 @click.pass_context
-def soak(ctx: click.Context, /, **asked: Any) -> None:
+def soak(ctx: click.Context, /, **params: Any) -> None:
     """Test the properties of FORMAT on a codec, the program COMMAND, round after round.
 
     Failures are told apart, and the smallest example of each is kept. What an earlier run found is tried first.
@@ -50,5 +50,5 @@ def soak(ctx: click.Context, /, **asked: Any) -> None:
     from goldenwire.results import exit_code
     from goldenwire.soak.session import Session
 
-    footer = Session(asked).run()
-    ctx.exit(exit_code(footer, asked["level"]))
+    footer = Session(params).run()
+    ctx.exit(exit_code(footer, params["level"]))

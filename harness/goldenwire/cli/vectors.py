@@ -9,7 +9,7 @@ import click
 
 from goldenwire.cli import candidates
 from goldenwire.cli.options import FOLDER, vectors_option
-from goldenwire.display.door import put
+from goldenwire.display.door import print_lines
 from goldenwire.errors import UserError, did_you_mean
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def list_(format: str | None, select: tuple[str, ...], vectors: Path | None) -> 
     counts: Counter[str] = Counter()
     for vector in trees.load(*names, select=select, data=False):
         operations = ",".join(vector.operations)
-        put([f"{vector.id}  {vector.verdict} {vector.level} {operations}  {vector.summary}"])
+        print_lines([f"{vector.id}  {vector.verdict} {vector.level} {operations}  {vector.summary}"])
         counts.update([vector.verdict, f"level {vector.level}"])
     total = counts["accept"] + counts["reject"] + counts["either"]
     click.echo(f"{total:,} vectors: {', '.join(f'{count:,} {word}' for word, count in sorted(counts.items()))}")
@@ -58,14 +58,14 @@ def show(id: str, vectors: Path | None) -> None:
     """Show the case of this ID, its requirements with their sentences, and what each of its bytes is."""
     from goldenwire import formats
 
-    put(_case(formats.trees(vectors).find(id)))
+    print_lines(_case(formats.trees(vectors).find(id)))
 
 
 def _case(vector: "Vector") -> Iterator[str]:
     from goldenwire.display.ruler import annotate, hexdump, layout
     from goldenwire.display.text import printable
     from goldenwire.judge import referee
-    from goldenwire.judge.difference import edited
+    from goldenwire.judge.difference import describe_edit
 
     yield f"{vector.id}: {vector.summary}"
     yield f"{vector.verdict}, level {vector.level}, asked: {', '.join(vector.operations)}"
@@ -82,7 +82,7 @@ def _case(vector: "Vector") -> Iterator[str]:
     for choice, outcome in vector.outcomes.items():
         told = f"refused with {' or '.join(outcome.code)}" if outcome.code else bytes(outcome.value).decode()
         yield f"{vector.policy}: {choice}: {told}"
-    yield from edited(vector)
+    yield from describe_edit(vector)
     if vector.data is None:
         return
     yield ""
@@ -179,7 +179,7 @@ def verify(ctx: click.Context, format: str | None, vectors: Path | None) -> None
 
 def _echo_problem(problem: "Problem", trees: "Trees") -> None:
     """Print it; of a requirement whose sentence was changed, the vectors that have to be looked at again."""
-    put([f"{problem.kind:<8} {problem.path}: {problem.detail}"])
+    print_lines([f"{problem.kind:<8} {problem.path}: {problem.detail}"])
     if problem.kind == "reworded":
         name = problem.path.partition("-")[0].lower()
         citing = [vector for vector in trees.load(name, data=False) if problem.path in vector.requirements]

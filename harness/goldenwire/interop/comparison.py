@@ -11,7 +11,7 @@ from goldenwire.display.text import hexed, printable, tail
 from goldenwire.interop.codecs import Codec, reading
 from goldenwire.interop.exchange import REQUEST, agreeing, due_of, rightly, told_due
 from goldenwire.judge import Question, Referee
-from goldenwire.judge.difference import observed, values
+from goldenwire.judge.difference import diff_values, observed
 from goldenwire.judge.equality import Leeway, same
 from goldenwire.judge.verdicts import declines
 from goldenwire.protocol import Observation, Operation
@@ -82,7 +82,7 @@ class Comparison:
         found = self._found(one, other, "fail", f"{manner} {first.summary()}, {second.summary()}", why)
         apart: tuple[str, ...] = ()
         if first.value is not None and second.value is not None and manner == DIFFER:
-            apart = tuple(values(first.value, second.value, Leeway(one.terms.tags, nearest=False)))
+            apart = tuple(diff_values(first.value, second.value, Leeway(one.terms.tags, nearest=False)))
         request = reading(self.vector, self.vector.octets).line(1).decode().rstrip()
         return msgspec.structs.replace(
             found,

@@ -13,7 +13,7 @@ from goldenwire.corpus.vector import ABSENT, Vector
 from goldenwire.display.text import hexed, printable, short, tail
 from goldenwire.interop.codecs import Codec
 from goldenwire.judge import Judgement, Question, Referee, judge
-from goldenwire.judge.difference import observed, values
+from goldenwire.judge.difference import diff_values, observed
 from goldenwire.judge.equality import Leeway, same
 from goldenwire.judge.verdicts import NONE, declines, may_round, meaning, means
 from goldenwire.properties import outcome
@@ -111,7 +111,7 @@ class Exchange:
             return Right(True)
         if key not in self._written:
             found = means(self.vector, self.due, writer.terms, data, self._referee)
-            told = list(values(found.due, found.meant))[:1] if found.meant != ABSENT else []
+            told = list(diff_values(found.expected, found.meant))[:1] if found.meant != ABSENT else []
             self._written[key] = Right(found.finding == "pass", "; ".join((found.why, *told)))
         return self._written[key]
 
@@ -151,7 +151,7 @@ class Exchange:
         parted: tuple[str, ...] = ()
         if read and read.value is not None:
             leeway = Leeway(writer.terms.tags, may_round(self.vector.context, writer.terms))
-            parted = tuple(values(self.due, read.value, leeway))
+            parted = tuple(diff_values(self.due, read.value, leeway))
         return msgspec.structs.replace(
             found,
             request=short(writer.writing(self.vector).line(1).decode().rstrip(), REQUEST),

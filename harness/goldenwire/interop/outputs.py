@@ -12,7 +12,7 @@ from goldenwire.interop.run import Run
 from goldenwire.interop.text import Text
 from goldenwire.report.screen import Screen
 from goldenwire.results import Finding, Footer, Header, Record, known_failures
-from goldenwire.results.files import put
+from goldenwire.results.files import write_atomically
 from goldenwire.results.gate import Gate
 from goldenwire.results.recording import Recorder
 from goldenwire.results.saved import SavedFailures
@@ -98,7 +98,7 @@ class Rendered:
     def take(self, record: Record) -> None:
         """Write the file at the footer."""
         if type(record) is Footer and not self._matrix.run.trouble:
-            put(self._path, self._render(self._matrix))
+            write_atomically(self._path, self._render(self._matrix))
 
 
 def _json(matrix: Matrix) -> str:

@@ -35,15 +35,15 @@ def same(expected: Raw, observed: Raw, tags: Collection[str] = (), *, nearest: b
     `tags` are those of `number` and `unique_set` that the format compares loosely. With `nearest`, an integer that was
     observed where a double is expected counts as the double nearest to it.
     """
-    if beyond(expected, observed):
+    if far_larger(expected, observed):
         return False
     if ANY_NAN not in bytes(expected) and (expected == observed or canonical(expected) == canonical(observed)):
         return True  # to the letter, as most are
     return alike(_parsed(expected), _parsed(observed), Leeway(tags, nearest))
 
 
-def beyond(expected: Raw, observed: Raw) -> bool:
-    """Whether a large value has so many more parts than the one that is due that it need not be parsed to differ."""
+def far_larger(expected: Raw, observed: Raw) -> bool:
+    """Whether a large value has so many more parts than the expected one that it need not be parsed to differ."""
     return len(bytes(observed)) > LARGE and parts(bytes(observed)) > LARGE // 64 + 16 * parts(bytes(expected))
 
 

@@ -80,7 +80,7 @@ def terms(format: str, support: FormatSupport, facts: FormatFacts) -> Terms:
 class Question(Struct, frozen=True, gc=False):
     """One operation on one vector, with its plan where `planned`.
 
-    `settled`: the vector's very bytes are due, since the codec wrote them itself.
+    `settled`: the vector's very bytes are expected, since the codec wrote them itself.
     """
 
     vector: Vector
@@ -134,12 +134,12 @@ def questions(
 
 
 class Judgement(Struct, frozen=True, gc=False):
-    """What an answer is worth, and why it is not a pass; of bytes of the codec's what they mean, and what was due."""
+    """What an answer is worth, and why it is not a pass; of bytes that the codec wrote what they mean, and should."""
 
     finding: Judged
     why: str = ""
     meant: Raw = ABSENT
-    due: Raw = ABSENT
+    expected: Raw = ABSENT
 
 
 PASS = Judgement("pass")
@@ -322,8 +322,8 @@ def _not_rejected(observed: Observation) -> Judgement:
     return Judgement("fail", f"the codec {ANSWERS[observed.kind]}; only its word would be a rejection")
 
 
-def _not(due: str, observed: Observation) -> Judgement:
-    return Judgement("fail", f"{due} due, but the codec {ANSWERS[observed.kind]}")
+def _not(what: str, observed: Observation) -> Judgement:
+    return Judgement("fail", f"{what} expected, but the codec {ANSWERS[observed.kind]}")
 
 
 ANSWERS = {

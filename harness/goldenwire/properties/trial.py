@@ -20,7 +20,7 @@ from goldenwire.properties.search import Askable, Budget, Counterexample, Posed,
 from goldenwire.properties.table import PREFIX, Property, for_format
 from goldenwire.protocol import Observation
 from goldenwire.results import Finding, samples
-from goldenwire.results.findings import found
+from goldenwire.results.findings import make_finding
 from goldenwire.results.samples import Sample
 
 TEXT = 10_000  # characters of a value or plan that a finding keeps
@@ -130,7 +130,7 @@ class _Trial:
         fields = self.reference.explain(vector.data, _json(vector.context)).fields
         vector = msgspec.structs.replace(vector, layout=layout(vector.data or b"", fields))
         question = msgspec.structs.replace(failure.question, vector=vector)
-        finding = found(question, self.declared, failure.seen, failure.judgement)
+        finding = make_finding(question, self.declared, failure.seen, failure.judgement)
         return msgspec.structs.replace(
             finding,
             why="; ".join((finding.why, *told)),

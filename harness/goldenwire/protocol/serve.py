@@ -74,10 +74,10 @@ def _do(codec: Codec, call: DecodeCall | EncodeCall | TranscodeCall) -> dict[str
 
 
 def _method(codec: Codec, name: str) -> Callable[..., Any]:
-    method = getattr(codec, name, None)
+    method: Callable[..., Any] | None = getattr(codec, name, None)
     if method is None:
         raise Unsupported(f"the codec has no `{name}`")
-    return method  # type: ignore[no-any-return]
+    return method
 
 
 def serve(make: Callable[[], Codec], words: Sequence[str] = ()) -> int:

@@ -11,7 +11,7 @@ from goldenwire.display.text import printable
 from goldenwire.results.diff import Change, Diff
 
 LISTED = 20  # changes of a kind that are shown
-HEADS = {
+HEADINGS = {
     "broken": "broken",
     "declined": "newly declined",
     "gone": "gone",
@@ -24,7 +24,7 @@ BETTER = "Nothing got worse."
 WORSE = "Something got worse."
 
 
-class Told:
+class DiffReport:
     """The lines of a diff; `worse` is known when they have been taken."""
 
     def __init__(self, diff: Diff, *, everything: bool = False) -> None:
@@ -48,7 +48,7 @@ class Told:
         """Lines for a terminal."""
         yield from self.moved()
         for kind, causes, shown in self._groups():
-            yield f"{causes.total():,} {HEADS[kind]} ({_causes(causes)})"
+            yield f"{causes.total():,} {HEADINGS[kind]} ({_causes(causes)})"
             for change in shown:
                 yield f"  {change.case} {change.operation} ({change.cause}): {printable(_became(change))}"
             if len(shown) < causes.total():
@@ -60,7 +60,7 @@ class Told:
         yield from (f"- {line}" for line in self.moved())
         for kind, causes, shown in self._groups():
             yield ""
-            yield f"### {causes.total():,} {HEADS[kind]} ({_causes(causes)})"
+            yield f"### {causes.total():,} {HEADINGS[kind]} ({_causes(causes)})"
             yield ""
             yield "| case | operation | cause | was | is |"
             yield "| --- | --- | --- | --- | --- |"

@@ -10,7 +10,7 @@ from goldenwire.display.text import printable
 from goldenwire.report import closing
 from goldenwire.report.text import BAD
 from goldenwire.results import Finding, Footer, Header, Record, RunResult, verdict
-from goldenwire.results.files import put
+from goldenwire.results.files import write_atomically
 
 NOTHING = "no question of this level was answered, so nothing is known"
 
@@ -34,7 +34,7 @@ class JUnitFile:
             case Header():
                 self._header = record
             case Footer() if self._header:
-                put(self._path, junit(RunResult(self._header, self._findings, record)))
+                write_atomically(self._path, junit(RunResult(self._header, self._findings, record)))
 
     def __exit__(self, *_: object) -> None:
         self._findings.clear()

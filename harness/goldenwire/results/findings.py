@@ -10,7 +10,7 @@ STDERR = 2000  # characters of a codec's stderr that a finding keeps
 OBSERVATION = 120  # characters of what a known failure is held against
 
 
-def found(question: Question, declared: Terms, seen: Observation, judgement: Judgement) -> Finding:
+def make_finding(question: Question, declared: Terms, seen: Observation, judgement: Judgement) -> Finding:
     """The record of a judgement; what is no pass comes with its evidence."""
     vector = question.vector
     if judgement.finding == "pass":

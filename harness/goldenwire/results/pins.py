@@ -70,7 +70,7 @@ class Held:
                 self.whole[feature, operation] = known, int(names.removeprefix(ALL))
             else:
                 self.single |= {(f"{feature}/{name}", operation): known for name in names.split()}
-        self.met: set[Key] = set()
+        self.seen: set[Key] = set()
         self._counted: Counter[Group] = Counter()
         self._digests = {digest for digests in pin.digests.values() for digest in digests.split()}
         self._moved = False
@@ -120,14 +120,14 @@ class Held:
         if group in self.whole:
             self._counted[group] += 1
             return self.whole[group][0]
-        self.met.add(key)
+        self.seen.add(key)
         return self.single.get(key)
 
     def answered(self, finding: Finding) -> bool:
         """Whether a question that is answered was declined before."""
         if self.known(finding) is None:
             return False
-        self.met.add((finding.case, finding.operation))
+        self.seen.add((finding.case, finding.operation))
         self._counted[finding.case.rpartition("/")[0], finding.operation] += 1
         return True
 
@@ -162,7 +162,7 @@ class Held:
 
     def gone(self, existing: Mapping[str, bool]) -> Iterator[str]:
         """Declines that nothing was found for, and features of which more are declined than were."""
-        for case, operation in sorted(self.single.keys() - self.met):
+        for case, operation in sorted(self.single.keys() - self.seen):
             if existing.get(case, True):
                 there = "it was not asked" if case in existing else "there is no such case"
                 yield f"{case} {operation}: it was declined, and {there}"

@@ -9,7 +9,7 @@ import msgspec
 
 from goldenwire.corpus import plainyaml
 from goldenwire.display.text import printable, without_figures
-from goldenwire.results.files import put
+from goldenwire.results.files import write_atomically
 from goldenwire.results.known_failures import FLAKY, KnownFailures
 from goldenwire.results.pins import NEW, Declining, Key, Pin
 from goldenwire.results.records import Finding, Footer, Header, Known, KnownKind, Record, narrowed
@@ -76,7 +76,7 @@ class Recorder:
         else:
             pin = self._declining.pin(self._header) if self._header else None
         known = {**kept, **self._today}
-        put(self._path, "".join(_lines(self._command, self._format, known, self._samples, pin)))
+        write_atomically(self._path, "".join(_lines(self._command, self._format, known, self._samples, pin)))
         count = len(kept) + len(self._today)
         declines = f" and {self._declining.count:,} declines" if pin and self._declining.count else ""
         self._told(f"{count:,} known failures{declines} are in {self._path}; give each its kind and reason")

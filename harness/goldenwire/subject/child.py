@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 
 from goldenwire.protocol import excerpt
 from goldenwire.subject.guard import LAST
-from goldenwire.subject.keeper import CannotRun, Keeper, said
+from goldenwire.subject.keeper import CannotRun, Keeper, read_guard
 from goldenwire.subject.limits import Limits
 
 READ = 1 << 18  # octets asked of a pipe at a time
@@ -36,10 +36,10 @@ class Child:
 
     def __init__(self, keeper: Keeper, words: list[str], limits: Limits) -> None:
         self._keeper = keeper
-        self._process = started = keeper.start(words, limits.kernels(), limits.processes)
+        self._process = started = keeper.start(words, limits.rlimits(), limits.processes)
         self.stdin, self.stdout, self.stderr = started.stdin, started.stdout, started.stderr
         self.gone = started.guard.fileno()  # readable when it has ended
-        self.crowd = 0  # how many processes it was, where they were too many
+        self.process_count = 0  # how many processes it was, where they were too many
         self.unsent = memoryview(b"")
         self.partial = 0  # octets of the line that has not ended yet
         self._status: int | None = None
@@ -102,7 +102,7 @@ class Child:
         """The line that has not ended yet, for people; empty if there is none."""
         return excerpt(self._pieces[0], self.partial) if self.partial else ""
 
-    def listen(self) -> bool:
+    def read_stderr(self) -> bool:
         """Take some of what is on stderr, keeping the tail; False where nothing more can come."""
         try:
             heard = os.read(self.stderr, READ)
@@ -111,10 +111,10 @@ class Child:
         self._tail = (self._tail + heard)[-TAIL:]
         return bool(heard)
 
-    def last_words(self) -> str:
+    def stderr_tail(self) -> str:
         """The tail of stderr; also after `close`."""
         for _ in range(0 if self.stderr < 0 else 2):  # what a 64 KiB pipe holds, and its end
-            if not self.listen():
+            if not self.read_stderr():
                 break
         return self._tail.decode(errors="replace").strip()
 
@@ -124,14 +124,14 @@ class Child:
         """Whether the process has ended, and with it whatever it started."""
         if self._status is None:
             with contextlib.suppress(BlockingIOError):
-                self._take(said(self._process.guard))
+                self._take(read_guard(self._process.guard))
         return self._status is not None
 
     def _take(self, words: list[bytes]) -> None:
         """Note what the guard says of the end."""
         match words:
-            case [b"ended", status, crowd]:
-                self._status, self.crowd = int(status), int(crowd)
+            case [b"ended", status, process_count]:
+                self._status, self.process_count = int(status), int(process_count)
             case _:  # the guard was killed, and the process with it
                 self._status = -signal.SIGKILL
                 self._keeper.sweep()
@@ -143,7 +143,7 @@ class Child:
             guard.settimeout(LAST + 1)
             try:
                 guard.shutdown(socket.SHUT_WR)
-                self._take(said(guard))
+                self._take(read_guard(guard))
             except OSError:
                 self._take([])
         return self._status or 0
@@ -151,7 +151,7 @@ class Child:
     def close(self) -> None:
         """Kill, and let go of the pipes. May be called again."""
         self.kill()
-        self.last_words()
+        self.stderr_tail()
         for pipe in ("stdin", "stdout", "stderr"):
             self._shut(pipe)
         self._process.guard.close()
@@ -163,7 +163,7 @@ class Child:
             setattr(self, pipe, -1)  # the number goes to another
 
 
-def fate(status: int) -> tuple[str, str]:
+def describe_exit(status: int) -> tuple[str, str]:
     """How a process ended, as a stable word and for people: `exit 3`, `it exited with status 3`."""
     if status >= 0:
         return f"exit {status}", f"it exited with status {status}"

@@ -40,7 +40,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     file_mib: int = 1024
     processes: int = 256
 
-    def kernels(self) -> list[tuple[int, int, int]]:
+    def rlimits(self) -> list[tuple[int, int, int]]:
         """The limits that the system watches over: kind, soft, hard. No process leaves a core file."""
         limits = [(resource.RLIMIT_CORE, 0, 0)]
         for kind, most, grace in (
@@ -53,14 +53,14 @@ class Limits(Struct, frozen=True, kw_only=True):
                 limits.append((kind, most, most + grace))
         return limits
 
-    def blame(self, kind: Kind, cause: str, detail: str, *, stderr: str, crowd: int) -> tuple[Kind, str, str]:
+    def blame(self, kind: Kind, cause: str, detail: str, *, stderr: str, process_count: int) -> tuple[Kind, str, str]:
         """The same, or what tells of the limit that was hit, with its figure."""
         if kind not in ("crashed", "garbled"):
             return kind, cause, detail
         if self.memory_mib and NO_MEMORY.search(stderr):
             return "out-of-memory", "", f"{detail}, out of {self.memory_mib} MiB of memory"
-        if crowd:
-            told = f"it was ended when it had come to {crowd} processes, of which {self.processes} are allowed"
+        if process_count:
+            told = f"it was ended when it had come to {process_count} processes, of which {self.processes} are allowed"
             return "crashed", "processes", told
         if self.files and NO_FILES.search(stderr):
             detail += f", out of {self.files} open files"

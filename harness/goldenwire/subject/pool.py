@@ -119,7 +119,7 @@ class Pool:
                 self._wait(live)
                 for place in places:
                     if place.session:
-                        yield from place.session.harvest(hold=not stay or place.session.busy)
+                        yield from place.session.take_observations(hold=not stay or place.session.busy)
                         self._bury(place, again)
         except BaseException:
             self.close()

@@ -10,10 +10,10 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-import yaml
 from click.testing import CliRunner, Result
 
 from goldenwire import corpus, results
@@ -21,31 +21,14 @@ from goldenwire.cli import cli
 from goldenwire.results.known_failures import read as read_known
 from miniatures import command
 
+pytestmark = pytest.mark.usefixtures("few_vectors")
+
 MISTAKEN = command("mistaken")[1]
 
 
 def codec(mistake: str) -> list[str]:
     """The arguments that put a mistaken reference under test."""
     return ["--", *command("mistaken", mistake)]
-
-
-@pytest.fixture(scope="module")
-def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Features of the kit's own vectors, which the canaries are among."""
-    root, kit = tmp_path_factory.mktemp("tree"), corpus.root()
-    manifest = yaml.safe_load((kit / "manifest.yaml").read_text())
-    manifest["formats"] = {"daphne": manifest["formats"]["daphne"]}
-    (root / "manifest.yaml").write_text(yaml.safe_dump(manifest, sort_keys=False))
-    for feature in ("dense", "header", "truncation"):
-        (root / "daphne").mkdir(exist_ok=True)
-        shutil.copy(kit / f"daphne/{feature}.yaml", root / "daphne")
-        shutil.copytree(kit / f"daphne/{feature}", root / f"daphne/{feature}")
-    return root
-
-
-@pytest.fixture(autouse=True)
-def _vectors(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GOLDENWIRE_VECTORS", str(tree))
 
 
 def run(*words: str | Path, input: bytes | None = None) -> Result:
@@ -84,40 +67,44 @@ def test_the_built_in_reference_conforms_and_is_said_to_be_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mistake", "words", "code", "says"),
+    "row",
     [
-        ("none", [], 0, "It conforms at level strict."),
-        ("off-by-one", [], 1, 'rows: expected "2", found "3"'),
-        ("off-by-one", ["--operation", "encode"], 0, "It conforms"),
-        ("off-by-one", ["--select", "daphne/dense"], 1, "It does not conform"),
+        ("off-by-one", ["--select", "daphne/dense"], 1, 'rows: expected "2", found "3"', "It does not conform"),
+        ("off-by-one", ["--operation", "encode", "--select", "daphne/dense"], 0, "It conforms"),
         ("trailing-ignored", [], 1, "it accepted what has to be rejected"),
-        ("trailing-ignored", ["--level", "draft"], 0, "It conforms at level draft."),
-        ("trailing-ignored", ["--level", "draft"], 0, "FAIL daphne/header/trailing-one-byte decode"),
+        (
+            "trailing-ignored", ["--level", "draft"], 0,
+            "It conforms at level draft.", "FAIL daphne/header/trailing-one-byte decode",
+        ),
         ("last-byte", ["--select", "daphne/dense"], 1, "the bytes are not the canonical ones"),
-        ("crash", ["--select", "daphne/dense"], 1, "    | about to fall over"),
-        ("crash", ["--select", "daphne/dense"], 1, "observed  crashed SIGABRT"),
+        ("crash", ["--select", "daphne/dense"], 1, "    | about to fall over", "observed  crashed SIGABRT"),
         ("hang", ["--select", "daphne/dense/int32-2x3", "--timeout", "0.3"], 1, "observed  hung"),
         ("reject-all", [], 1, "CANARY daphne: the adapter rejects good bytes"),
         ("accept-all", [], 1, "CANARY daphne: the adapter accepts broken bytes"),
-        ("unsupported", [], 2, "Nothing is known at level strict."),
-        ("unsupported", ["--select", "daphne/dense"], 2, "declined: not written yet"),
+        ("unsupported", [], 2, "Nothing is known at level strict.", "declined: not written yet"),
         ("partial", [], 0, "It conforms at level strict in what it answers: "),
         ("partial", ["--complete"], 1, "it is declined, and --complete asks for an answer: int32 is not written yet"),
         ("none", ["--complete"], 0, "It conforms at level strict."),
         ("none", ["--select", "daphne/dense"], 0, "It conforms at level strict in what was selected: "),
-        ("decode-only", [], 0, "It conforms at level strict in what it answers: "),
-        ("no-features", [], 0, "not declared features: plans, canonical, codes, offsets"),
-        ("no-features", [], 0, "for want of feature plans"),
-        ("decode-only", [], 0, "not declared operations: encode, transcode"),
+        (
+            "no-features", [], 0,
+            "not declared features: plans, canonical, codes, offsets", "for want of feature plans",
+        ),
+        (
+            "decode-only", [], 0,
+            "It conforms at level strict in what it answers: ", "not declared operations: encode, transcode",
+        ),
         ("off-by-one", ["--fail-fast"], 1, "The run is not complete (fail-fast)."),
         ("none", ["--one-shot", "--select", "daphne/header/version-*"], 0, "It conforms"),
         ("none", ["--requirement", "DAPHNE-HDR-02"], 0, "It conforms"),
         ("none", ["--verbose", "--select", "daphne/header/version-2"], 0, "PASS daphne/header/version-2 decode"),
     ],
-)
-def test_a_codec_is_told_what_it_does(mistake: str, words: list[str], code: int, says: str) -> None:
+    ids=lambda row: " ".join((row[0], *row[1])),
+)  # fmt: skip
+def test_a_codec_is_told_what_it_does(row: tuple[Any, ...]) -> None:
+    mistake, words, code, *says = row
     result = check(*words, *codec(mistake))
-    assert (result.exit_code, says in result.output) == (code, True), result.output
+    assert (result.exit_code, [words for words in says if words not in result.output]) == (code, []), result.output
 
 
 def block(output: str, case: str) -> list[str]:
@@ -128,7 +115,8 @@ def block(output: str, case: str) -> list[str]:
 
 
 def test_a_failure_is_shown_with_what_the_codec_logs_about_it() -> None:
-    lines = block(check(*codec("loud-and-dying")).output, "daphne/dense/int32-2x3 decode")
+    dense = ["--select", "daphne/dense/int32-*"]
+    lines = block(check(*dense, *codec("loud-and-dying")).output, "daphne/dense/int32-2x3 decode")
     assert [line.strip(" |")[:32] for line in lines if line.startswith("    | ")] == [
         "asked for 0101020000000000000003"
     ]

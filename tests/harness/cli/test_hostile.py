@@ -17,6 +17,8 @@ from goldenwire.display.door import painted, shown
 from goldenwire_reference.tree import replace_tree
 from harness import trees
 
+pytestmark = pytest.mark.usefixtures("few_vectors")
+
 GOLDENWIRE = [sys.executable, "-m", "goldenwire"]
 CHECK = ["check", "daphne", "--select", "daphne/dense", "--examples", "0", "--jobs", "1"]
 # What steers terminals or mirrors text: controls, marks of direction, line and paragraph separators, tags.
@@ -70,11 +72,16 @@ DOORS: dict[str, dict[str, Any]] = {
 }
 
 
+QUICK_DOORS = {"name", "failed", "value", "log"}  # one of each place where a codec speaks; the others are alike
+
+
 def steering(text: str) -> set[str]:
     return set(text) & (set(STEERS) - {"\n"})
 
 
-@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize(
+    "door", [pytest.param(door, marks=[] if door in QUICK_DOORS else pytest.mark.long) for door in DOORS]
+)
 def test_nothing_that_a_codec_says_steers_the_terminal(door: str, tmp_path: Path) -> None:
     junit, seen = tmp_path / "junit.xml", tmp_path / "results"
     words: list[str | Path] = [*CHECK, "--junit", junit, "--results", seen, "--verbose"]
@@ -240,7 +247,10 @@ sys.exit(code)
 """
 
 
-@pytest.mark.parametrize("reply", FLOODS.values(), ids=FLOODS)
+@pytest.mark.parametrize(
+    "reply",
+    [pytest.param(r, id=n, marks=pytest.mark.long if n in ("failed", "rejected") else ()) for n, r in FLOODS.items()],
+)
 def test_a_flood_of_words_costs_little_and_goes_nowhere(reply: str, tmp_path: Path) -> None:
     """The codec answers one case with 10 MiB, which take ten times that where they are written out."""
     command = codec(tmp_path, reply={"value": "x"})
@@ -273,7 +283,7 @@ def test_an_adapter_that_refuses_everything_is_not_broken(tmp_path: Path) -> Non
     assert (done.returncode, "alike" in done.stdout) == (2, False)
 
 
-@pytest.mark.parametrize("kept", [1, 2, 3, 10, -1])
+@pytest.mark.parametrize("kept", [2, *(pytest.param(kept, marks=pytest.mark.long) for kept in (1, 3, 10, -1))])
 def test_a_run_that_was_killed_is_gone_on_with(kept: int, tmp_path: Path) -> None:
     whole = run(*CHECK, "--results", tmp_path / "r", *codec(tmp_path, reply={"value": "x"}))
     lines = (tmp_path / "r").read_bytes().splitlines(keepends=True)

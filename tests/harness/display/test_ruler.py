@@ -5,7 +5,7 @@ from msgspec import Raw
 
 from goldenwire.display.ruler import Range, annotate, folded, hexdump, layout
 from goldenwire.display.text import hexed, printable, short
-from goldenwire.judge.difference import values
+from goldenwire.judge.difference import diff_values
 from harness import toy
 
 
@@ -83,11 +83,11 @@ def test_a_layout_reads_back_as_ranges() -> None:
     ],
 )  # fmt: skip
 def test_values_part_in_these_places(wanted: object, got: object, lines: list[str]) -> None:
-    assert list(values(toy.raw(wanted), toy.raw(got))) == lines
+    assert list(diff_values(toy.raw(wanted), toy.raw(got))) == lines
 
 
 def test_a_value_that_is_no_json_is_said_to_be_so() -> None:
-    [line] = values(toy.raw(["1"]), Raw(b'["1'))
+    [line] = diff_values(toy.raw(["1"]), Raw(b'["1'))
     assert line.startswith("the value cannot be compared: ")
 
 

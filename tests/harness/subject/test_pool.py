@@ -155,7 +155,7 @@ def test_an_exit_status_at_the_end_is_complained_about() -> None:
     leaves = 'read hello; printf "%s\\n" "$1"; read more; exit 9'
     with Pool(["sh", "-c", leaves, "sh", HELLO]) as pool:
         assert list(pool.run([])) == []
-    assert pool.complaints == ["it exited with status 9 at the end of its input (0 is due)"]
+    assert pool.complaints == ["it exited with status 9 at the end of its input (expected: 0)"]
 
 
 # Flow
