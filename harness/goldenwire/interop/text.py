@@ -147,6 +147,7 @@ def _shown(one: Disagreement) -> Iterator[str]:
 
 VERDICTS = {
     "fails": "They do not understand one another: {failed:,} new failures, in {cells} of {all} cells{bytes}.",
+    "off-spec": "They agree with each other, and not with the specification: {failed:,} new failures.",
     "outdated": "What is known of their failures is out of date.",
     "incomplete": "The run is not complete ({stopped}).",
     "unknown": "Nothing is known: nothing was exchanged.",
@@ -161,7 +162,8 @@ def verdict(matrix: Matrix) -> str:
     assert matrix.footer is not None
     cells, between = list(matrix.cells.values()), list(matrix.between.values())
     bytes_too = sum(cell.failed > 0 for cell in between)
-    return VERDICTS[matrix.verdict].format(
+    failing = {cell.state for cell in (*cells, *between) if cell.failed}
+    return VERDICTS["off-spec" if matrix.verdict == "fails" and failing == {"off-spec"} else matrix.verdict].format(
         failed=sum(cell.failed for cell in (*cells, *between)),
         cells=sum(cell.failed > 0 for cell in cells),
         bytes=f", and over the same bytes in {bytes_too} of {len(between)} pairs" if bytes_too else "",

@@ -6,6 +6,7 @@ import pytest
 
 from goldenwire.interop import drawing
 from goldenwire.interop.matrix import Matrix
+from goldenwire.interop.text import verdict
 from goldenwire.protocol import Rejected, Unsupported
 from harness.interop.players import HEALTHY, breaks, declines, play, player
 from kit.planting import Healthy, Mistake, misdelivers, miswrites, refuses
@@ -90,12 +91,12 @@ def test_a_cell_says_what_came_of_it(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "verdict"),
+    ("name", "word"),
     [("none", "conforms"), ("misreads", "fails"), ("dialect", "fails"), ("declines-some", "partly")],
 )
-def test_a_decline_fails_nothing_and_is_no_success(name: str, verdict: str) -> None:
+def test_a_decline_fails_nothing_and_is_no_success(name: str, word: str) -> None:
     mistake, declares, _ = CELLS[name]
-    assert exchanged(mistake, **declares).verdict == verdict
+    assert exchanged(mistake, **declares).verdict == word
 
 
 def test_a_decline_fails_where_every_exchange_is_asked_for() -> None:
@@ -133,6 +134,7 @@ def test_two_that_agree_and_are_wrong_are_said_to() -> None:
     why = matrix.cells["one>other"].smallest["off-spec"].why
     assert why.startswith("one and other agree with each other, and not with the specification")
     assert matrix.verdict == "fails"
+    assert verdict(matrix).startswith("They agree with each other, and not with the specification: ")
 
 
 @pytest.mark.parametrize("examples", [0, 20])
