@@ -30,6 +30,7 @@ K = TypeVar("K")
 SEED = 20240229
 REQUEST = 10_000  # characters of a request that a finding keeps
 ASKED_AGAIN = 20  # causes of failures whose first one is asked once more
+PATIENCE = 30.0  # seconds that asking once more may take, where each failure is
 
 
 class Witness(Protocol):
@@ -63,6 +64,7 @@ class Options(Struct, frozen=True, kw_only=True):
     database: Path | None = None  # where properties keep failing examples, if they do
     fail_fast: bool = False
     requests: bool = False  # whether findings that are no pass keep their request
+    everything: bool = False  # whether each failure is shown, and so asked once more
 
     @property
     def narrowed(self) -> bool:
@@ -158,6 +160,7 @@ class Run:
         self.known = known or KnownFailures("", {})
         self._witness = witness
         self._causes = Causes()
+        self._patience = PATIENCE
         self._began = monotonic()
 
     def stop(self, why: str) -> None:
@@ -221,17 +224,31 @@ class Run:
         if self.options.requests and finding.finding != "pass":
             request = short(question.request().line(1).decode().rstrip(), REQUEST)
             finding = msgspec.structs.replace(finding, request=request)
-        if finding.finding != "fail" or self._witness is None or (finding.case, finding.operation) in self.known.known:
+        if (
+            finding.finding != "fail"
+            or (finding.case, finding.operation) in self.known.known
+            or not self._shown(finding)
+        ):
             return finding
-        if not self._causes.new(finding) or len(self._causes) > ASKED_AGAIN:
-            return finding
-        again = self._witness.ask(question.request())
+        again = self._again(question)
         if again is None:
             return finding
         if again.summary() == seen.summary():
             return msgspec.structs.replace(finding, stderr=tail(again.stderr, STDERR))
         why = f"asked once more, alone, the codec answered otherwise: {printable(again.summary())}; {finding.why}"
         return msgspec.structs.replace(finding, finding="flaky", why=why)
+
+    def _shown(self, finding: Finding) -> bool:
+        """Whether a failure will be shown, and there is time to ask it once more."""
+        if self.options.everything:
+            return self._patience > 0
+        return self._causes.new(finding) and len(self._causes) <= ASKED_AGAIN
+
+    def _again(self, question: Question) -> Observation | None:
+        began = monotonic()
+        again = self._witness.ask(question.request()) if self._witness else None
+        self._patience -= monotonic() - began
+        return again
 
     def _properties(self) -> Iterator[Finding]:
         from goldenwire import properties

@@ -10,16 +10,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from goldenwire.cli.candidates import cases, formats_or_all, requirements
-from goldenwire.cli.options import codec_options, subject, vectors_option
+from goldenwire.cli.options import IN, OUT, ci_options, codec_options, subject, vectors_option
 from goldenwire.errors import UserError
 
 if TYPE_CHECKING:
     from goldenwire.results import Footer
     from goldenwire.run import Options
     from goldenwire.subject import OneShot, Pool, Witness
-
-IN = click.Path(exists=True, dir_okay=False, path_type=Path)
-OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 
 # fmt: off
@@ -49,6 +46,8 @@ OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
               help="Save counterexamples to properties there as vectors; --vectors DIR replays them.")
 @click.option("--results", type=OUT, metavar="FILE", help="Write every finding there as it comes (JSON Lines).")
 @click.option("--junit", type=OUT, metavar="FILE", help="Write JUnit XML there at the end.")
+@ci_options
+@click.option("--html", type=OUT, metavar="FILE", help="Write a page for browsers there at the end; one file.")
 @click.option("--complete", is_flag=True, help="A question that is declined is a failure.")
 @click.option("--show-request", is_flag=True, help="Show the request of each failure, as the codec reads it.")
 @click.option("--fail-fast", is_flag=True, help="Stop at the first failure.")
@@ -62,6 +61,13 @@ def check(ctx: click.Context, /, **params: Any) -> None:
     """Test a codec, the program COMMAND, on the vectors of FORMAT and then on its properties.
 
     Without COMMAND the built-in reference is tested, through the same process boundary.
+
+    \b
+    Examples:
+      goldenwire check daphne -- ./my-codec
+      goldenwire check daphne --html report.html -- ./my-codec
+      goldenwire check daphne --select 'daphne/csr/*' --operation decode -- ./my-codec
+      goldenwire check daphne --known-failures known.yaml --junit junit.xml -- ./my-codec
     """
     # fmt: on
     import msgspec
@@ -169,6 +175,7 @@ def _options(params: dict[str, Any]) -> "Options":
         database=Path(".goldenwire/examples") if params["seed"] == "random" else None,
         fail_fast=params["fail_fast"],
         requests=params["show_request"],
+        everything=params["all_"],
     )
 
 
@@ -187,7 +194,7 @@ def seed(word: str | None) -> int:
     return int(word)
 
 
-# Options that a results file keeps: those that change what is asked, or how.
+# Options that a results file keeps: those that change what is params, or how.
 KEPT = (
     "level", "select", "requirement", "operation", "examples", "timeout", "memory", "window", "fail_fast", "one_shot",
     "complete",

@@ -12,7 +12,13 @@ if TYPE_CHECKING:
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+IN = click.Path(exists=True, dir_okay=False, path_type=Path)
+OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 vectors_option = click.option("--vectors", type=FOLDER, help="Folder of the vectors, instead of the kit's own.")
+html_option = click.option(
+    "--html", type=click.Path(dir_okay=False, writable=True, path_type=Path), metavar="FILE",
+    help="Write it as a page for browsers, too: one file, no network.",
+)  # fmt: skip
 
 
 MEMORY = click.option(
@@ -39,6 +45,33 @@ def codec_options(function: Function) -> Function:
     ):
         function = decorate(function)
     return function
+
+
+def ci_options(function: Function) -> Function:
+    """--badge, --markdown, --baseline, --annotations."""
+    for decorate in (
+        click.option(
+            "--annotations", type=click.Choice(["github"]),
+            help="Print an annotation for each cause of failures, ten at most, as the CI service reads them.",
+        ),
+        click.option(
+            "--baseline", type=IN, metavar="RESULTS",
+            help="Results, or known failures, of before: --markdown says what has changed since.",
+        ),
+        click.option("--markdown", type=OUT, metavar="FILE", help="Write a summary in Markdown there at the end."),
+        click.option(
+            "--badge", type=OUT, metavar="FILE", callback=_badge,
+            help="Write the verdict as a badge there: FILE.svg, or FILE.json for a badge service.",
+        ),
+    ):  # fmt: skip
+        function = decorate(function)
+    return function
+
+
+def _badge(_ctx: click.Context, _param: click.Parameter, path: Path | None) -> Path | None:
+    if path and path.suffix not in {".svg", ".json"}:
+        raise click.BadParameter(f"{path}: a badge is FILE.svg or FILE.json")
+    return path
 
 
 def subject(command: Sequence[str], limits: "Limits", one_shot: bool, formats: Sequence[str] = ()) -> "Pool | OneShot":

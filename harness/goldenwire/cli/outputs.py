@@ -21,14 +21,31 @@ if TYPE_CHECKING:
     from goldenwire.results.saved import SavedFailures
 
 
+# Options that name a file to be written.
+WRITTEN = ("results", "junit", "html", "badge", "markdown", "write_known_failures")
+
+
+def check_files(params: Mapping[str, Any]) -> None:
+    """Raises UserError where a file that is asked for cannot be, or a baseline has no use or would be overwritten."""
+    paths = [path for name in WRITTEN if (path := params.get(name))]
+    for path in paths:
+        if not path.parent.is_dir():
+            raise UserError(f"{path}: there is no folder {path.parent}")
+    baseline = params.get("baseline")
+    if baseline and not params["markdown"]:
+        raise UserError("--baseline: what has changed since is told in --markdown FILE; name that too")
+    if baseline and any(path.exists() and path.samefile(baseline) for path in paths):
+        raise UserError(
+            f"--baseline {baseline}: this run writes the same file; keep the earlier one under another name"
+        )
+
+
 class Outputs:
     """The outputs that the options ask for. Raises UserError where a file cannot be read or written."""
 
     def __init__(self, params: Mapping[str, Any], formats: list[str]) -> None:
         self._params = params
-        for path in filter(None, (params[name] for name in ("results", "junit", "write_known_failures"))):
-            if not path.parent.is_dir():
-                raise UserError(f"{path}: there is no folder {path.parent}")
+        check_files(params)
         self.resumed: Resumed | None = params.get("resumed")
         self.known = _known(params["known_failures"], formats)
         self._recorder = _recorder(params["write_known_failures"], formats, self.known)
@@ -61,7 +78,7 @@ class Outputs:
 
 
 def views(params: Mapping[str, Any], total: int | None = None) -> list[Consumer]:
-    """The consumers that show a run, be it a stored one: the terminal, and JUnit XML where it is asked for."""
+    """The consumers that show a run, be it a stored one: the terminal, and the views that are asked for."""
     verbosity = params["verbose"] - params["quiet"]
     shown = {"level": params["level"], "verbosity": verbosity, "everything": params["all_"]}
     found: list[Consumer] = [TerminalReport(referee.sentence, **shown, total=total)]
@@ -69,6 +86,22 @@ def views(params: Mapping[str, Any], total: int | None = None) -> list[Consumer]
         from goldenwire.report.junit import JUnitFile
 
         found.append(JUnitFile(params["junit"]))
+    if params.get("html"):
+        from goldenwire.report.html import HtmlFile
+
+        found.append(HtmlFile(params["html"]))
+    if params.get("badge"):
+        from goldenwire.report.badge import BadgeFile
+
+        found.append(BadgeFile(params["badge"], params["level"]))
+    if params.get("markdown"):
+        from goldenwire.report.markdown import MarkdownFile
+
+        found.append(MarkdownFile(params["markdown"], params["level"], params["baseline"]))
+    if params.get("annotations"):
+        from goldenwire.report import annotations
+
+        found.append(annotations.KINDS[params["annotations"]](params["level"]))
     return found
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from goldenwire.cli import candidates
-from goldenwire.cli.options import FOLDER, vectors_option
+from goldenwire.cli.options import FOLDER, html_option, vectors_option
 from goldenwire.display.door import print_lines
 from goldenwire.errors import UserError, did_you_mean
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from goldenwire.corpus.vector import Vector
     from goldenwire_reference.forge import Problem
 
+REFUSED = "refused with"
 format_argument = click.argument("format", required=False, shell_complete=candidates.formats)
 
 
@@ -53,43 +54,86 @@ def list_(format: str | None, select: tuple[str, ...], vectors: Path | None) -> 
 
 @vectors.command(short_help="Show one case with its annotated bytes.")
 @click.argument("id", shell_complete=candidates.cases)
+@html_option
 @vectors_option
-def show(id: str, vectors: Path | None) -> None:
-    """Show the case of this ID, its requirements with their sentences, and what each of its bytes is."""
+def show(id: str, html: Path | None, vectors: Path | None) -> None:
+    """Show the case of this ID, its requirements with their sentences, and what each of its bytes is.
+
+    \b
+    Examples:
+      goldenwire vectors show daphne/csr/int8
+      goldenwire vectors show daphne/csr/int8 --html case.html
+    """
     from goldenwire import formats
 
-    print_lines(_case(formats.trees(vectors).find(id)))
+    vector = formats.trees(vectors).find(id)
+    if html:
+        _write(html, vector)
+    print_lines(_case(vector))
+
+
+def _write(path: Path, vector: "Vector") -> None:
+    """The page of the same case."""
+    from goldenwire.display.ruler import layout
+    from goldenwire.judge import referee
+    from goldenwire.report.html import octets
+
+    named = layout(vector.layout)
+    octets.write(
+        path,
+        title=vector.id,
+        kicker="goldenwire vectors show",
+        lead=[vector.summary, _asked(vector)],
+        told="" if vector.data is not None else "An encoder is asked: the case has no bytes.",
+        data=vector.data,
+        named=named,
+        listed=named,
+        place=vector.offset,
+        sentences=[(id, referee.sentence(id)) for id in vector.requirements],
+        members=list(_members(vector)),
+    )
+
+
+def _asked(vector: "Vector") -> str:
+    return f"{vector.verdict}, level {vector.level}, asked: {', '.join(vector.operations)}"
 
 
 def _case(vector: "Vector") -> Iterator[str]:
     from goldenwire.display.ruler import annotate, hexdump, layout
-    from goldenwire.display.text import printable
+    from goldenwire.display.terminal import Terminal
     from goldenwire.judge import referee
-    from goldenwire.judge.difference import describe_edit
 
     yield f"{vector.id}: {vector.summary}"
-    yield f"{vector.verdict}, level {vector.level}, asked: {', '.join(vector.operations)}"
+    yield _asked(vector)
     for id in vector.requirements:
         yield f"  {id}: {referee.sentence(id)}"
-    for name in ("context", "value", "plan"):
-        text = bytes(getattr(vector, name)).decode()
-        if text:
-            yield f"{name}: {text}"
-    if vector.code:
-        yield f"refused with {' or '.join(vector.code)}" + (
-            "" if vector.offset is None else f" at byte {vector.offset}"
-        )
-    for choice, outcome in vector.outcomes.items():
-        told = f"refused with {' or '.join(outcome.code)}" if outcome.code else bytes(outcome.value).decode()
-        yield f"{vector.policy}: {choice}: {told}"
-    yield from describe_edit(vector)
+    for name, text in _members(vector):
+        yield f"{name}{' ' if name == REFUSED else ': '}{text}"
     if vector.data is None:
         return
     yield ""
-    yield from map(printable, annotate(vector.data, layout(vector.layout)))
+    yield from annotate(vector.data, layout(vector.layout), colour=Terminal().colour)
     if vector.offset is not None:
         yield ""
         yield from hexdump(vector.data, vector.offset)
+
+
+def _members(vector: "Vector") -> Iterator[tuple[str, str]]:
+    """What is asked and what is due, each with its name."""
+    from goldenwire.judge.difference import describe_edit
+
+    for name in ("context", "value", "plan"):
+        text = bytes(getattr(vector, name)).decode()
+        if text:
+            yield name, text
+    if vector.code:
+        yield REFUSED, " or ".join(vector.code) + ("" if vector.offset is None else f" at byte {vector.offset}")
+    for choice, outcome in vector.outcomes.items():
+        told = f"{REFUSED} {' or '.join(outcome.code)}" if outcome.code else bytes(outcome.value).decode()
+        yield f"{vector.policy}: {choice}", told
+    for line in describe_edit(vector):
+        name, _, told = line.partition(": ")
+        yield name, told
 
 
 # fmt: off

@@ -7,6 +7,7 @@ from goldenwire.protocol import Observation
 from goldenwire.results.records import Finding
 
 STDERR = 2000  # characters of a codec's stderr that a finding keeps
+WRITTEN = 4096  # bytes that a codec wrote that a finding keeps
 OBSERVATION = 120  # characters of what a known failure is held against
 
 
@@ -38,4 +39,5 @@ def make_finding(question: Question, declared: Terms, seen: Observation, judgeme
         difference=() if plain else difference(question, declared, seen, judgement),
         stderr=tail(seen.stderr, STDERR),
         digest=vector.digest,
+        written="" if plain or seen.data is None else seen.data[:WRITTEN].hex(),
     )

@@ -109,7 +109,7 @@ class Held:
     def known(self, finding: Finding) -> Known | None:
         """Why the question of a finding was declined, if it was."""
         group = finding.case.rpartition("/")[0], finding.operation
-        if group in self.whole and (not self._moved or self.as_it_was(finding)):
+        if group in self.whole and self.as_it_was(finding):
             return self.whole[group][0]
         return self.single.get((finding.case, finding.operation))
 
@@ -183,7 +183,7 @@ class Declining:
         self._before = before
         self._said: dict[Group, dict[str, str]] = {}  # by group: name of the case -> what the codec says
         self._asked: Counter[Group] = Counter()
-        self._digests: dict[str, dict[str, None]] = {}
+        self._digests: dict[str, set[str]] = {}
 
     def note(self, finding: Finding, says: str) -> None:
         """Note a finding; `says` are the codec's words if it is declined."""
@@ -192,7 +192,7 @@ class Declining:
         if says:
             self._said.setdefault((feature, finding.operation), {})[name] = says
         if finding.digest:
-            self._digests.setdefault(feature, {})[finding.digest] = None
+            self._digests.setdefault(feature, set()).add(finding.digest)
 
     @property
     def count(self) -> int:
@@ -202,7 +202,7 @@ class Declining:
     def pin(self, header: Header) -> Pin:
         """What was collected, with the kinds and reasons that were given before."""
         declared = next(iter(header.declared.values()), {})
-        digests = {feature: " ".join(each) for feature, each in sorted(self._digests.items())}
+        digests = {feature: " ".join(sorted(each)) for feature, each in sorted(self._digests.items())}
         content = header.vectors.get("content", "")
         return Pin(header.kit, content, Declared(**declared), tuple(self._groups()), digests)
 

@@ -63,9 +63,10 @@ class Recorder:
         declined = finding.declined or (finding.finding == "skip" and bool(finding.observation))
         self._declining.note(finding, _said(finding) if declined else "")
         if finding.finding in {"fail", "flaky", "known-failure"} and not finding.declined:
-            known = self._before[key][1] if key in self._before else NEW
-            flaky = finding.finding == FLAKY or self._before.get(key, ("",))[0] == FLAKY
-            self._today[key] = FLAKY if flaky else finding.observation, known
+            due, known = self._before.get(key, ("", NEW))
+            seen = FLAKY if FLAKY in {finding.finding, due} else finding.observation
+            shortened = due != "" and seen.startswith(f"{due} ")  # by a person, since the rest is not steady
+            self._today[key] = due if shortened else seen, known
             if finding.sample:
                 self._samples[finding.case] = finding.sample
 

@@ -356,7 +356,7 @@ class Seldom(Local):
 def test_a_property_of_which_few_examples_are_answered_says_so() -> None:
     finding = local(Seldom(), examples=20)
     assert (finding.finding, finding.observation) == ("pass", "few")
-    assert finding.why == "4 of 20 answered; 4 examples hold; 196 skipped: no frames"
+    assert finding.why.startswith("4 of 20 answered; 4 examples hold; 196 skipped: no frames; ")
 
 
 def test_a_watch_is_told_of_every_example_that_is_answered() -> None:
