@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from goldenwire.cli import candidates
 from goldenwire.cli.options import FOLDER, vectors_option
 
 OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
@@ -12,7 +13,7 @@ OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 # fmt: off
 @click.command(short_help="The suite against single-change mutants of the reference: kill rate, survivors.")
-@click.argument("format")
+@click.argument("format", shell_complete=candidates.formats)
 @click.option("--codec", type=FOLDER, metavar="DIR",
               help="Change the codec in this folder, whose Makefile builds it and has the target print-command.")
 @click.option("--sample", type=click.IntRange(min=1), metavar="N",
