@@ -58,7 +58,7 @@ def _case(vector: "Vector") -> Iterator[str]:
     from goldenwire.display.ruler import annotate, hexdump, layout
     from goldenwire.display.text import printable
     from goldenwire.judge import referee
-    from goldenwire.judge.difference import edited
+    from goldenwire.judge.difference import edited, refusal
 
     yield f"{vector.id}: {vector.summary}"
     yield f"{vector.verdict}, level {vector.level}, asked: {', '.join(vector.operations)}"
@@ -69,9 +69,7 @@ def _case(vector: "Vector") -> Iterator[str]:
         if text:
             yield f"{name}: {text}"
     if vector.code:
-        yield f"refused with {' or '.join(vector.code)}" + (
-            "" if vector.offset is None else f" at byte {vector.offset}"
-        )
+        yield f"refused with {refusal(vector.code, vector.offset, vector.offsets)}"
     for choice, outcome in vector.outcomes.items():
         told = f"refused with {' or '.join(outcome.code)}" if outcome.code else bytes(outcome.value).decode()
         yield f"{vector.policy}: {choice}: {told}"
