@@ -52,7 +52,7 @@ def strength(ctx: click.Context, /, **asked: Any) -> None:
     click.echo(f"{format}, {target.name}: {len(everything):,} mutants, {len(chosen):,} of them tried")
     with runner.Crew(target, asked["vectors"], asked["jobs"] or len(os.sched_getaffinity(0))) as crew:
         if crew.excluded:
-            click.echo(f"{len(crew.excluded):,} questions are answered wrongly or declined without any mutant, and are not asked")
+            click.echo(f"{len(crew.excluded):,} questions are failed or declined without any mutant, and are not asked")
         results = _tried(crew, chosen, "vectors", state, asked)
         for line in report.lines("vectors", results, listed):
             click.echo(line)

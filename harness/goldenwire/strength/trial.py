@@ -31,8 +31,8 @@ class Verdict(NamedTuple):
 class Suite:
     """The questions of a format, loaded once for all mutants, which are judged on what the unchanged codec declares.
 
-    Cases that the unchanged codec fails or declines, `excluded`, kill nothing and are not asked. One that it answers and
-    a mutant declines kills: a gate holds declines too.
+    Cases that the unchanged codec fails or declines, `excluded`, kill nothing and are not asked. A mutant that declines
+    what that one answers is killed: a gate holds declines too.
     """
 
     def __init__(

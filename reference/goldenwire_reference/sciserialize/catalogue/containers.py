@@ -71,6 +71,8 @@ def _plain() -> Iterator[Case]:
         mistake = {"65535": "packs-arrays-H-late", "65536": "packs-counts-cut"}[name]
         yield from write(f"array-{name}", array(*[None] * count), f"an array of {count:,} nulls", "GEN-16",
                          carriers=("msgpack",), misread=mistake)  # fmt: skip
+        members = mapping({f"{number:04x}": None for number in range(count)})
+        yield from write(f"map-{name}", members, f"a map of {count:,} nulls", "GEN-16", carriers=("msgpack",))
     draft = mapping({"keyString": "value", "Object containing Numbers array": [1.1, 1.2, 1.3]})
     yield from write("map-draft", draft, "the object of the draft's table", "CANON-01 json:JSON-05 msgpack:MP-02")
     mixed = mapping({"a": [None, mapping({"b": [True, [1.5, "x"]]})]})
