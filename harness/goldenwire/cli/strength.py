@@ -51,8 +51,8 @@ def strength(ctx: click.Context, /, **params: Any) -> None:
     state = runner.State(params["state"], f"{content} {target.digest()}")
     click.echo(f"{format}, {target.name}: {len(everything):,} mutants, {len(chosen):,} of them tried")
     with runner.Crew(target, params["vectors"], params["jobs"] or system.cores()) as crew:
-        if crew.failing:
-            click.echo(f"{len(crew.failing):,} questions are answered wrongly without any mutant, and are not asked")
+        if crew.excluded:
+            click.echo(f"{len(crew.excluded):,} questions are failed or declined without any mutant, and are not asked")
         results = _tried(crew, chosen, "vectors", state, params)
         for line in report.lines("vectors", results, listed):
             click.echo(line)

@@ -120,14 +120,14 @@ def _case(vector: "Vector") -> Iterator[str]:
 
 def _members(vector: "Vector") -> Iterator[tuple[str, str]]:
     """What is asked and what is due, each with its name."""
-    from goldenwire.judge.difference import describe_edit
+    from goldenwire.judge.difference import describe_edit, refusal
 
     for name in ("context", "value", "plan"):
         text = bytes(getattr(vector, name)).decode()
         if text:
             yield name, text
     if vector.code:
-        yield REFUSED, " or ".join(vector.code) + ("" if vector.offset is None else f" at byte {vector.offset}")
+        yield REFUSED, refusal(vector.code, vector.offset, vector.offsets)
     for choice, outcome in vector.outcomes.items():
         told = f"{REFUSED} {' or '.join(outcome.code)}" if outcome.code else bytes(outcome.value).decode()
         yield f"{vector.policy}: {choice}", told

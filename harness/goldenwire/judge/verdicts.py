@@ -6,6 +6,7 @@ accepted nor rejected anything. What a codec wrote is read back by the referee, 
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Literal, Protocol
 
 import msgspec
@@ -219,13 +220,14 @@ def _accept_transcode(question: Question, declared: Terms, observed: Observation
 
 def _reject(question: Question, declared: Terms, observed: Observation, _: Referee) -> Judgement:
     vector = question.vector
+    any_order = _refuses(vector.code, vector.offset, declared, observed, vector.offsets)
     if not vector.first:
-        return _refuses(vector.code, vector.offset, declared, observed)
+        return any_order
     in_order = _refuses((vector.first,), vector.offset, declared, observed)
     named = observed.rejection.code if observed.rejection else ""
     if in_order is PASS or ORDER in declared.features or named == vector.first:
         return in_order
-    if (any_order := _refuses(vector.code, None, declared, observed)) is not PASS:
+    if any_order is not PASS:
         return any_order
     return Judgement("noted", f"of two defects, it reports another one than {vector.first} first")
 
@@ -315,7 +317,14 @@ def may_round(context: Raw, declared: Terms) -> bool:
     return len(members) > 0 and isinstance(given, dict) and members <= given.items()
 
 
-def _refuses(codes: tuple[str, ...], offset: int | None, declared: Terms, observed: Observation) -> Judgement:
+def _refuses(
+    codes: tuple[str, ...],
+    offset: int | None,
+    declared: Terms,
+    observed: Observation,
+    offsets: Mapping[str, int] = MappingProxyType({}),
+) -> Judgement:
+    """Whether it is refused with one of the classes: a single one at `offset`, of several each where `offsets` says."""
     said = observed.rejection
     if said is None:
         return _not_rejected(observed)
@@ -323,9 +332,10 @@ def _refuses(codes: tuple[str, ...], offset: int | None, declared: Terms, observ
         return Judgement(
             "fail", f"it is rejected for another reason: {said.code or 'no code'}, not {' or '.join(codes)}"
         )
-    if "offsets" in declared.features and len(codes) == 1 and offset is not None and said.offset != offset:
+    due = offset if len(codes) == 1 else offsets.get(said.code)
+    if "offsets" in declared.features and due is not None and said.offset != due:
         place = "no place" if said.offset is None else f"byte {said.offset}"
-        return Judgement("fail", f"it is rejected at another place: {place}, not byte {offset}")
+        return Judgement("fail", f"it is rejected at another place: {place}, not byte {due}")
     return PASS
 
 
