@@ -93,6 +93,14 @@ strength-cpp strength-go strength-c strength-javascript: strength-%: $(VENV)/.ru
 	@mkdir -p $(STATE)
 	@$(BIN)/goldenwire strength $(codec) --codec $(ADAPTERS)/$*-$(codec) --state $(STATE)/$*.jsonl $(STRENGTH)
 
+docs: $(VENV)/.dev  ## build the documentation into build/docs, to be opened from disk; a broken link fails
+	@$(BIN)/python -m docs.build
+	@echo "open build/docs/index.html"
+
+docs-outputs: $(VENV)/.dev  ## run the commands that the documentation shows, and write their outputs and its picture anew
+	@$(BIN)/python -m docs.pictures
+	@$(BIN)/python -m docs.transcripts
+
 bench: $(VENV)/.dev  ## measure speed, each line as a ratio beside its baseline
 	@$(BIN)/python tests/bench.py
 
@@ -111,5 +119,5 @@ clean:  ## remove what make made
 	@rm -rf $(VENV) $(ORACLES)/node_modules $(BROWSER)/node_modules build dist
 	@for folder in $(ADAPTERS)/*/; do test ! -f $$folder/Makefile || $(MAKE) -s -C $$folder clean 2>/dev/null || true; done
 
-.PHONY: help demo test test-long test-all lint types contracts verify vectors conformance bench fuzz drill check clean strength \
+.PHONY: help demo docs docs-outputs test test-long test-all lint types contracts verify vectors conformance bench fuzz drill check clean strength \
   strength-cpp strength-go strength-c strength-javascript determinism trust

@@ -1,0 +1,66 @@
+"""Pages and parts of pages that are made from files of the kit, so that nothing is told twice."""
+
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from goldenwire import formats
+from goldenwire_reference import requirements
+
+ROOT = Path(__file__).parents[2]
+FORMATS = ("daphne", "dynd", "dspack", "sciserialize")
+DOCUMENTS = {
+    "protocol.md": "harness/goldenwire/protocol/PROTOCOL.md",
+    "results.md": "harness/goldenwire/results/RESULTS.md",
+    "vectors.md": "vectors/README.md",
+    "architecture.md": "ARCHITECTURE.md",
+    "contributing.md": "CONTRIBUTING.md",
+    "security.md": "SECURITY.md",
+    "changelog.md": "CHANGELOG.md",
+}
+LABELLED = re.compile(r"^```(json) (request|reply|one-shot)$", re.MULTILINE)
+
+
+def documents() -> dict[str, str]:
+    """The kit's own documents as pages, by the path of the page."""
+    return {page: LABELLED.sub(r'```\1 title="\2"', (ROOT / path).read_text()) for page, path in DOCUMENTS.items()}
+
+
+def section(words: str) -> str:
+    """The section of a document, without its heading: `PATH: HEADING`. Raises ValueError where there is none."""
+    path, _, heading = words.partition(": ")
+    found = re.search(rf"^(#+) {re.escape(heading)}\n(.*?)(?=^\1 |\Z)", (ROOT / path).read_text(), re.M | re.S)
+    if found is None:
+        raise ValueError(f"{path} has no section '{heading}'")
+    return found[2].strip()
+
+
+def policies(_: str) -> str:
+    """A table of each format's policies: the choices, the reference's own in bold, and what they mean."""
+    lines: list[str] = []
+    for name in FORMATS:
+        one = formats.load(name)
+        lines += ["", f"### {one.title}", "", "| policy | choices | meaning |", "| --- | --- | --- |"]
+        for key, policy in one.policies.items():
+            choices = ", ".join(f"**{each}**" if each == policy.reference else each for each in policy.choices)
+            lines.append(f"| `{key}` | {choices} | {policy.meaning} |")
+    return "\n".join(lines)
+
+
+def table(_: str) -> str:
+    """The formats, each with the number of its requirements and of its vectors of each verdict."""
+    lines = ["| format | specification | requirements | accept / reject / either |", "| --- | --- | --- | --- |"]
+    for name in FORMATS:
+        counts = formats.trees().facts(name).vectors
+        each = " / ".join(f"{counts[verdict]:,}" for verdict in ("accept", "reject", "either"))
+        number = len(requirements.load(name))
+        lines.append(f"| `{name}` | [{formats.load(name).title}](spec/{name}.md) | {number} | {each} |")
+    return "\n".join(lines)
+
+
+def file(path: str) -> str:
+    """The file as a block of YAML."""
+    return f"```yaml\n{(ROOT / path).read_text()}```"
+
+
+PLACES: Mapping[str, Callable[[str], str]] = {"section": section, "policies": policies, "formats": table, "file": file}

@@ -1,0 +1,79 @@
+"""A format's specification as a page: every requirement with an anchor, its vectors and its misreadings."""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from html import escape
+from itertools import groupby
+
+from goldenwire import formats
+from goldenwire.corpus.vector import Vector
+from goldenwire_reference import coverage, requirements
+from goldenwire_reference.formats import spec_path
+
+FENCE = re.compile(r"(^```.*?^```$|`[^`\n]+`)", re.MULTILINE | re.DOTALL)
+DECISION = re.compile(r"^(### )(D-\d+)( .*)$", re.MULTILINE)
+
+
+def markdown(name: str) -> str:
+    """The text, in which requirements and decisions have anchors and every mention of one is a link."""
+    known, decisions = requirements.load(name), requirements.read(name).decisions
+    ids = re.compile(rf"(?P<item>^- \*\*)?\b(?P<id>{name.upper()}-[A-Z0-9]+-\d+|D-\d+)\b(?P<end>\*\*)?", re.MULTILINE)
+
+    def linked(match: re.Match[str]) -> str:
+        id_ = match["id"]
+        if match["item"]:
+            return f"- [**{id_}**](#{id_}){{#{id_}}}"
+        return f"[{id_}](#{id_}){match['end'] or ''}" if id_ in known or id_ in decisions else match[0]
+
+    pieces = FENCE.split(spec_path(name).read_text(encoding="utf-8"))
+    pieces[::2] = [_outside_headings(piece, lambda text: ids.sub(linked, text)) for piece in pieces[::2]]
+    return DECISION.sub(r"\1\2\3 {#\2}", "".join(pieces))
+
+
+def _outside_headings(text: str, change: Callable[[str], str]) -> str:
+    lines = text.splitlines(keepends=True)
+    return "".join(line if line.startswith("#") else change(line) for line in lines)
+
+
+def covered(html: str, name: str) -> str:
+    """The page, in which the vectors and misreadings of each requirement stand under it. Raises ValueError."""
+    vectors: dict[str, list[Vector]] = defaultdict(list)
+    for vector in formats.trees().load(name, data=False):
+        for id_ in vector.requirements:
+            vectors[id_].append(vector)
+    told = coverage.read((formats.trees().root(name) / coverage.path(name)).read_bytes())
+    for id_ in requirements.load(name):
+        start = html.find(f'id="{id_}"')
+        end = html.find("</li>", start)
+        if start < 0 or end < 0:
+            raise ValueError(f"the page of {name} has no item for {id_}")
+        below = "".join(_details(vectors[id_], told[id_].get("misreadings", ()), told[id_].get("without", "")))
+        html = html[:end] + below + html[end:]
+    return html
+
+
+def _details(vectors: list[Vector], misread: Iterable[dict[str, str]], without: str) -> Iterator[str]:
+    misread = list(misread)
+    yield f'<details class="cover" data-search-exclude><summary>{_counted(len(vectors), "vector")}, '
+    yield f"{_counted(len(misread), 'misreading')}</summary>"
+    for feature, group in groupby(vectors, key=lambda vector: vector.id.rpartition("/")[0]):
+        cases = " ".join(
+            f'<span class="{vector.verdict}" title="{escape(vector.summary)}">{vector.id.rpartition("/")[2]}</span>'
+            for vector in group
+        )
+        yield f"<p><code>{feature}/</code> {cases}</p>"
+    if misread:
+        items = (f"<li><b>{one['name']}</b>: {escape(one['what'])}{_caught(one)}</li>" for one in misread)
+        yield f"<ul>{''.join(items)}</ul>"
+    elif without:
+        yield f"<p>No misreading: {escape(without)}</p>"
+    yield "</details>"
+
+
+def _caught(misreading: dict[str, str]) -> str:
+    return f"; caught by <code>{misreading['caught']}</code>" if "caught" in misreading else ""
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
