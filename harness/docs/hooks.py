@@ -3,23 +3,24 @@
 import re
 from typing import Any
 
-from docs import generated, pictures, specs
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+
+from docs import generated, pictures, specs
 
 PLACE = re.compile(r"^<!-- (?P<what>section|policies|formats|file) ?(?P<words>.*) -->$", re.MULTILINE)
 
 
 def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     """The files on disk and those that are made here."""
-    made: dict[str, str] = {
+    made = {
+        **{f"pictures/{name}.svg": text for name, text in pictures.every().items()},
         **{f"spec/{name}.md": specs.markdown(name) for name in generated.FORMATS},
         **generated.documents(),
-        **{f"pictures/{name}.svg": text for name, text in pictures.every().items()},
     }
-    for path, text in made.items():
-        files.append(File.generated(config, path, content=text))
+    for path, content in made.items():
+        files.append(File.generated(config, path, content=content))
     return files
 
 
@@ -28,7 +29,7 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
     return PLACE.sub(lambda match: generated.PLACES[match["what"]](match["words"]), markdown)
 
 
-def on_page_content(html: str, *, page: Page, **_: Any) -> str:
+def on_page_content(html: str, *, page: Page, **rest: Any) -> str:
     """The page; under each requirement of a specification stand its vectors and misreadings."""
     folder, _, name = page.file.src_uri.removesuffix(".md").partition("/")
     return specs.covered(html, name) if folder == "spec" else html

@@ -50,7 +50,7 @@ def every() -> dict[str, str]:
 def way() -> str:
     """The way through the house, from the specification to the report."""
     arrows = (_arrow(one, other, how) for one, other, how in WAYS)
-    boxes = (_box(*_corner(name), WIDE, HIGH, *BOXES[name][2:], TINTS[at]) for at, name in enumerate(BOXES))
+    boxes = (_box(_corner(name), (WIDE, HIGH), *BOXES[name][2:], TINTS[at]) for at, name in enumerate(BOXES))
     width = 5 * WIDE + 4 * GAP
     return _picture(width, 2 * HIGH + LIFT, "From the specification to the report", (*arrows, *boxes))
 
@@ -65,7 +65,7 @@ def house() -> str:
         rooms = floor.split(" | ")
         each = width / len(rooms)
         for column, room in enumerate(rooms):
-            parts.append(_box(column * each, row * high, each - 4, high - 4, room, "", TINTS[row % len(TINTS)]))
+            parts.append(_box((column * each, row * high), (each - 4, high - 4), room, "", TINTS[row % len(TINTS)]))
     return _picture(width, len(floors) * high, "The rooms of the harness", parts)
 
 
@@ -137,7 +137,8 @@ def _arrow(one: str, other: str, how: str) -> str:
     return f'<path class="line" d="M{x1:g} {y1:g}L{x2:g} {y2:g}" marker-end="url(#head)"{both}/>'
 
 
-def _box(x: float, y: float, width: float, height: float, title: str, below: str, fill: str) -> str:
+def _box(corner: tuple[float, float], size: tuple[float, float], title: str, below: str, fill: str) -> str:
+    (x, y), (width, height) = corner, size
     middle = x + width / 2
     frame = f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="6" fill="{fill}" stroke="#d0d7de"/>'
     at = y + height / 2 + (-2 if below else 5)
@@ -149,15 +150,16 @@ def _text(x: float, y: float, words: str, kind: str = "") -> str:
 
 
 def _picture(width: float, height: float, title: str, parts: Iterable[str]) -> str:
-    box = f"-12 -12 {width + 24:g} {height + 24:g}"
+    wide, high = width + 24, height + 24
     head = (
         '<marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8"'
         ' orient="auto-start-reverse"><path d="M0 0L8 4L0 8z" fill="#59636e"/></marker>'
     )
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{width + 24:g}" height="{height + 24:g}" role="img">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 -12 {wide:g} {high:g}"'
+        f' width="{wide:g}" height="{high:g}" role="img">',
         f"<title>{escape(title)}</title><style>{STYLE}</style><defs>{head}</defs>",
-        f'<rect x="-12" y="-12" width="{width + 24:g}" height="{height + 24:g}" rx="8" fill="#ffffff"/>',
+        f'<rect x="-12" y="-12" width="{wide:g}" height="{high:g}" rx="8" fill="#ffffff"/>',
         *parts,
         "</svg>",
     ]

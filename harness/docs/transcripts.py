@@ -38,7 +38,7 @@ def pages() -> list[Path]:
 
 
 def played(page: str, folder: Path) -> str:
-    """The page as it should be: with the outputs that its commands have in the folder. Raises Differs for exit codes."""
+    """The page as it should be: its commands' outputs as they are in the folder. Raises Differs for exit codes."""
     due, ended, shown = 0, 0, []
     for piece in PIECE.finditer(page):
         text = piece["text"] or ""
@@ -88,7 +88,7 @@ def _run(command: str, folder: Path, due: int) -> str:
 
 
 def _changed(text: str, change: str) -> str:
-    """The text with the lines of a change in the place of those that it takes out. Raises Differs where there are none."""
+    """The text after a change. Raises Differs where the lines that it takes out are not there once."""
     lines = change.splitlines(keepends=True)
     before = "".join(line[1:] for line in lines if line[0] != "+")
     after = "".join(line[1:] for line in lines if line[0] != "-")

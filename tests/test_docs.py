@@ -1,0 +1,153 @@
+"""The documentation shows what its commands print, its pictures are the kit's, and the site fetches nothing."""
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from docs import pictures, specs, transcripts
+from docs.build import build
+from goldenwire import formats
+from goldenwire_reference import requirements
+
+ROOT = Path(__file__).parent.parent
+PAGES = {str(path.relative_to(ROOT)): path for path in transcripts.pages()}
+TOOLS = {"c": "cc", "go": "go", "javascript": "node"}  # that pages need, by their name
+FETCHING = {"src", "srcset", "data", "poster", "action"}  # attributes whose address a browser asks for by itself
+
+
+def needed(*tools: str) -> str:
+    """The path of the first of these tools that there is. Without one the test skips; where CI runs, it fails."""
+    if path := next(filter(None, map(shutil.which, tools)), None):
+        return path
+    stop = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
+    return str(stop(f"{tools[0]} is not installed"))
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, built as `make docs` does it."""
+    folder = tmp_path_factory.mktemp("site")
+    build(folder)
+    return folder
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_shows_what_its_commands_print(name: str, tmp_path: Path) -> None:
+    needed(TOOLS.get(Path(name).stem, "python3"))
+    page = PAGES[name].read_text()
+    played = transcripts.played(page, tmp_path)
+    assert transcripts.timeless(played) == transcripts.timeless(page), "`make docs-outputs` writes it anew"
+
+
+def test_a_wrong_output_is_noticed_and_another_time_is_not(tmp_path: Path) -> None:
+    page = "```console\n$ echo done in 3.1 s\ndone in 2.9 s\n$ echo one\ntwo\n```\n"
+    assert transcripts.played(page, tmp_path) == page.replace("two", "one")
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["```console\n$ false\n```\n", "<!-- exit 1 -->\n```console\n$ true\n```\n",
+     "<!-- exit 1 -->\n```console\n$ false\n$ false\n```\n", "<!-- run: false -->\n"],
+    ids=["fails", "ought to fail", "fails too early", "fails unseen"],
+)  # fmt: skip
+def test_a_command_that_ends_in_another_way_is_noticed(page: str, tmp_path: Path) -> None:
+    with pytest.raises(transcripts.Differs, match="ended with"):
+        transcripts.played(page, tmp_path)
+
+
+def test_a_change_of_a_file_has_to_fit_it(tmp_path: Path) -> None:
+    page = '```c title="a.c"\nint a;\n```\n```diff title="a.c"\n-int b;\n+int c;\n```\n'
+    with pytest.raises(transcripts.Differs, match="not there once"):
+        transcripts.played(page, tmp_path)
+    transcripts.played(page.replace("-int b", "-int a"), tmp_path)
+    assert (tmp_path / "a.c").read_text() == "int c;\n"
+
+
+def test_the_picture_of_the_readme_is_what_is_drawn() -> None:
+    assert pictures.SHOWN.read_text() == pictures.way(), "`make docs-outputs` draws it anew"
+
+
+def test_the_readme_is_short_and_its_links_lead_somewhere() -> None:
+    text = (ROOT / "README.md").read_text()
+    assert len(text.splitlines()) <= 120
+    links = re.findall(r"\]\(([^)#]+)", text)
+    assert len(links) > 15
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+@pytest.mark.parametrize("name", ["daphne", "dynd", "dspack", "sciserialize"])
+def test_every_requirement_has_one_anchor(name: str) -> None:
+    anchors = re.findall(
+        rf"^- \[\*\*({name.upper()}-[A-Z0-9-]+)\*\*\]\(#\1\){{#\1}} ", specs.markdown(name), re.MULTILINE
+    )
+    assert anchors == list(requirements.load(name))
+
+
+@pytest.mark.long
+def test_a_requirement_has_its_vectors_and_misreadings_beside_it(site: Path) -> None:
+    html = (site / "spec/daphne.html").read_text()
+    start = html.index('id="DAPHNE-CSR-08"')
+    item = html[start : html.index("</details>", start)]
+    cited = [one.id for one in formats.trees().load("daphne", data=False) if "DAPHNE-CSR-08" in one.requirements]
+    assert len(cited) > 5
+    assert f"<summary>{len(cited)} vectors, " in item
+    assert all(f">{id_.rpartition('/')[2]}</span>" in item for id_ in cited)
+    assert "caught by <code>daphne/" in item
+
+
+class Fetched(HTMLParser):
+    """The addresses that a browser asks for when it opens a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        self.found += [value or "" for name, value in attrs if name in FETCHING]
+        if tag == "link" and told.get("rel") not in {"canonical", "next", "prev"}:
+            self.found.append(told.get("href") or "")
+
+
+def pages(site: Path) -> Iterator[Path]:
+    return (path for path in sorted(site.rglob("*.html")) if path.name != "404.html")
+
+
+@pytest.mark.long
+def test_the_pages_ask_for_nothing_but_files_beside_them(site: Path) -> None:
+    found = list(pages(site))
+    assert len(found) >= 30
+    for page in found:
+        for address in Fetched(page.read_text()).found:
+            assert ":" not in address, (page, address)
+            assert (page.parent / address.partition("?")[0]).is_file(), (page, address)
+    for style in site.rglob("*.css"):
+        assert not re.search(r"url\(\W*(https?:)?//|@import", style.read_text()), style
+
+
+@pytest.mark.long
+def test_a_browser_opens_the_site_from_disk_and_finds_a_requirement(site: Path) -> None:
+    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    path = needed("chromium", "chromium-browser", "google-chrome")
+    asked: list[str] = []
+    said: list[str] = []
+    with sync_api.sync_playwright() as playwright:
+        unboxed = ["--no-sandbox"] if os.getuid() == 0 else []
+        page = playwright.chromium.launch(executable_path=path, args=unboxed).new_page()
+        page.on("request", lambda request: asked.append(request.url))
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.goto((site / "index.html").as_uri())
+        page.locator(".md-search__input").press_sequentially("DAPHNE-CSR-08")
+        page.locator('.md-search-result__link[href*="spec/daphne.html"]').first.click()
+        page.wait_for_url("**/spec/daphne.html*")
+        assert page.locator('[id="DAPHNE-CSR-08"]').count() == 1
+    assert said == []
+    assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
