@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+import yaml
+
 from goldenwire import formats
 from goldenwire_reference import requirements
 
@@ -23,7 +25,10 @@ LABELLED = re.compile(r"^```(json) (request|reply|one-shot)$", re.MULTILINE)
 
 def documents() -> dict[str, str]:
     """The kit's own documents as pages, by the path of the page."""
-    return {page: LABELLED.sub(r'```\1 title="\2"', (ROOT / path).read_text()) for page, path in DOCUMENTS.items()}
+    made = {page: LABELLED.sub(r'```\1 title="\2"', (ROOT / path).read_text()) for page, path in DOCUMENTS.items()}
+    picture = "![The rooms of the harness, each above those that it may import](pictures/house.svg)"
+    made["architecture.md"] = made["architecture.md"].replace("## The rooms\n", f"## The rooms\n\n{picture}\n", 1)
+    return made
 
 
 def section(words: str) -> str:
@@ -63,4 +68,20 @@ def file(path: str) -> str:
     return f"```yaml\n{(ROOT / path).read_text()}```"
 
 
-PLACES: Mapping[str, Callable[[str], str]] = {"section": section, "policies": policies, "formats": table, "file": file}
+def known(adapter: str) -> str:
+    """A table of the known failures of an adapter by their reasons, most first."""
+    path = ROOT / "harness/goldenwire/adapters" / adapter / "known-failures.yaml"
+    entries = yaml.safe_load(path.read_text())["entries"]
+    rows = sorted(((len(entry["cases"]), entry["kind"], entry["reason"]) for entry in entries), reverse=True)
+    lines = ["| questions | kind | reason |", "| --: | --- | --- |"]
+    lines += [f"| {count:,} | {kind} | {reason.replace('_', chr(92) + '_')} |" for count, kind, reason in rows]
+    return "\n".join(lines)
+
+
+PLACES: Mapping[str, Callable[[str], str]] = {
+    "section": section,
+    "policies": policies,
+    "formats": table,
+    "file": file,
+    "known": known,
+}

@@ -9,7 +9,7 @@ from mkdocs.structure.pages import Page
 
 from docs import generated, pictures, specs
 
-PLACE = re.compile(r"^<!-- (?P<what>section|policies|formats|file) ?(?P<words>.*) -->$", re.MULTILINE)
+PLACE = re.compile(r"^<!-- (?P<what>section|policies|formats|file|known) ?(?P<words>.*) -->$", re.MULTILINE)
 
 
 def on_files(files: Files, *, config: MkDocsConfig) -> Files:
