@@ -26,9 +26,9 @@ class Driver(NamedTuple):
 DRIVERS = {
     "python": Driver(("python3",), ("protocol.py",), "true", "python3 echo.py"),
     "javascript": Driver(("node",), ("protocol.mjs",), "node --check echo.mjs", "node --v8-pool-size=0 echo.mjs"),
-    "c": Driver(("cc",), ("protocol.h",), "cc -std=c11 -Wall -Wextra -Wpedantic -Werror -O1 -o echo echo.c", "./echo"),
+    "c": Driver(("cc",), ("protocol.h",), "cc -std=c11 -Wall -Wextra -Wpedantic -Werror -g -O1 -fsanitize=address,undefined -fno-sanitize-recover -o echo echo.c", "./echo"),
     "cpp": Driver(
-        ("c++",), ("protocol.hpp",), "c++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -O1 -o echo echo.cpp", "./echo"
+        ("c++",), ("protocol.hpp",), "c++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -g -O1 -fsanitize=address,undefined -fno-sanitize-recover -o echo echo.cpp", "./echo"
     ),
     "go": Driver(("go",), ("protocol.go", "go.mod"), "go vet . && go build -o echo .", "./echo"),
     "rust": Driver(("rustc",), ("src/protocol.rs",), "rustc --edition 2021 -D warnings -O -o echo echo.rs", "./echo"),

@@ -606,7 +606,7 @@ static inline int gw_answer_line(const gw_codec *codec, gw_buffer *text, FILE *r
   if (reader.trouble) fprintf(stderr, "cannot read a request: %s\n", reader.trouble);
   else if (gw_is(op, "hello")) gw_put(&line, codec->hello), gw_put(&line, "\n");
   else gw_reply(codec, request, op, &line);
-  fwrite(line.data, 1, line.size, replies);
+  if (line.size) fwrite(line.data, 1, line.size, replies);
   fflush(replies);
   gw_clear(&line);
   gw_free(&reader);
