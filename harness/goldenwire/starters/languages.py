@@ -48,7 +48,7 @@ LANGUAGES: Mapping[str, Language] = {
     ),
     "go": Language(
         "Go", "codec.go", "protocol.go", "codec_test.go", "go test",
-        build="go build -o codec .", test="go test ./...", command="./codec", one_shot=True,
+        build="go build -o codec .", test="go test -v", command="./codec", one_shot=True,
     ),
     "rust": Language(
         "Rust", "src/codec.rs", "src/protocol.rs", "src/examples.rs", "cargo test",
