@@ -66,6 +66,7 @@ LANGUAGES: Mapping[str, Language] = {
 }  # fmt: skip
 NAMES = {"c++": "cpp", "js": "javascript", "node": "javascript", "typescript": "javascript"}  # as people call them too
 
+OTHER = "formats/other"  # the codec of a format that has none of its own here: it knows one value by heart
 ONE_SHOT = """
 It also answers a single case and ends (`{command} decode {format} < file`), which `--one-shot` asks of it.
 """
@@ -85,9 +86,11 @@ def start_language(name: str, folder: Path, format: str) -> list[Path]:
 
 
 def _templates(name: str, format: str) -> Iterator[tuple[str, str]]:
-    """Path and text of each file: those of all languages, then the language's own."""
+    """Path and text of each file: those of all languages, then the language's own, and its codec of the format."""
     room = files("goldenwire.starters")
-    for place, text in (*texts(room / "common"), *texts(room / name)):
+    codec = room / name / "formats" / format
+    shared = (text for text in texts(room / name) if not text[0].startswith("formats/"))
+    for place, text in (*texts(room / "common"), *shared, *texts(codec if codec.is_dir() else room / name / OTHER)):
         yield place, text.replace(SAMPLE, format)
 
 

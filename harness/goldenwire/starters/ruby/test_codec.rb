@@ -45,6 +45,6 @@ class TestWorkedExamples < Minitest::Test
 
   File.foreach(File.join(__dir__, "examples.jsonl")) do |line|
     example = Protocol.parse(line)
-    define_method(format("test_%02d_%s", example["example"], example["title"].tr(" ", "_"))) { check(example) }
+    define_method(format("test_%02d_%s", example["example"].to_s.to_i, example["title"].tr(" ", "_"))) { check(example) }
   end
 end
