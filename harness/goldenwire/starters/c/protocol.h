@@ -3,7 +3,8 @@
  * Include it first. `return gw_serve(argc, argv, &codec);` answers requests from standard input until it ends, or the one
  * case that the command line names. The functions of a codec put into `answer->out` what is due (a value as JSON text,
  * with gw_put and its like; octets, with gw_write) and return GW_DONE, or return gw_reject(...) to refuse their input,
- * gw_decline(...) for what they do not do, gw_fail(...) for a mistake of their own. A function that is missing is declined.
+ * gw_decline(...) for what they do not do, gw_fail(...) for a mistake of their own. A function that is NULL is declined,
+ * but for transcode, in whose place decode and encode are called.
  *
  * Atoms of the notation are read by functions that return whether it is one: integers of any size and the bits of floats
  * become octets, least significant first. Strings are octets, UTF-8 but for lone surrogates, which have three octets
@@ -528,6 +529,23 @@ static inline gw_value *gw_parse(gw_reader *reader, char *text, size_t size) {
 
 /* The conversation */
 
+/* What was decoded is encoded again. */
+static inline gw_outcome gw_transcode(const gw_codec *codec, const char *format, const unsigned char *data, size_t size,
+                                      const gw_value *context, gw_answer *answer) {
+  if (!codec->decode || !codec->encode) return gw_decline(answer, "the operation transcode");
+  gw_outcome outcome = codec->decode(format, data, size, context, answer);
+  if (outcome != GW_DONE) return outcome;
+  gw_reader reader;
+  gw_buffer text = answer->out;
+  answer->out = (gw_buffer){0};
+  gw_write(&text, "", 1);
+  const gw_value *value = gw_parse(&reader, (char *)text.data, text.size - 1);
+  outcome = value ? codec->encode(format, value, context, NULL, answer) : gw_fail(answer, "not JSON: %s", reader.trouble);
+  gw_free(&reader);
+  gw_clear(&text);
+  return outcome;
+}
+
 static inline gw_outcome gw_ask(const gw_codec *codec, const gw_value *request, const gw_value *op, gw_answer *answer) {
   const gw_value *named = gw_member(request, "format"), *context = gw_member(request, "context");
   gw_buffer data = {0}, format = {0};
@@ -544,8 +562,9 @@ static inline gw_outcome gw_ask(const gw_codec *codec, const gw_value *request, 
     outcome = gw_fail(answer, "the request has no bytes");
   } else if (gw_is(op, "decode") && codec->decode) {
     outcome = codec->decode(name, data.data, data.size, context, answer);
-  } else if (gw_is(op, "transcode") && codec->transcode) {
-    outcome = codec->transcode(name, data.data, data.size, context, answer);
+  } else if (gw_is(op, "transcode")) {
+    outcome = codec->transcode ? codec->transcode(name, data.data, data.size, context, answer)
+                               : gw_transcode(codec, name, data.data, data.size, context, answer);
   } else {
     outcome = gw_decline(answer, "the operation %.*s", (int)op->size, op->text);
   }

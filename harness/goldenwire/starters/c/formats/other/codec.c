@@ -46,26 +46,11 @@ static gw_outcome encode(const char *format, const gw_value *value, const gw_val
   return GW_DONE;
 }
 
-/* Decodes and encodes again; what decode has put into the answer is JSON, which is read back. */
-static gw_outcome transcode(const char *format, const unsigned char *data, size_t size, const gw_value *context,
-                            gw_answer *answer) {
-  gw_outcome outcome = decode(format, data, size, context, answer);
-  if (outcome != GW_DONE) return outcome;
-  gw_reader reader;
-  gw_buffer text = answer->out;
-  answer->out = (gw_buffer){0};
-  gw_write(&text, "", 1);
-  outcome = encode(format, gw_parse(&reader, (char *)text.data, text.size - 1), context, NULL, answer);
-  gw_free(&reader);
-  gw_clear(&text);
-  return outcome;
-}
-
 const gw_codec codec = {
     "{\"protocol\":1,\"codec\":{\"name\":\"my-codec\",\"version\":\"0.1\",\"language\":\"C\"},"
     "\"formats\":{\"sample\":{\"operations\":[\"decode\",\"encode\",\"transcode\"],"
     "\"features\":[\"@FEATURE@\"],\"policies\":{}}}}",
-    decode, encode, transcode,
+    decode, encode, NULL,
 };
 
 #ifndef TESTING
