@@ -23,12 +23,21 @@ class Driver(NamedTuple):
     command: str
 
 
+STRICT = "-Wall -Wextra -Wpedantic -Werror -g -O1 -fsanitize=address,undefined -fno-sanitize-recover"
 DRIVERS = {
     "python": Driver(("python3",), ("protocol.py",), "true", "python3 echo.py"),
     "javascript": Driver(("node",), ("protocol.mjs",), "node --check echo.mjs", "node --v8-pool-size=0 echo.mjs"),
-    "c": Driver(("cc",), ("protocol.h",), "cc -std=c11 -Wall -Wextra -Wpedantic -Werror -g -O1 -fsanitize=address,undefined -fno-sanitize-recover -o echo echo.c", "./echo"),
+    "c": Driver(
+        ("cc",),
+        ("protocol.h",),
+        f"cc -std=c11 {STRICT} -o echo echo.c",
+        "./echo",
+    ),
     "cpp": Driver(
-        ("c++",), ("protocol.hpp",), "c++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -g -O1 -fsanitize=address,undefined -fno-sanitize-recover -o echo echo.cpp", "./echo"
+        ("c++",),
+        ("protocol.hpp",),
+        f"c++ -std=c++17 {STRICT} -o echo echo.cpp",
+        "./echo",
     ),
     "go": Driver(("go",), ("protocol.go", "go.mod"), "go vet . && go build -o echo .", "./echo"),
     "rust": Driver(("rustc",), ("src/protocol.rs",), "rustc --edition 2021 -D warnings -O -o echo echo.rs", "./echo"),
@@ -39,6 +48,18 @@ DRIVERS = {
         "java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp build Echo",
     ),
     "ruby": Driver(("ruby",), ("protocol.rb",), "ruby -wc echo.rb", "ruby -w echo.rb"),
+}
+
+
+# Nothing is fetched, and what compiles does so soon, and without a warning.
+ENVIRONMENT = {
+    "CFLAGS": "-std=c11 -O0 -Wall -Wextra -Wpedantic -Werror",
+    "CXXFLAGS": "-std=c++17 -O0 -Wall -Wextra -Wpedantic -Werror",
+    "CARGO_NET_OFFLINE": "true",
+    "CARGO_PROFILE_RELEASE_OPT_LEVEL": "0",
+    "RUSTFLAGS": "-D warnings",
+    "GOFLAGS": "-buildvcs=false",
+    "GOPROXY": "off",
 }
 
 
@@ -66,9 +87,15 @@ def built(language: str, folder: Path) -> list[str]:
 
 def run(command: str, folder: Path) -> "subprocess.CompletedProcess[str]":
     """What came of a command, which has to succeed."""
-    environment = os.environ | {"GOFLAGS": "-buildvcs=false", "GOPROXY": "off", "CARGO_NET_OFFLINE": "true"}
     done = subprocess.run(
-        command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, timeout=600, check=False
+        command,
+        shell=True,
+        cwd=folder,
+        env=os.environ | ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
     )
     assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
     return done

@@ -1,4 +1,4 @@
-"""Requests that try the protocol part of a starter to the bit, and the replies that are due: one table for all languages.
+"""Requests that try the protocol part of a starter, and the replies that are due: one table for all languages.
 
 The codec is the driver `echo` of each language, built on its starter's protocol file. It knows the format `echo`:
 
@@ -58,7 +58,8 @@ def decodes(name: str, context: Json, data: bytes, due: Json) -> Row:
 
 
 NO_INTEGERS = (
-    '"-0"', '"+1"', '"01"', '"-01"', '""', '"-"', '" 1"', '"1 "', '"1.0"', '"1e2"', '"0x1"', '"1_0"', '"\u0661"', '"1\\n"',
+    '"-0"', '"+1"', '"01"', '"-01"', '""', '"-"', '" 1"', '"1 "', '"1.0"', '"1e2"', '"0x1"', '"1_0"',
+    '"\u0661"', '"1\\n"',
     '"1\\u0000"', "null", "true", "[]", "{}", '["1"]', '{"utf8":"31"}',
 )  # fmt: skip
 
@@ -91,7 +92,8 @@ def floats() -> Iterator[Row]:
             yield decodes(f"bits {atom}", context, data, atom)
     context = {"atom": "bits", "size": "4"}
     for text in (
-        '"0x3F800000"', '"0X3f800000"', '"3f800000"', '"0x3f80000"', '"0x3f8000000"', '"0x3f80000g"', '"0x"', '""', '"1.5"',
+        '"0x3F800000"', '"0X3f800000"', '"3f800000"', '"0x3f80000"', '"0x3f8000000"', '"0x3f80000g"', '"0x"', '""',
+        '"1.5"',
         '"0x3f800000\\u0000"', '" 0x3f800000"', "null", "true", "[]", "{}",
     ):  # fmt: skip
         yield encodes(f"the bits {text}", context, text, None)
@@ -110,7 +112,16 @@ def octets() -> Iterator[Row]:
 ESCAPES = {r"\"": '"', r"\\": "\\", r"\/": "/", r"\b": "\b", r"\f": "\f", r"\n": "\n", r"\r": "\r", r"\t": "\t"}
 LETTERS = "\0\x01\x1f \x7e\x7f\x80\x9f\xa0\u07ff\u0800\u2028\u2029\ud7ff\ue000\ufdd0\ufeff\ufffd\ufffe\uffff"
 ASTRAL = "\U00010000\U0001f600\U0010fffe\U0010ffff"
-LONE = (r"\ud800", r"\udfff", r"\uDBFF", r"\uDC00", r"\udc00\ud800", r"a\ud800b", r"\ud800\u0041", r"\ud800\ud800\udc00")
+LONE = (
+    r"\ud800",
+    r"\udfff",
+    r"\uDBFF",
+    r"\uDC00",
+    r"\udc00\ud800",
+    r"a\ud800b",
+    r"\ud800\u0041",
+    r"\ud800\ud800\udc00",
+)
 
 
 def texts() -> Iterator[Row]:
@@ -152,7 +163,8 @@ def echoes() -> Iterator[Row]:
     for text in (
         "null", "true", "false", '""', "[]", "{}", "[[]]", "[{}]", '{"":""}', '{"a":null,"b":[true,false,["",{}]]}',
         '{"\\u0000":"\\u0000","\\"":"\\\\","\\ud83d\\ude00":"\U0001f600"}', ' [ "a" ,\t"b" , { "c" : null } ] ',
-        '"' + "".join(ESCAPES) + '"', '{"z":"1","a":"2","m":{"b":"3","a":"4"}}', '{"id":"7","op":"hello","value":{"nan":"8"}}',
+        '"' + "".join(ESCAPES) + '"', '{"z":"1","a":"2","m":{"b":"3","a":"4"}}',
+        '{"id":"7","op":"hello","value":{"nan":"8"}}',
         "[" * DEPTH + "]" * DEPTH, '{"a":' * DEPTH + "null" + "}" * DEPTH,
         *(f'"{lone}"' for lone in LONE), *(f'{{"{lone}":["{lone}"]}}' for lone in LONE),
     ):  # fmt: skip
@@ -163,7 +175,15 @@ def echoes() -> Iterator[Row]:
 
 def words() -> Iterator[Row]:
     """What a codec says for people never spoils the line that it stands on, whatever is in it."""
-    for text in ("plain", 'a "quoted" \\ word', "two\nlines\r\tof it", "\0\x1b[31m\x7f", "naïve \U0001f600", r"\ud800", "x" * 5000):
+    for text in (
+        "plain",
+        'a "quoted" \\ word',
+        "two\nlines\r\tof it",
+        "\0\x1b[31m\x7f",
+        "naïve \U0001f600",
+        r"\ud800",
+        "x" * 5000,
+    ):
         said = json.dumps(text) if text != r"\ud800" else '"\\ud800"'
         said = f'"message":{said},"code":"CODE"'
         for kind in ("rejected", "unsupported", "failed"):

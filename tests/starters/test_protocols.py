@@ -1,4 +1,4 @@
-"""The protocol part of every starter, driven with hostile requests, against the harness's own reading of the replies."""
+"""The protocol part of every starter, driven with hostile requests; the harness reads the replies."""
 
 import json
 import subprocess
@@ -81,7 +81,9 @@ def test_each_reply_is_there_before_the_next_request(command: list[str], place: 
         process.stdin.flush()
         assert process.stdout.readline().startswith(b"{")
         for batch in (1, 64, 1):
-            asked = b"".join(b'{"id":%d,"op":"transcode","format":"echo","bytes":"00"}\n' % n for n in range(1, batch + 1))
+            asked = b"".join(
+                b'{"id":%d,"op":"transcode","format":"echo","bytes":"00"}\n' % n for n in range(1, batch + 1)
+            )
             process.stdin.write(asked)
             process.stdin.flush()
             assert [json.loads(process.stdout.readline())["id"] for _ in range(batch)] == list(range(1, batch + 1))
@@ -107,9 +109,11 @@ def shots() -> Iterator[tuple[list[str], bytes, Any]]:
     yield ["encode", "echo"], b'{"value":null,"plan":"00ff"}', {"bytes": "00ff"}
     yield ["transcode", "echo"], bytes(range(256)), {"bytes": bytes(range(256)).hex()}
     yield ["transcode", "echo"], b"", {"bytes": ""}
-    yield ["decode", "echo", '{"say":"rejected","code":"C","message":"m"}'], b"\n\r", {
-        "rejected": {"code": "C", "offset": 2, "message": "m"}
-    }
+    yield (
+        ["decode", "echo", '{"say":"rejected","code":"C","message":"m"}'],
+        b"\n\r",
+        {"rejected": {"code": "C", "offset": 2, "message": "m"}},
+    )
 
 
 def test_a_single_case_is_answered_in_a_process_of_its_own(language: str, command: list[str], place: Path) -> None:

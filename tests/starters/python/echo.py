@@ -33,9 +33,8 @@ class Echo:
                 return protocol.octets_of(data)
             case "text":
                 return protocol.text_of(data)
-            case "boolean":
-                return data == b"\1"
-        return context
+            case _:
+                return data == b"\1" if "atom" in context else context
 
     def encode(self, format, value, context, plan):
         if plan is not None:
