@@ -126,7 +126,7 @@ def test_the_sdist_passes_tests_of_its_own(archives: tuple[Path, Path], tmp_path
     [source] = tmp_path.iterdir()
     places = {"PYTHONPATH": f"{source / 'reference'}:{source / 'harness'}"}
     told = done(sys.executable, "-m", "pytest", "-q", "-m", "not long", *SOME_TESTS, cwd=source, **places)
-    assert re.search(r"\d+ passed", told.stdout), told.stdout + told.stderr
+    assert (told.returncode, "." * 50 in told.stdout) == (0, True), told.stdout + told.stderr
     where = done(sys.executable, "-c", "import goldenwire; print(goldenwire.__file__)", cwd=source, **places).stdout
     assert Path(where.strip()).is_relative_to(source)
 
