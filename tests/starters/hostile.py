@@ -113,15 +113,11 @@ ESCAPES = {r"\"": '"', r"\\": "\\", r"\/": "/", r"\b": "\b", r"\f": "\f", r"\n":
 LETTERS = "\0\x01\x1f \x7e\x7f\x80\x9f\xa0\u07ff\u0800\u2028\u2029\ud7ff\ue000\ufdd0\ufeff\ufffd\ufffe\uffff"
 ASTRAL = "\U00010000\U0001f600\U0010fffe\U0010ffff"
 LONE = (
-    r"\ud800",
-    r"\udfff",
-    r"\uDBFF",
-    r"\uDC00",
-    r"\udc00\ud800",
-    r"a\ud800b",
-    r"\ud800\u0041",
+    r"\ud800", r"\udfff", r"\uDBFF", r"\uDC00", r"\udc00\ud800", r"a\ud800b", r"\ud800\u0041",
     r"\ud800\ud800\udc00",
-)
+    r"\udc00\udc00", r"\udfff\udfff", r"\ud800\udbff", r"\ud800\ue000", r"\ud7ff\udc00",
+    r"\ud800\n\udc00", r"\ud800\\udc00",
+)  # fmt: skip
 
 
 def texts() -> Iterator[Row]:

@@ -74,7 +74,7 @@ def _language(name: str) -> click.Command:
         click.echo(f"{len(made):,} files in {folder}: a codec of {chosen} in {language.title}, for you to go on with")
         for line in (f"cd {folder}", language.build, language.test):
             click.echo(f"    {line}")
-        click.echo(f"    goldenwire smoke{language.limits} -- {language.command}")
+        click.echo(f"    goldenwire smoke -- {language.command}")
         click.echo(f"{folder / 'README.md'} says how to go on.")
 
     start.help = (

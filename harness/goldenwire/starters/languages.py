@@ -21,7 +21,6 @@ class Language(NamedTuple):
     build: str
     test: str
     command: str
-    limits: str = ""  # options for a runtime that reserves more address space than the usual limit
     one_shot: bool = False
 
 
@@ -57,7 +56,7 @@ LANGUAGES: Mapping[str, Language] = {
     "java": Language(
         "Java", "Codec.java", "Protocol.java", "CodecTest.java", "a program of its own",
         build="javac -d build *.java", test="java -cp build CodecTest",
-        command="java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp build Codec", limits=" --memory 0",
+        command="java @jvm.options -cp build Codec",
     ),
     "ruby": Language(
         "Ruby", "codec.rb", "protocol.rb", "test_codec.rb", "minitest",
@@ -109,7 +108,6 @@ def _places(language: Language, format: str) -> dict[str, str]:
         "BUILD": language.build,
         "TEST": language.test,
         "COMMAND": language.command,
-        "LIMITS": language.limits,
         "GROUP": good.feature,
         "NOTES": ONE_SHOT.format(command=language.command, format=format) if language.one_shot else "",
     }
