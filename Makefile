@@ -4,6 +4,10 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 ADAPTERS := harness/goldenwire/adapters
 ORACLES := tests/daphne/oracle/kaitai
+BROWSER := tests/harness/report/browser
+
+# The tests start hundreds of processes, which need not compile what one of them has compiled.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 
@@ -23,10 +27,11 @@ $(VENV)/.dev: pyproject.toml $(VENV)/.run
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@
 
-# The compiler of the Kaitai grammar comes from npm; without npm the tests that need it skip, and say so.
-$(ORACLES)/node_modules/.ready: $(ORACLES)/package-lock.json
-	@if command -v npm >/dev/null; then npm ci --silent --no-audit --no-fund --prefix $(ORACLES) && touch $@; \
-	else echo "npm is not installed: the Kaitai oracle is skipped"; fi
+# The compiler of the Kaitai grammar and the rules of axe come from npm; without npm the tests that need them skip, and
+# say so.
+%/node_modules/.ready: %/package-lock.json
+	@if command -v npm >/dev/null; then npm ci --silent --no-audit --no-fund --prefix $* && touch $@; \
+	else echo "npm is not installed: what needs $* is skipped"; fi
 
 demo: $(VENV)/.run  ## check two foreign codecs and print what the kit finds
 	@PYTHON=$(abspath $(BIN)/python) sh $(ADAPTERS)/demo.sh $(abspath $(BIN)/goldenwire)
@@ -34,14 +39,14 @@ demo: $(VENV)/.run  ## check two foreign codecs and print what the kit finds
 # One format's tests with FORMAT=daphne; what is long by nature comes with test-all.
 TESTS = $(if $(FORMAT),tests/$(FORMAT) tests/kit -k $(FORMAT))
 
-test: $(VENV)/.dev $(ORACLES)/node_modules/.ready  ## run the tests that answer soon, of one format with FORMAT=daphne
+test: $(VENV)/.dev $(ORACLES)/node_modules/.ready $(BROWSER)/node_modules/.ready  ## run the tests that answer soon, of one format with FORMAT=daphne
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not long" $(TESTS)
 	@test -z "$(FORMAT)" || $(BIN)/goldenwire vectors verify $(FORMAT)
 
-test-long: $(VENV)/.dev $(ORACLES)/node_modules/.ready  ## run the tests that `make test` leaves out
+test-long: $(VENV)/.dev $(ORACLES)/node_modules/.ready $(BROWSER)/node_modules/.ready  ## run the tests that `make test` leaves out
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m long $(TESTS)
 
-test-all: $(VENV)/.dev $(ORACLES)/node_modules/.ready  ## run every test
+test-all: $(VENV)/.dev $(ORACLES)/node_modules/.ready $(BROWSER)/node_modules/.ready  ## run every test
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(TESTS)
 
 lint: $(VENV)/.dev  ## ruff: rules and format
@@ -103,11 +108,14 @@ fuzz: $(VENV)/.dev  ## feed every reader of foreign bytes for MINUTES, guided by
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'atheris>=2.3'
 	@$(BIN)/python tests/fuzz.py $(MINUTES) $(TARGET)
 
+drill: $(VENV)/.dev  ## kill soaks and checks at random for MINUTES, and see that nothing is lost
+	@$(BIN)/python tests/drill.py $(MINUTES)
+
 check: lint types contracts verify test-all  ## all of the above that decide
 
 clean:  ## remove what make made
-	@rm -rf $(VENV) $(ORACLES)/node_modules build dist
+	@rm -rf $(VENV) $(ORACLES)/node_modules $(BROWSER)/node_modules build dist
 	@for folder in $(ADAPTERS)/*/; do test ! -f $$folder/Makefile || $(MAKE) -s -C $$folder clean 2>/dev/null || true; done
 
-.PHONY: help demo test test-long test-all lint types contracts verify vectors conformance bench fuzz check clean strength \
+.PHONY: help demo test test-long test-all lint types contracts verify vectors conformance bench fuzz drill check clean strength \
   strength-cpp strength-go strength-c strength-javascript determinism trust zipapp

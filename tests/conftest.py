@@ -1,7 +1,12 @@
 """Options of the tests, and time for whatever draws examples: the machine may be busy."""
 
+import os
+
 import pytest
 from hypothesis import HealthCheck, settings
+
+# Hundreds of processes start here that multiply no matrix: threads for it cost each a third of its start.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 collect_ignore = ["kit/track"]  # a package of its own, tested where it is installed
 

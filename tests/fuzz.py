@@ -4,6 +4,7 @@ Inputs that are worth keeping lie in .fuzz/TARGET, and the next run begins with 
 .fuzz/crashes. An input may take TIME seconds, and its process MEMORY MiB.
 """
 
+import random
 import subprocess
 import sys
 import time
@@ -13,7 +14,9 @@ from pathlib import Path
 from typing import Any
 
 KEPT = Path(".fuzz")
-TIME, MEMORY = 1, 1024
+TIME, MEMORY = 5, 1024  # by the clock, which runs on while other programs have the processor
+ROOM = 900 << 20  # octets of address space of a fuzzed process
+HUGE = {"dspack": (MemoryError,)}  # where ten characters of schema may ask for a row of 2 GiB, and no limit is allowed
 SEEDS = 300  # vectors of a format that a new corpus begins with
 FORMATS = ("daphne", "dynd", "dspack", "sciserialize")
 
@@ -41,7 +44,7 @@ def encoder(name: str) -> Reader:
     import msgspec
 
     from goldenwire_reference import formats
-    from goldenwire_reference.errors import EncodeError
+    from goldenwire_reference.errors import EncodeError, NotationError, UnsupportedError
 
     format = formats.load(name)
 
@@ -51,10 +54,82 @@ def encoder(name: str) -> Reader:
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             return
         if isinstance(given, dict):
-            with suppress(EncodeError):
+            with suppress(EncodeError, NotationError, UnsupportedError, *HUGE.get(name, ())):
                 format.encode(given.get("value"), given.get("context"), given.get("plan"))
 
     return read
+
+
+def grammar(name: str) -> Reader:
+    """Reads type strings of DyND (the wire's, the profile's, a person's), or schemas of DataSetPack."""
+    from goldenwire_reference.dspack import schema
+    from goldenwire_reference.dynd import types
+
+    return {
+        "dynd": declared(text(types.parse), types.TypeStringError),
+        "storage": declared(text(lambda given: types.parse(given, storage=True)), types.TypeStringError),
+        "people": declared(text(types.read), types.TypeStringError),
+        "dspack": declared(text(schema.parse), schema.SchemaError),
+    }[name]
+
+
+JSON: tuple[Any, ...] = (
+    None,
+    True,
+    {},
+    [],
+    "",
+    "0",
+    "-1",
+    "9" * 20,
+    "0x7ff8000000000000",
+    "nan",
+    {"utf8": "ff"},
+    1,
+    1.5,
+)
+
+
+def mutate(data: bytes, most: int, seed: int) -> bytes:
+    """Another JSON text: one with a part replaced, taken out or repeated; or any bytes, as libFuzzer makes them."""
+    import atheris
+    import msgspec
+
+    draw = random.Random(seed)
+    try:
+        root = [msgspec.json.decode(data)]
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return bytes(atheris.Mutate(data, most))
+    places = list(_places(root))
+    for _ in range(draw.choice((1, 1, 2, 4))):
+        holder, key = draw.choice(places)
+        other, its = draw.choice(places)
+        with suppress(LookupError):  # an earlier change has taken it away
+            match draw.randrange(5):
+                case 0:
+                    del holder[key]
+                case 1:
+                    holder[key] = other[its]
+                case 2 if isinstance(holder, list):
+                    holder.insert(key, holder[key])
+                case 3 if isinstance(holder[key], str):
+                    changed = bytes(atheris.Mutate(holder[key].encode(errors="replace"), len(holder[key]) + 8))
+                    holder[key] = changed.decode(errors="replace")
+                case _:
+                    holder[key] = draw.choice(JSON)
+    try:
+        made = msgspec.json.encode(root[0] if root else None)
+    except (msgspec.MsgspecError, RecursionError, ValueError):  # a part that has come to hold itself
+        return data
+    return made if len(made) <= most else data
+
+
+def _places(holder: Any) -> Iterator[tuple[Any, Any]]:
+    """Every place of a JSON value, as what holds it and the key there."""
+    for key, part in holder.items() if isinstance(holder, dict) else enumerate(holder):
+        yield holder, key
+        if isinstance(part, dict | list):
+            yield from _places(part)
 
 
 def declared(read: Callable[[bytes], object], *errors: type[Exception]) -> Reader:
@@ -94,8 +169,8 @@ def reader(target: str) -> Reader:
     from goldenwire.results import known_failures, read
 
     kind, _, name = target.partition("-")
-    if kind in ("decode", "encode"):
-        return (decoder if kind == "decode" else encoder)(name)
+    if made := {"decode": decoder, "encode": encoder, "grammar": grammar}.get(kind):
+        return made(name)
     return {
         "yaml": declared(text(plainyaml.parse), plainyaml.PlainYamlError),
         "reply": declared(read_reply, Garbled),
@@ -108,7 +183,13 @@ def reader(target: str) -> Reader:
 
 
 OTHERS = ("yaml", "reply", "hello", "call", "layout", "results", "known")
-TARGETS = (*(f"decode-{name}" for name in FORMATS), *OTHERS)  # encode-FORMAT has to be named
+GRAMMARS = ("dynd", "storage", "people", "dspack")
+TARGETS = (
+    *(f"decode-{name}" for name in FORMATS),
+    *(f"encode-{name}" for name in FORMATS),
+    *(f"grammar-{name}" for name in GRAMMARS),
+    *OTHERS,
+)
 
 
 def seeds(target: str) -> Iterator[bytes]:
@@ -118,6 +199,9 @@ def seeds(target: str) -> Iterator[bytes]:
     from goldenwire import vectors
 
     kind, _, name = target.partition("-")
+    if kind == "grammar":
+        yield from {text.encode() for text in _texts("dspack" if name == "dspack" else "dynd")}
+        return
     for vector in list(vectors.load(name if name in FORMATS else "daphne"))[:SEEDS]:
         asked = {"value": vector.value, "context": vector.context, "plan": vector.plan}
         yield {
@@ -128,10 +212,45 @@ def seeds(target: str) -> Iterator[bytes]:
         }.get(kind, b"format: daphne\nentries: []\n")
 
 
+def _texts(format: str) -> Iterator[str]:
+    """The schemas or type strings of a format's vectors."""
+    from goldenwire import vectors
+
+    for vector in vectors.load(format):
+        for part in (vector.context, *(vector.value if isinstance(vector.value, list) else [])):
+            for name in ("type", "schema", "schemas"):
+                found = part.get(name) if isinstance(part, dict) else None
+                yield from (one for one in (found if isinstance(found, list) else [found]) if isinstance(one, str))
+
+
+def measured(read: Reader, target: str) -> Reader:
+    """The reader; what one input took at most, in seconds of processor time and in MiB, is kept in files with it."""
+    from resource import RUSAGE_SELF, getrusage
+
+    most = {"seconds": 0.0, "MiB": 0.0}
+
+    def note(name: str, taken: float, data: bytes) -> None:
+        if taken > most[name]:
+            most[name] = taken
+            (KEPT / f"{target}.{name}").write_text(f"{taken:.3f}")
+            (KEPT / f"{target}.{name}-input").write_bytes(data)
+
+    def reader(data: bytes) -> None:
+        began, held = time.thread_time(), getrusage(RUSAGE_SELF).ru_maxrss
+        read(data)
+        note("seconds", time.thread_time() - began, data)
+        note("MiB", (getrusage(RUSAGE_SELF).ru_maxrss - held) / 1024, data)
+
+    return reader
+
+
 def fuzz(target: str, seconds: int) -> None:
     """Feed one target in this process, which ends with it."""
+    import resource
+
     import atheris
 
+    resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM))
     with atheris.instrument_imports(include=["goldenwire", "goldenwire_reference"]):
         read: Any = reader(target)
     corpus = KEPT / target
@@ -141,7 +260,8 @@ def fuzz(target: str, seconds: int) -> None:
             (corpus / f"seed-{number}").write_bytes(seed)
     (KEPT / "crashes").mkdir(exist_ok=True)
     options = [f"-max_total_time={seconds}", f"-timeout={TIME}", f"-rss_limit_mb={MEMORY}", "-print_final_stats=1"]
-    atheris.Setup([sys.argv[0], *options, f"-artifact_prefix={KEPT}/crashes/{target}-", str(corpus)], read)
+    words = [sys.argv[0], *options, f"-artifact_prefix={KEPT}/crashes/{target}-", str(corpus)]
+    atheris.Setup(words, measured(read, target), **({"custom_mutator": mutate} if target.startswith("encode") else {}))
     atheris.Fuzz()
 
 
@@ -157,7 +277,12 @@ def main() -> int:
         done = subprocess.run(words, capture_output=True, text=True, errors="replace", check=False)
         stats = dict(line.split(": ", 1) for line in done.stderr.splitlines() if line.startswith("stat::"))
         inputs, peak = (stats.get(f"stat::{name}", "?").strip() for name in ("number_of_executed_units", "peak_rss_mb"))
-        sys.stdout.write(f"{target:<22} {inputs:>10} inputs in {time.monotonic() - began:.0f} s, at most {peak} MiB\n")
+        taken = [KEPT / f"{target}.{name}" for name in ("seconds", "MiB")]
+        seconds, mib = (path.read_text() if path.exists() else "?" for path in taken)
+        sys.stdout.write(
+            f"{target:<22} {inputs:>10} inputs in {time.monotonic() - began:.0f} s, at most {seconds} s and {mib} MiB"
+            f" more for one; {peak} MiB in all\n"
+        )
         if done.returncode:
             crashed = True
             told = [*done.stdout.splitlines()[-20:], *done.stderr.splitlines()[-12:]]

@@ -56,6 +56,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", commands())
 def test_a_command_of_the_readme_runs(command: str, tmp_path: Path, stored: Path) -> None:
     (tmp_path / "known.yaml").write_text("format: daphne\nentries: []\n")
@@ -71,6 +72,7 @@ def test_a_command_of_the_readme_runs(command: str, tmp_path: Path, stored: Path
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", re.findall(r"^    (pytest .*)$", README, re.MULTILINE))
 def test_a_pytest_command_of_the_readme_runs(command: str, tmp_path: Path) -> None:
     for name, standin in STANDINS.items():
@@ -82,6 +84,7 @@ def test_a_pytest_command_of_the_readme_runs(command: str, tmp_path: Path) -> No
     assert re.search(r"^[1-9][0-9]* passed", done.stdout.splitlines()[-1])
 
 
+@pytest.mark.long
 def test_the_tests_of_the_readme_run(tmp_path: Path) -> None:
     [block] = re.findall(r"^    (from goldenwire.testing .*?)\n\n## ", README, re.MULTILINE | re.DOTALL)
     text = "import pytest\n" + re.sub("^    ", "", block, flags=re.MULTILINE)

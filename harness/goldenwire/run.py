@@ -1,6 +1,5 @@
 """A run: canaries, vectors, properties, and what comes of them, as a stream of records."""
 
-import os
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -12,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 from msgspec import Struct
 
-from goldenwire import judge
+from goldenwire import judge, system
 from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import Level, Vector
 from goldenwire.display.text import printable, short, tail
@@ -21,7 +20,7 @@ from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms, cana
 from goldenwire.protocol import Hello, Observation, Operation, Request
 from goldenwire.report.causes import Causes
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
-from goldenwire.results.findings import STDERR, found
+from goldenwire.results.findings import STDERR, make_finding
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.results.scope import kind
 from goldenwire.results.tally import Cell, never_asked
@@ -30,6 +29,7 @@ K = TypeVar("K")
 SEED = 20240229
 REQUEST = 10_000  # characters of a request that a finding keeps
 ASKED_AGAIN = 20  # causes of failures whose first one is asked once more
+PATIENCE = 30.0  # seconds that asking once more may take, where each failure is
 
 
 class Witness(Protocol):
@@ -63,6 +63,7 @@ class Options(Struct, frozen=True, kw_only=True):
     database: Path | None = None  # where properties keep failing examples, if they do
     fail_fast: bool = False
     requests: bool = False  # whether findings that are no pass keep their request
+    everything: bool = False  # whether each failure is shown, and so asked once more
 
     @property
     def narrowed(self) -> bool:
@@ -158,6 +159,7 @@ class Run:
         self.known = known or KnownFailures("", {})
         self._witness = witness
         self._causes = Causes()
+        self._patience = PATIENCE
         self._began = monotonic()
 
     def stop(self, why: str) -> None:
@@ -187,7 +189,7 @@ class Run:
         for format, vectors in self._canaries.items():
             signs = []
             for sign in canary.ask(self.subject.ask, vectors, self.agreed[format], self._referee):
-                signs.append(sign)
+                signs.append(canary.kept(sign))
                 yield sign
             self.unmasked += (f"{format}: {sentence}" for sentence in canary.diagnose(signs, self.known.excuses))
 
@@ -217,21 +219,35 @@ class Run:
         What the codec logs then is about this question; where it answers otherwise, it is flaky.
         """
         terms = self.agreed[question.vector.format]
-        finding = found(question, terms, seen, judgement)
+        finding = make_finding(question, terms, seen, judgement)
         if self.options.requests and finding.finding != "pass":
             request = short(question.request().line(1).decode().rstrip(), REQUEST)
             finding = msgspec.structs.replace(finding, request=request)
-        if finding.finding != "fail" or self._witness is None or (finding.case, finding.operation) in self.known.known:
+        if (
+            finding.finding != "fail"
+            or (finding.case, finding.operation) in self.known.known
+            or not self._shown(finding)
+        ):
             return finding
-        if not self._causes.new(finding) or len(self._causes) > ASKED_AGAIN:
-            return finding
-        again = self._witness.ask(question.request())
+        again = self._again(question)
         if again is None:
             return finding
         if again.summary() == seen.summary():
             return msgspec.structs.replace(finding, stderr=tail(again.stderr, STDERR))
         why = f"asked once more, alone, the codec answered otherwise: {printable(again.summary())}; {finding.why}"
         return msgspec.structs.replace(finding, finding="flaky", why=why)
+
+    def _shown(self, finding: Finding) -> bool:
+        """Whether a failure will be shown, and there is time to ask it once more."""
+        if self.options.everything:
+            return self._patience > 0
+        return self._causes.new(finding) and len(self._causes) <= ASKED_AGAIN
+
+    def _again(self, question: Question) -> Observation | None:
+        began = monotonic()
+        again = self._witness.ask(question.request()) if self._witness else None
+        self._patience -= monotonic() - began
+        return again
 
     def _properties(self) -> Iterator[Finding]:
         from goldenwire import properties
@@ -306,7 +322,7 @@ def header(
     """What is about to be run."""
     from importlib.metadata import version
 
-    machine = os.uname()
+    running, machine = system.named()
     return Header(
         kit=version("goldenwire"),
         vectors=trees.identity(agreed),
@@ -316,8 +332,8 @@ def header(
         undeclared=undeclared(agreed, trees),
         options=dict(options),
         platform={
-            "system": f"{machine.sysname} {machine.release}",
-            "machine": machine.machine,
+            "system": running,
+            "machine": machine,
             "python": ".".join(map(str, sys.version_info[:3])),
         },
         started=datetime.now(UTC).isoformat(timespec="seconds"),

@@ -31,7 +31,7 @@ from goldenwire.judge import NotAsked, Question, Terms, follow_up, judge, questi
 from goldenwire.protocol import Hello, Observation, Operation, Rejected, Request, Unsupported, repeated
 from goldenwire.report.text import TextReport
 from goldenwire.results import Finding
-from goldenwire.results.findings import found
+from goldenwire.results.findings import make_finding
 from goldenwire.run import Subject, agree, header
 from goldenwire.subject import Limits, OneShot, Pool
 from goldenwire.vectors import Vector, load
@@ -80,7 +80,7 @@ class Codec:
         """The value that the codec reads in the octets."""
         __tracebackhide__ = True
         value = bytes(self._answer(Request("decode", format, data, context=_raw(context))).value or b"null")
-        if twice := repeated(value):
+        if (twice := repeated(value)) is not None:
             raise CodecFailed(Observation("garbled", detail=f"the value has the member `{short(twice)}` twice"))
         return msgspec.json.decode(value)
 
@@ -112,18 +112,18 @@ class Codec:
             self._terms |= agree(self.hello, [format], self.trees, everything=False)
         return self._terms[format]
 
-    def judged(self, vector: Record, operation: Operation, seen: Observation | None = None) -> Finding:
+    def judge_vector(self, vector: Record, operation: Operation, seen: Observation | None = None) -> Finding:
         """What comes of one question, whose answer may have come already.
 
         It is a skip where the codec does not declare what it needs.
         """
         agreed, missing = {vector.format: self.terms(vector.format)}, Counter[NotAsked]()
         for question in questions([vector], agreed, [operation], missing):
-            return self.answered(question, seen)
+            return self.judge_question(question, seen)
         why = f"the codec does not declare the {', '.join(word for word, *_ in missing)}"
         return Finding(vector.id, operation, "skip", vector.level, vector.requirements, why=why)
 
-    def asked(self, wanted: Iterable[tuple[Record, Operation]]) -> Iterator[tuple[tuple[str, str], Observation]]:
+    def ask_all(self, wanted: Iterable[tuple[Record, Operation]]) -> Iterator[tuple[tuple[str, str], Observation]]:
         """The answers to many questions, those left out that the codec does not declare, by case and operation."""
         requests = (
             ((vector.id, operation), question.request())
@@ -132,13 +132,13 @@ class Codec:
         )
         return self.subject.ask_all(requests)
 
-    def answered(self, question: Question, seen: Observation | None = None) -> Finding:
+    def judge_question(self, question: Question, seen: Observation | None = None) -> Finding:
         """What comes of a question that is asked, or was."""
         terms = self.terms(question.vector.format)
         seen = seen or self.subject.ask(question.request())
         judgement = judge(question, terms, seen, referee.decode)
         further = follow_up(question, seen, judgement)
-        return self.answered(further) if further else found(question, terms, seen, judgement)
+        return self.judge_question(further) if further else make_finding(question, terms, seen, judgement)
 
     def block(self, finding: Finding) -> str:
         """A failure as text, as `goldenwire check` shows it."""
@@ -203,7 +203,7 @@ def assert_conforms(codec: Codec, vector: Vector | Record, *operations: Operatio
     """
     __tracebackhide__ = True
     record = vector.record if isinstance(vector, Vector) else vector
-    findings = [codec.judged(record, operation) for operation in operations or record.operations]
+    findings = [codec.judge_vector(record, operation) for operation in operations or record.operations]
     blocks = [codec.block(finding) for finding in findings if finding.finding == "fail"]
     if blocks:
         raise AssertionError("\n\n".join(blocks))

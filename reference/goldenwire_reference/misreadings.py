@@ -9,12 +9,13 @@ import ast
 import inspect
 import sys
 import textwrap
-from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence, Set
 from contextlib import ExitStack, contextmanager
 from cProfile import Profile
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib import import_module
+from importlib.util import resolve_name
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar
 
@@ -100,12 +101,13 @@ def misread(package: str, wrong: Misreading) -> Iterator[None]:
                     undo.enter_context(_with_constant(package, change))
         except MisreadingError as error:
             raise MisreadingError(f"the misreading {wrong.name}: {error}") from error.__cause__
-        _clear_caches(package)
+        changed = _changed(package, wrong)
+        _clear_caches(package, changed)
         try:
             yield
         finally:
             undo.close()
-            _clear_caches(package)
+            _clear_caches(package, changed)
 
 
 @contextmanager
@@ -216,24 +218,72 @@ def _found(package: str, path: str) -> Any:
     raise MisreadingError(f"there is no module {module_name} in {package}")
 
 
-def _clear_caches(package: str) -> None:
+def _clear_caches(package: str, changed: Set[str] | None = None) -> None:
     """Forget what functions of the format remember of their inputs: it was found without, or with, the mistake.
 
-    What has no bound (`functools.cache`) is made of constants, such as parsers, and stays.
+    Where only the modules `changed` are not as they were, what does not import them, at whatever remove, remembers
+    rightly. What has no bound (`functools.cache`) is made of constants, such as parsers, and stays.
     """
-    for forget in _caches(package, len(sys.modules)):
-        forget()
+    for forget, home in _caches(package, len(sys.modules)):
+        if changed is None or not changed.isdisjoint(_imports(home, len(sys.modules))):
+            forget()
 
 
 @lru_cache(maxsize=1)
-def _caches(package: str, modules: int) -> Sequence[Callable[[], None]]:
-    """How to clear each cache of the format, while so many modules are imported."""
+def _caches(package: str, modules: int) -> Sequence[tuple[Callable[[], None], str]]:
+    """How to clear each cache of the format, and the module that it is of, while so many modules are imported."""
     things = (thing for module in _modules(package) for thing in vars(module).values())
     return [
-        thing.cache_clear
+        (thing.cache_clear, thing.__module__)
         for thing in things
         if hasattr(thing, "cache_clear") and thing.cache_parameters()["maxsize"] is not None
     ]
+
+
+def _changed(package: str, wrong: Misreading) -> set[str]:
+    """The modules that a misreading changes: those of its functions, and those that hold its tables and constants."""
+    changed: set[str] = set()
+    for change in wrong.changes:
+        match change:
+            case Rewrite():
+                changed.add(_function(_found(package, change.function), change.function).__module__)
+            case Entry():
+                table = _found(package, change.table)
+                holders = [
+                    module.__name__
+                    for module in _modules(package)
+                    if any(one is table for one in vars(module).values())
+                ]
+                changed.update((f"{package}.tables", *holders))
+            case Constant():
+                changed.update(module.__name__ for module in _modules(package) if hasattr(module, change.name))
+    return changed
+
+
+@cache
+def _imports(name: str, modules: int) -> Set[str]:
+    """The module and those that it imports, at whatever remove and wherever in its text, while so many are imported."""
+    found, waiting = set[str](), [name]
+    while waiting:
+        if (module := waiting.pop()) not in found and module in sys.modules:
+            found.add(module)
+            waiting += _imported(module)
+    return found
+
+
+@cache
+def _imported(name: str) -> Set[str]:
+    """What the text of a module imports: modules, and names that may be some; nothing of what others have written."""
+    module = sys.modules[name]
+    home = (module.__package__ or "").partition(".")[0]
+    named = set[str]()
+    for node in ast.walk(ast.parse(inspect.getsource(module))):
+        if isinstance(node, ast.Import):
+            named.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            lead = resolve_name("." * node.level + (node.module or ""), module.__package__)
+            named.update((lead, *(f"{lead}.{alias.name}" for alias in node.names)))
+    return {one for one in named if one.partition(".")[0] in (PACKAGE, home)}
 
 
 def _modules(package: str) -> list[ModuleType]:

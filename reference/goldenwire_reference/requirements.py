@@ -22,13 +22,17 @@ from goldenwire_reference.formats import spec_path
 
 @dataclass(frozen=True)
 class Requirement:
-    """One obligation. `decision` and `rationale` are those of a resolution, None for what the draft says."""
+    """One obligation, in the section of that title.
+
+    `decision` and `rationale` are those of a resolution, None for what the draft says.
+    """
 
     id: str
     origin: Literal["draft", "resolution"]
     decision: str | None
     text: str
     rationale: str | None
+    section: str = ""
 
 
 @dataclass(frozen=True)
@@ -174,7 +178,10 @@ def _requirements(
     pieces: list[_Piece], prefix: str, decisions: Mapping[str, Decision]
 ) -> Iterator[tuple[int, Requirement]]:
     looks_like_one = re.compile(rf"\s*[-*+]\s+\W*{prefix}-")
+    section = ""
     for piece in pieces:
+        if piece.kind == "heading":
+            section = piece.text
         if piece.kind != "item":
             continue
         first, *others = map(looks_like_one.match, piece.text.splitlines())
@@ -182,10 +189,10 @@ def _requirements(
             line = piece.line + 1 + [bool(match) for match in others].index(True)
             raise _MalformedError(line, "a requirement inside another list item; expected it to begin at the margin")
         if first:
-            yield piece.line, _requirement(piece, prefix, decisions)
+            yield piece.line, _requirement(piece, prefix, decisions, section)
 
 
-def _requirement(piece: _Piece, prefix: str, decisions: Mapping[str, Decision]) -> Requirement:
+def _requirement(piece: _Piece, prefix: str, decisions: Mapping[str, Decision], section: str) -> Requirement:
     first, *others = piece.text.splitlines()
     match = _ITEM.fullmatch(" ".join([first, *(line.strip() for line in others)]))
     if not match or not match["id"].startswith(f"{prefix}-"):
@@ -198,7 +205,7 @@ def _requirement(piece: _Piece, prefix: str, decisions: Mapping[str, Decision]) 
     if (decision is None) != (rationale is None):
         wanted = "a resolution says why: expected *Why:*" if decision else "*Why:* is for resolutions"
         raise _MalformedError(piece.line, f"{id_}: {wanted}")
-    return Requirement(id_, "resolution" if decision else "draft", decision, text, rationale)
+    return Requirement(id_, "resolution" if decision else "draft", decision, text, rationale, section)
 
 
 def _form(prefix: str) -> str:

@@ -174,6 +174,15 @@ def test_what_is_not_the_notation_of_a_value_is_told_apart_from_a_refusal(value:
         value_from_json(value)
 
 
+@pytest.mark.parametrize("column", [2, 3, 2**64])
+def test_a_block_beyond_the_frame_is_refused_though_it_names_no_type(column: int) -> None:
+    value = frame([("a", "int8"), ("b", "float")], [1], [0])
+    plan = [{"rx": "0", "cx": str(column), "rows": "1", "columns": "1", "block": "coo"}]
+    with pytest.raises(EncodeError) as caught:
+        load("daphne").encode(value, None, plan)
+    assert (caught.value.code, caught.value.requirement) == ("PLAN", "DAPHNE-PART-02")
+
+
 def test_notation_round_trips_through_objects_and_plans() -> None:
     value = frame([("a", "int8"), ("é", "float")], [-1, -0.0], [0, 2.5])
     assert value_to_json(value_from_json(value)) == value

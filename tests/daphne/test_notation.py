@@ -2,22 +2,21 @@
 
 import json
 import re
-from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from jsonschema import Draft202012Validator
 
 from goldenwire.protocol import read_call
 from goldenwire.protocol.serve import Reference, answer
+from kit import golden
+from kit.each import each
 
 Json = Any
 
 HOME = files("goldenwire_reference.daphne")
-VECTORS = Path(__file__).parents[2] / "vectors" / "daphne"
 SECTION = HOME.joinpath("spec.md").read_text(encoding="utf-8").split("\n## 15. Notation")[1].split("\n## ")[0]
 SCHEMA = json.loads(HOME.joinpath("notation.schema.json").read_text(encoding="utf-8"))
 DIALOGUE = re.findall(r"^```json request\n(.+)\n```\n\n```json reply\n(.+)\n```$", SECTION, re.MULTILINE)
@@ -40,6 +39,7 @@ def test_the_reference_answers_as_the_section_says(request_line: str, reply: str
     assert found == expected
 
 
+@cache
 def validator(name: str) -> Draft202012Validator:
     """The validator of one definition."""
     return Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": SCHEMA["$defs"]})
@@ -54,29 +54,25 @@ def without_any_nan(value: Json) -> Json:
     return [without_any_nan(item) for item in value] if isinstance(value, list) else value
 
 
-def accepted() -> Iterator[tuple[str, Json]]:
-    """The accepted cases, by their ids."""
-    for path in sorted(VECTORS.glob("*.yaml")):
-        for case in yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader)["cases"]:
-            if case["verdict"] == "accept":
-                yield case["id"], case
+def accepted() -> list[Any]:
+    """The accepted cases."""
+    found = [case for case in golden.cases_of("daphne").values() if case["verdict"] == "accept"]
+    return [pytest.param(case, id=case["id"], marks=golden.marks(case)) for case in found]
 
 
 def test_the_schema_is_one() -> None:
     Draft202012Validator.check_schema(SCHEMA)
 
 
-def test_the_schema_admits_every_value_plan_and_context_of_the_vectors() -> None:
-    validators = {name: validator(name) for name in ("value", "plan", "context")}
-    refused = [
-        (id_, name, error.message)
-        for id_, case in accepted()
-        for name, one in validators.items()
-        if name in case
-        for error in one.iter_errors(without_any_nan(case[name]))
-    ]
-    assert refused == []
-    assert sum("plan" in case for _, case in accepted()) > 100
+@each("case", accepted())
+def test_the_schema_admits_every_value_plan_and_context_of_the_vectors(case: golden.Case) -> None:
+    names = [name for name in ("value", "plan", "context") if name in case]
+    refused = [error for name in names for error in validator(name).iter_errors(without_any_nan(case[name]))]
+    assert [error.message for error in refused] == []
+
+
+def test_vectors_have_plans() -> None:
+    assert sum("plan" in param.values[0] for param in accepted()) > 100
 
 
 MATRIX = {"kind": "DenseMatrix", "rows": "1", "columns": "1", "type": "int8", "cells": [["0", "0", "-5"]]}

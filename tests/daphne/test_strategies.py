@@ -27,6 +27,7 @@ KINDS: tuple[Encodings, ...] = ("canonical", "other", "respelled", "reordered", 
 # What codecs declare, and so what they are asked: operation, features, policies.
 CODECS: dict[str, tuple[str, tuple[str, ...], dict[str, str]]] = {
     "decode": ("decode", (), POLICIES),
+    "decode, a thousand": ("decode", (), POLICIES),
     "encode": ("encode", ("plans", "canonical"), POLICIES),
     "transcode": ("transcode", (), POLICIES),
     "decode, no policies": ("decode", (), {}),
@@ -48,12 +49,28 @@ NOTHING: set[tuple[str, Encodings]] = {
     ("encode, single-block", "reordered"),
 }
 DRAWN = [pair for pair in product(CODECS, KINDS) if pair not in NOTHING]
+QUICK = {
+    "decode",
+    "encode",
+    "transcode",
+    "decode, single-block",
+    "encode, no plans",
+}  # of the others draws differ little
+PAIRS = [pytest.param(*pair, marks=[] if pair[0] in QUICK else pytest.mark.long) for pair in DRAWN]
+
+
+def codecs_of(kind: Encodings) -> list[Any]:
+    """The codecs that are asked encodings of a kind, as parameters."""
+    return [pytest.param(pair.values[0], marks=pair.marks) for pair in PAIRS if pair.values[1] == kind]
 
 
 @cache
 def examples(codec: str, kind: Encodings) -> list[Example]:
-    """Most draws for a decoder that says much of itself."""
-    return draw(daphne.examples(*CODECS[codec], kind), {"decode": 1000, "encode": 200}.get(codec, 100))
+    """Most draws for a decoder that says much of itself, and for what has to show all that there is."""
+    return draw(
+        daphne.examples(*CODECS[codec], kind),
+        {"decode, a thousand": 1000, "decode": 200, "encode": 200}.get(codec, 100),
+    )
 
 
 @cache
@@ -89,7 +106,7 @@ def size(name: str) -> int:
 # The kinds
 
 
-@pytest.mark.parametrize(("codec", "kind"), DRAWN)
+@pytest.mark.parametrize(("codec", "kind"), PAIRS)
 def test_the_reference_reads_what_it_writes_of_every_draw(codec: str, kind: Encodings) -> None:
     pairs = zip(examples(codec, kind), written(codec, kind), strict=True)
     assert not [example for example, data in pairs if not same(raw(example.delivered), raw(DAPHNE.decode(data)))]
@@ -100,12 +117,12 @@ def test_what_a_codec_cannot_be_asked_is_not_drawn(codec: str, kind: Encodings) 
     assert daphne.examples(*CODECS[codec], kind).is_empty
 
 
-@pytest.mark.parametrize("codec", CODECS)
+@pytest.mark.parametrize("codec", codecs_of("canonical"))
 def test_the_canonical_encoding_has_no_plan(codec: str) -> None:
     assert {example.plan is None for example in examples(codec, "canonical")} == {True}
 
 
-@pytest.mark.parametrize(("codec", "kind"), [pair for pair in DRAWN if pair[1] not in {"canonical", "any"}])
+@pytest.mark.parametrize(("codec", "kind"), [pair for pair in PAIRS if pair.values[1] not in {"canonical", "any"}])
 def test_what_is_not_canonical_has_other_bytes(codec: str, kind: Encodings) -> None:
     pairs = zip(examples(codec, kind), written(codec, kind), strict=True)
     alike = ((example, data) for example, data in pairs if len(data) == canonical_size(example.value))
@@ -122,7 +139,7 @@ def test_the_canonical_encoding_is_told_from_others() -> None:
     assert set(told) == {True, False}
 
 
-@pytest.mark.parametrize("codec", [codec for codec, kind in DRAWN if kind == "respelled"])
+@pytest.mark.parametrize("codec", codecs_of("respelled"))
 def test_what_is_respelled_has_the_canonical_order(codec: str) -> None:
     for example in examples(codec, "respelled"):
         corners = [(int(block["rx"]), int(block["cx"])) for block in example.plan]
@@ -130,7 +147,7 @@ def test_what_is_respelled_has_the_canonical_order(codec: str) -> None:
         assert not any("order" in block for block in example.plan)
 
 
-@pytest.mark.parametrize("codec", [codec for codec, kind in DRAWN if kind == "reordered"])
+@pytest.mark.parametrize("codec", codecs_of("reordered"))
 def test_what_is_reordered_is_so_in_nothing_else(codec: str) -> None:
     for example, data in zip(examples(codec, "reordered"), written(codec, "reordered"), strict=True):
         plan = sorted(example.plan, key=lambda block: (int(block["rx"]), int(block["cx"])))
@@ -150,8 +167,9 @@ def test_a_codec_of_single_blocks_is_given_no_more(codec: str, kind: Encodings) 
     assert {example.needs for example in examples(codec, kind)} == {()}
 
 
+@pytest.mark.long
 def test_what_needs_many_blocks_says_so() -> None:
-    told = {(len(blocks(e)) > 1, e.needs) for kind in KINDS for e in examples("decode", kind)}
+    told = {(len(blocks(e)) > 1, e.needs) for kind in KINDS for e in examples("decode, a thousand", kind)}
     assert told == {(True, ("many-blocks",)), (False, ())}
 
 
@@ -240,7 +258,7 @@ COVERAGE: dict[str, tuple[set[str], Callable[[], Iterator[str]]]] = {
             "backwards", "in disorder", "entries of one block, desc", "entries of one block, ranks",
             "entries of several blocks, desc", "entries of several blocks, ranks",
         },
-        lambda: (word for example in examples("decode", "reordered") for word in ways_to_reorder(example)),
+        lambda: (word for example in examples("decode, a thousand", "reordered") for word in ways_to_reorder(example)),
     ),
     "what is other": (
         {
@@ -268,6 +286,7 @@ COVERAGE: dict[str, tuple[set[str], Callable[[], Iterator[str]]]] = {
 }  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("aspect", COVERAGE)
 def test_nothing_is_left_out(aspect: str) -> None:
     there, met = COVERAGE[aspect]

@@ -55,14 +55,17 @@ def counts() -> Counter[str]:
     return drawn
 
 
+@pytest.mark.long
 def test_each_requirement_of_accepted_vectors_is_exercised() -> None:
     assert {id for id in cited() if not counts()[id]} == set(daphne_coverage.WITHOUT_DRAW)
 
 
+@pytest.mark.long
 def test_only_what_is_in_the_specification_is_exercised() -> None:
     assert set(counts()) <= set(requirements.load("daphne"))
 
 
+@pytest.mark.long
 def test_what_is_not_of_every_example_is_told_apart() -> None:
     of_any_block = ids_of("BODY-01 BLK-01 BLK-02 BLK-03")
     assert {id for id, count in counts().items() if count == 1000} == of_any_block | ids_of(daphne_coverage.ALWAYS)
@@ -83,6 +86,7 @@ STRICTER = """
 """
 
 
+@pytest.mark.long
 def test_a_requirement_is_exercised_by_vectors_made_for_it() -> None:
     found: dict[str, set[bool]] = {}
     for vector, example in given():

@@ -20,6 +20,8 @@ from goldenwire_reference.drawing.tilings import Rectangle
 from goldenwire_reference.formats import load
 from kit.drawing import draw
 
+pytestmark = pytest.mark.long  # what comes of a thousand draws
+
 T = TypeVar("T")
 Json = Any
 

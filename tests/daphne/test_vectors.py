@@ -13,6 +13,7 @@ from daphne.oracle.codec import POLICIES, decode
 from daphne.oracle.plan import canonical, plan_of, refusal, written_out
 from daphne.oracle.request import normal
 from daphne.oracle.structure import OracleReject, parse, ranges
+from kit import golden
 from kit.each import each
 from kit.exact import FLOATS, meaning, number, width
 from kit.golden import VECTORS, Case, cases_of
@@ -40,9 +41,9 @@ def vectors() -> dict[str, Case]:
 
 
 def cases(wanted: Callable[[Case], bool]) -> list[Any]:
-    marks = {case: pytest.mark.xfail(reason=reason) for case, reason in UNJUDGED.items()}
+    xfails = {case: [pytest.mark.xfail(reason=reason)] for case, reason in UNJUDGED.items()}
     return [
-        pytest.param(case, id=case["id"], marks=marks.get(case["id"], ()))
+        pytest.param(case, id=case["id"], marks=[*golden.marks(case), *xfails.get(case["id"], ())])
         for case in vectors().values()
         if wanted(case)
     ]
@@ -179,9 +180,14 @@ def outcomes() -> Iterator[tuple[Case, str]]:
 
 
 def outcome_params() -> list[Any]:
-    marks = {pair: pytest.mark.xfail(reason=reason) for pair, reason in UNJUDGED_OUTCOMES.items()}
+    xfails = {pair: [pytest.mark.xfail(reason=reason)] for pair, reason in UNJUDGED_OUTCOMES.items()}
     return [
-        pytest.param(case, choice, id=f"{case['id']}={choice}", marks=marks.get((case["policy"], choice), ()))
+        pytest.param(
+            case,
+            choice,
+            id=f"{case['id']}={choice}",
+            marks=[*golden.marks(case), *xfails.get((case["policy"], choice), ())],
+        )
         for case, choice in outcomes()
     ]
 

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from goldenwire_reference.cases import Accept, Either, Reject
 from goldenwire_reference.dspack import FORMAT
 from goldenwire_reference.dspack.api import load
 from goldenwire_reference.dspack.decode import decode, decode_row
@@ -23,8 +22,8 @@ from goldenwire_reference.dspack.model import DataSet, Field, Schema
 from goldenwire_reference.dspack.schema import SchemaError, parse
 from goldenwire_reference.dspack.tables import CHECKS, SCALARS
 from goldenwire_reference.errors import DecodeError, EncodeError, NotationError
-from goldenwire_reference.forging import Forger
 from goldenwire_reference.reader import Reader
+from kit import golden
 from kit.each import each
 
 
@@ -64,16 +63,14 @@ def quickly(source: Any, partial: bool) -> Outcome:
 
 @cache
 def inputs() -> dict[str, tuple[bytes, Any]]:
-    """Every input of the catalogue by its case, with its context."""
-    forger = Forger(FORMAT)
-    found = {}
-    for feature in FORMAT.catalogue():
-        for case in feature.cases:
-            case_id = f"dspack/{feature.name}/{case.name}"
-            _, data = forger.forge(case_id, case)
-            if data is not None and isinstance(case, Accept | Reject | Either):
-                found[case_id] = data, case.context
-    return found
+    """The bytes of every vector by its case, with its context."""
+    cases = golden.cases_of("dspack")
+    paths = {id: golden.VECTORS / f"{id}.bin" for id in cases}
+    return {id: (path.read_bytes(), cases[id].get("context")) for id, path in paths.items() if path.exists()}
+
+
+def marks(id: str) -> Any:
+    return golden.marks(golden.cases_of("dspack")[id])
 
 
 def files() -> list[Any]:
@@ -81,7 +78,7 @@ def files() -> list[Any]:
         case: (data, context) for case, (data, context) in inputs().items() if (context or {}).get("scope") != "row"
     }
     return [
-        pytest.param(data, bool(context), id=case)
+        pytest.param(data, bool(context), id=case, marks=marks(case))
         for case, (data, context) in wanted.items()
         if (context or {}).get("scope") != "schema"
     ]
@@ -96,7 +93,7 @@ def test_the_reader_of_streams_agrees_with_the_decoder(data: bytes, partial: boo
 
 def rows() -> list[Any]:
     return [
-        pytest.param(data, context, id=case)
+        pytest.param(data, context, id=case, marks=marks(case))
         for case, (data, context) in inputs().items()
         if (context or {}).get("scope") == "row"
     ]
@@ -253,8 +250,9 @@ def assert_tiled(data: bytes, context: Any) -> None:
     assert explanation.error is not None or end == len(data)
 
 
-@pytest.mark.parametrize(
-    ("data", "context"), [pytest.param(data, context, id=case) for case, (data, context) in inputs().items()]
+@each(
+    ("data", "context"),
+    [pytest.param(data, context, id=case, marks=marks(case)) for case, (data, context) in inputs().items()],
 )
 def test_an_explanation_tiles_the_input(data: bytes, context: Any) -> None:
     assert_tiled(data, context)
@@ -287,6 +285,7 @@ def test_long_lists_and_many_rows_are_folded() -> None:
 BAD_CONTEXTS: list[Any] = [
     {"scope": "table"}, {"mode": "partial"}, {"scope": "file", "mode": "full"}, {"scope": "row"}, [],
     {"scope": "file", "schema": "!B"}, {"scope": "schema", "mode": "partial"}, {"scope": "row", "schema": 7},
+    {"scope": {}}, {"scope": []},
 ]  # fmt: skip
 
 

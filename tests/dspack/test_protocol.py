@@ -15,6 +15,7 @@ from dspack.test_vectors import cases, context, vectors
 from goldenwire.protocol.messages import read_call
 from goldenwire.protocol.serve import Reference, answer
 from kit import spec_text
+from kit.each import each
 
 SCHEMA = json.loads((spec_text.REFERENCE / "dspack/notation.schema.json").read_text("utf-8"))
 
@@ -46,7 +47,7 @@ def test_the_reference_answers_as_the_specification_says(asked: dict[str, Any], 
     assert found | {"codec": None} == told | {"codec": None}
 
 
-@pytest.mark.parametrize(("asked", "told"), [each for each in conversation() if "format" in each.values[0]])
+@pytest.mark.parametrize(("asked", "told"), [pair for pair in conversation() if "format" in pair.values[0]])
 def test_what_is_asked_and_answered_is_in_notation(asked: dict[str, Any], told: dict[str, Any]) -> None:
     for message in (asked, told):
         for name in message.keys() & {"value", "context"}:
@@ -54,7 +55,7 @@ def test_what_is_asked_and_answered_is_in_notation(asked: dict[str, Any], told: 
 
 
 def test_the_conversation_has_every_operation_and_context() -> None:
-    asked = [each.values[0] for each in conversation()]
+    asked = [pair.values[0] for pair in conversation()]
     assert {one["op"] for one in asked} == {"hello", "decode", "encode", "transcode"}
     contexts = {(one.get("context", {}).get("scope", "file"), one.get("context", {}).get("mode")) for one in asked}
     assert contexts == {("file", None), ("file", "partial"), ("schema", None), ("row", None), ("row", "partial")}
@@ -76,14 +77,14 @@ def test_the_schema_is_one() -> None:
     Draft202012Validator.check_schema(SCHEMA)
 
 
-@pytest.mark.parametrize("case", cases(lambda case: case["verdict"] == "accept"))
+@each("case", cases(lambda case: case["verdict"] == "accept"))
 def test_a_value_is_in_notation(case: dict[str, Any]) -> None:
     scope = context(case).get("scope", "file")
     assert list(validator(scope).iter_errors(case["value"])) == []
     assert list(validator("value").iter_errors(case["value"])) == []
 
 
-@pytest.mark.parametrize("case", cases(lambda case: case["verdict"] == "either"))
+@each("case", cases(lambda case: case["verdict"] == "either"))
 def test_a_value_that_a_policy_lets_in_is_in_notation(case: dict[str, Any], deep_stack: None) -> None:
     values = [outcome["value"] for outcome in case["outcomes"].values() if "value" in outcome]
     assert [error for value in values for error in validator("value").iter_errors(value)] == []

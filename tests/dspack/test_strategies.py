@@ -53,6 +53,8 @@ CODECS: dict[str, tuple[str, tuple[str, ...], dict[str, str]]] = {
 WRITERS = [codec for codec, (operation, _, _) in CODECS.items() if operation == "encode"]
 NOTHING = list(product(WRITERS, ("other", "respelled", "reordered")))
 DRAWN = [pair for pair in product(CODECS, KINDS) if pair not in NOTHING]
+QUICK = {"decode", "encode", "transcode", "decode, lenient", "transcode, lenient"}
+PAIRS = [pytest.param(*pair, marks=[] if pair[0] in QUICK else pytest.mark.long) for pair in DRAWN]
 
 
 @cache
@@ -77,7 +79,7 @@ def scope(example: Example) -> str:
 # The kinds
 
 
-@pytest.mark.parametrize(("codec", "kind"), DRAWN)
+@pytest.mark.parametrize(("codec", "kind"), PAIRS)
 def test_the_reference_delivers_what_is_said_of_every_draw(codec: str, kind: Encodings) -> None:
     policies = CODECS[codec][2]
     assert not [

@@ -54,10 +54,12 @@ def counts() -> Counter[str]:
     return drawn
 
 
+@pytest.mark.long
 def test_each_requirement_of_accepted_vectors_is_exercised() -> None:
     assert {id for id in cited() if not counts()[id]} == set(dspack_coverage.WITHOUT_DRAW)
 
 
+@pytest.mark.long
 def test_only_what_is_in_the_specification_is_exercised() -> None:
     assert set(counts()) <= set(requirements.load("dspack"))
 
@@ -65,6 +67,7 @@ def test_only_what_is_in_the_specification_is_exercised() -> None:
 EVERY = "SCHEMA-01 SCHEMA-02 SCOPE-01 SCOPE-05 DEC-01"
 
 
+@pytest.mark.long
 def test_what_is_not_of_every_example_is_told_apart() -> None:
     assert {id for id, count in counts().items() if count == 1000} == ids_of(EVERY)
 
@@ -84,6 +87,7 @@ def given(vector: Vector) -> Example:
     return Example(json.loads(bytes(vector.value)), None, context, DSPACK.decode(data, context), (), spelled)
 
 
+@pytest.mark.long
 def test_a_requirement_is_exercised_by_vectors_made_for_it() -> None:
     found: dict[str, set[bool]] = {}
     for vector in accepted():

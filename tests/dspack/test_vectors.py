@@ -11,6 +11,7 @@ from dspack.oracle import spec as dspack_spec
 from dspack.oracle.atoms import comparable
 from dspack.oracle.codec import POLICIES, decode, encode, places, transcode
 from dspack.oracle.schema import OracleReject
+from kit import golden
 from kit.each import each
 from kit.golden import VECTORS, Case, cases_of
 
@@ -26,9 +27,9 @@ def vectors() -> dict[str, Case]:
 
 
 def cases(wanted: Callable[[Case], bool], disputed: Mapping[str, str] = {}) -> list[Any]:
-    marks = {case: pytest.mark.xfail(reason=reason) for case, reason in disputed.items()}
+    xfails = {case: [pytest.mark.xfail(reason=reason)] for case, reason in disputed.items()}
     return [
-        pytest.param(case, id=case["id"], marks=marks.get(case["id"], ()))
+        pytest.param(case, id=case["id"], marks=[*golden.marks(case), *xfails.get(case["id"], ())])
         for case in vectors().values()
         if wanted(case)
     ]
@@ -152,7 +153,7 @@ def outcomes() -> Iterator[tuple[Case, str]]:
 
 def outcome_params(operation: str) -> list[Any]:
     asked = (pair for pair in outcomes() if operation in pair[0]["operations"])
-    return [pytest.param(case, choice, id=f"{case['id']}={choice}") for case, choice in asked]
+    return [pytest.param(case, choice, id=f"{case['id']}={choice}", marks=golden.marks(case)) for case, choice in asked]
 
 
 @each(("case", "choice"), outcome_params("decode"))

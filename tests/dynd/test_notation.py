@@ -2,23 +2,21 @@
 
 import json
 import re
-from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from jsonschema import Draft202012Validator
 
 from goldenwire.protocol.messages import read_call
 from goldenwire.protocol.serve import Reference, answer
+from kit import golden
+from kit.each import each
 
 HOME = files("goldenwire_reference.dynd")
 SPEC = (HOME / "spec.md").read_text(encoding="utf-8")
 SCHEMA: dict[str, Any] = json.loads((HOME / "notation.schema.json").read_text(encoding="utf-8"))
-VECTORS = Path(__file__).parents[2] / "vectors" / "dynd"
 
 # --- the conversation of the specification ---------------------------------------------------------
 
@@ -58,25 +56,26 @@ def validator(name: str) -> Draft202012Validator:
     return Draft202012Validator({**SCHEMA, "oneOf": [{"$ref": f"#/$defs/{name}"}]})
 
 
-def cases() -> Iterator[dict[str, Any]]:
+def cases() -> list[Any]:
     """The cases, but those of a million values without bytes, which say no more than one does."""
-    for path in sorted(VECTORS.glob("*.yaml")):
-        if path.stem != "limit-elements":
-            yield from yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader)["cases"]
+    found = golden.cases_of("dynd").values()
+    return [
+        pytest.param(case, id=case["id"], marks=golden.marks(case))
+        for case in found
+        if not case["id"].startswith("dynd/limit-elements/")
+    ]
 
 
 def test_the_schema_is_one() -> None:
     Draft202012Validator.check_schema(SCHEMA)
 
 
-def test_contexts_and_values_of_the_vectors_are_such() -> None:
-    wrong = []
-    for case in cases():
-        values = [case["value"]] if "value" in case else []
-        values += [outcome["value"] for outcome in case.get("outcomes", {}).values() if "value" in outcome]
-        if not validator("context").is_valid(case["context"]) or not all(map(validator("value").is_valid, values)):
-            wrong.append(case["id"])
-    assert wrong == []
+@each("case", cases())
+def test_contexts_and_values_of_the_vectors_are_such(case: golden.Case) -> None:
+    values = [case["value"]] if "value" in case else []
+    values += [outcome["value"] for outcome in case.get("outcomes", {}).values() if "value" in outcome]
+    assert validator("context").is_valid(case["context"])
+    assert all(map(validator("value").is_valid, values))
 
 
 @pytest.mark.parametrize(

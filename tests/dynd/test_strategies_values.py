@@ -81,6 +81,7 @@ MET: dict[str, list[Any]] = {
 SIZED: dict[str, set[int]] = {"string": {0, 1, 127, 128, 16383, 16384}, "bytes": {0, 1, 127, 128, 16383, 16384}}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("type", MET)
 def test_boundaries_are_drawn(type: str) -> None:
     drawn = draw(dynd.values(type), 300)

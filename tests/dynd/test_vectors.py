@@ -11,6 +11,7 @@ from dynd.oracle import spec as dynd_spec
 from dynd.oracle.codec import decode, decode_items, encode
 from dynd.oracle.structure import POLICIES
 from dynd.oracle.types import LIMITS, Limits, OracleReject
+from kit import golden
 from kit.each import each
 from kit.golden import VECTORS, Case, cases_of
 
@@ -26,9 +27,9 @@ def vectors() -> dict[str, Case]:
 
 
 def cases(wanted: Callable[[Case], bool]) -> list[Any]:
-    marks = {case: pytest.mark.xfail(reason=reason) for case, reason in UNJUDGED.items()}
+    xfails = {case: [pytest.mark.xfail(reason=reason)] for case, reason in UNJUDGED.items()}
     return [
-        pytest.param(case, id=case["id"], marks=marks.get(case["id"], ()))
+        pytest.param(case, id=case["id"], marks=[*golden.marks(case), *xfails.get(case["id"], ())])
         for case in vectors().values()
         if wanted(case)
     ]
@@ -173,15 +174,15 @@ OTHER_CHOICES = [{"dynd.limits": "accept"}, {"dynd.option-nan": "available"}]
 
 
 @pytest.mark.parametrize("policies", OTHER_CHOICES, ids=str)
-def test_what_no_policy_decides_is_the_same_under_every_choice(policies: Mapping[str, str]) -> None:
-    for case in vectors().values():
-        if is_accepted(case):
-            assert decode(case["context"], octets(case), policies) == case["value"], case["id"]
-            assert encode(case["context"], case["value"], policies) == octets(case), case["id"]
-        elif is_rejected(case):
-            expect_refusal(case, case, policies)
-        elif is_refusal(case):
-            expect_unwritable(case, case["code"], policies)
+@each("case", cases(lambda case: is_accepted(case) or is_rejected(case) or is_refusal(case)))
+def test_what_no_policy_decides_is_the_same_under_every_choice(case: Case, policies: Mapping[str, str]) -> None:
+    if is_accepted(case):
+        assert decode(case["context"], octets(case), policies) == case["value"]
+        assert encode(case["context"], case["value"], policies) == octets(case)
+    elif is_rejected(case):
+        expect_refusal(case, case, policies)
+    else:
+        expect_unwritable(case, case["code"], policies)
 
 
 def expect_unwritable(case: Case, codes: list[str], policies: Mapping[str, str] = POLICIES) -> None:
@@ -200,9 +201,14 @@ def outcomes() -> Iterator[tuple[Case, str]]:
 
 
 def outcome_params(decoded: bool) -> list[Any]:
-    marks = {pair: pytest.mark.xfail(reason=reason) for pair, reason in UNJUDGED_OUTCOMES.items()}
+    xfails = {pair: [pytest.mark.xfail(reason=reason)] for pair, reason in UNJUDGED_OUTCOMES.items()}
     return [
-        pytest.param(case, choice, id=f"{case['id']}={choice}", marks=marks.get((case["policy"], choice), ()))
+        pytest.param(
+            case,
+            choice,
+            id=f"{case['id']}={choice}",
+            marks=[*golden.marks(case), *xfails.get((case["policy"], choice), ())],
+        )
         for case, choice in outcomes()
         if is_decoded(case) == decoded
     ]

@@ -3,6 +3,10 @@
 `cd tests && python -m harness.bench_suspects [FORMAT...]`; FORMAT:N tries one misreading in N. The codecs are the
 reference with each of the format's misreadings, which name the requirements that they break. The baselines rank
 requirements by how many failures rest on them, and by the share of their answers that fail.
+
+The other measures are those that studies of fault localisation compare it with: Tarantula (J. A. Jones, M. J. Harrold,
+ASE 2005), Jaccard (as in Pinpoint, M. Y. Chen et al., DSN 2002), Op2 (L. Naish, H. J. Lee, K. Ramamohanarao, TOSEM 20,
+2011) and DStar (W. E. Wong et al., IEEE Transactions on Reliability 63, 2014).
 """
 
 import sys
@@ -20,11 +24,18 @@ from goldenwire.subject import CannotRun, Limits, Pool
 from goldenwire_reference import formats
 
 Counts = dict[str, tuple[int, int]]
-Measure = Callable[[int, int, int], float]
+# Of a requirement's failing answers, all its answers, all that fail, and all.
+Measure = Callable[[int, int, int, int], float]
 MEASURES: Mapping[str, Measure] = {
-    "Ochiai": ochiai,
-    "share of answers that fail": lambda bad, answered, _: bad / answered,
-    "number of failures": lambda bad, _, __: float(bad),
+    "Ochiai": lambda bad, answered, failed, _: ochiai(bad, answered, failed),
+    "Tarantula": lambda bad, answered, failed, every: (
+        bad / failed / (bad / failed + (answered - bad) / max(1, every - failed))
+    ),
+    "Jaccard": lambda bad, answered, failed, _: bad / (failed + answered - bad),
+    "Op2": lambda bad, answered, failed, every: bad - (answered - bad) / (every - failed + 1),
+    "DStar": lambda bad, answered, failed, _: bad**2 / max(1e-9, answered + failed - 2 * bad),
+    "share of answers that fail": lambda bad, answered, _, __: bad / answered,
+    "number of failures": lambda bad, _, __, ___: float(bad),
 }
 
 
@@ -33,31 +44,32 @@ def misreadings(format: str) -> list[tuple[str, tuple[str, ...]]]:
     return [(wrong.name, wrong.requirements) for wrong in formats.load(format).misreadings()]
 
 
-def counts(format: str, name: str) -> tuple[Counts, int]:
-    """By requirement the failing answers and all answers of a codec that makes the mistake; how many fail in all."""
+def counts(format: str, name: str) -> tuple[Counts, int, int]:
+    """By requirement the failing answers and all answers of a codec that makes the mistake; how many fail, and all."""
     root = corpus.root()
     reference = [sys.executable, "-m", "goldenwire", "serve", "--format", format]
     facts = corpus.manifest(root).facts(format)
     suite = Suite(format, corpus.load(format, root=root), facts, reference, frozenset())
     failed: Counter[str] = Counter()
     answered: Counter[str] = Counter()
-    total = 0
+    total = every = 0
     command = [sys.executable, "-m", "harness.bench_suspects", "serve", format, name]
     try:
         with Pool(command, Limits(timeout=2.0, startup=60.0)) as pool:
             for question, seen in pool.run((question, question.request()) for question in suite.questions()):
                 bad = judge.judge(question, suite.terms, seen, referee.decode).finding == "fail"
-                total += bad
+                total, every = total + bad, every + 1
                 answered.update(question.vector.requirements)
                 failed.update(question.vector.requirements if bad else ())
     except CannotRun:
-        return {}, 0
-    return {id: (failed[id], answered[id]) for id in answered if failed[id]}, total
+        return {}, 0, 0
+    return {id: (failed[id], answered[id]) for id in answered if failed[id]}, total, every
 
 
-def hit(found: Counts, total: int, broken: tuple[str, ...], measure: Measure) -> bool:
+def hit(found: tuple[Counts, int, int], broken: tuple[str, ...], measure: Measure) -> bool:
     """Whether a requirement that is broken is among the first."""
-    ranked = sorted(found, key=lambda id: (-measure(*found[id], total), -found[id][0], id))
+    each, total, every = found
+    ranked = sorted(each, key=lambda id: (-measure(*each[id], total, every), -each[id][0], id))
     return not set(broken).isdisjoint(ranked[:MOST])
 
 
@@ -67,7 +79,7 @@ def lines(word: str) -> list[str]:
     wrong = misreadings(format)[:: int(every or 1)]
     with ProcessPoolExecutor(3) as workers:
         found = list(workers.map(partial(counts, format), [name for name, _ in wrong]))
-    caught = [(each, total, broken) for (each, total), (_, broken) in zip(found, wrong, strict=True) if total]
+    caught = [(one, broken) for one, (_, broken) in zip(found, wrong, strict=True) if one[1]]
     rows = [f"{format}: {len(caught)} of {len(wrong)} misreadings fail; a broken requirement is among the first {MOST}"]
     for name, measure in MEASURES.items():
         hits = sum(hit(*each, measure) for each in caught)

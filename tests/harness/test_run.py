@@ -27,7 +27,22 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return trees.write(tmp_path_factory.mktemp("toy"))
 
 
-def start(tree: Path, codec: toy.Codec, known: KnownFailures | None = None, **options: Any) -> Run:
+class Alone:
+    """What is asked once more, alone; each question takes some seconds of a clock."""
+
+    def __init__(self, seen: Observation, clock: list[float] | None = None, takes: float = 0.0) -> None:
+        self.asked = 0
+        self._seen, self._clock, self._takes = seen, clock or [0.0], takes
+
+    def ask(self, _: Request) -> Observation:
+        self.asked += 1
+        self._clock[0] += self._takes
+        return self._seen
+
+
+def start(
+    tree: Path, codec: toy.Codec, known: KnownFailures | None = None, witness: Alone | None = None, **options: Any
+) -> Run:
     canaries = {
         "good": corpus.find("toy/basic/one", root=tree),
         "broken": corpus.find("toy/basic/version", root=tree),
@@ -42,6 +57,7 @@ def start(tree: Path, codec: toy.Codec, known: KnownFailures | None = None, **op
         canaries={"toy": canaries},
         header=trees.HEADER,
         known=known,
+        witness=witness,
     )
 
 
@@ -165,6 +181,24 @@ def test_known_failures_turn_findings_and_sums(tree: Path) -> None:
     assert found["basic/two decode"].finding == "known-failure"
     assert found["basic/one decode"].finding == "unexpected-pass"
     assert (footer.counts["draft"]["known-failure"], footer.counts["draft"]["unexpected-pass"]) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("everything", "takes", "asked"),
+    [(False, 0, 3), (True, 0, 6), (True, 20, 2)],
+    ids=["causes", "all", "as time allows"],
+)
+def test_failures_that_are_shown_are_asked_once_more(
+    everything: bool, takes: float, asked: int, tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [0.0]
+    monkeypatch.setattr("goldenwire.run.monotonic", lambda: clock[0])
+    crashed = Observation("crashed", cause="SIGSEGV")
+    alone = Alone(msgspec.structs.replace(crashed, stderr="alone\n"), clock, takes)
+    found, _ = finish(start(tree, toy.Codec(instead(crashed, "decode")), witness=alone, everything=everything))
+    logs = [finding.stderr for finding in found.values() if finding.finding == "fail"]
+    assert len(logs) == 6
+    assert (alone.asked, logs.count("alone\n")) == (asked, asked)
 
 
 @pytest.mark.parametrize(("level", "case"), [("strict", "basic/version decode"), ("draft", "basic/two decode")])

@@ -275,7 +275,7 @@ def test_what_settles_is_transcoded_once_more(tmp_path: Path, second: Observatio
     answers = iter([toy.octets(b"\1\1"), second])
     codec = Codec(toy.Codec(lambda _: next(answers)), [], Trees(root), {})
     [case] = trees.load(root)
-    assert codec.judged(case, "transcode").finding == finding
+    assert codec.judge_vector(case, "transcode").finding == finding
 
 
 # The fixture

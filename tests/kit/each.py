@@ -10,21 +10,27 @@ import pytest
 SHOWN = 20  # failures; there may be thousands
 
 Test = Callable[..., None]
+Row = tuple[str, dict[str, Any], str | None]  # id, arguments, why it is expected to fail
 
 
 def each(names: str | tuple[str, ...], cases: Iterable[Any]) -> Callable[[Test], Test]:
     """What `pytest.mark.parametrize` makes of a test, but as one item; `--case GLOB` selects among its cases.
 
-    An item a case would cost more than most cases do. A case that is marked xfail has to fail.
+    An item a case would cost more than most cases do. A case that is marked xfail has to fail. Those that are marked
+    long are an item of their own, `[long]`, which is marked so in turn.
     """
     keys = (names,) if isinstance(names, str) else names
-    rows = [(case.id, dict(zip(keys, case.values, strict=True)), _reason(case)) for case in cases]
-    assert rows, "no case"
+    shares: dict[str, list[Row]] = {"quick": [], "long": []}
+    for case in cases:
+        share = "long" if any(mark.name == "long" for mark in case.marks) else "quick"
+        shares[share].append((case.id, dict(zip(keys, case.values, strict=True)), _reason(case)))
+    shares = {share: rows for share, rows in shares.items() if rows}
+    assert shares, "no case"
 
     def decorate(test: Test) -> Test:
-        def passes_over(request: pytest.FixtureRequest, **fixtures: Any) -> None:
+        def passes_over(request: pytest.FixtureRequest, share: str = next(iter(shares)), **fixtures: Any) -> None:
             globs = request.config.getoption("--case")
-            selected = [row for row in rows if not globs or any(fnmatchcase(row[0], glob) for glob in globs)]
+            selected = [row for row in shares[share] if not globs or any(fnmatchcase(row[0], glob) for glob in globs)]
             if not selected:
                 pytest.skip(f"no case of it is {' or '.join(globs)}")
             faults = {id: fault for id, row, reason in selected if (fault := _fault(test, reason, fixtures | row))}
@@ -38,10 +44,16 @@ def each(names: str | tuple[str, ...], cases: Iterable[Any]) -> Callable[[Test],
         request = inspect.Parameter("request", inspect.Parameter.POSITIONAL_OR_KEYWORD)
         passes_over.__name__, passes_over.__doc__, passes_over.__module__ = test.__name__, test.__doc__, test.__module__
         passes_over.__dict__.update(test.__dict__)  # marks
-        passes_over.__signature__ = inspect.Signature([request, *own])  # type: ignore[attr-defined]
-        return passes_over
+        given = [inspect.Parameter("share", inspect.Parameter.POSITIONAL_OR_KEYWORD)] if "long" in shares else []
+        passes_over.__signature__ = inspect.Signature([request, *given, *own])  # type: ignore[attr-defined]
+        return _in_shares(shares)(passes_over) if given else passes_over
 
     return decorate
+
+
+def _in_shares(shares: Iterable[str]) -> Callable[[Test], Test]:
+    marks = {"quick": [], "long": [pytest.mark.long]}
+    return pytest.mark.parametrize("share", [pytest.param(share, id=share, marks=marks[share]) for share in shares])
 
 
 def _reason(case: Any) -> str | None:

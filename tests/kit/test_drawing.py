@@ -44,6 +44,7 @@ print(hashlib.sha256(repr(drawn).encode()).hexdigest())
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("format", FORMATS)
 def test_modules_that_happen_to_be_loaded_change_no_draw(tmp_path: Path, format: str) -> None:
     (tmp_path / "constants.py").write_text(f"NUMBERS = {list(range(100, 1000))}")

@@ -60,6 +60,15 @@ def test_no_case_is_an_error() -> None:
         each("number", [])
 
 
+def test_what_is_long_is_an_item_of_its_own(request: pytest.FixtureRequest) -> None:
+    test = each("number", [param(1), param(4, pytest.mark.long), param(5, pytest.mark.long)])(is_small)
+    [shares] = (mark.args[1] for mark in test.pytestmark)  # type: ignore[attr-defined]
+    assert [(share.id, [mark.name for mark in share.marks]) for share in shares] == [("quick", []), ("long", ["long"])]
+    test(request, share="quick")
+    with pytest.raises(AssertionError, match=r"2 of 2\nn/4: "):
+        test(request, share="long")
+
+
 @each("number", [param(3)])
 @pytest.mark.xfail(reason="the mark is that of the whole")
 def test_marks_and_fixtures_are_those_of_the_test(number: int, tmp_path: Any) -> None:

@@ -1,25 +1,17 @@
 """What tells a case from its base is what its edit says, all of it and nothing else: applied here by other code."""
 
-from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import jsonpatch
 import jsonpointer
 import pytest
-import yaml
 
-VECTORS = Path(__file__).parents[2] / "vectors"
+from kit import golden
+from kit.each import each
+from kit.golden import VECTORS, Case
+
 FORMATS = sorted(path.name for path in VECTORS.iterdir() if path.is_dir())
-
-Case = dict[str, Any]
-
-
-@cache
-def vectors(format_name: str) -> dict[str, Case]:
-    texts = (path.read_text(encoding="utf-8") for path in sorted((VECTORS / format_name).glob("*.yaml")))
-    return {case["id"]: case for text in texts for case in yaml.load(text, yaml.CSafeLoader)["cases"]}
 
 
 def octets(case: Case) -> bytes | None:
@@ -49,18 +41,20 @@ def edited(base: Case, edits: list[Any], *, is_request: bool) -> tuple[bytes | N
     return None if is_request else data, request
 
 
-def wrong(format_name: str) -> Iterator[str]:
-    known = vectors(format_name)
-    for case in known.values():
-        if isinstance(case.get("edit"), list):
-            assert case["edit"], case["id"]
-            is_request = "bytes" not in case
-            members = ("context", "value", "plan") if is_request else ("context",)
-            due = octets(case), {key: case[key] for key in members if key in case}
-            if edited(known[case["base"]], case["edit"], is_request=is_request) != due:
-                yield case["id"]
+def edited_cases() -> list[Any]:
+    return [
+        pytest.param(case, id=case["id"], marks=golden.marks(golden.cases_of(format)[case["base"]]))
+        for format in FORMATS
+        for case in golden.cases_of(format).values()
+        if isinstance(case.get("edit"), list)
+    ]
 
 
-@pytest.mark.parametrize("format_name", FORMATS)
-def test_every_edit_leads_from_the_base_to_the_case(format_name: str) -> None:
-    assert list(wrong(format_name)) == []
+@each("case", edited_cases())
+def test_every_edit_leads_from_the_base_to_the_case(case: Case) -> None:
+    assert case["edit"]
+    base = golden.cases_of(case["id"].partition("/")[0])[case["base"]]
+    is_request = "bytes" not in case
+    members = ("context", "value", "plan") if is_request else ("context",)
+    expected = octets(case), {key: case[key] for key in members if key in case}
+    assert edited(base, case["edit"], is_request=is_request) == expected

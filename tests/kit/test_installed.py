@@ -75,6 +75,7 @@ def test_the_wheel_has_what_runs_and_no_sources_of_adapters(archives: tuple[Path
     assert rooms == {"goldenwire", "goldenwire_reference", "goldenwire-0.1.0.dist-info"}
     assert [name for name in names if "adapters" in name or "test" in Path(name).parts[:2]] == []
     needed = {"protocol/PROTOCOL.md", "py.typed", "starters/format/gitignore", "_vectors/manifest.yaml"}
+    needed |= {f"report/html/templates/{name}" for name in ("report.html", "octets.html", "page.css", "ruler.js")}
     assert {f"goldenwire/{name}" for name in needed} <= names
     vectors = {path.relative_to(ROOT / "vectors").as_posix() for path in files(ROOT / "vectors")}
     assert {name.removeprefix("goldenwire/_vectors/") for name in names if "_vectors/" in name} == vectors
@@ -194,7 +195,13 @@ WRONG = ("--", "{bin}/python", "wrong.py")
 ENDS = "property/track/decode-the-ends"
 COMMANDS = [
     row(
-        "check", "track", "--examples", "20", says=r"64 of 64 .* 7 of 7 hold \(decides\)\nIt conforms at level strict."
+        "check",
+        "track",
+        "--examples",
+        "20",
+        "--html",
+        "a.html",
+        says=r"64 of 64 .* 7 of 7 hold \(decides\)\nIt conforms at level strict.",
     ),
     row("check", "track", "--examples", "20", *CODEC, says="It conforms at level strict."),
     row("check", "track", *WRONG, code=1, says=r"FAIL track/point/repeated decode(.|\n)*TRACK-POINT-06: "),

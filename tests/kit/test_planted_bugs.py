@@ -181,7 +181,13 @@ def piped(bug: Bug) -> dict[str, Finding]:
     return {finding.case.rpartition("/")[2]: finding for finding in findings if finding}
 
 
-@pytest.mark.parametrize("bug", daphne.PIPED, ids=lambda bug: bug.name)
+@pytest.mark.parametrize(
+    "bug",
+    [
+        pytest.param(bug, id=bug.name, marks=pytest.mark.long if bug.observation.startswith("out-of") else ())
+        for bug in daphne.PIPED
+    ],
+)
 def test_a_codec_that_breaks_down_is_started_again_and_again(bug: Bug) -> None:
     found = piped(bug)
     is_found(Planted("daphne", bug), found[bug.property])

@@ -213,3 +213,15 @@ def test_a_constant_is_another_one_in_every_module_that_has_it() -> None:
         assert DAPHNE.encode(VALUE)[0] == 2
         assert DAPHNE.decode(DAPHNE.encode(VALUE)) == VALUE
     assert DAPHNE.encode(VALUE) == DATA
+
+
+@pytest.mark.parametrize(("function", "stays"), [("types._parse", False), ("encode._write_tuple", True)])
+def test_what_is_remembered_stays_where_a_misreading_cannot_touch_it(function: str, stays: bool) -> None:
+    from goldenwire_reference.dynd import types
+    from goldenwire_reference.misreadings import Rewrite, misread, misreading
+
+    types.parse("int8")
+    with misread(
+        "goldenwire_reference.dynd", misreading("spaced", "DYND-X", "none", Rewrite(function, "def ", "def  "))
+    ):
+        assert bool(types._parse.cache_info().currsize) == stays

@@ -69,9 +69,9 @@ def toy() -> Spec:
 
 def test_requirements_are_read_in_the_order_of_the_text(toy: Spec) -> None:
     assert list(toy.requirements.values()) == [
-        Requirement("TOY-GEN-01", "draft", None, "A toy MUST hold `one` thing.", None),
-        Requirement("TOY-GEN-02", "resolution", "D-7", "It MUST be small.", "hands are small."),
-        Requirement("TOY-BOX-01", "resolution", "D12", "A box MAY be empty.", "toys get lost."),
+        Requirement("TOY-GEN-01", "draft", None, "A toy MUST hold `one` thing.", None, "A format"),
+        Requirement("TOY-GEN-02", "resolution", "D-7", "It MUST be small.", "hands are small.", "A format"),
+        Requirement("TOY-BOX-01", "resolution", "D12", "A box MAY be empty.", "toys get lost.", "A format"),
     ]
 
 

@@ -9,13 +9,12 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import NoReturn
 
-HELLO = (
-    '{"protocol":1,"codec":{"name":"miniature","version":"1","language":"Python"},'
-    '"formats":{"daphne":{"operations":["decode","encode","transcode"]}}}'
-)
-MILLION = 10**6
+sys.path.insert(0, str(Path(__file__).parent))
+
+from lines import HELLO, LINES, LONG  # type: ignore[import-not-found]
 
 
 def write(text: str | bytes) -> None:
@@ -163,7 +162,9 @@ def drip_for_ever(*_: object) -> None:
 
 def say(form: str, number: int, echo: str) -> None:
     """A line made from `form`, and on with the work."""
-    form = form.replace("BRACKETS", "[" * MILLION + "]" * MILLION).replace("DIGITS", "9" * MILLION)
+    for word, text in LONG.items():
+        if word in form:
+            form = form.replace(word, text())
     write(form.replace("ID", str(number)).replace("ECHO", echo) + "\n")
 
 
@@ -216,12 +217,59 @@ def log_and_fail(number: int, echo: str) -> None:
     say('{"id":ID,"failed":"assertion 7"}', number, echo)
 
 
+def stop_itself(*_: object) -> None:
+    os.kill(os.getpid(), signal.SIGSTOP)
+
+
+def stop_the_guard(*_: object) -> None:
+    os.kill(os.getppid(), signal.SIGSTOP)
+    sleep()
+
+
+def kill_the_keeper(*_: object) -> None:
+    """The parent of its guard."""
+    parents = Path(f"/proc/{os.getppid()}/stat").read_text().rpartition(")")[2].split()
+    os.kill(int(parents[1]), signal.SIGKILL)
+    sleep()
+
+
+def go_on_as_two(number: int, echo: str) -> None:
+    os.fork()
+    answer(number, echo)
+
+
+def close_stderr(number: int, echo: str) -> None:
+    os.close(2)
+    answer(number, echo)
+
+
+def answer_twice_later(number: int, echo: str) -> None:
+    answer(number, echo)
+    if os.fork() == 0:
+        time.sleep(0.01)
+        answer(number, echo)
+        sleep()
+
+
+def answer_ahead(number: int, echo: str) -> None:
+    """What was not asked yet, with the right number."""
+    answer(number, echo)
+    for ahead in range(1, 20):
+        answer(number + ahead, echo)
+
+
+def listen_no_more(number: int, echo: str) -> None:
+    answer(number, echo)
+    sleep()
+
+
 def nothing(number: int, echo: str) -> None:
     answer(number, echo)
 
 
 MISBEHAVIOURS: dict[str, Callable[..., object]] = {
     "nothing": nothing,
+    **{name: partial(say, line) for name, line in LINES.items()},
     **{
         f"die by {by.name}": partial(die, by)
         for by in signal.Signals
@@ -250,26 +298,11 @@ MISBEHAVIOURS: dict[str, Callable[..., object]] = {
     "huge log": partial(flood_stderr, 1024),
     "slow drip": drip,
     "endless drip": drip_for_ever,
-    "garbage": partial(say, "Segmentation fault (core dumped)"),
-    "not an object": partial(say, "[]"),
-    "empty line": partial(say, ""),
-    "two answers": partial(say, '{"id":ID,"value":{"echo":"ECHO"},"bytes":"00"}'),
-    "no answer": partial(say, '{"id":ID}'),
-    "unknown member": partial(say, '{"id":ID,"value":{"echo":"ECHO"},"note":"!"}'),
-    "odd hex": partial(say, '{"id":ID,"bytes":"000"}'),
-    "no hex": partial(say, '{"id":ID,"bytes":"zz"}'),
     "bad UTF-8": partial(say_octets, b"\xff\xfe"),
     "NUL octets": partial(say_octets, b"\x00\x00"),
     "NULs for ever": partial(flood, bytes(65536)),
-    "wrong id": partial(say, '{"id":123456,"value":{"echo":"ECHO"}}'),
-    "text id": partial(say, '{"id":"ID","value":{"echo":"ECHO"}}'),
-    "no id": partial(say, '{"value":{"echo":"ECHO"}}'),
     "repeated id": repeat,
     "late id": be_late,
-    "a million brackets": partial(say, '{"id":ID,"value":BRACKETS}'),
-    "an id of a million digits": partial(say, '{"id":DIGITS,"value":{}}'),
-    "an offset of a million digits": partial(say, '{"id":ID,"rejected":{"offset":DIGITS}}'),
-    "a value of a million digits": partial(say, '{"id":ID,"value":DIGITS}'),
     "half a line, then exit": partial(half_a_line, partial(leave, 0)),
     "half a line, then hang": partial(half_a_line, sleep),
     "memory balloon": balloon,
@@ -277,6 +310,14 @@ MISBEHAVIOURS: dict[str, Callable[..., object]] = {
     "bad_alloc": abort_on_bad_alloc,
     "closes its input": partial(close, 0),
     "closes its output": partial(close, 1),
+    "stops itself": stop_itself,
+    "stops its guard": stop_the_guard,
+    "kills the keeper": kill_the_keeper,
+    "goes on as two": go_on_as_two,
+    "closes its log": close_stderr,
+    "answers again later": answer_twice_later,
+    "answers ahead": answer_ahead,
+    "listens no more": listen_no_more,
     "fails": log_and_fail,
 }
 

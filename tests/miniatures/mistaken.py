@@ -18,6 +18,7 @@ class Mistaken(Reference):
     """The reference but for one mistake."""
 
     def __init__(self, mistake: str) -> None:
+        super().__init__(() if mistake == "no-json" else ("daphne",))
         self._mistake = mistake
 
     def hello(self) -> dict[str, Json]:

@@ -8,6 +8,8 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 
 HELLO = (
     '{"protocol":1,"codec":{"name":"miniature","version":"1","language":"Python"},'
@@ -56,7 +58,30 @@ def balloon() -> None:
         held.append(bytearray(1 << 24))
 
 
+def write_and(text: str, then: Callable[[], object]) -> Callable[[], object]:
+    def do() -> None:
+        write(text)
+        then()
+
+    return do
+
+
+def close_and_sleep() -> None:
+    write('{"rejected":{}}')
+    os.close(1)
+    sleep()
+
+
+REPLY = '{"rejected":{}}'
 MISBEHAVIOURS: dict[str, Callable[[], object]] = {
+    "a reply, then silence": write_and(REPLY, sleep),
+    "a reply, then garbage": lambda: write(REPLY + "\nbye"),
+    "a reply, then NULs": lambda: write(REPLY + "\0"),
+    "half a reply": lambda: write('{"rejec'),
+    "closes its output and stays": close_and_sleep,
+    "empty lines": lambda: write("\n\n\n"),
+    "white space around": lambda: write("\n  " + REPLY + "\r\n\t\n"),
+    "a byte order mark": lambda: write("\ufeff" + REPLY),
     "nothing": lambda: write('{\n  "value": "pretty"\n}\n\n'),
     "rejects": lambda: write('{"rejected":{"code":"VERSION","offset":0}}'),
     "die by SIGSEGV": lambda: os.kill(os.getpid(), signal.SIGSEGV),
@@ -72,6 +97,14 @@ MISBEHAVIOURS: dict[str, Callable[[], object]] = {
 }
 
 
+def shared(misbehaviour: str, given: str) -> None:
+    """What codecs that live on do as well, here in the one case that there is."""
+    sys.path.insert(0, str(Path(__file__).parent))
+    import codec  # type: ignore[import-not-found]
+
+    codec.MISBEHAVIOURS[misbehaviour](1, given)
+
+
 def main(misbehaviour: str, op: str, format: str = "", context: str = "") -> None:
     if op == "hello":
         write(HELLO)
@@ -81,7 +114,7 @@ def main(misbehaviour: str, op: str, format: str = "", context: str = "") -> Non
         return
     given = sys.stdin.buffer.read()
     if given.startswith(b"\xba\xd0"):
-        MISBEHAVIOURS[misbehaviour]()
+        MISBEHAVIOURS.get(misbehaviour, partial(shared, misbehaviour, given.hex()))()
     else:
         write(GOOD % (op, format, context, given.hex()))
 

@@ -43,12 +43,14 @@ def exercises() -> Counter[str]:
     )
 
 
+@pytest.mark.long
 def test_every_requirement_with_an_accepted_vector_is_exercised() -> None:
     vectors = corpus.load("sciserialize", root=corpus.root(None), data=False)
     accepted = {id for vector in vectors if vector.verdict == "accept" for id in vector.requirements}
     assert accepted - set(exercises()) == set(WITHOUT_DRAW)
 
 
+@pytest.mark.long
 def test_what_is_exercised_is_required() -> None:
     assert {f"SCISERIALIZE-{id}" for id in REQUIREMENTS} <= set(requirements.load("sciserialize"))
 
@@ -130,15 +132,18 @@ THERE: dict[str, set[object]] = {
 }  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("aspect", THERE)
 def test_nothing_is_left_out(aspect: str) -> None:
     assert {thing for thing in THERE[aspect] if not met()[0][thing]} == set()
 
 
+@pytest.mark.long
 def test_no_form_of_messagepack_is_left_out() -> None:
     assert {code for code in range(0xC0, 0xE0) if not met()[1][code]} == {0xC1, *range(0xC7, 0xCA), *range(0xD4, 0xD9)}
 
 
+@pytest.mark.long
 def test_no_escape_of_json_is_left_out() -> None:
     escapes = {escape for escape in met()[1] if isinstance(escape, str)}
     assert {f"\\{char}" for char in '"\\/bfnrt'} <= escapes

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from kit import golden
 from kit.each import each
 from kit.golden import VECTORS, Case, cases_of
 from sciserialize.oracle import spec as sciserialize_spec
@@ -25,9 +26,9 @@ def vectors() -> dict[str, Case]:
 
 
 def cases(wanted: Callable[[Case], bool]) -> list[Any]:
-    marks = {case: pytest.mark.xfail(reason=reason) for case, reason in UNJUDGED.items()}
+    xfails = {case: [pytest.mark.xfail(reason=reason)] for case, reason in UNJUDGED.items()}
     return [
-        pytest.param(case, id=case["id"], marks=marks.get(case["id"], ()))
+        pytest.param(case, id=case["id"], marks=[*golden.marks(case), *xfails.get(case["id"], ())])
         for case in vectors().values()
         if wanted(case)
     ]
@@ -167,7 +168,7 @@ def reading(case: Case, choice: str) -> Mapping[str, str]:
 
 def outcome_params(operation: str) -> list[Any]:
     asked = (pair for pair in outcomes() if operation in pair[0]["operations"])
-    return [pytest.param(case, choice, id=f"{case['id']}={choice}") for case, choice in asked]
+    return [pytest.param(case, choice, id=f"{case['id']}={choice}", marks=golden.marks(case)) for case, choice in asked]
 
 
 @each(("case", "choice"), outcome_params("decode"))

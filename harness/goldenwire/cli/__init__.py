@@ -11,9 +11,11 @@ from typing import Any
 
 import click
 
+from goldenwire import system
 from goldenwire.display.door import Closed, doors
 from goldenwire.errors import UserError, did_you_mean
 
+RUN_CODECS = ("check", "smoke", "soak", "strength")
 COMMANDS = (
     "check", "smoke", "serve", "vectors", "explain", "spec", "protocol", "report", "diff", "soak", "strength", "new",
 )  # fmt: skip
@@ -37,6 +39,8 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             hint = did_you_mean(cmd_name, COMMANDS)
             ctx.fail(f"There is no command {cmd_name!r}{hint}" + ("" if hint else "."))
+        if cmd_name in RUN_CODECS and not system.RUNS_CODECS:
+            ctx.fail(f"{cmd_name} runs codecs, which needs Linux or macOS: on Windows, run goldenwire in WSL.")
         command: click.Command = getattr(import_module(f"goldenwire.cli.{cmd_name}"), cmd_name)
         return command
 

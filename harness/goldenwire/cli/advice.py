@@ -7,7 +7,7 @@ from pathlib import Path
 
 MEMORY = "raise --memory, or switch the limit off with --memory 0"
 # What is looked for in what the harness says of the codec and in the end of its log; the first that fits is told.
-SAID = (
+FIRST_MISTAKES = (
     # runtimes that reserve address space when they start
     (r"initialization of VM|reserve enough space for .*object heap|java\.lang\.OutOfMemory",
      f"The JVM reserved more address space than it may: {MEMORY}."),
@@ -32,7 +32,7 @@ SAID = (
     # one reply
     (r"Expected `int.*`, got `str` - at `\$\.id`", "`id` must be the integer that was sent, not a string."),
     (r"a reply without an id", "Each reply repeats the `id` of its request."),
-    (r"a reply to request \d+ when \d+ was due", "Answer in the order of the requests, each with its own `id`."),
+    (r"a reply to request \d+ when \d+ was expected", "Answer in the order of the requests, each with its own `id`."),
     (r"got `str` - at `\$\.rejected`",
      '`rejected` is an object: {"code":"...","offset":0,"message":"..."}, each member optional.'),
     (r"`bytes` is not pairs of hex digits", "`bytes` are pairs of hex digits, not base64."),
@@ -50,9 +50,9 @@ SAID = (
     (r"crashed.*exited with status",
      "It must live on after an answer, and exit with status 0 at the end of its input."),
 )  # fmt: skip
-ENDED = "It ends after an answer: keep reading until the end of input, or try it with --one-shot."
+ENDS_EARLY = "It ends after an answer: keep reading until the end of input, or try it with --one-shot."
 # What is done about an observation where nothing more is known.
-KINDS = {
+NO_ANSWER = {
     "garbled": "Answer each request with one line of JSON on standard output, and write nothing else there.",
     "hung": "Flush standard output after each reply, and answer every request.",
     "crashed": "Answer bad input with `rejected`; keep reading until the end of input.",
@@ -62,7 +62,7 @@ KINDS = {
     "flooded": "Write one line for each request; log to standard error.",
 }
 # What is done about an answer that is wrong, by the difference and the reason.
-WRONG = (
+WRONG_ANSWERS = (
     (r'expected "[^"]*", found -?[0-9.]+$',
      'Numbers of a value are strings, so that no language rounds them: "1", not 1.'),
     (r"accepted what has to be rejected", "Bad bytes are answered with `rejected`, never with a value."),
@@ -76,7 +76,7 @@ def on_failure(sentence: str, stderr: str, command: Sequence[str] = ()) -> str:
     """What to do about a codec that cannot be run; empty if nothing is known."""
     if "cannot be started" in sentence and _windows(command):
         return "The script has Windows line ends, so that its interpreter is not found: convert them (dos2unix)."
-    return _first(SAID, f"{sentence}\n{stderr}")
+    return _first(FIRST_MISTAKES, f"{sentence}\n{stderr}")
 
 
 def on_answer(kind: str, detail: str, stderr: str, shown: Sequence[str] = ()) -> str:
@@ -84,7 +84,11 @@ def on_answer(kind: str, detail: str, stderr: str, shown: Sequence[str] = ()) ->
 
     `shown` are the reason and the lines of the difference.
     """
-    return _first(SAID, f"{kind}: {detail}\n{stderr}") or KINDS.get(kind, "") or _first(WRONG, "\n".join(shown))
+    return (
+        _first(FIRST_MISTAKES, f"{kind}: {detail}\n{stderr}")
+        or NO_ANSWER.get(kind, "")
+        or _first(WRONG_ANSWERS, "\n".join(shown))
+    )
 
 
 def _first(table: Sequence[tuple[str, str]], text: str) -> str:

@@ -1,24 +1,17 @@
 """`goldenwire check`."""
 
-import os
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from goldenwire.cli.options import codec_options, subject, vectors_option
+from goldenwire.cli.options import IN, OUT, ci_options, codec_options, limit_options, limits, subject, vectors_option
 from goldenwire.errors import UserError
 
 if TYPE_CHECKING:
     from goldenwire.results import Footer
     from goldenwire.run import Options
     from goldenwire.subject import OneShot, Pool, Witness
-
-IN = click.Path(exists=True, dir_okay=False, path_type=Path)
-OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 
 # fmt: off
@@ -46,6 +39,8 @@ OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
               help="Save counterexamples to properties there as vectors; --vectors DIR replays them.")
 @click.option("--results", type=OUT, metavar="FILE", help="Write every finding there as it comes (JSON Lines).")
 @click.option("--junit", type=OUT, metavar="FILE", help="Write JUnit XML there at the end.")
+@ci_options
+@click.option("--html", type=OUT, metavar="FILE", help="Write a page for browsers there at the end; one file.")
 @click.option("--complete", is_flag=True, help="A question that is declined is a failure.")
 @click.option("--show-request", is_flag=True, help="Show the request of each failure, as the codec reads it.")
 @click.option("--fail-fast", is_flag=True, help="Stop at the first failure.")
@@ -53,56 +48,62 @@ OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 @click.option("--quiet", is_flag=True, help="The sums and the verdict only.")
 @click.option("--verbose", is_flag=True, help="A line for every finding.")
 @vectors_option
+@limit_options
 @codec_options
 @click.pass_context
-def check(ctx: click.Context, /, **asked: Any) -> None:
+def check(ctx: click.Context, /, **params: Any) -> None:
     """Test a codec, the program COMMAND, on the vectors of FORMAT and then on its properties.
 
     Without COMMAND the built-in reference is tested, through the same process boundary.
+
+    \b
+    Examples:
+      goldenwire check daphne -- ./my-codec
+      goldenwire check daphne --html report.html -- ./my-codec
+      goldenwire check daphne --select 'daphne/csr/*' --operation decode -- ./my-codec
+      goldenwire check daphne --known-failures known.yaml --junit junit.xml -- ./my-codec
     """
     # fmt: on
     import msgspec
 
+    from goldenwire import system
     from goldenwire.judge import referee
     from goldenwire.results import exit_code
-    from goldenwire.subject import CannotRun, Limits, Witness, unenforced
+    from goldenwire.subject import CannotRun, Limits, Witness
 
-    for sentence in unenforced():
-        click.echo(f"Note: {sentence}", err=True)
-    _resume(asked)
-    jobs = asked["jobs"] or len(os.sched_getaffinity(0))
-    limits = Limits(timeout=asked["timeout"], memory_mib=asked["memory"], window=asked["window"], jobs=jobs)
-    alone = msgspec.structs.replace(limits, window=1, jobs=1)
-    session = Session(asked)
+    _resume(params)
+    allowed = limits(params, window=params["window"], jobs=params["jobs"] or system.cores())
+    alone = msgspec.structs.replace(allowed, window=1, jobs=1)
+    session = Session(params)
 
     def start(limits: Limits) -> "Pool | OneShot":
-        return subject(asked["command"], limits, asked["one_shot"], session.wanted)
+        return subject(params["command"], limits, params["one_shot"], session.wanted)
 
     referee.preload(session.wanted)
     try:
-        with _terminable(), start(limits) as codec, Witness(lambda: start(alone)) as witness:
+        with system.terminable(), start(allowed) as codec, Witness(lambda: start(alone)) as witness:
             footer = session.run(codec, witness)
     except CannotRun as error:
         raise UserError(str(error)) from None
-    ctx.exit(exit_code(footer, asked["level"]))
+    ctx.exit(exit_code(footer, params["level"]))
 
 
 class Session:
     """One check. What does not need the codec is settled before it starts."""
 
-    def __init__(self, asked: dict[str, Any]) -> None:
+    def __init__(self, params: dict[str, Any]) -> None:
         from goldenwire import formats
         from goldenwire.cli.outputs import Outputs
 
-        self.asked = asked
-        self.trees = formats.trees(asked["vectors"])
-        self.everything = asked["format"] == "all"
-        self.wanted = list(self.trees.formats) if self.everything else [asked["format"]]
+        self.params = params
+        self.trees = formats.trees(params["vectors"])
+        self.everything = params["format"] == "all"
+        self.wanted = list(self.trees.formats) if self.everything else [params["format"]]
         for format in self.wanted:
             self.trees.facts(format)
-        self.options = _options(asked)
+        self.options = _options(params)
         self.options.check(self.wanted)
-        self.outputs = Outputs(asked, self.wanted)
+        self.outputs = Outputs(params, self.wanted)
 
     def run(self, codec: "Pool | OneShot", witness: "Witness | None" = None) -> "Footer":
         """Ask the codec everything. Raises UserError, CannotRun."""
@@ -111,8 +112,8 @@ class Session:
 
         options, trees = self.options, self.trees
         agreed = agree(codec.hello, self.wanted, trees, self.everything)
-        said = _said(self.asked, options)
-        first = header(codec.hello, agreed, trees, command=self.asked["command"], options=said)
+        stored = _stored_options(self.params, options)
+        first = header(codec.hello, agreed, trees, command=self.params["command"], options=stored)
         resumed = self.outputs.resumed
         if resumed:
             resumed.check(first)
@@ -134,38 +135,39 @@ class Session:
         return self.outputs.play(run, trees)
 
 
-def _resume(asked: dict[str, Any]) -> None:
+def _resume(params: dict[str, Any]) -> None:
     """Take over the options of the run that is gone on with. Raises UserError."""
     from goldenwire.results.resumed import Resumed
 
-    if asked["resume"] is None:
-        if asked["format"] is None:
+    if params["resume"] is None:
+        if params["format"] is None:
             raise click.UsageError("Missing argument 'FORMAT|all'.")
         return
-    if asked["format"] or asked["command"] or asked["results"]:
+    if params["format"] or params["command"] or params["results"]:
         raise UserError("--resume takes format, command and file from the results; leave them out")
-    asked["resumed"] = resumed = Resumed.read(asked["resume"], known=bool(asked["known_failures"]))
+    params["resumed"] = resumed = Resumed.read(params["resume"], known=bool(params["known_failures"]))
     options = resumed.header.options
-    asked |= {name.replace("-", "_"): option for name, option in options.items()}
-    asked |= {"results": asked["resume"], "command": resumed.header.command, "seed": str(options["seed"])}
-    asked["vectors"] = Path(options["vectors"]) if options["vectors"] else None
-    asked["format"] = resumed.header.formats[0] if len(resumed.header.formats) == 1 else "all"
+    params |= {name.replace("-", "_"): option for name, option in options.items()}
+    params |= {"results": params["resume"], "command": resumed.header.command, "seed": str(options["seed"])}
+    params["vectors"] = Path(options["vectors"]) if options["vectors"] else None
+    params["format"] = resumed.header.formats[0] if len(resumed.header.formats) == 1 else "all"
 
 
-def _options(asked: dict[str, Any]) -> "Options":
+def _options(params: dict[str, Any]) -> "Options":
     from goldenwire.run import Options
 
     return Options(
-        level=asked["level"],
-        select=asked["select"],
-        requirement=asked["requirement"],
-        operation=asked["operation"],
-        vectors=not asked["no_vectors"],
-        examples=asked["examples"],
-        seed=_seed(asked["seed"]),
-        database=Path(".goldenwire/examples") if asked["seed"] == "random" else None,
-        fail_fast=asked["fail_fast"],
-        requests=asked["show_request"],
+        level=params["level"],
+        select=params["select"],
+        requirement=params["requirement"],
+        operation=params["operation"],
+        vectors=not params["no_vectors"],
+        examples=params["examples"],
+        seed=_seed(params["seed"]),
+        database=Path(".goldenwire/examples") if params["seed"] == "random" else None,
+        fail_fast=params["fail_fast"],
+        requests=params["show_request"],
+        everything=params["all_"],
     )
 
 
@@ -185,28 +187,13 @@ def _seed(word: str | None) -> int:
 
 # Options that a results file keeps: those that change what is asked, or how.
 KEPT = (
-    "level", "select", "requirement", "operation", "examples", "timeout", "memory", "window", "fail_fast", "one_shot",
-    "complete",
+    "level", "select", "requirement", "operation", "examples", "timeout", "memory", "cpu", "files", "file_size",
+    "processes", "sandbox", "window", "fail_fast", "one_shot", "complete",
 )  # fmt: skip
 
 
-def _said(asked: dict[str, Any], options: "Options") -> dict[str, Any]:
-    said = {name.replace("_", "-"): asked[name] for name in KEPT}
-    said |= {"no-vectors": asked["no_vectors"], "seed": options.seed}
-    said["vectors"] = str(asked["vectors"]) if asked["vectors"] else None
-    return said
-
-
-@contextmanager
-def _terminable() -> Iterator[None]:
-    """Within, what asks the process to end is an interrupt: the codec's processes are ended, the results are kept."""
-
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    before = {number: signal.signal(number, interrupt) for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+def _stored_options(params: dict[str, Any], options: "Options") -> dict[str, Any]:
+    stored = {name.replace("_", "-"): params[name] for name in KEPT}
+    stored |= {"no-vectors": params["no_vectors"], "seed": options.seed}
+    stored["vectors"] = str(params["vectors"]) if params["vectors"] else None
+    return stored

@@ -21,11 +21,11 @@ def diff(ctx: click.Context, /, old: Path, new: Path, how: str | None, all_: boo
     What moved a question is told apart: the codec, its case, the kit, the options. Exit code 1 if anything got worse.
     """
     # fmt: on
-    from goldenwire.report.diff import Told
+    from goldenwire.report.diff import DiffReport
     from goldenwire.results.diff import Diff
 
     with Diff(old, new) as found:
-        told = Told(found, everything=all_)
+        told = DiffReport(found, everything=all_)
         if how == "markdown":
             lines = list(told.markdown())  # the verdict is known at the end, and told first
             click.echo("\n".join((f"**{told.verdict}**", "", *lines)))

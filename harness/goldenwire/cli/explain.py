@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from goldenwire.cli.options import html_option
+from goldenwire.display.door import print_lines
 from goldenwire.errors import UserError
 
 REQUIREMENT = re.compile(r"[A-Z][A-Z0-9]*-[A-Z0-9]+-[0-9]{2,}")
@@ -17,11 +19,20 @@ REQUIREMENT = re.compile(r"[A-Z][A-Z0-9]*-[A-Z0-9]+-[0-9]{2,}")
 @click.argument("file", required=False, type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--context", metavar="JSON", help="What a decoder has to know besides the bytes, as JSON.")
 @click.option("--all", "everything", is_flag=True, help="Show every range, however many there are.")
+@html_option
 @click.pass_context
-def explain(ctx: click.Context, format: str, file: Path | None, context: str | None, everything: bool) -> None:
+def explain(
+    ctx: click.Context, *, format: str, file: Path | None, context: str | None, everything: bool, html: Path | None
+) -> None:
     """Name every byte range of FILE (- is standard input) and what it means in FORMAT.
 
     Exit code 1 where the bytes are bad; then the place, the requirement and its sentence are shown.
+
+    \b
+    Examples:
+      goldenwire explain daphne matrix.bin
+      goldenwire explain sciserialize --context '{"carrier":"json"}' value.json
+      goldenwire explain daphne matrix.bin --html matrix.html
     """
     from goldenwire import formats
 
@@ -34,8 +45,10 @@ def explain(ctx: click.Context, format: str, file: Path | None, context: str | N
     fmt = formats.load(format)
     data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     found = _explained(fmt, data, _json(context))
-    for line in _lines(data, found, everything):
-        click.echo(line)
+    if html:
+        name = "standard input" if str(file) == "-" else file.name
+        _write(html, data, found, everything, title=name, kicker=f"goldenwire explain · {fmt.name}")
+    print_lines(_lines(data, found, everything))
     ctx.exit(1 if found.error else 0)
 
 
@@ -51,11 +64,12 @@ def _explained(fmt: Any, data: bytes, context: Any) -> Any:
 
 def _lines(data: bytes, found: Any, everything: bool) -> list[str]:
     from goldenwire.display.ruler import annotate, folded, hexdump, ranges
+    from goldenwire.display.terminal import Terminal
     from goldenwire.display.text import printable
     from goldenwire.judge import referee
 
     parts = ranges(found.fields)
-    lines = list(annotate(data, parts if everything else folded(parts)))
+    lines = list(annotate(data, parts if everything else folded(parts), colour=Terminal().colour))
     if found.error is None:
         return [*lines, f"{len(data):,} bytes, all accounted for"]
     error = found.error
@@ -67,6 +81,26 @@ def _lines(data: bytes, found: Any, everything: bool) -> list[str]:
         *hexdump(data, error.offset, at.size if at else 1),
         f"{error.requirement}: {referee.sentence(error.requirement)}",
     ]
+
+
+def _write(path: Path, data: bytes, found: Any, everything: bool, **called: str) -> None:
+    """Write the page of the same bytes, which is called so."""
+    from goldenwire.display.ruler import folded, ranges
+    from goldenwire.judge import referee
+    from goldenwire.report.html import octets
+
+    parts, error = ranges(found.fields), found.error
+    octets.write(
+        path,
+        told="" if error else "All of its bytes are accounted for.",
+        data=data,
+        named=parts,
+        listed=parts if everything else folded(parts),
+        place=error.offset if error else None,
+        error=[f"{error.code} at byte {error.offset}: {error.message}"] if error else [],
+        sentences=[(error.requirement, referee.sentence(error.requirement))] if error else [],
+        **called,
+    )
 
 
 def _json(text: str | None) -> Any:

@@ -1,29 +1,32 @@
 """Options that several commands share, and the codec that they describe."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 if TYPE_CHECKING:
+    from goldenwire.limits import Limit
     from goldenwire.subject import Limits, OneShot, Pool
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+IN = click.Path(exists=True, dir_okay=False, path_type=Path)
+OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 vectors_option = click.option("--vectors", type=FOLDER, help="Folder of the vectors, instead of the kit's own.")
+html_option = click.option(
+    "--html", type=click.Path(dir_okay=False, writable=True, path_type=Path), metavar="FILE",
+    help="Write it as a page for browsers, too: one file, no network.",
+)  # fmt: skip
 
 
 def codec_options(function: Function) -> Function:
-    """--timeout, --memory, --one-shot, and COMMAND."""
+    """--timeout, --one-shot, and COMMAND."""
     for decorate in (
         click.argument("command", nargs=-1, type=click.UNPROCESSED),
         click.option("--one-shot", is_flag=True, help="Start a process per case: COMMAND decode FORMAT."),
-        click.option(
-            "--memory", type=click.IntRange(min=0), default=1024, metavar="MIB", show_default=True,
-            help="Address space of the codec's process; 0 means no limit.",
-        ),
         click.option(
             "--timeout", type=click.FloatRange(min=0, min_open=True), default=5.0, metavar="SECONDS",
             show_default=True, help="Time limit for each case.",
@@ -31,6 +34,79 @@ def codec_options(function: Function) -> Function:
     ):  # fmt: skip
         function = decorate(function)
     return function
+
+
+def ci_options(function: Function) -> Function:
+    """--badge, --markdown, --baseline, --annotations."""
+    for decorate in (
+        click.option(
+            "--annotations", type=click.Choice(["github"]),
+            help="Print an annotation for each cause of failures, ten at most, as the CI service reads them.",
+        ),
+        click.option(
+            "--baseline", type=IN, metavar="RESULTS",
+            help="Results, or known failures, of before: --markdown says what has changed since.",
+        ),
+        click.option("--markdown", type=OUT, metavar="FILE", help="Write a summary in Markdown there at the end."),
+        click.option(
+            "--badge", type=OUT, metavar="FILE", callback=_badge,
+            help="Write the verdict as a badge there: FILE.svg, or FILE.json for a badge service.",
+        ),
+    ):  # fmt: skip
+        function = decorate(function)
+    return function
+
+
+def _badge(_ctx: click.Context, _param: click.Parameter, path: Path | None) -> Path | None:
+    if path and path.suffix not in {".svg", ".json"}:
+        raise click.BadParameter(f"{path}: a badge is FILE.svg or FILE.json")
+    return path
+
+
+def memory_option(function: Function) -> Function:
+    """--memory."""
+    from goldenwire.limits import LIMITS
+
+    return _limit_option(LIMITS[0])(function)
+
+
+def limit_options(function: Function) -> Function:
+    """--memory, --cpu, --files, --file-size, --processes, and --sandbox."""
+    from goldenwire.limits import LIMITS
+
+    sandbox = click.option(
+        "--sandbox",
+        is_flag=True,
+        help="No network, files read-only, /tmp empty and private; where Linux allows it.",
+    )
+    for decorate in (sandbox, *map(_limit_option, reversed(LIMITS))):
+        function = decorate(function)
+    return function
+
+
+def _limit_option(limit: "Limit") -> Callable[[Function], Function]:
+    none = "0 means no limit" if limit.default else "0, as usual, means no limit"
+    return click.option(
+        f"--{limit.option}", type=click.IntRange(min=0), default=limit.default, metavar=limit.metavar,
+        show_default=bool(limit.default), help=f"{limit.help}; {none}.",
+    )  # fmt: skip
+
+
+def limits(params: Mapping[str, Any], **more: Any) -> "Limits":
+    """What the codec may use, as the options say, and `more`. Says what this system does not enforce of it.
+
+    Raises UserError where there is to be a sandbox, and cannot be.
+    """
+    from goldenwire.errors import UserError
+    from goldenwire.limits import LIMITS
+    from goldenwire.subject import Limits, no_sandbox, unenforced
+
+    for sentence in unenforced():
+        click.echo(f"Note: {sentence}", err=True)
+    if params["sandbox"] and (why := no_sandbox()):
+        raise UserError(f"there can be no --sandbox: {why}; leave it out, or run all of this in a virtual machine")
+    given = {limit.field: params[limit.option.replace("-", "_")] for limit in LIMITS}
+    return Limits(timeout=params["timeout"], sandbox=params["sandbox"], **given, **more)
 
 
 def subject(command: Sequence[str], limits: "Limits", one_shot: bool, formats: Sequence[str] = ()) -> "Pool | OneShot":

@@ -21,35 +21,52 @@ if TYPE_CHECKING:
     from goldenwire.results.saved import SavedFailures
 
 
+# Options that name a file to be written.
+WRITTEN = ("results", "junit", "html", "badge", "markdown", "write_known_failures")
+
+
+def check_files(params: Mapping[str, Any]) -> None:
+    """Raises UserError where a file that is asked for cannot be, or a baseline has no use or would be overwritten."""
+    paths = [path for name in WRITTEN if (path := params.get(name))]
+    for path in paths:
+        if not path.parent.is_dir():
+            raise UserError(f"{path}: there is no folder {path.parent}")
+    baseline = params.get("baseline")
+    if baseline and not params["markdown"]:
+        raise UserError("--baseline: what has changed since is told in --markdown FILE; name that too")
+    if baseline and any(path.exists() and path.samefile(baseline) for path in paths):
+        raise UserError(
+            f"--baseline {baseline}: this run writes the same file; keep the earlier one under another name"
+        )
+
+
 class Outputs:
     """The outputs that the options ask for. Raises UserError where a file cannot be read or written."""
 
-    def __init__(self, asked: Mapping[str, Any], formats: list[str]) -> None:
-        self._asked = asked
-        for path in filter(None, (asked[name] for name in ("results", "junit", "write_known_failures"))):
-            if not path.parent.is_dir():
-                raise UserError(f"{path}: there is no folder {path.parent}")
-        self.resumed: Resumed | None = asked.get("resumed")
-        self.known = _known(asked["known_failures"], formats)
-        self._recorder = _recorder(asked["write_known_failures"], formats, self.known)
-        self._saved = _saved(asked["save_failures"])
+    def __init__(self, params: Mapping[str, Any], formats: list[str]) -> None:
+        self._params = params
+        check_files(params)
+        self.resumed: Resumed | None = params.get("resumed")
+        self.known = _known(params["known_failures"], formats)
+        self._recorder = _recorder(params["write_known_failures"], formats, self.known)
+        self._saved = _saved(params["save_failures"])
 
     def play(self, run: Run, trees: Trees) -> Footer:
         """Play the run to the outputs. An interrupt ends it early; what was found is kept. Raises what ended it."""
         gc.freeze()  # what is loaded by now stays; to search it again and again for garbage costs 0.5 us a case
         gate = Gate(
-            self._asked["level"],
+            self._params["level"],
             self.known,
             lambda: run.existing(trees),
-            complete=self._asked["complete"],
-            fail_fast=self._asked["fail_fast"],
+            complete=self._params["complete"],
+            fail_fast=self._params["fail_fast"],
             stop=run.stop,
             stored=len(self.resumed.findings) if self.resumed else 0,
         )
-        consumers: list[Consumer] = views(self._asked, _total(run, trees))
+        consumers: list[Consumer] = views(self._params, _total(run, trees))
         consumers += [consumer for consumer in (self._saved, self._recorder) if consumer]
-        if self._asked["results"]:
-            consumers.insert(0, self._writer(self._asked["results"]))
+        if self._params["results"]:
+            consumers.insert(0, self._writer(self._params["results"]))
         records = self.resumed.then(run.records()) if self.resumed else run.records()
         footer = play(gate(records), consumers, lambda: run.stop("interrupted"))
         if run.trouble:
@@ -60,15 +77,31 @@ class Outputs:
         return Writer(path, kept=self.resumed.kept, size=self.resumed.size) if self.resumed else Writer(path)
 
 
-def views(asked: Mapping[str, Any], total: int | None = None) -> list[Consumer]:
-    """The consumers that show a run, be it a stored one: the terminal, and JUnit XML where it is asked for."""
-    verbosity = asked["verbose"] - asked["quiet"]
-    shown = {"level": asked["level"], "verbosity": verbosity, "everything": asked["all_"]}
+def views(params: Mapping[str, Any], total: int | None = None) -> list[Consumer]:
+    """The consumers that show a run, be it a stored one: the terminal, and the views that are asked for."""
+    verbosity = params["verbose"] - params["quiet"]
+    shown = {"level": params["level"], "verbosity": verbosity, "everything": params["all_"]}
     found: list[Consumer] = [TerminalReport(referee.sentence, **shown, total=total)]
-    if asked["junit"]:
+    if params["junit"]:
         from goldenwire.report.junit import JUnitFile
 
-        found.append(JUnitFile(asked["junit"]))
+        found.append(JUnitFile(params["junit"]))
+    if params.get("html"):
+        from goldenwire.report.html import HtmlFile
+
+        found.append(HtmlFile(params["html"]))
+    if params.get("badge"):
+        from goldenwire.report.badge import BadgeFile
+
+        found.append(BadgeFile(params["badge"], params["level"]))
+    if params.get("markdown"):
+        from goldenwire.report.markdown import MarkdownFile
+
+        found.append(MarkdownFile(params["markdown"], params["level"], params["baseline"]))
+    if params.get("annotations"):
+        from goldenwire.report import annotations
+
+        found.append(annotations.KINDS[params["annotations"]](params["level"]))
     return found
 
 

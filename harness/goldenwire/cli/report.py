@@ -6,29 +6,48 @@ from typing import Any
 
 import click
 
-IN = click.Path(exists=True, dir_okay=False, path_type=Path)
-OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
+from goldenwire.cli.options import IN, OUT, ci_options
+from goldenwire.errors import UserError
+
+# Views that show one run alone.
+OF_ONE = ("junit", "markdown", "badge", "annotations")
 
 
 # fmt: off
 @click.command(short_help="Show a finished run again, or an interrupted one as far as it got.")
-@click.argument("results", type=IN)
-@click.option("--junit", type=OUT, metavar="FILE", help="Write JUnit XML there.")
+@click.argument("results", type=IN, nargs=-1, required=True)
+@click.option("--junit", type=OUT, metavar="FILE", help="Write JUnit XML there; of one run.")
+@click.option("--html", type=OUT, metavar="FILE", help="Write a page for browsers there, of all the runs.")
+@ci_options
 @click.option("--all", "all_", is_flag=True, help="Show each failure, though it be like another one.")
 @click.option("--quiet", is_flag=True, help="The sums and the verdict only.")
 @click.option("--verbose", is_flag=True, help="A line for every finding.")
-def report(results: Path, **asked: Any) -> None:
-    """Show the run in RESULTS, which `check --results` wrote, as the run itself was shown."""
+def report(results: tuple[Path, ...], **params: Any) -> None:
+    """Show the runs in RESULTS, which `check --results` wrote, each as the run itself was shown.
+
+    \b
+    Examples:
+      goldenwire report results.jsonl
+      goldenwire report results.jsonl --quiet --html report.html
+      goldenwire report mine.jsonl theirs.jsonl --quiet --html both.html
+    """
     # fmt: on
-    from goldenwire.cli.outputs import views
-    from goldenwire.errors import UserError
+    from goldenwire.cli.outputs import check_files, views
     from goldenwire.results import Header, stored
     from goldenwire.results.stream import play
 
-    if asked["junit"] and not asked["junit"].parent.is_dir():
-        raise UserError(f"{asked['junit']}: there is no folder {asked['junit'].parent}")
-    records = stored(results)
-    header = next(records)
-    assert isinstance(header, Header), "the first record is"
-    level = header.options.get("level", "strict")
-    play(chain([header], records), views({**asked, "level": level}))
+    check_files(params)
+    for option in OF_ONE if len(results) > 1 else ():
+        if params[option]:
+            raise UserError(f"--{option}: it is of one run; name one file of results")
+    page = []
+    if html := params.pop("html"):
+        from goldenwire.report.html import HtmlFile
+
+        page = [HtmlFile(html, len(results))]
+    for path in results:
+        records = stored(path)
+        header = next(records)
+        assert isinstance(header, Header), "the first record is"
+        level = header.options.get("level", "strict")
+        play(chain([header], records), [*views({**params, "level": level}), *page])

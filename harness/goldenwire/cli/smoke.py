@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from goldenwire.cli.options import codec_options, subject, vectors_option
-from goldenwire.display.door import put
+from goldenwire.cli.options import codec_options, limit_options, limits, subject, vectors_option
+from goldenwire.display.door import print_lines
 from goldenwire.errors import UserError
 
 if TYPE_CHECKING:
@@ -28,9 +28,10 @@ VERDICTS = {
 @click.command(short_help="Handshake and canaries only: one verdict on the adapter.")
 @click.option("--examples-of-spec", is_flag=True, help="Ask the worked examples of spec.md first, in its order.")
 @vectors_option
+@limit_options
 @codec_options
 @click.pass_context
-def smoke(ctx: click.Context, /, **asked: Any) -> None:
+def smoke(ctx: click.Context, /, **params: Any) -> None:
     """Shake hands with the codec COMMAND and ask it a few questions; explain the first mistake.
 
     \b
@@ -39,18 +40,17 @@ def smoke(ctx: click.Context, /, **asked: Any) -> None:
     goldenwire smoke --one-shot -- ./my-codec
     """
     from goldenwire.cli import advice
-    from goldenwire.subject import CannotRun, Limits
+    from goldenwire.subject import CannotRun
 
-    limits = Limits(timeout=asked["timeout"], memory_mib=asked["memory"])
     try:
-        with subject(asked["command"], limits, asked["one_shot"]) as codec:
-            worked = asked["examples_of_spec"]
-            found = {_format(codec, *agreed, worked) for agreed in _agreed(codec, asked["vectors"])}
+        with subject(params["command"], limits(params), params["one_shot"]) as codec:
+            worked = params["examples_of_spec"]
+            found = {_format(codec, *agreed, worked) for agreed in _agreed(codec, params["vectors"])}
             if codec.restarts and "unsound" not in found:
-                click.echo(advice.ENDED)
+                click.echo(advice.ENDS_EARLY)
                 found.add("unsound")
     except CannotRun as error:
-        told = advice.on_failure(error.sentence, error.stderr, asked["command"])
+        told = advice.on_failure(error.sentence, error.stderr, params["command"])
         raise UserError("\n".join(filter(None, (str(error), told)))) from None
     code, sentence = next(VERDICTS[word] for word in VERDICTS if word in found)
     click.echo(sentence)
@@ -95,7 +95,7 @@ def _format(codec: "Pool | OneShot", format: str, terms: "Terms", trees: "Trees"
         return "in part" if "skip" in found else "sound"
     bad = next((sign for sign in asked if sign.judgement.finding == "fail"), asked[0])  # or it declines everything
     for line in (*_mistake(bad, terms), *(f"  {sentence}" for sentence in canary.diagnose(signs))):
-        put([line])
+        print_lines([line])
     return "unsound"
 
 

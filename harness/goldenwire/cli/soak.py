@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from goldenwire.cli.options import codec_options, vectors_option
+from goldenwire.cli.options import codec_options, memory_option, vectors_option
 
 IN = click.Path(exists=True, dir_okay=False, path_type=Path)
 OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
@@ -24,7 +24,7 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
               help="Where rounds and failures are kept; the next run resumes from there.")
 @click.option("--level", type=click.Choice(["draft", "strict"]), default="strict", show_default=True,
               help="The level that decides the exit code; both are reported.")
-@click.option("--select", multiple=True, metavar="GLOB", help="Only properties whose id matches; repeatable.")
+@click.option("--select", multiple=True, metavar="GLOB", help="Only properties whose id or folder matches; repeatable.")
 @click.option("--requirement", multiple=True, metavar="ID", help="Only properties that rest on it; repeatable.")
 @click.option("--operation", multiple=True, type=click.Choice(["decode", "encode", "transcode"]),
               help="Only this operation; repeatable.")
@@ -37,9 +37,10 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 @click.option("--results", type=OUT, metavar="FILE", help="Write the findings there at the end (JSON Lines).")
 @click.option("--quiet", is_flag=True, help="The sums and the verdict only.")
 @vectors_option
+@memory_option
 @codec_options
 @click.pass_context
-def soak(ctx: click.Context, /, **asked: Any) -> None:
+def soak(ctx: click.Context, /, **params: Any) -> None:
     """Test the properties of FORMAT on a codec, the program COMMAND, round after round.
 
     Failures are told apart, and the smallest example of each is kept. What an earlier run found is tried first.
@@ -49,5 +50,5 @@ def soak(ctx: click.Context, /, **asked: Any) -> None:
     from goldenwire.results import exit_code
     from goldenwire.soak.session import Session
 
-    footer = Session(asked).run()
-    ctx.exit(exit_code(footer, asked["level"]))
+    footer = Session(params).run()
+    ctx.exit(exit_code(footer, params["level"]))

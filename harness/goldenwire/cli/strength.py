@@ -1,6 +1,5 @@
 """`goldenwire strength`."""
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -31,60 +30,60 @@ OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Mutants at a time.  [default: cores]")
 @vectors_option
 @click.pass_context
-def strength(ctx: click.Context, /, **asked: Any) -> None:
+def strength(ctx: click.Context, /, **params: Any) -> None:
     """Change the reference codec of FORMAT, or another, in one place at a time, and see whether the suite notices.
 
     Exit code 1 where a mutant survives the vectors that equivalent.yaml, in the codec's folder, does not list with a
     sentence, or with --at-least if too many do; or where that lists one that there is not, or that is killed.
     """
     # fmt: on
-    from goldenwire import formats
+    from goldenwire import formats, system
     from goldenwire.strength import equivalent, report, runner, trust
     from goldenwire.strength.target import Codec, Reference, Target
 
-    format = formats.load(asked["format"]).name
-    target: Target = Codec(format, asked["codec"]) if asked["codec"] else Reference(format)
+    format = formats.load(params["format"]).name
+    target: Target = Codec(format, params["codec"]) if params["codec"] else Reference(format)
     listed = equivalent.read(target.home)
     everything = target.mutants()
-    chosen = runner.sampled(everything, asked["sample"] or len(everything), asked["seed"])
-    content = formats.trees(asked["vectors"]).identity([format])["content"]
-    state = runner.State(asked["state"], f"{content} {target.digest()}")
+    chosen = runner.sampled(everything, params["sample"] or len(everything), params["seed"])
+    content = formats.trees(params["vectors"]).identity([format])["content"]
+    state = runner.State(params["state"], f"{content} {target.digest()}")
     click.echo(f"{format}, {target.name}: {len(everything):,} mutants, {len(chosen):,} of them tried")
-    with runner.Crew(target, asked["vectors"], asked["jobs"] or len(os.sched_getaffinity(0))) as crew:
+    with runner.Crew(target, params["vectors"], params["jobs"] or system.cores()) as crew:
         if crew.failing:
             click.echo(f"{len(crew.failing):,} questions are answered wrongly without any mutant, and are not asked")
-        results = _tried(crew, chosen, "vectors", state, asked)
+        results = _tried(crew, chosen, "vectors", state, params)
         for line in report.lines("vectors", results, listed):
             click.echo(line)
         stale = list(listed.stale(everything, results))
         for sentence in stale:
             click.echo(f"STALE in {equivalent.FILE}: {sentence}")
         alive = report.unlisted(results, listed)
-        if asked["figures"]:
+        if params["figures"]:
             new = trust.figures(trust.Run(format, target.name, content, len(everything)), results, listed)
-            trust.keep(asked["figures"], new)
-        if asked["properties"] and alive:
-            found = _tried(crew, alive, "properties", state, asked)
+            trust.keep(params["figures"], new)
+        if params["properties"] and alive:
+            found = _tried(crew, alive, "properties", state, params)
             for line in report.by_properties(found):
                 click.echo(line)
-        if asked["matrix"]:
+        if params["matrix"]:
             for line in report.only_killers(crew.matrix(chosen), crew.cases):
                 click.echo(line)
-    if asked["entries"]:
+    if params["entries"]:
         for line in equivalent.skeleton(alive):
             click.echo(line)
     killed = sum(verdict.fate == "killed" for verdict in results.values())
-    least = 100 if asked["at_least"] is None else asked["at_least"]
+    least = 100 if params["at_least"] is None else params["at_least"]
     ctx.exit(1 if stale or 100 * killed < least * (killed + len(alive)) else 0)
 
 
-def _tried(crew: Any, chosen: Any, means: Any, state: Any, asked: Any) -> Any:
+def _tried(crew: Any, chosen: Any, means: Any, state: Any, params: Any) -> Any:
     """What came of each mutant, in the order of `chosen`, with a line of progress on a terminal."""
     from goldenwire.display.terminal import Progress
 
     found = {}
-    with Progress(f"{means} of {asked['format']}", len(chosen)) as progress:
-        for mutant, verdict in crew.run(chosen, means, state, asked["examples"], asked["seed"]):
+    with Progress(f"{means} of {params['format']}", len(chosen)) as progress:
+        for mutant, verdict in crew.run(chosen, means, state, params["examples"], params["seed"]):
             found[mutant] = verdict
             progress.advance()
     return {mutant: found[mutant] for mutant in chosen}

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from goldenwire.cli.options import FOLDER, vectors_option
-from goldenwire.display.door import put
+from goldenwire.cli.options import FOLDER, html_option, vectors_option
+from goldenwire.display.door import print_lines
 from goldenwire.errors import UserError, did_you_mean
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from goldenwire.corpus.vector import Vector
     from goldenwire_reference.forge import Problem
 
+REFUSED = "refused with"
 format_argument = click.argument("format", required=False)
 
 
@@ -38,7 +39,7 @@ def list_(format: str | None, select: tuple[str, ...], vectors: Path | None) -> 
     counts: Counter[str] = Counter()
     for vector in trees.load(*names, select=select, data=False):
         operations = ",".join(vector.operations)
-        put([f"{vector.id}  {vector.verdict} {vector.level} {operations}  {vector.summary}"])
+        print_lines([f"{vector.id}  {vector.verdict} {vector.level} {operations}  {vector.summary}"])
         counts.update([vector.verdict, f"level {vector.level}"])
     total = counts["accept"] + counts["reject"] + counts["either"]
     click.echo(f"{total:,} vectors: {', '.join(f'{count:,} {word}' for word, count in sorted(counts.items()))}")
@@ -46,43 +47,86 @@ def list_(format: str | None, select: tuple[str, ...], vectors: Path | None) -> 
 
 @vectors.command(short_help="Show one case with its annotated bytes.")
 @click.argument("id")
+@html_option
 @vectors_option
-def show(id: str, vectors: Path | None) -> None:
-    """Show the case of this ID, its requirements with their sentences, and what each of its bytes is."""
+def show(id: str, html: Path | None, vectors: Path | None) -> None:
+    """Show the case of this ID, its requirements with their sentences, and what each of its bytes is.
+
+    \b
+    Examples:
+      goldenwire vectors show daphne/csr/int8
+      goldenwire vectors show daphne/csr/int8 --html case.html
+    """
     from goldenwire import formats
 
-    put(_case(formats.trees(vectors).find(id)))
+    vector = formats.trees(vectors).find(id)
+    if html:
+        _write(html, vector)
+    print_lines(_case(vector))
+
+
+def _write(path: Path, vector: "Vector") -> None:
+    """The page of the same case."""
+    from goldenwire.display.ruler import layout
+    from goldenwire.judge import referee
+    from goldenwire.report.html import octets
+
+    named = layout(vector.layout)
+    octets.write(
+        path,
+        title=vector.id,
+        kicker="goldenwire vectors show",
+        lead=[vector.summary, _asked(vector)],
+        told="" if vector.data is not None else "An encoder is asked: the case has no bytes.",
+        data=vector.data,
+        named=named,
+        listed=named,
+        place=vector.offset,
+        sentences=[(id, referee.sentence(id)) for id in vector.requirements],
+        members=list(_members(vector)),
+    )
+
+
+def _asked(vector: "Vector") -> str:
+    return f"{vector.verdict}, level {vector.level}, asked: {', '.join(vector.operations)}"
 
 
 def _case(vector: "Vector") -> Iterator[str]:
     from goldenwire.display.ruler import annotate, hexdump, layout
-    from goldenwire.display.text import printable
+    from goldenwire.display.terminal import Terminal
     from goldenwire.judge import referee
-    from goldenwire.judge.difference import edited
 
     yield f"{vector.id}: {vector.summary}"
-    yield f"{vector.verdict}, level {vector.level}, asked: {', '.join(vector.operations)}"
+    yield _asked(vector)
     for id in vector.requirements:
         yield f"  {id}: {referee.sentence(id)}"
-    for name in ("context", "value", "plan"):
-        text = bytes(getattr(vector, name)).decode()
-        if text:
-            yield f"{name}: {text}"
-    if vector.code:
-        yield f"refused with {' or '.join(vector.code)}" + (
-            "" if vector.offset is None else f" at byte {vector.offset}"
-        )
-    for choice, outcome in vector.outcomes.items():
-        told = f"refused with {' or '.join(outcome.code)}" if outcome.code else bytes(outcome.value).decode()
-        yield f"{vector.policy}: {choice}: {told}"
-    yield from edited(vector)
+    for name, text in _members(vector):
+        yield f"{name}{' ' if name == REFUSED else ': '}{text}"
     if vector.data is None:
         return
     yield ""
-    yield from map(printable, annotate(vector.data, layout(vector.layout)))
+    yield from annotate(vector.data, layout(vector.layout), colour=Terminal().colour)
     if vector.offset is not None:
         yield ""
         yield from hexdump(vector.data, vector.offset)
+
+
+def _members(vector: "Vector") -> Iterator[tuple[str, str]]:
+    """What is asked and what is due, each with its name."""
+    from goldenwire.judge.difference import describe_edit
+
+    for name in ("context", "value", "plan"):
+        text = bytes(getattr(vector, name)).decode()
+        if text:
+            yield name, text
+    if vector.code:
+        yield REFUSED, " or ".join(vector.code) + ("" if vector.offset is None else f" at byte {vector.offset}")
+    for choice, outcome in vector.outcomes.items():
+        told = f"{REFUSED} {' or '.join(outcome.code)}" if outcome.code else bytes(outcome.value).decode()
+        yield f"{vector.policy}: {choice}", told
+    for line in describe_edit(vector):
+        name, _, told = line.partition(": ")
+        yield name, told
 
 
 # fmt: off
@@ -172,7 +216,7 @@ def verify(ctx: click.Context, format: str | None, vectors: Path | None) -> None
 
 def _echo_problem(problem: "Problem", trees: "Trees") -> None:
     """Print it; of a requirement whose sentence was changed, the vectors that have to be looked at again."""
-    put([f"{problem.kind:<8} {problem.path}: {problem.detail}"])
+    print_lines([f"{problem.kind:<8} {problem.path}: {problem.detail}"])
     if problem.kind == "reworded":
         name = problem.path.partition("-")[0].lower()
         citing = [vector for vector in trees.load(name, data=False) if problem.path in vector.requirements]

@@ -45,7 +45,7 @@ def shown(line: str) -> Shown:
     return Shown("".join(f"\x1b[{part}m" if at % 2 else printable(part) for at, part in enumerate(parts)))
 
 
-def put(lines: Iterable[str]) -> None:
+def print_lines(lines: Iterable[str]) -> None:
     """Show the lines at once, each as one line whatever is in it. Raises UserError where nobody takes them."""
     text = "".join(f"{shown(line)}\n" for line in lines)
     if text:

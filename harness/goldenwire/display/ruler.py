@@ -5,13 +5,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple, Protocol
 
+from goldenwire.display.door import painted
 from goldenwire.display.text import hexed, printable, short
 from goldenwire.errors import UserError
 
 SHOWN = 12  # bytes of a range that are shown
 ROW = 16  # bytes of a row of a hexdump
+PALETTE = ("36", "33", "35", "32", "34", "96", "93", "95", "92", "94")  # ANSI's colours of fields; red is for failures
 FOLD = 64  # ranges of one kind in a row beyond which the middle ones are left out
 
+HEAD = ("offset", "size", "field", "bytes", "meaning")
+INDEX = re.compile(r"\[[0-9.]*\]")
 LINE = re.compile(r"\s*([0-9]{1,19})[ \t]+([0-9]{1,19})[ \t]+(.*\S.*)").fullmatch
 
 
@@ -55,31 +59,46 @@ def ranges(fields: Iterable[Field]) -> list[Range]:
     return sorted(Range(field.offset, field.size, field.name, field.meaning) for field in fields)
 
 
-def annotate(data: bytes, named: Sequence[Range]) -> Iterator[str]:
+def colours(named: Iterable[Range]) -> list[int]:
+    """The colour of each range, a number from 1 to that of PALETTE; 0 where nobody reads it.
+
+    Fields of one kind, whose names differ in an index, have one colour; the next kind has the next one.
+    """
+    kinds: dict[str, int] = {}
+    names = (INDEX.sub("[]", part.name) for part in named)
+    return [0 if name.startswith("(") else kinds.setdefault(name, len(kinds) % len(PALETTE) + 1) for name in names]
+
+
+def annotate(data: bytes, named: Sequence[Range], *, colour: bool = False) -> Iterator[str]:
     """A line for each range: offset, size, name, bytes, meaning. Bytes between and behind them are named as unread."""
-    rows = [_row(data, part) for part in _gapless(named, len(data))]
-    head = ("offset", "size", "field", "bytes", "meaning")
-    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
-    for offset, size, name, octets, meaning in (head, *rows):
-        line = f"{offset:>{widths[0]}}  {size:>{widths[1]}}  {name:<{widths[2]}}  {octets:<{widths[3]}}  {meaning}"
-        yield line.rstrip()
+    table = [(*HEAD, 0), *rows(data, named)]
+    widths = [max(map(len, column)) for column in zip(*(row[:-1] for row in table), strict=True)]
+    for offset, size, name, octets, meaning, number in table:
+        place = f"{offset:>{widths[0]}}  {size:>{widths[1]}}  "
+        field = f"{name:<{widths[2]}}  {octets:<{widths[3]}}"
+        field, said = (field, f"  {meaning}") if meaning else (field.rstrip(), "")
+        yield place + (painted(PALETTE[number - 1], field) if colour and number else field) + said
 
 
-def _row(data: bytes, part: Range) -> tuple[str, str, str, str, str]:
-    octets = data[part.offset : part.offset + part.size]
-    text = hexed(octets, SHOWN) if octets else ""
-    return str(part.offset), str(part.size), printable(part.name), text, printable(part.meaning)
+def rows(data: bytes, named: Sequence[Range]) -> Iterator[tuple[str, str, str, str, str, int]]:
+    """What stands of each range under HEAD, and its colour. Bytes between and behind them are named as unread."""
+    parts = gapless(named, len(data))
+    for part, colour in zip(parts, colours(parts), strict=True):
+        octets = data[part.offset : part.offset + part.size]
+        text = hexed(octets, SHOWN) if octets else ""
+        yield str(part.offset), str(part.size), printable(part.name), text, printable(part.meaning), colour
 
 
-def _gapless(named: Sequence[Range], size: int) -> Iterator[Range]:
+def gapless(named: Sequence[Range], size: int) -> list[Range]:
+    """The ranges, and between and behind them those that nobody read."""
+    found: list[Range] = []
     end = 0
-    for part in named:
+    for part in (*named, Range(size, 0, "", "")):
         if part.offset > end:
-            yield Range(end, part.offset - end, "(not read)", "")
-        yield part
+            found.append(Range(end, part.offset - end, "(not read)", ""))
+        found.append(part)
         end = max(end, part.offset + part.size)
-    if end < size:
-        yield Range(end, size - end, "(not read)", "")
+    return found[:-1]
 
 
 def folded(named: Sequence[Range]) -> list[Range]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from types import TracebackType
 from typing import Any, Self
 
-from goldenwire.display.door import put, shown, steered
+from goldenwire.display.door import print_lines, shown, steered
 
 
 class Terminal:
@@ -37,7 +37,7 @@ class Terminal:
     def print(self, lines: Iterable[str]) -> None:
         """Show the lines at once. Raises UserError where nobody takes them."""
         if self.live is None:
-            put(lines)
+            print_lines(lines)
         elif text := "\n".join(map(shown, lines)):
             from rich.text import Text
 

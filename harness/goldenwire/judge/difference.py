@@ -12,9 +12,11 @@ from msgspec import Raw
 from goldenwire.corpus.vector import ABSENT, Edit, Outcome, Vector
 from goldenwire.display.ruler import Range, layout
 from goldenwire.display.text import hexed, printable, short
-from goldenwire.judge.equality import Leeway, alike, beyond
+from goldenwire.judge.equality import Leeway, alike, far_larger
 from goldenwire.judge.verdicts import Judgement, Question, Terms, may_round
 from goldenwire.protocol import Observation, parts
+
+LONG = 1 << 20  # octets of a value of which only the start is shown
 
 LINES = 10  # of a difference
 FEW = 4  # classes of a refusal that are all named
@@ -60,11 +62,18 @@ def _expected_result(question: Question, value: Raw, declared: Terms) -> str:
 def observed(seen: Observation) -> str:
     """What the codec did, in one line."""
     if seen.value is not None:
-        return f"value {short(_text(seen.value))}"
+        return f"value {_shown(seen.value)}"
     if seen.data is not None:
         return f"bytes {hexed(seen.data)}"
     place = "" if seen.rejection is None or seen.rejection.offset is None else f" at byte {seen.rejection.offset}"
     return short(f"{seen.summary()}{place}{': ' if seen.detail else ''}{seen.detail}")
+
+
+def _shown(value: Raw) -> str:
+    if len(value) <= LONG:
+        return short(_text(value))
+    start = bytes(memoryview(value)[:1000]).decode(errors="replace")  # what nobody sees is not copied
+    return f"{short(start)} and more: {len(value):,} bytes"
 
 
 def difference(question: Question, declared: Terms, seen: Observation, judgement: Judgement) -> tuple[str, ...]:
@@ -72,15 +81,15 @@ def difference(question: Question, declared: Terms, seen: Observation, judgement
     vector = question.vector
     if judgement.meant != ABSENT:
         leeway = Leeway(declared.tags, may_round(vector.context, declared))
-        return tuple(values(judgement.due, judgement.meant, leeway))
+        return tuple(diff_values(judgement.expected, judgement.meant, leeway))
     if vector.verdict == "accept" and seen.value is not None:
-        return tuple(values(vector.value, seen.value, Leeway(declared.tags, nearest=False)))
+        return tuple(diff_values(vector.value, seen.value, Leeway(declared.tags, nearest=False)))
     if vector.verdict == "accept" and seen.data is not None:
-        return tuple(octets(vector.octets, seen.data, layout(vector.layout)))
-    return tuple(edited(vector))
+        return tuple(diff_bytes(vector.octets, seen.data, layout(vector.layout)))
+    return tuple(describe_edit(vector))
 
 
-def edited(vector: Vector) -> Iterator[str]:
+def describe_edit(vector: Vector) -> Iterator[str]:
     """What tells a case from its valid twin, where it has one: a defect if it is refused."""
     what = "defect" if vector.verdict == "reject" else "edit"
     if isinstance(vector.edit, str):
@@ -111,10 +120,11 @@ def _edit(edit: Edit) -> str:
 EXACT = Leeway((), nearest=False)
 
 
-def values(wanted: Raw, got: Raw, leeway: Leeway = EXACT) -> Iterator[str]:
+def diff_values(wanted: Raw, got: Raw, leeway: Leeway = EXACT) -> Iterator[str]:
     """The first cells or keys in which two values differ."""
-    if beyond(wanted, got):
-        yield f"the value has {parts(bytes(got)):,} parts, where {parts(bytes(wanted)):,} are due: it is not compared"
+    if far_larger(wanted, got):
+        there, wanted_parts = (f"{len(text):,} bytes and {parts(bytes(text)):,} parts" for text in (got, wanted))
+        yield f"the value has {there}, where {wanted_parts} are expected: it is not compared"
         return
     try:
         lines = _compare("", msgspec.json.decode(wanted), msgspec.json.decode(got), leeway)
@@ -172,7 +182,7 @@ def _text(value: Raw) -> str:
 # Bytes
 
 
-def octets(wanted: bytes, got: bytes, ranges: Iterable[Range]) -> Iterator[str]:
+def diff_bytes(wanted: bytes, got: bytes, ranges: Iterable[Range]) -> Iterator[str]:
     """The first place where bytes differ from a case's, named by its layout."""
     pairs = enumerate(zip_longest(wanted, got))
     at = next((index for index, (left, right) in pairs if left != right), len(wanted))

@@ -16,9 +16,10 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Raw
 
-from goldenwire.protocol import canonical, parts, repeated
+from goldenwire.protocol import canonical, parts
 
 LARGE = 1 << 20  # octets of a value
+SPACES = (b" ", b"\t", b"\n", b"\r")
 ANY_NAN = b'{"nan":"'
 
 
@@ -35,16 +36,21 @@ def same(expected: Raw, observed: Raw, tags: Collection[str] = (), *, nearest: b
     `tags` are those of `number` and `unique_set` that the format compares loosely. With `nearest`, an integer that was
     observed where a double is expected counts as the double nearest to it.
     """
-    if beyond(expected, observed):
+    if far_larger(expected, observed):
         return False
     if ANY_NAN not in bytes(expected) and (expected == observed or canonical(expected) == canonical(observed)):
         return True  # to the letter, as most are
     return alike(_parsed(expected), _parsed(observed), Leeway(tags, nearest))
 
 
-def beyond(expected: Raw, observed: Raw) -> bool:
-    """Whether a large value has so many more parts than the one that is due that it need not be parsed to differ."""
-    return len(bytes(observed)) > LARGE and parts(bytes(observed)) > LARGE // 64 + 16 * parts(bytes(expected))
+def far_larger(expected: Raw, observed: Raw) -> bool:
+    """Whether a large value has so many more parts, or so much more text, than the one that is due that it need not be
+    parsed to differ. An atom may be written in 16 times as much; white space does not count."""
+    if len(observed) <= LARGE:
+        return False
+    text, due = bytes(observed), bytes(expected)
+    solid = len(text) - sum(map(text.count, SPACES))
+    return solid > LARGE + 16 * len(due) or parts(text) > LARGE // 64 + 16 * parts(due)
 
 
 def _parsed(text: Raw) -> Any:
@@ -148,8 +154,3 @@ def is_nan(atom: Any, digits: int | None = None) -> bool:
     width = len(atom) - 2
     sign = 8 << 4 * (width - 1)
     return digits in (None, width) and width in INFINITY and int(atom, 16) & ~sign > INFINITY[width]
-
-
-def repeats_a_key(value: Raw) -> bool:
-    """Whether an object in the JSON text has a key twice, so that it says two things."""
-    return bool(repeated(bytes(value)))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cache
 from threading import Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Raw
@@ -17,6 +17,9 @@ from goldenwire import corpus, formats
 from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import Vector
 from goldenwire.protocol import Rejection
+
+if TYPE_CHECKING:
+    from goldenwire_reference.requirements import Requirement
 
 
 @cache
@@ -105,12 +108,14 @@ def _stored(id: str, trees: Trees) -> Vector:
 
 def sentence(id: str) -> str:
     """The sentence of a requirement of any format; empty where no spec.md has it."""
+    found = specified(id.partition("-")[0].lower()).get(id)
+    return found.text if found else ""
+
+
+def specified(format: str) -> "Mapping[str, Requirement]":
+    """The requirements of a format by id, in the order of its spec.md; none where there is no such format."""
     from goldenwire_reference import requirements
     from goldenwire_reference.formats import FORMATS, load, names
 
-    name = id.partition("-")[0].lower()
-    known = FORMATS if name in FORMATS else names()
-    if name not in known or not load(name):
-        return ""
-    found = requirements.load(name).get(id)
-    return found.text if found else ""
+    known = FORMATS if format in FORMATS else names()
+    return requirements.load(format) if format in known and load(format) else {}

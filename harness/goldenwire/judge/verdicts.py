@@ -12,9 +12,10 @@ import msgspec
 from msgspec import Raw, Struct
 
 from goldenwire.corpus.vector import ABSENT, FormatFacts, Level, Outcome, Vector
+from goldenwire.display.text import short
 from goldenwire.errors import UserError, did_you_mean
-from goldenwire.judge.equality import repeats_a_key, same
-from goldenwire.protocol import FormatSupport, Observation, Operation, Rejection, Request
+from goldenwire.judge.equality import same
+from goldenwire.protocol import FormatSupport, Observation, Operation, Rejection, Request, excerpt, repeated
 
 Judged = Literal["pass", "fail", "skip", "noted"]
 
@@ -80,7 +81,7 @@ def terms(format: str, support: FormatSupport, facts: FormatFacts) -> Terms:
 class Question(Struct, frozen=True, gc=False):
     """One operation on one vector, with its plan where `planned`.
 
-    `settled`: the vector's very bytes are due, since the codec wrote them itself.
+    `settled`: the vector's very bytes are expected, since the codec wrote them itself.
     """
 
     vector: Vector
@@ -134,12 +135,16 @@ def questions(
 
 
 class Judgement(Struct, frozen=True, gc=False):
-    """What an answer is worth, and why it is not a pass; of bytes of the codec's what they mean, and what was due."""
+    """What an answer is worth, and why it is not a pass; of bytes of the codec's what they mean, and what was expected.
+
+    `heard`: what the answer is taken for, where its text says two things.
+    """
 
     finding: Judged
     why: str = ""
     meant: Raw = ABSENT
-    due: Raw = ABSENT
+    expected: Raw = ABSENT
+    heard: Observation | None = None
 
 
 PASS = Judgement("pass")
@@ -150,6 +155,9 @@ NONE: Mapping[str, str] = {}
 def judge(question: Question, declared: Terms, observed: Observation, referee: Referee) -> Judgement:
     """The worth of what was observed."""
     vector = question.vector
+    value = observed.value
+    if value is not None and value != vector.value and (twice := repeated(bytes(value))) is not None:
+        return _says_twice(twice, value)
     if why := _declines(vector, declared, observed):
         return DECLINED if question.settled else Judgement("skip", why)
     return RULES[vector.verdict, question.operation](question, declared, observed, referee)
@@ -276,9 +284,14 @@ def _delivers(expected: Raw, declared: Terms, observed: Observation) -> Judgemen
         return _not("a value was", observed)
     if not same(expected, observed.value, declared.tags):
         return Judgement("fail", "the value is another one")
-    if observed.value != expected and repeats_a_key(observed.value):
-        return Judgement("fail", "an object in the value has a key twice")
     return PASS
+
+
+def _says_twice(member: str, value: Raw) -> Judgement:
+    """The worth of a value in which an object gives a member twice. To look for it takes longer than to read a reply,
+    so it is done only where the text is not to the letter what is due."""
+    detail = f"the member `{short(member)}` is given twice: {excerpt(bytes(value))}"
+    return Judgement("fail", f"the codec {ANSWERS['garbled']}: {detail}", heard=Observation("garbled", detail=detail))
 
 
 def _means(
@@ -322,8 +335,8 @@ def _not_rejected(observed: Observation) -> Judgement:
     return Judgement("fail", f"the codec {ANSWERS[observed.kind]}; only its word would be a rejection")
 
 
-def _not(due: str, observed: Observation) -> Judgement:
-    return Judgement("fail", f"{due} due, but the codec {ANSWERS[observed.kind]}")
+def _not(what: str, observed: Observation) -> Judgement:
+    return Judgement("fail", f"{what} expected, but the codec {ANSWERS[observed.kind]}")
 
 
 ANSWERS = {

@@ -13,6 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from goldenwire.judge import Judgement, Question, follow_up
+from goldenwire.properties.steering import Steering, Words
 from goldenwire.protocol import Observation, Request
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ class Askable(Protocol):
     def ask(self, request: Request) -> Observation: ...
 
 
-DRAWN = 10  # examples that may be drawn for each that is to be answered
+DRAWN = 10  # examples that may be asked for each that is to be answered
+PASSED = 20  # and passed over
 
 
 class Budget(NamedTuple):
@@ -64,9 +66,9 @@ class Search:
     """One search for a counterexample. `run` is the search; the other members tell what it came to.
 
     `tried`: examples asked before the first failure (with it); `skipped`: how many of them say nothing, by reason;
-    `declined`: how many of these the codec declined; `failure`: the simplest counterexample; `tries`: questions asked
-    to shrink it; `restarts` of the codec in all; `spent`: what ended the shrinking before its time; `kept`: the failure
-    was met among those of earlier runs.
+    `declined`: how many of these the codec declined; `passed_over`: how many were not asked, since it declined their
+    like; `failure`: the simplest counterexample; `tries`: questions asked to shrink it; `restarts` of the codec in all;
+    `spent`: what ended the shrinking before its time; `kept`: the failure was met among those of earlier runs.
     """
 
     def __init__(
@@ -75,16 +77,19 @@ class Search:
         pose: Callable[[Any], Posed | None],
         judge: Callable[[Question, Observation], Judgement],
         budget: Budget = Budget(),  # noqa: B008 - it is immutable
+        *,
         answered: Callable[[Question], object] = lambda _: None,
+        words: Words = lambda _: frozenset(),
     ) -> None:
-        self.tried = self.tries = self.declined = 0
+        self.tried = self.tries = self.declined = self.passed_over = 0
         self.skipped: Counter[str] = Counter()
         self.failure: Counterexample | None = None
         self.spent = ""
         self.kept = False
         self._subject, self._pose, self._judge, self._patience = subject, pose, judge, budget
         self._answered = answered
-        self._most = 0
+        self._steering = Steering(words)
+        self._wanted = 0
         self._restarts = subject.restarts
         self._restarts_at_failure = 0
         self._manner: tuple[str, str] | None = None
@@ -102,19 +107,38 @@ class Search:
     ) -> None:
         """Try so many examples, the same in every run with the same seed; shrink the first that fails.
 
-        What is declined does not count, so that others are drawn for it; but no more than DRAWN times so many.
+        What is declined does not count: others are asked in its place, rather such as are not like it, but no more than
+        DRAWN times so many; PASSED times so many may be passed over.
 
         With a database, what failed in earlier runs is tried first, and what fails now is kept there. Raises what
         asking raises.
         """
         from hypothesis import Phase
 
-        self._most = DRAWN * examples
+        self._wanted = examples
         if database:
             self._play(strategy, examples, seed, (Phase.reuse,), database)
             self.kept = self.failure is not None
+        phases = (Phase.generate, Phase.shrink)
         if self.failure is None:
-            self._play(strategy, examples, seed, (Phase.generate, Phase.shrink), database)
+            self._play(strategy, examples, seed, phases, database)
+        for again in range(DRAWN):  # Hypothesis ends early where it finds little that is asked
+            if self.passed_over and self._wants():
+                self._play(strategy, examples - self.answered, f"{seed} again {again}", phases, database)
+
+    @property
+    def answered(self) -> int:
+        """How many of the examples that were tried were not declined."""
+        return self.tried - self.declined
+
+    @property
+    def _drawn(self) -> bool:
+        """Whether as many were drawn as may be."""
+        return self.declined > 0 and (self.tried >= DRAWN * self._wanted or self.passed_over >= PASSED * self._wanted)
+
+    def _wants(self) -> bool:
+        """Whether more examples are to be drawn."""
+        return self.failure is None and self.answered < self._wanted and not self._drawn
 
     def _play(
         self,
@@ -178,13 +202,18 @@ class Search:
 
         from hypothesis import reject
 
-        if self.declined and self.tried >= self._most:
+        if self._drawn:
             raise SkipTest("enough were drawn")
+        if self._steering.passes_over(posed.question):
+            self.passed_over += 1
+            reject()
         self.tried += 1
         found = self.ask(posed)
+        declined = found.judgement.finding == "skip" and not found.let_off
+        self._steering.learn(posed.question, declined=declined)
         if found.judgement.finding == "skip":
             self.skipped[found.judgement.why] += 1
-            if not found.let_off:
+            if declined:
                 self.declined += 1
                 reject()  # another is drawn in its place
         self._answered(found.began)

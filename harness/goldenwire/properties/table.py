@@ -1,10 +1,10 @@
 """The table of properties: what each draws, and what it asks of an example. What it rests on, each format says."""
 
 from collections.abc import Callable, Collection, Iterable
-from fnmatch import fnmatchcase
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from goldenwire.corpus import matches
 from goldenwire.properties import posing
 from goldenwire.properties.posing import Setting
 from goldenwire.properties.search import Posed
@@ -173,11 +173,7 @@ def cases(
     return [
         property.case(format)
         for property in for_format(format)
-        if (not globs or any(_matches(property.case(format), glob) for glob in globs))
+        if (not globs or any(matches(property.case(format), glob) for glob in globs))
         and (not ids or ids & set(property.requirements))
         and (not operation or property.operation in operation)
     ]
-
-
-def _matches(case: str, glob: str) -> bool:
-    return fnmatchcase(case, glob) or case.startswith(glob.rstrip("/") + "/")

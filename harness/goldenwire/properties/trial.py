@@ -15,12 +15,13 @@ from goldenwire.display import ruler
 from goldenwire.display.text import short, times
 from goldenwire.errors import UserError
 from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms, judge
+from goldenwire.properties import steering
 from goldenwire.properties.posing import Setting
 from goldenwire.properties.search import Askable, Budget, Counterexample, Posed, Search
 from goldenwire.properties.table import PREFIX, Property, for_format
 from goldenwire.protocol import Observation
 from goldenwire.results import Finding, samples
-from goldenwire.results.findings import found
+from goldenwire.results.findings import make_finding
 from goldenwire.results.samples import Sample
 
 TEXT = 10_000  # characters of a value or plan that a finding keeps
@@ -93,7 +94,9 @@ class _Trial:
         if strategy.is_empty:
             return None
         watch = partial(self.watch, property) if self.watch else _nobody
-        search = Search(self.subject, partial(property.pose, setting), self._judge, self.budget, watch)
+        words = steering.of_format(self.reference)
+        pose = partial(property.pose, setting)
+        search = Search(self.subject, pose, self._judge, self.budget, answered=watch, words=words)
         search.run(
             strategy,
             examples=self.examples,
@@ -130,7 +133,7 @@ class _Trial:
         fields = self.reference.explain(vector.data, _json(vector.context)).fields
         vector = msgspec.structs.replace(vector, layout=layout(vector.data or b"", fields))
         question = msgspec.structs.replace(failure.question, vector=vector)
-        finding = found(question, self.declared, failure.seen, failure.judgement)
+        finding = make_finding(question, self.declared, failure.seen, failure.judgement)
         return msgspec.structs.replace(
             finding,
             why="; ".join((finding.why, *told)),
@@ -173,11 +176,12 @@ def _nobody(_: Question) -> None:
 def _held(search: Search, blank: Vector, examples: int) -> Finding:
     """Where no example fails: a pass, or a skip if the codec answered none. What was declined does not count."""
     skipped = search.skipped.total()
-    answered = search.tried - search.declined
-    few = search.declined > 0 and answered < examples
-    told = [f"{answered:,} of {examples:,} answered"] if few else []
-    told += [f"{search.tried - skipped:,} examples hold"] if answered or not few else []
-    reasons = (f"{count:,} skipped: {reason}" for reason, count in search.skipped.most_common(REASONS))
+    few = search.declined > 0 and search.answered < examples
+    told = [f"{search.answered:,} of {examples:,} answered"] if few else []
+    told += [f"{search.tried - skipped:,} examples hold"] if search.answered or not few else []
+    reasons = [f"{count:,} skipped: {reason}" for reason, count in search.skipped.most_common(REASONS)]
+    if search.passed_over:
+        reasons.append(f"{search.passed_over:,} like those were not asked")
     return Finding(
         blank.id,
         blank.operations[0],
@@ -196,7 +200,7 @@ def _told(search: Search, examples: int, alike: bool) -> Iterator[str]:
     if search.kept:
         yield f"it failed in an earlier run and was kept; --seed random tries it again{restarts}"
     else:
-        yield f"example {search.tried:,} of {examples:,}, shrunk in {search.tries:,} tries{restarts}"
+        yield f"example {search.answered:,} of {examples:,}, shrunk in {search.tries:,} tries{restarts}"
     if search.spent:
         yield f"shrinking was given up after {search.spent}, so there may be a simpler one"
     if not alike:

@@ -206,7 +206,8 @@ class Observation(Struct, frozen=True):
 
     def _mark(self) -> str:
         if self.value is not None:
-            return sha256(canonical(self.value)).hexdigest()[:12]
+            long = len(self.value) > LONG
+            return sha256(self.value if long else canonical(self.value)).hexdigest()[:12]
         if self.data is not None:
             return sha256(self.data).hexdigest()[:12]
         return self.rejection.code if self.rejection is not None else self.cause
@@ -217,10 +218,13 @@ def parts(text: bytes) -> int:
     return text.count(b",") + text.count(b"[") + text.count(b"{")
 
 
+LONG = 1 << 24  # octets of a value beyond which its text is taken as it stands: nothing due is nearly as long
+
+
 def canonical(raw: Raw | bytes) -> bytes:
     """The JSON text with sorted keys and no white space; as it stands where it is not parsed (huge numbers, long)."""
-    if len(text := bytes(raw)) > PARTS and parts(text) > PARTS:
-        return text
+    if len(raw) > PARTS and parts(bytes(raw)) > PARTS:  # in a copy that is let go of
+        return bytes(raw)
     try:
         return msgspec.json.encode(msgspec.json.decode(raw), order="sorted")
     except (msgspec.MsgspecError, RecursionError, UnicodeError):
@@ -250,7 +254,7 @@ def read_reply(line: bytes) -> tuple[int | None, Observation]:
         if number is None or len(line) - len(value) - len(str(number)) >= VALUE_ROOM:
             _once(line)
         if not line.isascii():
-            _read(bytes.decode, line)  # the decoder has not looked inside
+            _read(_as_text, line)  # the decoder has not looked inside
         return number, Observation("value", value)
     if data is not UNSET:
         if number is None or len(line) - len(data) - len(str(number)) >= BYTES_ROOM:
@@ -265,6 +269,10 @@ def read_reply(line: bytes) -> tuple[int | None, Observation]:
             rejected = Rejection(cut(code, WORD), rejected.offset, cut(message, SENTENCE))
         return number, Observation("rejected", None, None, rejected, rejected.message)
     return number, _words(line, reply)
+
+
+def _as_text(line: bytes) -> str:
+    return str(line, "utf-8")
 
 
 def _words(line: bytes, reply: Reply) -> Observation:
@@ -294,7 +302,7 @@ VALUE_ROOM, BYTES_ROOM = len('{"id":,"value":}' + REPEAT), len('{"id":,"bytes":"
 
 def _once(line: bytes) -> None:
     """Raises Garbled where a member of a reply is given twice."""
-    if twice := _read(repeated, line):
+    if (twice := _read(repeated, bytes(line))) is not None:
         raise Garbled(f"the member `{cut(twice, WORD)}` is given twice")
 
 
@@ -314,7 +322,7 @@ def read_hello(line: bytes) -> Hello:
     if len(line) > HELLO:
         raise Garbled(f"{len(line):,} bytes long, of which {HELLO:,} are allowed")
     offered: Any = _read(msgspec.json.decode, line)
-    if twice := repeated(line):
+    if (twice := repeated(line)) is not None:
         raise Garbled(f"the member `{cut(twice, WORD)}` is given twice")
     if isinstance(offered, dict) and offered.get("protocol", PROTOCOL) != PROTOCOL:
         raise Garbled(f"it speaks protocol {offered['protocol']!r:.20}, this kit speaks {PROTOCOL}")

@@ -11,15 +11,15 @@ SMALL = 1 << 16  # octets of a text that is decoded to be looked at
 TOKEN = re.compile(rb'[{}]|"((?:[^"\\]|\\.)*+)"(\s*:)?', re.DOTALL)
 
 
-def repeated(text: bytes) -> str:
-    """The first member that an object anywhere in a text is given twice; empty if there is none. It has to be JSON."""
+def repeated(text: bytes) -> str | None:
+    """The first member that an object anywhere in a text is given twice; None if there is none. It has to be JSON."""
     if text.count(b":") < 2:
-        return ""
+        return None
     if b"\\" not in text and not any(space in text for space in SPACED):
         names = [piece[piece.rfind(b'"') + 1 :] for piece in text.split(b'":')]
         if len(set(names[:-1])) == len(names) - 1 or (len(text) < SMALL and _as_many(text)):
-            return ""
-    return next(_walk(text), "")
+            return None
+    return next(_walk(text), None)
 
 
 def _as_many(text: bytes) -> bool:

@@ -24,7 +24,6 @@ from goldenwire.protocol.messages import (
 )
 
 Json = Any
-MEMORY = 1 << 30  # octets of address space
 
 
 class Codec(Protocol):
@@ -55,9 +54,16 @@ def answer(codec: Codec, call: Call) -> bytes:
     except Unsupported as refusal:
         return msgspec.json.encode({"id": call.id, "unsupported": refusal.why})
     except Exception as error:
-        said = f"{type(error).__name__}: {error}".replace("\n", " ")
+        said = f"{type(error).__name__}: {_said(error)}".replace("\n", " ")
         trace = "".join(traceback.format_exception(error))  # lines after the first are shown as the codec's log
         return msgspec.json.encode({"id": call.id, "failed": f"{said}\n{trace}"})
+
+
+def _said(error: Exception) -> str:
+    try:
+        return str(error)
+    except Exception:
+        return "(its text cannot be made)"
 
 
 def _do(codec: Codec, call: DecodeCall | EncodeCall | TranscodeCall) -> dict[str, Json]:
@@ -74,10 +80,10 @@ def _do(codec: Codec, call: DecodeCall | EncodeCall | TranscodeCall) -> dict[str
 
 
 def _method(codec: Codec, name: str) -> Callable[..., Any]:
-    method = getattr(codec, name, None)
+    method: Callable[..., Any] | None = getattr(codec, name, None)
     if method is None:
         raise Unsupported(f"the codec has no `{name}`")
-    return method  # type: ignore[no-any-return]
+    return method
 
 
 def serve(make: Callable[[], Codec], words: Sequence[str] = ()) -> int:
@@ -197,10 +203,15 @@ class Reference:
 
 
 def limit() -> None:
-    """Put this process under the limit that `check` sets on a codec: 1,024 MiB of address space, and no core file."""
-    import resource
+    """Put this process under the limits that `check` sets on a codec by itself, and allow no core file."""
+    from goldenwire.limits import LIMITS
+    from goldenwire.system import resource
 
-    for kind, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CORE, 0)):
+    if resource is None:
+        return
+    limits = {limit.kind: limit.default * limit.unit for limit in LIMITS if limit.kind and limit.default}
+    for name, most in {**limits, "RLIMIT_CORE": 0}.items():
+        kind = getattr(resource, name)
         soft, hard = resource.getrlimit(kind)
         if soft == resource.RLIM_INFINITY or soft > most:
             with contextlib.suppress(OSError, ValueError):  # what the system does not limit

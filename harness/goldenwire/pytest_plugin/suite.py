@@ -173,7 +173,7 @@ class Suite:
         if key not in self._answers:
             batch = list(islice(self._planned, BATCH))
             declared = self.codec.hello.formats
-            self._answers = dict(self.codec.asked(one for one in batch if one[0].format in declared))
+            self._answers = dict(self.codec.ask_all(one for one in batch if one[0].format in declared))
         return self._answers.pop(key, None)
 
     def _vector(self, vector: Vector, operation: Operation) -> Finding:
@@ -181,10 +181,10 @@ class Suite:
             finding = self._undeclared(vector.id, operation, vector.level, f"format {vector.format}")
         else:
             seen = self._answer(vector, operation)
-            finding = self.codec.judged(vector, operation, seen)
+            finding = self.codec.judge_vector(vector, operation, seen)
             if finding.finding == "fail" and seen and seen.kind in SAID:
                 # asked once more, alone: what the codec logs then is about this question
-                finding = self.codec.judged(vector, operation)
+                finding = self.codec.judge_vector(vector, operation)
         return self._knowing(vector.format, finding)
 
     def _property(self, format: str, case: str, operation: Operation) -> Finding:

@@ -56,6 +56,11 @@ class Cause:
             feature, _, name = finding.case.rpartition("/")
             self._named.append(f"{name if feature == self._feature else finding.case} {finding.operation}")
 
+    @property
+    def shared(self) -> frozenset[str]:
+        """The requirements that all of them rest on."""
+        return frozenset(self._shared)
+
     def line(self) -> str:
         """How many more there are, and which."""
         rest = f" and {self.more - LISTED:,} others" if self.more > LISTED else ""
@@ -95,11 +100,41 @@ class Causes:
             self._remember(finding, cause)
         return True
 
+    def cause(self, case: str) -> Cause | None:
+        """The cause of the case's failure, for a case that has just failed; None where there are too many to tell."""
+        return self._recent.get(case)
+
     def _remember(self, finding: Finding, cause: Cause) -> None:
         self._recent[finding.case] = cause
         if len(self._recent) > RECENT:
             self._recent.popitem(last=False)
 
+    def of(self, case: str) -> Cause | None:
+        """The cause of a case that has just failed; none where there are too many to tell."""
+        return self._recent.get(case)
+
     def lines(self) -> Iterator[str]:
         """Of each cause that was met again, how often."""
         return (cause.line() for causes in self._known.values() for cause in causes if cause.more)
+
+
+class Firsts:
+    """The first failures of the first causes of a run, `most` of them; `causes` is how many causes there are."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._causes = Causes()
+        self._kept: list[tuple[Finding, Cause]] = []
+        self.causes = 0
+
+    def take(self, finding: Finding) -> None:
+        """Note a failure."""
+        if self._causes.new(finding):
+            self.causes += 1
+            cause = self._causes.of(finding.case)
+            if cause and len(self._kept) < self._most:
+                self._kept.append((finding, cause))
+
+    def items(self) -> Iterator[tuple[Finding, int]]:
+        """Each of them, and how many more there are like it."""
+        return ((finding, cause.more) for finding, cause in self._kept)

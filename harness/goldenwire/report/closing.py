@@ -33,6 +33,20 @@ SENTENCES = {
 }
 
 
+# The same on a badge, with the level and how much of what was asked holds.
+BRIEFS = {
+    "fails": "fails {level}, {counted} hold",
+    "unmasked": "adapter not to be believed",
+    "outdated": "known failures out of date",
+    "incomplete": "nothing known",
+    "unknown": "nothing known",
+    "known": "{level} but for known failures, {counted}",
+    "partly": "{level}, {counted}",
+    "conforms": "{level}, {counted}",
+}
+NOTHING_KNOWN = "no question of this level was answered, so nothing is known"
+
+
 class Verdict(NamedTuple):
     """What a run comes to: the colour of its sentence, and the sentence."""
 
@@ -46,6 +60,29 @@ def closing(footer: Footer, header: Header | None, level: Level) -> Verdict:
     about = _about(footer, header, level)
     early = "" if footer.complete else f" The run is not complete ({printable(footer.stopped)})."
     return Verdict(style, sentence.format(level=level, about=about, comma="," * bool(about)) + early)
+
+
+def brief(footer: Footer, header: Header | None, level: Level) -> Verdict:
+    """The verdict in a few words, of which "strict, 222 of 1,660" is said of what holds."""
+    word = verdict(footer, level)
+    vectors, properties = (at(footer.scope.get(kind, {}), level) for kind in KINDS)
+    chosen = " selected" if header and narrowed(header) and not header.options.get("no-vectors") else ""
+    counted = [f"{vectors.held:,} of {vectors.asked:,}{chosen}"] if vectors.asked else []
+    if properties.asked and (properties.held < properties.asked or not vectors.asked):
+        counted.append(f"{properties.held:,} of {properties.asked:,} properties")
+    early = "" if footer.complete or word == "incomplete" else ", not complete"
+    return Verdict(SENTENCES[word][0], BRIEFS[word].format(level=level, counted=" and ".join(counted)) + early)
+
+
+def troubles(footer: Footer, level: Level) -> Iterator[tuple[str, str]]:
+    """What went wrong with the run itself: what kind of thing, and a sentence."""
+    yield from (("canary", sentence) for sentence in footer.unmasked)
+    yield from (("stale known failure", sentence) for sentence in footer.stale)
+    yield from (("drift", sentence) for sentence in footer.drift)
+    if not footer.complete:
+        yield "incomplete", footer.stopped
+    if verdict(footer, level) == "unknown":
+        yield "nothing known", NOTHING_KNOWN
 
 
 def _about(footer: Footer, header: Header | None, level: Level) -> str:

@@ -7,11 +7,12 @@ from operator import attrgetter
 
 import msgspec
 
+from goldenwire.display.markdown import code, head, plain, row
 from goldenwire.display.text import printable
 from goldenwire.results.diff import Change, Diff
 
 LISTED = 20  # changes of a kind that are shown
-HEADS = {
+HEADINGS = {
     "broken": "broken",
     "declined": "newly declined",
     "gone": "gone",
@@ -24,7 +25,7 @@ BETTER = "Nothing got worse."
 WORSE = "Something got worse."
 
 
-class Told:
+class DiffReport:
     """The lines of a diff; `worse` is known when they have been taken."""
 
     def __init__(self, diff: Diff, *, everything: bool = False) -> None:
@@ -48,7 +49,7 @@ class Told:
         """Lines for a terminal."""
         yield from self.moved()
         for kind, causes, shown in self._groups():
-            yield f"{causes.total():,} {HEADS[kind]} ({_causes(causes)})"
+            yield f"{causes.total():,} {HEADINGS[kind]} ({_causes(causes)})"
             for change in shown:
                 yield f"  {change.case} {change.operation} ({change.cause}): {printable(_became(change))}"
             if len(shown) < causes.total():
@@ -57,16 +58,14 @@ class Told:
 
     def markdown(self) -> Iterator[str]:
         """A comment for a review: a list of what moved, a table for each kind."""
-        yield from (f"- {line}" for line in self.moved())
+        yield from (f"- {plain(line)}" for line in self.moved())
         for kind, causes, shown in self._groups():
             yield ""
-            yield f"### {causes.total():,} {HEADS[kind]} ({_causes(causes)})"
+            yield f"### {causes.total():,} {HEADINGS[kind]} ({_causes(causes)})"
             yield ""
-            yield "| case | operation | cause | was | is |"
-            yield "| --- | --- | --- | --- | --- |"
+            yield from head("case", "operation", "cause", "was", "is")
             for change in shown:
-                cells = (f"`{change.case}`", change.operation, change.cause, _cell(change.was), _cell(change.now))
-                yield f"| {' | '.join(cells)} |"
+                yield row(code(change.case), change.operation, change.cause, plain(change.was), plain(change.now))
             if len(shown) < causes.total():
                 yield f"\nand {causes.total() - len(shown):,} more"
 
@@ -106,10 +105,6 @@ def _causes(causes: Counter[str]) -> str:
 
 def _became(change: Change) -> str:
     return " -> ".join(filter(None, (change.was, change.now)))
-
-
-def _cell(text: str) -> str:
-    return printable(text).replace("|", "\\|").replace("<", "&lt;")
 
 
 def _value(option: object) -> str:

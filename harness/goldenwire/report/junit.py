@@ -1,6 +1,9 @@
-"""The run as JUnit XML, as CI servers read it: a test suite per feature, a test case per question."""
+"""The run as JUnit XML, as CI servers read it: a test suite per feature, a test case per question.
 
-from collections.abc import Iterable, Iterator
+Elements and attributes are those of the schema that Jenkins publishes for its xUnit plugin, which others read too.
+"""
+
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Self
 from xml.sax.saxutils import escape, quoteattr
@@ -9,10 +12,8 @@ from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.display.text import printable
 from goldenwire.report import closing
 from goldenwire.report.text import BAD
-from goldenwire.results import Finding, Footer, Header, Record, RunResult, verdict
-from goldenwire.results.files import put
-
-NOTHING = "no question of this level was answered, so nothing is known"
+from goldenwire.results import Finding, Footer, Header, Record, RunResult
+from goldenwire.results.files import write_atomically
 
 
 class JUnitFile:
@@ -34,7 +35,7 @@ class JUnitFile:
             case Header():
                 self._header = record
             case Footer() if self._header:
-                put(self._path, junit(RunResult(self._header, self._findings, record)))
+                write_atomically(self._path, junit(RunResult(self._header, self._findings, record)))
 
     def __exit__(self, *_: object) -> None:
         self._findings.clear()
@@ -48,17 +49,21 @@ def junit(result: RunResult) -> str:
     for finding in result.findings:
         suites.setdefault(finding.case.rpartition("/")[0], []).append(_case(finding, finding.level in decisive))
     suites["run"] = list(_whole_run(result.footer, level))
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<testsuites name="goldenwire" {_sums(suites.values())}>']
+    everything = [case for cases in suites.values() for case in cases]
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<testsuites name="goldenwire" {_sums(everything)}>']
     for name, cases in suites.items():
         told = _properties(result, level) if name == "run" else ()
-        lines += [f"<testsuite name={_quoted(name)} {_sums([cases])}>", *told, *cases, "</testsuite>"]
+        skipped = _count("<skipped ", cases)
+        lines += [f'<testsuite name={_quoted(name)} {_sums(cases)} skipped="{skipped}">', *told, *cases, "</testsuite>"]
     return "\n".join([*lines, "</testsuites>", ""])
 
 
-def _sums(suites: Iterable[list[str]]) -> str:
-    cases = [case for suite in suites for case in suite]
-    failures, skipped = (sum(mark in case for case in cases) for mark in ("<failure ", "<skipped "))
-    return f'tests="{len(cases)}" failures="{failures}" errors="0" skipped="{skipped}"'
+def _sums(cases: list[str]) -> str:
+    return f'tests="{len(cases)}" failures="{_count("<failure ", cases)}" errors="0"'
+
+
+def _count(mark: str, cases: list[str]) -> int:
+    return sum(mark in case for case in cases)
 
 
 def _case(finding: Finding, decisive: bool) -> str:
@@ -67,7 +72,8 @@ def _case(finding: Finding, decisive: bool) -> str:
         return f"{opening}/>"
     if finding.finding in BAD and decisive:
         text = escape("\n".join(map(printable, _evidence(finding))))
-        return f"{opening}><failure message={_quoted(finding.why)}>{text}</failure></testcase>"
+        what = f"type={_quoted(finding.finding)} message={_quoted(finding.why)}"
+        return f"{opening}><failure {what}>{text}</failure></testcase>"
     reason = f"{finding.known.kind}: {finding.known.reason}" if finding.known else finding.why
     return f"{opening}><skipped message={_quoted(f'{finding.finding}: {reason}')}/></testcase>"
 
@@ -83,15 +89,9 @@ def _evidence(finding: Finding) -> Iterator[str]:
 
 def _whole_run(footer: Footer, level: Level) -> Iterator[str]:
     """What went wrong with the run itself, each as a failed case; one that passes if nothing did."""
-    wrong = [
-        *(("canary", sentence) for sentence in footer.unmasked),
-        *(("stale known failure", sentence) for sentence in footer.stale),
-        *(("drift", sentence) for sentence in footer.drift),
-        *([] if footer.complete else [("incomplete", footer.stopped)]),
-        *([("nothing known", NOTHING)] if verdict(footer, level) == "unknown" else []),
-    ]
+    wrong = list(closing.troubles(footer, level))
     for name, sentence in wrong:
-        failure = f"<failure message={_quoted(sentence)}/>"
+        failure = f"<failure type={_quoted(name)} message={_quoted(sentence)}/>"
         yield f'<testcase classname="run" name={_quoted(name)}>{failure}</testcase>'
     if not wrong:
         yield '<testcase classname="run" name="complete"/>'

@@ -16,7 +16,7 @@ Sentence = Callable[[str], str]
 
 BAD = {"fail", "flaky", "unexpected-pass"}
 BLOCKS = 20  # failures that are shown in full
-BLOCKS_UNMASKED = 3  # where the whole adapter is broken
+BLOCKS_BROKEN_ADAPTER = 3  # where the whole adapter is broken
 REASONS = 16  # of skips, notes and known failures that are listed
 # What reasons are listed of, by the word they are kept under.
 REASONED = {"declined": "declined", "explained": "left open", "noted": "noted", "known-failure": "known to fail"}
@@ -77,7 +77,7 @@ class TextReport:
             case Header():
                 yield from self.begin(record)
             case Canaries():
-                yield from self.unmask(record.unmasked)
+                yield from self.show_canaries(record.unmasked)
             case Footer():
                 yield from self.end(record)
 
@@ -107,10 +107,10 @@ class TextReport:
             )
         yield ""
 
-    def unmask(self, sentences: Sequence[str]) -> Iterator[str]:
+    def show_canaries(self, sentences: Sequence[str]) -> Iterator[str]:
         """What the canaries say against the adapter; afterwards fewer failures are shown in full."""
         for sentence in sentences:
-            self._blocks = BLOCKS_UNMASKED
+            self._blocks = BLOCKS_BROKEN_ADAPTER
             yield self._paint("red", f"CANARY {sentence}")
 
     # Findings
@@ -260,7 +260,10 @@ class TextReport:
 
 
 # Options of `check` that change what a codec is asked, and how, with the values that need not be said.
-REPEATED = {"vectors": None, "one-shot": False, "timeout": 5.0, "memory": 1024}
+REPEATED = {
+    "vectors": None, "one-shot": False, "timeout": 5.0, "memory": 1024, "cpu": 0, "files": 1024, "file-size": 1024,
+    "processes": 256, "sandbox": False,
+}  # fmt: skip
 
 
 def reproduce(finding: Finding, header: Header) -> str:

@@ -19,7 +19,7 @@ from goldenwire.results.records import (
     verdict,
 )
 from goldenwire.results.scope import KINDS, NOTHING, Scope, at
-from goldenwire.results.stored import read, stored, whole
+from goldenwire.results.stored import read, resumable_size, stored
 from goldenwire.results.tally import Tally
 from goldenwire.results.writer import Writer
 
@@ -46,7 +46,7 @@ __all__ = [
     "no_counts",
     "passed",
     "read",
+    "resumable_size",
     "stored",
     "verdict",
-    "whole",
 ]

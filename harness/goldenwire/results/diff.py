@@ -227,6 +227,14 @@ def _declared(old: Header, new: Header) -> Iterator[str]:
                 yield f"{format}: the policy {policy} was {one}, and is {other}"
 
 
+def check(path: Path) -> None:
+    """Raises UserError where a file is neither of results nor of known failures, as far as its beginning tells."""
+    if _is_results(path):
+        next(stored(path))
+    else:
+        known_failures.read(path)
+
+
 def _is_results(path: Path) -> bool:
     try:
         with path.open("rb") as file:

@@ -6,7 +6,7 @@ from pathlib import Path
 from goldenwire.errors import UserError
 
 
-def put(path: Path, text: str) -> None:
+def write_atomically(path: Path, text: str) -> None:
     """Write a file so that its name stands for the old text or the new, whole. Raises UserError."""
     new = path.with_name(f".{path.name}.{os.getpid()}")
     try:

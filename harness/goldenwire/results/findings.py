@@ -7,10 +7,11 @@ from goldenwire.protocol import Observation
 from goldenwire.results.records import Finding
 
 STDERR = 2000  # characters of a codec's stderr that a finding keeps
+WRITTEN = 4096  # bytes that a codec wrote that a finding keeps
 OBSERVATION = 120  # characters of what a known failure is held against
 
 
-def found(question: Question, declared: Terms, seen: Observation, judgement: Judgement) -> Finding:
+def make_finding(question: Question, declared: Terms, seen: Observation, judgement: Judgement) -> Finding:
     """The record of a judgement; what is no pass comes with its evidence."""
     vector = question.vector
     if judgement.finding == "pass":
@@ -24,6 +25,7 @@ def found(question: Question, declared: Terms, seen: Observation, judgement: Jud
             digest=vector.digest,
         )
     plain = judgement.finding != "fail"
+    seen = judgement.heard or seen
     return Finding(
         vector.id,
         question.operation,
@@ -38,4 +40,5 @@ def found(question: Question, declared: Terms, seen: Observation, judgement: Jud
         difference=() if plain else difference(question, declared, seen, judgement),
         stderr=tail(seen.stderr, STDERR),
         digest=vector.digest,
+        written="" if plain or seen.data is None else seen.data[:WRITTEN].hex(),
     )

@@ -48,9 +48,9 @@ class Gate:
             if type(record) is Finding:
                 if self._stored:
                     self._stored -= 1
-                    finding = self._known.meet(record) if self._known else record
+                    finding = self._known.count_stored(record) if self._known else record
                 else:
-                    finding = demanded(record) if complete and record.finding == "skip" else record
+                    finding = fail_declined(record) if complete and record.finding == "skip" else record
                     if apply:
                         finding = apply(finding)
                 count(finding)
@@ -91,7 +91,7 @@ class Gate:
         return msgspec.structs.replace(footer, stale=stale, drift=known.drift(), notes=known.notes())
 
 
-def demanded(finding: Finding) -> Finding:
+def fail_declined(finding: Finding) -> Finding:
     """A finding that was declined, as the failure that it is where every question wants an answer."""
     why = f"it is declined, and --complete asks for an answer: {finding.why}"
     return msgspec.structs.replace(finding, finding="fail", why=why, declined=True, observed=finding.why)

@@ -71,7 +71,7 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KnownFailures:
-    """Known failures by case and operation; `apply` turns findings, `stale` tells what was not met.
+    """Known failures by case and operation; `apply` turns findings, `stale` tells what was not seen.
 
     `held` is what is known besides: declines and declarations.
     """
@@ -87,7 +87,7 @@ class KnownFailures:
         self.known = known
         self.samples = samples or {}  # by case: the counterexamples of properties
         self.held = Held(pin) if pin else None
-        self._met: set[Key] = set()
+        self._seen: set[Key] = set()
 
     def begin(self, header: Header) -> None:
         """Hold what is run, and what the codec declares, against what was."""
@@ -125,7 +125,7 @@ class KnownFailures:
         entry = self.known.get(key)
         if entry is None or finding.finding == "skip":  # nothing was found out; the entry goes stale
             return finding
-        self._met.add(key)
+        self._seen.add(key)
         due, known = entry
         kept = self.samples.get(finding.case)
         if due == FLAKY:
@@ -142,7 +142,7 @@ class KnownFailures:
         why = f"{finding.why}; it is known to fail in another way: {due}"
         return msgspec.structs.replace(finding, why=why, known=known)
 
-    def meet(self, finding: Finding) -> Finding:
+    def count_stored(self, finding: Finding) -> Finding:
         """The same finding, which `apply` gave in an earlier part of the run: it counts, and is not applied again."""
         key, held = (finding.case, finding.operation), self.held
         if held and (finding.declined or (finding.finding == "skip" and finding.observation)):
@@ -150,7 +150,7 @@ class KnownFailures:
                 held.since(finding)
             return finding
         if finding.finding != "skip" and key in self.known:
-            self._met.add(key)
+            self._seen.add(key)
         if held:
             held.answered(finding)
             if finding.finding in {"fail", FLAKY}:
@@ -167,7 +167,7 @@ class KnownFailures:
         `existing` tells of each case whether all its questions were to be asked; if not, nothing is held against it.
         """
         sentences = []
-        for case, operation in self.known.keys() - self._met:
+        for case, operation in self.known.keys() - self._seen:
             if case not in existing:
                 sentences.append(f"{case} {operation}: there is no such case{did_you_mean(case, existing)}")
             elif existing[case]:

@@ -70,7 +70,7 @@ class Held:
                 self.whole[feature, operation] = known, int(names.removeprefix(ALL))
             else:
                 self.single |= {(f"{feature}/{name}", operation): known for name in names.split()}
-        self.met: set[Key] = set()
+        self.seen: set[Key] = set()
         self._counted: Counter[Group] = Counter()
         self._digests = {digest for digests in pin.digests.values() for digest in digests.split()}
         self._moved = False
@@ -109,7 +109,7 @@ class Held:
     def known(self, finding: Finding) -> Known | None:
         """Why the question of a finding was declined, if it was."""
         group = finding.case.rpartition("/")[0], finding.operation
-        if group in self.whole and (not self._moved or self.as_it_was(finding)):
+        if group in self.whole and self.as_it_was(finding):
             return self.whole[group][0]
         return self.single.get((finding.case, finding.operation))
 
@@ -120,14 +120,14 @@ class Held:
         if group in self.whole:
             self._counted[group] += 1
             return self.whole[group][0]
-        self.met.add(key)
+        self.seen.add(key)
         return self.single.get(key)
 
     def answered(self, finding: Finding) -> bool:
         """Whether a question that is answered was declined before."""
         if self.known(finding) is None:
             return False
-        self.met.add((finding.case, finding.operation))
+        self.seen.add((finding.case, finding.operation))
         self._counted[finding.case.rpartition("/")[0], finding.operation] += 1
         return True
 
@@ -162,7 +162,7 @@ class Held:
 
     def gone(self, existing: Mapping[str, bool]) -> Iterator[str]:
         """Declines that nothing was found for, and features of which more are declined than were."""
-        for case, operation in sorted(self.single.keys() - self.met):
+        for case, operation in sorted(self.single.keys() - self.seen):
             if existing.get(case, True):
                 there = "it was not asked" if case in existing else "there is no such case"
                 yield f"{case} {operation}: it was declined, and {there}"
@@ -183,7 +183,7 @@ class Declining:
         self._before = before
         self._said: dict[Group, dict[str, str]] = {}  # by group: name of the case -> what the codec says
         self._asked: Counter[Group] = Counter()
-        self._digests: dict[str, dict[str, None]] = {}
+        self._digests: dict[str, set[str]] = {}
 
     def note(self, finding: Finding, says: str) -> None:
         """Note a finding; `says` are the codec's words if it is declined."""
@@ -192,7 +192,7 @@ class Declining:
         if says:
             self._said.setdefault((feature, finding.operation), {})[name] = says
         if finding.digest:
-            self._digests.setdefault(feature, {})[finding.digest] = None
+            self._digests.setdefault(feature, set()).add(finding.digest)
 
     @property
     def count(self) -> int:
@@ -202,7 +202,7 @@ class Declining:
     def pin(self, header: Header) -> Pin:
         """What was collected, with the kinds and reasons that were given before."""
         declared = next(iter(header.declared.values()), {})
-        digests = {feature: " ".join(each) for feature, each in sorted(self._digests.items())}
+        digests = {feature: " ".join(sorted(each)) for feature, each in sorted(self._digests.items())}
         content = header.vectors.get("content", "")
         return Pin(header.kit, content, Declared(**declared), tuple(self._groups()), digests)
 

@@ -9,7 +9,7 @@ import msgspec
 
 from goldenwire.corpus import plainyaml
 from goldenwire.display.text import printable, without_figures
-from goldenwire.results.files import put
+from goldenwire.results.files import write_atomically
 from goldenwire.results.known_failures import FLAKY, KnownFailures
 from goldenwire.results.pins import NEW, Declining, Key, Pin
 from goldenwire.results.records import Finding, Footer, Header, Known, KnownKind, Record, narrowed
@@ -58,9 +58,10 @@ class Recorder:
         declined = finding.declined or (finding.finding == "skip" and bool(finding.observation))
         self._declining.note(finding, _said(finding) if declined else "")
         if finding.finding in {"fail", "flaky", "known-failure"} and not finding.declined:
-            known = self._before[key][1] if key in self._before else NEW
-            flaky = finding.finding == FLAKY or self._before.get(key, ("",))[0] == FLAKY
-            self._today[key] = FLAKY if flaky else finding.observation, known
+            due, known = self._before.get(key, ("", NEW))
+            seen = FLAKY if FLAKY in {finding.finding, due} else finding.observation
+            shortened = due != "" and seen.startswith(f"{due} ")  # by a person, since the rest is not steady
+            self._today[key] = due if shortened else seen, known
             if finding.sample:
                 self._samples[finding.case] = finding.sample
 
@@ -70,7 +71,7 @@ class Recorder:
             pin = self._held.pin if self._held else None
         else:
             pin = self._declining.pin(self._header) if self._header else None
-        put(self._path, "".join(_lines(self._format, {**kept, **self._today}, self._samples, pin)))
+        write_atomically(self._path, "".join(_lines(self._format, {**kept, **self._today}, self._samples, pin)))
         count = len(kept) + len(self._today)
         declines = f" and {self._declining.count:,} declines" if pin and self._declining.count else ""
         self._told(f"{count:,} known failures{declines} are in {self._path}; give each its kind and reason")

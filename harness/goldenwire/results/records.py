@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 
 from msgspec import Struct
 
-from goldenwire.corpus.vector import LEVELS, Level
+from goldenwire.corpus.vector import LEVELS, Hex, Level
 from goldenwire.errors import UserError
 from goldenwire.results.samples import Sample
 from goldenwire.results.scope import Levels, Scope, at
@@ -72,6 +72,7 @@ class Finding(
     sample: Sample | None = None  # of a property that failed: its simplest counterexample
     declined: bool = False  # it fails because the codec declined the question
     digest: str = ""  # of the case, so that a changed case is told from an old one
+    written: Hex = ""  # of bytes that the codec wrote, and that are wrong, the first few thousand in hex
 
 
 class Footer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record", tag="footer"):

@@ -7,7 +7,7 @@ from typing import Self
 from msgspec import Struct
 
 from goldenwire.results.records import Canaries, Finding, Footer, Header, Record, ResultsError
-from goldenwire.results.stored import stored, whole
+from goldenwire.results.stored import resumable_size, stored
 
 # What has to be as it was.
 SAME = {
@@ -40,7 +40,7 @@ class Resumed(Struct, frozen=True):
         if not known and any(finding.known for finding in findings):
             raise ResultsError(f"{path}: this run had known failures; name their file again (--known-failures)")
         canaries = next((record for record in records if isinstance(record, Canaries)), None)
-        return cls(path, header, canaries, findings, whole(path))
+        return cls(path, header, canaries, findings, resumable_size(path))
 
     @property
     def kept(self) -> int:

@@ -103,9 +103,11 @@ def _known(folder: Path) -> dict[str, dict[str, Any]]:
 
 def _members(case: Case) -> dict[str, Any]:
     """The keys that a case was given, with their values."""
-    defaults = Case(*[None] * 7)  # type: ignore[arg-type]
-    given = {name: getattr(case, name) for name in case.__struct_fields__}
-    json = {name: member for name, member in given.items() if member != getattr(defaults, name)}
+    json: dict[str, Any] = {}
+    for field in msgspec.structs.fields(case):
+        default = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+        if (member := getattr(case, field.name)) != default:
+            json[field.name] = member
     members: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(json))
     return members
 

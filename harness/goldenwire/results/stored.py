@@ -73,7 +73,7 @@ class _Lines:
             raise ResultsError(f"{self._path}: {error.strerror}") from None
 
 
-def whole(path: Path) -> int:
+def resumable_size(path: Path) -> int:
     """How many bytes of a results file are records of a run that may be gone on with: up to its footer or last line."""
     size = 0
     with path.open("rb") as file:

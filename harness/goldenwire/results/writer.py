@@ -1,6 +1,5 @@
 """The results file as an output: every record is in it soon, whatever the codec does, and no two runs share one."""
 
-import fcntl
 import os
 from pathlib import Path
 from threading import Event, Lock, Thread
@@ -9,6 +8,7 @@ from typing import BinaryIO, Self
 
 import msgspec
 
+from goldenwire import system
 from goldenwire.results.records import Finding, Record, ResultsError
 
 FLUSH = 0.02  # seconds between writes
@@ -32,7 +32,7 @@ class Writer:
     def __enter__(self) -> Self:
         try:
             self._file = self._path.open("ab", buffering=0)
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            system.lock(self._file)
             if self._path.is_file():
                 os.ftruncate(self._file.fileno(), self._size)
         except BlockingIOError:

@@ -4,7 +4,6 @@ It is JSON Lines and valid up to the last line; a line that was torn when the ma
 round is played again. Only one soak at a time has a journal open.
 """
 
-import fcntl
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any, BinaryIO, Self
 
 import msgspec
 
+from goldenwire import system
 from goldenwire.errors import UserError
 from goldenwire.soak.rounds import Outcome, Settings
 
@@ -39,7 +39,7 @@ class Journal:
         except OSError as error:
             raise JournalError(f"{self.path}: {error.strerror}") from None
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            system.lock(self._file)
         except BlockingIOError:
             self._file.close()
             raise JournalError(f"{self.path}: another soak is writing it; give this one a --state of its own") from None

@@ -33,11 +33,11 @@ def findings(state: State, blank: Blank, known: Known = None) -> list[Finding]:
 
 def _failed(state: State, failure: Failure) -> Finding:
     finding = failure.finding
-    met = (
-        f"met in {failure.met:,} of {state.tried[finding.case]:,} rounds, "
+    where = (
+        f"found in {failure.rounds:,} of {state.tried[finding.case]:,} rounds, "
         f"the smallest example in round {failure.number} with seed {failure.seed}"
     )
-    return msgspec.structs.replace(finding, why=f"{finding.why}; {met}")
+    return msgspec.structs.replace(finding, why=f"{finding.why}; {where}")
 
 
 def _held(state: State, case: str, blank: Finding) -> Finding:

@@ -1,15 +1,13 @@
 """One `goldenwire soak`, from its options to its last line."""
 
 import os
-import signal
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Collection, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from goldenwire import formats, properties
+from goldenwire import formats, properties, system
 from goldenwire.corpus.vector import Vector
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge import NotAsked, Terms, referee
@@ -24,7 +22,7 @@ from goldenwire.soak.loop import Soak
 from goldenwire.soak.report import Report, findings, footer
 from goldenwire.soak.rounds import EXAMPLES, Settings, identity, packages
 from goldenwire.soak.screen import Screen, clock
-from goldenwire.soak.state import replayed
+from goldenwire.soak.state import replay
 
 # Options that a results file keeps.
 KEPT = ("level", "select", "requirement", "operation", "timeout", "memory", "one_shot", "minutes", "jobs", "scheduler")
@@ -33,66 +31,66 @@ KEPT = ("level", "select", "requirement", "operation", "timeout", "memory", "one
 class Session:
     """One soak. What does not need the codec is settled before it starts."""
 
-    def __init__(self, asked: Mapping[str, Any]) -> None:
-        self.asked = asked
-        self.trees = formats.trees(asked["vectors"])
-        self.everything = asked["format"] == "all"
-        self.wanted = list(self.trees.formats) if self.everything else [asked["format"]]
+    def __init__(self, params: Mapping[str, Any]) -> None:
+        self.params = params
+        self.trees = formats.trees(params["vectors"])
+        self.everything = params["format"] == "all"
+        self.wanted = list(self.trees.formats) if self.everything else [params["format"]]
         for format in self.wanted:
             self.trees.facts(format)
-        self.known = _known(asked["known_failures"], self.wanted)
-        results: Path | None = asked["results"]
+        self.known = _known(params["known_failures"], self.wanted)
+        results: Path | None = params["results"]
         if results and not results.parent.is_dir():
             raise UserError(f"{results}: there is no folder {results.parent}")
-        self.chosen = chosen(self.wanted, asked["select"], asked["requirement"], asked["operation"])
+        self.selected = select_properties(self.wanted, params["select"], params["requirement"], params["operation"])
         self.not_asked: Counter[NotAsked] = Counter()
 
     def run(self) -> Footer:
         """Play, and say what came of it. Raises UserError where it cannot be run, or not to its end."""
-        with _terminable(), Journal(self.asked["state"]) as journal, self._players() as players:
+        with system.terminable(), Journal(self.params["state"]) as journal, self._players() as players:
             hello = self._greeted(players)
             agreed = agree(hello, self.wanted, self.trees, self.everything)
             settings = self._settings(hello, agreed, journal.settings())
             journal.begin(settings)
-            state = replayed(settings, journal.outcomes())
-            soak = Soak(state, journal, players, self.asked["minutes"] * 60)
+            state = replay(settings, journal.outcomes())
+            soak = Soak(state, journal, players, self.params["minutes"] * 60)
             return self._play(soak, self._header(hello, agreed, settings))
 
     def _players(self) -> Workers | Cluster:
-        if self.asked["scheduler"]:
-            return Cluster(self.asked["scheduler"])
-        return Workers(self.asked["jobs"] or len(os.sched_getaffinity(0)))
+        if self.params["scheduler"]:
+            return Cluster(self.params["scheduler"])
+        return Workers(self.params["jobs"] or system.cores())
 
     def _greeted(self, players: Workers | Cluster) -> Hello:
-        asked = self.asked
-        greeting = players.greet(asked["command"], asked["timeout"], asked["memory"], asked["one_shot"])
+        params = self.params
+        greeting = players.greet(params["command"], params["timeout"], params["memory"], params["one_shot"])
         if greeting.hello is None:
-            raise UserError(f"on {greeting.worker}: {greeting.trouble}" if asked["scheduler"] else greeting.trouble)
+            raise UserError(f"on {greeting.worker}: {greeting.trouble}" if params["scheduler"] else greeting.trouble)
         return greeting.hello
 
     def _settings(self, hello: Hello, agreed: Mapping[str, Terms], before: Settings | None) -> Settings:
-        asked = self.asked
-        examples = asked["examples"] or (before.examples if before else EXAMPLES)
-        seed = asked["seed"] if asked["seed"] is not None else before.seed if before else SEED
+        params = self.params
+        examples = params["examples"] or (before.examples if before else EXAMPLES)
+        seed = params["seed"] if params["seed"] is not None else before.seed if before else SEED
         return Settings(
             packages=packages(),
             vectors=self.trees.identity(agreed)["content"],
             codec=identity(hello),
-            command=tuple(asked["command"]),
+            command=tuple(params["command"]),
             declared=dict(agreed),
             cases=self._cases(agreed),
             examples=examples,
             seed=seed,
-            timeout=asked["timeout"],
-            memory=asked["memory"],
-            one_shot=asked["one_shot"],
+            timeout=params["timeout"],
+            memory=params["memory"],
+            one_shot=params["one_shot"],
         )
 
     def _cases(self, agreed: Mapping[str, Terms]) -> tuple[str, ...]:
         """The chosen properties whose operation the codec declares. Raises UserError where there are none."""
         cases = []
         self.not_asked.clear()
-        for case, property in self.chosen.items():
+        for case, property in self.selected.items():
             declared = agreed.get(case.split("/")[1])
             if declared and property.operation in declared.operations:
                 cases.append(case)
@@ -103,28 +101,28 @@ class Session:
         return tuple(cases)
 
     def _header(self, hello: Hello, agreed: Mapping[str, Terms], settings: Settings) -> Header:
-        asked = self.asked
-        options = {name.replace("_", "-"): asked[name] for name in KEPT}
-        options |= {"soak": True, "examples": settings.examples, "seed": settings.seed, "state": str(asked["state"])}
-        options["vectors"] = str(asked["vectors"]) if asked["vectors"] else None
-        return header(hello, agreed, self.trees, command=asked["command"], options=options)
+        params = self.params
+        options = {name.replace("_", "-"): params[name] for name in KEPT}
+        options |= {"soak": True, "examples": settings.examples, "seed": settings.seed, "state": str(params["state"])}
+        options["vectors"] = str(params["vectors"]) if params["vectors"] else None
+        return header(hello, agreed, self.trees, command=params["command"], options=options)
 
     # The run
 
     def _play(self, soak: Soak, began: Header) -> Footer:
         """Play from the beginning to the end. An interrupt ends it early; what was found is kept."""
-        asked, trouble = self.asked, None
+        params, trouble = self.params, None
         vectors = list(self.trees.load(*began.formats, data=False))
-        with Screen(quiet=asked["quiet"]) as screen:
+        with Screen(quiet=params["quiet"]) as screen:
             report = Report(
                 began,
                 referee.sentence,
                 _accepting(began.formats, vectors),
-                level=asked["level"],
-                quiet=asked["quiet"],
+                level=params["level"],
+                quiet=params["quiet"],
                 colour=bool(screen.colour),
             )
-            screen.print(report.begin(soak, str(asked["state"])))
+            screen.print(report.begin(soak, str(params["state"])))
             try:
                 self._take_rounds(soak, screen, report)
             except KeyboardInterrupt:
@@ -153,7 +151,7 @@ class Session:
         return self.known.apply(finding) if self.known else finding
 
     def _blank(self, case: str) -> Finding:
-        vector = properties.blank(self.chosen[case], case.split("/")[1])
+        vector = properties.blank(self.selected[case], case.split("/")[1])
         members: Any = (vector.id, vector.operations[0], "pass", vector.level, vector.requirements, vector.summary)
         return Finding(*members)
 
@@ -168,7 +166,7 @@ class Session:
 
     def _write(self, began: Header, found: list[Finding], end: Footer) -> None:
         """Write the results, whole."""
-        path: Path | None = self.asked["results"]
+        path: Path | None = self.params["results"]
         if path is None:
             return
         new = path.with_name(f".{path.name}.{os.getpid()}")
@@ -182,7 +180,7 @@ class Session:
             new.unlink(missing_ok=True)
 
 
-def chosen(
+def select_properties(
     formats: Collection[str], select: Collection[str], requirement: Collection[str], operation: Collection[str]
 ) -> dict[str, properties.Property]:
     """The properties that the words choose, by case. Raises UserError where a word, or all of them, choose none."""
@@ -227,13 +225,3 @@ def _accepting(formats: Collection[str], vectors: Collection[Vector]) -> list[st
 
 def _known(path: Path | None, formats: list[str]) -> KnownFailures | None:
     return known_failures.checked(known_failures.read(path), formats, path) if path else None
-
-
-@contextmanager
-def _terminable() -> Iterator[None]:
-    """Within, SIGTERM is an interrupt: workers and codecs are ended and the results so far are kept."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)

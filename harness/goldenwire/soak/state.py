@@ -15,13 +15,13 @@ MANY = 200  # distinct failures, beyond which new ones are told apart coarsely
 
 @dataclass
 class Failure:
-    """A distinct failure: its smallest example with the round that met it, in how many rounds it was met, and whether
-    it still came when that was last tried again."""
+    """A distinct failure: its smallest example with the round that found it, in how many rounds it came, and whether it
+    still came when that was last tried again."""
 
     finding: Finding
     number: int
     seed: int
-    met: int = 0
+    rounds: int = 0
     stands: bool = True
 
 
@@ -65,7 +65,7 @@ class State:
         self.coverage.update(outcome.coverage)
         self.complaints.update(dict.fromkeys(outcome.complaints))
         if outcome.again:
-            self.failures[outcome.again].stands = False  # unless it is met below
+            self.failures[outcome.again].stands = False  # unless it comes again below
         else:
             self._done.add(outcome.number)
             self._given.discard(outcome.number)
@@ -74,18 +74,18 @@ class State:
         self.held[outcome.case] += outcome.word == "pass"
         if outcome.word == "skip":
             self.skips[outcome.case] = outcome.why
-        return outcome if not outcome.key or self._met(outcome) else msgspec.structs.replace(outcome, finding=None)
+        return outcome if not outcome.key or self._count(outcome) else msgspec.structs.replace(outcome, finding=None)
 
-    def _met(self, outcome: Outcome) -> bool:
+    def _count(self, outcome: Outcome) -> bool:
         """Count a failure; whether its finding is the smallest so far."""
         key = self._known(outcome.key)
         failure, finding = self.failures.get(key), outcome.finding
         smaller = finding is not None and (failure is None or size(finding) < size(failure.finding))
         if finding and smaller:
-            before = failure.met if failure else 0
+            before = failure.rounds if failure else 0
             failure = self.failures[key] = Failure(finding, outcome.number, outcome.seed, before)
         if failure:
-            failure.met += not outcome.again
+            failure.rounds += not outcome.again
             failure.stands = True
         return smaller
 
@@ -98,10 +98,10 @@ class State:
     def standing(self) -> list[Failure]:
         """The failures that have not gone away, in the order of their cases."""
         found = [failure for failure in self.failures.values() if failure.stands]
-        return sorted(found, key=lambda failure: (failure.finding.case, -failure.met))
+        return sorted(found, key=lambda failure: (failure.finding.case, -failure.rounds))
 
 
-def replayed(settings: Settings, outcomes: Iterable[Outcome]) -> State:
+def replay(settings: Settings, outcomes: Iterable[Outcome]) -> State:
     """The state that the rounds of a journal lead to."""
     state = State(settings)
     for outcome in outcomes:

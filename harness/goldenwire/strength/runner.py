@@ -15,7 +15,7 @@ from goldenwire import formats
 from goldenwire.errors import UserError
 from goldenwire.strength.mutants import Mutant
 from goldenwire.strength.target import StillbornError, Target, Workshop
-from goldenwire.strength.trial import Means, Suite, Verdict
+from goldenwire.strength.trial import Fate, Means, Suite, Verdict
 
 
 class Kept(Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,7 +24,7 @@ class Kept(Struct, frozen=True, forbid_unknown_fields=True):
     content: str
     mutant: str
     means: Means
-    fate: str
+    fate: Fate
     by: str = ""
     how: str = ""
 
@@ -50,7 +50,7 @@ class State:
             if kept.fate == "killed":
                 self.killers[kept.mutant] = kept.by
             if kept.content == content:
-                self.known[kept.mutant, kept.means] = Verdict(kept.fate, kept.by, kept.how)  # type: ignore[arg-type]
+                self.known[kept.mutant, kept.means] = Verdict(kept.fate, kept.by, kept.how)
 
     def keep(self, mutant: Mutant, means: Means, verdict: Verdict) -> None:
         """Note a verdict."""

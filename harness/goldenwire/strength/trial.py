@@ -17,13 +17,16 @@ LIMITS = Limits(timeout=2.0, startup=30.0, memory_mib=1024)
 PATIENT = msgspec.structs.replace(LIMITS, timeout=8.0)  # for who may only have been slow
 
 
+Fate = Literal["killed", "survived", "stillborn"]
+
+
 class Verdict(NamedTuple):
     """What came of a mutant: `killed` by the case `by` in the way `how`, or it survives.
 
     `stillborn`: the changed source is not built, or does not start, so that nobody would ship it.
     """
 
-    fate: Literal["killed", "survived", "stillborn"]
+    fate: Fate
     by: str = ""
     how: str = ""
 

@@ -4,10 +4,11 @@
 request into exactly one Observation, whatever the codec does. `start` only shakes hands.
 """
 
+from goldenwire.subject.child import no_sandbox
 from goldenwire.subject.keeper import CannotRun
 from goldenwire.subject.limits import Limits, unenforced
 from goldenwire.subject.oneshot import OneShot
 from goldenwire.subject.pool import Pool, start
 from goldenwire.subject.witness import Witness
 
-__all__ = ["CannotRun", "Limits", "OneShot", "Pool", "Witness", "start", "unenforced"]
+__all__ = ["CannotRun", "Limits", "OneShot", "Pool", "Witness", "no_sandbox", "start", "unenforced"]

@@ -4,31 +4,46 @@ What it started ends with it: see guard.py.
 """
 
 import contextlib
-import fcntl
 import os
 import signal
 import socket
+import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import cast
 
+from goldenwire import system
 from goldenwire.protocol import excerpt
 from goldenwire.subject.guard import LAST
-from goldenwire.subject.keeper import CannotRun, Keeper, said
+from goldenwire.subject.keeper import CannotRun, Keeper, read_guard
 from goldenwire.subject.limits import Limits
 
+LONG = 1 << 20  # octets of a line that is not copied
 READ = 1 << 18  # octets asked of a pipe at a time
 PIPE = 1 << 20  # the pipe size asked of the kernel, which may grant less
 TAIL = 1 << 12  # octets of stderr that are kept
 
 
-def argv(command: Sequence[str]) -> list[str]:
+SANDBOX = (sys.executable, "-I", "-S", str(Path(__file__).with_name("sandbox.py")))
+
+
+def argv(command: Sequence[str], sandbox: bool = False) -> list[str]:
     """The words to execute: `python:module:object` becomes a Python process that serves the object."""
     if not command:
         raise CannotRun("no command was given")
-    first, *rest = command
-    if first.startswith("python:"):
-        return [sys.executable, "-m", "goldenwire.protocol.python_child", first.removeprefix("python:"), *rest]
-    return [first, *rest]
+    words = list(command)
+    if words[0].startswith("python:"):
+        words[:1] = [sys.executable, "-m", "goldenwire.protocol.python_child", words[0].removeprefix("python:")]
+    return [*SANDBOX, *words] if sandbox else words
+
+
+def no_sandbox() -> str:
+    """Why there can be no sandbox here; empty where there can."""
+    if not system.LINUX:
+        return "it is made of namespaces of the Linux kernel, and this is another system"
+    tried = subprocess.run(SANDBOX, capture_output=True, text=True, check=False)
+    return "" if tried.returncode == 0 else f"the system does not allow it: {tried.stderr.strip()}"
 
 
 class Child:
@@ -36,20 +51,20 @@ class Child:
 
     def __init__(self, keeper: Keeper, words: list[str], limits: Limits) -> None:
         self._keeper = keeper
-        self._process = started = keeper.start(words, limits.kernels(), limits.processes)
+        self._process = started = keeper.start(words, limits.rlimits(), limits.process_limit())
         self.stdin, self.stdout, self.stderr = started.stdin, started.stdout, started.stderr
         self.gone = started.guard.fileno()  # readable when it has ended
-        self.crowd = 0  # how many processes it was, where they were too many
+        self.process_count = 0  # how many processes it was, where they were too many
+        self.seconds = 0.0  # of processor time that it had used at its end
         self.unsent = memoryview(b"")
         self.partial = 0  # octets of the line that has not ended yet
         self._status: int | None = None
-        self._pieces: list[bytes] = []
+        self._piece = bytearray()  # of the line that has not ended yet
         self._tail = b""
         for pipe in (self.stdin, self.stdout, self.stderr):
             os.set_blocking(pipe, False)
         for pipe in (self.stdin, self.stdout):
-            with contextlib.suppress(OSError, AttributeError):  # the user's share of pipe memory is spent; not Linux
-                fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, PIPE)
+            system.widen(pipe, PIPE)
 
     # Input
 
@@ -86,23 +101,27 @@ class Child:
             yield chunk
 
     def lines(self, chunk: bytes) -> list[bytes]:
-        """The lines that `chunk` completes, without their line feeds; what follows the last of them is kept."""
+        """The lines that `chunk` completes, without their line feeds; what follows the last of them is kept.
+
+        A long one is a bytearray, which serves as bytes do, so that it is not there twice.
+        """
         if b"\n" not in chunk:
-            self._pieces.append(chunk)
+            self._piece += chunk
             self.partial += len(chunk)
             return []
         lines = chunk.split(b"\n")
-        if self._pieces:
-            lines[0] = b"".join((*self._pieces, lines[0]))
+        if self.partial:
+            self._piece += lines[0]
+            lines[0] = cast("bytes", self._piece) if self.partial > LONG else bytes(self._piece)
         rest = lines.pop()
-        self._pieces, self.partial = [rest] if rest else [], len(rest)
+        self._piece, self.partial = bytearray(rest), len(rest)
         return lines
 
     def fragment(self) -> str:
         """The line that has not ended yet, for people; empty if there is none."""
-        return excerpt(self._pieces[0], self.partial) if self.partial else ""
+        return excerpt(bytes(self._piece[:READ]), self.partial) if self.partial else ""
 
-    def listen(self) -> bool:
+    def read_stderr(self) -> bool:
         """Take some of what is on stderr, keeping the tail; False where nothing more can come."""
         try:
             heard = os.read(self.stderr, READ)
@@ -111,10 +130,10 @@ class Child:
         self._tail = (self._tail + heard)[-TAIL:]
         return bool(heard)
 
-    def last_words(self) -> str:
+    def stderr_tail(self) -> str:
         """The tail of stderr; also after `close`."""
         for _ in range(0 if self.stderr < 0 else 2):  # what a 64 KiB pipe holds, and its end
-            if not self.listen():
+            if not self.read_stderr():
                 break
         return self._tail.decode(errors="replace").strip()
 
@@ -124,14 +143,14 @@ class Child:
         """Whether the process has ended, and with it whatever it started."""
         if self._status is None:
             with contextlib.suppress(BlockingIOError):
-                self._take(said(self._process.guard))
+                self._take(read_guard(self._process.guard))
         return self._status is not None
 
     def _take(self, words: list[bytes]) -> None:
         """Note what the guard says of the end."""
         match words:
-            case [b"ended", status, crowd]:
-                self._status, self.crowd = int(status), int(crowd)
+            case [b"ended", status, process_count, seconds]:
+                self._status, self.process_count, self.seconds = int(status), int(process_count), float(seconds)
             case _:  # the guard was killed, and the process with it
                 self._status = -signal.SIGKILL
                 self._keeper.sweep()
@@ -143,7 +162,7 @@ class Child:
             guard.settimeout(LAST + 1)
             try:
                 guard.shutdown(socket.SHUT_WR)
-                self._take(said(guard))
+                self._take(read_guard(guard))
             except OSError:
                 self._take([])
         return self._status or 0
@@ -151,7 +170,7 @@ class Child:
     def close(self) -> None:
         """Kill, and let go of the pipes. May be called again."""
         self.kill()
-        self.last_words()
+        self.stderr_tail()
         for pipe in ("stdin", "stdout", "stderr"):
             self._shut(pipe)
         self._process.guard.close()
@@ -163,7 +182,7 @@ class Child:
             setattr(self, pipe, -1)  # the number goes to another
 
 
-def fate(status: int) -> tuple[str, str]:
+def describe_exit(status: int) -> tuple[str, str]:
     """How a process ended, as a stable word and for people: `exit 3`, `it exited with status 3`."""
     if status >= 0:
         return f"exit {status}", f"it exited with status {status}"

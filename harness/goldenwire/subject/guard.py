@@ -30,6 +30,7 @@ SIZE = 48  # octets of each thing that a guard says, padded with spaces
 LAST = 5.0  # seconds that ending the processes of a codec may take
 NAP = 0.0005  # seconds between looks whether they are gone
 TICK = 250  # milliseconds between counts of a codec's processes, where they are limited
+OFTEN = 4  # ticks between counts of the codec's own
 PAUSE = 20  # milliseconds between looks whether it has exited, where nothing tells
 
 BUSY, IDLE, SWEEP = b"+", b"=", b"-"  # what is asked of a guard and told the keeper: start, done, and end what is left
@@ -101,7 +102,8 @@ def _serve(harness: socket, pipes: "list[int]") -> None:
         _say(harness, b"started %d" % pid)
         exit = os.pidfd_open(pid) if hasattr(os, "pidfd_open") else -1
         crowd = _watch(harness, pid, exit, processes)
-        _say(harness, b"ended %d %d" % (_end(set(), pid, exit), crowd))
+        status, seconds = _end(set(), pid, exit)
+        _say(harness, b"ended %d %d %.1f" % (status, crowd, seconds))
         if exit >= 0:
             os.close(exit)
     harness.close()
@@ -148,12 +150,15 @@ def _watch(harness: socket, pid: int, exit: int, processes: int) -> int:
     if exit >= 0:
         poll.register(exit, select.POLLIN)
     pause = PAUSE if exit < 0 else TICK if processes else None
-    few = _tasks()
+    few, ticks = _tasks(), 0
     while True:
         heard = poll.poll(pause)
+        ticks += 1
         if any(fd == harness.fileno() for fd, _ in heard) or pid in _reap(pid):
             return 0
-        if processes and _tasks() - few > processes and (crowd := len(_descendants(set()))) > processes:
+        # Others may have ended as the codec's began, so now and then they are counted in any case.
+        many = processes and (ticks % OFTEN == 0 or _tasks() - few > processes)
+        if many and (crowd := len(_descendants(set()))) > processes:
             return crowd
 
 
@@ -193,10 +198,11 @@ def _reap(but: int = 0) -> "list[int]":
     return gone
 
 
-def _end(spared: "set[int]", pid: int = 0, exit: int = -1) -> int:
-    """Kill every descendant but those `spared`, first the group of `pid`; its exit status, negative for a signal."""
+def _end(spared: "set[int]", pid: int = 0, exit: int = -1) -> "tuple[int, float]":
+    """Kill every descendant but those `spared`, first the group of `pid`; its exit status, negative for a signal, and
+    the seconds of processor time that it used, with those of its children that it waited for."""
     until = time.monotonic() + LAST
-    status = os.waitstatus_to_exitcode(_ended.get(pid, SIGKILL))
+    status, seconds = os.waitstatus_to_exitcode(_ended.get(pid, SIGKILL)), 0.0
     if pid:
         _kill(-pid)
     if exit >= 0:
@@ -205,7 +211,7 @@ def _end(spared: "set[int]", pid: int = 0, exit: int = -1) -> int:
         wait.poll(LAST * 1000)
     while time.monotonic() < until:
         try:
-            gone, ended = os.waitpid(-1, os.WNOHANG)
+            gone, ended, used = os.wait4(-1, os.WNOHANG)
         except ChildProcessError:
             break
         if not gone:
@@ -216,9 +222,9 @@ def _end(spared: "set[int]", pid: int = 0, exit: int = -1) -> int:
                 _kill(process)
             time.sleep(NAP)
         elif gone == pid:
-            status = os.waitstatus_to_exitcode(ended)
+            status, seconds = os.waitstatus_to_exitcode(ended), used.ru_utime + used.ru_stime
         spared.discard(gone)
-    return status
+    return status, seconds
 
 
 def _kill(process: int) -> None:

@@ -74,7 +74,7 @@ class Keeper:
             theirs.close()
             job = marshal.dumps((words, limits, processes))
             guard.sendall(len(job).to_bytes(8, "little") + job)
-            answer = said(guard)
+            answer = read_guard(guard)
         except OSError:
             pass
         finally:
@@ -123,7 +123,7 @@ class Keeper:
             self._process = None
 
 
-def said(guard: socket.socket) -> list[bytes]:
+def read_guard(guard: socket.socket) -> list[bytes]:
     """The words of a guard; none where it is gone. Raises BlockingIOError where it has said nothing yet."""
     return guard.recv(SIZE, socket.MSG_WAITALL).split()
 

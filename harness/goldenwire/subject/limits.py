@@ -1,81 +1,92 @@
 """What a codec may use, and how it is told that it used more."""
 
 import re
-import resource
 from pathlib import Path
+from typing import Protocol
 
 from msgspec import Struct
 
+from goldenwire.limits import CPU, FILE_SIZE, FILES, LIMITS, MEMORY, PROCESSES, Limit
 from goldenwire.protocol import Kind
+from goldenwire.system import resource
 
 MIB = 1 << 20
 
-# What runtimes say when an allocation fails; looked for in the last words of a child that died or garbled.
-NO_MEMORY = re.compile(
-    r"bad_alloc|MemoryError|OutOfMemory|[Oo]ut of memory|Out_of_memory|heap exhausted"
-    r"|[Rr]eserve enough space|[Cc]annot allocate memory|Unable to allocate|memory allocation of \d+ bytes failed"
-)
-NO_FILES = re.compile(r"[Tt]oo many open files|EMFILE")
+
+class Used(Protocol):
+    """What a process had come to at its end: the count of its processes, if they were too many, and its seconds of
+    processor time."""
+
+    process_count: int
+    seconds: float
 
 
 class Limits(Struct, frozen=True, kw_only=True):
     """What a codec may use.
 
     `timeout`: seconds for a case; `startup`: seconds to answer hello; `output_mib`: MiB of one line of output, on top
-    of 16 times the request; `window`: requests in flight per process; `jobs`: processes.
-
-    Of each process, where 0 is no limit: `memory_mib`: MiB of address space; `cpu`: seconds of processor time, over
-    all its cases; `files`: open files; `file_mib`: MiB of a file that it writes. `processes`: how many it may come to,
-    with all that it starts.
+    of 16 times the request; `window`: requests in flight per process; `jobs`: processes; `sandbox`: whether each runs
+    in one. The others are those of LIMITS, where 0 is no limit.
     """
 
     timeout: float = 5.0
     startup: float = 10.0
-    memory_mib: int = 1024
     output_mib: int = 64
     window: int = 64
     jobs: int = 1
-    cpu: int = 0
-    files: int = 1024
-    file_mib: int = 1024
-    processes: int = 256
+    sandbox: bool = False
+    memory_mib: int = MEMORY.default
+    cpu: int = CPU.default
+    files: int = FILES.default
+    file_mib: int = FILE_SIZE.default
+    processes: int = PROCESSES.default
 
-    def kernels(self) -> list[tuple[int, int, int]]:
+    def of(self, limit: Limit) -> int:
+        """How much this limit allows; 0 where it does not hold."""
+        most: int = getattr(self, limit.field)
+        return most
+
+    def process_limit(self) -> int:
+        """How many processes the codec may come to, with those that a sandbox takes; 0 where any number may be."""
+        return self.processes and self.processes + 2 * self.sandbox
+
+    def rlimits(self) -> list[tuple[int, int, int]]:
         """The limits that the system watches over: kind, soft, hard. No process leaves a core file."""
+        if resource is None:
+            return []
         limits = [(resource.RLIMIT_CORE, 0, 0)]
-        for kind, most, grace in (
-            (resource.RLIMIT_AS, self.memory_mib * MIB, 0),
-            (resource.RLIMIT_CPU, self.cpu, 1),  # it may catch the first signal
-            (resource.RLIMIT_NOFILE, self.files, 0),
-            (resource.RLIMIT_FSIZE, self.file_mib * MIB, 0),
-        ):
-            if most:
-                limits.append((kind, most, most + grace))
+        for limit in LIMITS:
+            if limit.kind and (most := self.of(limit) * limit.unit):
+                limits.append((getattr(resource, limit.kind), most, most + limit.grace))
         return limits
 
-    def blame(self, kind: Kind, cause: str, detail: str, *, stderr: str, crowd: int) -> tuple[Kind, str, str]:
+    def blame(self, kind: Kind, cause: str, detail: str, *, stderr: str, child: Used) -> tuple[Kind, str, str]:
         """The same, or what tells of the limit that was hit, with its figure."""
         if kind not in ("crashed", "garbled"):
             return kind, cause, detail
-        if self.memory_mib and NO_MEMORY.search(stderr):
-            return "out-of-memory", "", f"{detail}, out of {self.memory_mib} MiB of memory"
-        if crowd:
-            told = f"it was ended when it had come to {crowd} processes, of which {self.processes} are allowed"
-            return "crashed", "processes", told
-        if self.files and NO_FILES.search(stderr):
-            detail += f", out of {self.files} open files"
-        signals = {
-            "SIGXCPU": f" after {self.cpu} s of processor time, which is all it may use",
-            "SIGXFSZ": f" as it wrote more than {self.file_mib} MiB to a file",
-        }
-        return kind, cause, detail + signals.get(cause, "")
+        if child.process_count:
+            return "crashed", "processes", PROCESSES.told.format(self.processes, child.process_count)
+        if self.cpu and cause == "SIGKILL" and child.seconds >= self.cpu:  # it did not heed the first signal
+            cause = CPU.signal
+        for limit in LIMITS:
+            said = limit.words and re.search(limit.words, stderr)
+            if self.of(limit) and (said or cause == limit.signal != ""):
+                return (
+                    "out-of-memory" if limit is MEMORY else kind,
+                    "" if limit is MEMORY else cause,
+                    (detail + limit.told.format(self.of(limit))),
+                )
+        return kind, cause, detail
 
 
 def unenforced() -> list[str]:
     """What this system does not enforce of what a codec may do, as sentences; nothing on Linux."""
     lacking = []
     if not hasattr(resource, "prlimit"):
-        lacking.append("memory, processor time, open files and file sizes of the codec are not limited on this system")
+        options = ", ".join(f"--{limit.option}" for limit in LIMITS if limit.kind)
+        lacking.append(f"{options} are not enforced: this system does not limit another process")
     if not Path("/proc/self/stat").exists():
-        lacking.append("of the codec's processes only its own group is ended and counted on this system")
+        lacking.append(
+            "--processes is not enforced, and what leaves the group of the codec outlives it: this system has no /proc"
+        )
     return lacking

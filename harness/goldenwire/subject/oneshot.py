@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
 from goldenwire.protocol import Garbled, Hello, Kind, Observation, Request, excerpt, read_hello, read_reply
-from goldenwire.subject.child import Child, argv, fate
+from goldenwire.subject.child import Child, argv, describe_exit
 from goldenwire.subject.keeper import CannotRun, Keeper
 from goldenwire.subject.limits import MIB, Limits
 from goldenwire.subject.loop import Loop
@@ -71,7 +71,7 @@ class _Errand(Generic[K]):
             self.end("flooded", f"it wrote {self._octets:,} bytes: {excerpt(self._chunks[0])}")
 
     def _on_stderr(self) -> None:
-        if not self.child.listen():
+        if not self.child.read_stderr():
             self._loop.forget(self.child.stderr)
 
     def check_exit(self) -> None:
@@ -84,7 +84,7 @@ class _Errand(Generic[K]):
             if self.over:
                 return
         output = b"".join(self._chunks)
-        cause, sentence = fate(status)
+        cause, sentence = describe_exit(status)
         if status != 0:
             self.end("crashed", sentence, cause)
         elif not output.strip():
@@ -103,8 +103,8 @@ class _Errand(Generic[K]):
     def end(self, kind: Kind, detail: str, cause: str = "") -> None:
         """Kill the process and note why."""
         self.child.kill()
-        stderr = self.child.last_words()
-        kind, cause, detail = self._limits.blame(kind, cause, detail, stderr=stderr, crowd=self.child.crowd)
+        stderr = self.child.stderr_tail()
+        kind, cause, detail = self._limits.blame(kind, cause, detail, stderr=stderr, child=self.child)
         self.seen = Observation(kind, detail=detail, cause=cause, stderr=stderr)
         self.close()
 
@@ -121,8 +121,8 @@ class OneShot:
     """
 
     def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
-        self._command = argv(command)
         self._limits = limits or Limits()
+        self._command = argv(command, self._limits.sandbox)
         self._loop, self._keeper = Loop(), Keeper()
         self._running: list[_Errand[Any]] = []
         self.hello: Hello
@@ -143,7 +143,7 @@ class OneShot:
             self.hello = read_hello(output)
         except Garbled as error:
             sentence = f"The codec cannot be run: what `hello` printed is {error}: {excerpt(output)}"
-            raise CannotRun(sentence, errand.child.last_words()) from None
+            raise CannotRun(sentence, errand.child.stderr_tail()) from None
         return self
 
     def __exit__(
@@ -220,5 +220,5 @@ def _read(errand: _Errand[Any]) -> Observation:
     try:
         _, seen = read_reply(output)
     except Garbled as error:
-        return Observation("garbled", detail=f"{error}: {excerpt(output)}", stderr=errand.child.last_words())
+        return Observation("garbled", detail=f"{error}: {excerpt(output)}", stderr=errand.child.stderr_tail())
     return seen

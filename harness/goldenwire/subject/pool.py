@@ -42,8 +42,8 @@ class Pool:
     """
 
     def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
-        self._command = argv(command)
         self._limits = limits or Limits()
+        self._command = argv(command, self._limits.sandbox)
         self._loop, self._keeper = Loop(), Keeper()
         self._places = [_Place() for _ in range(max(1, self._limits.jobs))]
         self._looked = 0.0
@@ -119,7 +119,7 @@ class Pool:
                 self._wait(live)
                 for place in places:
                     if place.session:
-                        yield from place.session.harvest(hold=not stay or place.session.busy)
+                        yield from place.session.take_observations(hold=not stay or place.session.busy)
                         self._bury(place, again)
         except BaseException:
             self.close()

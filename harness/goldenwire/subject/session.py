@@ -25,7 +25,7 @@ from goldenwire.protocol import (
     read_hello,
     read_reply,
 )
-from goldenwire.subject.child import Child, fate
+from goldenwire.subject.child import Child, describe_exit
 from goldenwire.subject.keeper import CannotRun, Keeper
 from goldenwire.subject.limits import MIB, Limits
 from goldenwire.subject.loop import Loop
@@ -33,7 +33,7 @@ from goldenwire.subject.loop import Loop
 K = TypeVar("K")
 
 IN_FLIGHT = 16 * MIB  # octets of requests; beyond it, one at a time
-FEW, MANY = 16, 32  # lines read, requests in flight: a nap pays when few came and many are due
+FEW, MANY = 16, 32  # lines read, requests in flight: a nap pays when few came and many are awaited
 GRACE = 1.0  # seconds that a child with a closed pipe may take to die
 HOLD = 0.03  # seconds that an observation is held back
 
@@ -153,7 +153,7 @@ class Session(Generic[K]):
             self._ail("closed its standard output")
 
     def _on_stderr(self) -> None:
-        if not self.child.listen():
+        if not self.child.read_stderr():
             self._loop.forget(self.child.stderr)
 
     def check_exit(self) -> None:
@@ -165,9 +165,9 @@ class Session(Generic[K]):
             self._take(chunk)
             if self.over:
                 return
-        cause, sentence = fate(status)
+        cause, sentence = describe_exit(status)
         if self._leaving:
-            self.complaint = "" if status == 0 else f"{sentence} at the end of its input (0 is due)"
+            self.complaint = "" if status == 0 else f"{sentence} at the end of its input (expected: 0)"
             self._close()
             return
         if self.hello is None:
@@ -206,7 +206,7 @@ class Session(Generic[K]):
             _, key, _, octets = flying.popleft()
             self._octets -= octets
             if seen.kind == "failed" and not seen.stderr:
-                seen = Observation("failed", detail=seen.detail, stderr=self.child.last_words())
+                seen = Observation("failed", detail=seen.detail, stderr=self.child.stderr_tail())
             done.append((key, seen))
         self.heard = monotonic()
         if not self._leaving:  # whose time to exit runs, whatever is said
@@ -226,15 +226,15 @@ class Session(Generic[K]):
             self.end("flooded", f"it wrote {self.child.partial:,} bytes without a line feed: {self.child.fragment()}")
 
     def _misnumbered(self, number: int | None, line: bytes) -> None:
-        """A reply that is not the one due: repeated, late, early, or never asked for."""
-        due = self._in_flight[0][0] if self._in_flight else None
+        """A reply that is not the one expected: repeated, late, early, or never asked for."""
+        awaited = self._in_flight[0][0] if self._in_flight else None
         if number is not None and number == self._last_answered():
             self.end("garbled", f"it answered request {number} again: {excerpt(line)}", late=True)
-        elif due is None:
+        elif awaited is None:
             self.end("garbled", f"it wrote a reply that nobody asked for: {excerpt(line)}", late=True)
         else:
             answered = "a reply without an id" if number is None else f"a reply to request {number}"
-            self.end("garbled", f"it wrote {answered} when {due} was due: {excerpt(line)}")
+            self.end("garbled", f"it wrote {answered} when {awaited} was expected: {excerpt(line)}")
 
     def _last_answered(self) -> int:
         return self._asked - len(self._in_flight)
@@ -264,11 +264,11 @@ class Session(Generic[K]):
         """Kill the child and lay the blame: on the case at the head, or (`late`) on the last one answered."""
         self.died = True
         self.child.kill()
-        stderr = self.child.last_words()
+        stderr = self.child.stderr_tail()
         self._close()
         if self.hello is None:
             self.failure = CannotRun(f"The codec cannot be run: {detail}.", stderr)
-        kind, cause, detail = self._limits.blame(kind, cause, detail, stderr=stderr, crowd=self.child.crowd)
+        kind, cause, detail = self._limits.blame(kind, cause, detail, stderr=stderr, child=self.child)
         blamed = Observation(kind, detail=detail, cause=cause, stderr=stderr)
         if self.hello is not None and late:
             if self.done:
@@ -297,7 +297,7 @@ class Session(Generic[K]):
         """When something is to be done about it, if it does nothing until then."""
         return min(self.deadline, self.heard + HOLD) if self.done else self.deadline
 
-    def harvest(self, hold: bool) -> list[tuple[K, Observation]]:
+    def take_observations(self, hold: bool) -> list[tuple[K, Observation]]:
         """The observations that stand. With `hold` the last one is kept back for a moment while the child lives."""
         done = self.done
         held = hold and done and not self.over and monotonic() < self.heard + HOLD

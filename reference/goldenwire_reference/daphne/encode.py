@@ -15,7 +15,7 @@ def encode(obj: DaphneObject, plan: Plan | None = None) -> bytes:
     """
     blocks = normalised(canonical(obj) if plan is None else plan, obj)
     check(obj, blocks)
-    check_size(blocks)
+    check_size(blocks, obj.parts)
     writer = Writer()
     _write_header(writer, obj)
     gatherer = Gatherer(obj)

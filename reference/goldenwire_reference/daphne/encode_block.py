@@ -101,11 +101,12 @@ def cells_inside(part: Part, block: BlockPlan) -> tuple[Array, Array, Array]:
     return rows - first_row, columns - first_column, values
 
 
-def check_size(plan: Iterable[BlockPlan]) -> None:
-    """Returns if the bytes that the blocks take whatever their cells are not too many; raises EncodeError LIMIT."""
+def check_size(plan: Iterable[BlockPlan], parts: Iterable[Part]) -> None:
+    """Returns if the bytes that the blocks take whatever their cells are not too many for the cells that are given;
+    raises EncodeError LIMIT."""
     rows = {BlockType.dense: lambda b: b.area * _type_of(b).size, BlockType.csr: lambda b: 4 * b.rows}
     size = sum(rows[block.block](block) for block in plan if block.block in rows)
-    if size > MAX_FIXED_BYTES:
+    if size > max(MAX_FIXED_BYTES, 16 * sum(part.values.size for part in parts)):
         sentence = f"{size} bytes of dense values and row counts are more than this encoder builds"
         raise EncodeError("LIMIT", "DAPHNE-LIM-01", sentence)
 

@@ -120,8 +120,8 @@ def canonical(obj: DaphneObject) -> Plan:
 
 
 def first_type(obj: DaphneObject, column: int) -> ValueType:
-    """The value type that a block beginning in `column` has where its plan names none."""
-    if obj.kind is DataType.Frame and not obj.types:
+    """The value type that a block beginning in `column`, which need not be one, has where its plan names none."""
+    if obj.kind is DataType.Frame and column >= len(obj.types):
         return BY_NAME["uint8"]
     return obj.type_of(column)
 

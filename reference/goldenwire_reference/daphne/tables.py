@@ -15,8 +15,8 @@ MAX_UINT64 = 2**64 - 1
 
 # This encoder's limits (DAPHNE-LIM-01): blocks of a canonical encoding that cuts its object into strips, and bytes of
 # dense values and of CSR row counts, which an object takes however few of its cells are not zero.
-MAX_STRIPS = 2**20
-MAX_FIXED_BYTES = 2**31
+MAX_STRIPS = 2**13
+MAX_FIXED_BYTES = 2**24
 
 
 class DataType(IntEnum):

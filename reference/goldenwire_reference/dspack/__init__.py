@@ -27,7 +27,7 @@ def _context(context: Json) -> tuple[str, str | None, bool]:
     """The scope, the schema of a row, and whether decoding is partial. Raises NotationError (DSPACK-SCOPE-01, -04)."""
     given = members({"scope": "file"} if context is None else context, ("scope",), ("schema", "mode"), "context")
     scope, schema, mode = given["scope"], given.get("schema"), given.get("mode")
-    wanted = {"file": ("mode",), "schema": (), "row": ("schema", "mode")}.get(scope)
+    wanted = {"file": ("mode",), "schema": (), "row": ("schema", "mode")}.get(scope if isinstance(scope, str) else "")
     if wanted is None or given.keys() - {"scope", *wanted} or mode not in (None, "partial"):
         raise NotationError(f"context: expected one of the contexts of spec.md, section 10, found {context!r:.100}")
     if isinstance(schema, str) != (scope == "row"):

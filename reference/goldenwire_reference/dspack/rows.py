@@ -185,10 +185,10 @@ class Unpacker:
         number, items = field.count.number, self._items(field)
 
         def convert(octets: bytes) -> list[Any]:
-            values = [number]
+            values: list[Any] = [number]
             items(values, octets, 0, len(octets), 0)
-            found: Any = values[0]
-            return found  # type: ignore[no-any-return]
+            found: list[Any] = values[0]
+            return found
 
         return convert
 
@@ -262,11 +262,11 @@ def _scalars(form: str, size: int, native: bool) -> Content:
         number = values[-1]
         if native and number:
             at += -(at - start) % size
-        stop = at + number * size
+        stop: int = at + number * size
         if stop > end:
             raise Odd
         values[-1] = list(items[number](data, at))
-        return stop  # type: ignore[no-any-return]
+        return stop
 
     return content
 

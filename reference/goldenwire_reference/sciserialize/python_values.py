@@ -85,7 +85,8 @@ def _moment(value: dt.datetime | dt.timedelta) -> dt.datetime | dt.timedelta:
         raise refusal("VALUE", requirement, f"{value} has nanoseconds")
     for convert in ("to_pydatetime", "to_pytimedelta"):
         if hasattr(value, convert):
-            return getattr(value, convert)()  # type: ignore[no-any-return]
+            converted: dt.datetime | dt.timedelta = getattr(value, convert)()
+            return converted
     if isinstance(value, dt.datetime) and isinstance(value.tzinfo, dt.tzinfo):
         offset = value.utcoffset()
         return value.replace(tzinfo=None if offset is None else dt.timezone(offset), fold=0)

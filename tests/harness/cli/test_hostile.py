@@ -10,12 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from goldenwire import corpus, results
+from goldenwire.cli import cli
 from goldenwire.corpus import CorpusError, plainyaml
 from goldenwire.display.door import painted, shown
 from goldenwire_reference.tree import replace_tree
 from harness import trees
+
+pytestmark = pytest.mark.usefixtures("few_vectors")
 
 GOLDENWIRE = [sys.executable, "-m", "goldenwire"]
 CHECK = ["check", "daphne", "--select", "daphne/dense", "--examples", "0", "--jobs", "1"]
@@ -70,11 +74,16 @@ DOORS: dict[str, dict[str, Any]] = {
 }
 
 
+QUICK_DOORS = {"name", "failed", "value", "log"}  # one of each place where a codec speaks; the others are alike
+
+
 def steering(text: str) -> set[str]:
     return set(text) & (set(STEERS) - {"\n"})
 
 
-@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize(
+    "door", [pytest.param(door, marks=[] if door in QUICK_DOORS else pytest.mark.long) for door in DOORS]
+)
 def test_nothing_that_a_codec_says_steers_the_terminal(door: str, tmp_path: Path) -> None:
     junit, seen = tmp_path / "junit.xml", tmp_path / "results"
     words: list[str | Path] = [*CHECK, "--junit", junit, "--results", seen, "--verbose"]
@@ -97,6 +106,55 @@ def test_nothing_in_a_vector_steers_the_terminal(member: str, tmp_path: Path) ->
         done = run(*words, "--vectors", tree)
         assert steering(done.stdout + done.stderr) == set()
         assert "Traceback" not in done.stderr
+
+
+def escaped(text: str) -> str:
+    """The text in double quotes of YAML, every character escaped."""
+    return '"' + "".join(f"\\U{ord(each):08x}" for each in text) + '"'
+
+
+KNOWN = {
+    "reason": "- kind: todo\n  reason: {}\n  cases:\n    daphne/dense/one-row decode: failed\n",
+    "observation": "- kind: todo\n  reason: x\n  cases:\n    daphne/dense/one-row decode: {}\n",
+    "case": "- kind: todo\n  reason: x\n  cases:\n    {} decode: failed\n",
+    "kind": "- kind: {}\n  reason: x\n  cases:\n    daphne/dense/one-row decode: failed\n",
+    "member": "- {}: todo\n",
+}
+
+
+EACH = [pytest.param("reason", each, id=f"U+{ord(each):04X}", marks=pytest.mark.long) for each in STEERS]
+
+
+@pytest.mark.parametrize(("door", "text"), [*(pytest.param(door, STEERS, id=door) for door in KNOWN), *EACH])
+def test_nothing_in_known_failures_steers_the_terminal(door: str, text: str, tmp_path: Path) -> None:
+    known = tmp_path / "known.yaml"
+    known.write_text("format: daphne\nentries:\n" + KNOWN[door].format(escaped(f"a{text}b")))
+    said = CliRunner().invoke(cli, ["diff", str(known), str(known)]).output
+    words = [*CHECK[:2], "--select", "daphne/dense/one-row", "--examples", "0", "--known-failures", str(known)]
+    said += CliRunner().invoke(cli, [*words, "--verbose", *codec(tmp_path, reply={"failed": "x"})]).output
+    assert (steering(said), "Traceback" in said, len(said) > 20) == (set(), False, True)
+
+
+@pytest.mark.parametrize("spoil", ["manifest.yaml", "toy/basic.yaml", "toy/basic/one.bin"])
+def test_no_file_name_steers_the_terminal(spoil: str, tmp_path: Path) -> None:
+    for number, each in enumerate([STEERS.replace("\0", ""), *STEERS.replace("\0", "")]):
+        name = "".join(each)[:60]
+        tree = trees.write(tmp_path / f"{number}{name}")
+        (tree / spoil).write_text("{")
+        said = CliRunner().invoke(cli, ["vectors", "list", "toy", "--vectors", str(tree)]).output
+        said += CliRunner().invoke(cli, ["vectors", "show", "toy/basic/one", "--vectors", str(tree)]).output
+        assert (steering(said), "Traceback" in said) == (set(), False), name.encode("unicode_escape")
+        assert ": " in said
+
+
+@pytest.mark.parametrize("words", [["report"], ["check", "--resume"], ["explain", "daphne"], ["diff", "/dev/null"]])
+def test_no_name_of_an_argument_steers_the_terminal(words: list[str], tmp_path: Path) -> None:
+    for text in STEERS.replace("\0", ""):
+        path = tmp_path / f"a{text}b"
+        path.write_text("{")
+        for name in (path, f"{path}.none"):
+            said = CliRunner().invoke(cli, [*words, str(name)]).output
+            assert (steering(said), "Traceback" in said) == (set(), False), text.encode("unicode_escape")
 
 
 @pytest.mark.parametrize("text", [STEERS, f"\x1b[31m{STEERS}\x1b[0m", f"{painted('31', 'red')}{STEERS}"])
@@ -240,7 +298,10 @@ sys.exit(code)
 """
 
 
-@pytest.mark.parametrize("reply", FLOODS.values(), ids=FLOODS)
+@pytest.mark.parametrize(
+    "reply",
+    [pytest.param(r, id=n, marks=pytest.mark.long if n in ("failed", "rejected") else ()) for n, r in FLOODS.items()],
+)
 def test_a_flood_of_words_costs_little_and_goes_nowhere(reply: str, tmp_path: Path) -> None:
     """The codec answers one case with 10 MiB, which take ten times that where they are written out."""
     command = codec(tmp_path, reply={"value": "x"})
@@ -273,7 +334,7 @@ def test_an_adapter_that_refuses_everything_is_not_broken(tmp_path: Path) -> Non
     assert (done.returncode, "alike" in done.stdout) == (2, False)
 
 
-@pytest.mark.parametrize("kept", [1, 2, 3, 10, -1])
+@pytest.mark.parametrize("kept", [2, *(pytest.param(kept, marks=pytest.mark.long) for kept in (1, 3, 10, -1))])
 def test_a_run_that_was_killed_is_gone_on_with(kept: int, tmp_path: Path) -> None:
     whole = run(*CHECK, "--results", tmp_path / "r", *codec(tmp_path, reply={"value": "x"}))
     lines = (tmp_path / "r").read_bytes().splitlines(keepends=True)

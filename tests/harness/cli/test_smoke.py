@@ -9,6 +9,8 @@ from goldenwire.cli import advice, cli
 from goldenwire.subject import CannotRun, Limits, Pool
 from miniatures import command
 
+pytestmark = pytest.mark.usefixtures("few_vectors")
+
 TOLD = {
     "protocol as a string": '`protocol` must be the number 1, not the string "1".',
     "hello without formats": "The reply to hello has `protocol`, `codec`",
@@ -41,7 +43,17 @@ def smoke(*words: str) -> tuple[int, str]:
     return done.exit_code, done.output
 
 
-@pytest.mark.parametrize(("mistake", "says"), TOLD.items(), ids=TOLD)
+# One of each kind: in hello, on standard output, in a reply, in a value, in the time, at the end.
+QUICK = {
+    "protocol as a string", "the JVM", "a banner", "id as a string", "two answers", "numbers as numbers",
+    "no flush later", "an end after one answer",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("mistake", "says"),
+    [pytest.param(*row, id=row[0], marks=[] if row[0] in QUICK else pytest.mark.long) for row in TOLD.items()],
+)
 def test_a_first_mistake_gets_its_sentence(mistake: str, says: str) -> None:
     code, output = smoke(*command("first_mistakes", mistake))
     assert (code in {1, 2}, says in output) == (True, True), output

@@ -3,9 +3,10 @@
 import pytest
 from msgspec import Raw
 
-from goldenwire.display.ruler import Range, annotate, folded, hexdump, layout
-from goldenwire.display.text import hexed, printable, short
-from goldenwire.judge.difference import values
+from goldenwire.display.door import shown
+from goldenwire.display.ruler import PALETTE, Range, annotate, colours, folded, hexdump, layout
+from goldenwire.display.text import ESCAPE, hexed, printable, short
+from goldenwire.judge.difference import diff_values
 from harness import toy
 
 
@@ -18,6 +19,24 @@ def test_every_byte_stands_on_one_line() -> None:
         "     3     2  rows        0304   a\\x1bb",
         "     5     2  (not read)  0506",
     ]
+
+
+def test_fields_of_one_kind_have_one_colour() -> None:
+    names = ["version", "cell[0].value", "cell[1].value", "(not read)", "rows", "version"]
+    assert colours([Range(0, 1, name, "") for name in names]) == [1, 2, 2, 0, 3, 1]
+
+
+def test_colours_come_round_again() -> None:
+    found = colours([Range(0, 1, f"field-{letter}", "") for letter in "abcdefghijklm"])
+    assert found == [*range(1, len(PALETTE) + 1), 1, 2, 3]
+
+
+def test_a_terminal_gets_the_fields_in_colours() -> None:
+    plain = list(annotate(b"ab", [Range(0, 1, "version", "1")]))
+    painted = list(map(shown, annotate(b"ab", [Range(0, 1, "version", "1")], colour=True)))
+    assert [ESCAPE.sub("", line) for line in painted] == plain
+    assert painted[1] == f"     0     1  \x1b[{PALETTE[0]}mversion     61   \x1b[0m  1"
+    assert painted[2] == plain[2]  # what nobody reads
 
 
 def test_no_bytes_need_no_names() -> None:
@@ -83,11 +102,11 @@ def test_a_layout_reads_back_as_ranges() -> None:
     ],
 )  # fmt: skip
 def test_values_part_in_these_places(wanted: object, got: object, lines: list[str]) -> None:
-    assert list(values(toy.raw(wanted), toy.raw(got))) == lines
+    assert list(diff_values(toy.raw(wanted), toy.raw(got))) == lines
 
 
 def test_a_value_that_is_no_json_is_said_to_be_so() -> None:
-    [line] = values(toy.raw(["1"]), Raw(b'["1'))
+    [line] = diff_values(toy.raw(["1"]), Raw(b'["1'))
     assert line.startswith("the value cannot be compared: ")
 
 

@@ -10,7 +10,7 @@ from goldenwire.corpus.vector import Edit, Outcome, Vector
 from goldenwire.display.ruler import Range, layout
 from goldenwire.display.text import hexed, printable, short, times
 from goldenwire.judge import Judgement, Question
-from goldenwire.judge.difference import LINES, difference, edited, expected, observed, octets, values
+from goldenwire.judge.difference import LINES, describe_edit, diff_bytes, diff_values, difference, expected, observed
 from goldenwire.judge.equality import Leeway
 from goldenwire.protocol import Observation, Rejection
 from harness import toy
@@ -192,7 +192,7 @@ MANY = f'"{"x" * 52} … {"x" * 19}" (102 characters)'
     ],
 )
 def test_an_edit_is_told(verdict: Any, base: Any, edit: Any, lines: list[str]) -> None:
-    assert list(edited(case(verdict=verdict, base=base, edit=edit))) == lines
+    assert list(describe_edit(case(verdict=verdict, base=base, edit=edit))) == lines
 
 
 # Where they part
@@ -275,14 +275,14 @@ def test_the_difference_shows_what_there_is_to_compare(
     ],
 )  # fmt: skip
 def test_values_differ_in_these_places(wanted: Any, got: Any, lines: list[str]) -> None:
-    assert list(values(raw(wanted), raw(got))) == lines
+    assert list(diff_values(raw(wanted), raw(got))) == lines
 
 
 @pytest.mark.parametrize(
     ("count", "more"), [(10, []), (11, ["and 1 more differences"]), (1511, ["and 1,501 more differences"])]
 )
 def test_the_first_differences_are_shown(count: int, more: list[str]) -> None:
-    lines = list(values(raw(["1"] * count), raw(["2"] * count)))
+    lines = list(diff_values(raw(["1"] * count), raw(["2"] * count)))
     assert lines == [*(f'[{place}]: expected "1", found "2"' for place in range(LINES)), *more]
 
 
@@ -290,7 +290,7 @@ def test_what_is_alike_by_a_tag_is_no_difference() -> None:
     wanted, got = ([{"number": "1"}, {"number": second}] for second in ("2", "0x4008000000000000"))
     got[0] = {"number": "0x3ff0000000000000"}
     leeway = Leeway(("number",), nearest=False)
-    assert list(values(raw(wanted), raw(got), leeway)) == ['[1].number: expected "2", found "0x4008000000000000"']
+    assert list(diff_values(raw(wanted), raw(got), leeway)) == ['[1].number: expected "2", found "0x4008000000000000"']
 
 
 @pytest.mark.parametrize(
@@ -308,7 +308,7 @@ def test_what_is_alike_by_a_tag_is_no_difference() -> None:
     ],
 )
 def test_what_is_no_json_cannot_be_compared(got: bytes, says: str) -> None:
-    assert list(values(raw("1"), Raw(got))) == [says]
+    assert list(diff_values(raw("1"), Raw(got))) == [says]
 
 
 # Bytes
@@ -354,12 +354,12 @@ def at(place: int, length: int = 44) -> bytes:
 )  # fmt: skip
 def test_bytes_differ_in_this_field(got: bytes, lines: list[Any]) -> None:
     first, wanted, found, before = lines
-    shown = list(octets(WANTED, got, [HEAD, BODY, TAIL]))
+    shown = list(diff_bytes(WANTED, got, [HEAD, BODY, TAIL]))
     assert shown == [first, f"  expected {wanted}", f"  found    {found}", f"           {'  ' * before}^^"]
 
 
 def test_many_expected_bytes_are_counted_with_commas() -> None:
-    assert next(octets(b"\0" * 1000, b"", [])) == "at byte 0; 1,000 bytes expected, 0 found"
+    assert next(diff_bytes(b"\0" * 1000, b"", [])) == "at byte 0; 1,000 bytes expected, 0 found"
 
 
 EDITS = {
@@ -372,7 +372,7 @@ EDITS = {
 def test_an_edit_that_changes_nothing_is_not_told(edit: Edit) -> None:
     real = Edit(at=0, remove="01", insert="02")
     vector = Vector("a/b/c", "", (), "draft", "reject", (), base="a/b/d", edit=(edit, real))
-    assert list(edited(vector)) == ["the defect: in a/b/d, at byte 0, 01 became 02"]
+    assert list(describe_edit(vector)) == ["the defect: in a/b/d, at byte 0, 01 became 02"]
 
 
 def test_a_character_is_shown_in_one_way_however_it_is_spelled() -> None:

@@ -12,6 +12,7 @@ from goldenwire.corpus.vector import FormatFacts, Vector
 from goldenwire.errors import UserError
 from goldenwire.judge import PASS, Judgement, NotAsked, Question, Terms, follow_up, judge, questions, terms
 from goldenwire.protocol import KINDS, FormatSupport, Observation, Rejection
+from goldenwire.results.findings import make_finding
 from harness import toy, trees
 from harness.toy import ALL, octets, raw, rejected, value
 
@@ -32,7 +33,7 @@ REJECT = {"toy.zero": "reject"}
 ANOTHER = "the value is another one"
 MEANS_ANOTHER = "the bytes it wrote mean another value"
 ACCEPTED = "it accepted what has to be rejected"
-BYTES_DUE, VALUE_DUE = "bytes were due, but the codec ", "a value was due, but the codec "
+BYTES_EXPECTED, VALUE_EXPECTED = "bytes were expected, but the codec ", "a value was expected, but the codec "
 NONE_OF = "this is none of the outcomes that toy.zero permits: reject, keep"
 LEFT_OUT = "its profile leaves out many-blocks"
 
@@ -43,23 +44,23 @@ JUDGED: list[tuple[str, Any, tuple[str, ...], dict[str, str], Observation, str, 
     ("one", "decode", (), {}, value(["1"]), "pass", ""),
     ("one", "decode", (), {}, value(["2"]), "fail", ANOTHER),
     ("one", "decode", (), {}, Observation("value", Raw(b"[")), "fail", ANOTHER),
-    ("one", "decode", (), {}, octets(b"\1\1"), "fail", VALUE_DUE + "answered with bytes"),
-    ("one", "decode", (), {}, rejected("VERSION"), "fail", VALUE_DUE + "rejected it"),
+    ("one", "decode", (), {}, octets(b"\1\1"), "fail", VALUE_EXPECTED + "answered with bytes"),
+    ("one", "decode", (), {}, rejected("VERSION"), "fail", VALUE_EXPECTED + "rejected it"),
     # encode
     ("one", "encode", ("canonical",), {}, octets(b"\1\1\1"), "fail", "the bytes are not the canonical ones"),
     ("one", "encode", (), {}, octets(b"\1\1"), "pass", ""),
     ("one", "encode", (), {}, octets(b"\1\2"), "fail", MEANS_ANOTHER),
     ("one", "encode", (), {}, octets(b"\2\1"), "fail",
      "the bytes it wrote are no legal ones: VERSION at byte 0, not version 1"),
-    ("one", "encode", (), {}, value(["1"]), "fail", BYTES_DUE + "answered with a value"),
-    ("one", "encode", (), {}, rejected("PLAN"), "fail", BYTES_DUE + "rejected it"),
+    ("one", "encode", (), {}, value(["1"]), "fail", BYTES_EXPECTED + "answered with a value"),
+    ("one", "encode", (), {}, rejected("PLAN"), "fail", BYTES_EXPECTED + "rejected it"),
     ("planned", "encode", ("plans",), {}, octets(b"\1\6"), "fail", "the bytes are not those that the plan asks for"),
     # transcode
     ("planned", "transcode", (), {}, octets(b"\1\5"), "pass", ""),
     ("planned", "transcode", (), {}, octets(b"\1\6"), "fail", MEANS_ANOTHER),
     ("planned", "transcode", (), {}, octets(b""), "fail",
      "the bytes it wrote are no legal ones: TRUNCATED at byte 0, nothing is there"),
-    ("planned", "transcode", (), {}, rejected(), "fail", BYTES_DUE + "rejected it"),
+    ("planned", "transcode", (), {}, rejected(), "fail", BYTES_EXPECTED + "rejected it"),
     # refused bytes and values
     ("version", "decode", ("codes",), {}, rejected("VERSION", 9), "pass", ""),
     ("version", "decode", ("codes",), {}, rejected("LIMIT", 0), "fail",
@@ -84,16 +85,16 @@ JUDGED: list[tuple[str, Any, tuple[str, ...], dict[str, str], Observation, str, 
     ("stored", "decode", (), {}, value(["1"]), "fail", NONE_OF),
     ("stored", "decode", (), REJECT, value(["0"]), "fail", f"it declared reject: {ACCEPTED}"),
     ("stored", "decode", (), KEEP, value(["0"]), "pass", ""),
-    ("stored", "decode", (), KEEP, rejected(), "fail", f"it declared keep: {VALUE_DUE}rejected it"),
+    ("stored", "decode", (), KEEP, rejected(), "fail", f"it declared keep: {VALUE_EXPECTED}rejected it"),
     ("stored", "transcode", (), KEEP, octets(b"\1\1"), "fail", f"it declared keep: {MEANS_ANOTHER}"),
-    ("stored", "transcode", (), KEEP, value(["0"]), "fail", f"it declared keep: {BYTES_DUE}answered with a value"),
-    ("written", "encode", (), KEEP, rejected("ZERO"), "fail", f"it declared keep: {BYTES_DUE}rejected it"),
+    ("stored", "transcode", (), KEEP, value(["0"]), "fail", f"it declared keep: {BYTES_EXPECTED}answered with a value"),
+    ("written", "encode", (), KEEP, rejected("ZERO"), "fail", f"it declared keep: {BYTES_EXPECTED}rejected it"),
     ("written", "encode", (), {}, octets(b"\1\1"), "fail", NONE_OF),
     # what is left out
     ("one", "decode", (), {}, Observation("unsupported"), "skip", "the codec says that this is unsupported"),
     ("one", "decode", (), {}, Observation("unsupported", detail="not yet"), "skip", "not yet"),
     ("two", "decode", ("single-block",), {}, rejected("LIMIT"), "skip", LEFT_OUT),
-    ("two", "decode", ("single-block",), {}, rejected(), "fail", VALUE_DUE + "rejected it"),
+    ("two", "decode", ("single-block",), {}, rejected(), "fail", VALUE_EXPECTED + "rejected it"),
 ]  # fmt: skip
 
 
@@ -136,19 +137,25 @@ def test_what_is_no_answer_is_named(vectors: dict[str, Vector], kind: Any) -> No
 
     only = f"the codec {ANSWERED[kind]}; only its word would be a rejection"
     assert {why("version", "decode"), why("version", "transcode"), why("too-long", "encode")} == {only}
-    assert why("one", "decode") == VALUE_DUE + ANSWERED[kind]
-    assert why("one", "encode") == BYTES_DUE + ANSWERED[kind]
+    assert why("one", "decode") == VALUE_EXPECTED + ANSWERED[kind]
+    assert why("one", "encode") == BYTES_EXPECTED + ANSWERED[kind]
 
 
 def test_every_kind_of_answer_has_its_words() -> None:
     assert {*ANSWERED, "value", "bytes", "rejected", "unsupported"} == set(KINDS)
 
 
-def test_a_value_with_a_key_twice_is_said_to_be_one(tmp_path: Path) -> None:
-    [vector] = trees.load(trees.write(tmp_path, [{**trees.ONE, "value": {"a": "1"}}]))
-    seen = Observation("value", Raw(b'{"a":"2","a":"1"}'))
-    found = judge(Question(vector, "decode"), toy.terms(), seen, toy.referee)
-    assert (found.finding, found.why) == ("fail", "an object in the value has a key twice")
+@pytest.mark.parametrize("value", [b'{"a":"2","a":"1"}', b'{"a":"1","a":"1"}', b'{"b":"2","b":"2"}', b'[{"":0,"":0}]'])
+@pytest.mark.parametrize("case", [{**trees.ONE, "value": {"a": "1"}}, trees.VERSION], ids=["accept", "reject"])
+def test_a_value_with_a_member_twice_is_garbled_whatever_is_due(
+    case: dict[str, Any], value: bytes, tmp_path: Path
+) -> None:
+    [vector] = trees.load(trees.write(tmp_path, [case]))
+    seen, question = Observation("value", Raw(value)), Question(vector, "decode")
+    judgement = judge(question, toy.terms(), seen, toy.referee)
+    finding = make_finding(question, toy.terms(), seen, judgement)
+    assert (finding.finding, finding.observation) == ("fail", "garbled")
+    assert "is given twice" in finding.why
 
 
 # What the referee is asked
@@ -193,7 +200,7 @@ def test_a_refusal_without_a_place_has_none(vectors: dict[str, Vector]) -> None:
 
 def test_what_was_read_in_the_codecs_bytes_is_kept(vectors: dict[str, Vector]) -> None:
     found = judge(Question(vectors["one"], "transcode"), toy.terms(), octets(b"\1\2"), toy.referee)
-    assert (found.meant, found.due) == (raw(["2"]), raw(["1"]))
+    assert (found.meant, found.expected) == (raw(["2"]), raw(["1"]))
 
 
 CARRIER = {"carrier": "json"}
@@ -257,7 +264,7 @@ def test_what_settles_is_followed_up(  # noqa: PLR0917  # one for each column
     [
         ((), octets(b"\1\1\2"), "pass", ""),
         ((), octets(b"\1\1\3"), "fail", "it wrote these bytes itself, and now writes others"),
-        ((), rejected(), "fail", BYTES_DUE + "rejected it"),
+        ((), rejected(), "fail", BYTES_EXPECTED + "rejected it"),
         ((), Observation("unsupported", detail="no"), "pass", DECLINED),
         (("single-block",), rejected("LIMIT"), "pass", DECLINED),
     ],

@@ -145,7 +145,7 @@ ADDOPTS = "[pytest]\naddopts = --goldenwire-format=daphne --goldenwire-examples=
         (["test_mine.py", "goldenwire/daphne/dense::int32-2x3::decode"], 2),
         (["goldenwire"], None),
         (["--goldenwire-format=daphne"], None),
-        (["-n2", "goldenwire/daphne/dense::int32-2x3"], 3),
+        pytest.param(["-n2", "goldenwire/daphne/dense::int32-2x3"], 3, marks=pytest.mark.long),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
@@ -371,7 +371,7 @@ def test_workers_find_the_same_and_their_codecs_are_heard(run: Run, questions: i
     result = run(f"--goldenwire-codec={adapter}", "-n2", "--goldenwire-seed=random")
     result.assert_outcomes(failed=2, passed=questions - 1)
     assert "FAIL daphne/dense/int32-2x3 decode (strict)" in text(result)
-    assert "the codec: it exited with status 3 at the end of its input (0 is due)" in text(result)
+    assert "the codec: it exited with status 3 at the end of its input (expected: 0)" in text(result)
 
 
 def test_the_last_failures_are_run_again(run: Run) -> None:

@@ -22,12 +22,9 @@ def test_a_suite_per_feature_and_a_case_per_question() -> None:
         ("toy/basic/one", "decode"),
         ("toy/basic/two", "decode"),
     ]
-    assert {key: tree.get(key) for key in ("tests", "failures", "errors", "skipped")} == {
-        "tests": "4",
-        "failures": "1",
-        "errors": "0",
-        "skipped": "1",
-    }
+    sums = {"tests": "3", "failures": "1", "errors": "0", "skipped": "1"}
+    assert tree[0].attrib == {"name": "toy/basic", **sums}
+    assert tree.attrib == {"name": "goldenwire", "tests": "4", "failures": "1", "errors": "0"}
 
 
 def test_a_failure_holds_its_evidence() -> None:
@@ -86,3 +83,87 @@ def test_any_text_of_a_codec_leaves_the_xml_well_formed(text: str) -> None:
     finding = msgspec.structs.replace(FAIL, why=text, stderr=text, observed=text, difference=(text,), summary=text)
     [failure] = xml(finding).iter("failure")
     assert "observed: " in (failure.text or "")
+
+
+# The common schema, that of Jenkins's xUnit plugin: of each element the attributes that it must have and may have, what
+# may stand in it, in which order, and how often at most. Where it is read more strictly, a failure must have its type.
+SCHEMA: dict[str, tuple[set[str], set[str], dict[str, int | None]]] = {
+    "testsuites": (set(), {"name", "time", "tests", "failures", "errors", "disabled"}, {"testsuite": None}),
+    "testsuite": (
+        {"name", "tests", "failures", "errors"},
+        {"time", "skipped", "disabled", "timestamp", "hostname", "id", "package"},
+        {"properties": 1, "testcase": None, "system-out": 1, "system-err": 1},
+    ),
+    "properties": (set(), set(), {"property": None}),
+    "property": ({"name", "value"}, set(), {}),
+    "testcase": (
+        {"name", "classname"},
+        {"time", "status", "assertions"},
+        {"skipped": 1, "error": None, "failure": None, "system-out": None, "system-err": None},
+    ),
+    "failure": ({"type", "message"}, set(), {}),
+    "error": ({"type", "message"}, set(), {}),
+    "skipped": (set(), {"type", "message"}, {}),
+}
+COUNTED = {"tests": "testcase", "failures": "failure", "errors": "error", "skipped": "skipped"}
+
+
+def breaches(element: ET.Element) -> list[str]:
+    """What an element has against the schema, with all that stands in it."""
+    must, may, inside = SCHEMA[element.tag]
+    names = [child.tag for child in element]
+    places = [list(inside).index(name) for name in names if name in inside]
+    found = [
+        *(f"{element.tag} lacks {name}" for name in must - element.attrib.keys()),
+        *(f"{element.tag} has {name}" for name in element.attrib.keys() - must - may),
+        *(f"{name} in {element.tag}" for name in names if name not in inside),
+        *(
+            f"{name} twice in {element.tag}"
+            for name, most in inside.items()
+            if names.count(name) > (most or len(names))
+        ),
+        *(["out of order"] if places != sorted(places) else []),
+        *(
+            f"text in {element.tag}"
+            for text in [element.text, *(c.tail for c in element)]
+            if inside and (text or "").strip()
+        ),
+    ]
+    for name, tag in COUNTED.items():
+        count = len(list(element.iter(tag)))
+        if name in element.attrib and int(element.attrib[name]) != count:
+            found.append(f"{name} of {element.tag}: {element.attrib[name]}, there are {count}")
+    return found + [breach for child in element for breach in breaches(child)]
+
+
+SKIPPED = msgspec.structs.replace(PASS, case="toy/other/x", finding="skip", observation="unsupported", why="no")
+PROPERTY = msgspec.structs.replace(FAIL, case="property/toy/settles")
+
+
+@pytest.mark.parametrize(
+    ("findings", "end"),
+    [
+        ([PASS], {}),
+        ([PASS, FAIL, KNOWN, SKIPPED, PROPERTY], {}),
+        ([], {"complete": False, "stopped": "interrupted"}),
+        ([FAIL, SKIPPED], {"unmasked": ("it echoes",), "stale": ("x",), "drift": ("y",)}),
+    ],
+    ids=["a pass", "each kind", "nothing", "what is wrong with the run"],
+)
+def test_the_xml_is_of_the_common_schema(findings: list[Finding], end: dict[str, object]) -> None:
+    assert breaches(xml(*findings, end=msgspec.structs.replace(footer(*findings), **end))) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "breach"),
+    [
+        ("<testsuites skipped='0'/>", "testsuites has skipped"),
+        ("<testsuite name='a' tests='0' failures='0'/>", "testsuite lacks errors"),
+        ("<testsuite name='a' tests='2' failures='0' errors='0'/>", "tests of testsuite: 2, there are 0"),
+        ("<testcase name='a' classname='b'><failure message='m'/></testcase>", "failure lacks type"),
+        ("<testcase name='a' classname='b'><skipped/><skipped/></testcase>", "skipped twice in testcase"),
+        ("<testcase name='a' classname='b'><property/></testcase>", "property in testcase"),
+    ],
+)
+def test_the_schema_tells_a_breach(text: str, breach: str) -> None:
+    assert breach in breaches(ET.fromstring(text))

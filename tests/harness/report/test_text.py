@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 import pytest
 
-from goldenwire.report.text import BLOCKS, BLOCKS_UNMASKED, TextReport, reproduce
+from goldenwire.report.text import BLOCKS, BLOCKS_BROKEN_ADAPTER, TextReport, reproduce
 from goldenwire.results import Finding, Header, Known
 from harness.results.test_results import FAIL, HEADER, KNOWN, PASS, footer
 
@@ -56,12 +56,12 @@ def test_quiet_shows_the_end_only() -> None:
     assert list(text.end(footer(FAIL)))[-1] == "It does not conform at level strict."
 
 
-@pytest.mark.parametrize(("unmasked", "blocks"), [([], BLOCKS), (["toy: it echoes"], BLOCKS_UNMASKED)])
+@pytest.mark.parametrize(("unmasked", "blocks"), [([], BLOCKS), (["toy: it echoes"], BLOCKS_BROKEN_ADAPTER)])
 def test_of_many_failures_the_first_are_shown_in_full_and_the_rest_on_a_line_each(
     unmasked: list[str], blocks: int
 ) -> None:
     text = report(everything=True)
-    assert list(text.unmask(unmasked)) == [f"CANARY {sentence}" for sentence in unmasked]
+    assert list(text.show_canaries(unmasked)) == [f"CANARY {sentence}" for sentence in unmasked]
     lines = shown(text, [FAIL] * (blocks + 5))
     assert sum(line.startswith("  again ") for line in lines) == blocks
     assert lines[-6:] == [

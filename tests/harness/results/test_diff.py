@@ -124,7 +124,7 @@ def test_the_diff_for_tools(tmp_path: Path) -> None:
     assert found["changes"][0]["case"] == "toy/a/one"
     code, text = run("--markdown", old, new)
     assert (code, text.splitlines()[0]) == (1, "**Something got worse.**")
-    assert "| `toy/a/one` | decode | codec | pass | fail (value 00): so |" in text
+    assert "| <code>toy/a/one</code> | decode | codec | pass | fail (value 00): so |" in text
     assert run(old, old) == (0, "Nothing got worse.\n")
 
 

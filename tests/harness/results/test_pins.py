@@ -9,7 +9,7 @@ import pytest
 from goldenwire.results import Finding, Footer, Header, Known, Record
 from goldenwire.results.gate import Gate
 from goldenwire.results.known_failures import KnownFailures, read
-from goldenwire.results.pins import ANSWERED, OLD, Declared, Declines, Pin
+from goldenwire.results.pins import ANSWERED, OLD, Declared, Declines, Held, Pin
 from harness.results.test_known_failures import DECLARED, HEADER, declined, finding, record
 
 LATER = Known("wontfix", "no double")
@@ -120,6 +120,16 @@ def test_declines_that_are_gone_are_stale(met: list[str], existing: dict[str, bo
     assert found.stale(existing) == stale
 
 
+def test_what_is_gone_is_told_in_order() -> None:
+    features = [f"toy/{name}" for name in "dcba"]
+    whole = Declines("todo", "x", "no", {f"{feature}/all decode": "all 3" for feature in features})
+    single = Declines("todo", "x", "no", {f"{feature}/some decode": "f e" for feature in features})
+    lines = list(Held(msgspec.structs.replace(PIN, declines=(whole, single))).gone({}))
+    singles, wholes = lines[:8], lines[8:]
+    assert [line.split()[0] for line in singles] == [f"toy/{f}/some/{n}" for f in "abcd" for n in "ef"]
+    assert [line.split()[0] for line in wholes] == [f"toy/{f}/all" for f in "abcd"]
+
+
 @pytest.mark.parametrize("complete", [False, True])
 @pytest.mark.parametrize("header", [HEADER, moved()], ids=["same vectors", "other vectors"])
 @pytest.mark.parametrize("kept", [0, 1, 4, len(FINDINGS)])
@@ -148,6 +158,13 @@ def test_what_is_written_holds_and_keeps_kinds_and_reasons(tmp_path: Path) -> No
     before = (tmp_path / "k").read_text()
     record(tmp_path / "k", again, *today)
     assert (tmp_path / "k").read_text() == before
+
+
+def test_what_is_written_does_not_hang_on_the_order_of_answers(tmp_path: Path) -> None:
+    items = [msgspec.structs.replace(finding(f"toy/one/{name}", "decode", "pass"), digest=name * 8) for name in "badc"]
+    for name, order in (("k", items), ("l", items[::-1])):
+        record(tmp_path / name, known(), *order)
+    assert (tmp_path / "k").read_text() == (tmp_path / "l").read_text()
 
 
 def test_a_narrowed_run_keeps_what_is_held(tmp_path: Path) -> None:

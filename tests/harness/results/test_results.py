@@ -104,7 +104,7 @@ def test_a_run_that_is_gone_on_with_keeps_what_is_there(tmp_path: Path) -> None:
     write(tmp_path / "r", HEADER, PASS)
     with (tmp_path / "r").open("ab") as file:
         file.write(b'{"record":"finding","ca')
-    with Writer(tmp_path / "r", kept=2, size=results.whole(tmp_path / "r")) as writer:
+    with Writer(tmp_path / "r", kept=2, size=results.resumable_size(tmp_path / "r")) as writer:
         for record in (HEADER, PASS, FAIL):
             writer.take(record)
     assert read(tmp_path / "r").findings == [PASS, FAIL]

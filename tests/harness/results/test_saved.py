@@ -16,6 +16,8 @@ from goldenwire.results.saved import SavedFailures
 from goldenwire.subject import Limits, Pool
 from miniatures import command
 
+pytestmark = pytest.mark.usefixtures("few_vectors")
+
 PLANTED = command("planted")
 DECODE = "property/daphne/decode-reference-encoding"
 ONE = ("--no-vectors", "--select", DECODE)  # property; the others find nothing in what has these bugs
@@ -58,6 +60,7 @@ def test_a_saved_failure_fails_until_the_bug_is_gone(tmp_path: Path, bug: str, c
     assert f"level strict: {held} hold" in done.stdout
 
 
+@pytest.mark.long
 def test_a_transcoding_that_does_not_settle_is_saved_and_replayed(tmp_path: Path) -> None:
     bug, folder = "blocks-turned-round", tmp_path / "saved"
     options = ("--no-vectors", "--select", "property/daphne/transcode-settles", "--examples", 300)
@@ -68,7 +71,7 @@ def test_a_transcoding_that_does_not_settle_is_saved_and_replayed(tmp_path: Path
     for name, code in ((bug, 1), (HEALTHY, 0)):
         assert goldenwire("--vectors", folder, "--examples", 0, bug=name).returncode == code
         with testing.running([*PLANTED, name]) as codec:
-            assert codec.judged(vector, "transcode").finding == ("fail" if code else "pass")
+            assert codec.judge_vector(vector, "transcode").finding == ("fail" if code else "pass")
 
 
 def test_what_is_saved_is_the_simplest_counterexample(tmp_path: Path) -> None:
@@ -178,7 +181,10 @@ def test_a_sample_that_was_edited_badly_is_told_on(
     assert (done.returncode, told in done.stderr, "Traceback" in done.stderr) == (2, True, False), done.stderr
 
 
-def test_a_sample_with_another_context_than_the_format_has_is_told_on(tmp_path: Path) -> None:
+def test_a_sample_with_another_context_than_the_format_has_is_told_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("GOLDENWIRE_VECTORS")
     case = "property/sciserialize/decode-reference-encoding"
     sample: dict[str, object] = {"operation": "decode", "verdict": "accept", "bytes": "31"}
     sample |= {"requirements": ["SCISERIALIZE-GEN-16"], "context": {"carrier": "xml"}, "value": None}

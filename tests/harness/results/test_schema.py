@@ -18,6 +18,8 @@ from goldenwire.results.scope import Scope
 from goldenwire.results.suspects import Suspect
 from miniatures import command
 
+pytestmark = pytest.mark.usefixtures("few_vectors")
+
 ROOM = files("goldenwire.results")
 SCHEMA: dict[str, Any] = json.loads((ROOM / "results.schema.json").read_text())
 RECORDS: dict[str, type] = {"header": Header, "canaries": Canaries, "finding": Finding, "footer": Footer}

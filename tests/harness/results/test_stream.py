@@ -107,6 +107,8 @@ def test_what_is_no_run_is_refused(tmp_path: Path, records: list[Record], senten
 
 # goldenwire report
 
+pytestmark = pytest.mark.usefixtures("few_vectors")
+
 CODEC = command("mistaken", "off-by-one-always")
 
 

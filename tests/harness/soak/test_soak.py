@@ -22,7 +22,8 @@ from goldenwire.soak.journal import Journal, JournalError
 from goldenwire.soak.local import TRIES, Workers
 from goldenwire.soak.rounds import Job, Outcome, Round, Settings, play
 from goldenwire.soak.screen import clock
-from goldenwire.soak.state import State, replayed
+from goldenwire.soak.state import State, replay
+from goldenwire.system import ENDINGS
 from harness.soak.soaks import (
     DECODE,
     ENCODE,
@@ -82,7 +83,7 @@ SAME["other parts, of broken bytes"] = (
 )
 DIFFERENT = {
     "observation": ({"observation": "crashed SIGABRT"}, {"observation": "crashed SIGSEGV"}),
-    "why": ({"why": "the value is another one"}, {"why": "a value was due, but the codec hung"}),
+    "why": ({"why": "the value is another one"}, {"why": "a value was expected, but the codec hung"}),
     "what the codec says of its failure": (
         {"observation": "failed", "observed": "failed: KeyError: 3"},
         {"observation": "failed", "observed": "failed: IndexError: 3"},
@@ -136,7 +137,7 @@ def test_a_failure_that_is_met_again_is_counted_and_keeps_its_smallest_example()
     soaked = State(settings())
     kept = [soaked.add(outcome(number, sampled(octets))).finding for number, octets in enumerate((9, 5, 7))]
     [failure] = soaked.standing
-    assert (failure.met, failure.number, failure.seed, size(failure.finding)[0]) == (3, 1, 2, 5)
+    assert (failure.rounds, failure.number, failure.seed, size(failure.finding)[0]) == (3, 1, 2, 5)
     assert [finding is None for finding in kept] == [False, False, True]
 
 
@@ -149,7 +150,7 @@ def test_a_failure_goes_away_and_comes_back() -> None:
         soaked.add(outcome(0, finding, again=again.again))
         stood.append(len(soaked.standing))
     assert (again.number, again.sample, stood) == (0, sampled(3).sample, [1, 0, 1])
-    assert soaked.failures[again.again].met == 1
+    assert soaked.failures[again.again].rounds == 1
 
 
 def test_of_very_many_failures_the_later_are_told_apart_coarsely(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,11 +158,11 @@ def test_of_very_many_failures_the_later_are_told_apart_coarsely(monkeypatch: py
     soaked = State(settings())
     for number in range(9):
         soaked.add(outcome(number, failed(why=f"wrong: {'x' * number}")))
-    assert [failure.met for failure in soaked.failures.values()] == [1, 1, 1, 6]
+    assert [failure.rounds for failure in soaked.failures.values()] == [1, 1, 1, 6]
 
 
 def test_rounds_are_given_once_and_those_left_out_come_first() -> None:
-    soaked = replayed(settings(), [outcome(0), outcome(2)])
+    soaked = replay(settings(), [outcome(0), outcome(2)])
     fresh = soaked.fresh()
     assert [next(fresh).number for _ in range(4)] == [1, 3, 4, 5]
 
@@ -195,7 +196,7 @@ def test_a_torn_last_line_is_taken_away_and_its_round_is_given_again(tmp_path: P
     path.write_bytes(b"".join(whole) + last[:kept])
     with Journal(tmp_path) as opened:
         opened.begin(settings())
-        again = next(replayed(settings(), opened.outcomes()).fresh())
+        again = next(replay(settings(), opened.outcomes()).fresh())
         opened.add(outcome(again.number))
     assert numbers(tmp_path) == [0, 1]
 
@@ -366,6 +367,7 @@ def test_a_soak_finds_a_planted_bug_and_goes_on_where_it_left_off(tmp_path: Path
     assert numbers(tmp_path / "state") == list(range(len(numbers(tmp_path / "state"))))
 
 
+@pytest.mark.long
 def test_a_failure_that_does_not_come_again_is_said_and_not_counted(tmp_path: Path) -> None:
     program = tmp_path / "codec.py"
     words = short(tmp_path / "state", "--select", DECODE)
@@ -437,7 +439,7 @@ def start(folder: Path, stdout: int, **variables: str) -> "subprocess.Popen[byte
 
 
 @pytest.mark.usefixtures("nothing_left")
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM], ids=lambda how: how.name)
+@pytest.mark.parametrize("how", [signal.SIGINT, *ENDINGS], ids=lambda how: how.name)
 def test_an_interrupt_keeps_what_was_found_and_leaves_nothing_running(tmp_path: Path, how: signal.Signals) -> None:
     (tmp_path / "hold").touch()
     with start(tmp_path, subprocess.PIPE) as process:

@@ -145,6 +145,7 @@ def strength(*words: object) -> tuple[int, str]:
     return done.exit_code, done.output
 
 
+@pytest.mark.long
 def test_a_sample_is_tried_and_kept(tmp_path: Path) -> None:
     state = tmp_path / "state.jsonl"
     code, said = strength("daphne", "--sample", 3, "--seed", 3, "--jobs", 2, "--state", state)

@@ -1,0 +1,57 @@
+"""The limits of a codec's processes: one row each, from the option that sets it to the sentence that tells of it."""
+
+from typing import NamedTuple
+
+MIB = 1 << 20
+
+
+class Limit(NamedTuple):
+    """A limit of each process of a codec: the option that sets it, and what shows that it was hit.
+
+    `kind` is that of the system (of resource.RLIMIT_*), in so many `unit`s; `grace`: how far beyond the soft limit the
+    hard one is, as the codec may catch the first signal. `told`: what follows how the process ended, of the limit as
+    `{0}`, where it ended by `signal`, or its last words match `words`.
+    """
+
+    field: str
+    option: str
+    metavar: str
+    default: int
+    help: str
+    told: str
+    kind: str = ""
+    unit: int = 1
+    grace: int = 0
+    signal: str = ""
+    words: str = ""
+
+
+# What runtimes say when an allocation fails; looked for in the last words of a child that died or garbled.
+NO_MEMORY = (
+    r"bad_alloc|MemoryError|OutOfMemory|[Oo]ut of memory|Out_of_memory|heap exhausted"
+    r"|[Rr]eserve enough space|[Cc]annot allocate memory|Unable to allocate|memory allocation of \d+ bytes failed"
+)
+MEMORY, CPU, FILES, FILE_SIZE, PROCESSES = LIMITS = (
+    Limit(
+        "memory_mib", "memory", "MIB", 1024, "Address space of each process of the codec",
+        ", out of {0} MiB of memory, the limit of --memory", "RLIMIT_AS", MIB, words=NO_MEMORY,
+    ),
+    Limit(
+        "cpu", "cpu", "SECONDS", 0, "Processor time of each process of the codec, over all its cases",
+        "; it used {0} s of processor time, the limit of --cpu", "RLIMIT_CPU", grace=1, signal="SIGXCPU",
+    ),
+    Limit(
+        "files", "files", "N", 1024, "Open files of each process of the codec",
+        ", out of {0} open files, the limit of --files", "RLIMIT_NOFILE",
+        words="[Tt]oo many open files|EMFILE",
+    ),
+    Limit(
+        "file_mib", "file-size", "MIB", 1024, "Size of a file that the codec writes",
+        " as it wrote more than {0} MiB to a file, the limit of --file-size", "RLIMIT_FSIZE", MIB, signal="SIGXFSZ",
+        words="File too large|EFBIG",
+    ),
+    Limit(
+        "processes", "processes", "N", 256, "Processes that the codec may come to, with all that it starts",
+        "it was ended when it had come to {1} processes, of which --processes allows {0}",
+    ),
+)  # fmt: skip

@@ -1,0 +1,219 @@
+"""What a page says of a run before its cases: the verdict, causes, reasons, suspects, the heat map, the run itself."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from goldenwire.corpus.vector import LEVELS, Level
+from goldenwire.display.text import printable, short, times
+from goldenwire.report import closing
+from goldenwire.report.html.gathered import Failing, Gathered
+from goldenwire.results import NOTHING, Header, Scope, at
+from goldenwire.results.records import FINDINGS
+from goldenwire.results.suspects import Suspect
+
+if TYPE_CHECKING:
+    from goldenwire_reference.requirements import Requirement
+
+CAUSES = 200  # causes that the page lists
+THIN = 0.006  # of a bar
+NAME = 60  # characters of a codec's name
+SYMBOLS = {"green": "✓", "yellow": "◐", "red": "✗"}
+
+
+def names(headers: Iterable[Header]) -> list[str]:
+    """The codecs by name and version; those that are called alike are numbered."""
+    called = [short(" ".join(filter(None, (h.codec["name"], h.codec["version"]))), NAME) for h in headers]
+    alike, met = Counter(called), Counter[str]()
+    numbered = []
+    for name in called:
+        met[name] += 1
+        numbered.append(f"{name} ({met[name]})" if alike[name] > 1 else name)
+    return numbered
+
+
+class Cell(NamedTuple):
+    """What came of some questions, in words and as a step from 0 (nothing holds) to 4 (all does), or -1 (no answer)."""
+
+    text: str
+    title: str
+    step: int
+
+
+def cell(scope: Scope) -> Cell:
+    """Held and answered; what was declined, left open and never asked is in the title."""
+    if not scope.answered:
+        return Cell("-", closing.held(scope), -1)
+    step = 4 if scope.held == scope.answered else min(3, 4 * scope.held // scope.answered)
+    return Cell(f"{scope.held:,}/{scope.answered:,}", closing.held(scope), step)
+
+
+class Overview:
+    """One run, as the template shows it."""
+
+    def __init__(self, name: str, run: Gathered) -> None:
+        self._run, self.name, self.header, self.footer = run, name, run.header, run.footer
+        self.level: Level = run.header.options.get("level", "strict")
+        self.verdict = closing.closing(run.footer, run.header, self.level)
+        self.symbol = SYMBOLS[self.verdict.style]
+
+    @property
+    def levels(self) -> list[tuple[str, str]]:
+        """Of each level, what holds."""
+        lines = (line.partition(": ") for line in closing.levels(self.footer, self.level))
+        return [(level, text) for level, _, text in lines]
+
+    @property
+    def sums(self) -> list[str]:
+        """How many findings there are of each word."""
+        return list(closing.sums(self.footer))
+
+    @property
+    def words(self) -> list[tuple[str, str, int]]:
+        """Of each finding that there is: its word, how it is said, how many."""
+        return [(word, closing.WORDS[word], count) for word in FINDINGS if (count := self._run.count[word])]
+
+    @property
+    def bar(self) -> Iterator[tuple[float, float, str]]:
+        """The findings as parts of a bar of 1,000: where each begins, its width, its word; none too thin to see."""
+        total = sum(self._run.count.values())
+        parts = [(max(count / total, THIN), word) for word, _, count in self.words]
+        whole, before = sum(part for part, _ in parts), 0.0
+        for part, word in parts:
+            width = 1000 * part / whole
+            yield round(before, 2), round(width, 2), word
+            before += width
+
+    @property
+    def troubles(self) -> list[tuple[str, str]]:
+        """What else is to be known of the run, each with a word before it."""
+        footer = self.footer
+        told = {
+            "canary": footer.unmasked, "stale": footer.stale, "drift": footer.drift, "note": footer.notes,
+            "the codec": footer.complaints,
+        }  # fmt: skip
+        return [(word, sentence) for word, sentences in told.items() for sentence in sentences]
+
+    @property
+    def causes(self) -> list[Failing]:
+        """The causes that are listed, those of most failures first."""
+        return [self._run.causes[number] for number in self.causes_by_size[:CAUSES]]
+
+    @property
+    def causes_by_size(self) -> list[int]:
+        """The numbers of the causes."""
+        causes = self._run.causes
+        return sorted(range(len(causes)), key=lambda number: -causes[number].cause.more)
+
+    @property
+    def suspects(self) -> tuple[Suspect, ...]:
+        """The requirements that failures speak against most."""
+        return self.footer.suspects
+
+    @property
+    def reasons(self) -> list[tuple[str, str, str, int]]:
+        """Word, kind, reason and count of known failures, of declines, of what is left open or was never asked."""
+        explained = [(*key, count) for key, count in self._run.reasons.most_common()]
+        return explained + [("never asked", "", f"for want of {word}", n) for word, n in self.footer.not_asked.items()]
+
+    @property
+    def features(self) -> Iterator[tuple[str, list[Cell]]]:
+        """A row for each feature: a cell for each level."""
+        for feature, levels in self.footer.features.items():
+            yield feature, [cell(at(levels, level)) for level in LEVELS]
+
+    @property
+    def left_out(self) -> str:
+        """Which findings the page has not got; empty where it has all of them."""
+        told = (f"{count:,} that {closing.WORDS[word]}" for word, count in self._run.left_out.items())
+        return ", ".join(told)
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """What was run, when, on what, and how long it took."""
+        header, footer = self.header, self.footer
+        asked = sum(self._run.count.values())
+        pace = f", {asked / footer.seconds:,.0f} a second" if footer.seconds else ""
+        options = header.options
+        given = (
+            f"--{name}" + ("" if value is True else f" {_plain(value)}") for name, value in options.items() if value
+        )
+        vectors = header.vectors
+        modified = ", modified" if vectors.get("modified") else ""
+        return [
+            (
+                "codec",
+                " ".join(filter(None, (header.codec["name"], header.codec["version"], header.codec["language"]))),
+            ),
+            ("command", " ".join(header.command) or "none: the built-in reference"),
+            ("format", ", ".join(header.formats)),
+            ("time", f"{asked:,} questions in {footer.seconds:.1f} s{pace}; started {header.started}"),
+            ("restarts", f"the codec was restarted {times(footer.restarts)}" if footer.restarts else "none"),
+            ("options", " ".join(given)),
+            (
+                "not declared",
+                "; ".join(f"{kind}: {', '.join(names)}" for kind, names in header.undeclared.items() if names),
+            ),
+            (
+                "vectors",
+                f"{vectors.get('version')} ({str(vectors.get('content'))[:12]})" + modified,
+            ),
+            ("goldenwire", header.kit),
+            ("machine", ", ".join(header.platform.values())),
+        ]
+
+
+def _plain(value: Any) -> str:
+    return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+
+
+class Row(NamedTuple):
+    """A requirement in the heat map: its id, and for each run a cell for each operation."""
+
+    id: str
+    cells: list[Cell]
+
+
+class Section(NamedTuple):
+    """A section of the specification in the heat map."""
+
+    title: str
+    rows: list[Row]
+
+
+class HeatMap(NamedTuple):
+    """Requirements by operations; with several runs, by runs. `columns` are named."""
+
+    columns: list[tuple[str, str]]  # name, operation to filter by
+    sections: list[Section]
+
+
+def heat_map(runs: Sequence[Gathered], specified: Mapping[str, Mapping[str, "Requirement"]]) -> HeatMap:
+    """What came of the answers that rest on each requirement, by section of the specification."""
+    by_run = [run.requirements() for run in runs]
+    if len(runs) == 1:
+        operations = [
+            name for name in ("decode", "encode", "transcode") if any(name in one for one in by_run[0].values())
+        ]
+        columns = [(name, name) for name in operations]
+    else:
+        columns = [(name, "") for name in names(run.header for run in runs)]
+
+    def cells(id: str) -> list[Cell]:
+        if len(runs) == 1:
+            return [cell(by_run[0].get(id, {}).get(name, NOTHING)) for name in operations]
+        return [cell(run.footer.requirements.get(id, NOTHING)) for run in runs]
+
+    asked = {id for run in runs for id in run.footer.requirements}
+    known = [one for format in specified.values() for one in format.values() if one.id in asked]
+    sections = [
+        Section(title.lstrip("0123456789. "), [Row(one.id, cells(one.id)) for one in group])
+        for title, group in groupby(known, key=lambda one: one.section)
+    ]
+    unknown = sorted(asked.difference(one.id for one in known))
+    if unknown:
+        sections.append(
+            Section("No section of a specification here", [Row(printable(id), cells(id)) for id in unknown])
+        )
+    return HeatMap(columns, sections)

@@ -1,0 +1,117 @@
+"""Pages from templates: each one file, under a policy that lets its own style and script run and nothing else."""
+
+import base64
+import hashlib
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from goldenwire import formats
+from goldenwire.corpus.trees import Trees
+from goldenwire.display.text import printable, short
+from goldenwire.errors import UserError
+from goldenwire.judge import referee
+from goldenwire.report.html.cases import Cases
+from goldenwire.report.html.gathered import OTHERS, Gathered
+from goldenwire.report.html.overview import Overview, heat_map, names
+
+POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'"
+ROOM = files("goldenwire.report.html") / "templates"
+
+
+def report(runs: Sequence[Gathered]) -> str:
+    """The page of one run, or of several side by side."""
+    trees, notes = _trees(runs)
+    said = list(dict.fromkeys(format for run in runs for format in run.header.formats))
+    specified = {format: referee.specified(format) for format in said}
+    sentences = {id: one.text for known in specified.values() for id, one in known.items()}
+    called = names(run.header for run in runs)
+    data = Cases(runs).data(trees, sentences) | {"runs": called}
+    overviews = [Overview(name, run) for name, run in zip(called, runs, strict=True)]
+    return page(
+        "report.html",
+        ("ruler.js", "report.js"),
+        data,
+        title=f"{' and '.join(called)}: {', '.join(said)}",
+        runs=overviews,
+        notes=notes,
+        heat=heat_map(runs, specified),
+        sentences=sentences,
+        others=OTHERS,
+    )
+
+
+def _trees(runs: Sequence[Gathered]) -> tuple[Trees | None, list[str]]:
+    """The vectors that the bytes come from, and what is to be said of them."""
+    option = runs[0].header.options.get("vectors")
+    try:
+        trees = formats.trees(option)
+        moved = [run for run in runs if not _same(run, trees)]
+    except UserError as error:
+        return None, [f"The vectors cannot be read, so that no bytes are shown: {error}"]
+    if not moved:
+        return trees, []
+    kept = ", ".join(dict.fromkeys(str(run.header.vectors.get("content"))[:12] for run in moved))
+    return trees, [
+        f"Bytes and fields are not of the vectors that were run ({printable(kept)}), but of those found when this page "
+        "was made. A case that has changed says so."
+    ]
+
+
+def _same(run: Gathered, trees: Trees) -> bool:
+    known = [format for format in run.header.formats if trees.has(format)]
+    return bool(trees.identity(known)["content"] == run.header.vectors.get("content"))
+
+
+def page(template: str, scripts: Sequence[str], data: Any, **members: Any) -> str:
+    """A page of a template with these scripts, which read the data. All text in it is text, whoever said it."""
+    style, script = _source("page.css"), "\n".join(map(_source, scripts))
+    policy = f"{POLICY}; style-src '{_hash(style)}'; script-src '{_hash(script)}'"
+    sources = {"style": Markup(style), "script": Markup(script), "data": embedded(data)}
+    return _environment().get_template(template).render(policy=policy, **sources, **members)
+
+
+def embedded(data: Any) -> Markup:
+    """The data as JSON that stands in a script element, and cannot end it."""
+    text = msgspec.json.encode(data).decode()
+    for mark in "<>&\u2028\u2029":
+        text = text.replace(mark, f"\\u{ord(mark):04x}")
+    return Markup(text)
+
+
+@cache
+def _source(name: str) -> str:
+    return (ROOM / name).read_text(encoding="utf-8")
+
+
+def _hash(text: str) -> str:
+    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
+
+
+def _environment() -> Environment:
+    found = Environment(
+        loader=PackageLoader("goldenwire.report.html"),
+        autoescape=True,
+        finalize=_plain,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    found.filters |= {"shown": _shown, "number": "{:,}".format}
+    return found
+
+
+def _plain(value: Any) -> Any:
+    """What a template puts in, with all that steers written out."""
+    return printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+def _shown(text: str, limit: int = 2000) -> str:
+    """What anybody said, as text that steers nothing."""
+    return short(text, limit)

@@ -1,0 +1,141 @@
+"""The program that runs a codec in a sandbox, out of namespaces of the Linux kernel: `python -I -S sandbox.py WORD...`.
+
+In it there is no network, every file is read-only, /tmp and its like are empty and the codec's own, no process but its
+own is seen or reached, and there are no devices but those of DEVICES. It may read what who runs it may read.
+
+Three processes: one that the guard has started and that ends as the codec did; its child, the first process of the
+sandbox, which the kernel ends all others with; and the codec. Without words it only tries whether the system has all
+this, and exits with what it lacks on its standard error. It imports little, so that it is there in 15 ms.
+"""
+
+import ctypes
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from resource import RLIMIT_CORE, setrlimit
+    from signal import SIGKILL
+    from typing import NoReturn
+else:
+    from _signal import SIGKILL
+    from resource import RLIMIT_CORE, setrlimit
+
+NEW_NS, NEW_IPC, NEW_USER, NEW_PID, NEW_NET = 0x20000, 0x08000000, 0x10000000, 0x20000000, 0x40000000
+READ_ONLY, NO_SUID, NO_DEV, NO_EXEC, BIND, MOVE, ALL, PRIVATE = 1, 2, 4, 8, 4096, 8192, 16384, 1 << 18
+PR_SET_PDEATHSIG, PR_SET_SECUREBITS, PR_SET_NO_NEW_PRIVS = 1, 28, 38
+NO_ROOT = 0b1111  # who is root has no capabilities, nor gets any by a change of user; both for good
+SYS_MOUNT_SETATTR, AT_FDCWD, AT_RECURSIVE = 442, -100, 0x8000  # the same on every machine
+
+EMPTY = ("/tmp", "/var/tmp", "/run", "/dev/shm")
+DEVICES = ("null", "zero", "full", "random", "urandom")
+LACKING = 125  # the exit status where the sandbox cannot be made
+UNSEEN = 127  # where the codec cannot be started in it
+
+_libc = ctypes.CDLL(None, use_errno=True)
+
+
+def main(words: "list[str]") -> "NoReturn":
+    """Run the words in a sandbox, and end as they did."""
+    told, tell = os.pipe()
+    user, group = os.getuid(), os.getgid()
+    _check(_libc.unshare(NEW_USER | NEW_NS | NEW_PID | NEW_NET | NEW_IPC), "namespaces of its own")
+    for name, line in (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")):
+        with open(f"/proc/self/{name}", "w") as file:  # noqa: PTH123
+            file.write(line)
+    if os.fork() == 0:
+        _first(words, tell)
+    _let_go()
+    os.close(tell)
+    status = int.from_bytes(os.read(told, 4), "little")
+    if os.WIFSIGNALED(status):
+        setrlimit(RLIMIT_CORE, (0, 0))
+        os.kill(os.getpid(), os.WTERMSIG(status))
+    os._exit(os.waitstatus_to_exitcode(status) if not os.WIFSIGNALED(status) else LACKING)
+
+
+def _first(words: "list[str]", tell: int) -> "NoReturn":
+    """The first process of the sandbox: makes it, starts the codec, and tells how that ended."""
+    _libc.prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0)
+    try:
+        _furnish()
+    except OSError as error:
+        os.write(2, f"{error}\n".encode())
+        os.write(tell, (LACKING << 8).to_bytes(4, "little"))
+        os._exit(LACKING)
+    codec = os.fork()
+    if codec == 0:
+        os.close(tell)
+        _become(words)
+    _let_go()
+    while True:
+        gone, status = os.wait()
+        if gone == codec:
+            os.write(tell, status.to_bytes(4, "little"))
+            os._exit(0)
+
+
+def _furnish() -> None:
+    """Make all mounts read-only and without devices, then lay empty folders and a few devices over them."""
+    _mount("none", "/", "", ALL | PRIVATE)
+    _attribute("/", AT_RECURSIVE, READ_ONLY | NO_SUID | NO_DEV, 0)
+    _mount("tmpfs", "/tmp", "tmpfs", NO_SUID | NO_DEV)
+    os.mkdir("/tmp/dev")  # noqa: PTH102 - pathlib takes 5 ms
+    _mount("tmpfs", "/tmp/dev", "tmpfs", NO_SUID)
+    for name in DEVICES:
+        os.close(os.open(f"/tmp/dev/{name}", os.O_CREAT))
+        _mount(f"/dev/{name}", f"/tmp/dev/{name}", "", BIND)
+        _attribute(f"/tmp/dev/{name}", 0, 0, NO_DEV)
+    os.mkdir("/tmp/dev/shm")  # noqa: PTH102
+    os.symlink("/proc/self/fd", "/tmp/dev/fd")  # noqa: PTH211
+    _mount("/tmp/dev", "/dev", "", MOVE)
+    os.rmdir("/tmp/dev")  # noqa: PTH106
+    for path in EMPTY[1:]:
+        if os.path.isdir(path) and not os.path.islink(path):  # noqa: PTH112, PTH114
+            _mount("tmpfs", path, "tmpfs", NO_SUID | NO_DEV)
+    _mount("proc", "/proc", "proc", READ_ONLY | NO_SUID | NO_DEV | NO_EXEC)
+
+
+def _become(words: "list[str]") -> "NoReturn":
+    """Give up every capability, and be the codec."""
+    if not words:
+        os._exit(0)
+    _libc.prctl(PR_SET_SECUREBITS, NO_ROOT, 0, 0, 0)
+    _libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+    try:
+        os.execvp(words[0], words)
+    except OSError as error:
+        sentence = f"`{words[0]}` cannot be started in the sandbox, where {', '.join(EMPTY)} are empty"
+        os.write(2, f"{sentence}: {error.strerror}\n".encode(errors="replace"))
+        os._exit(UNSEEN)
+
+
+def _let_go() -> None:
+    """Close the pipes of the codec, so that they close with it."""
+    nothing = os.open("/dev/null", os.O_RDWR)
+    for fd in range(3):
+        os.dup2(nothing, fd)
+
+
+def _mount(source: str, target: str, kind: str, flags: int) -> None:
+    _check(_libc.mount(source.encode(), target.encode(), kind.encode(), ctypes.c_ulong(flags), None), target)
+
+
+def _attribute(path: str, flags: int, on: int, off: int) -> None:
+    wanted = (ctypes.c_uint64 * 4)(on, off, 0, 0)
+    done = _libc.syscall(SYS_MOUNT_SETATTR, AT_FDCWD, path.encode(), flags, ctypes.byref(wanted), ctypes.sizeof(wanted))
+    _check(done, f"{path} read-only" if on else path)
+
+
+def _check(done: int, what: str) -> None:
+    if done != 0:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number), what)
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except OSError as lacking:
+        os.write(2, f"{lacking}\n".encode())
+        os._exit(LACKING)

@@ -1,0 +1,71 @@
+"""What differs between systems, by one name each: what Linux has, and what stands in for it where it is not.
+
+Linux is supported in full, macOS but for what subject.unenforced() says; on Windows only what starts no codec works.
+"""
+
+import os
+import platform
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType, ModuleType
+from typing import BinaryIO
+
+fcntl: ModuleType | None
+resource: ModuleType | None
+try:
+    import fcntl
+    import resource
+except ImportError:  # Windows
+    fcntl = resource = None
+
+LINUX = sys.platform.startswith("linux")
+RUNS_CODECS = fcntl is not None and hasattr(os, "posix_spawn")
+
+# For opening what a stranger has made: no link is followed, no pipe is waited for.
+WARY = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
+# What asks a run to end; it is then an interrupt, so that the codec's processes are ended and the results are kept.
+ENDINGS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name))
+
+
+def cores() -> int:
+    """How many processors there are for this process."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def named() -> tuple[str, str]:
+    """The system with its release, and the machine."""
+    return f"{platform.system()} {platform.release()}", platform.machine()
+
+
+def lock(file: BinaryIO) -> None:
+    """Keep all others from locking the file while it is open. Raises BlockingIOError where another has locked it."""
+    if fcntl:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def widen(pipe: int, size: int) -> None:
+    """Have the pipe hold `size` octets, as far as the system grants that."""
+    kind = getattr(fcntl, "F_SETPIPE_SZ", None)  # Linux
+    if fcntl and kind is not None:
+        try:
+            fcntl.fcntl(pipe, kind, size)
+        except OSError:  # the user's share of pipe memory is spent
+            return
+
+
+@contextmanager
+def terminable() -> Iterator[None]:
+    """Within, what asks the process to end is an interrupt."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = {number: signal.signal(number, interrupt) for number in ENDINGS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

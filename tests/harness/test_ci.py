@@ -1,0 +1,132 @@
+"""The recipes in harness/ci work: their very commands are run where there is a codec, all but the installation."""
+
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from goldenwire import corpus
+from miniatures import command
+
+RECIPES = Path(__file__).parents[2] / "harness" / "ci"
+INSTALL = "pip install goldenwire"
+CODEC = "./my-codec --its-options"
+
+
+def recipe(name: str) -> Any:
+    return yaml.safe_load((RECIPES / name).read_text())
+
+
+def github() -> tuple[list[str], dict[str, str]]:
+    """The commands of the job, and its environment."""
+    found = recipe("github.yml")
+    return [step["run"] for step in found["jobs"]["conformance"]["steps"] if "run" in step], found["env"]
+
+
+def gitlab() -> tuple[list[str], dict[str, str]]:
+    job = recipe("gitlab.yml")["conformance"]
+    return [*job["before_script"], *job["script"]], job["variables"]
+
+
+def pre_commit() -> tuple[list[str], dict[str, str]]:
+    [hook] = recipe("pre-commit.yaml")["repos"][0]["hooks"]
+    assert hook["additional_dependencies"] == ["goldenwire"]
+    return [INSTALL, "make my-codec", shlex.join(shlex.split(hook["entry"]))], {}
+
+
+@pytest.fixture(scope="module")
+def vectors(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A part of the kit's vectors, which the canaries are among."""
+    root, kit = tmp_path_factory.mktemp("vectors"), corpus.root()
+    manifest = yaml.safe_load((kit / "manifest.yaml").read_text())
+    manifest["formats"] = {"daphne": manifest["formats"]["daphne"]}
+    (root / "manifest.yaml").write_text(yaml.safe_dump(manifest, sort_keys=False))
+    (root / "daphne").mkdir()
+    for feature in ("dense", "header", "truncation"):
+        shutil.copy(kit / f"daphne/{feature}.yaml", root / "daphne")
+        shutil.copytree(kit / f"daphne/{feature}", root / f"daphne/{feature}")
+    return root
+
+
+class Folder:
+    """A checkout with a codec that is made by `make my-codec`, and makes one mistake."""
+
+    def __init__(self, path: Path, vectors: Path) -> None:
+        self.path, self._vectors = path, vectors
+        (path / "known-failures.yaml").write_text("format: daphne\nentries: []\n")
+        self.build("decode-only")
+
+    def build(self, mistake: str) -> None:
+        """Let `make` make a codec with a mistake."""
+        words = shlex.join(command("mistaken", mistake))
+        lines = ["#!/bin/sh", 'test "$1" = --its-options && exec ' + words]
+        printed = shlex.quote("\\n".join(lines)).replace("$", "$$")
+        (self.path / "Makefile").write_text(f"my-codec:\n\tprintf {printed} > $@; chmod +x $@\n")
+        (self.path / "my-codec").unlink(missing_ok=True)
+
+    def run(self, commands: list[str], variables: dict[str, str]) -> list[subprocess.CompletedProcess[str]]:
+        """Run the commands as a CI service does, each in a shell that ends at the first that fails."""
+        assert INSTALL in commands
+        where = {"GOLDENWIRE_VECTORS": str(self._vectors), "GITHUB_STEP_SUMMARY": str(self.path / "summary.md")}
+        path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+        ran = []
+        for line in commands:
+            if line != INSTALL:
+                ran.append(
+                    subprocess.run(
+                        ["bash", "-e", "-c", line],
+                        cwd=self.path,
+                        env={**os.environ, **variables, **where, "PATH": path},
+                        capture_output=True,
+                        text=True,
+                        check=False,
+                    )
+                )
+                if ran[-1].returncode:
+                    break
+        return ran
+
+
+@pytest.fixture
+def folder(tmp_path: Path, vectors: Path) -> Folder:
+    return Folder(tmp_path, vectors)
+
+
+CONFORMS = "It conforms at level strict in what it answers"
+
+
+def test_the_workflow_of_github_shows_what_has_changed(folder: Folder) -> None:
+    commands, variables = github()
+    assert variables["CODEC"] == CODEC
+    ran = folder.run(commands, variables)
+    assert [(one.returncode, one.stderr) for one in ran] == [(0, "")] * (len(commands) - 1)
+    assert CONFORMS in (folder.path / "summary.md").read_text()
+
+    folder.build("trailing-ignored")
+    *_, last = folder.run(commands, variables)
+    assert (last.returncode, last.stderr) == (1, "")
+    assert "::error title=daphne/" in last.stdout
+    assert "## Since the baseline\n\nSomething got worse." in (folder.path / "summary.md").read_text()
+    assert json.loads((folder.path / "badge.json").read_text())["message"].startswith("fails strict, ")
+
+
+def test_the_job_of_gitlab_has_its_artifacts(folder: Folder) -> None:
+    *_, last = folder.run(*gitlab())
+    assert (last.returncode, last.stderr, CONFORMS in last.stdout) == (0, "", True)
+    artifacts = recipe("gitlab.yml")["conformance"]["artifacts"]
+    for name in [*artifacts["paths"], artifacts["reports"]["junit"]]:
+        assert (folder.path / name).stat().st_size, name
+
+
+@pytest.mark.parametrize(("mistake", "code"), [("decode-only", 0), ("trailing-ignored", 1)])
+def test_the_hook_of_pre_commit_holds_back_a_codec_that_fails(mistake: str, code: int, folder: Folder) -> None:
+    folder.build(mistake)
+    *_, last = folder.run(*pre_commit())
+    assert (last.returncode, last.stderr) == (code, "")

@@ -1,0 +1,180 @@
+"""The requests that cost the reference most, and what they cost: `python -m kit.costs` prints the table.
+
+None but those of DEAR may take more than 1 s of processor time, and 64 MiB besides 16 times the octets of request and
+reply.
+"""
+
+import json
+import os
+import struct
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+Json = Any
+MIB = 1 << 20
+SECONDS, ROOM, TIMES = 1.0, 64, 16
+HUGE, DEEP = 1 << 20, 100_000
+
+
+class Cost(NamedTuple):
+    """What a request cost: seconds of processor time, MiB more, octets of request and reply; the reply's beginning."""
+
+    seconds: float
+    mib: float
+    octets: int
+    reply: str
+
+    @property
+    def cheap(self) -> bool:
+        """Whether it is within the bounds."""
+        return self.seconds <= SECONDS and self.mib <= self.allowed
+
+    @property
+    def allowed(self) -> float:
+        """How many MiB it may cost."""
+        return ROOM + TIMES * self.octets / MIB
+
+
+def matrix(kind: str, rows: int, columns: int, type: str, cells: Json = ()) -> Json:
+    return {"kind": kind, "rows": str(rows), "columns": str(columns), "type": type, "cells": list(cells)}
+
+
+def daphne(kind: int, rows: int, columns: int, value_type: int, rest: bytes) -> bytes:
+    return struct.pack("<BBQQB", 1, kind, rows, columns, value_type) + rest
+
+
+def block(rows: int, columns: int, kind: int, rest: bytes) -> bytes:
+    return struct.pack("<QQIIB", 0, 0, rows, columns, kind) + rest
+
+
+def decode(data: bytes, context: Json = None) -> Json:
+    return {"op": "decode", "bytes": data.hex(), **({} if context is None else {"context": context})}
+
+
+def encode(value: Json, context: Json = None, plan: Json = None) -> Json:
+    given = {"value": value, "context": context, "plan": plan}
+    return {"op": "encode", **{name: part for name, part in given.items() if part is not None or name == "value"}}
+
+
+def nested(depth: int, inner: Json, wrap: Callable[[Json], Json]) -> Json:
+    for _ in range(depth):
+        inner = wrap(inner)
+    return inner
+
+
+def typed(text: str) -> Json:
+    return {"type": text}
+
+
+JSON, PACK = {"carrier": "json"}, {"carrier": "msgpack"}
+ROW = {"scope": "row"}
+REQUESTS: dict[str, tuple[str, Json]] = {
+    "an empty matrix of 2^63 x 2^63": ("daphne", encode(matrix("DenseMatrix", 2**63, 2**63, "double"))),
+    "empty rows, 2^22 of them": ("daphne", encode(matrix("CSRMatrix", 2**22, 1, "uint8"))),
+    "empty rows, 10^14 of them": ("daphne", encode(matrix("CSRMatrix", 10**14, 1, "uint8"))),
+    "one row of 2^44": ("daphne", encode(matrix("CSRMatrix", 1, 2**44, "uint8"))),
+    "zeros, 2^21 of them": ("daphne", encode(matrix("DenseMatrix", 2**21, 1, "double"))),
+    "cells, 2^14 of them": ("daphne", encode(matrix(
+        "DenseMatrix", 2**14, 1, "uint8", [[str(row), "0", "1"] for row in range(2**14)]))),
+    "blocks of a plan, 2^12 of them": ("daphne", encode(matrix("DenseMatrix", 2**12, 1, "uint8"), None, [
+        {"rx": str(row), "cx": "0", "rows": "1", "columns": "1", "block": "empty"} for row in range(2**12)])),
+    "2^32 rows that are not there": ("daphne", decode(daphne(1, 2**32 - 1, 1, 1, block(2**32 - 1, 1, 1, b"\1")))),
+    "labels that are not there": ("daphne", decode(struct.pack("<BBQQ", 1, 3, 1, 2**40))),
+    "cells of a byte, 2^18": ("daphne", decode(daphne(1, 2**18, 1, 1, block(2**18, 1, 1, b"\1" + b"\1" * 2**18)))),
+    "noise of 1 MiB for DAPHNE": ("daphne", decode(b"\1" * HUGE)),
+    "a type string of 1 MiB": ("dynd", decode(b"", typed("(" * HUGE))),
+    "a tuple of 2^14 fields": ("dynd", decode(b"", typed(f"({', '.join(['bool'] * 2**14)})"))),
+    "2^62 fields of nothing": ("dynd", decode(b"", typed("4611686018427387904 * void"))),
+    "2^62 items of nothing": ("dynd", decode(b"\x1b\x40" + bytes(7), typed("var * void"))),
+    "2^62 items to write": ("dynd", encode([], typed("4611686018427387904 * void"))),
+    "dimensions, 64 of 2^31": ("dynd", decode(b"", typed("2147483648 * " * 64 + "bool"))),
+    "noise of 1 MiB for DyND": ("dynd", decode(b"\1" * HUGE, typed("var * var * uint8"))),
+    "a schema of 1 MiB": ("dspack", decode(b"", {**ROW, "schema": "!" + "B" * HUGE})),
+    "a text of 2^31 that is not there": ("dspack", decode(b"\1", {**ROW, "schema": "!2147483647s"})),
+    "meta of 10^5 levels": ("dspack", decode(b"\x91" * DEEP)),
+    "noise of 1 MiB for DataSetPack": ("dspack", decode(b"\1" * HUGE)),
+    "arrays of 10^5 levels": ("sciserialize", decode(b"[" * DEEP, JSON)),
+    "packed arrays of 10^5 levels": ("sciserialize", decode(b"\x91" * DEEP, PACK)),
+    "an array of 2^32 that is not there": ("sciserialize", decode(b"\xdd\xff\xff\xff\xff", PACK)),
+    "a map of 2^32 that is not there": ("sciserialize", decode(b"\xdf\xff\xff\xff\xff", PACK)),
+    "octets of 2^32 that are not there": ("sciserialize", decode(b"\xc6\xff\xff\xff\xff", PACK)),
+    "a number of 10^6 digits": ("sciserialize", decode(b"9" * 10**6, JSON)),
+    "a number of 10^6 digits, small": ("sciserialize", decode(b"0." + b"0" * 10**6 + b"1", JSON)),
+    "an exponent of 10^6 digits": ("sciserialize", decode(b"1e" + b"9" * 10**6, JSON)),
+    "nulls, 2^17 of them": ("sciserialize", decode(b"\xdd\0\2\0\0" + b"\xc0" * 2**17, PACK)),
+    "a shape of 2^31 x 2^31 x 0": ("sciserialize", decode(
+        b'{"__type__":"ndarray","bytes":{"__base64__":""},"dtype":"float64","shape":[2147483648,2147483648,0]}', JSON)),
+    "a shape of 2^31 x 2^31": ("sciserialize", encode(
+        {"ndarray": {"dtype": "bool", "shape": ["2147483648", "2147483648"], "elements": []}}, JSON)),
+    "lists to write, of many levels": ("sciserialize", encode(nested(400, None, lambda at: {"array": [at]}), JSON)),
+    "noise of 1 MiB for SciSerialize": ("sciserialize", decode(b"\1" * HUGE, PACK)),
+}  # fmt: skip
+
+# Whose texts are parsed whole before anything is said of them, in time that grows with their length.
+DEAR = {"a type string of 1 MiB", "a schema of 1 MiB"}
+
+
+class Server:
+    """`goldenwire serve`, whose costs are watched."""
+
+    def __init__(self) -> None:
+        words = [sys.executable, "-m", "goldenwire", "serve"]
+        self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._number = 0
+        for format in ("daphne", "dynd", "dspack", "sciserialize"):  # what is imported and made once is nobody's cost
+            self.cost(format, decode(b"", typed("var * bool") if format == "dynd" else None))
+
+    def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+    def cost(self, format: str, request: Json) -> Cost:
+        """What the request costs. Raises EOFError where the server ends."""
+        assert self._process.stdin
+        assert self._process.stdout
+        self._number += 1
+        line = json.dumps({"id": self._number, "format": format, **request}).encode() + b"\n"
+        Path(f"/proc/{self._process.pid}/clear_refs").write_text("5")
+        held, began = self._peak(), self._seconds()
+        self._process.stdin.write(line)
+        self._process.stdin.flush()
+        reply = self._process.stdout.readline()
+        if not reply:
+            raise EOFError(f"the server ended with {self._process.wait()}")
+        said = reply.decode().partition(",")[2][:60].rstrip()
+        return Cost(self._seconds() - began, self._peak() - held, len(line) + len(reply), said)
+
+    def _peak(self) -> float:
+        text = Path(f"/proc/{self._process.pid}/status").read_text()
+        return int(text.partition("VmHWM:")[2].split()[0]) / 1024
+
+    def _seconds(self) -> float:
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def main() -> int:
+    """Print the table; 1 where a request costs too much."""
+    dear = 0
+    with Server() as server:
+        for name, (format, request) in REQUESTS.items():
+            cost = server.cost(format, request)
+            good = cost.cheap
+            dear += not good and name not in DEAR
+            sys.stdout.write(
+                f"{format:<13} {name:<36} {cost.octets / MIB:6.1f} MiB asked and said {cost.seconds:5.2f} s "
+                f"{cost.mib:6.1f} of {cost.allowed:6.1f} MiB  {cost.reply}{'' if good else '  TOO DEAR'}\n"
+            )
+            sys.stdout.flush()
+    sys.stdout.write(f"{len(REQUESTS)} requests; {dear} are too dear, besides those that are known to be\n")
+    return 1 if dear else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
