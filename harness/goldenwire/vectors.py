@@ -127,6 +127,11 @@ class Vector:
         return self.record.offset
 
     @property
+    def offsets(self) -> Mapping[str, int]:
+        """Of several classes, the bytes at which those are found of which that is known."""
+        return self.record.offsets
+
+    @property
     def base(self) -> str | None:
         """The id of the accepted vector that this one was made from."""
         return self.record.base

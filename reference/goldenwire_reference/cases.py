@@ -190,20 +190,23 @@ class Reject(Case):
 
     Without edits they are the base's bytes in another context, which is what is refused.
     A check's value is what the reference goes on with when the check is off. `also` are further error classes that a
-    reasonable order of checks may report. With the checks off the bytes are accepted, or, where no reading of them is
-    left to accept, refused with the class `then`. A case is one of decoding alone where its context is.
+    reasonable order of checks may report; those in `also_here` are found at the byte at which the reference finds its
+    own. With the checks off the bytes are accepted, or, where no reading of them is left to accept, refused with the
+    class `then`. A case is one of decoding alone where its context is.
 
-    With `in_order` it has two defects, one for each of two checks, and which is reported first is the point of it: the
-    reference's is, by a codec that declares the feature `order`; of others it is noted.
+    With `in_order`, the requirement that orders checks, it has two defects, one for each of two checks, and which is
+    reported first is the point of it: the reference's is, by a codec that declares the feature `order`; of others it is
+    noted.
     """
 
     base: str
     edits: Sequence[Edit]
     checks: Mapping[str, Any]
     also: Sequence[str] = ()
+    also_here: Sequence[str] = ()
     then: str | None = None
     decode_only: bool = False
-    in_order: bool = False
+    in_order: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,9 @@ to prove stands in proofs.py.
 import hashlib
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain, combinations
 from typing import Any
 
 from goldenwire_reference import requirements
@@ -169,21 +171,36 @@ class Forger:
         data = self._edited(case, record)
         error = self._refused(data, case)
         checks = [self._rule(name) for name in case.checks]
-        codes = list(dict.fromkeys([code for code, _ in checks] + list(case.also)))
-        if error.code not in codes:
-            raise ForgeError(f"refused with {error}, which is none of {codes}")
+        admitted = [*(code for code, _ in checks), *case.also_here, *case.also]
+        if error.code not in admitted:
+            raise ForgeError(f"refused with {error}, which is none of {admitted}")
+        codes = list(dict.fromkeys([error.code, *admitted]))
         record["requirements"] = sorted({*record["requirements"], *(requirement for _, requirement in checks)})
         record |= {"code": codes, "offset": error.offset, "check": list(case.checks)}
+        if len(codes) > 1 and (known := self._offsets(data, case, error)).keys() & {*codes}:
+            record["offsets"] = {code: known[code] for code in codes if code in known}
         self._prove_checks(data, case, error)
         if case.in_order:
             record["first"] = self._first(data, case, error)
+            record["requirements"] = sorted({*record["requirements"], case.in_order})
         return record, data
+
+    def _offsets(self, data: bytes, case: Reject, error: DecodeError) -> dict[str, int]:
+        """Where each class is found, as far as there is one place: by decoders that pass over some of the checks."""
+        found = {error.code: {error.offset}} | {code: {error.offset} for code in case.also_here}
+        # A decoder that reads on behind the end of the input does so in nothing that could be held against another.
+        passable = [check for check in case.checks if not check.startswith("truncated")]
+        for passed in chain.from_iterable(combinations(passable, count + 1) for count in range(len(passable))):
+            with suppress(ForgeError):
+                further = self._refused(data, case, {check: case.checks[check] for check in passed})
+                found.setdefault(further.code, set()).add(further.offset)
+        return {code: min(places) for code, places in found.items() if len(places) == 1}
 
     def _first(self, data: bytes, case: Reject, error: DecodeError) -> str:
         """The class of the defect that is reported first: with its check off, the other one is."""
         if "order" not in self.format.features:
             raise ForgeError("it has two defects in order, and no feature `order` of the format promises one")
-        if len(case.checks) != 2 or case.also:
+        if len(case.checks) != 2 or case.also or case.also_here:
             raise ForgeError(f"two defects in order have a check each, and no further class: {list(case.checks)}")
         others = [self._refused(data, case, {check: value}) for check, value in case.checks.items()]
         if {(other.code, other.offset) for other in others} == {(error.code, error.offset)}:

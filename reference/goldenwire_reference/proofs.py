@@ -188,7 +188,7 @@ class _Proof:
             )
             for one in self.forged
             for id_ in one.record["requirements"]
-            if id_ not in self.shown[one.id] and id_ not in exempt
+            if id_ not in self.shown[one.id] and id_ not in exempt and id_ != getattr(one.case, "in_order", "")
         ]
 
     def _of(self, id_: str) -> list[str]:

@@ -25,7 +25,8 @@ Tree = dict[str, bytes]
 
 _KEYS = (
     "id", "summary", "requirements", "level", "verdict", "operations", "needs", "context", "policy", "outcomes",
-    "code", "offset", "first", "base", "edit", "check", "canonical", "settles", "value", "plan", "bytes", "layout",
+    "code", "offset", "offsets", "first", "base", "edit", "check", "canonical", "settles", "value", "plan", "bytes",
+    "layout",
 )  # fmt: skip
 
 

@@ -80,14 +80,13 @@ def chosen(**changes: Any) -> EitherEncode:
     return EitherEncode(**usual | changes)
 
 
-# DAPHNE with a feature that promises which of two defects is reported.
-IN_ORDER = replace(
-    load("daphne"), features={**load("daphne").features, "order": "reports the first of several defects"}
-)
+# DAPHNE without the feature that promises which of two defects is reported.
+DAPHNE = load("daphne")
+UNORDERED = replace(DAPHNE, features={name: told for name, told in DAPHNE.features.items() if name != "order"})
 TWO_DEFECTS = {
     "edits": [put("version", 2), append(b"\0")],
     "checks": {"header.version": None, "body.trailing": None},
-    "in_order": True,
+    "in_order": "DAPHNE-ERR-02",
 }
 
 
@@ -96,7 +95,6 @@ FAULTY: dict[str, tuple[Case, str]] = {
     "a check that is not the one": (rejected(checks={"header.data-type.reserved": 1}), "none of"),
     "two defects and one named": (rejected(edits=[put("version", 2), append(b"\0")]), "off it is still refused"),
     "two checks where one suffices": (rejected(checks={"header.version": None, "body.trailing": None}), "accepts it"),
-    "an order that nobody promises": (rejected(**TWO_DEFECTS), "no feature `order`"),
     "a base that is not there": (rejected(base="daphne/trial/none"), "no accepted case"),
     "a field that is not there": (rejected(edits=[put("colour", 1)]), "fields named"),
     "an unknown requirement": (rejected(requirements=["DAPHNE-HDR-99"]), "DAPHNE-HDR-99"),
@@ -345,12 +343,19 @@ def test_text_in_a_feature_file_reads_the_same_as_json_and_as_yaml(text: str) ->
     assert yaml.load(line, Loader=yaml.CSafeLoader) == {"label": text}
 
 
+def test_an_order_that_nobody_promises_is_none() -> None:
+    with pytest.raises(ForgeError, match="no feature `order`"):
+        Forger(UNORDERED).feature(Feature("trial", "Trial", [GOOD, rejected(**TWO_DEFECTS)]))
+
+
 def test_of_two_defects_the_first_is_told() -> None:
-    forger = Forger(IN_ORDER)
+    forger = Forger(DAPHNE)
     [_, both] = forger.feature(Feature("trial", "Trial", [GOOD, rejected(**TWO_DEFECTS)]))
     assert both.record["first"] == "VERSION"
     assert both.record["code"] == ["VERSION", "TRAILING"]
     assert both.record["offset"] == 0
+    assert both.record["offsets"] == {"VERSION": 0, "TRAILING": 47}
+    assert "DAPHNE-ERR-02" in both.record["requirements"]
 
 
 @pytest.mark.parametrize(
@@ -363,4 +368,4 @@ def test_of_two_defects_the_first_is_told() -> None:
 )
 def test_two_defects_in_order_are_two(changes: dict[str, Any], says: str) -> None:
     with pytest.raises(ForgeError, match=says):
-        Forger(IN_ORDER).feature(Feature("trial", "Trial", [GOOD, rejected(**{**TWO_DEFECTS, **changes})]))
+        Forger(DAPHNE).feature(Feature("trial", "Trial", [GOOD, rejected(**{**TWO_DEFECTS, **changes})]))

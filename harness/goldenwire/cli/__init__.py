@@ -12,12 +12,14 @@ from typing import Any
 import click
 
 from goldenwire import system
+from goldenwire.cli.examples import epilog
 from goldenwire.display.door import Closed, doors
 from goldenwire.errors import UserError, did_you_mean
 
-RUN_CODECS = ("check", "smoke", "soak", "strength")
+RUN_CODECS = ("check", "smoke", "interop", "soak", "strength")
 COMMANDS = (
-    "check", "smoke", "serve", "vectors", "explain", "spec", "protocol", "report", "diff", "soak", "strength", "new",
+    "check", "smoke", "interop", "serve", "vectors", "explain", "spec", "protocol", "report", "diff", "soak",
+    "strength", "new", "completion",
 )  # fmt: skip
 
 BUG = "this is a mistake of goldenwire: {}: {} (GOLDENWIRE_TRACEBACK=1 shows where; please report it)"
@@ -37,11 +39,16 @@ class Commands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
+            if ctx.resilient_parsing:  # a word that is being completed
+                return None
             hint = did_you_mean(cmd_name, COMMANDS)
             ctx.fail(f"There is no command {cmd_name!r}{hint}" + ("" if hint else "."))
         if cmd_name in RUN_CODECS and not system.RUNS_CODECS:
             ctx.fail(f"{cmd_name} runs codecs, which needs Linux or macOS: on Windows, run goldenwire in WSL.")
         command: click.Command = getattr(import_module(f"goldenwire.cli.{cmd_name}"), cmd_name)
+        command.epilog = epilog(cmd_name)
+        for name, part in getattr(command, "commands", {}).items():
+            part.epilog = epilog(f"{cmd_name} {name}")
         return command
 
     def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:

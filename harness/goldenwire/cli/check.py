@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from goldenwire.cli.candidates import cases, formats_or_all, requirements
 from goldenwire.cli.options import IN, OUT, ci_options, codec_options, limit_options, limits, subject, vectors_option
 from goldenwire.errors import UserError
 
@@ -16,13 +17,15 @@ if TYPE_CHECKING:
 
 # fmt: off
 @click.command(short_help="Test a codec: every vector, every operation it declares, then the properties.")
-@click.argument("format", metavar="FORMAT|all", required=False)
+@click.argument("format", metavar="FORMAT|all", required=False, shell_complete=formats_or_all)
 @click.option("--resume", type=IN, metavar="RESULTS",
               help="Go on with the run in this file, which came to an early end; its options and its command hold.")
 @click.option("--level", type=click.Choice(["draft", "strict"]), default="strict", show_default=True,
               help="The level that decides the exit code; both are reported.")
-@click.option("--select", multiple=True, metavar="GLOB", help="Only cases whose id or folder matches; repeatable.")
-@click.option("--requirement", multiple=True, metavar="ID", help="Only cases that rest on it; repeatable.")
+@click.option("--select", multiple=True, metavar="GLOB", shell_complete=cases,
+              help="Only cases whose id or folder matches; repeatable.")
+@click.option("--requirement", multiple=True, metavar="ID", shell_complete=requirements,
+              help="Only cases that rest on it; repeatable.")
 @click.option("--operation", multiple=True, type=click.Choice(["decode", "encode", "transcode"]),
               help="Only this operation; repeatable.")
 @click.option("--examples", type=click.IntRange(min=0), default=100, show_default=True, metavar="N",
@@ -163,7 +166,7 @@ def _options(params: dict[str, Any]) -> "Options":
         operation=params["operation"],
         vectors=not params["no_vectors"],
         examples=params["examples"],
-        seed=_seed(params["seed"]),
+        seed=seed(params["seed"]),
         database=Path(".goldenwire/examples") if params["seed"] == "random" else None,
         fail_fast=params["fail_fast"],
         requests=params["show_request"],
@@ -171,7 +174,8 @@ def _options(params: dict[str, Any]) -> "Options":
     )
 
 
-def _seed(word: str | None) -> int:
+def seed(word: str | None) -> int:
+    """The seed that a word stands for. Raises UserError."""
     import secrets
 
     from goldenwire.run import SEED

@@ -22,16 +22,19 @@ html_option = click.option(
 )  # fmt: skip
 
 
+TIMEOUT = click.option(
+    "--timeout", type=click.FloatRange(min=0, min_open=True), default=5.0, metavar="SECONDS",
+    show_default=True, help="Time limit for each case.",
+)  # fmt: skip
+
+
 def codec_options(function: Function) -> Function:
     """--timeout, --one-shot, and COMMAND."""
     for decorate in (
         click.argument("command", nargs=-1, type=click.UNPROCESSED),
         click.option("--one-shot", is_flag=True, help="Start a process per case: COMMAND decode FORMAT."),
-        click.option(
-            "--timeout", type=click.FloatRange(min=0, min_open=True), default=5.0, metavar="SECONDS",
-            show_default=True, help="Time limit for each case.",
-        ),
-    ):  # fmt: skip
+        TIMEOUT,
+    ):
         function = decorate(function)
     return function
 

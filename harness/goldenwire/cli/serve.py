@@ -4,9 +4,13 @@ from functools import partial
 
 import click
 
+from goldenwire.cli.candidates import formats
+
 
 @click.command(short_help="The reference codec, speaking the protocol on stdin and stdout.")
-@click.option("--format", "formats", multiple=True, metavar="FORMAT", help="Only this format; repeatable.")
+@click.option(
+    "--format", "formats", multiple=True, metavar="FORMAT", shell_complete=formats, help="Only this format; repeatable."
+)
 @click.argument("words", nargs=-1)
 @click.pass_context
 def serve(ctx: click.Context, words: tuple[str, ...], formats: tuple[str, ...]) -> None:

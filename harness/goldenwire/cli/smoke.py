@@ -121,8 +121,9 @@ def _examples(codec: "Pool | OneShot", format: str, terms: "Terms", trees: "Tree
         words[_word(sign)] += 1
         title = f"Example {question.vector.id.rpartition('-')[2]}: {question.vector.summary}"
         click.echo(f"  {_word(sign):<8} {question.operation} of {title}")
-    told = ", ".join(f"{count:,} {word}" for word, count in words.items()) or "none asked"
-    click.echo(f"  {len(lines):,} worked examples of the specification: {told}")
+    told = ", ".join(f"{count:,} {word}" for word, count in words.items())
+    reached = len({sign.question.vector.id for sign in signs})
+    click.echo(f"  {reached:,} of {len(lines):,} worked examples were asked, in {len(signs):,} questions: {told}")
     return signs
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from goldenwire.cli.candidates import formats_or_all
 from goldenwire.cli.options import codec_options, memory_option, vectors_option
 
 IN = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -15,7 +16,7 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 
 # fmt: off
 @click.command(short_help="A long run of properties, here or on a Dask cluster, that can be resumed.")
-@click.argument("format", metavar="FORMAT|all")
+@click.argument("format", metavar="FORMAT|all", shell_complete=formats_or_all)
 @click.option("--minutes", type=click.FloatRange(min=0, min_open=True), required=True, metavar="N",
               help="How long to run; rounds that are under way then are finished.")
 @click.option("--scheduler", metavar="ADDRESS", help="Run on the workers of this Dask scheduler.")

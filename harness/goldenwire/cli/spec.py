@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from goldenwire.cli.candidates import formats_or_requirements
 from goldenwire.cli.options import vectors_option
 from goldenwire.errors import UserError, did_you_mean
 
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 
 # fmt: off
 @click.command(short_help="The normative text of a format, its requirements, or one of them with its vectors.")
-@click.argument("what", required=False, metavar="[FORMAT|REQUIREMENT]")
+@click.argument("what", required=False, metavar="[FORMAT|REQUIREMENT]",
+                shell_complete=formats_or_requirements)
 @click.option("--requirements", "listed", is_flag=True, help="The requirements of the format, each with its origin.")
 @click.option("--examples", is_flag=True,
               help="The worked examples of the format, as lines of JSON: bytes, context, value or refusal.")

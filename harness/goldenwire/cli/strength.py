@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from goldenwire.cli import candidates
 from goldenwire.cli.options import FOLDER, vectors_option
 
 OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
@@ -12,7 +13,7 @@ OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 
 # fmt: off
 @click.command(short_help="The suite against single-change mutants of the reference: kill rate, survivors.")
-@click.argument("format")
+@click.argument("format", shell_complete=candidates.formats)
 @click.option("--codec", type=FOLDER, metavar="DIR",
               help="Change the codec in this folder, whose Makefile builds it and has the target print-command.")
 @click.option("--sample", type=click.IntRange(min=1), metavar="N",
@@ -50,8 +51,8 @@ def strength(ctx: click.Context, /, **params: Any) -> None:
     state = runner.State(params["state"], f"{content} {target.digest()}")
     click.echo(f"{format}, {target.name}: {len(everything):,} mutants, {len(chosen):,} of them tried")
     with runner.Crew(target, params["vectors"], params["jobs"] or system.cores()) as crew:
-        if crew.failing:
-            click.echo(f"{len(crew.failing):,} questions are answered wrongly without any mutant, and are not asked")
+        if crew.excluded:
+            click.echo(f"{len(crew.excluded):,} questions are failed or declined without any mutant, and are not asked")
         results = _tried(crew, chosen, "vectors", state, params)
         for line in report.lines("vectors", results, listed):
             click.echo(line)

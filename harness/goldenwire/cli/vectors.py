@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from goldenwire.cli import candidates
 from goldenwire.cli.options import FOLDER, html_option, vectors_option
 from goldenwire.display.door import print_lines
 from goldenwire.errors import UserError, did_you_mean
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from goldenwire_reference.forge import Problem
 
 REFUSED = "refused with"
-format_argument = click.argument("format", required=False)
+format_argument = click.argument("format", required=False, shell_complete=candidates.formats)
 
 
 @click.group(short_help="The golden vectors: list, show, regenerate, verify, compare.")
@@ -28,7 +29,13 @@ def vectors() -> None:
 
 @vectors.command("list", short_help="List the vectors.")
 @format_argument
-@click.option("--select", multiple=True, metavar="GLOB", help="Only cases whose id or folder matches; repeatable.")
+@click.option(
+    "--select",
+    multiple=True,
+    metavar="GLOB",
+    shell_complete=candidates.cases,
+    help="Only cases whose id or folder matches; repeatable.",
+)
 @vectors_option
 def list_(format: str | None, select: tuple[str, ...], vectors: Path | None) -> None:
     """List the vectors, of FORMAT or of all: id, verdict, level, operations, summary."""
@@ -46,7 +53,7 @@ def list_(format: str | None, select: tuple[str, ...], vectors: Path | None) -> 
 
 
 @vectors.command(short_help="Show one case with its annotated bytes.")
-@click.argument("id")
+@click.argument("id", shell_complete=candidates.cases)
 @html_option
 @vectors_option
 def show(id: str, html: Path | None, vectors: Path | None) -> None:
@@ -113,14 +120,14 @@ def _case(vector: "Vector") -> Iterator[str]:
 
 def _members(vector: "Vector") -> Iterator[tuple[str, str]]:
     """What is asked and what is due, each with its name."""
-    from goldenwire.judge.difference import describe_edit
+    from goldenwire.judge.difference import describe_edit, refusal
 
     for name in ("context", "value", "plan"):
         text = bytes(getattr(vector, name)).decode()
         if text:
             yield name, text
     if vector.code:
-        yield REFUSED, " or ".join(vector.code) + ("" if vector.offset is None else f" at byte {vector.offset}")
+        yield REFUSED, refusal(vector.code, vector.offset, vector.offsets)
     for choice, outcome in vector.outcomes.items():
         told = f"{REFUSED} {' or '.join(outcome.code)}" if outcome.code else bytes(outcome.value).decode()
         yield f"{vector.policy}: {choice}", told
@@ -134,7 +141,7 @@ def _members(vector: "Vector") -> Iterator[tuple[str, str]]:
 @format_argument
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Write to DIR instead.")
 @click.option("--diff", is_flag=True, help="Show old and new values of changed keys, and the bytes that differ.")
-@click.option("--reviewed", multiple=True, metavar="REQUIREMENT",
+@click.option("--reviewed", multiple=True, metavar="REQUIREMENT", shell_complete=candidates.requirements,
               help="Its sentence was changed, and its vectors were looked at again; repeatable.")
 @vectors_option
 def regenerate(

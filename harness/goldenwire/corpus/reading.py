@@ -160,7 +160,8 @@ _encode = msgspec.json.Encoder().encode
 
 def digest(case: Case) -> str:
     """Eight digits that change with what a case asks and what is due; its summary and its layout do not matter."""
-    return hashlib.blake2b(_encode(ASKED(case)), digest_size=4).hexdigest()
+    told = [*ASKED(case), *filter(None, (case.offsets, case.first))]
+    return hashlib.blake2b(_encode(told), digest_size=4).hexdigest()
 
 
 def _features(folder: Path, facts: FormatFacts) -> Iterator[tuple[Path, tuple[Case, ...]]]:

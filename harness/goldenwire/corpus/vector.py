@@ -89,6 +89,7 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
     layout: str = ""
     code: Codes = ()
     offset: Count | None = None
+    offsets: dict[Code, Count] = {}
     first: Text = ""
     base: Id | None = None
     edit: tuple[Edit, ...] | Text | None = None
@@ -120,7 +121,7 @@ SHAPES: dict[str, tuple[set[str], set[str]]] = {
     ),
     "reject": (
         COMMON | {"code", "offset", "bytes"},
-        {"needs", "context", "first", "base", "edit", "check", "layout"},
+        {"needs", "context", "offsets", "first", "base", "edit", "check", "layout"},
     ),
     "refusal": (
         COMMON | {"code", "value", "base", "edit"},

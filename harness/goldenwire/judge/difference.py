@@ -1,7 +1,7 @@
 """What was expected, what was observed, and where the two first part: lines of text for a finding that is no pass."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice, zip_longest
 from typing import Any
@@ -18,6 +18,7 @@ from goldenwire.protocol import Observation, parts
 
 LONG = 1 << 20  # octets of a value of which only the start is shown
 
+NOWHERE: Mapping[str, int] = {}
 LINES = 10  # of a difference
 FEW = 4  # classes of a refusal that are all named
 SHOWN, ROW = 32, 16  # bytes that are shown of a field, and where there is none
@@ -29,7 +30,7 @@ def expected(question: Question, declared: Terms) -> str:
     if vector.verdict == "accept":
         return _expected_result(question, vector.value, declared)
     if vector.verdict == "reject":
-        return _expected_refusal(vector.code, vector.offset)
+        return _expected_refusal(vector.code, vector.offset, vector.offsets)
     chosen = declared.policies.get(vector.policy)
     choices = [chosen] if chosen else list(vector.outcomes)
     return " or ".join(f"{choice}: {_outcome(question, vector.outcomes[choice], declared)}" for choice in choices)
@@ -43,10 +44,17 @@ def _outcome(question: Question, outcome: Outcome, declared: Terms) -> str:
     return _expected_result(question, outcome.value, declared)
 
 
-def _expected_refusal(codes: Collection[str], offset: int | None) -> str:
+def _expected_refusal(codes: Sequence[str], offset: int | None, offsets: Mapping[str, int] = NOWHERE) -> str:
+    return f"rejected {refusal(codes, offset, offsets)}"
+
+
+def refusal(codes: Sequence[str], offset: int | None, offsets: Mapping[str, int] = NOWHERE) -> str:
+    """The classes with which something is refused, each with the byte where it is found, as far as that is known."""
     if len(codes) > FEW:
-        return f"rejected {next(iter(codes))}, or with another class"
-    return f"rejected {' or '.join(codes)}" + ("" if offset is None else f" at byte {offset}")
+        return f"{codes[0]}, or with another class"
+    if len({offsets.get(code, offset) for code in codes}) == 1:
+        return " or ".join(codes) + ("" if offset is None else f" at byte {offset}")
+    return " or ".join(f"{code} at byte {offsets[code]}" if code in offsets else code for code in codes)
 
 
 def _expected_result(question: Question, value: Raw, declared: Terms) -> str:

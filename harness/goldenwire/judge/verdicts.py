@@ -6,6 +6,7 @@ accepted nor rejected anything. What a codec wrote is read back by the referee, 
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Literal, Protocol
 
 import msgspec
@@ -158,7 +159,7 @@ def judge(question: Question, declared: Terms, observed: Observation, referee: R
     value = observed.value
     if value is not None and value != vector.value and (twice := repeated(bytes(value))) is not None:
         return _says_twice(twice, value)
-    if why := _declines(vector, declared, observed):
+    if why := declines(vector, declared, observed):
         return DECLINED if question.settled else Judgement("skip", why)
     return RULES[vector.verdict, question.operation](question, declared, observed, referee)
 
@@ -172,7 +173,7 @@ def follow_up(question: Question, observed: Observation, judgement: Judgement) -
     return Question(own, "transcode", settled=True)
 
 
-def _declines(vector: Vector, declared: Terms, observed: Observation) -> str:
+def declines(vector: Vector, declared: Terms, observed: Observation) -> str:
     """Why the codec leaves a question unanswered; empty if it does not."""
     if observed.kind == "unsupported":
         return observed.detail or "the codec says that this is unsupported"
@@ -195,10 +196,10 @@ def _accept_encode(question: Question, declared: Terms, observed: Observation, r
         return Judgement("fail", "the bytes are not those that the plan asks for")
     if vector.canonical and "canonical" in declared.features:
         return Judgement("fail", "the bytes are not the canonical ones")
-    return _means(vector, _meaning(vector, referee), declared, observed.data, referee)
+    return means(vector, meaning(vector, referee), declared, observed.data, referee)
 
 
-def _meaning(vector: Vector, referee: Referee) -> Raw:
+def meaning(vector: Vector, referee: Referee) -> Raw:
     """The value in the notation that decoders give; a case for encoders alone may give it in another one."""
     if "decode" in vector.operations:
         return vector.value
@@ -214,18 +215,19 @@ def _accept_transcode(question: Question, declared: Terms, observed: Observation
         return PASS
     if question.settled:
         return Judgement("fail", "it wrote these bytes itself, and now writes others")
-    return _means(vector, vector.value, declared, observed.data, referee)
+    return means(vector, vector.value, declared, observed.data, referee)
 
 
 def _reject(question: Question, declared: Terms, observed: Observation, _: Referee) -> Judgement:
     vector = question.vector
+    any_order = _refuses(vector.code, vector.offset, declared, observed, vector.offsets)
     if not vector.first:
-        return _refuses(vector.code, vector.offset, declared, observed)
+        return any_order
     in_order = _refuses((vector.first,), vector.offset, declared, observed)
     named = observed.rejection.code if observed.rejection else ""
     if in_order is PASS or ORDER in declared.features or named == vector.first:
         return in_order
-    if (any_order := _refuses(vector.code, None, declared, observed)) is not PASS:
+    if any_order is not PASS:
         return any_order
     return Judgement("noted", f"of two defects, it reports another one than {vector.first} first")
 
@@ -262,7 +264,7 @@ def _permits(
     # What its choice lets a codec read it may not write, unless it is asked for just that, or the policy says so.
     writes = question.operation == "encode" or choice in declared.writes[vector.policy]
     policies = {vector.policy: choice} if writes else NONE
-    return _means(vector, outcome.value, declared, observed.data, referee, policies=policies)
+    return means(vector, outcome.value, declared, observed.data, referee, policies=policies)
 
 
 Rule = Callable[[Question, Terms, Observation, Referee], Judgement]
@@ -289,12 +291,12 @@ def _delivers(expected: Raw, declared: Terms, observed: Observation) -> Judgemen
 
 def _says_twice(member: str, value: Raw) -> Judgement:
     """The worth of a value in which an object gives a member twice. To look for it takes longer than to read a reply,
-    so it is done only where the text is not to the letter what is due."""
+    so it is done only where the text is not to the letter what is expected."""
     detail = f"the member `{short(member)}` is given twice: {excerpt(bytes(value))}"
     return Judgement("fail", f"the codec {ANSWERS['garbled']}: {detail}", heard=Observation("garbled", detail=detail))
 
 
-def _means(
+def means(
     vector: Vector, expected: Raw, declared: Terms, data: bytes, referee: Referee, *, policies: Mapping[str, str] = NONE
 ) -> Judgement:
     """Whether bytes that the codec wrote mean the value, read by the reference's choices or by those in `policies`."""
@@ -315,7 +317,14 @@ def may_round(context: Raw, declared: Terms) -> bool:
     return len(members) > 0 and isinstance(given, dict) and members <= given.items()
 
 
-def _refuses(codes: tuple[str, ...], offset: int | None, declared: Terms, observed: Observation) -> Judgement:
+def _refuses(
+    codes: tuple[str, ...],
+    offset: int | None,
+    declared: Terms,
+    observed: Observation,
+    offsets: Mapping[str, int] = MappingProxyType({}),
+) -> Judgement:
+    """Whether it is refused with one of the classes: a single one at `offset`, of several each where `offsets` says."""
     said = observed.rejection
     if said is None:
         return _not_rejected(observed)
@@ -323,9 +332,10 @@ def _refuses(codes: tuple[str, ...], offset: int | None, declared: Terms, observ
         return Judgement(
             "fail", f"it is rejected for another reason: {said.code or 'no code'}, not {' or '.join(codes)}"
         )
-    if "offsets" in declared.features and len(codes) == 1 and offset is not None and said.offset != offset:
+    due = offset if len(codes) == 1 else offsets.get(said.code)
+    if "offsets" in declared.features and due is not None and said.offset != due:
         place = "no place" if said.offset is None else f"byte {said.offset}"
-        return Judgement("fail", f"it is rejected at another place: {place}, not byte {offset}")
+        return Judgement("fail", f"it is rejected at another place: {place}, not byte {due}")
     return PASS
 
 

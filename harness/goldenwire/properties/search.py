@@ -7,7 +7,7 @@ bounded, and only what fails in the manner of the first failure counts: a crash 
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -58,8 +58,8 @@ class Counterexample(NamedTuple):
     let_off: bool = False  # what else fails explains it
 
 
-class _Found(Exception):  # noqa: N818 - Hypothesis is told that an example fails
-    pass
+class Found(Exception):  # noqa: N818 - Hypothesis is told that an example fails
+    """Raised of an example that fails, so that Hypothesis shrinks it."""
 
 
 class Search:
@@ -148,43 +148,13 @@ class Search:
         phases: "tuple[Phase, ...]",
         database: Path | None,
     ) -> None:
-        from unittest import SkipTest  # which takes as long to import as all the rest of a check's start
-
-        from hypothesis import HealthCheck, Verbosity, given, seed, settings
-        from hypothesis.database import DirectoryBasedExampleDatabase
-        from hypothesis.errors import Unsatisfiable
-
-        @settings(  # above the seed, which would switch the database off
-            max_examples=examples,
-            phases=phases,
-            database=DirectoryBasedExampleDatabase(database) if database else None,
-            derandomize=False,  # the seed sees to it
-            deadline=None,  # the codec has its own
-            suppress_health_check=[
-                HealthCheck.too_slow,
-                HealthCheck.data_too_large,
-                HealthCheck.large_base_example,
-                HealthCheck.filter_too_much,
-            ],
-            report_multiple_bugs=False,
-            print_blob=False,
-            verbosity=Verbosity.quiet,
-        )
-        @seed(number)
-        @given(strategy)
-        def test(example: Any) -> None:
-            self._try(example)
-
         try:
-            with _leaving_nothing():
-                test()
-        except (_Found, SkipTest, Unsatisfiable):  # or no example is kept, or each was left open
-            return
+            play(strategy, self._try, examples=examples, seed=number, phases=phases, database=database)
         except Exception as error:
             raise (self._trouble or error) from None
 
     def _try(self, example: Any) -> None:
-        """Ask one example. Raises _Found where it fails."""
+        """Ask one example. Raises Found where it fails."""
         from hypothesis import reject
 
         if self._trouble:
@@ -195,7 +165,7 @@ class Search:
         failure = self._recall(posed) if self._manner else self._first(posed)
         if failure:
             self.failure = failure
-            raise _Found
+            raise Found
 
     def _first(self, posed: Posed) -> Counterexample | None:
         from unittest import SkipTest
@@ -271,6 +241,49 @@ REASONS = {
     "decode": "decoding fails too: of canonical or unedited bytes, of bytes cut short, or without transcoding",
     "encode": "encoding fails too, without transcoding",
 }
+
+
+def play(
+    strategy: "SearchStrategy[Any]",
+    attempt: Callable[[Any], None],
+    *,
+    examples: int,
+    seed: int | str,
+    phases: "tuple[Phase, ...]",
+    database: Path | None = None,
+) -> None:
+    """Give so many examples to `attempt`, the same in every run with the same seed, and shrink those that it raises
+    Found of. Raises what else it raises."""
+    from unittest import SkipTest  # which takes as long to import as all the rest of a check's start
+
+    from hypothesis import HealthCheck, Verbosity, given, settings
+    from hypothesis import seed as seeded
+    from hypothesis.database import DirectoryBasedExampleDatabase
+    from hypothesis.errors import Unsatisfiable
+
+    @settings(  # above the seed, which would switch the database off
+        max_examples=examples,
+        phases=phases,
+        database=DirectoryBasedExampleDatabase(database) if database else None,
+        derandomize=False,  # the seed sees to it
+        deadline=None,  # the codec has its own
+        suppress_health_check=[
+            HealthCheck.too_slow,
+            HealthCheck.data_too_large,
+            HealthCheck.large_base_example,
+            HealthCheck.filter_too_much,
+        ],
+        report_multiple_bugs=False,
+        print_blob=False,
+        verbosity=Verbosity.quiet,
+    )
+    @seeded(seed)
+    @given(strategy)
+    def test(example: Any) -> None:
+        attempt(example)
+
+    with suppress(Found, SkipTest, Unsatisfiable), _leaving_nothing():  # or no example is kept, or each was left open
+        test()
 
 
 def _manner(seen: Observation) -> tuple[str, str]:

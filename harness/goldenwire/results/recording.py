@@ -26,9 +26,14 @@ class Recorder:
     """
 
     def __init__(
-        self, path: Path, format: str, before: KnownFailures | None, told: Callable[[str], object] = lambda _: None
+        self,
+        path: Path,
+        format: str,
+        before: KnownFailures | None,
+        told: Callable[[str], object] = lambda _: None,
+        command: str = "check",
     ) -> None:
-        self._path, self._format, self._told = path, format, told
+        self._path, self._format, self._told, self._command = path, format, told, command
         self._before, self._samples = (before.known, {**before.samples}) if before else ({}, {})
         self._held = before.held if before else None
         self._declining = Declining(self._held)
@@ -71,7 +76,8 @@ class Recorder:
             pin = self._held.pin if self._held else None
         else:
             pin = self._declining.pin(self._header) if self._header else None
-        write_atomically(self._path, "".join(_lines(self._format, {**kept, **self._today}, self._samples, pin)))
+        known = {**kept, **self._today}
+        write_atomically(self._path, "".join(_lines(self._command, self._format, known, self._samples, pin)))
         count = len(kept) + len(self._today)
         declines = f" and {self._declining.count:,} declines" if pin and self._declining.count else ""
         self._told(f"{count:,} known failures{declines} are in {self._path}; give each its kind and reason")
@@ -83,13 +89,13 @@ def _said(finding: Finding) -> str:
 
 
 def _lines(
-    format: str, known: dict[Key, tuple[str, Known]], samples: Mapping[str, Sample], pin: Pin | None
+    command: str, format: str, known: dict[Key, tuple[str, Known]], samples: Mapping[str, Sample], pin: Pin | None
 ) -> Iterator[str]:
     groups: dict[tuple[str, str], dict[str, str]] = {}
     for (case, operation), (observation, why) in sorted(known.items()):
         groups.setdefault((why.kind, why.reason), {})[f"{case} {operation}"] = observation
     yield "# Failures that are known; kind is todo, wontfix or disputed.\n"
-    yield "# `goldenwire check --write-known-failures` writes this file again and keeps kinds and reasons.\n"
+    yield f"# `goldenwire {command} --write-known-failures` writes this file again and keeps kinds and reasons.\n"
     yield f"format: {_quoted(format)}\n"
     yield "entries:\n" if groups else "entries: []\n"
     for kind, reason in sorted(groups, key=lambda group: (KINDS.index(group[0]), group[1])):

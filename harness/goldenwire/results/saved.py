@@ -4,6 +4,7 @@ What is in the folder stays; a case that is there already is not written twice. 
 """
 
 import hashlib
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Self
@@ -19,6 +20,7 @@ from goldenwire.results.samples import Sample
 FEATURE = "found"
 TITLE = "Counterexamples of properties"
 NOTE = "# Written by `goldenwire check --save-failures`; `goldenwire check --vectors` replays it."
+UNNAMED = re.compile(r"[^a-z0-9.-]+")  # what no id of a vector has, such as what stands between two codecs
 DIGITS = 10  # of the hash that tells cases of a property apart
 
 
@@ -51,7 +53,7 @@ class SavedFailures:
         """Note a finding that failed."""
         if finding.finding in {"fail", "flaky"} and finding.sample:
             format, name = finding.case.split("/")[1:]
-            record, data = _record(finding, finding.sample, format, name)
+            record, data = _record(finding, finding.sample, format, UNNAMED.sub("-", name.lower()))
             self._records[record["id"]] = record, data
 
     def write(self) -> int:

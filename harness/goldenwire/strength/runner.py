@@ -81,9 +81,9 @@ class Crew:
     def __enter__(self) -> Self:
         with self._target.ready() as workshop:
             suite = _loaded(self._target, self._vectors, workshop)
-        self.failing = suite.failing
+        self.excluded = suite.excluded
         self.cases = list(dict.fromkeys(question.vector.id for question in suite.questions()))
-        told = (self._target, self._vectors, suite.failing)
+        told = (self._target, self._vectors, suite.excluded)
         self._workers = ProcessPoolExecutor(self._jobs, initializer=_begin, initargs=told)
         return self
 
@@ -119,17 +119,17 @@ _workshop: Workshop
 _rest = ExitStack()  # what a worker puts away at its end
 
 
-def _begin(target: Target, vectors: Path | None, failing: frozenset[str]) -> None:
+def _begin(target: Target, vectors: Path | None, excluded: frozenset[str]) -> None:
     """Make workshop and suite, once in each worker."""
     global _suite, _workshop  # noqa: PLW0603 - a worker has one of each
     _workshop = _rest.enter_context(target.ready())
     Finalize(None, _rest.close, exitpriority=1)
-    _suite = _loaded(target, vectors, _workshop, failing)
+    _suite = _loaded(target, vectors, _workshop, excluded)
 
 
-def _loaded(target: Target, vectors: Path | None, workshop: Workshop, failing: frozenset[str] | None = None) -> Suite:
+def _loaded(target: Target, vectors: Path | None, workshop: Workshop, excluded: frozenset[str] | None = None) -> Suite:
     trees = formats.trees(vectors)
-    return Suite(target.format, trees.load(target.format), trees.facts(target.format), workshop.command(), failing)
+    return Suite(target.format, trees.load(target.format), trees.facts(target.format), workshop.command(), excluded)
 
 
 def _try(mutant: Mutant, means: Means, killer: str, examples: int, seed: int) -> Verdict:

@@ -34,7 +34,8 @@ class Verdict(NamedTuple):
 class Suite:
     """The questions of a format, loaded once for all mutants, which are judged on what the unchanged codec declares.
 
-    Cases that the unchanged codec fails, `failing`, kill nothing and are not asked.
+    Cases that the unchanged codec fails or declines, `excluded`, kill nothing and are not asked. A mutant that declines
+    what that one answers is killed: a gate holds declines too.
     """
 
     def __init__(
@@ -43,30 +44,30 @@ class Suite:
         vectors: Iterable[Vector],
         facts: FormatFacts,
         command: Sequence[str],
-        failing: frozenset[str] | None = None,
+        excluded: frozenset[str] | None = None,
     ) -> None:
         self.format = format
         self._vectors = list(vectors)
         with Pool(command, LIMITS) as pool:
             self.terms = judge.terms(format, pool.hello.formats[format], facts)
-        self.failing: frozenset[str] = frozenset()
-        self.failing = (
-            frozenset(_name(question) for question, _ in self._fails(command)) if failing is None else failing
+        self.excluded: frozenset[str] = frozenset()
+        self.excluded = (
+            frozenset(_name(question) for question, _ in self._fails(command)) if excluded is None else excluded
         )
 
     def questions(self) -> Iterator[Question]:
         """What a codec of these declarations is asked."""
         asked = judge.questions(self._vectors, {self.format: self.terms}, (), Counter())
-        return (question for question in asked if _name(question) not in self.failing)
+        return (question for question in asked if _name(question) not in self.excluded)
 
     def _fails(
         self, command: Sequence[str], first: Sequence[str] = (), limits: Limits = LIMITS
     ) -> Iterator[tuple[Question, Any]]:
-        """The questions that a codec fails, with what it did, as they come. Raises CannotRun."""
+        """The questions that a codec fails or declines, with what it did, as they come. Raises CannotRun."""
         asked = sorted(self.questions(), key=lambda question: question.vector.id not in first)
         with Pool(command, limits) as pool:
             for question, seen in pool.run((question, question.request()) for question in asked):
-                if judge.judge(question, self.terms, seen, referee.decode).finding == "fail":
+                if judge.judge(question, self.terms, seen, referee.decode).finding in {"fail", "skip"}:
                     yield question, seen
 
     def try_vectors(self, command: Sequence[str], first: Sequence[str] = (), limits: Limits = LIMITS) -> Verdict:

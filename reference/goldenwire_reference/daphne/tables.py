@@ -124,7 +124,6 @@ WITHOUT_VECTOR = {
     "DAPHNE-LIM-01": "a codec's own limits are not known to the vectors; LIMIT is among the classes of hostile sizes",
     "DAPHNE-LIM-04": "it is a profile: it changes how the cases with several blocks are judged",
     "DAPHNE-ERR-01": "it speaks of the class of every rejected case",
-    "DAPHNE-ERR-02": "every rejected case has one defect, so no order of checks is observed",
 }
 
 # Requirements that no misreading can be told for, as nothing that the forge runs would come to anything else.
@@ -138,7 +137,6 @@ WITHOUT_MISREADING = {
     "DAPHNE-LIM-01": "it permits what no case asks: an object beyond a codec's own limits",
     "DAPHNE-LIM-04": "it is a profile, which the reference does not have",
     "DAPHNE-ERR-01": "a class that is none of the vocabulary is wrong in every case, whatever the case is about",
-    "DAPHNE-ERR-02": "it is a recommendation, and every case has one defect",
 }
 
 FEATURES = {
@@ -146,6 +144,7 @@ FEATURES = {
     "canonical": "encode without a plan writes the canonical bytes",
     "codes": "a rejection names its error class",
     "offsets": "a rejection names its byte offset",
+    "order": "of several defects, a rejection names the one that comes first in the order of checks",
     "single-block": "only objects in a single block are read; others are refused with LIMIT",
 }
 

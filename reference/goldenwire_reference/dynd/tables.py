@@ -106,7 +106,6 @@ WITHOUT_VECTOR = {
     "DYND-ENC-02": "it speaks of the class of every encoder refusal",
     "DYND-ENC-03": "it speaks of every case that is transcoded",
     "DYND-ERR-01": "it speaks of the class of every rejected case",
-    "DYND-ERR-02": "every rejected case has one defect, so no order of checks is observed",
     "DYND-ERR-03": "it speaks of the offset of every rejected case",
 }
 
@@ -120,6 +119,7 @@ WITHOUT_MISREADING = {
 FEATURES = {
     "codes": "a rejection names its error class",
     "offsets": "a rejection names its byte offset",
+    "order": "of several defects, a rejection names the one that comes first in the order of checks",
     "storage": "the profile storage: types that store their array's dimensions in another order",
     "cbor": "the profile cbor: array[T] as a CBOR data item",
 }

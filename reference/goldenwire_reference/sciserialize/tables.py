@@ -177,6 +177,7 @@ FEATURES = {
     "canonical": "encode writes exactly the canonical bytes",
     "codes": "a rejection names its error class",
     "offsets": "a rejection of bytes names its byte offset",
+    "order": "of several defects, a rejection names the one that comes first in the order of checks",
 }
 
 POLICIES = {

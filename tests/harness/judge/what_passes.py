@@ -66,7 +66,10 @@ def text(json: Any) -> str:
 
 CASES = [
     *(ONE, TWO, VERSION, EMPTY, PLANNED, TOO_LONG, BAD_PLAN, ZERO, CHOICE),
-    reject("toy/rejects/two-defects", ["VERSION", "ZERO"], 0, b"\2\0", first="VERSION"),
+    reject(
+        "toy/rejects/two-defects", ["VERSION", "ZERO"], 0, b"\2\0", first="VERSION", offsets={"VERSION": 0, "ZERO": 1}
+    ),
+    reject("toy/rejects/two-ways", ["VERSION", "ZERO", "LIMIT"], 0, b"\3\0", offsets={"VERSION": 0, "ZERO": 1}),
     accept("toy/plan/canonical", ["6"], b"\1\6", plan=[{"block": "x"}]),
     accept("toy/plan/feature", ["7"], b"\1\7", needs=["plans"]),
     open_question(
@@ -240,7 +243,15 @@ ROWS: dict[str, dict[str, Row]] = {
         "the first, if order is declared": Row(rejected("LIMIT", 1), rejected("ZERO", 1), kept="noted"),
         "at its place": Row(rejected("VERSION", 1), rejected("VERSION", 0)),
         "at its place, in order": Row(rejected("VERSION", 1), rejected("VERSION", 0), IN_ORDER),
+        "the other one at its place": Row(rejected("ZERO", 0), rejected("ZERO", 1), kept="noted"),
         "a code, if declared": Row(value([]), rejected(), ("plans", "canonical")),
+    },
+    # with several classes: its offset is that of the class in `offsets`, if there is one
+    "rejects/two-ways decode": {
+        "the place of the class it names": Row(rejected("ZERO", 0), rejected("ZERO", 1)),
+        "a place": Row(rejected("VERSION"), rejected("VERSION", 0)),
+        "anywhere, for a class without one": Row(rejected("VALUE", 0), rejected("LIMIT", 7)),
+        "anywhere, if not declared": Row(value([]), rejected("ZERO", 9), without("offsets")),
     },
     "basic/empty decode": {
         "one of its codes": Row(rejected("LIMIT", 0), rejected("VERSION", 0)),

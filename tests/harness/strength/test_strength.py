@@ -106,7 +106,7 @@ def tried(suite: Suite, mutant: Mutant, first: Sequence[str] = ()) -> Verdict:
 
 
 def test_the_reference_fails_nothing(suite: Suite) -> None:
-    assert suite.failing == frozenset()
+    assert suite.excluded == frozenset()
 
 
 def test_vectors_kill_a_mutant_by_the_case_that_it_gets_wrong(suite: Suite) -> None:
@@ -128,6 +128,15 @@ def test_a_mutant_that_does_not_start_is_stillborn(suite: Suite) -> None:
     verdict = tried(suite, broken)
     assert verdict.fate == "stillborn"
     assert "before it answered hello" in verdict.how
+
+
+def test_a_mutant_that_declines_what_was_answered_is_killed(suite: Suite) -> None:
+    source = source_of("goldenwire_reference.daphne.decode")
+    old = "obj, plan = read_object(reader)"
+    new = "from goldenwire.protocol import Unsupported; raise Unsupported('not I')"
+    module = "goldenwire_reference.daphne.decode"
+    verdict = tried(suite, Mutant("0", module, "decode.py", "decode", "statement", 1, source.index(old), old, new))
+    assert (verdict.fate, verdict.how) == ("killed", "unsupported")
 
 
 def test_all_killers_are_told(suite: Suite) -> None:

@@ -9,7 +9,7 @@
 const char HELLO[] =
     "{\"protocol\":1,\"codec\":{\"name\":\"c-dspack\",\"version\":\"0.1.0\",\"language\":\"C11\"},"
     "\"formats\":{\"dspack\":{\"operations\":[\"decode\",\"encode\",\"transcode\"],"
-    "\"features\":[\"canonical\",\"codes\",\"offsets\",\"rows-by-name\",\"text\"],"
+    "\"features\":[\"canonical\",\"codes\",\"offsets\",\"order\",\"rows-by-name\",\"text\"],"
     "\"policies\":{\"dspack.duplicate-meta-key\":\"reject\",\"dspack.meta-utf8\":\"reject\","
     "\"dspack.meta-depth\":\"reject\",\"dspack.pascal-overrun\":\"reject\",\"dspack.duplicate-names\":\"reject\"}}}}";
 

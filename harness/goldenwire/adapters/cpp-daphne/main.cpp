@@ -9,7 +9,7 @@ int main(int argc, char** argv) {
     codec.hello =
         R"({"protocol":1,"codec":{"name":"cpp-daphne","version":"0.1.0","language":"C++17"},)"
         R"("formats":{"daphne":{"operations":["decode","encode","transcode"],)"
-        R"("features":["plans","canonical","codes","offsets"],)"
+        R"("features":["plans","canonical","codes","offsets","order"],)"
         R"("policies":{"daphne.stored-zero":"reject","daphne.label-encoding":"reject",)"
         R"("daphne.duplicate-label":"keep","daphne.empty-body":"reject",)"
         R"("daphne.huge-object":"accept","daphne.signalling-nan":"keep"}}}})";

@@ -12,7 +12,7 @@ import (
 )
 
 const hello = `{"protocol":1,"codec":{"name":"go-dynd","version":"1.0","language":"Go"},"formats":{"dynd":{` +
-	`"operations":["decode","encode","transcode"],"features":["codes","offsets"],` +
+	`"operations":["decode","encode","transcode"],"features":["codes","offsets","order"],` +
 	`"policies":{"dynd.limits":"reject","dynd.option-nan":"reject"}}}}`
 
 // Request is a message of the protocol.

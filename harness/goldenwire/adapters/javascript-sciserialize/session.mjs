@@ -28,7 +28,7 @@ export const HELLO = {
   formats: {
     [FORMAT]: {
       operations: Object.keys(OPERATIONS),
-      features: [...CARRIERS.keys(), "dataframe", ...EXTENSIONS, "canonical", "codes", "offsets"],
+      features: [...CARRIERS.keys(), "dataframe", ...EXTENSIONS, "canonical", "codes", "offsets", "order"],
       policies: {
         "sciserialize.unknown-type": "reject",
         "sciserialize.big-integer": "exact",

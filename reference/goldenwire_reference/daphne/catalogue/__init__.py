@@ -17,6 +17,7 @@ from goldenwire_reference.daphne.catalogue import (
     hostile,
     later,
     nocells,
+    order,
     partition,
     plans,
     policies,
@@ -45,6 +46,7 @@ _REFUSED = (
     requests,
     dialect,
     policies,
+    order,
 )
 
 

@@ -144,7 +144,8 @@ def _dimensions() -> Iterator[Case]:
             base="daphne/empty/one-cell",
             edits=[put(dimension, 2**63)],
             checks={"body.incomplete": None},
-            also=["TRUNCATED", "LIMIT"],
+            also_here=["TRUNCATED"],
+            also=["LIMIT"],
         )
 
 

@@ -139,7 +139,7 @@ CITED = {"dense-value": "", "csr-value": "BODY-04 DEC-03", "coo-value": "BODY-04
 
 
 def _in_blocks() -> Iterator[Case]:
-    for name, (summary, edits, check, goes_on, also) in IN_BLOCKS.items():
+    for name, (summary, edits, check, goes_on, also_here) in IN_BLOCKS.items():
         yield Reject(
             name=name,
             summary=summary,
@@ -147,7 +147,7 @@ def _in_blocks() -> Iterator[Case]:
             base=BASE,
             edits=edits,
             checks={check: goes_on},
-            also=also,
+            also_here=also_here,
             needs=["many-blocks"],
         )
     for family, entry in (("csr", "block[1].row[1].entry[0]"), ("coo", "block[2].entry[1]")):

@@ -193,7 +193,8 @@ def _rejects() -> Iterator[Case]:
             base=f"daphne/no-cells/{base}",
             edits=[put(dimension, 2**32), remove("block[0].rx", "block[0].value-type")],
             checks={"body.empty.too-large": None},
-            also=["TRUNCATED", "LIMIT"],
+            also_here=["TRUNCATED"],
+            also=["LIMIT"],
         )
     yield Reject(
         name="row-counts-missing",

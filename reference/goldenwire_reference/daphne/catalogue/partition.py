@@ -187,7 +187,7 @@ def _gaps() -> Iterator[Case]:
             base=f"daphne/partition/{base}",
             edits=[remove(f"block[{last}].rx", f"block[{last}].{field}")],
             checks={"body.incomplete": None},
-            also=["TRUNCATED"],
+            also_here=["TRUNCATED"],
             needs=["many-blocks"],
             misread=["gaps-are-zeros"],
         )
@@ -198,7 +198,7 @@ def _gaps() -> Iterator[Case]:
         base="daphne/empty/million-cells",
         edits=[put("block[0].rows", 1023)],
         checks={"body.incomplete": None},
-        also=["TRUNCATED"],
+        also_here=["TRUNCATED"],
         misread=["dimensions-of-the-first-block"],
     )
     yield Reject(
@@ -208,7 +208,7 @@ def _gaps() -> Iterator[Case]:
         base=ONE,
         edits=[put("columns", 4)],
         checks={"body.incomplete": None},
-        also=["TRUNCATED"],
+        also_here=["TRUNCATED"],
         misread=["dimensions-of-the-first-block"],
     )
     yield Reject(
@@ -218,7 +218,8 @@ def _gaps() -> Iterator[Case]:
         base="daphne/empty/one-cell",
         edits=[put("rows", 2**32), put("columns", 2**32)],
         checks={"body.incomplete": None},
-        also=["TRUNCATED", "LIMIT"],
+        also_here=["TRUNCATED"],
+        also=["LIMIT"],
         misread=["cells-of-the-object-wrap-around"],
         numbers=[2**32 * 2**32, 64],
     )
@@ -229,7 +230,7 @@ def _gaps() -> Iterator[Case]:
         base="daphne/empty/one-cell",
         edits=[remove("block[0].rx", "block[0].type")],
         checks={"body.incomplete": None},
-        also=["TRUNCATED"],
+        also_here=["TRUNCATED"],
         misread=["gaps-are-zeros"],
     )
 
@@ -248,7 +249,8 @@ def _far() -> Iterator[Case]:
                 base="daphne/empty/one-cell",
                 edits=[object_, put(f"block[0].{field}", at)],
                 checks={"body.incomplete": None},
-                also=["TRUNCATED", "LIMIT"],
+                also_here=["TRUNCATED"],
+                also=["LIMIT"],
             )
         yield Reject(
             name=f"far-{line}-twice",

@@ -107,7 +107,7 @@ def _truncations() -> Iterator[Case]:
                 edits=[cut(field)],
                 needs=needs,
                 checks={"body.incomplete" if at_block else _site(field): None},
-                also=["TRUNCATED"] if at_block else [],
+                also_here=["TRUNCATED"] if at_block else [],
             )
             if last not in _ONE_BYTE:
                 yield Reject(

@@ -16,6 +16,7 @@ def catalogue() -> Iterator[Feature]:
         framing_errors,
         kinds,
         meta_errors,
+        order,
         places,
         policies,
         prefixes,
@@ -27,5 +28,6 @@ def catalogue() -> Iterator[Feature]:
 
     for errors in (
         schema_errors, framing_errors, meta_errors, row_errors, refusals, policies, kinds, places, prefixes, utf8,
+        order,
     ):  # fmt: skip
         yield from errors.rejects()

@@ -16,6 +16,7 @@ from goldenwire_reference.dynd.catalogue import (
     limits,
     numbers,
     options,
+    order,
     places,
     products,
     profile_limits,
@@ -57,6 +58,7 @@ _MODULES: Any = (
     places,
     utf8,
     kinds,
+    order,
 )
 
 

@@ -102,6 +102,18 @@ def arrays(levels: int, value: Any = None) -> Any:
     return value
 
 
+# Where an array stands: name -> (type, level of the array, where it is in the value, and in the names of fields).
+PLACES = {
+    "deep": ("array[Any]", 1, "", ""),
+    "deep-in-tuple": ("(array[Any])", 2, "/0", ".0"),
+    "deep-in-struct": ("{a: array[Any]}", 2, "/0", ".a"),
+    "deep-in-row": ("1 * array[Any]", 2, "/0", "[0]"),
+    "deep-in-var": ("var * array[Any]", 2, "/0", "[0]"),
+    "deep-in-pointer": ("pointer[array[Any]]", 2, "", ""),
+    "deep-in-option": ("?array[Any]", 2, "/0", ""),
+}
+
+
 def _contents() -> Iterator[Case]:
     """What an array carries goes on at the level where the array stands."""
     most = DEEPEST - 1
@@ -115,20 +127,21 @@ def _contents() -> Iterator[Case]:
     inner = replace_at("/value" * most, arrays(2))
     row = (f"encode-content-{DEEPER}", POLICY, f"content-{DEEPEST}", inner, "LIMIT_DEPTH", f"{summary}, to an encoder")
     yield _DEPTH.either_encode(*row, "LIM-06 LIM-01", "encoders-without-limits", numbers=[DEEPEST, DEEPER])
-    for name, type, level in (("deep", "array[Any]", 1), ("deep-in-tuple", "(array[Any])", 2)):
-        summary = "an array at level {} whose type goes down to level {}"
+    for name, (type, level, path, field) in PLACES.items():
+        summary = f"{type}, its array at level {level}, whose type goes down to level"
         text = nested("pointer[", "int8", DEEPEST - level - 1, "]")
         value: Any = array(text, "5")
-        row = (f"{name}-{DEEPEST}", type, value if level == 1 else [value], summary.format(level, DEEPEST))
-        yield _DEPTH.accept(*row, "LIM-01 ARR-01 TYPE-02", "63-levels", numbers=[DEEPEST])
-        field = "value.type" if level == 1 else "value.0.type"
-        change = sized(field, "text", f"pointer[{text}]".encode())[0]
-        row = (f"{name}-{DEEPER}", type, POLICY, f"{name}-{DEEPEST}", change, summary.format(level, DEEPER))
-        yield _DEPTH.either(*row, "LIM-05 LIM-01", "types-in-data-begin-anew", numbers=[DEEPER])
-        change_ = replace_at("/value/type" if level == 1 else "/value/0/type", f"pointer[{text}]")
+        of = [level, DEEPEST, DEEPER]
+        row = (f"{name}-{DEEPEST}", type, [value] if path else value, f"{summary} {DEEPEST}")
+        yield _DEPTH.accept(*row, "LIM-01 ARR-01 TYPE-02", "63-levels", numbers=of)
+        change = sized(f"value{field}.type", "text", f"pointer[{text}]".encode())[0]
+        row = (f"{name}-{DEEPER}", type, POLICY, f"{name}-{DEEPEST}", change, f"{summary} {DEEPER}")
+        yield _DEPTH.either(*row, "LIM-05 LIM-01", "types-in-data-begin-anew", numbers=of)
+        change_ = replace_at(f"/value{path}/type", f"pointer[{text}]")
         row = (f"encode-{name}-{DEEPER}", POLICY, f"{name}-{DEEPEST}", change_, "LIMIT_DEPTH")
-        summary = f"{summary.format(level, DEEPER)}, to an encoder"
-        yield _DEPTH.either_encode(*row, summary, "LIM-06 LIM-01", "encoders-without-limits", numbers=[DEEPER])
+        yield _DEPTH.either_encode(
+            *row, f"{summary} {DEEPER}, to an encoder", "LIM-06 LIM-01", "encoders-without-limits", numbers=of
+        )
 
 
 def _stacks() -> Iterator[Case]:

@@ -89,7 +89,14 @@ class Words:
         common = self._common(name, summary, cited, numbers)
         return Accept(**common, context=context(type, self.profile), value=value, given=given)
 
-    def reject(self, *row: Any, also: Sequence[str] = (), then: str | None = None, numbers: Sequence[int] = ()) -> Case:
+    def reject(
+        self,
+        *row: Any,
+        also: Sequence[str] = (),
+        then: str | None = None,
+        in_order: str = "",
+        numbers: Sequence[int] = (),
+    ) -> Case:
         """Bytes of no value: name, type, base, edits, check, summary.
 
         The check is the one that refuses them, perhaps with what to go on with.
@@ -103,6 +110,7 @@ class Words:
             checks={check: None} if isinstance(check, str) else check,
             also=also,
             then=then,
+            in_order=in_order,
         )
 
     def refusal(

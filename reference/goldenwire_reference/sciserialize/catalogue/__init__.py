@@ -9,7 +9,7 @@ from goldenwire_reference.cases import Feature
 _MODULES = (
     "draft", "scalars", "containers", "json_forms", "msgpack_forms", "times", "arrays", "frames", "sets", "extensions",
     "json_rejects", "msgpack_rejects", "utf8", "tags", "policies", "refusals",
-    "crosses", "far",
+    "crosses", "far", "order",
 )  # fmt: skip
 
 

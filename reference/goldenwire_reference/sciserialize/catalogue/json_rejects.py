@@ -38,6 +38,8 @@ _VALUES = {
     "escape-octal": (r'"\012"', "an octal escape"),
     "escape-quote": (r'''"\'"''', "an escaped single quote"), "escape-short": (r'"\u12"', "an escape with two digits"),
     "escape-digit": (r'"\u12G4"', "an escape with a G among its digits"),
+    "escape-second-digit": (r'"\u1G34"', "an escape whose second digit is a G"),
+    "escape-last-digit": (r'"\u123G"', "an escape whose last digit is a G"),
     "escape-upper": (r'"\U0041"', "an escape with a capital U"),
     "escape-second": (r'"\ud83d\u"', "a second half without digits"), "escape-a": (r'"\a"', "an escape of C"),
     "escape-line": ('"a\\\nb"', "an escaped line feed"), "escape-nul": ('"\\\0"', "an escaped U+0000"),

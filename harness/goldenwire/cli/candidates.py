@@ -1,0 +1,98 @@
+"""What the shell offers for the word that is being typed: formats, ids of cases, ids of requirements.
+
+Read as text and in part, so that a press of a key has its answer in the time that the command takes to start.
+"""
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import click
+
+CASE = re.compile(r"^- id: \"?([^\s\"]+)", re.MULTILINE)
+REQUIREMENT = re.compile(r"^- \*\*([A-Z][A-Z0-9-]*-[0-9]{2,})\*\*", re.MULTILINE)
+
+
+def formats(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
+    """The formats that begin so."""
+    return _beginning(incomplete, _names())
+
+
+def formats_or_all(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
+    """The formats that begin so, or all of them."""
+    return _beginning(incomplete, (*_names(), "all"))
+
+
+def formats_or_requirements(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The formats, or the requirements, that begin so."""
+    return formats(ctx, param, incomplete) or requirements(ctx, param, incomplete)
+
+
+def cases(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
+    """The ids of cases that begin so; folders of them where these are more than one."""
+    from goldenwire.errors import UserError
+
+    try:
+        found = _beginning(incomplete, _folders(_roots(ctx), ""))
+        while len(found) == 1 and found[0].endswith("/"):  # a single one would be taken for the whole word
+            found = _beginning(incomplete, _folders(_roots(ctx), found[0]))
+    except (OSError, UserError):
+        return []
+    return found
+
+
+def requirements(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
+    """The ids of requirements that begin so."""
+    from goldenwire_reference.formats import spec_path
+
+    wanted = incomplete.partition("-")[0].lower()
+    names = [name for name in _names() if (name == wanted if "-" in incomplete else name.startswith(wanted))]
+    return _beginning(incomplete, (id for name in names for id in _found(REQUIREMENT, spec_path(name))))
+
+
+def codecs(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
+    """The word that needs no command."""
+    return _beginning(incomplete, ("reference",))
+
+
+def _beginning(incomplete: str, words: Iterable[str]) -> list[str]:
+    return [
+        word for word in words if word.startswith(incomplete) or (word.endswith("/") and incomplete.startswith(word))
+    ]
+
+
+def _names() -> tuple[str, ...]:
+    from goldenwire_reference import formats
+
+    try:
+        return formats.names()
+    except formats.FormatError:
+        return formats.FORMATS
+
+
+def _roots(ctx: click.Context) -> dict[str, Path]:
+    """The tree of each format's vectors."""
+    from goldenwire import corpus
+    from goldenwire_reference.formats import FORMATS, vectors_path
+
+    named = ctx.params.get("vectors") or os.environ.get("GOLDENWIRE_VECTORS")
+    if named:
+        return {path.name: Path(named) for path in sorted(Path(named).iterdir()) if path.is_dir()}
+    own = corpus.root()
+    brought = {name: vectors_path(name) for name in _names() if name not in FORMATS}
+    return {**dict.fromkeys(FORMATS, own), **{name: path for name, path in brought.items() if path}}
+
+
+def _folders(roots: dict[str, Path], folder: str) -> Iterator[str]:
+    """What is directly in a folder of ids: formats, their features, or the cases of one."""
+    format, _, feature = folder.rstrip("/").partition("/")
+    if not format:
+        return (f"{name}/" for name in roots)
+    if not feature:
+        return (f"{format}/{path.stem}/" for path in sorted((roots[format] / format).glob("*.yaml")))
+    return _found(CASE, roots[format] / format / f"{feature}.yaml")
+
+
+def _found(pattern: re.Pattern[str], path: Path) -> Iterator[str]:
+    return (match[1] for match in pattern.finditer(path.read_text(encoding="utf-8")))

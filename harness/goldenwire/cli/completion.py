@@ -1,0 +1,19 @@
+"""`goldenwire completion`."""
+
+import click
+
+SHELLS = ("bash", "zsh", "fish")
+VARIABLE = "_GOLDENWIRE_COMPLETE"  # tells the program that a shell asks for candidates
+
+
+@click.command(short_help="The script by which bash, zsh or fish completes commands, options, formats and ids.")
+@click.argument("shell", type=click.Choice(SHELLS))
+def completion(shell: str) -> None:
+    """Print the script by which SHELL completes goldenwire's commands, options, formats, cases and requirements."""
+    from click.shell_completion import get_completion_class
+
+    from goldenwire.cli import cli
+
+    found = get_completion_class(shell)
+    assert found is not None, "click knows these three"
+    click.echo(found(cli, {}, "goldenwire", VARIABLE).source())

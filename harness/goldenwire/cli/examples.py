@@ -1,0 +1,60 @@
+"""The examples with which the help of each command ends."""
+
+EXAMPLES: dict[str, tuple[str, ...]] = {
+    "check": (
+        "goldenwire check daphne",
+        "goldenwire check daphne -- ./my-codec --its-options",
+        "goldenwire check daphne -- python:my_package:codec",
+        "goldenwire check daphne --select 'daphne/csr/*' --operation decode -- ./my-codec",
+        "goldenwire check daphne --known-failures known-failures.yaml --junit junit.xml -- ./my-codec",
+        "goldenwire check daphne --no-vectors --examples 1000 --save-failures found -- ./my-codec",
+        "goldenwire check --resume results.jsonl",
+    ),
+    "smoke": ("goldenwire smoke -- ./my-codec", "goldenwire smoke --memory 0 -- ./my-codec-with-sanitizers"),
+    "interop": (
+        'goldenwire interop daphne --codec reference --codec "mine=./my-codec --its-options"',
+        "goldenwire interop daphne --codec one=./one --codec other=./other --search 1000 --html matrix.html",
+        'goldenwire interop sciserialize --codec reference --codec mine=./my-codec --context \'{"carrier":"json"}\'',
+        "goldenwire interop daphne --codec one=./one --codec other=./other --known-failures interop.yaml",
+    ),
+    "serve": ("goldenwire serve --format daphne", "goldenwire serve decode daphne < FILE"),
+    "vectors": ("goldenwire vectors list daphne", "goldenwire vectors show daphne/csr/int8"),
+    "vectors list": ("goldenwire vectors list", "goldenwire vectors list daphne --select 'daphne/csr*'"),
+    "vectors show": ("goldenwire vectors show daphne/csr/int8",),
+    "vectors regenerate": (
+        "goldenwire vectors regenerate daphne --diff",
+        "goldenwire vectors regenerate daphne --reviewed DAPHNE-CSR-08",
+    ),
+    "vectors verify": ("goldenwire vectors verify", "goldenwire vectors verify daphne"),
+    "vectors compare": ("goldenwire vectors compare OLD NEW --diff", "goldenwire vectors compare HEAD~1"),
+    "explain": ("goldenwire explain daphne FILE", "goldenwire explain dynd FILE --context '\"int32\"'"),
+    "spec": (
+        "goldenwire spec",
+        "goldenwire spec daphne --requirements",
+        "goldenwire spec daphne --coverage",
+        "goldenwire spec DAPHNE-CSR-08",
+    ),
+    "protocol": ("goldenwire protocol", "goldenwire protocol --schema", "goldenwire protocol --results"),
+    "report": ("goldenwire report results.jsonl --junit junit.xml",),
+    "diff": ("goldenwire diff old.jsonl new.jsonl", "goldenwire diff known-failures.yaml new.jsonl --markdown"),
+    "soak": (
+        "goldenwire soak daphne --minutes 60 -- ./my-codec",
+        "goldenwire soak all --minutes 600 --scheduler tcp://head:8786 -- /opt/my-codec",
+    ),
+    "strength": (
+        "goldenwire strength daphne --sample 100 --state state.jsonl",
+        "goldenwire strength daphne --codec FOLDER",
+    ),
+    "new": ("goldenwire new format leb ./leb",),
+    "new format": ("goldenwire new format leb ./leb",),
+    "completion": (
+        "source <(goldenwire completion bash)",
+        "goldenwire completion zsh > ~/.zfunc/_goldenwire",
+        "goldenwire completion fish > ~/.config/fish/completions/goldenwire.fish",
+    ),
+}
+
+
+def epilog(command: str) -> str:
+    """The end of a command's help."""
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in EXAMPLES[command])

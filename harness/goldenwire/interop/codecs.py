@@ -1,0 +1,185 @@
+"""The codecs that take part: how they are named, and all of them at work at once."""
+
+import re
+import shlex
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from types import TracebackType
+from typing import NamedTuple, Self, TypeVar
+
+import msgspec
+
+from goldenwire.corpus.trees import Trees
+from goldenwire.corpus.vector import ABSENT, Vector
+from goldenwire.display.text import printable
+from goldenwire.errors import UserError
+from goldenwire.judge import Question, Terms
+from goldenwire.protocol import Observation, Operation, Request
+from goldenwire.results.gate import ALIKE, FAULTS
+from goldenwire.run import agree
+from goldenwire.subject import CannotRun, Limits, Pool
+
+K = TypeVar("K")
+
+REFERENCE = "reference"  # the name of the built-in codec
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
+
+
+class Named(NamedTuple):
+    """A codec as it is asked for: its name, and the words to execute."""
+
+    name: str
+    command: tuple[str, ...]
+
+
+def named(asked: Sequence[str], format: str) -> list[Named]:
+    """The codecs that `NAME=COMMAND` and the word `reference` stand for. Raises UserError."""
+    found: dict[str, Named] = {}
+    for words in asked:
+        codec = _named(words, format)
+        if codec.name in found:
+            raise UserError(f"--codec {codec.name}: two codecs have this name; each needs its own")
+        found[codec.name] = codec
+    if not found:
+        raise UserError(
+            "nobody takes part: name each codec with --codec NAME=COMMAND, the built-in with --codec reference"
+        )
+    return list(found.values())
+
+
+def _named(words: str, format: str) -> Named:
+    name, equals, text = words.partition("=")
+    if words == REFERENCE:
+        return Named(REFERENCE, (sys.executable, "-m", "goldenwire", "serve", "--format", format))
+    if not equals:
+        raise UserError(f"--codec {printable(words)}: expected NAME=COMMAND, or the word {REFERENCE}")
+    if not NAME.fullmatch(name):
+        raise UserError(
+            f"--codec {printable(words)}: a name is of letters, digits, - and _, begins with one of the first two,"
+            " and is 40 characters long at most"
+        )
+    if name == REFERENCE:
+        raise UserError(f"--codec {printable(words)}: {REFERENCE} is the built-in codec; give yours another name")
+    try:
+        command = tuple(shlex.split(text))
+    except ValueError as error:
+        raise UserError(f"--codec {printable(words)}: its command cannot be split into words: {error}") from None
+    if not command:
+        raise UserError(f"--codec {printable(words)}: there is no command behind the =")
+    return Named(name, command)
+
+
+class Codec:
+    """One of the codecs, started. What it declared is in `terms`."""
+
+    def __init__(self, name: str, pool: Pool, terms: Terms) -> None:
+        self.name, self.terms, self.hello = name, terms, pool.hello
+        self._pool = pool
+        self._alike, self._first = 0, ""  # how many answers were the same fault from the first on, and which
+        self._last: Observation | None = None  # what stands for all further answers
+
+    @property
+    def restarts(self) -> int:
+        """How often it was started again."""
+        return self._pool.restarts
+
+    @property
+    def complaints(self) -> list[str]:
+        """What it did wrong outside its answers."""
+        given_up = (
+            [f"its first {ALIKE} answers are alike, so it was asked no more: {self._first}"] if self._last else []
+        )
+        return [f"{self.name}: {sentence}" for sentence in (*given_up, *self._pool.complaints)]
+
+    def lacks(self, vector: Vector, operation: Operation) -> str:
+        """What it would have to declare to be asked this; empty if nothing."""
+        if operation not in self.terms.operations:
+            return f"the operation {operation}"
+        missing = self.terms.undeclared.intersection(vector.needs)
+        return f"the feature {min(missing)}" if missing else ""
+
+    def writing(self, vector: Vector) -> Request:
+        """The request to write the value; as the plan has it, if the codec declares plans."""
+        planned = vector.plan != ABSENT and "plans" in self.terms.features
+        return Question(vector, "encode", planned).request()
+
+    def ask(self, request: Request) -> Observation:
+        """The answer to one question."""
+        [(_, seen)] = self.ask_all([(None, request)])
+        return seen
+
+    def ask_all(self, requests: Sequence[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]:
+        """The answers to many, in their order. Whose first answers are all the same fault is asked no more."""
+        count = 0
+        if self._last is None:
+            answers = self._pool.ask_all(requests)
+            for key, seen in answers:
+                count += 1
+                yield key, seen
+                if self._alike < ALIKE:
+                    self._note(seen)
+                    if self._last:
+                        answers.close()  # which ends the codec's processes
+                        break
+        if self._last:
+            yield from ((key, self._last) for key, _ in requests[count:])
+
+    def _note(self, seen: Observation) -> None:
+        fault = seen.summary()
+        if seen.kind in FAULTS and fault == (self._first or fault):
+            self._first, self._alike = fault, self._alike + 1
+            self._last = seen if self._alike == ALIKE else None
+        else:
+            self._alike = ALIKE  # they are not alike
+
+
+def reading(vector: Vector, data: bytes) -> Request:
+    """The request to read bytes in the vector's context."""
+    return Question(msgspec.structs.replace(vector, data=data), "decode").request()
+
+
+class Company:
+    """All codecs, each in a process of its own. A context manager; leaving it ends them all.
+
+    Raises UserError where one cannot be run, or does not declare the format.
+    """
+
+    def __init__(self, asked: Sequence[Named], format: str, trees: Trees, limits: Limits) -> None:
+        self._asked, self._format, self._trees, self._limits = asked, format, trees, limits
+        self._stack = ExitStack()
+        self.codecs: list[Codec] = []
+
+    def __enter__(self) -> Self:
+        with ExitStack() as stack:
+            for name, command in self._asked:
+                try:
+                    pool = stack.enter_context(Pool(command, self._limits))
+                    terms = agree(pool.hello, [self._format], self._trees, everything=False)[self._format]
+                except (CannotRun, UserError) as error:
+                    raise UserError(f"{name}: {error}") from None
+                self.codecs.append(Codec(name, pool, terms))
+            self._stack = stack.pop_all()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stack.close()
+
+    @staticmethod
+    def ask_all(
+        asked: Mapping[Codec, Sequence[tuple[K, Request]]],
+    ) -> Iterator[tuple[Codec, K, Observation]]:
+        """The answers of all codecs, each to its own questions, which they work on at the same time.
+
+        They are taken in turn, so that each codec's pipe is filled again while the others are heard.
+        """
+        answers = {codec: codec.ask_all(requests) for codec, requests in asked.items() if requests}
+        while answers:
+            for codec, heard in list(answers.items()):
+                answer = next(heard, None)
+                if answer is None:
+                    del answers[codec]
+                else:
+                    yield codec, *answer

@@ -1,0 +1,131 @@
+"""What is drawn for codecs that are to understand each other: values, and bytes whole and broken."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from goldenwire.corpus.vector import ABSENT, FormatFacts, Vector
+from goldenwire.interop.codecs import Codec
+from goldenwire.properties.search import play
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+ABILITIES = frozenset({"plans", "canonical", "codes", "offsets", "order"})  # features that say nothing of values
+SMALL = 1000  # bytes of a vector that is edited
+CUT = 10  # vectors that are cut wherever they can be
+
+Members = Mapping[str, Any]  # of a context
+
+
+class Settled(NamedTuple):
+    """What is drawn for: the features that all have or that leave something out, and the choices that all share."""
+
+    features: tuple[str, ...]
+    policies: dict[str, str]
+
+
+class Drawn(NamedTuple):
+    """What was drawn, posed as vectors; and the strategy, which shrinks it."""
+
+    strategy: "SearchStrategy[Any]"
+    examples: int
+    vectors: list[Vector]
+
+
+def draw(strategy: "SearchStrategy[Any]", pose: Callable[[Any], Vector], *, examples: int, seed: str) -> Drawn:
+    """So many vectors, the same in every run with the same seed."""
+    from hypothesis import Phase
+
+    vectors: list[Vector] = []
+    play(strategy, lambda one: vectors.append(pose(one)), examples=examples, seed=seed, phases=(Phase.generate,))
+    return Drawn(strategy, examples, vectors)
+
+
+def settled(codecs: Sequence[Codec], writers: Sequence[Codec], facts: FormatFacts) -> Settled:
+    """What leaves nothing open between these codecs, of whom the writers write."""
+    declared = [set(codec.terms.features) for codec in codecs]
+    common = set.intersection(*declared) - ABILITIES
+    profiles = set.union(*declared) & facts.profiles.keys()
+    abilities = set.intersection(*(set(codec.terms.features) for codec in writers)) & ABILITIES if writers else set()
+    first, *others = (codec.terms.policies for codec in codecs)
+    shared = {key: choice for key, choice in first.items() if all(other.get(key) == choice for other in others)}
+    return Settled(tuple(sorted(common | profiles | abilities)), shared)
+
+
+def fits(context: Any, members: Members) -> bool:
+    """Whether a context has these members."""
+    return not members or (isinstance(context, dict) and members.items() <= context.items())
+
+
+def opened(vector: Vector) -> Any:
+    """The context of a vector."""
+    return msgspec.json.decode(vector.context) if vector.context != ABSENT else None
+
+
+def values(format: Any, settled: Settled, members: Members) -> "SearchStrategy[Any] | None":
+    """Values with the ways to write them; none where the format draws none."""
+    strategies = format.strategies()
+    if strategies is None:
+        return None
+    found = strategies.examples("encode", settled.features, settled.policies, "any")
+    return None if found.is_empty else found.filter(lambda example: fits(example.context, members))
+
+
+def octets(format: Any, settled: Settled, members: Members, vectors: Iterable[Vector]) -> "SearchStrategy[Any] | None":
+    """Bytes: legal ones, legal ones with an edit, and those of vectors with an edit; none where there are no such."""
+    from hypothesis.strategies import one_of
+
+    from goldenwire_reference.drawing import broken
+
+    def layout(data: bytes, context: Any) -> Any:
+        return format.explain(data, context).fields
+
+    def encode(example: Any) -> bytes:
+        return bytes(example.encoded(format))
+
+    parts = []
+    strategies = format.strategies()
+    legal = strategies.examples("decode", settled.features, settled.policies, "any") if strategies else None
+    if legal is not None and not legal.is_empty:
+        legal = legal.filter(lambda example: fits(example.context, members))
+        parts += [legal.map(lambda one: _whole(one, encode)), broken.edits(legal, encode, layout)]
+    if stored := _stored(vectors):
+        parts.append(broken.edits(_one_of(stored), encode, layout))
+    return one_of(parts) if parts else None
+
+
+def prefixes(vectors: Iterable[Vector]) -> Iterator[Any]:
+    """What is left of the smallest accepted vectors wherever they are cut."""
+    from goldenwire_reference.drawing.broken import Broken
+
+    for one in _stored(vectors)[:CUT]:
+        for end in range(len(one.data)):
+            yield Broken(one.data[:end], one.context, f"cut after {end} of {len(one.data)} bytes", one.data)
+
+
+def _whole(example: Any, encode: Callable[[Any], bytes]) -> Any:
+    from goldenwire_reference.drawing.broken import Broken
+
+    data = encode(example)
+    return Broken(data, example.context, "", data)
+
+
+def _stored(vectors: Iterable[Vector]) -> list[Any]:
+    """The small accepted vectors as examples, the smallest first, which is the simplest."""
+    from goldenwire_reference.drawing import Example
+
+    small = [one for one in vectors if one.verdict == "accept" and one.data is not None and len(one.data) <= SMALL]
+    return [Example(None, None, opened(one), None, one.needs, one.data) for one in sorted(small, key=_size)]
+
+
+def _size(vector: Vector) -> tuple[int, bytes]:
+    return len(vector.octets), vector.octets
+
+
+def _one_of(examples: list[Any]) -> "SearchStrategy[Any]":
+    from goldenwire_reference.drawing import built
+    from goldenwire_reference.drawing.broken import below
+
+    return built(lambda pick: examples[below(pick, len(examples))])

@@ -1,0 +1,214 @@
+"""One exchange: a value that one codec writes and another reads, as a finding whose operation is `WRITER>READER`.
+
+The finding tells what came of it and, by the reference, which of the two is right. Pure but for the reference.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Raw
+
+from goldenwire.corpus.vector import ABSENT, Vector
+from goldenwire.display.text import hexed, printable, short, tail
+from goldenwire.interop.codecs import Codec
+from goldenwire.judge import Judgement, Question, Referee, judge
+from goldenwire.judge.difference import diff_values, observed
+from goldenwire.judge.equality import Leeway, same
+from goldenwire.judge.verdicts import NONE, declines, may_round, meaning, means
+from goldenwire.properties import outcome
+from goldenwire.protocol import Observation
+from goldenwire.results import Finding
+from goldenwire.results.findings import OBSERVATION, STDERR
+from goldenwire.results.gate import FAULTS
+
+REQUEST = 10_000  # characters of a request that a finding keeps
+
+# How an exchange fails: the first word of a finding's observation, and what it stands for.
+MANNERS = {
+    "unwritten": "the writer does not write the value",
+    "broken": "the reader breaks down: it crashes, hangs, fails or does not speak the protocol",
+    "unread": "the reader refuses what was written",
+    "misread": "the reader delivers another value",
+    "off-spec": "the two agree with each other, and not with the specification",
+}
+# Whose doing a decline is: the first word of its reason.
+WRITER, READER = "writer", "reader"
+
+
+class Right(NamedTuple):
+    """Whether a codec is right by the reference, with the reason where it is not."""
+
+    right: bool
+    why: str = ""
+
+
+class Exchange:
+    """A value in the hands of a writer and of its readers. What the reference thinks of bytes is looked up once."""
+
+    def __init__(self, vector: Vector, format: Any, referee: Referee) -> None:
+        self.vector = vector
+        self._format, self._referee = format, referee
+        self._due: Raw | None = None
+        self._written: dict[tuple[str, bytes], Right] = {}
+
+    @property
+    def due(self) -> Raw:
+        """The value that readers are to deliver."""
+        if self._due is None:
+            self._due = meaning(self.vector, self._referee)
+        return self._due
+
+    def finding(self, writer: Codec, reader: Codec, wrote: Observation | None, read: Observation | None) -> Finding:
+        """What came of it; `wrote` and `read` are none where nobody was asked."""
+        vector = self.vector
+        if declined := self._declined(writer, reader, wrote, read):
+            return self._found(writer, reader, "skip", "unsupported", declined)
+        assert wrote is not None
+        if wrote.data is None:
+            due = due_of(self._format, vector, vector.octets, writer.terms.policies)
+            if due is None or due.verdict == "reject":
+                why = (
+                    f"a policy decides whether it is written, and {writer.name} {'refuses' if due else 'declares none'}"
+                )
+                return self._found(writer, reader, "noted", f"unwritten {wrote.summary()}", why)
+            why = f"{writer.name} does not write it; the reference writes {hexed(vector.octets)}"
+            return self._failed(writer, reader, (wrote, None), "unwritten", why)
+        assert read is not None
+        delivered = read.value is not None and self._is_due(read.value, writer)
+        if delivered and self.wrote(writer, wrote.data).right:
+            return Finding(
+                vector.id, pair(writer, reader), "pass", vector.level, vector.requirements, digest=vector.digest
+            )
+        manner = "off-spec" if delivered else manner_of(read)
+        left_open, why = self._ruling(writer, reader, wrote.data, read, delivered=delivered)
+        if left_open:
+            return self._found(writer, reader, "noted", f"{manner} {read.summary()}", why)
+        return self._failed(writer, reader, (wrote, read), manner, why)
+
+    def _is_due(self, value: Raw, writer: Codec) -> bool:
+        return same(self.due, value, writer.terms.tags, nearest=may_round(self.vector.context, writer.terms))
+
+    def _declined(self, writer: Codec, reader: Codec, wrote: Observation | None, read: Observation | None) -> str:
+        """Who does not take part and why; empty if both do."""
+        if lacking := writer.lacks(self.vector, "encode"):
+            return f"{WRITER}: {writer.name} does not declare {lacking}"
+        if lacking := reader.lacks(self.vector, "decode"):
+            return f"{READER}: {reader.name} does not declare {lacking}"
+        if wrote and (why := declines(self.vector, writer.terms, wrote)):
+            return f"{WRITER}: {writer.name} declines: {why}"
+        if read and (why := declines(self.vector, reader.terms, read)):
+            return f"{READER}: {reader.name} declines: {why}"
+        return ""
+
+    # Who is right
+
+    def wrote(self, writer: Codec, data: bytes) -> Right:
+        """Whether the bytes stand for the value by the reference. The writer's choices are put aside: a policy lets a
+        codec read what it may not write."""
+        key = writer.name, data
+        if data == self.vector.data:
+            return Right(True)
+        if key not in self._written:
+            found = means(self.vector, self.due, writer.terms, data, self._referee)
+            told = list(diff_values(found.expected, found.meant))[:1] if found.meant != ABSENT else []
+            self._written[key] = Right(found.finding == "pass", "; ".join((found.why, *told)))
+        return self._written[key]
+
+    def _ruling(
+        self, writer: Codec, reader: Codec, data: bytes, read: Observation, *, delivered: bool
+    ) -> tuple[bool, str]:
+        """Whether the specification leaves this to the two of them, and who is right."""
+        wrote = self.wrote(writer, data)
+        if delivered:
+            return False, f"{agreeing(writer.name, reader.name)}: by the reference {wrote.why}"
+        one, other = roles(writer.name, reader.name)
+        due = due_of(self._format, self.vector, data, reader.terms.policies)
+        if due is None:
+            return True, f"a policy decides what is read of these bytes, and {other} declares none"
+        reads = rightly(reader, due, read, self._referee)
+        if wrote.right and reads.right:
+            return True, f"both are within the specification: {one} may write these bytes, {other} need not read them"
+        if wrote.right:
+            return False, f"{one} is right: by the reference its bytes mean the value; {other} is wrong: {reads.why}"
+        if reads.right:
+            return (
+                False,
+                f"{other} is right: it does with the bytes what the reference does; {one} is wrong: {wrote.why}",
+            )
+        return False, f"neither is right: {one}: {wrote.why}; {other}: {reads.why}"
+
+    # Findings
+
+    def _failed(
+        self, writer: Codec, reader: Codec, seen: tuple[Observation, Observation | None], manner: str, why: str
+    ) -> Finding:
+        wrote, read = seen
+        last = read or wrote
+        found = self._found(writer, reader, "fail", f"{manner} {last.summary()}", why)
+        told = [f"{writer.name} wrote {observed(wrote)}" if wrote.data is not None else observed(wrote)]
+        told += [f"{reader.name} read {observed(read)}"] if read else []
+        parted: tuple[str, ...] = ()
+        if read and read.value is not None:
+            leeway = Leeway(writer.terms.tags, may_round(self.vector.context, writer.terms))
+            parted = tuple(diff_values(self.due, read.value, leeway))
+        return msgspec.structs.replace(
+            found,
+            request=short(writer.writing(self.vector).line(1).decode().rstrip(), REQUEST),
+            expected=f"value {short(bytes(self.due).decode(errors='replace'))}",
+            observed="\n".join(told),
+            difference=parted,
+            stderr=tail(last.stderr, STDERR),
+        )
+
+    def _found(self, writer: Codec, reader: Codec, word: Any, observation: str, why: str) -> Finding:
+        vector = self.vector
+        return Finding(
+            vector.id, pair(writer, reader), word, vector.level, vector.requirements,
+            summary=vector.summary, observation=printable(observation)[:OBSERVATION], why=printable(why),
+            digest=vector.digest,
+        )  # fmt: skip
+
+
+def pair(writer: Codec, reader: Codec) -> str:
+    """The name of a cell of the matrix."""
+    return f"{writer.name}>{reader.name}"
+
+
+def roles(writer: str, reader: str) -> tuple[str, str]:
+    """What the two are called in a sentence: by their names, and one that is both by what it does."""
+    return (writer, reader) if writer != reader else (f"{writer} as the writer", f"{reader} as the reader")
+
+
+def agreeing(one: str, other: str) -> str:
+    """The sentence on two that agree though they are wrong."""
+    who = f"{one} agrees with itself" if one == other else f"{one} and {other} agree with each other"
+    return f"{who}, and not with the specification"
+
+
+def manner_of(read: Observation) -> str:
+    """The manner of a reading that is not what is due."""
+    if read.kind in FAULTS:
+        return "broken"
+    return "unread" if read.kind == "rejected" else "misread"
+
+
+def rightly(reader: Codec, due: Vector, read: Observation, referee: Referee) -> Right:
+    """Whether an answer is what is due; an error class or an offset is no matter of who understands whom."""
+    plain = msgspec.structs.replace(reader.terms, features=())
+    found: Judgement = judge(Question(due, "decode"), plain, read, referee)
+    return Right(found.finding in {"pass", "skip"}, found.why)
+
+
+def told_due(due: Vector) -> str:
+    """What the reference does with bytes, in words."""
+    if due.verdict == "reject":
+        return f"refuses them: {due.code[0]}" + ("" if due.offset is None else f" at byte {due.offset}")
+    return f"reads {short(bytes(due.value).decode(errors='replace'), 80)}"
+
+
+def due_of(format: Any, blank: Vector, data: bytes, policies: Mapping[str, str] = NONE) -> Vector | None:
+    """What the reference makes of bytes under these policies, as a vector; none where others decide."""
+    context = msgspec.json.decode(blank.context) if blank.context != ABSENT else None
+    bare = msgspec.structs.replace(blank, verdict="accept", value=ABSENT, plan=ABSENT, canonical=False)
+    return outcome.vector(format, bare, data, context, policies)

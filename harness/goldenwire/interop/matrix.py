@@ -1,0 +1,262 @@
+"""The matrix of a run: what came of each writer's values with each reader, by feature; a consumer of its records.
+
+It keeps counts, and of each manner of disagreement the smallest, so that it grows with codecs and features alone.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, Self
+
+import msgspec
+from msgspec import Struct
+
+from goldenwire.display.text import without_figures
+from goldenwire.interop.exchange import MANNERS
+from goldenwire.interop.hunt import manner
+from goldenwire.interop.run import DECLINED, Run, reason, word
+from goldenwire.results import Finding, Footer, Header, Record, verdict
+from goldenwire.results.scope import PROPERTIES
+
+NEWS = {"fail": "FAIL", "flaky": "FLAKY", "unexpected-pass": "UNEXPECTED PASS"}
+NEWS_NAMED = 5  # of a cell
+REASONS = 20  # for declining, of a cell, that are counted
+FAILED = {"fail", "flaky", "known-failure"}
+OPEN, READ = "left open", "read"
+DRAWN, VECTORS = "drawn values", "vectors"
+
+
+class Disagreement(Struct, frozen=True):
+    """The smallest input that shows a manner of disagreement, and who is right."""
+
+    manner: str
+    meaning: str
+    case: str  # of the vector, or of the search
+    summary: str
+    why: str
+    request: str
+    observed: str
+    difference: tuple[str, ...]
+    known: str = ""  # kind and reason, where it is known
+    flaky: bool = False
+
+
+class Cell(Struct):
+    """What came of one writer's values with one reader; or, where `between` is set, of bytes that both read."""
+
+    writer: str
+    reader: str
+    between: bool = False
+    features: dict[str, Counter[str]] = {}
+    smallest: dict[str, Disagreement] = {}
+    ended: bool = True  # whether the run came to its end
+    found: int = 0  # manners in which the search found them to disagree
+    failed: int = 0  # failures, known ones aside
+    news: list[str] = []  # the first of these failures and passes
+    declines: Counter[str] = msgspec.field(default_factory=Counter)  # how often what was said, for the first reasons
+    outdated: int = 0  # what is known to fail and did not
+
+    @property
+    def name(self) -> str:
+        """As it stands in cases and operations."""
+        return f"{self.writer}{'=' if self.between else '>'}{self.reader}"
+
+    @property
+    def counts(self) -> Counter[str]:
+        """All features together."""
+        return sum(self.features.values(), Counter())
+
+    @property
+    def state(self) -> str:
+        """whole, declined, partly (nothing fails, and something is declined or open), off-spec, or fails."""
+        counts = self.counts
+        if self.between:
+            off = "off-spec" if self.smallest.keys() == {"off-spec"} else "fails"
+            return off if self.found else "whole" if self.ended and counts[READ] == counts.total() else "partly"
+        failing = sum(counts[each] for each in MANNERS)
+        if failing and failing == counts["off-spec"] and not self.found:
+            return "off-spec"
+        if failing or self.found:
+            return "off-spec" if self.smallest.keys() == {"off-spec"} else "fails"
+        if not counts.total():
+            return "declined"
+        if counts[READ] == counts.total():
+            return "whole" if self.ended else "partly"
+        return "partly" if counts[READ] else "declined"
+
+    @property
+    def searched(self) -> bool:
+        """Whether only the search found them to disagree."""
+        return not self.between and self.found > 0 and not any(self.counts[each] for each in MANNERS)
+
+    @property
+    def label(self) -> str:
+        """The cell in a few words."""
+        if not self.between:
+            return label(self.counts, self.state) + ("" if self.ended else ", so far")
+        counts = self.counts
+        rest = ((told, counts[each]) for each, told in (("declined", "declined"), (OPEN, OPEN)))
+        return ", ".join(
+            (f"they agree on {counts[READ]:,} of {counts.total():,}", *(f"{n:,} {t}" for t, n in rest if n))
+        )
+
+
+def label(counts: Mapping[str, int], state: str = "") -> str:
+    """Counts in a few words: whole, declined, or how many of how many were read, and what came of the others."""
+    total = sum(counts.values())
+    if not total:
+        return "not asked"
+    read = counts.get(READ, 0) + counts.get("off-spec", 0)
+    extras = [f"{counts[each]:,} {told}" for each, told in EXTRAS.items() if counts.get(each)]
+    declined = [f"declined ({who})" for who, each in DECLINED.items() if counts.get(each) == total]
+    if declined:
+        return declined[0]
+    if counts.get(READ, 0) == total:
+        return f"whole ({total:,})" if state in {"", "whole"} else f"{total:,} of {total:,}"
+    return ", ".join((f"{read:,} of {total:,}", *extras))
+
+
+EXTRAS = {
+    "off-spec": "off the spec",
+    DECLINED["writer"]: "declined (writer)",
+    DECLINED["reader"]: "declined (reader)",
+    "declined": "declined",
+    OPEN: "left open",
+}
+
+
+class Matrix:
+    """Takes the records of a run."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        names = [codec.name for codec in run.codecs]
+        self.names = names
+        self.cells = {f"{w}>{r}": Cell(w, r) for w in names for r in names}
+        self.between = {f"{a}={b}": Cell(a, b, True) for at, a in enumerate(names) for b in names[at + 1 :]}
+        self._sizes: dict[tuple[str, str], tuple[int, str]] = {}
+        self.header: Header | None = None
+        self.footer: Footer | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def take(self, record: Record) -> None:
+        """Count a finding; at the footer the matrix is complete."""
+        if type(record) is Finding:
+            self._count(record)
+        elif type(record) is Header:
+            self.header = record
+        elif type(record) is Footer:
+            for name, counts in self.run.drawn.items():
+                self.cells[name].features[DRAWN] = counts
+            for name, counts in self.run.compared.items():
+                self.between[name].features[VECTORS] = counts
+            for cell in (*self.cells.values(), *self.between.values()):
+                cell.ended = record.complete
+            self.footer = record
+
+    @property
+    def verdict(self) -> str:
+        """The word of results.VERDICTS."""
+        assert self.footer is not None
+        return verdict(self.footer, self.run.options.level)
+
+    def _count(self, finding: Finding) -> None:
+        searched = finding.case.startswith(PROPERTIES)
+        if searched:
+            name = finding.case.rpartition("/")[2].rpartition(".")[0]
+            cell = self.cells.get(name) or self.between[name]
+        else:
+            cell = self.cells[finding.operation]
+            counted = word(finding)
+            cell.features.setdefault(finding.case.rpartition("/")[0], Counter())[counted] += 1
+            if counted in DECLINED.values():
+                said = without_figures(reason(finding))
+                if said in cell.declines or len(cell.declines) < REASONS:
+                    cell.declines[said] += 1
+        if finding.finding == "unexpected-pass":
+            cell.outdated += 1
+        if finding.finding in FAILED and not finding.declined:
+            self._keep(cell, finding)
+            cell.found += searched
+        cell.failed += finding.finding in {"fail", "flaky"}
+        if finding.finding in NEWS and len(cell.news) < NEWS_NAMED:
+            cell.news.append(f"{NEWS[finding.finding]} {finding.case} {finding.operation}")
+
+    def _keep(self, cell: Cell, finding: Finding) -> None:
+        """Keep a disagreement, if it is the smallest of its manner."""
+        each = manner(finding)
+        size = len(finding.request), finding.request
+        if (cell.name, each) in self._sizes and self._sizes[cell.name, each] <= size:
+            return
+        self._sizes[cell.name, each] = size
+        known = finding.known
+        cell.smallest[each] = Disagreement(
+            each, meanings(self.run, cell)[each], finding.case, finding.summary, finding.why, finding.request,
+            finding.observed, finding.difference, f"{known.kind}: {known.reason}" if known else "",
+            finding.finding == "flaky",
+        )  # fmt: skip
+
+
+def meanings(run: Run, cell: Cell) -> Mapping[str, str]:
+    """What the manners of a cell stand for."""
+    if not cell.between:
+        return MANNERS
+    return next(one.manners for one in run.pairs_of_bytes if one.name == cell.name)
+
+
+def plain(matrix: Matrix) -> dict[str, Any]:
+    """The matrix as JSON objects; the same in every run with the same seed."""
+    assert matrix.header is not None
+    assert matrix.footer is not None
+    run, header = matrix.run, matrix.header
+    return {
+        "kit": header.kit,
+        "vectors": header.vectors,
+        "format": run.name,
+        "options": {
+            "level": run.options.level, "select": run.options.select, "requirement": run.options.requirement,
+            "context": run.options.context, "examples": run.options.examples, "search": run.options.search,
+            "seed": run.options.seed,
+        },
+        "codecs": [
+            {
+                "name": codec.name,
+                "codec": msgspec.to_builtins(codec.hello.codec),
+                "declares": msgspec.to_builtins(codec.hello.formats[run.name]),
+            }
+            for codec in run.codecs
+        ],
+        "cells": [
+            {"writer": cell.writer, "reader": cell.reader, **_content(cell), "features": _sorted(cell.features)}
+            for cell in matrix.cells.values()
+        ],
+        "bytes": [{"codecs": [cell.writer, cell.reader], **_content(cell)} for cell in matrix.between.values()],
+        "verdict": matrix.verdict,
+        "complete": matrix.footer.complete,
+        "stopped": matrix.footer.stopped,
+        "stale": matrix.footer.stale,
+        "drift": matrix.footer.drift,
+        "complaints": matrix.footer.complaints,
+        "restarts": matrix.footer.restarts,
+    }  # fmt: skip
+
+
+def _content(cell: Cell) -> dict[str, Any]:
+    return {
+        "state": cell.state,
+        "label": cell.label,
+        "counts": dict(sorted(cell.counts.items())),
+        "declines": dict(cell.declines.most_common()),
+        "failures": cell.failed,
+        "unexpected_passes": cell.outdated,
+        "news": cell.news,
+        "smallest": [msgspec.to_builtins(one) for _, one in sorted(cell.smallest.items())],
+    }
+
+
+def _sorted(features: Mapping[str, Counter[str]]) -> dict[str, dict[str, int]]:
+    return {name: dict(sorted(counts.items())) for name, counts in sorted(features.items())}

@@ -1,0 +1,292 @@
+"""A run of several codecs against one another, as a stream of records: header, an exchange after the other, footer."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from time import monotonic
+from typing import Any
+
+from msgspec import Struct
+
+from goldenwire.corpus.trees import Trees
+from goldenwire.corpus.vector import Level, Vector
+from goldenwire.display.text import printable
+from goldenwire.errors import UserError
+from goldenwire.interop import drawing
+from goldenwire.interop.codecs import Codec, Company, reading
+from goldenwire.interop.comparison import Comparison
+from goldenwire.interop.exchange import Exchange
+from goldenwire.interop.hunt import DRAWN, VECTORS
+from goldenwire.interop.pairs import Octets, Stage, Values, octets_of, posed, values_of, with_sample
+from goldenwire.judge import Referee
+from goldenwire.protocol import Observation, Request
+from goldenwire.results import Finding, Footer, Header, Record
+from goldenwire.results.known_failures import KnownFailures
+from goldenwire.run import SEED
+
+BATCH = 256  # values that are under way at a time
+OCTETS = 8 << 20  # of their texts and bytes, beyond which there are fewer
+
+
+class Options(Struct, frozen=True, kw_only=True):
+    """What is exchanged, and what decides."""
+
+    level: Level = "strict"
+    select: tuple[str, ...] = ()
+    requirement: tuple[str, ...] = ()
+    context: Mapping[str, Any] = {}  # members that a value's context has to have
+    examples: int = 100
+    search: int = 100
+    seed: int = SEED
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether some of the vectors are left out."""
+        return bool(self.select or self.requirement or self.context)
+
+
+class Run:
+    """Codecs against one another. `trouble` is the error that ended the run, if one did.
+
+    `pairs_of_bytes` are the searches over bytes; `has_known`: whether known failures are held against it; `drawn`
+    counts what came of drawn values by cell, `compared` what came of the vectors' bytes by two codecs.
+    """
+
+    def __init__(
+        self,
+        company: Company,
+        format: Any,
+        trees: Trees,
+        options: Options,
+        *,
+        referee: Referee,
+        known: KnownFailures | None = None,
+    ) -> None:
+        self.codecs, self.trees, self.options = company.codecs, trees, options
+        self.format, self.name = format, str(format.name)
+        self.trouble: UserError | None = None
+        self.stopped = ""
+        self.drawn: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self.compared: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._company, self._referee = company, referee
+        self.has_known = known is not None
+        self._samples = known.samples if known else {}
+        self._began = monotonic()
+        stage = Stage(format, trees, referee, options.context, options.search, options.seed)
+        self._values = {one.name: one for one in values_of(stage, self.codecs)}
+        self.pairs_of_bytes = list(octets_of(stage, self.codecs))
+        self._stage = stage
+
+    def stop(self, why: str) -> None:
+        """Come to the end after the record that was yielded last."""
+        self.stopped = self.stopped or why
+
+    def records(self) -> Iterator[Record]:
+        """The run. It keeps counts and the smallest disagreement of each kind, whatever the number of cases."""
+        yield self.header()
+        try:
+            for finding in self.findings():
+                yield finding
+                if self.stopped:
+                    break
+        except KeyboardInterrupt:
+            self.stop("interrupted")
+        except UserError as error:
+            self.trouble = error
+            self.stop(str(error))
+        yield self.footer()
+
+    def findings(self) -> Iterator[Finding]:
+        """Every exchange of a vector's value; then what the drawn ones and the searches come to."""
+        found = False
+        for vector, finding in self._exchanged(self._vectors()):
+            found = True
+            if finding.finding == "fail" and self.options.search:
+                self._meet(vector, finding, VECTORS)
+            yield finding
+        if not found and not self.options.search:
+            raise UserError("none of the selected vectors has a value to be written, so there is nothing to exchange")
+        if self.options.examples:
+            self._exchange_drawn()
+        if self.options.search:
+            self._compare_vectors()
+        if self.options.examples or self.options.search:
+            pairs: list[Values | Octets] = [
+                *self._values.values(),
+                *(self.pairs_of_bytes if self.options.search else ()),
+            ]
+            for one in pairs:
+                yield from one.findings(self._samples)
+
+    def _vectors(self) -> Iterator[Vector]:
+        """The vectors with a value to be written."""
+        return (one for one in self._selected() if is_exchanged(one))
+
+    def _selected(self) -> Iterator[Vector]:
+        options = self.options
+        loaded = self.trees.load(self.name, select=options.select, requirement=options.requirement)
+        return (
+            one for one in loaded if drawing.fits(drawing.opened(one) if options.context else None, options.context)
+        )
+
+    # Exchanges
+
+    def _exchanged(self, vectors: Iterable[Vector]) -> Iterator[tuple[Vector, Finding]]:
+        """What comes of each value between each writer and each reader."""
+        for batch in batches(vectors):
+            wrote = self._written(batch)
+            read = self._read(batch, wrote)
+            for at, vector in enumerate(batch):
+                exchange = Exchange(vector, self.format, self._referee)
+                for writer in self.codecs:
+                    bytes_of = wrote.get((at, writer))
+                    for reader in self.codecs:
+                        data = bytes_of.data if bytes_of else None
+                        answer = None if data is None else read.get((at, reader, data))
+                        yield vector, exchange.finding(writer, reader, bytes_of, answer)
+
+    def _written(self, batch: list[Vector]) -> dict[tuple[int, Codec], Observation]:
+        asked = {
+            codec: [(at, codec.writing(vector)) for at, vector in enumerate(batch) if not codec.lacks(vector, "encode")]
+            for codec in self.codecs
+        }
+        return {(at, codec): seen for codec, at, seen in self._company.ask_all(asked)}
+
+    def _read(
+        self, batch: list[Vector], wrote: Mapping[tuple[int, Codec], Observation]
+    ) -> dict[tuple[int, Codec, bytes], Observation]:
+        """What each reads; what several have written alike is read once."""
+        distinct = dict.fromkeys((at, seen.data) for (at, _), seen in wrote.items() if seen.data is not None)
+        asked: dict[Codec, list[tuple[tuple[int, bytes], Request]]] = {
+            codec: [
+                ((at, data), reading(batch[at], data)) for at, data in distinct if not codec.lacks(batch[at], "decode")
+            ]
+            for codec in self.codecs
+        }
+        return {(at, codec, data): seen for codec, (at, data), seen in self._company.ask_all(asked)}
+
+    def _exchange_drawn(self) -> None:
+        """Exchange drawn values, which are settled between all codecs."""
+        for vector, finding in self._exchanged(self._draw()):
+            self.drawn[finding.operation][word(finding)] += 1
+            if finding.finding == "fail":
+                self._meet(vector, finding, DRAWN)
+
+    def _meet(self, vector: Vector, finding: Finding, source: str) -> None:
+        self._values[finding.operation].hunt.meet(vector, with_sample(finding, vector), source)
+
+    def _draw(self) -> list[Vector]:
+        able = [codec for codec in self.codecs if "encode" in codec.terms.operations]
+        settled = drawing.settled(self.codecs, able, self.trees.facts(self.name))
+        strategy = drawing.values(self.format, settled, self.options.context)
+        if strategy is None:
+            return []
+        blank = self._stage.blank(f"property/{self.name}/drawn", "a drawn value", "encode")
+        pose = partial(posed, self.format, blank)
+        return drawing.draw(strategy, pose, examples=self.options.examples, seed=f"drawn {self.options.seed}").vectors
+
+    def _compare_vectors(self) -> None:
+        """Have every codec read the bytes of every vector, and keep the smallest on which two of them disagree."""
+        stored = []
+        for batch in batches(one for one in self._selected() if one.data is not None and "decode" in one.operations):
+            stored += [one for one in batch if one.verdict == "accept" and len(one.octets) <= drawing.SMALL]
+            asked = {
+                codec: [
+                    (at, reading(one, one.octets)) for at, one in enumerate(batch) if not codec.lacks(one, "decode")
+                ]
+                for codec in self.codecs
+            }
+            seen = {(at, codec): answer for codec, at, answer in self._company.ask_all(asked)}
+            for at, vector in enumerate(batch):
+                comparison = Comparison(vector, self.format, self._referee)
+                for two in self.pairs_of_bytes:
+                    finding = comparison.finding(
+                        two.one, two.other, (seen.get((at, two.one)), seen.get((at, two.other)))
+                    )
+                    self.compared[two.name][word(finding)] += 1
+                    if finding.finding == "fail":
+                        two.hunt.meet(vector, finding, VECTORS)
+        self._stage.stored = stored
+
+    # The two ends
+
+    def header(self) -> Header:
+        """What is about to be run. What the codecs declare is one list, each word after its codec's name."""
+        from importlib.metadata import version
+
+        options = self.options
+        left_out = [*options.select, *options.requirement, *options.context]
+        terms = {codec.name: codec.terms for codec in self.codecs}
+        declared = {
+            part: sorted(f"{name}:{one}" for name, each in terms.items() for one in getattr(each, part))
+            for part in ("operations", "features")
+        }
+        policies = {f"{name}:{key}": one for name, each in terms.items() for key, one in each.policies.items()}
+        return Header(
+            kit=version("goldenwire"),
+            vectors=self.trees.identity([self.name]),
+            codec={codec.name: f"{codec.hello.codec.name} {codec.hello.codec.version}" for codec in self.codecs},
+            command=(),
+            formats=(self.name,),
+            undeclared={},
+            options={"level": options.level, "select": left_out, "seed": options.seed},
+            platform={},
+            started="",
+            declared={self.name: {**declared, "policies": policies}},
+        )
+
+    def existing(self) -> dict[str, bool]:
+        """Of each case that there is, whether all of its exchanges were to be made."""
+        options = self.options
+        whole = not options.narrowed
+        found = {one.id: whole for one in self.trees.load(self.name, data=False) if is_exchanged(one)}
+        found |= {one.case(each): bool(options.search) for one in self._values.values() for each in one.manners}
+        return found | {one.case(each): bool(options.search) for one in self.pairs_of_bytes for each in one.manners}
+
+    def footer(self) -> Footer:
+        """How the run ended."""
+        return Footer(
+            complete=not self.stopped,
+            counts={},
+            not_asked={},
+            complaints=tuple(printable(sentence) for codec in self.codecs for sentence in codec.complaints),
+            restarts=sum(codec.restarts for codec in self.codecs),
+            stopped=self.stopped,
+            seconds=round(monotonic() - self._began, 3),
+        )
+
+
+def is_exchanged(vector: Vector) -> bool:
+    """Whether it has a value to be written."""
+    return vector.verdict == "accept" and "encode" in vector.operations
+
+
+def batches(vectors: Iterable[Vector]) -> Iterator[list[Vector]]:
+    """The vectors, some at a time."""
+    batch: list[Vector] = []
+    octets = 0
+    for vector in vectors:
+        batch.append(vector)
+        octets += len(vector.octets) + len(bytes(vector.value))
+        if len(batch) == BATCH or octets > OCTETS:
+            yield batch
+            batch, octets = [], 0
+    if batch:
+        yield batch
+
+
+DECLINED = {"writer": "declined by the writer", "reader": "declined by the reader"}
+
+
+def word(finding: Finding) -> str:
+    """What an exchange counts as: `read`, a manner of failing, `left open`, or who declined."""
+    if finding.declined or (finding.finding == "skip"):
+        return DECLINED.get(reason(finding).partition(":")[0], "declined")
+    if finding.finding in {"pass", "unexpected-pass"}:
+        return "read"
+    return "left open" if finding.finding == "noted" else finding.observation.partition(" ")[0]
+
+
+def reason(finding: Finding) -> str:
+    """Why an exchange was declined, after whose doing it is."""
+    return finding.observed if finding.declined else finding.why

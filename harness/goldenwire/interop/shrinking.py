@@ -1,0 +1,84 @@
+"""What is one step smaller than an input: for what Hypothesis leaves, which shrinks one example and no other."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from goldenwire.corpus.vector import ABSENT, Vector
+
+Size = tuple[int, bytes]  # what is smaller is simpler
+LOW = (0x00, 0x01, 0x30)  # what a byte is lowered to; the last is a digit, which texts have
+
+
+def size_of_value(vector: Vector) -> Size:
+    """How small a value is: the length of its text and of the plan's, then the texts."""
+    parts = bytes(vector.value), bytes(vector.plan), bytes(vector.context)
+    return sum(map(len, parts[:2])), b" ".join(parts)
+
+
+def size_of_bytes(vector: Vector) -> Size:
+    """How small bytes are: their number, then the bytes."""
+    return len(vector.octets), vector.octets + b" " + bytes(vector.context)
+
+
+def smaller_bytes(vector: Vector) -> Iterator[Vector]:
+    """The same with some bytes taken out, many before few; then with one of them lowered."""
+    data = vector.octets
+    yield from (msgspec.structs.replace(vector, data=shorter) for shorter in _shorter(data))
+    for at, octet in enumerate(data):
+        for low in LOW:
+            if low < octet:
+                yield msgspec.structs.replace(vector, data=data[:at] + bytes([low]) + data[at + 1 :])
+
+
+def smaller_values(format: Any, vector: Vector) -> Iterator[Vector]:
+    """The same without its plan; then with items taken out, figures lowered, or a part in the place of the whole.
+
+    What the reference does not write is no value and left out.
+    """
+    from goldenwire_reference.errors import EncodeError, NotationError
+
+    value = msgspec.json.decode(vector.value)
+    context = msgspec.json.decode(vector.context) if vector.context != ABSENT else None
+    for smaller in (*([value] if vector.plan != ABSENT else ()), *_smaller(value)):
+        text = Raw(msgspec.json.encode(smaller))
+        if len(text) > len(bytes(vector.value)):
+            continue
+        try:
+            data = format.encode(smaller, context)
+        except (EncodeError, NotationError):
+            continue
+        yield msgspec.structs.replace(vector, value=text, plan=ABSENT, data=data, canonical=True)
+
+
+def _smaller(value: Any) -> Iterator[Any]:
+    """A JSON value made smaller in one place, the outermost places first."""
+    if isinstance(value, str) and value.isdigit():
+        yield from (figure for figure in ("0", "1") if figure < value)
+    elif isinstance(value, list):
+        yield from _shorter(value)
+        for at, item in enumerate(value):
+            for smaller in (*_parts(item), *_smaller(item)):
+                yield [*value[:at], smaller, *value[at + 1 :]]
+    elif isinstance(value, dict):
+        yield from _parts(value)
+        for key, member in value.items():
+            for smaller in _smaller(member):
+                yield {**value, key: smaller}
+
+
+def _shorter(whole: Any) -> Iterator[Any]:
+    """Bytes or a list with some taken out, many before few."""
+    size = len(whole)
+    while size:
+        yield from (whole[:at] + whole[at + size :] for at in range(0, len(whole), size))
+        size //= 2
+
+
+def _parts(value: Any) -> Iterator[Any]:
+    """What lies within a tagged value, which may stand in its place."""
+    if isinstance(value, dict) and len(value) == 1:
+        [content] = value.values()
+        yield from content if isinstance(content, list) else [content]

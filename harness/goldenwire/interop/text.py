@@ -1,0 +1,173 @@
+"""The matrix as text for a terminal: the grid, then each cell that is not whole with its smallest disagreements."""
+
+from collections.abc import Iterator, Mapping
+from itertools import zip_longest
+
+from goldenwire.display.door import painted
+from goldenwire.display.text import short
+from goldenwire.interop.exchange import MANNERS
+from goldenwire.interop.matrix import READ, Cell, Disagreement, Matrix, label
+
+COLOURS = {"whole": "32", "partly": "33", "declined": "33", "off-spec": "35", "fails": "31"}
+REASONS = 3  # for declining that are shown
+VALUE = 200  # characters of a request that are shown
+
+
+class Text:
+    """A matrix as lines. `verbose` shows features that are whole too."""
+
+    def __init__(self, matrix: Matrix, *, colour: bool = False, verbosity: int = 0) -> None:
+        self.matrix, self._colour, self._verbosity = matrix, colour, verbosity
+
+    def head(self) -> Iterator[str]:
+        """What is run."""
+        matrix = self.matrix
+        assert matrix.header is not None
+        vectors = matrix.header.vectors
+        yield f"goldenwire {matrix.header.kit}, interop of {matrix.run.name}, vectors {vectors['version']}"
+        for codec in matrix.run.codecs:
+            said = codec.hello.codec
+            support = codec.hello.formats[matrix.run.name]
+            does = ", ".join((*support.operations, *(f"{key}: {one}" for key, one in support.policies.items())))
+            yield f"  {codec.name}: {said.name} {said.version} ({said.language}); {does}"
+
+    def lines(self) -> Iterator[str]:
+        """The whole, once the run has ended."""
+        yield ""
+        yield from self.grid()
+        if self._verbosity >= 0:
+            for cell in (*self.matrix.cells.values(), *self.matrix.between.values()):
+                if cell.state != "whole" or cell.news or self._verbosity > 0:
+                    yield from self._cell(cell)
+        yield ""
+        yield from self.end()
+
+    def grid(self) -> Iterator[str]:
+        """The matrix itself: a row for each writer, a column for each reader."""
+        names = self.matrix.names
+        head = ["writes \\ reads", *names]
+        rows = [[[w], *(in_brief(self.matrix.cells[f"{w}>{r}"]) for r in names)] for w in names]
+        widths = [max(map(len, (head[at], *(part for row in rows for part in row[at])))) for at in range(len(head))]
+        yield "  ".join(text.ljust(width) for text, width in zip(head, widths, strict=True)).rstrip()
+        for writer, row in zip(names, rows, strict=True):
+            states = ["", *(self.matrix.cells[f"{writer}>{r}"].state for r in names)]
+            for parts in zip_longest(*row, fillvalue=""):
+                painted_row = (self._painted(s, t.ljust(w)) for s, t, w in zip(states, parts, widths, strict=True))
+                yield "  ".join(painted_row).rstrip()
+
+    def _painted(self, state: str, text: str) -> str:
+        return painted(COLOURS[state], text) if self._colour and state in COLOURS else text
+
+    def _cell(self, cell: Cell) -> Iterator[str]:
+        yield ""
+        yield f"{title(cell)}: {self._painted(cell.state, cell.label)}"
+        if said := in_words(cell):
+            yield f"  {said}"
+        for feature, counts in cell.features.items():
+            if counts.total() != counts[READ] or self._verbosity > 0:
+                yield f"  {feature}: {breakdown(counts) if cell.between else feature_label(counts)}"
+        yield from (f"  {line}" for line in declines(cell))
+        for one in ordered(cell):
+            yield from _shown(one)
+        yield from (f"  {news}" for news in cell.news if self._known)
+        rest = cell.failed + cell.outdated - len(cell.news)
+        if rest > 0 and self._known:
+            yield f"  and {rest:,} more like these"
+
+    @property
+    def _known(self) -> bool:
+        return self.matrix.run.has_known
+
+    def end(self) -> Iterator[str]:
+        """What else there is to say, and the verdict."""
+        footer = self.matrix.footer
+        assert footer is not None
+        yield from (f"STALE {sentence}" for sentence in footer.stale)
+        yield from (f"DRIFT {sentence}" for sentence in footer.drift)
+        yield from (f"NOTE {sentence}" for sentence in (*footer.notes, *footer.complaints))
+        yield verdict(self.matrix)
+
+
+def in_brief(cell: Cell) -> list[str]:
+    """A cell of the grid, in lines of a few letters."""
+    return [*cell.label.split(", "), *(["but see the search"] if cell.searched else [])]
+
+
+def title(cell: Cell) -> str:
+    """What a cell is about, in words."""
+    if cell.between:
+        return f"{cell.writer} and {cell.reader}, the same bytes"
+    return f"{cell.writer} writes, {cell.reader} reads"
+
+
+def in_words(cell: Cell) -> str:
+    """What is to be said of a cell besides its counts; empty if nothing."""
+    if cell.state == "off-spec":
+        who = f"{cell.writer} agrees with itself" if cell.writer == cell.reader else "They agree with each other"
+        return f"{who}, and not with the specification."
+    if cell.searched:
+        return "All that is in the vectors was read; the search found an input on which they disagree."
+    return ""
+
+
+def declines(cell: Cell) -> list[str]:
+    """The reasons for declining that were given most often."""
+    common = cell.declines.most_common(REASONS)
+    more = [f"and {len(cell.declines) - REASONS:,} more reasons"] if len(cell.declines) > REASONS else []
+    return [*(f"{count:,} declined: {said.partition(': ')[2]}" for said, count in common), *more]
+
+
+def ordered(cell: Cell) -> list[Disagreement]:
+    """The smallest disagreements of a cell, in the order of the manners."""
+    return list(cell.smallest.values())
+
+
+def feature_label(counts: Mapping[str, int]) -> str:
+    """The counts of one feature, with the manners in which exchanges failed."""
+    failed = ", ".join(f"{counts[each]:,} {each}" for each in MANNERS if counts.get(each) and each != "off-spec")
+    return label(counts) + (f", {failed}" if failed else "")
+
+
+def breakdown(counts: Mapping[str, int]) -> str:
+    """All counts, as they are."""
+    return ", ".join(f"{count:,} {'agree' if each == READ else each}" for each, count in sorted(counts.items()))
+
+
+def _shown(one: Disagreement) -> Iterator[str]:
+    """A disagreement, with the input that shows it."""
+    yield f"  {one.manner}: {one.meaning}" + (" (flaky)" if one.flaky else "")
+    yield f"    smallest  {one.case}: {one.summary}"
+    yield f"    input     {short(one.request, VALUE)}"
+    yield from (f"    {'observed' if not at else '':<9} {part}" for at, part in enumerate(one.observed.split("\n")))
+    yield from (f"      {line}" for line in one.difference)
+    yield f"    right     {one.why}"
+    if one.known:
+        yield f"    known     {one.known}"
+
+
+VERDICTS = {
+    "fails": "They do not understand one another: {failed:,} new failures, in {cells} of {all} cells{bytes}.",
+    "off-spec": "They agree with each other, and not with the specification: {failed:,} new failures.",
+    "outdated": "What is known of their failures is out of date.",
+    "incomplete": "The run is not complete ({stopped}).",
+    "unknown": "Nothing is known: nothing was exchanged.",
+    "known": "They fail to understand one another only as they are known to.",
+    "partly": "They understand one another in what they answer: {whole} of {all} cells are whole, others decline some.",
+    "conforms": "They all understand one another: {all} of {all} cells are whole.",
+}
+
+
+def verdict(matrix: Matrix) -> str:
+    """The verdict in a sentence."""
+    assert matrix.footer is not None
+    cells, between = list(matrix.cells.values()), list(matrix.between.values())
+    bytes_too = sum(cell.failed > 0 for cell in between)
+    failing = {cell.state for cell in (*cells, *between) if cell.failed}
+    return VERDICTS["off-spec" if matrix.verdict == "fails" and failing == {"off-spec"} else matrix.verdict].format(
+        failed=sum(cell.failed for cell in (*cells, *between)),
+        cells=sum(cell.failed > 0 for cell in cells),
+        bytes=f", and over the same bytes in {bytes_too} of {len(between)} pairs" if bytes_too else "",
+        all=len(cells),
+        whole=sum(cell.state == "whole" for cell in cells),
+        stopped=matrix.footer.stopped,
+    )

@@ -1,0 +1,102 @@
+"""Who takes part: how codecs are named, that all of them are at work at once, and that none spoils another's cells."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
+
+import pytest
+
+from goldenwire.corpus.vector import Vector
+from goldenwire.errors import UserError
+from goldenwire.interop import run
+from goldenwire.interop.codecs import Codec, Company, named
+from goldenwire.protocol import Observation, Request
+from goldenwire.results.gate import ALIKE
+from harness.interop.players import player
+
+REQUEST = Request("decode", "daphne", b"")
+
+
+def test_a_codec_is_a_name_and_a_command_as_a_shell_splits_it() -> None:
+    one, other = named(["mine=./my-codec --label 'a b'", "reference"], "daphne")
+    assert one == ("mine", ("./my-codec", "--label", "a b"))
+    assert other.name == "reference"
+    assert other.command[-4:] == ("goldenwire", "serve", "--format", "daphne")
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ([], "nobody takes part: name each codec with --codec NAME=COMMAND"),
+        (["./my-codec"], "--codec ./my-codec: expected NAME=COMMAND, or the word reference"),
+        (["=./my-codec"], "a name is of letters, digits, - and _"),
+        (["a>b=./my-codec"], "a name is of letters, digits, - and _"),
+        (["a.b=./my-codec"], "a name is of letters, digits, - and _"),
+        ([f"{'a' * 41}=./my-codec"], "40 characters long at most"),
+        (["mine="], "--codec mine=: there is no command behind the ="),
+        (["mine='./my-codec"], "its command cannot be split into words: No closing quotation"),
+        (["mine=one", "mine=two"], "--codec mine: two codecs have this name; each needs its own"),
+        (["reference", "reference"], "--codec reference: two codecs have this name"),
+        (["reference=./my-codec"], "reference is the built-in codec; give yours another name"),
+        (["\x1b[31m"], "--codec \\x1b[31m: expected NAME=COMMAND"),
+    ],
+)
+def test_a_bad_name_is_refused_in_a_sentence(asked: list[str], says: str) -> None:
+    with pytest.raises(UserError) as refused:
+        named(asked, "daphne")
+    assert says in str(refused.value)
+
+
+class Voice:
+    """A pool whose answers are told, and which tells who was heard."""
+
+    def __init__(self, name: str, heard: list[str], kinds: Sequence[str] = ("value",)) -> None:
+        self.name, self.heard, self.kinds = name, heard, kinds
+        self.restarts, self.complaints, self.closed = 0, list[str](), False
+        self.hello: Any = None
+
+    def ask_all(self, requests: Sequence[tuple[Any, Request]]) -> Iterator[tuple[Any, Observation]]:
+        try:
+            for at, (key, _) in enumerate(requests):
+                self.heard.append(self.name)
+                yield key, Observation(self.kinds[at % len(self.kinds)], cause="same")  # type: ignore[arg-type]
+        finally:
+            self.closed = True
+
+
+def voiced(name: str, heard: list[str], *kinds: str) -> Codec:
+    return Codec(name, cast(Any, Voice(name, heard, kinds or ("value",))), player("any", "daphne").terms)
+
+
+def test_codecs_are_heard_in_turn_so_that_all_are_at_work() -> None:
+    heard: list[str] = []
+    one, two, three = (voiced(name, heard) for name in "abc")
+    asked: dict[Codec, list[tuple[int, Request]]] = {
+        one: [(at, REQUEST) for at in range(3)], two: [(0, REQUEST)], three: [(at, REQUEST) for at in range(2)],
+    }  # fmt: skip
+    answers = [(codec.name, at) for codec, at, _ in Company.ask_all(asked)]
+    assert heard == ["a", "b", "c", "a", "c", "a"]
+    assert sorted(answers) == [("a", 0), ("a", 1), ("a", 2), ("b", 0), ("c", 0), ("c", 1)]
+
+
+@pytest.mark.parametrize(
+    ("kinds", "asked", "said"),
+    [(("hung",), ALIKE, True), (("hung", "value"), 100, False), (("rejected",), 100, False)],
+    ids=["always hung", "now and then", "refusals"],
+)
+def test_a_codec_whose_first_answers_are_one_fault_is_asked_no_more(
+    kinds: tuple[str, ...], asked: int, said: bool
+) -> None:
+    heard: list[str] = []
+    codec = voiced("a", heard, *kinds)
+    answers = list(codec.ask_all([(at, REQUEST) for at in range(100)]))
+    assert [at for at, _ in answers] == list(range(100))  # each question has an answer all the same
+    assert len(heard) == asked
+    assert any("it was asked no more" in sentence for sentence in codec.complaints) == said
+    assert codec.ask(REQUEST).kind == kinds[0]
+    assert len(heard) == asked + (not said)
+
+
+@pytest.mark.parametrize(("size", "batches"), [(10, [256, 44]), (run.OCTETS // 4, [5] * 60)])
+def test_few_values_are_under_way_at_a_time(size: int, batches: list[int]) -> None:
+    one = Vector("f/a/b", "", (), "draft", "accept", (), data=bytes(size))
+    assert [len(batch) for batch in run.batches(one for _ in range(300))] == batches

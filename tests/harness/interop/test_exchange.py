@@ -1,0 +1,207 @@
+"""Who reads what whom wrote: what each cell of the matrix says, and who is said to be right."""
+
+from typing import Any
+
+import pytest
+
+from goldenwire.interop import drawing
+from goldenwire.interop.matrix import Matrix
+from goldenwire.interop.text import verdict
+from goldenwire.protocol import Rejected, Unsupported
+from harness.interop.players import HEALTHY, breaks, declines, play, player
+from kit.planting import Healthy, Mistake, misdelivers, miswrites, refuses
+
+Json = Any
+DENSE = ("daphne/dense",)
+
+
+def swapped(_: Healthy, data: bytes, __: Json) -> bytes:
+    """The version is another one."""
+    return bytes([data[0] ^ 2]) + data[1:]
+
+
+def read_swapped(healthy: Healthy, data: bytes, context: Json) -> Json:
+    return healthy.decode(swapped(healthy, data, context), context)
+
+
+def wide(value: Json, _: Json = None) -> bool:
+    return bool(int(value["columns"]) > 2)
+
+
+def declines_wide(healthy: Healthy, value: Json, context: Json, plan: Json) -> bytes:
+    if wide(value):
+        raise Unsupported("no more than 2 columns")
+    return healthy.encode(value, context, plan)
+
+
+def refuses_to_write(healthy: Healthy, value: Json, context: Json, plan: Json) -> bytes:
+    raise Rejected("VALUE", None, "never")
+
+
+DIALECT = Mistake(read_swapped, miswrites(swapped).encode)
+MORE_ROWS = misdelivers(lambda value, _: {**value, "rows": str(int(value["rows"]) + 1)})
+EVERYTHING_BAD = refuses(lambda *_: True)
+
+
+def exchanged(mistake: Mistake, **declares: Json) -> Matrix:
+    """What comes of a healthy codec and one with a mistake."""
+    return play([player("good", "daphne"), player("bad", "daphne", mistake, **declares)], select=DENSE)[1]
+
+
+# What a mistake makes of each cell: state, and what most exchanges are counted as.
+WHOLE = ("whole", "read")
+CELLS: dict[str, tuple[Mistake, dict[str, Json], dict[str, tuple[str, str]]]] = {
+    "none": (HEALTHY, {}, {"bad>bad": WHOLE, "good>bad": WHOLE}),
+    "misreads": (MORE_ROWS, {}, {"good>bad": ("fails", "misread"), "bad>good": WHOLE}),
+    "refuses": (EVERYTHING_BAD, {}, {"good>bad": ("fails", "unread"), "bad>bad": ("fails", "unread")}),
+    "crashes": (Mistake(breaks("crashed", "SIGSEGV")), {}, {"good>bad": ("fails", "broken"), "bad>good": WHOLE}),
+    "hangs": (Mistake(breaks("hung")), {}, {"good>bad": ("fails", "broken"), "good>good": WHOLE}),
+    "writes-nothing": (
+        Mistake(encode=refuses_to_write), {}, {"bad>good": ("fails", "unwritten"), "good>bad": WHOLE},
+    ),
+    "crashes-writing": (Mistake(encode=breaks("crashed")), {}, {"bad>good": ("fails", "unwritten")}),
+    "dialect": (
+        DIALECT, {},
+        {"bad>bad": ("off-spec", "off-spec"), "bad>good": ("fails", "unread"), "good>bad": ("fails", "unread")},
+    ),
+    "declines-writing": (
+        Mistake(encode=declines), {},
+        {"bad>good": ("declined", "declined by the writer"), "good>bad": WHOLE},
+    ),
+    "declines-reading": (
+        Mistake(declines), {},
+        {"good>bad": ("declined", "declined by the reader"), "bad>good": WHOLE},
+    ),
+    "declines-some": (Mistake(encode=declines_wide), {}, {"bad>good": ("partly", "read"), "good>bad": WHOLE}),
+    "reads-only": (
+        HEALTHY, {"operations": ["decode"]},
+        {"bad>good": ("declined", "declined by the writer"), "good>bad": WHOLE},
+    ),
+    "without-plans": (HEALTHY, {"features": []}, {"bad>good": WHOLE, "good>bad": WHOLE}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CELLS)
+def test_a_cell_says_what_came_of_it(name: str) -> None:
+    mistake, declares, cells = CELLS[name]
+    matrix = exchanged(mistake, **declares)
+    found = {cell: (matrix.cells[cell].state, matrix.cells[cell].counts.most_common(1)[0][0]) for cell in cells}
+    assert found == cells
+    assert matrix.cells["good>good"].state == "whole"  # whatever the other one does
+
+
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [("none", "conforms"), ("misreads", "fails"), ("dialect", "fails"), ("declines-some", "partly")],
+)
+def test_a_decline_fails_nothing_and_is_no_success(name: str, word: str) -> None:
+    mistake, declares, _ = CELLS[name]
+    assert exchanged(mistake, **declares).verdict == word
+
+
+def test_a_decline_fails_where_every_exchange_is_asked_for() -> None:
+    codecs = [player("good", "daphne"), player("bad", "daphne", Mistake(encode=declines_wide))]
+    findings, matrix = play(codecs, select=DENSE, complete=True)
+    assert matrix.verdict == "fails"
+    assert matrix.cells["bad>good"].counts["declined by the writer"] > 0
+    assert {one.finding for one in findings if one.operation.startswith("bad>")} == {"pass", "fail"}
+
+
+def test_nothing_is_known_where_all_decline() -> None:
+    codecs = [player("one", "daphne", Mistake(encode=declines)), player("other", "daphne", Mistake(encode=declines))]
+    assert play(codecs, select=DENSE)[1].verdict == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("mistake", "cell", "manner", "says"),
+    [
+        (MORE_ROWS, "good>bad", "misread", "good is right: by the reference its bytes mean the value; bad is wrong"),
+        (DIALECT, "bad>good", "unread", "good is right: it does with the bytes what the reference does; bad is"),
+        (DIALECT, "bad>bad", "off-spec", "bad agrees with itself, and not with the specification: by the"),
+        (Mistake(MORE_ROWS.decode, DIALECT.encode), "bad>bad", "unread", "bad as the reader is right: it does"),
+        (Mistake(encode=refuses_to_write), "bad>good", "unwritten", "bad does not write it; the reference writes 0101"),
+        (Mistake(breaks("crashed")), "good>bad", "broken", "good is right: by the reference its bytes mean the value"),
+    ],
+)  # fmt: skip
+def test_it_says_who_is_right(mistake: Mistake, cell: str, manner: str, says: str) -> None:
+    assert exchanged(mistake).cells[cell].smallest[manner].why.startswith(says)
+
+
+def test_two_that_agree_and_are_wrong_are_said_to() -> None:
+    codecs = [player("one", "daphne", DIALECT), player("other", "daphne", DIALECT)]
+    _, matrix = play(codecs, select=DENSE)
+    assert {cell.state for cell in matrix.cells.values()} == {"off-spec"}
+    why = matrix.cells["one>other"].smallest["off-spec"].why
+    assert why.startswith("one and other agree with each other, and not with the specification")
+    assert matrix.verdict == "fails"
+    assert verdict(matrix).startswith("They agree with each other, and not with the specification: ")
+
+
+@pytest.mark.parametrize("examples", [0, 20])
+def test_drawn_values_are_counted_by_themselves(examples: int) -> None:
+    codecs = [player("good", "daphne"), player("bad", "daphne", MORE_ROWS)]
+    _, matrix = play(codecs, select=DENSE, examples=examples)
+    counts = matrix.cells["good>bad"].features.get("drawn values")
+    assert (counts.total() if counts else 0) == examples
+    assert matrix.cells["good>bad"].found == bool(examples)
+
+
+def test_what_several_write_alike_is_read_once() -> None:
+    codecs = [player(name, "daphne") for name in ("one", "two", "three")]
+    findings, _ = play(codecs, select=DENSE)
+    values = {one.case for one in findings}
+    asked = {codec._pool.asked for codec in codecs}  # type: ignore[attr-defined]
+    assert asked == {2 * len(values)}
+    assert len(findings) == 9 * len(values)
+
+
+Policies = dict[str, str]
+
+
+def keeps_zeros(healthy: Healthy, data: bytes, context: Json) -> Json:
+    """Reads stored zeros, as a policy lets it."""
+    [checks] = healthy.known.policies["daphne.stored-zero"].checks.values()
+    return healthy.careless(data, context, checks)
+
+
+@pytest.mark.parametrize(
+    ("policies", "failing"),
+    [({"daphne.stored-zero": "keep"}, False), ({}, False), ({"daphne.stored-zero": "reject"}, True)],
+    ids=["declared", "undeclared", "declared otherwise"],
+)
+def test_a_policy_that_is_declared_excuses_no_other(policies: Policies, failing: bool) -> None:
+    codecs = [player("good", "daphne"), player("bad", "daphne", Mistake(keeps_zeros), policies=policies)]
+    _, matrix = play(codecs, select=("daphne/policies",), search=1)
+    counts = matrix.between["good=bad"].counts
+    assert bool(counts["good-refuses"]) == failing
+    assert bool(counts["left open"]) != failing
+
+
+@pytest.mark.parametrize(
+    ("context", "members", "fits"),
+    [
+        (None, {}, True),
+        (None, {"carrier": "json"}, False),
+        ({"carrier": "json", "extensions": []}, {"carrier": "json"}, True),
+        ({"carrier": "msgpack"}, {"carrier": "json"}, False),
+        ("int32", {"carrier": "json"}, False),
+    ],
+)
+def test_a_context_narrows_what_is_exchanged(context: Json, members: dict[str, Json], fits: bool) -> None:
+    assert drawing.fits(context, members) == fits
+
+
+def test_a_run_that_is_interrupted_calls_nothing_whole() -> None:
+    calls = 0
+
+    def interrupts(healthy: Healthy, data: bytes, context: Json) -> Json:
+        nonlocal calls
+        calls += 1
+        if calls == 3:
+            raise KeyboardInterrupt
+        return healthy.decode(data, context)
+
+    _, matrix = play([player("good", "daphne"), player("bad", "daphne", Mistake(interrupts))], select=DENSE)
+    assert matrix.verdict == "incomplete"
+    assert "whole" not in {cell.state for cell in matrix.cells.values()}
+    assert not any("whole" in cell.label for cell in matrix.cells.values())

@@ -1,0 +1,126 @@
+"""Differential search: it finds what two codecs disagree on, shrinks it to what is known to be least, and again so."""
+
+import pytest
+from msgspec import Raw
+
+from daphne import bugs as daphne
+from dspack import bugs as dspack
+from dynd import bugs as dynd
+from goldenwire import formats as kit
+from goldenwire.corpus.vector import Vector
+from goldenwire.interop.codecs import Codec
+from goldenwire.interop.pairs import Octets, Stage, Values
+from goldenwire.interop.shrinking import smaller_bytes, smaller_values
+from goldenwire.judge import referee
+from goldenwire.results import Finding
+from goldenwire.results.samples import Sample
+from goldenwire_reference import formats
+from harness.interop.players import player
+from kit.planting import Bug, Case, Mistake
+from sciserialize import bugs as sciserialize
+
+BUGS = {"daphne": daphne.BUGS, "dynd": dynd.BUGS, "dspack": dspack.BUGS, "sciserialize": sciserialize.BUGS}
+KINDS: dict[str, type[Values] | type[Octets]] = {"encode": Values, "decode": Octets}
+
+
+def bug(format: str, name: str) -> Bug:
+    return next(one for one in BUGS[format] if one.name == name)
+
+
+def searched(
+    one: Codec, other: Codec, operation: str, search: int = 150, known: dict[str, Sample] | None = None
+) -> dict[str, Finding]:
+    """What the search finds between two codecs, by manner."""
+    [format] = one.hello.formats
+    stage = Stage(formats.load(format), kit.trees(), referee.decode, {}, search, 1)
+    pair = KINDS[operation](stage, one, other)
+    return {found.case.rpartition(".")[2]: found for found in pair.findings(known or {})}
+
+
+def against(format: str, mistake: Mistake, case: str, search: int = 150) -> Finding:
+    """What comes of one manner between a healthy codec and one with a mistake."""
+    codecs = {"good": player("good", format), "bad": player("bad", format, mistake)}
+    pair, manner = case.split(".")
+    one, other = pair.replace("=", ">").split(">")
+    return searched(codecs[one], codecs[other], "decode" if "=" in pair else "encode", search)[manner]
+
+
+@pytest.mark.parametrize(
+    ("format", "name", "case"),
+    [
+        ("daphne", "int64-unsigned", "good>bad.misread"),
+        ("daphne", "labels-trimmed", "good>bad.misread"),
+        ("dynd", "sentinel-as-value", "good>bad.misread"),
+        ("dynd", "wide-counts", "bad>good.unread"),
+        ("dynd", "rest-ignored", "good=bad.good-refuses"),
+        ("dspack", "description-stripped", "good>bad.misread"),
+        ("sciserialize", "milliseconds", "bad>good.unread"),
+        ("sciserialize", "rest-passed-over", "good=bad.good-refuses"),
+        ("sciserialize", "bad-characters-replaced", "good=bad.good-refuses"),
+    ],
+)
+def test_a_planted_bug_is_found_and_shrunk_to_what_is_known_to_be_least(format: str, name: str, case: str) -> None:
+    planted = bug(format, name)
+    finding = against(format, planted.mistake, case)
+    assert finding.finding == "fail"
+    assert finding.sample is not None
+    assert planted.is_minimal(Case(finding.sample)), (planted.minimal, Case(finding.sample))
+    assert "good is right" in finding.why
+
+
+@pytest.mark.parametrize("operation", KINDS)
+def test_healthy_codecs_agree_on_everything(operation: str) -> None:
+    found = searched(player("one", "dynd"), player("other", "dynd"), operation, 50)
+    assert {one.finding for one in found.values()} == {"pass"}
+
+
+def test_a_seed_finds_the_same_again() -> None:
+    codecs = player("good", "dynd"), player("bad", "dynd", bug("dynd", "rest-ignored").mistake)
+    assert searched(*codecs, "decode", 60) == searched(*codecs, "decode", 60)
+
+
+def test_two_that_make_the_same_mistake_agree_and_are_wrong() -> None:
+    mistake = bug("dynd", "rest-ignored").mistake
+    found = searched(player("one", "dynd", mistake), player("other", "dynd", mistake), "decode")
+    assert [manner for manner, one in found.items() if one.finding == "fail"] == ["off-spec"]
+    says = "one and other agree with each other, and not with the specification: the reference refuses them: TRAILING"
+    assert found["off-spec"].why.startswith(says)
+
+
+def test_without_a_search_nothing_is_asked() -> None:
+    codecs = player("good", "dynd"), player("bad", "dynd", bug("dynd", "sentinel-as-value").mistake)
+    assert {one.finding for one in searched(*codecs, "encode", 0).values()} == {"pass"}
+    assert [codec._pool.asked for codec in codecs] == [0, 0]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("mended", [False, True])
+def test_a_known_failure_is_tried_again_and_not_searched_for(mended: bool) -> None:
+    good, bad = player("good", "dynd"), player("bad", "dynd", bug("dynd", "sentinel-as-value").mistake)
+    before = searched(good, bad, "encode")["misread"]
+    assert before.sample
+    after = searched(good, player("bad", "dynd") if mended else bad, "encode", 1, {before.case: before.sample})[
+        "misread"
+    ]
+    assert after.finding == ("pass" if mended else "fail")
+    assert mended or after.sample == before.sample
+
+
+# Steps
+
+
+@pytest.mark.parametrize(
+    ("data", "smaller"),
+    [(b"", []), (b"\x05", [b"", b"\x00", b"\x01"]), (b"\x00\x02", [b"", b"\x02", b"\x00", b"\x00\x00", b"\x00\x01"])],
+)
+def test_smaller_bytes(data: bytes, smaller: list[bytes]) -> None:
+    one = Vector("f/a/b", "", (), "draft", "accept", (), data=data)
+    assert [each.data for each in smaller_bytes(one)] == smaller
+
+
+def test_smaller_values_are_values_that_the_reference_writes() -> None:
+    value = Raw(b'{"kind":"DenseMatrix","rows":"2","columns":"1","type":"uint8","cells":[["1","0","7"]]}')
+    one = Vector("f/a/b", "", (), "draft", "accept", (), value=value)
+    found = [bytes(each.value) for each in smaller_values(formats.load("daphne"), one)]
+    assert b'{"kind":"DenseMatrix","rows":"2","columns":"1","type":"uint8","cells":[]}' in found
+    assert b'{"kind":"DenseMatrix","rows":"2","columns":"1","type":"uint8","cells":[["0","0","7"]]}' in found
+    assert all(b'"rows":"0"' not in each for each in found)  # it has a cell
