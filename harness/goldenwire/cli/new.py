@@ -4,44 +4,35 @@ from pathlib import Path
 
 import click
 
+from goldenwire.cli.candidates import formats as known_formats
 from goldenwire.errors import did_you_mean
+from goldenwire.starters import LANGUAGES, NAMES
 
 FOLDER = click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
 
 
 class New(click.Group):
-    """What can be started: a format, or a codec in each of the languages."""
+    """What can be started: a format, or a codec in each of the languages, by any name that people give these."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        from goldenwire.starters import LANGUAGES
-
-        return ["format", *LANGUAGES]
+        return list(self.commands)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
-        from goldenwire.starters import LANGUAGES, NAMES
-
         name = NAMES.get(cmd_name.lower(), cmd_name.lower())
-        if name == "format":
-            return format_
-        if name not in LANGUAGES:
-            known = self.list_commands(ctx)
+        if name not in self.commands:
+            known = list(self.commands)
             ctx.fail(
                 f"There is no {cmd_name!r} to start{did_you_mean(cmd_name, known)} (there are: {', '.join(known)})"
             )
-        return _language(name)
+        return self.commands[name]
 
 
 @click.group(cls=New, short_help="Start something new that works as it stands: a codec, a format.")
 def new() -> None:
-    """Start something new that works as it stands: a codec in one of the languages, or a format.
-
-    \b
-    goldenwire new rust my-codec --format daphne
-    goldenwire new format leb ./leb
-    """
+    """Start something new that works as it stands: a codec in one of the languages, or a format."""
 
 
-@click.command("format", short_help="A package with a tiny format, which the kit finds once it is installed.")
+@new.command("format", short_help="A package with a tiny format, which the kit finds once it is installed.")
 @click.argument("name")
 @FOLDER
 def format_(name: str, folder: Path) -> None:
@@ -59,15 +50,20 @@ def format_(name: str, folder: Path) -> None:
 
 def _language(name: str) -> click.Command:
     """The command that starts a codec in a language."""
-    from goldenwire.starters import LANGUAGES, start_language
-
     language = LANGUAGES[name]
 
     @click.command(name, short_help=f"A codec in {language.title}, which passes `goldenwire smoke` as it stands.")
     @FOLDER
-    @click.option("--format", default="daphne", show_default=True, help="The format that it reads and writes.")
+    @click.option(
+        "--format",
+        default="daphne",
+        show_default=True,
+        shell_complete=known_formats,
+        help="The format that it reads and writes.",
+    )
     def start(folder: Path, format: str) -> None:
         from goldenwire import formats
+        from goldenwire.starters import start_language
 
         chosen = formats.load(format).name
         made = start_language(name, folder, chosen)
@@ -82,3 +78,7 @@ def _language(name: str) -> click.Command:
         f"one value of the format at work, the worked examples as a test, a CI workflow."
     )
     return start
+
+
+for _name in LANGUAGES:
+    new.add_command(_language(_name))

@@ -32,13 +32,7 @@ VERDICTS = {
 @codec_options
 @click.pass_context
 def smoke(ctx: click.Context, /, **params: Any) -> None:
-    """Shake hands with the codec COMMAND and ask it a few questions; explain the first mistake.
-
-    \b
-    goldenwire smoke -- ./my-codec
-    goldenwire smoke --examples-of-spec -- ./my-codec
-    goldenwire smoke --one-shot -- ./my-codec
-    """
+    """Shake hands with the codec COMMAND and ask it a few questions; explain the first mistake."""
     from goldenwire.cli import advice
     from goldenwire.subject import CannotRun
 
