@@ -50,6 +50,10 @@ NARROW = {
 }
 
 
+# Sequences that are cut short by the end of a text, each with the octets that would complete it if they belonged to it.
+COMPLETED = (("c3", "a9"), ("e2", "82ac"), ("e282", "ac"), ("f0", "9f9880"), ("f09f", "9880"), ("f09f98", "80"))
+
+
 class Octets(NamedTuple):
     """Octets, and what they are in words; `name` is their hexadecimal, of which a case can make its own."""
 

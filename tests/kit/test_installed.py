@@ -91,8 +91,96 @@ def test_the_sdist_has_all_that_a_contributor_needs(archives: tuple[Path, Path])
     assert {name.split("/")[3] for name in names if name.startswith("harness/goldenwire/adapters/")} >= ADAPTERS
 
 
+def test_the_wheel_has_every_file_of_the_starters(archives: tuple[Path, Path]) -> None:
+    starters = ROOT / "harness/goldenwire/starters"
+    here = {path.relative_to(starters.parent).as_posix() for path in files(starters) if path.suffix != ".pyc"}
+    assert here == {
+        name.removeprefix("goldenwire/")
+        for name in zipfile.ZipFile(archives[0]).namelist()
+        if name.startswith("goldenwire/starters/")
+    }
+
+
+def test_a_wheel_is_the_same_to_the_byte_wherever_and_whenever_it_is_built(
+    archives: tuple[Path, Path], tmp_path: Path
+) -> None:
+    with tarfile.open(archives[1]) as archive:
+        archive.extractall(tmp_path, filter="data")  # with other times, and in another place
+    [source] = tmp_path.iterdir()
+    for path in files(source):
+        os.utime(path, (1, 1))
+    (tmp_path / "dist").mkdir()
+    [again] = built(source, tmp_path / "dist", "--wheel")
+    assert (again.name, again.read_bytes()) == (archives[0].name, archives[0].read_bytes())
+
+
+SOME_TESTS = (
+    "tests/kit/test_requirements.py",
+    "tests/kit/test_worked_examples.py",
+    "tests/harness/cli/test_examples.py",
+)
+
+
+def test_the_sdist_passes_tests_of_its_own(archives: tuple[Path, Path], tmp_path: Path) -> None:
+    with tarfile.open(archives[1]) as archive:
+        archive.extractall(tmp_path, filter="data")
+    [source] = tmp_path.iterdir()
+    places = {"PYTHONPATH": f"{source / 'reference'}:{source / 'harness'}"}
+    told = done(sys.executable, "-m", "pytest", "-q", "-m", "not long", *SOME_TESTS, cwd=source, **places)
+    assert (told.returncode, "." * 50 in told.stdout) == (0, True), told.stdout + told.stderr
+    where = done(sys.executable, "-c", "import goldenwire; print(goldenwire.__file__)", cwd=source, **places).stdout
+    assert Path(where.strip()).is_relative_to(source)
+
+
 def files(folder: Path) -> list[Path]:
     return [path for path in folder.rglob("*") if path.is_file()]
+
+
+# Whoever installs it
+
+
+PYTHONS = [version for version in ("3.11", "3.12", "3.13", "3.14") if not sys.version.startswith(f"{version}.")]
+FIRST_STEPS = """
+set -e
+"$1/goldenwire" --version
+"$1/python" -m goldenwire --help > help.txt
+"$1/goldenwire" new python my-codec --format dynd
+cd my-codec
+"$1/python" -m unittest
+"$1/goldenwire" smoke -- "$1/python" codec.py
+"$1/goldenwire" check dynd --examples 0 -- "$1/python" codec.py
+"""
+
+
+def first_steps(programs: Path, folder: Path) -> None:
+    told = done("sh", "-c", FIRST_STEPS, "sh", programs, cwd=folder)
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert "It conforms at level strict in what it answers" in told.stdout
+
+
+def test_the_first_steps_are_taken_outside_the_checkout(environment: Path, tmp_path: Path) -> None:
+    first_steps(environment, tmp_path)
+
+
+@pytest.mark.parametrize("version", PYTHONS)
+def test_another_python_runs_it(version: str, archives: tuple[Path, Path], tmp_path: Path) -> None:
+    python = interpreter(version)
+    if python is None:
+        pytest.skip(f"there is no Python {version} on this machine")
+    assert done(python, "-m", "venv", tmp_path / "venv", cwd=tmp_path).returncode == 0
+    install = (tmp_path / "venv/bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    told = done(*install, archives[0], cwd=tmp_path)
+    assert told.returncode == 0, told.stderr
+    first_steps(tmp_path / "venv/bin", tmp_path)
+
+
+def interpreter(version: str) -> str | None:
+    """A Python of that version: on the path, or pyenv's."""
+    places = [f"python{version}", *map(str, sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python")))]
+    for place in filter(None, map(shutil.which, places)):
+        if done(place, "-c", "import sys; print('%d.%d' % sys.version_info[:2])", cwd=ROOT).stdout == f"{version}\n":
+            return place
+    return None
 
 
 # A complete format from outside

@@ -10,7 +10,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "goldenwire check daphne --no-vectors --examples 1000 --save-failures found -- ./my-codec",
         "goldenwire check --resume results.jsonl",
     ),
-    "smoke": ("goldenwire smoke -- ./my-codec", "goldenwire smoke --memory 0 -- ./my-codec-with-sanitizers"),
+    "smoke": (
+        "goldenwire smoke -- ./my-codec",
+        "goldenwire smoke --examples-of-spec -- ./my-codec",
+        "goldenwire smoke --memory 0 -- ./my-codec-with-sanitizers",
+    ),
     "interop": (
         'goldenwire interop daphne --codec reference --codec "mine=./my-codec --its-options"',
         "goldenwire interop daphne --codec one=./one --codec other=./other --search 1000 --html matrix.html",
@@ -31,6 +35,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "spec": (
         "goldenwire spec",
         "goldenwire spec daphne --requirements",
+        "goldenwire spec daphne --examples",
         "goldenwire spec daphne --coverage",
         "goldenwire spec DAPHNE-CSR-08",
     ),
@@ -45,7 +50,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "goldenwire strength daphne --sample 100 --state state.jsonl",
         "goldenwire strength daphne --codec FOLDER",
     ),
-    "new": ("goldenwire new format leb ./leb",),
+    "new": ("goldenwire new rust my-codec --format daphne", "goldenwire new format leb ./leb"),
+    **{
+        f"new {language}": (f"goldenwire new {language} my-codec --format daphne",)
+        for language in ("python", "javascript", "c", "cpp", "go", "rust", "java", "ruby")
+    },
     "new format": ("goldenwire new format leb ./leb",),
     "completion": (
         "source <(goldenwire completion bash)",

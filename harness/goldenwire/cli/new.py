@@ -4,15 +4,37 @@ from pathlib import Path
 
 import click
 
+from goldenwire.cli.candidates import formats as known_formats
+from goldenwire.errors import did_you_mean
+from goldenwire.starters import LANGUAGES, NAMES
 
-@click.group(short_help="Start something new that works as it stands: a format.")
+FOLDER = click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
+
+
+class New(click.Group):
+    """What can be started: a format, or a codec in each of the languages, by any name that people give these."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
+        name = NAMES.get(cmd_name.lower(), cmd_name.lower())
+        if name not in self.commands:
+            known = list(self.commands)
+            ctx.fail(
+                f"There is no {cmd_name!r} to start{did_you_mean(cmd_name, known)} (there are: {', '.join(known)})"
+            )
+        return self.commands[name]
+
+
+@click.group(cls=New, short_help="Start something new that works as it stands: a codec, a format.")
 def new() -> None:
-    """Start something new that works as it stands."""
+    """Start something new that works as it stands: a codec in one of the languages, or a format."""
 
 
 @new.command("format", short_help="A package with a tiny format, which the kit finds once it is installed.")
 @click.argument("name")
-@click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
+@FOLDER
 def format_(name: str, folder: Path) -> None:
     """Make a package in DIR that brings the wire format NAME: spec.md, codec, catalogue, strategies, vectors, tests.
 
@@ -24,3 +46,39 @@ def format_(name: str, folder: Path) -> None:
     click.echo(f"{len(made):,} files in {folder}: a list of small numbers, for you to turn into {name}")
     for line in (f"pip install -e {folder}", f"goldenwire check {name}", f"goldenwire vectors regenerate {name}"):
         click.echo(f"    {line}")
+
+
+def _language(name: str) -> click.Command:
+    """The command that starts a codec in a language."""
+    language = LANGUAGES[name]
+
+    @click.command(name, short_help=f"A codec in {language.title}, which passes `goldenwire smoke` as it stands.")
+    @FOLDER
+    @click.option(
+        "--format",
+        default="daphne",
+        show_default=True,
+        shell_complete=known_formats,
+        help="The format that it reads and writes.",
+    )
+    def start(folder: Path, format: str) -> None:
+        from goldenwire import formats
+        from goldenwire.starters import start_language
+
+        chosen = formats.load(format).name
+        made = start_language(name, folder, chosen)
+        click.echo(f"{len(made):,} files in {folder}: a codec of {chosen} in {language.title}, for you to go on with")
+        for line in (f"cd {folder}", language.build, language.test):
+            click.echo(f"    {line}")
+        click.echo(f"    goldenwire smoke -- {language.command}")
+        click.echo(f"{folder / 'README.md'} says how to go on.")
+
+    start.help = (
+        f"Make a codec of FORMAT in {language.title} in DIR, with nothing but the standard library: the protocol, "
+        f"one value of the format at work, the worked examples as a test, a CI workflow."
+    )
+    return start
+
+
+for _name in LANGUAGES:
+    new.add_command(_language(_name))

@@ -18,13 +18,15 @@ if TYPE_CHECKING:
 
 # Exit code and sentence, by what is found in a format: the first that is found in any.
 VERDICTS = {
-    False: (1, "The adapter is not sound yet."),
-    True: (0, "The adapter is sound."),
-    None: (2, "Nothing was asked, so nothing is known of the adapter."),
+    "unsound": (1, "The adapter is not sound yet."),
+    "in part": (0, "The adapter is sound in what it answers."),
+    "sound": (0, "The adapter is sound."),
+    "unknown": (2, "Nothing was asked, so nothing is known of the adapter."),
 }
 
 
 @click.command(short_help="Handshake and canaries only: one verdict on the adapter.")
+@click.option("--examples-of-spec", is_flag=True, help="Ask the worked examples of spec.md first, in its order.")
 @vectors_option
 @limit_options
 @codec_options
@@ -36,14 +38,15 @@ def smoke(ctx: click.Context, /, **params: Any) -> None:
 
     try:
         with subject(params["command"], limits(params), params["one_shot"]) as codec:
-            found = {_format(codec, *agreed) for agreed in _agreed(codec, params["vectors"])}
-            if codec.restarts and False not in found:
+            worked = params["examples_of_spec"]
+            found = {_format(codec, *agreed, worked) for agreed in _agreed(codec, params["vectors"])}
+            if codec.restarts and "unsound" not in found:
                 click.echo(advice.ENDS_EARLY)
-                found.add(False)
+                found.add("unsound")
     except CannotRun as error:
         told = advice.on_failure(error.sentence, error.stderr, params["command"])
         raise UserError("\n".join(filter(None, (str(error), told)))) from None
-    code, sentence = next(VERDICTS[sound] for sound in VERDICTS if sound in found)
+    code, sentence = next(VERDICTS[word] for word in VERDICTS if word in found)
     click.echo(sentence)
     ctx.exit(code)
 
@@ -65,28 +68,57 @@ def _wanted(codec: "Pool | OneShot", trees: "Trees") -> list[str]:
     return [format for format in codec.hello.formats if trees.has(format)] or list(trees.formats)
 
 
-def _format(codec: "Pool | OneShot", format: str, terms: "Terms", trees: "Trees") -> bool | None:
-    """Whether the adapter is sound in a format; None where there is nothing to ask."""
+def _format(codec: "Pool | OneShot", format: str, terms: "Terms", trees: "Trees", worked: bool) -> str:
+    """What is found in a format, a word of VERDICTS. What it declines is no mistake, as long as it answers anything."""
     from goldenwire.judge import canary, referee
 
     click.echo(
         f"{format}: {', '.join(sorted(terms.operations))}; features: {', '.join(sorted(terms.features)) or 'none'}"
     )
+    examples = _examples(codec, format, terms, trees) if worked else []
     signs = []
     for sign in canary.ask(codec.ask, referee.canaries(format, trees), terms, referee.decode):
         signs.append(sign)
-        word = "ok" if sign.judgement.finding == "pass" else sign.judgement.finding
-        click.echo(f"  {word:<5} {sign.question.operation} of the {NAMES[sign.canary]}")
-    if not signs:
+        click.echo(f"  {_word(sign):<8} {sign.question.operation} of the {NAMES[sign.canary]}")
+    asked = [*examples, *signs]
+    if not asked:
         click.echo("  nothing to ask: the codec does not declare what the canaries need")
-        return None
-    bad = [sign for sign in signs if sign.judgement.finding != "pass"]
-    for line in (*_mistake(bad[0], terms), *(f"  {sentence}" for sentence in canary.diagnose(signs))) if bad else ():
+        return "unknown"
+    found = {sign.judgement.finding for sign in asked}
+    if "fail" not in found and not found.isdisjoint({"pass", "noted"}):
+        return "in part" if "skip" in found else "sound"
+    bad = next((sign for sign in asked if sign.judgement.finding == "fail"), asked[0])  # or it declines everything
+    for line in (*_mistake(bad, terms), *(f"  {sentence}" for sentence in canary.diagnose(signs))):
         print_lines([line])
-    return not bad
+    return "unsound"
 
 
 NAMES = {"good": "good bytes", "broken": "broken bytes", "nonce": "value made up just now"}
+WORDS = {"pass": "ok", "noted": "ok", "skip": "declined"}
+
+
+def _word(sign: "CanaryResult") -> str:
+    return WORDS.get(sign.judgement.finding, sign.judgement.finding)
+
+
+def _examples(codec: "Pool | OneShot", format: str, terms: "Terms", trees: "Trees") -> "list[CanaryResult]":
+    """What came of the worked examples, as far as the codec declares what they need; each is a line."""
+    from collections import Counter
+
+    from goldenwire.judge import canary, examples, judge, questions, referee
+
+    signs, words, lines = [], Counter[str](), list(examples.vectors(format, trees.facts(format)))
+    for question in questions(lines, {format: terms}, (), Counter()):
+        seen = codec.ask(question.request())
+        sign = canary.CanaryResult("example", question, seen, judge(question, terms, seen, referee.decode))
+        signs.append(sign)
+        words[_word(sign)] += 1
+        title = f"Example {question.vector.id.rpartition('-')[2]}: {question.vector.summary}"
+        click.echo(f"  {_word(sign):<8} {question.operation} of {title}")
+    told = ", ".join(f"{count:,} {word}" for word, count in words.items())
+    reached = len({sign.question.vector.id for sign in signs})
+    click.echo(f"  {reached:,} of {len(lines):,} worked examples were asked, in {len(signs):,} questions: {told}")
+    return signs
 
 
 def _mistake(sign: "CanaryResult", terms: "Terms") -> Iterator[str]:

@@ -21,12 +21,16 @@ if TYPE_CHECKING:
 @click.argument("what", required=False, metavar="[FORMAT|REQUIREMENT]",
                 shell_complete=formats_or_requirements)
 @click.option("--requirements", "listed", is_flag=True, help="The requirements of the format, each with its origin.")
+@click.option("--examples", is_flag=True,
+              help="The worked examples of the format, as lines of JSON: bytes, context, value or refusal.")
 @click.option("--coverage", is_flag=True,
               help="How many vectors of each verdict rest on each requirement, and which mistakes they catch.")
 @click.option("--draws", type=click.IntRange(min=10), metavar="N",
               help="How many of N examples, as the properties draw them, exercise each requirement.")
 @vectors_option
-def spec(what: str | None, listed: bool, coverage: bool, draws: int | None, vectors: Path | None) -> None:
+def spec(  # noqa: PLR0917 - click hands them over by name
+    what: str | None, listed: bool, examples: bool, coverage: bool, draws: int | None, vectors: Path | None
+) -> None:
     """Print the normative text of FORMAT, or one REQUIREMENT with the vectors that rest on it.
 
     Without either, say which formats there are.
@@ -38,6 +42,8 @@ def spec(what: str | None, listed: bool, coverage: bool, draws: int | None, vect
         lines = _one(what, format, vectors)
     elif what is None:
         lines = (line for name in formats.names() for line in _overview(name))
+    elif examples:
+        lines = _examples(formats.load(what).name)
     elif draws:
         lines = _draws(formats.load(what).name, draws, vectors)
     elif coverage:
@@ -68,6 +74,12 @@ def _text(format: str) -> Iterator[str]:
     from goldenwire_reference.formats import spec_path
 
     yield spec_path(format).read_text(encoding="utf-8").rstrip("\n")
+
+
+def _examples(format: str) -> Iterator[str]:
+    from goldenwire.judge import examples
+
+    return examples.lines(format)
 
 
 def _overview(format: str) -> Iterator[str]:

@@ -1,17 +1,18 @@
-"""What `goldenwire new` makes: copies of the files beside this one, under another name."""
+"""What `goldenwire new` makes: a format, or a codec in some language."""
 
 import keyword
 import re
 import sys
-from collections.abc import Iterator
 from importlib import import_module
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from goldenwire.errors import UserError
+from goldenwire.starters.folders import SAMPLE, empty, texts, write
+from goldenwire.starters.languages import LANGUAGES, NAMES, start_language
 
-SAMPLE = "sample"  # the name in the files, and in their names
+__all__ = ["LANGUAGES", "NAMES", "start_format", "start_language"]
+
 NAME = re.compile(r"[a-z][a-z0-9]*")
 
 
@@ -21,15 +22,10 @@ def start_format(name: str, folder: Path) -> list[Path]:
     Raises UserError.
     """
     _check_name(name)
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise UserError(f"{folder}: there is something already; name a new or an empty folder")
-    made = []
-    for place, text in _texts(files("goldenwire.starters") / "format", name):
-        path = folder / place
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-        made.append(path)
-    return made + _forged(name, folder)
+    empty(folder)
+    templates = texts(files("goldenwire.starters") / "format")
+    made = {_renamed(place, name): _renamed(text, name) for place, text in templates}
+    return write(folder, made) + _forged(name, folder)
 
 
 def _check_name(name: str) -> None:
@@ -39,16 +35,6 @@ def _check_name(name: str) -> None:
         raise UserError(f"{name!r} cannot be the name of a format: lower-case letters and digits, a letter first")
     if name in names():
         raise UserError(f"there is a format {name} already")
-
-
-def _texts(folder: Traversable, name: str, at: str = "") -> Iterator[tuple[str, str]]:
-    """The path and text of each file, with the sample's name replaced."""
-    for item in sorted(folder.iterdir(), key=lambda item: item.name):
-        place = f"{at}{'.gitignore' if item.name == 'gitignore' else _renamed(item.name, name)}"
-        if item.is_dir() and not item.name.startswith("__"):
-            yield from _texts(item, name, f"{place}/")
-        elif item.is_file() and not item.name.endswith(".pyc"):
-            yield place, _renamed(item.read_text(encoding="utf-8"), name)
 
 
 def _renamed(text: str, name: str) -> str:

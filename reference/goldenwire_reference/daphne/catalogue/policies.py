@@ -73,6 +73,23 @@ def _labels() -> Iterator[Case]:
             base="daphne/header/frame",
             edits=[*([put("label[0].length", len(data))] if len(data) > 1 else []), put("label[0].text", data)],
         )
+    for cut, length in (("c3", 169), ("e282", 172), ("f09f98", 128)):
+        cut_short = bytes.fromhex(cut)
+        yield Either(
+            name=f"label-completed-{cut}",
+            summary=f"a label that ends after {cut}, before one of {length} bytes, whose length would complete it",
+            requirements=ids("LBL-08 ENC-07"),
+            policy="daphne.label-encoding",
+            base="daphne/frame/two-columns",
+            edits=[
+                *([put("label[0].length", len(cut_short))] if len(cut_short) > 1 else []),
+                put("label[0].text", cut_short),
+                put("label[1].length", length),
+                put("label[1].text", b"z" * length),
+            ],
+            needs=["many-blocks"],
+            numbers=[int(cut, 16)],
+        )
     yield Either(
         name="label-twice",
         summary="two columns with the same label, which stay two columns",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from goldenwire_reference.cases import Accept, Case, Feature, Reject
 from goldenwire_reference.dspack.catalogue.schema_errors import TEXTS
 from goldenwire_reference.dspack.catalogue.words import SCHEMA, becomes, block, cases, data_set, file, framed, ids
-from goldenwire_reference.utf8_cases import STRAY, TABLE, Octets, ill_formed, well_formed
+from goldenwire_reference.utf8_cases import COMPLETED, STRAY, TABLE, Octets, ill_formed, well_formed
 
 NUMBERS = range(1, 7)  # bytes and places in a sequence, as the words of the shared table count them
 
@@ -56,6 +56,21 @@ def _refused() -> Iterator[Case]:
         )  # fmt: skip
 
 
+def _completed() -> Iterator[Case]:
+    """Keys that end inside a character, before a value whose head would go on with it."""
+    for cut, rest in COMPLETED:
+        octets, first = bytes.fromhex(cut), int(rest[:2], 16)
+        if len(rest) > 2 and first < 0xA0:
+            continue
+        value = bytes([first]) + b"z" * (first - 0xA0 if first >= 0xA0 else 0)
+        yield Reject(
+            name=f"key-completed-{cut}", requirements=ids("META-07"), base="dspack/file/no-rows",
+            summary=f"a key that ends after {cut}, before a value that begins as its character goes on",
+            edits=[becomes(framed(block(meta=b"\x81" + bytes([0xA0 + len(octets)]) + octets + value)))],
+            checks={"meta.key.utf8": "x"}, numbers=[*NUMBERS, int(cut, 16)],
+        )  # fmt: skip
+
+
 def rejects() -> Iterator[Feature]:
     """What is accepted, and what is refused."""
-    yield Feature("utf8", "UTF-8, row by row", cases(_accepted(), _refused()))
+    yield Feature("utf8", "UTF-8, row by row", cases(_accepted(), _refused(), _completed()))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import starmap
 from typing import Any
 
-from goldenwire_reference.cases import Case, Feature, add_at, remove_at
+from goldenwire_reference.cases import Case, Feature, add_at, remove_at, replace_at
 from goldenwire_reference.dynd.catalogue.words import FLOATS, Words, float_bits
 from goldenwire_reference.dynd.tables import SENTINELS
 
@@ -74,6 +74,9 @@ def _floats() -> Iterator[Case]:
         yield _FLOAT.refusal(*row, "SER-04", misread)
 
 
+MISREAD = {"alone": "complex-of-alone", "three": "complex-of-three"}
+
+
 def _complexes() -> Iterator[Case]:
     for type, part in (("complex[float32]", "float32"), ("complex[float64]", "float64")):
         size = FLOATS[part][1]
@@ -93,10 +96,12 @@ def _complexes() -> Iterator[Case]:
         for fault, change, what in (
             ("alone", remove_at("/value/1"), "a real part alone"),
             ("three", add_at("/value/-", bits["zero"]), "three parts"),
+            ("short", replace_at("/value/0", bits["zero"][:-1]), "a real part with a digit too few"),
+            ("decimal", replace_at("/value/1", "1.5"), "an imaginary part in decimal"),
         ):
             summary = f"an encoder refuses {what} where a {type} is due"
             row: Any = (f"encode-{name}-{fault}", f"{name}-parts", change, "VALUE_INVALID", summary)
-            yield _COMPLEX.refusal(*row, "SER-04", f"complex-of-{fault}")
+            yield _COMPLEX.refusal(*row, "SER-04", MISREAD.get(fault, ""))
 
 
 _VOIDS: Any = (

@@ -6,7 +6,7 @@ from typing import Any
 from goldenwire_reference.cases import Case, Feature, put
 from goldenwire_reference.dynd.catalogue.text import CUT_CHARS, NO_UTF8
 from goldenwire_reference.dynd.catalogue.words import Words, sized
-from goldenwire_reference.utf8_cases import Octets, ill_formed, well_formed
+from goldenwire_reference.utf8_cases import COMPLETED, Octets, ill_formed, well_formed
 
 _STRING, _CHAR = Words("utf8-string"), Words("utf8-char")
 
@@ -24,6 +24,14 @@ def _is_cut(one: Octets) -> bool:
     return False
 
 
+_BEHIND = b"\xa9\x80\x80"
+
+
+def _changed(behind: bytes) -> list[int]:
+    """The places at which bytes differ from those of the base."""
+    return [at for at in range(len(_BEHIND)) if behind[at] != _BEHIND[at]]
+
+
 def _strings() -> Iterator[Case]:
     text = "".join(one.octets.decode() for one in well_formed())
     summary = "a text of the first and the last character of every row of the table"
@@ -34,6 +42,15 @@ def _strings() -> Iterator[Case]:
             change, check = sized("value", "text", b"a" + one.octets + b"z" * _is_cut(one)), {"string.utf8": "abcd"}
             row: Any = (one.name, "string", "letters", change, check, f"in a text: {one.what}")
             yield _STRING.reject(*row, numbers=_numbers(one))
+    type = "(string, 3 * uint8)"
+    value = ["abc", [str(octet) for octet in _BEHIND]]
+    yield _STRING.accept("before-bytes", type, value, "a text before three bytes", "STR-01")
+    for cut, rest in COMPLETED:
+        octets, behind = bytes.fromhex(cut), bytes.fromhex(rest).ljust(3, b"\x80")
+        change = [*sized("value.0", "text", octets), *(put(f"value.1[{at}]", behind[at]) for at in _changed(behind))]
+        summary = f"a text that ends after {cut}, and what would complete it in the bytes after it"
+        row = (f"completed-{cut}", type, "before-bytes", change, {"string.utf8": "abc"}, summary)
+        yield _STRING.reject(*row, numbers=[int(cut, 16)])
     for one in ill_formed():
         if not one.what.startswith("the "):  # neither cut nor with another byte for a continuation byte
             row = (f"encode-{one.name}", "letters", {"utf8": one.octets.hex()}, "UTF8_INVALID")

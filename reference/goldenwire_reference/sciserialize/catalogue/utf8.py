@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from goldenwire_reference.cases import Case, Feature
 from goldenwire_reference.sciserialize.catalogue.words import CALLED, Words
 from goldenwire_reference.sciserialize.tables import CARRIERS, Carrier
-from goldenwire_reference.utf8_cases import TABLE, ill_formed, well_formed
+from goldenwire_reference.utf8_cases import COMPLETED, TABLE, ill_formed, well_formed
 
 _WORDS = Words("utf8")
 _JUDGED = {"json": "JSON-10", "msgpack": "MP-06"}
@@ -36,6 +36,24 @@ def _bad() -> Iterator[Case]:
             )  # fmt: skip
 
 
+def _completed() -> Iterator[Case]:
+    """Strings that end inside a character, before an item whose head would go on with it."""
+    for cut, rest in COMPLETED:
+        octets, behind = bytes.fromhex(cut), bytes.fromhex(rest)
+        if 0xA0 <= behind[0] <= 0xBF:  # the head of a str of so many octets
+            text = behind[1:].ljust(behind[0] - 0xA0, b"z")
+            data = b"\x92" + bytes([0xA0 + len(octets)]) + octets + behind[:1] + text
+        elif len(behind) == 1:  # 80 is the head of an empty map
+            data = b"\x92" + bytes([0xA0 + len(octets)]) + octets + behind
+        else:
+            continue
+        yield _WORDS.reject_bytes(
+            f"completed-{cut}", "msgpack", "row-00-msgpack", data, "mp.utf8",
+            f"a str that ends after {cut}, and an item that begins as its character goes on, in MessagePack", "MP-06",
+            numbers=[int(cut, 16)],
+        )  # fmt: skip
+
+
 def features() -> Iterator[Feature]:
     """What is text, and what is not."""
-    yield Feature("utf8", "UTF-8, row by row", [*_rows(), *_bad()])
+    yield Feature("utf8", "UTF-8, row by row", [*_rows(), *_bad(), *_completed()])

@@ -1,0 +1,135 @@
+"""What `goldenwire new LANGUAGE` makes: a codec at its beginning, which speaks the protocol and passes `smoke`."""
+
+import json
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+
+from goldenwire.errors import UserError
+from goldenwire.starters.folders import SAMPLE, empty, texts, write
+
+
+class Language(NamedTuple):
+    """A language's name, its files, and how its codec is built, tested and started."""
+
+    title: str
+    codec: str
+    protocol: str
+    test_file: str
+    runner: str
+    build: str
+    test: str
+    command: str
+    one_shot: bool = False
+
+
+LANGUAGES: Mapping[str, Language] = {
+    "python": Language(
+        "Python", "codec.py", "protocol.py", "test_codec.py", "unittest or pytest",
+        build="python3 -m compileall -q codec.py protocol.py",
+        test="python3 -m unittest",
+        command="python3 codec.py",
+    ),
+    "javascript": Language(
+        "JavaScript", "codec.mjs", "protocol.mjs", "codec.test.mjs", "node:test",
+        build="node --check codec.mjs",
+        test="node --test",
+        command="node --v8-pool-size=0 codec.mjs",
+    ),
+    "c": Language(
+        "C", "codec.c", "protocol.h", "test_codec.c", "a program of its own",
+        build="make", test="make test", command="./codec", one_shot=True,
+    ),
+    "cpp": Language(
+        "C++", "codec.cpp", "protocol.hpp", "test_codec.cpp", "a program of its own",
+        build="make", test="make test", command="./codec", one_shot=True,
+    ),
+    "go": Language(
+        "Go", "codec.go", "protocol.go", "codec_test.go", "go test",
+        build="go build -o codec .", test="go test -v", command="./codec", one_shot=True,
+    ),
+    "rust": Language(
+        "Rust", "src/codec.rs", "src/protocol.rs", "src/examples.rs", "cargo test",
+        build="cargo build --release", test="cargo test -- --nocapture", command="target/release/codec", one_shot=True,
+    ),
+    "java": Language(
+        "Java", "Codec.java", "Protocol.java", "CodecTest.java", "a program of its own",
+        build="javac -d build *.java", test="java -cp build CodecTest",
+        command="java @jvm.options -cp build Codec",
+    ),
+    "ruby": Language(
+        "Ruby", "codec.rb", "protocol.rb", "test_codec.rb", "minitest",
+        build="ruby -c codec.rb", test="ruby test_codec.rb", command="ruby codec.rb",
+    ),
+}  # fmt: skip
+NAMES = {"c++": "cpp", "js": "javascript", "node": "javascript", "typescript": "javascript"}  # as people call them too
+
+OTHER = "formats/other"  # the codec of a format that has none of its own here: it knows one value by heart
+ONE_SHOT = """
+It also answers a single case and ends (`{command} decode {format} < file`), which `--one-shot` asks of it.
+"""
+
+
+def start_language(name: str, folder: Path, format: str) -> list[Path]:
+    """The files of a codec of the format in that language, made in a new or empty folder. Raises UserError."""
+    from goldenwire.judge import examples
+
+    placed = _places(LANGUAGES[name], format)
+    empty(folder)
+    made = {place: _filled(text, placed) for place, text in _templates(name, format)}
+    made["examples.jsonl"] = "".join(f"{line}\n" for line in examples.lines(format))
+    if not made["examples.jsonl"]:
+        raise UserError(f"the text of {format} has no worked examples")
+    return write(folder, made)
+
+
+def _templates(name: str, format: str) -> Iterator[tuple[str, str]]:
+    """Path and text of each file: those of all languages, then the language's own, and its codec of the format."""
+    room = files("goldenwire.starters")
+    codec = room / name / "formats" / format
+    shared = (text for text in texts(room / name) if not text[0].startswith("formats/"))
+    for place, text in (*texts(room / "common"), *shared, *texts(codec if codec.is_dir() else room / name / OTHER)):
+        yield place, text.replace(SAMPLE, format)
+
+
+def _places(language: Language, format: str) -> dict[str, str]:
+    """What stands in the places that files leave open, by the place."""
+    from goldenwire import formats
+    from goldenwire.judge import referee
+
+    good = referee.canaries(format, formats.trees())["good"]
+    words = {
+        "LANGUAGE": language.title,
+        "CODEC": language.codec,
+        "PROTOCOL": language.protocol,
+        "TEST_FILE": language.test_file,
+        "RUNNER": language.runner,
+        "BUILD": language.build,
+        "TEST": language.test,
+        "COMMAND": language.command,
+        "GROUP": good.feature,
+        "NOTES": ONE_SHOT.format(command=language.command, format=format) if language.one_shot else "",
+    }
+    literals = {
+        "BYTES": good.octets.hex(),
+        "CONTEXT": _ascii(bytes(good.context) or b"null"),
+        "VALUE": _ascii(bytes(good.value)),
+    }
+    features = json.dumps(good.needs)
+    return (
+        {f"@{name}@": word for name, word in words.items()}
+        | {f'"@{name}@"': json.dumps(text) for name, text in literals.items()}
+        | {'["@FEATURE@"]': features, '[\\"@FEATURE@\\"]': features.replace('"', '\\"')}
+    )
+
+
+def _ascii(text: bytes) -> str:
+    """The JSON in ASCII, so that it means the same in every language's string literals."""
+    return json.dumps(json.loads(text), separators=(",", ":"))
+
+
+def _filled(text: str, places: Mapping[str, str]) -> str:
+    for place, word in places.items():
+        text = text.replace(place, word)
+    return text

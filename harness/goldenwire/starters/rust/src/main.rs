@@ -1,0 +1,10 @@
+//! Speaks the goldenwire protocol for the codec in codec.rs.
+
+mod codec;
+#[cfg(test)]
+mod examples;
+mod protocol;
+
+fn main() {
+    std::process::exit(protocol::serve(&codec::MyCodec));
+}

@@ -1,0 +1,104 @@
+"""How the driver of each starter's protocol file is built and started, from what lies in the folder named like it."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from goldenwire.starters import LANGUAGES
+
+HERE = Path(__file__).parent
+STARTERS = HERE.parents[1] / "harness/goldenwire/starters"
+
+
+class Driver(NamedTuple):
+    """The tools that it takes, the files of the starter that it is built from, and the commands, in its folder."""
+
+    tools: tuple[str, ...]
+    files: tuple[str, ...]
+    build: str
+    command: str
+
+
+STRICT = "-Wall -Wextra -Wpedantic -Werror -g -O1 -fsanitize=address,undefined -fno-sanitize-recover"
+DRIVERS = {
+    "python": Driver(("python3",), ("protocol.py",), "true", "python3 echo.py"),
+    "javascript": Driver(("node",), ("protocol.mjs",), "node --check echo.mjs", "node --v8-pool-size=0 echo.mjs"),
+    "c": Driver(
+        ("cc",),
+        ("protocol.h",),
+        f"cc -std=c11 {STRICT} -o echo echo.c",
+        "./echo",
+    ),
+    "cpp": Driver(
+        ("c++",),
+        ("protocol.hpp",),
+        f"c++ -std=c++17 {STRICT} -o echo echo.cpp",
+        "./echo",
+    ),
+    "go": Driver(("go",), ("protocol.go", "go.mod"), "go vet . && go build -o echo .", "./echo"),
+    "rust": Driver(("rustc",), ("src/protocol.rs",), "rustc --edition 2021 -D warnings -O -o echo echo.rs", "./echo"),
+    "java": Driver(
+        ("javac", "java"),
+        ("Protocol.java",),
+        "javac -Xlint:all -Werror -d build *.java",
+        "java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp build Echo",
+    ),
+    "ruby": Driver(("ruby",), ("protocol.rb",), "ruby -wc echo.rb", "ruby -w echo.rb"),
+}
+
+
+# Nothing is fetched, and what compiles does so soon, and without a warning.
+ENVIRONMENT = {
+    "CFLAGS": "-std=c11 -O0 -Wall -Wextra -Wpedantic -Werror",
+    "CXXFLAGS": "-std=c++17 -O0 -Wall -Wextra -Wpedantic -Werror",
+    "CARGO_NET_OFFLINE": "true",
+    "CARGO_PROFILE_RELEASE_OPT_LEVEL": "0",
+    "RUSTFLAGS": "-D warnings",
+    "GOFLAGS": "-buildvcs=false",
+    "GOPROXY": "off",
+}
+
+
+def need(*tools: str) -> None:
+    """Skip the test where a tool is missing; in CI none is."""
+    missing = [tool for tool in tools if shutil.which(tool) is None]
+    if missing and not os.environ.get("CI"):
+        pytest.skip(f"{' and '.join(missing)} not installed")
+    assert not missing, f"CI has no {' and '.join(missing)}"
+
+
+def built(language: str, folder: Path) -> list[str]:
+    """The command of the language's driver, built in the folder."""
+    driver = DRIVERS[language]
+    need(*driver.tools)
+    for file in driver.files:
+        shutil.copy(STARTERS / language / file, folder)
+    for path in (HERE / language).iterdir():
+        if path.is_file():
+            shutil.copy(path, folder)
+    run(driver.build, folder)
+    first, *rest = driver.command.split()
+    return [str(folder / first) if first.startswith("./") else first, *rest]
+
+
+def run(command: str, folder: Path) -> "subprocess.CompletedProcess[str]":
+    """What came of a command, which has to succeed."""
+    done = subprocess.run(
+        command,
+        shell=True,
+        cwd=folder,
+        env=os.environ | ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
+    return done
+
+
+assert DRIVERS.keys() == LANGUAGES.keys()

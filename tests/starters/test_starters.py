@@ -1,0 +1,103 @@
+"""What `goldenwire new LANGUAGE` makes builds, passes as it stands, and claims nothing that it lacks."""
+
+import os
+import re
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from goldenwire.cli import cli
+from goldenwire.starters import LANGUAGES
+from goldenwire_reference.formats import FORMATS
+from kit.outside import TRACK, install, path_with
+from starters.drivers import DRIVERS, need, run
+
+GOLDENWIRE = f"{shlex.quote(sys.executable)} -m goldenwire"
+WORKFLOW = ".github/workflows/conformance.yml"
+SOUND = ("The adapter is sound.", "The adapter is sound in what it answers.")
+TOOLS = {"c": ("make",), "cpp": ("make",), "rust": ("cargo",)}  # beside those of the driver
+
+
+def new(*words: object) -> tuple[int, str]:
+    done = CliRunner().invoke(cli, ["new", *map(str, words)])
+    return done.exit_code, done.output
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_file_is_filled_in(language: str, format: str, tmp_path: Path) -> None:
+    code, output = new(language, tmp_path / "new", "--format", format)
+    assert code == 0, output
+    texts = {path: path.read_text() for path in (tmp_path / "new").rglob("*") if path.is_file()}
+    places = {path.relative_to(tmp_path / "new").as_posix() for path in texts}
+    starter = LANGUAGES[language]
+    assert {starter.codec, starter.protocol, starter.test_file, "README.md", "examples.jsonl", WORKFLOW} <= places
+    for path, text in texts.items():
+        assert ("@BYTES@" in text, "@FEATURE@" in text, " sample" in text, "@COMMAND@" in text) == (False,) * 4, path
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_starter_builds_and_passes_as_it_stands(language: str, format: str, tmp_path: Path) -> None:
+    need(*DRIVERS[language].tools, *TOOLS.get(language, ()))
+    assert new(language, tmp_path / "new", "--format", format)[0] == 0
+    passes(language, format, tmp_path / "new")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_starter_of_a_format_from_outside_knows_one_value(language: str, tmp_path: Path) -> None:
+    need(*DRIVERS[language].tools, *TOOLS.get(language, ()))
+    with path_with(TRACK):
+        install(tmp_path, "track = goldenwire_track:FORMAT", "goldenwire-track")
+        with path_with(tmp_path):
+            os.environ["PYTHONPATH"] = f"{tmp_path}:{TRACK}"  # path_with puts back what was there
+            assert new(language, tmp_path / "new", "--format", "track")[0] == 0
+            passes(language, "track", tmp_path / "new")
+
+
+def passes(language: str, format: str, folder: Path) -> None:
+    """The starter builds, its tests and smoke pass, nothing that it answers is wrong, and the gate is green."""
+    starter = LANGUAGES[language]
+    for command in (starter.build, starter.test):
+        run(command, folder)
+    for options in ("", "--examples-of-spec") + (("--one-shot",) if starter.one_shot else ()):
+        said = run(f"{GOLDENWIRE} smoke {options} -- {starter.command}", folder).stdout
+        assert said.splitlines()[-1] in SOUND, said
+    check = f"{GOLDENWIRE} check {format} --examples 0"
+    said = run(f"{check} --write-known-failures known.yaml -- {starter.command}", folder).stdout
+    assert re.search("It conforms at level strict in what it answers: [1-9]", said), said
+    assert "0 known failures" in said
+    run(f"{check} --known-failures known.yaml -- {starter.command}", folder)
+
+
+MISTAKES = {
+    "pyton": "did you mean python?",
+    "cobol": "There is no 'cobol' to start",
+}
+
+
+@pytest.mark.parametrize(("language", "says"), MISTAKES.items())
+def test_a_language_that_is_none_is_refused(language: str, says: str, tmp_path: Path) -> None:
+    code, output = new(language, tmp_path / "new")
+    assert (code, says in output, (tmp_path / "new").exists()) == (2, True, False), output
+
+
+def test_a_format_that_is_none_is_refused(tmp_path: Path) -> None:
+    code, output = new("c", tmp_path / "new", "--format", "dafne")
+    assert (code, "did you mean daphne?" in output, (tmp_path / "new").exists()) == (2, True, False), output
+
+
+@pytest.mark.parametrize("name", ["C", "C++", "Node", "typescript"])
+def test_a_language_has_the_names_that_people_give_it(name: str, tmp_path: Path) -> None:
+    assert new(name, tmp_path / "new")[0] == 0
+
+
+def test_a_folder_that_holds_something_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("mine")
+    code, output = new("c", tmp_path)
+    assert (code, [path.name for path in tmp_path.iterdir()]) == (2, ["mine"]), output
