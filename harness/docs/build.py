@@ -1,5 +1,6 @@
 """`python -m docs.build [FOLDER]` builds the site, strictly: a link or an anchor that leads nowhere fails."""
 
+import logging
 import os
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ os.environ["NO_MKDOCS_2_WARNING"] = "true"  # an advertisement that the theme pr
 
 def build(folder: Path | None = None) -> None:
     """Build the site into the folder, or where mkdocs.yml says. Raises mkdocs.exceptions.Abort for any warning."""
+    logging.basicConfig(level=logging.WARNING, format="%(message)s")
     from mkdocs.commands import build
     from mkdocs.config import load_config
 
