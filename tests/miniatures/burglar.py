@@ -40,7 +40,7 @@ def pry() -> None:
 
 
 def look_into_tmp() -> None:
-    if not list(Path("/tmp").iterdir()):
+    if not [path for path in Path("/tmp").iterdir() if path not in Path.cwd().parents and path != Path.cwd()]:
         raise OSError("it is empty")
 
 

@@ -1,7 +1,8 @@
 """The program that runs a codec in a sandbox, out of namespaces of the Linux kernel: `python -I -S sandbox.py WORD...`.
 
-In it there is no network, every file is read-only, /tmp and its like are empty and the codec's own, no process but its
-own is seen or reached, and there are no devices but those of DEVICES. It may read what who runs it may read.
+In it there is no network, every file is read-only, /tmp and its like are the codec's own and empty, but for the folder
+in which it is started, no process but its own is seen or reached, and there are no devices but those of DEVICES. It may
+read what who runs it may read.
 
 Three processes: one that the guard has started and that ends as the codec did; its child, the first process of the
 sandbox, which the kernel ends all others with; and the codec. Without words it only tries whether the system has all
@@ -77,6 +78,8 @@ def _first(words: "list[str]", tell: int) -> "NoReturn":
 
 def _furnish() -> None:
     """Make all mounts read-only and without devices, then lay empty folders and a few devices over them."""
+    here = os.getcwd()  # noqa: PTH109
+    opened = os.open(".", os.O_PATH)
     _mount("none", "/", "", ALL | PRIVATE)
     _attribute("/", AT_RECURSIVE, READ_ONLY | NO_SUID | NO_DEV, 0)
     _mount("tmpfs", "/tmp", "tmpfs", NO_SUID | NO_DEV)
@@ -93,6 +96,11 @@ def _furnish() -> None:
     for path in EMPTY[1:]:
         if os.path.isdir(path) and not os.path.islink(path):  # noqa: PTH112, PTH114
             _mount("tmpfs", path, "tmpfs", NO_SUID | NO_DEV)
+    if any(here.startswith(f"{path}/") for path in EMPTY):
+        os.makedirs(here)  # noqa: PTH103
+        _mount(f"/proc/self/fd/{opened}", here, "", BIND)
+        os.chdir(here)
+    os.close(opened)
     _mount("proc", "/proc", "proc", READ_ONLY | NO_SUID | NO_DEV | NO_EXEC)
 
 
@@ -105,7 +113,8 @@ def _become(words: "list[str]") -> "NoReturn":
     try:
         os.execvp(words[0], words)
     except OSError as error:
-        sentence = f"`{words[0]}` cannot be started in the sandbox, where {', '.join(EMPTY)} are empty"
+        empty = f"{', '.join(EMPTY)} are empty but for the folder it is started in"
+        sentence = f"`{words[0]}` cannot be started in the sandbox, where {empty}"
         os.write(2, f"{sentence}: {error.strerror}\n".encode(errors="replace"))
         os._exit(UNSEEN)
 
