@@ -73,6 +73,7 @@ def _console(text: str, folder: Path, due: int) -> Iterator[str]:
 def _run(command: str, folder: Path, due: int) -> str:
     """What the command prints. Raises Differs if it ends in another way."""
     environment = os.environ | {
+        "PYTHONDONTWRITEBYTECODE": "1",  # a file may be changed within a second, and keep its size
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "KIT": str(ROOT), "COLUMNS": "100", "NO_COLOR": "1", "PYTHONPATH": str(folder),
     }  # fmt: skip
