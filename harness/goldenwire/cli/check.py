@@ -58,13 +58,6 @@ def check(ctx: click.Context, /, **params: Any) -> None:
     """Test a codec, the program COMMAND, on the vectors of FORMAT and then on its properties.
 
     Without COMMAND the built-in reference is tested, through the same process boundary.
-
-    \b
-    Examples:
-      goldenwire check daphne -- ./my-codec
-      goldenwire check daphne --html report.html -- ./my-codec
-      goldenwire check daphne --select 'daphne/csr/*' --operation decode -- ./my-codec
-      goldenwire check daphne --known-failures known.yaml --junit junit.xml -- ./my-codec
     """
     # fmt: on
     import msgspec

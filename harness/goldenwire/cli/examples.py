@@ -6,6 +6,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "goldenwire check daphne -- ./my-codec --its-options",
         "goldenwire check daphne -- python:my_package:codec",
         "goldenwire check daphne --select 'daphne/csr/*' --operation decode -- ./my-codec",
+        "goldenwire check daphne --html report.html -- ./my-codec",
         "goldenwire check daphne --known-failures known-failures.yaml --junit junit.xml -- ./my-codec",
         "goldenwire check daphne --no-vectors --examples 1000 --save-failures found -- ./my-codec",
         "goldenwire check --resume results.jsonl",
@@ -24,14 +25,21 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "serve": ("goldenwire serve --format daphne", "goldenwire serve decode daphne < FILE"),
     "vectors": ("goldenwire vectors list daphne", "goldenwire vectors show daphne/csr/int8"),
     "vectors list": ("goldenwire vectors list", "goldenwire vectors list daphne --select 'daphne/csr*'"),
-    "vectors show": ("goldenwire vectors show daphne/csr/int8",),
+    "vectors show": (
+        "goldenwire vectors show daphne/csr/int8",
+        "goldenwire vectors show daphne/csr/int8 --html case.html",
+    ),
     "vectors regenerate": (
         "goldenwire vectors regenerate daphne --diff",
         "goldenwire vectors regenerate daphne --reviewed DAPHNE-CSR-08",
     ),
     "vectors verify": ("goldenwire vectors verify", "goldenwire vectors verify daphne"),
     "vectors compare": ("goldenwire vectors compare OLD NEW --diff", "goldenwire vectors compare HEAD~1"),
-    "explain": ("goldenwire explain daphne FILE", "goldenwire explain dynd FILE --context '\"int32\"'"),
+    "explain": (
+        "goldenwire explain daphne FILE",
+        'goldenwire explain dynd FILE --context \'{"type":"int32"}\'',
+        "goldenwire explain daphne FILE --html file.html",
+    ),
     "spec": (
         "goldenwire spec",
         "goldenwire spec daphne --requirements",
@@ -40,7 +48,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "goldenwire spec DAPHNE-CSR-08",
     ),
     "protocol": ("goldenwire protocol", "goldenwire protocol --schema", "goldenwire protocol --results"),
-    "report": ("goldenwire report results.jsonl --junit junit.xml",),
+    "report": (
+        "goldenwire report results.jsonl --junit junit.xml",
+        "goldenwire report mine.jsonl theirs.jsonl --quiet --html both.html",
+    ),
     "diff": ("goldenwire diff old.jsonl new.jsonl", "goldenwire diff known-failures.yaml new.jsonl --markdown"),
     "soak": (
         "goldenwire soak daphne --minutes 60 -- ./my-codec",

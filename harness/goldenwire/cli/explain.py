@@ -28,12 +28,6 @@ def explain(
     """Name every byte range of FILE (- is standard input) and what it means in FORMAT.
 
     Exit code 1 where the bytes are bad; then the place, the requirement and its sentence are shown.
-
-    \b
-    Examples:
-      goldenwire explain daphne matrix.bin
-      goldenwire explain sciserialize --context '{"carrier":"json"}' value.json
-      goldenwire explain daphne matrix.bin --html matrix.html
     """
     from goldenwire import formats
 

@@ -24,12 +24,6 @@ OF_ONE = ("junit", "markdown", "badge", "annotations")
 @click.option("--verbose", is_flag=True, help="A line for every finding.")
 def report(results: tuple[Path, ...], **params: Any) -> None:
     """Show the runs in RESULTS, which `check --results` wrote, each as the run itself was shown.
-
-    \b
-    Examples:
-      goldenwire report results.jsonl
-      goldenwire report results.jsonl --quiet --html report.html
-      goldenwire report mine.jsonl theirs.jsonl --quiet --html both.html
     """
     # fmt: on
     from goldenwire.cli.outputs import check_files, views

@@ -57,13 +57,7 @@ def list_(format: str | None, select: tuple[str, ...], vectors: Path | None) -> 
 @html_option
 @vectors_option
 def show(id: str, html: Path | None, vectors: Path | None) -> None:
-    """Show the case of this ID, its requirements with their sentences, and what each of its bytes is.
-
-    \b
-    Examples:
-      goldenwire vectors show daphne/csr/int8
-      goldenwire vectors show daphne/csr/int8 --html case.html
-    """
+    """Show the case of this ID, its requirements with their sentences, and what each of its bytes is."""
     from goldenwire import formats
 
     vector = formats.trees(vectors).find(id)
