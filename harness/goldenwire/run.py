@@ -218,9 +218,10 @@ class Run:
 
         What the codec logs then is about this question; where it answers otherwise, it is flaky.
         """
-        terms = self.agreed[question.vector.format]
-        finding = make_finding(question, terms, seen, judgement)
-        if self.options.requests and finding.finding != "pass":
+        finding = make_finding(question, self.agreed[question.vector.format], seen, judgement)
+        if finding.finding == "pass":
+            return finding
+        if self.options.requests:
             request = short(question.request().line(1).decode().rstrip(), REQUEST)
             finding = msgspec.structs.replace(finding, request=request)
         if (

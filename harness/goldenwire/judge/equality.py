@@ -36,10 +36,13 @@ def same(expected: Raw, observed: Raw, tags: Collection[str] = (), *, nearest: b
     `tags` are those of `number` and `unique_set` that the format compares loosely. With `nearest`, an integer that was
     observed where a double is expected counts as the double nearest to it.
     """
+    any_nan = ANY_NAN in bytes(expected)
+    if expected == observed and not any_nan:
+        return True  # to the letter, as most are
     if far_larger(expected, observed):
         return False
-    if ANY_NAN not in bytes(expected) and (expected == observed or canonical(expected) == canonical(observed)):
-        return True  # to the letter, as most are
+    if not any_nan and canonical(expected) == canonical(observed):
+        return True
     return alike(_parsed(expected), _parsed(observed), Leeway(tags, nearest))
 
 

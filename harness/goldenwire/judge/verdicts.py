@@ -159,7 +159,7 @@ def judge(question: Question, declared: Terms, observed: Observation, referee: R
     value = observed.value
     if value is not None and value != vector.value and (twice := repeated(bytes(value))) is not None:
         return _says_twice(twice, value)
-    if why := declines(vector, declared, observed):
+    if (vector.needs or observed.kind == "unsupported") and (why := declines(vector, declared, observed)):
         return DECLINED if question.settled else Judgement("skip", why)
     return RULES[vector.verdict, question.operation](question, declared, observed, referee)
 

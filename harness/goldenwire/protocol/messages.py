@@ -94,7 +94,7 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True):
 # What the harness asks
 
 
-class Request(Struct, frozen=True, rename={"data": "bytes"}):
+class Request(Struct, frozen=True, gc=False, rename={"data": "bytes"}):
     """One question to a codec: octets for decode and transcode, a value (and a plan) for encode."""
 
     op: Operation
@@ -166,7 +166,7 @@ Call = HelloCall | DecodeCall | TranscodeCall | EncodeCall
 # What a codec answers
 
 
-class Rejection(Struct, frozen=True, forbid_unknown_fields=True):
+class Rejection(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The codec's explicit refusal: an error class, a byte offset and a sentence, each optional."""
 
     code: str = ""
@@ -174,7 +174,7 @@ class Rejection(Struct, frozen=True, forbid_unknown_fields=True):
     message: str = ""
 
 
-class Reply(Struct, frozen=True, forbid_unknown_fields=True, rename={"data": "bytes"}):
+class Reply(Struct, frozen=True, gc=False, forbid_unknown_fields=True, rename={"data": "bytes"}):
     """One reply; exactly one of value, bytes, rejected, unsupported and failed is set."""
 
     id: Id | UnsetType = UNSET
@@ -185,7 +185,7 @@ class Reply(Struct, frozen=True, forbid_unknown_fields=True, rename={"data": "by
     failed: str | UnsetType = UNSET
 
 
-class Observation(Struct, frozen=True):
+class Observation(Struct, frozen=True, gc=False):
     """What a codec did with one request: its own words, or what the harness saw.
 
     `detail` is a sentence for people; `cause` is the stable short word of a crash (`SIGSEGV`, `exit 3`); `stderr` is
@@ -251,13 +251,13 @@ def read_reply(line: bytes) -> tuple[int | None, Observation]:
     if value is not UNSET:
         if len(line) > PARTS and line.count(b'":') > PARTS // 4:
             raise Garbled(f"more than {PARTS // 4:,} members")
-        if number is None or len(line) - len(value) - len(str(number)) >= VALUE_ROOM:
+        if number is None or ((rest := len(line) - len(value)) > VALUE_ROOM and rest - len(str(number)) >= VALUE_ROOM):
             _once(line)
         if not line.isascii():
             _read(_as_text, line)  # the decoder has not looked inside
         return number, Observation("value", value)
     if data is not UNSET:
-        if number is None or len(line) - len(data) - len(str(number)) >= BYTES_ROOM:
+        if number is None or ((rest := len(line) - len(data)) > BYTES_ROOM and rest - len(str(number)) >= BYTES_ROOM):
             _once(line)
         return number, Observation("bytes", None, unhex(data))
     if rejected is not UNSET:

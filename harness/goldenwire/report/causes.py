@@ -100,10 +100,6 @@ class Causes:
             self._remember(finding, cause)
         return True
 
-    def cause(self, case: str) -> Cause | None:
-        """The cause of the case's failure, for a case that has just failed; None where there are too many to tell."""
-        return self._recent.get(case)
-
     def _remember(self, finding: Finding, cause: Cause) -> None:
         self._recent[finding.case] = cause
         if len(self._recent) > RECENT:

@@ -29,7 +29,8 @@ class TerminalReport:
         """Show what there is to show of one record."""
         if type(record) is Footer:
             self._screen.clear()
-        self._screen.print(self._report.lines(record))
+        if not self._report.silent(record):
+            self._screen.print(self._report.lines(record))
         if self._moves and type(record) is Finding:
             self._screen.advance(record.case, record.operation == COUNTED)
 

@@ -64,6 +64,10 @@ class TextReport:
     def _paint(self, style: str, text: str) -> str:
         return painted(COLOURS[style], text) if self._colour and style else text
 
+    def silent(self, record: Record) -> bool:
+        """Whether nothing is to be shown of a record, as of nearly all in a good run."""
+        return type(record) is Finding and record.finding == "pass" and not record.observation and self._verbosity <= 0
+
     def lines(self, record: Record) -> Iterator[str]:
         """What is to be shown of a record now, fit for a terminal."""
         lines, width = map(shown, self._lines(record)), self._width
@@ -72,7 +76,7 @@ class TextReport:
     def _lines(self, record: Record) -> Iterator[str]:
         match record:
             case Finding():
-                if record.finding != "pass" or record.observation or self._verbosity > 0:
+                if not self.silent(record):
                     yield from self.show(record)
             case Header():
                 yield from self.begin(record)

@@ -38,16 +38,16 @@ def play(
     footer: Footer | None = None
     trouble: UserError | None = None
     with ExitStack() as stack:
-        takers = [stack.enter_context(consumer).take for consumer in consumers]
+        takers = tuple(stack.enter_context(consumer).take for consumer in consumers)
         for record in records:
-            for take in tuple(takers):
+            for take in takers:
                 try:
                     take(record)
                 except KeyboardInterrupt:
                     interrupted()
                 except UserError as error:
                     trouble = trouble or error
-                    takers.remove(take)
+                    takers = tuple(other for other in takers if other is not take)
                     if not takers:
                         raise
             if type(record) is Footer:

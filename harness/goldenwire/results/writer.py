@@ -1,6 +1,7 @@
 """The results file as an output: every record is in it soon, whatever the codec does, and no two runs share one."""
 
 import os
+from collections import deque
 from pathlib import Path
 from threading import Event, Lock, Thread
 from types import TracebackType
@@ -12,7 +13,7 @@ from goldenwire import system
 from goldenwire.results.records import Finding, Record, ResultsError
 
 FLUSH = 0.02  # seconds between writes
-CHUNK = 1 << 16  # octets after which is written at once
+BATCH = 256  # records after which is written at once
 
 
 class Writer:
@@ -23,10 +24,11 @@ class Writer:
 
     def __init__(self, path: Path, *, kept: int = 0, size: int = 0) -> None:
         self._path, self._kept, self._size = path, kept, size
-        self._buffer = bytearray()
-        self._encode = msgspec.json.Encoder().encode_into
+        self._waiting: deque[Record] = deque()  # filled by one thread while another one empties it
+        self._rest = b""  # what a full disk has not taken
+        self._encode = msgspec.json.Encoder().encode_lines
         self._file: BinaryIO | None = None
-        self._lock, self._waiting, self._closing = Lock(), Event(), Event()
+        self._lock, self._due, self._closing = Lock(), Event(), Event()
         self._clock = Thread(target=self._tick, name="results", daemon=True)
 
     def __enter__(self) -> Self:
@@ -47,20 +49,18 @@ class Writer:
         if self._kept:
             self._kept -= 1
             return
-        with self._lock:
-            self._encode(record, self._buffer, -1)
-            self._buffer += b"\n"
-        if len(self._buffer) > CHUNK or type(record) is not Finding:
+        self._waiting.append(record)
+        if len(self._waiting) == 1:
+            self._due.set()
+        if type(record) is not Finding or len(self._waiting) >= BATCH:
             self.flush()
-        elif not self._waiting.is_set():
-            self._waiting.set()
 
     def _tick(self) -> None:
         """Write what waits, whatever the rest of the program is waiting for."""
         while not self._closing.is_set():
-            self._waiting.wait()
+            self._due.wait()
             self._closing.wait(FLUSH)
-            self._waiting.clear()
+            self._due.clear()
             try:
                 self.flush()
             except ResultsError:  # the next record meets it again
@@ -71,20 +71,21 @@ class Writer:
         with self._lock:
             if self._file is None:
                 return
-            view = memoryview(bytes(self._buffer))
+            records = [self._waiting.popleft() for _ in range(len(self._waiting))]
+            view = memoryview(self._rest + self._encode(records))
             try:
                 while view:
                     view = view[self._file.write(view) :]
             except OSError as error:
-                self._buffer[:] = view  # what a full disk has not taken
                 raise ResultsError(f"{self._path}: {error.strerror}") from None
-            self._buffer.clear()
+            finally:
+                self._rest = bytes(view)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._closing.set()
-        self._waiting.set()
+        self._due.set()
         if self._clock.is_alive():
             self._clock.join()
         if self._file is not None:

@@ -49,7 +49,7 @@ class Gathered:
 
     def _fails(self, finding: Finding) -> None:
         new = self._known.new(finding)
-        cause = self._known.cause(finding.case)
+        cause = self._known.of(finding.case)
         if cause is None:
             return  # there are too many to tell apart
         if new:
