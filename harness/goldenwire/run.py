@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
@@ -47,7 +47,7 @@ class Subject(Protocol):
 
     def run(self, requests: Iterable[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]: ...
     def ask(self, request: Request) -> Observation: ...
-    def ask_all(self, requests: Iterable[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]: ...
+    def ask_all(self, requests: Iterable[tuple[K, Request]]) -> Generator[tuple[K, Observation], None, None]: ...
 
 
 class Options(Struct, frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
 """A toy format, its referee, and codecs of it that live in the test's own process."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 import msgspec
@@ -127,7 +127,8 @@ class Codec:
     def run(self, requests: Iterable[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]:
         return ((key, self._answer(request)) for key, request in requests)
 
-    ask_all = run
+    def ask_all(self, requests: Iterable[tuple[K, Request]]) -> Generator[tuple[K, Observation], None, None]:
+        yield from self.run(requests)
 
 
 def nonce() -> Vector:

@@ -1,14 +1,19 @@
 """What the strategies of all formats are made of: picks, tilings, numbers; and draws that every process repeats."""
 
+import itertools
 import math
 import struct
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import Phase
+from hypothesis.strategies import SearchStrategy
 
 from goldenwire.judge.equality import is_nan
+from goldenwire.properties.playing import Found, play
 from goldenwire_reference import drawing
 from goldenwire_reference.daphne.strategies.objects import NAMES, TYPES
 from goldenwire_reference.drawing.numbers import ZERO, Number, atom, boundaries, holds, palette, pick_atom
@@ -67,6 +72,77 @@ def test_a_seed_draws_the_same_again_and_another_one_others(format: str) -> None
 def test_no_pick_is_wider_than_hypothesis_leaves_alone() -> None:
     with pytest.raises(IndexError):
         draw(drawing.built(lambda pick: pick(drawing.WIDEST + 1)), 1)
+
+
+# Without Hypothesis
+
+
+def pair(pick: drawing.Pick) -> tuple[int, int]:
+    return pick(3), pick(4)
+
+
+def odd(pick: drawing.Pick) -> tuple[int, int]:
+    if (made := pair(pick)) and sum(made) % 2 == 0:
+        raise drawing.Unfit
+    return made
+
+
+@pytest.mark.parametrize(("build", "count"), [(pair, 12), (odd, 6), (lambda pick: pick(1), 1)])
+def test_all_that_can_be_built_is_drawn_once_and_then_no_more(build: drawing.Build[object], count: int) -> None:
+    drawn = [example for example, _ in drawing.sampled(build, "a seed")]
+    assert len(drawn) == len(set(drawn)) == count
+
+
+def test_the_first_is_the_simplest_and_picks_make_the_same_again() -> None:
+    (first, picks), *others = drawing.sampled(pair, "a seed")
+    assert (first, picks) == ((0, 0), (0, 0))
+    assert [picks for _, picks in others] == [example for example, _ in others]
+
+
+BUILT = drawing.built(pair)
+
+
+@pytest.mark.parametrize(
+    ("strategy", "expected"),
+    [
+        (drawing.where(BUILT, lambda made: made[0] == 2), {(2, n) for n in range(4)}),
+        (drawing.mapped(BUILT, sum), set(range(6))),
+        (
+            drawing.one_of([BUILT, drawing.built(lambda pick: 7 + pick(2))]),
+            {7, 8, *itertools.product(range(3), range(4))},
+        ),
+    ],
+    ids=["where", "mapped", "one-of"],
+)
+def test_what_is_made_of_built_strategies_is_built(strategy: SearchStrategy[Any], expected: set[Any]) -> None:
+    build = drawing.build_of(strategy)
+    assert build
+    assert {example for example, _ in drawing.sampled(build, "a seed")} == expected
+    assert set(hypothetically(strategy)) <= expected
+    whole = strategy.map(lambda example: example)
+    assert drawing.build_of(whole) is None
+    assert drawing.build_of(drawing.one_of([whole, BUILT])) is None
+    assert set(hypothetically(drawing.mapped(drawing.where(whole, bool), str))) <= set(map(str, expected))
+
+
+def hypothetically(strategy: SearchStrategy[Any]) -> list[Any]:
+    """What Hypothesis draws."""
+    drawn: list[Any] = []
+    play(strategy, drawn.append, examples=50, seed=1, phases=(Phase.generate,))
+    assert drawn
+    return drawn
+
+
+def test_hypothesis_shrinks_what_picks_have_made() -> None:
+    tried: list[tuple[int, int]] = []
+
+    def attempt(made: tuple[int, int]) -> None:
+        tried.append(made)
+        if made[1] > 1:
+            raise Found
+
+    play(BUILT, attempt, examples=1, seed=1, phases=(Phase.reuse, Phase.shrink), picks=(2, 3))
+    assert (tried[0], tried[-1]) == ((2, 3), (0, 2))
 
 
 # Tilings

@@ -15,8 +15,9 @@ from dynd import bugs as dynd
 from goldenwire import corpus, judge, properties
 from goldenwire.judge import Judgement, Question, Terms, referee
 from goldenwire.properties import Property
+from goldenwire.properties.asking import Askable, Asking, Posed
 from goldenwire.properties.posing import Setting
-from goldenwire.properties.search import Askable, Posed, Search
+from goldenwire.properties.search import Search
 from goldenwire.protocol import PROTOCOL, Observation, Request, read_call, read_hello, read_reply
 from goldenwire.protocol.serve import answer
 from goldenwire.results import Finding
@@ -24,6 +25,7 @@ from goldenwire.subject import Limits, Pool
 from goldenwire_reference import formats
 from kit.planting import Bug, Case, Wrapped
 from miniatures import command
+from miniatures.asking import OneByOne
 from sciserialize import bugs as sciserialize
 
 EXAMPLES, SEED = 300, 1
@@ -33,7 +35,7 @@ BUGS = {"daphne": daphne.BUGS, "dynd": dynd.BUGS, "dspack": dspack.BUGS, "sciser
 WITHOUT = {("dynd", "decode-other-encoding"), ("dynd", "decode-reordered")}
 
 
-class InProcess:
+class InProcess(OneByOne):
     """A codec that is asked without a process of its own."""
 
     def __init__(self, codec: Wrapped) -> None:
@@ -92,8 +94,8 @@ def questions(format: str, name: str) -> tuple[Posed, ...]:
 
 def fails(format: str, subject: Askable, property: Property) -> bool:
     """Whether a property would find something: the first failure is among what it asks of a healthy codec."""
-    search = Search(subject, lambda posed: posed, judged(format))
-    return any(search.ask(posed).judgement.finding == "fail" for posed in questions(format, property.name))
+    asking = Asking(subject, judged(format))
+    return any(asking.ask(posed).judgement.finding == "fail" for posed in questions(format, property.name))
 
 
 class Planted(NamedTuple):
@@ -131,12 +133,17 @@ def test_a_bug_is_found_by_its_property_and_shrunk_to_a_minimal_case(planted: Pl
     is_found(planted, found_by(planted.format, planted.subject(), planted.own()))
 
 
+# Bugs that an edit can bring about in another block, which unedited has nothing of the kind, so that nothing explains it.
+EDITED = {"daphne-coo-transposed", "daphne-block-type-refused"}
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("planted", ALL, ids=lambda planted: planted.id)
 def test_no_other_property_finds_a_bug(planted: Planted) -> None:
     subject, own = planted.subject(), planted.own()
     others = [property for property in properties.for_format(planted.format) if property != own]
-    assert [property.name for property in others if fails(planted.format, subject, property)] == []
+    found = {property.name for property in others if fails(planted.format, subject, property)}
+    assert found == ({"agree-on-broken-bytes"} if planted.id in EDITED else set())
 
 
 @pytest.mark.parametrize("format", BUGS)

@@ -120,7 +120,7 @@ class Codec:
                 if self._alike < ALIKE:
                     self._note(seen)
                     if self._last:
-                        answers.close()  # which ends the codec's processes
+                        answers.close()  # which ends a codec that is at work
                         break
         if self._last:
             yield from ((key, self._last) for key, _ in requests[count:])

@@ -1,13 +1,14 @@
 """What is drawn for codecs that are to understand each other: values, and bytes whole and broken."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from goldenwire.corpus.vector import ABSENT, FormatFacts, Vector
 from goldenwire.interop.codecs import Codec
-from goldenwire.properties.search import play
+from goldenwire.properties.playing import Picks, play
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -27,20 +28,27 @@ class Settled(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """What was drawn, posed as vectors; and the strategy, which shrinks it."""
+    """What was drawn, posed as vectors; and the strategy, which shrinks it, with the picks of the first of them."""
 
     strategy: "SearchStrategy[Any]"
     examples: int
     vectors: list[Vector]
+    picks: list[Picks]  # none where Hypothesis drew
 
 
 def draw(strategy: "SearchStrategy[Any]", pose: Callable[[Any], Vector], *, examples: int, seed: str) -> Drawn:
     """So many vectors, the same in every run with the same seed."""
     from hypothesis import Phase
 
+    from goldenwire_reference.drawing import build_of, sampled
+
+    build = build_of(strategy)
+    if build:
+        drawn = list(islice(sampled(build, seed), examples))
+        return Drawn(strategy, examples, [pose(one) for one, _ in drawn], [picks for _, picks in drawn])
     vectors: list[Vector] = []
     play(strategy, lambda one: vectors.append(pose(one)), examples=examples, seed=seed, phases=(Phase.generate,))
-    return Drawn(strategy, examples, vectors)
+    return Drawn(strategy, examples, vectors, [])
 
 
 def settled(codecs: Sequence[Codec], writers: Sequence[Codec], facts: FormatFacts) -> Settled:
@@ -69,15 +77,15 @@ def values(format: Any, settled: Settled, members: Members) -> "SearchStrategy[A
     strategies = format.strategies()
     if strategies is None:
         return None
+    from goldenwire_reference.drawing import where
+
     found = strategies.examples("encode", settled.features, settled.policies, "any")
-    return None if found.is_empty else found.filter(lambda example: fits(example.context, members))
+    return None if found.is_empty else where(found, lambda example: fits(example.context, members))
 
 
 def octets(format: Any, settled: Settled, members: Members, vectors: Iterable[Vector]) -> "SearchStrategy[Any] | None":
     """Bytes: legal ones, legal ones with an edit, and those of vectors with an edit; none where there are no such."""
-    from hypothesis.strategies import one_of
-
-    from goldenwire_reference.drawing import broken
+    from goldenwire_reference.drawing import broken, mapped, one_of, where
 
     def layout(data: bytes, context: Any) -> Any:
         return format.explain(data, context).fields
@@ -89,8 +97,8 @@ def octets(format: Any, settled: Settled, members: Members, vectors: Iterable[Ve
     strategies = format.strategies()
     legal = strategies.examples("decode", settled.features, settled.policies, "any") if strategies else None
     if legal is not None and not legal.is_empty:
-        legal = legal.filter(lambda example: fits(example.context, members))
-        parts += [legal.map(lambda one: _whole(one, encode)), broken.edits(legal, encode, layout)]
+        legal = where(legal, lambda example: fits(example.context, members))
+        parts += [mapped(legal, lambda one: _whole(one, encode)), broken.edits(legal, encode, layout)]
     if stored := _stored(vectors):
         parts.append(broken.edits(_one_of(stored), encode, layout))
     return one_of(parts) if parts else None

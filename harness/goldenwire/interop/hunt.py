@@ -6,6 +6,7 @@ are bounded. What Hypothesis leaves is then made smaller piece by piece as long 
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import chain, repeat
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,7 +14,8 @@ import msgspec
 
 from goldenwire.corpus.vector import Vector
 from goldenwire.interop.shrinking import Size
-from goldenwire.properties.search import Budget, Found, play
+from goldenwire.properties.playing import Found, Picks, play
+from goldenwire.properties.search import Budget
 from goldenwire.results import Finding
 
 if TYPE_CHECKING:
@@ -44,6 +46,13 @@ class Hunted(NamedTuple):
     smaller: Callable[[Vector], Iterator[Vector]]  # the vectors that are one step smaller
 
 
+class Start(NamedTuple):
+    """Where shrinking begins: at this size, and these picks if it was not Hypothesis that drew."""
+
+    size: Size
+    picks: Picks | None
+
+
 def manner(finding: Finding) -> str:
     """The manner of a disagreement."""
     return finding.observation.partition(" ")[0]
@@ -68,24 +77,27 @@ class Hunt:
 
     def run(self, drawn: "Drawn", *, seed: str, but: Collection[str] = ()) -> None:
         """Try what was drawn, and shrink what disagrees, each manner for itself; but for those that are known."""
-
-        for vector, finding in zip(drawn.vectors, self._hunted.settle_all(drawn.vectors), strict=True):
+        starts: dict[str, list[Start]] = {}
+        findings = self._hunted.settle_all(drawn.vectors)
+        for vector, picks, finding in zip(drawn.vectors, chain(drawn.picks, repeat(None)), findings, strict=False):
             self._note(vector, finding)
             self.tried[finding.finding] += 1
+            if finding.finding == "fail" and bool(picks) == bool(drawn.picks):
+                starts.setdefault(manner(finding), []).append(Start(self.size(vector), picks))
         for each in self._left(but):
-            if self.smallest[each].source == SEARCH:
-                self._shrink(each, drawn, seed)
+            if self.smallest[each].source == SEARCH and each in starts:
+                self._shrink(each, drawn, seed, starts[each])
 
-    def _shrink(self, each: str, drawn: "Drawn", seed: str) -> None:
+    def _shrink(self, each: str, drawn: "Drawn", seed: str, starts: Sequence[Start]) -> None:
         """Shrink the first that disagreed in a manner; and where that leads nowhere, the smallest that did."""
         from hypothesis import Phase
 
         smallest = self.smallest[each]
-        for start in (None, smallest.size):
+        for start, picks in (starts[0], min(starts, key=lambda start: start.size)):
             if self.smallest[each] is smallest:
                 shrinking = _Shrinking(self, self._hunted.pose, each, self._budget, start=start)
-                phases = (Phase.generate, Phase.shrink)
-                play(drawn.strategy, shrinking.attempt, examples=drawn.examples, seed=seed, phases=phases)
+                phases = (Phase.reuse if picks else Phase.generate, Phase.shrink)
+                play(drawn.strategy, shrinking.attempt, examples=drawn.examples, seed=seed, phases=phases, picks=picks)
                 self._spend(shrinking)
 
     def _left(self, but: Collection[str]) -> list[str]:

@@ -6,6 +6,7 @@ are for an encoder, and two are broken bytes, which exercise the requirement tha
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goldenwire.errors import UserError
@@ -68,23 +69,14 @@ def count(format: str, number: int, seed: int = 4) -> Draws:
 
 def _drawn(strategy: "SearchStrategy[Any]", number: int, seed: str) -> Iterator[Any]:
     """So many examples, the same in every run."""
-    from hypothesis import HealthCheck, Phase, Verbosity, given, settings
-    from hypothesis import seed as seeded
+    from hypothesis import Phase
 
+    from goldenwire.properties.playing import play
+    from goldenwire_reference.drawing import build_of, sampled
+
+    build = build_of(strategy)
+    if build:
+        return (example for example, _ in islice(sampled(build, seed), number))
     examples: list[Any] = []
-
-    @settings(
-        max_examples=number,
-        phases=[Phase.generate],
-        database=None,
-        deadline=None,
-        verbosity=Verbosity.quiet,
-        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
-    )
-    @seeded(seed)
-    @given(strategy)
-    def collect(example: Any) -> None:
-        examples.append(example)
-
-    collect()
+    play(strategy, examples.append, examples=number, seed=seed, phases=(Phase.generate,))
     return iter(examples)

@@ -10,7 +10,7 @@ from msgspec import Raw
 
 from goldenwire.corpus.vector import ABSENT, Vector
 from goldenwire.judge import Question, Terms
-from goldenwire.properties.search import Posed
+from goldenwire.properties.asking import Posed
 
 if TYPE_CHECKING:
     from goldenwire_reference.drawing import Example, Json

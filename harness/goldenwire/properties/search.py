@@ -1,36 +1,37 @@
-"""Hypothesis at work on a codec in another process: draws examples, has them judged, shrinks what fails.
+"""A search for an example that fails: draws examples, has a codec in another process answer them, shrinks what fails.
+
+What the format's strategies are built of is drawn without Hypothesis, which takes ten times as long, and asked many at
+a time; which are asked together depends on the seed and the answers alone, and of several failures the first counts.
+Its picks go to Hypothesis to be shrunk, as if it had kept them from an earlier run. Other strategies it draws itself.
 
 While it shrinks, every try that fails may cost a process or a time limit. So each request is asked once, the tries are
 bounded, and only what fails in the manner of the first failure counts: a crash is not shrunk to a wrong value.
 """
 
-import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from goldenwire.judge import Judgement, Question, follow_up
+from goldenwire.judge import Judgement, Question
+from goldenwire.properties.asking import Answer, Askable, Asking, Posed
+from goldenwire.properties.playing import Found, Picks, play
 from goldenwire.properties.steering import Steering, Words
-from goldenwire.protocol import Observation, Request
+from goldenwire.protocol import Observation
 
 if TYPE_CHECKING:
     from hypothesis import Phase
     from hypothesis.strategies import SearchStrategy
 
-
-class Askable(Protocol):
-    """A codec that answers one question at a time; Pool and OneShot are."""
-
-    restarts: int
-
-    def ask(self, request: Request) -> Observation: ...
+    from goldenwire_reference.drawing import Build
 
 
-DRAWN = 10  # examples that may be asked for each that is to be answered
+DRAWN = 10  # examples that may be asked, or drawn in vain, for each that is to be answered
 PASSED = 20  # and passed over
+PLAINER, PLAIN = 100, (0.4, 0.6, 0.8)  # examples that are asked to begin shrinking with, and how plain they are
+BATCH, FEW = 64, 8  # examples that are asked at once; at first, and where there is something to learn from declines
 
 
 class Budget(NamedTuple):
@@ -39,27 +40,6 @@ class Budget(NamedTuple):
     questions: int = 1000
     restarts: int = 50
     seconds: float = 60.0
-
-
-class Posed(NamedTuple):
-    """A question, and those whose failure would explain its own: they are asked where it fails, and it is let off."""
-
-    question: Question
-    explained_by: Callable[[], Iterable[Question]] = tuple
-
-
-class Counterexample(NamedTuple):
-    """A question whose answer is a failure; `began` is the one that it followed up, or the same."""
-
-    question: Question
-    seen: Observation
-    judgement: Judgement
-    began: Question
-    let_off: bool = False  # what else fails explains it
-
-
-class Found(Exception):  # noqa: N818 - Hypothesis is told that an example fails
-    """Raised of an example that fails, so that Hypothesis shrinks it."""
 
 
 class Search:
@@ -83,24 +63,24 @@ class Search:
     ) -> None:
         self.tried = self.tries = self.declined = self.passed_over = 0
         self.skipped: Counter[str] = Counter()
-        self.failure: Counterexample | None = None
+        self.failure: Answer | None = None
         self.spent = ""
         self.kept = False
-        self._subject, self._pose, self._judge, self._patience = subject, pose, judge, budget
+        self.asking = Asking(subject, judge)
+        self._pose, self._patience = pose, budget
         self._answered = answered
         self._steering = Steering(words)
         self._wanted = 0
         self._restarts = subject.restarts
         self._restarts_at_failure = 0
         self._manner: tuple[str, str] | None = None
-        self._known: dict[bytes, Counterexample | None] = {}
-        self._trouble: Exception | None = None
+        self._known: dict[bytes, Answer | None] = {}
         self._until = 0.0
 
     @property
     def restarts(self) -> int:
         """How often the codec was started again since the search began."""
-        return self._subject.restarts - self._restarts
+        return self.asking.restarts - self._restarts
 
     def run(
         self, strategy: "SearchStrategy[Any]", *, examples: int, seed: int | str, database: Path | None = None
@@ -115,16 +95,95 @@ class Search:
         """
         from hypothesis import Phase
 
+        from goldenwire_reference.drawing import build_of
+
         self._wanted = examples
         if database:
-            self._play(strategy, examples, seed, (Phase.reuse,), database)
+            self._play(strategy, examples=examples, seed=seed, phases=(Phase.reuse,), database=database)
             self.kept = self.failure is not None
-        phases = (Phase.generate, Phase.shrink)
         if self.failure is None:
-            self._play(strategy, examples, seed, phases, database)
+            build = build_of(strategy)
+            if build:
+                self._draw(build, strategy, seed=str(seed), database=database)
+            else:
+                self._generate(strategy, examples, seed=seed, database=database)
+
+    def _generate(
+        self, strategy: "SearchStrategy[Any]", examples: int, *, seed: int | str, database: Path | None
+    ) -> None:
+        """Have Hypothesis draw, and shrink the first that fails."""
+        from hypothesis import Phase
+
+        phases = (Phase.generate, Phase.shrink)
+        self._play(strategy, examples=examples, seed=seed, phases=phases, database=database)
         for again in range(DRAWN):  # Hypothesis ends early where it finds little that is asked
             if self.passed_over and self._wants():
-                self._play(strategy, examples - self.answered, f"{seed} again {again}", phases, database)
+                missing = examples - self.answered
+                self._play(strategy, examples=missing, seed=f"{seed} again {again}", phases=phases, database=database)
+
+    def _draw(self, build: "Build[Any]", strategy: "SearchStrategy[Any]", *, seed: str, database: Path | None) -> None:
+        """Draw without Hypothesis, ask a batch at a time, and have Hypothesis shrink the first that fails."""
+        from hypothesis import Phase
+
+        from goldenwire_reference.drawing import sampled
+
+        drawn = self._posed(sampled(build, seed))
+        batch: list[tuple[Posed, Picks]] = []
+        while self._wants():
+            size = BATCH if self.tried and not self.declined else FEW
+            size = min(size, self._wanted - self.answered, DRAWN * self._wanted - self.tried)
+            batch += islice(drawn, max(0, size - len(batch)))
+            if not batch:
+                return
+            for found in self.asking.ask_all([posed.question for posed, _ in batch]):
+                posed, picks = batch.pop(0)
+                self.failure = self._note(posed, found)
+                if self.failure:
+                    phases = (Phase.reuse, Phase.shrink)
+                    ends = []
+                    for start in filter(None, (picks, self._plainer(build, seed))):
+                        self._play(strategy, seed=seed, phases=phases, database=database, picks=start)
+                        ends.append(self.failure)
+                    self.failure = min(ends, key=_size)
+                    return
+
+    def _plainer(self, build: "Build[Any]", seed: str) -> Picks | None:
+        """The picks of the simplest of some plain examples that fail as the first failure does, from which it is not
+        far to the simplest of all. A codec that breaks down is not asked for so many."""
+        from goldenwire_reference.drawing import sampled
+
+        if self._manner != ("answered", ""):
+            return None
+        drawn = islice(sampled(build, f"{seed} plain", PLAIN), PLAINER)
+        waiting = [(posed, picks) for example, picks in drawn if (posed := self._pose(example))]
+        failed = []
+        while waiting and not self._impatient():
+            asked = waiting[: min(FEW, self._patience.questions - self.tries)]
+            answers = self.asking.ask_all([posed.question for posed, _ in asked])
+            del waiting[: len(answers)]
+            self.tries += len(answers)
+            failed += [
+                (_size(answer), picks, posed, answer)
+                for (posed, picks), answer in zip(asked, answers, strict=False)
+                if answer.judgement.finding == "fail" and _manner(answer.seen) == self._manner
+            ]
+        for _, picks, posed, answer in sorted(failed, key=lambda one: one[:2]):
+            if not self.asking.excuse(posed, answer).let_off:
+                self._known[posed.question.request().line(1)] = answer
+                return picks
+        return None
+
+    def _posed(self, drawn: Iterator[tuple[Any, Picks]]) -> Iterator[tuple[Posed, Picks]]:
+        """The examples that are to be asked, and their picks."""
+        left_open = 0
+        for example, picks in drawn:
+            posed = self._pose(example)
+            if posed is None:
+                left_open += 1
+            elif not self._passes_over(posed):
+                yield posed, picks
+            if self._drawn or left_open >= DRAWN * self._wanted:
+                return
 
     @property
     def answered(self) -> int:
@@ -143,22 +202,24 @@ class Search:
     def _play(
         self,
         strategy: "SearchStrategy[Any]",
-        examples: int,
-        number: int | str,
+        *,
+        examples: int = 1,
+        seed: int | str,
         phases: "tuple[Phase, ...]",
         database: Path | None,
+        picks: Picks | None = None,
     ) -> None:
         try:
-            play(strategy, self._try, examples=examples, seed=number, phases=phases, database=database)
+            play(strategy, self._try, examples=examples, seed=seed, phases=phases, database=database, picks=picks)
         except Exception as error:
-            raise (self._trouble or error) from None
+            raise (self.asking.trouble or error) from None
 
     def _try(self, example: Any) -> None:
         """Ask one example. Raises Found where it fails."""
         from hypothesis import reject
 
-        if self._trouble:
-            raise self._trouble
+        if self.asking.trouble:
+            raise self.asking.trouble
         posed = self._pose(example)
         if posed is None:
             reject()
@@ -167,40 +228,55 @@ class Search:
             self.failure = failure
             raise Found
 
-    def _first(self, posed: Posed) -> Counterexample | None:
+    def _first(self, posed: Posed) -> Answer | None:
+        """The failure of a question that Hypothesis has drawn; it draws another one in the place of one declined."""
         from unittest import SkipTest
 
         from hypothesis import reject
 
         if self._drawn:
             raise SkipTest("enough were drawn")
-        if self._steering.passes_over(posed.question):
-            self.passed_over += 1
+        if self._passes_over(posed):
             reject()
+        declined = self.declined
+        [answer] = self.asking.ask_all([posed.question])
+        failure = self._note(posed, answer)
+        if self.declined > declined:
+            reject()
+        return failure
+
+    def _passes_over(self, posed: Posed) -> bool:
+        """Whether a question is not asked, since its like was declined."""
+        passed_over = self._steering.passes_over(posed.question)
+        self.passed_over += passed_over
+        return passed_over
+
+    def _note(self, posed: Posed, found: Answer) -> Answer | None:
+        """Count what came of a question; the failure, if it is one."""
         self.tried += 1
-        found = self.ask(posed)
+        found = self.asking.excuse(posed, found)
         declined = found.judgement.finding == "skip" and not found.let_off
         self._steering.learn(posed.question, declined=declined)
         if found.judgement.finding == "skip":
             self.skipped[found.judgement.why] += 1
-            if declined:
-                self.declined += 1
-                reject()  # another is drawn in its place
+        if declined:
+            self.declined += 1
+            return None
         self._answered(found.began)
         if found.judgement.finding != "fail":
             return None
         self._manner = _manner(found.seen)
-        self._restarts_at_failure = self._subject.restarts
+        self._restarts_at_failure = self.asking.restarts
         self._until = monotonic() + self._patience.seconds
         self._known[posed.question.request().line(1)] = found
         return found
 
-    def _recall(self, posed: Posed) -> Counterexample | None:
+    def _recall(self, posed: Posed) -> Answer | None:
         """The failure of a question once a first one is found: as remembered, or asked if there is budget left."""
         line = posed.question.request().line(1)
         if line not in self._known and not self._impatient():
             self.tries += 1
-            found = self.ask(posed)
+            found = self.asking.ask(posed)
             fails = found.judgement.finding == "fail" and _manner(found.seen) == self._manner
             self._known[line] = found if fails else None
         return self._known.get(line)
@@ -209,95 +285,19 @@ class Search:
         allowed = self._patience
         if self.tries >= allowed.questions:
             self.spent = f"{allowed.questions:,} questions"
-        elif self._subject.restarts - self._restarts_at_failure >= allowed.restarts:
+        elif self.asking.restarts - self._restarts_at_failure >= allowed.restarts:
             self.spent = f"{allowed.restarts:,} restarts"
         elif monotonic() > self._until:
             self.spent = f"{allowed.seconds:g} s"
         return bool(self.spent)
 
-    def ask(self, posed: Posed) -> Counterexample:
-        """What comes of a question, of what it is followed up by, and where that fails of what would explain it."""
-        found = self._ask(posed.question, posed.question)
-        if further := follow_up(found.question, found.seen, found.judgement):
-            found = self._ask(further, posed.question)
-        if found.judgement.finding == "fail":
-            for question in posed.explained_by():
-                if self._ask(question, question).judgement.finding == "fail":
-                    why = f"another property's: {REASONS[question.operation]}"
-                    return found._replace(judgement=Judgement("skip", why), let_off=True)
-        return found
 
-    def _ask(self, question: Question, began: Question) -> Counterexample:
-        try:
-            seen = self._subject.ask(question.request())
-        except Exception as error:  # not an answer of the codec, so nothing to shrink
-            self._trouble = error
-            raise
-        return Counterexample(question, seen, self._judge(question, seen), began)
-
-
-# Why a failure is let off, by the operation of the question that explains it.
-REASONS = {
-    "decode": "decoding fails too: of canonical or unedited bytes, of bytes cut short, or without transcoding",
-    "encode": "encoding fails too, without transcoding",
-}
-
-
-def play(
-    strategy: "SearchStrategy[Any]",
-    attempt: Callable[[Any], None],
-    *,
-    examples: int,
-    seed: int | str,
-    phases: "tuple[Phase, ...]",
-    database: Path | None = None,
-) -> None:
-    """Give so many examples to `attempt`, the same in every run with the same seed, and shrink those that it raises
-    Found of. Raises what else it raises."""
-    from unittest import SkipTest  # which takes as long to import as all the rest of a check's start
-
-    from hypothesis import HealthCheck, Verbosity, given, settings
-    from hypothesis import seed as seeded
-    from hypothesis.database import DirectoryBasedExampleDatabase
-    from hypothesis.errors import Unsatisfiable
-
-    @settings(  # above the seed, which would switch the database off
-        max_examples=examples,
-        phases=phases,
-        database=DirectoryBasedExampleDatabase(database) if database else None,
-        derandomize=False,  # the seed sees to it
-        deadline=None,  # the codec has its own
-        suppress_health_check=[
-            HealthCheck.too_slow,
-            HealthCheck.data_too_large,
-            HealthCheck.large_base_example,
-            HealthCheck.filter_too_much,
-        ],
-        report_multiple_bugs=False,
-        print_blob=False,
-        verbosity=Verbosity.quiet,
-    )
-    @seeded(seed)
-    @given(strategy)
-    def test(example: Any) -> None:
-        attempt(example)
-
-    with suppress(Found, SkipTest, Unsatisfiable), _leaving_nothing():  # or no example is kept, or each was left open
-        test()
+def _size(answer: Answer) -> tuple[int, int]:
+    """How simple a question is: how much text its value and plan are, and how many bytes."""
+    vector = answer.began.vector
+    return len(vector.value) + len(vector.plan), len(vector.octets)
 
 
 def _manner(seen: Observation) -> tuple[str, str]:
     """How it fails: in what way it broke down, or that it answered, be it with a wrong result or a wrong refusal."""
     return ("answered" if seen.kind in {"value", "bytes", "rejected"} else seen.kind), seen.cause
-
-
-@contextmanager
-def _leaving_nothing() -> Iterator[None]:
-    """Within, Hypothesis cannot leave its notes on the modules it finds in a folder .hypothesis."""
-    from hypothesis.configuration import set_hypothesis_home_dir
-
-    set_hypothesis_home_dir(os.devnull)
-    try:
-        yield
-    finally:
-        set_hypothesis_home_dir(None)

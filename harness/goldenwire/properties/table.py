@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from goldenwire.corpus import matches
 from goldenwire.properties import posing
+from goldenwire.properties.asking import Posed
 from goldenwire.properties.posing import Setting
-from goldenwire.properties.search import Posed
 from goldenwire.protocol import Operation
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Property(NamedTuple):
 
 def _examples(operation: Operation, *kinds: "Encodings") -> "Callable[[Setting], SearchStrategy[Example]]":
     def draw(setting: Setting) -> "SearchStrategy[Example]":
-        from hypothesis.strategies import one_of
+        from goldenwire_reference.drawing import one_of
 
         declared = setting.declared
         strategies = setting.format.strategies()

@@ -16,8 +16,9 @@ from goldenwire.display.text import short, times
 from goldenwire.errors import UserError
 from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms, judge
 from goldenwire.properties import steering
+from goldenwire.properties.asking import Answer, Askable, Asking, Posed
 from goldenwire.properties.posing import Setting
-from goldenwire.properties.search import Askable, Budget, Counterexample, Posed, Search
+from goldenwire.properties.search import Budget, Search
 from goldenwire.properties.table import PREFIX, Property, for_format
 from goldenwire.protocol import Observation
 from goldenwire.results import Finding, samples
@@ -105,7 +106,7 @@ class _Trial:
         )
         if search.failure is None:
             return _held(search, setting.blank, self.examples)
-        again = search.ask(Posed(search.failure.question)).seen
+        again = search.asking.ask(Posed(search.failure.question)).seen
         alike = again.summary() == search.failure.seen.summary()
         failed = self._failed(search.failure, _told(search, self.examples, alike))
         return failed if alike else msgspec.structs.replace(failed, finding="flaky")
@@ -118,14 +119,14 @@ class _Trial:
         from goldenwire_reference.errors import NotationError
 
         try:
-            tried = Search(self.subject, Posed, self._judge).ask(Posed(samples.question(sample, blank)))
+            tried = Asking(self.subject, self._judge).ask(Posed(samples.question(sample, blank)))
             if tried.judgement.finding != "fail":
                 return None
             return self._failed(tried, ("it is the example that is kept with the known failures",))
         except NotationError as error:
             raise UserError(f"the sample of {blank.id} in the known failures: {error}") from None
 
-    def _failed(self, failure: Counterexample, told: Iterable[str]) -> Finding:
+    def _failed(self, failure: Answer, told: Iterable[str]) -> Finding:
         """The finding for the simplest counterexample, shown like a vector."""
         from goldenwire_reference.tree import layout
 

@@ -6,10 +6,11 @@ The number of a round says which property it tries and with which seed; nothing 
 import os
 import platform
 import sys
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
+from contextlib import closing
 from importlib.metadata import version
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -23,6 +24,8 @@ from goldenwire.results.samples import Sample
 from goldenwire.soak.coverage import Coverage
 from goldenwire.soak.failures import Key, key
 from goldenwire.subject import CannotRun, Limits, OneShot, Pool
+
+K = TypeVar("K")
 
 EXAMPLES = 500  # of a round
 PACKAGES = ("goldenwire", "hypothesis")  # whose versions decide what a seed means
@@ -213,3 +216,11 @@ class _Counted:
         seen = self._subject.ask(request)
         self.restarts = self._subject.restarts
         return seen
+
+    def ask_all(self, requests: Iterable[tuple[K, Request]]) -> Generator[tuple[K, Observation], None, None]:
+        """The observations for many requests, in their order."""
+        with closing(self._subject.ask_all(requests)) as answers:
+            for key, seen in answers:
+                self.questions += 1
+                self.restarts = self._subject.restarts
+                yield key, seen

@@ -2,7 +2,7 @@
 
 import contextlib
 import select
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from time import monotonic
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
@@ -181,7 +181,7 @@ class OneShot:
         finally:
             self.close()
 
-    def ask_all(self, requests: Iterable[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]:
+    def ask_all(self, requests: Iterable[tuple[K, Request]]) -> Generator[tuple[K, Observation], None, None]:
         """One observation for each request, in their order."""
         return ((key, self.ask(request)) for key, request in requests)
 

@@ -1,7 +1,7 @@
 """Children that speak the protocol over their pipes, all in one poll loop."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from time import monotonic, sleep
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -93,13 +93,13 @@ class Pool:
         [(_, seen)] = self._converse(iter([(None, request)]), self._places[:1], stay=True)
         return seen
 
-    def ask_all(self, requests: Iterable[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]:
+    def ask_all(self, requests: Iterable[tuple[K, Request]]) -> Generator[tuple[K, Observation], None, None]:
         """One observation for each request, in their order, from a child that stays for the next."""
         return self._converse(iter(requests), self._places[:1], stay=True)
 
     def _converse(
         self, source: Iterator[tuple[K, Request]], places: list[_Place], *, stay: bool
-    ) -> Iterator[tuple[K, Observation]]:
+    ) -> Generator[tuple[K, Observation], None, None]:
         again: deque[tuple[K, Request]] = deque()
         self._loop.step(0)  # a child that died or spoke since the last case is not the next one's doing
         for place in places:
@@ -121,8 +121,11 @@ class Pool:
                     if place.session:
                         yield from place.session.take_observations(hold=not stay or place.session.busy)
                         self._bury(place, again)
-        except BaseException:
-            self.close()
+        except BaseException as end:
+            if isinstance(end, GeneratorExit):  # no more is wanted
+                _drop(places)
+            else:
+                self.close()
             raise
         yield from self._give_up(again, source)
 
@@ -191,6 +194,16 @@ class Pool:
         )
         for key, _ in (*again, *source):
             yield key, lost
+
+
+def _drop(places: Iterable[_Place]) -> None:
+    """End the sessions at work: what is in flight, or was when a child died, is nobody's business any more."""
+    for place in places:
+        if place.session:
+            place.session.left.clear()
+            if place.session.busy:
+                place.session.abandon()
+                place.session = None
 
 
 def start(command: Sequence[str], limits: Limits | None = None) -> Hello:

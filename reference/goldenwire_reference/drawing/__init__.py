@@ -5,11 +5,18 @@ can be asked without anything being left open; `delivered`; and `exercised`, the
 
 All draws are integers from 0 to less than 100. Hypothesis mixes constants that it finds in the loaded modules into
 wider draws (and into text, bytes and floats), so that a seed would mean other examples in another process.
+
+What makes an example of such integers does not care who picks them. Hypothesis takes about 40 us for each, as it keeps
+what it needs to shrink a failure, and an example has 16 to 75; so those who try many let `sampled` pick, and hand the
+picks of what fails to Hypothesis.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from random import Random
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar
 
+from hypothesis import reject
 from hypothesis import strategies as st
 
 if TYPE_CHECKING:
@@ -17,6 +24,7 @@ if TYPE_CHECKING:
     from goldenwire_reference.reader import Field
 
 Json = Any
+S = TypeVar("S")
 T = TypeVar("T")
 # The encodings of a value: the canonical one; the others; those of them whose parts have the canonical order; those
 # that have another order of parts, where order does not matter; what is read and never written, such as a row of which
@@ -24,7 +32,11 @@ T = TypeVar("T")
 Encodings = Literal["canonical", "other", "respelled", "reordered", "unwritten", "any"]
 Pick = Callable[[int], int]  # pick(n): one of 0..n-1, the simplest first; n is at most 100
 
+Build = Callable[[Pick], T]  # what makes an example of what it picks
+
 WIDEST = 100
+PLAIN = (0.0, 0.0, 0.2, 0.5)  # shares of the picks of an example; bugs often show in one that is plain but for little
+IN_VAIN = 1000  # draws in a row that bring nothing new, after which there is nothing more
 _BELOW = [st.integers(0, max(0, n - 1)) for n in range(WIDEST + 1)]
 
 
@@ -57,6 +69,10 @@ class LeftOpen(Exception):  # noqa: N818 - no error: there is more than one righ
     """What is due hangs on a policy of which the codec says nothing."""
 
 
+class Unfit(Exception):  # noqa: N818 - no error: another one is drawn
+    """What was picked makes no example."""
+
+
 class Strategies(Protocol):
     """What a format's module has at least."""
 
@@ -83,14 +99,89 @@ class Strategies(Protocol):
         ...
 
 
-def built(build: Callable[[Pick], T]) -> st.SearchStrategy[T]:
+def built(build: Build[T]) -> st.SearchStrategy[T]:
     """The strategy whose examples `build` makes, given a function that picks."""
 
     @st.composite
     def example(draw: st.DrawFn) -> T:
-        return build(lambda n: draw(_BELOW[n]) if n > 1 else 0)  # not picker: Hypothesis wants to see it draw
+        try:
+            return build(lambda n: draw(_BELOW[n]) if n > 1 else 0)  # not picker: Hypothesis wants to see it draw
+        except Unfit:
+            reject()
 
-    return example()
+    strategy = example()
+    vars(strategy)[_BUILD] = build
+    return strategy
+
+
+_BUILD = "goldenwire_build"  # the attribute of a strategy that keeps what it was built of
+
+
+def build_of(strategy: st.SearchStrategy[T]) -> Build[T] | None:
+    """What makes the examples of a strategy; None where it was not `built`."""
+    return vars(strategy).get(_BUILD)
+
+
+def one_of(strategies: Sequence[st.SearchStrategy[T]]) -> st.SearchStrategy[T]:
+    """The strategy whose examples are those of any of these, which are built where all of them are."""
+    builds = [build for build in map(build_of, strategies) if build]
+    if len(builds) < len(strategies):
+        return st.one_of(strategies)
+    return built(lambda pick: builds[pick(len(builds))](pick)) if builds else st.nothing()
+
+
+def where(strategy: st.SearchStrategy[T], fits: Callable[[T], bool]) -> st.SearchStrategy[T]:
+    """The strategy whose examples are those that fit."""
+    build = build_of(strategy)
+    if not build:
+        return strategy.filter(fits)
+
+    def fitting(pick: Pick) -> T:
+        example = build(pick)
+        if not fits(example):
+            raise Unfit
+        return example
+
+    return built(fitting)
+
+
+def mapped(strategy: st.SearchStrategy[S], change: Callable[[S], T]) -> st.SearchStrategy[T]:
+    """The strategy whose examples are made of another one's."""
+    build = build_of(strategy)
+    return built(lambda pick: change(build(pick))) if build else strategy.map(change)
+
+
+def sampled(build: Build[T], seed: str, plain: Sequence[float] = PLAIN) -> Iterator[tuple[T, tuple[int, ...]]]:
+    """Examples, each with its picks: the simplest one, then those that the seed decides, none of them twice.
+
+    In each example one of the shares `plain` of all picks is the simplest, whatever the others are. They end where
+    IN_VAIN draws in a row bring nothing new.
+    """
+    chance = Random(seed).random
+    known: set[int] = set()  # the hashes of picks
+    picks: list[int] = []
+    share, vain = 1.0, 0
+
+    def pick(n: int) -> int:
+        if n < 2:
+            return 0
+        if n > WIDEST:
+            raise IndexError(f"it picks one of {n}, of {WIDEST} at most")
+        beyond = chance() - share
+        picks.append(int(beyond / (1 - share) * n) if beyond > 0 else 0)
+        return picks[-1]
+
+    while vain < IN_VAIN:
+        picks.clear()
+        vain += 1
+        with suppress(Unfit):
+            example = build(pick)
+            drawn = tuple(picks)
+            if hash(drawn) not in known:
+                known.add(hash(drawn))
+                vain = 0
+                yield example, drawn
+        share = plain[int(chance() * len(plain))]
 
 
 def picker(draw: st.DrawFn) -> Pick:

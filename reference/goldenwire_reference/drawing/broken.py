@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from hypothesis import reject
 from hypothesis import strategies as st
 
-from goldenwire_reference.drawing import Example, Json, Pick, picker
+from goldenwire_reference.drawing import Example, Json, Pick, Unfit, build_of, built, picker
 
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field
@@ -118,8 +119,9 @@ def delete(pick: Pick, site: Site) -> tuple[bytes, str]:
 
 
 def truncate(pick: Pick, site: Site) -> tuple[bytes, str]:
-    """A proper prefix."""
-    end = below(pick, len(site.data))
+    """A proper prefix, which ends anywhere, or where a field does."""
+    whole = pick(2) and site.fields
+    end = _one(pick, site.fields).offset if whole else below(pick, len(site.data))
     return site.data[:end], f"cut after {end} of {len(site.data)} bytes"
 
 
@@ -228,13 +230,24 @@ def edits(
     """Bytes that are one edit away from an example's, of these kinds; never the example's own bytes."""
     chosen = [EDITS[kind] for kind in kinds]
 
-    @st.composite
-    def broken(draw: st.DrawFn) -> Broken:
-        example, other = draw(examples), draw(examples)
-        data, pick = encode(example), _padded(picker(draw))
+    def edited(pick: Pick, example: Example, other: Example) -> Broken:
+        data, pick = encode(example), _padded(pick)
         site = Site(data, partial(layout, data, example.context), partial(encode, other))
-        edited, what = chosen[pick(len(chosen))](pick, site)
+        made, what = chosen[pick(len(chosen))](pick, site)
         pick(0)
-        return Broken(edited, example.context, what, data, example.stand_in is not None)
+        if made == data:
+            raise Unfit
+        return Broken(made, example.context, what, data, example.stand_in is not None)
 
-    return broken().filter(lambda broken: broken.data != broken.of)
+    build = build_of(examples)
+    if build:
+        return built(lambda pick: edited(pick, build(pick), build(pick)))
+
+    @st.composite
+    def drawn(draw: st.DrawFn) -> Broken:
+        try:
+            return edited(picker(draw), draw(examples), draw(examples))
+        except Unfit:
+            reject()
+
+    return drawn()

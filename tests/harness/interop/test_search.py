@@ -37,7 +37,7 @@ def searched(
     return {found.case.rpartition(".")[2]: found for found in pair.findings(known or {})}
 
 
-def against(format: str, mistake: Mistake, case: str, search: int = 150) -> Finding:
+def against(format: str, mistake: Mistake, case: str, search: int = 250) -> Finding:
     """What comes of one manner between a healthy codec and one with a mistake."""
     codecs = {"good": player("good", format), "bad": player("bad", format, mistake)}
     pair, manner = case.split(".")

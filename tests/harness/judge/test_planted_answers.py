@@ -22,6 +22,7 @@ from goldenwire.run import Options, Run, agree
 from goldenwire_reference import formats
 from harness import trees
 from harness.trees import Tree
+from miniatures.asking import OneByOne
 
 K = TypeVar("K")
 Json = Any
@@ -87,7 +88,7 @@ class Tokens(Habit):
         return data.replace(b"100000000000000000000.0", b"100000000000000000000") if format == "sciserialize" else data
 
 
-class InProcess:
+class InProcess(OneByOne):
     """A codec that is asked without a process of its own."""
 
     def __init__(self, codec: Reference) -> None:
@@ -98,9 +99,6 @@ class InProcess:
 
     def ask(self, request: Request) -> Observation:
         return read_reply(answer(self._codec, read_call(request.line(1))))[1]
-
-    def ask_all(self, requests: Iterable[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]:
-        return self.run(requests)
 
     def run(self, requests: Iterable[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]:
         return ((key, self.ask(request)) for key, request in requests)

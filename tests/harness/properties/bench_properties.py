@@ -8,22 +8,24 @@ reference.
 
 import statistics
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from hypothesis import reject
-
 from goldenwire import corpus, judge, properties
 from goldenwire.judge import Judgement, Question, Terms, referee
 from goldenwire.properties import Property
+from goldenwire.properties.asking import Answer, Askable, Posed
 from goldenwire.properties.posing import Setting
-from goldenwire.properties.search import Askable, Counterexample, Posed, Search
+from goldenwire.properties.search import Search
 from goldenwire.protocol import Observation, Request
 from goldenwire.subject import Limits, Pool
 from goldenwire_reference import formats
+from goldenwire_reference.drawing import Build, build_of, sampled
+from miniatures.asking import OneByOne
 
 EXAMPLES, ROUNDS, SEED = 200, 3, 1
 MOST, MOST_MICROSECONDS = 1.25, 1000  # the targets: times drawing alone, and an example
@@ -32,7 +34,7 @@ NATIVE = {"daphne": "cpp-daphne", "dynd": "go-dynd", "dspack": "c-dspack"}
 REFERENCE = [sys.executable, "-m", "goldenwire", "serve"]
 
 
-class Memory:
+class Memory(OneByOne):
     """Gives the answers that a codec gave before."""
 
     restarts = 0
@@ -48,19 +50,6 @@ class Memory:
         return self._answers[line]
 
 
-class Idle(Search):
-    """Draws, and asks nothing; what the property leaves out is left out here too, or others would be drawn."""
-
-    def __init__(self, subject: Askable, posed: Sequence[bool]) -> None:
-        super().__init__(subject, lambda _: None, lambda *_: judge.PASS)
-        self._posed = iter(posed)
-
-    def _try(self, example: Any) -> None:
-        self.tried += 1
-        if not next(self._posed):
-            reject()
-
-
 class Measured:
     """A property at work on a codec, and its baselines."""
 
@@ -69,7 +58,15 @@ class Measured:
         self.memory = Memory(pool)
         self.setting = Setting(formats.load(format), terms, properties.blank(property, format))
         self.strategy = property.draw(self.setting)
+        self.seed = f"{property.case(format)} {SEED}"
         self.posed: list[bool] = []  # of each example, whether it is asked about
+
+    @property
+    def build(self) -> Build[Any]:
+        """What makes its examples."""
+        build = build_of(self.strategy)
+        assert build
+        return build
 
     def line(self) -> str | None:
         """The property against its baselines, all taken in turns; nothing where the codec is not asked."""
@@ -89,7 +86,7 @@ class Measured:
             f"{to_alone:.2f} times the same without a child ({alone * 1e6:,.0f} us)"
         )
 
-    def note(self) -> Counterexample | None:
+    def note(self) -> Answer | None:
         """Notes which of the examples are asked about, and the answers."""
 
         def pose(example: Any) -> Posed | None:
@@ -104,8 +101,8 @@ class Measured:
 
     def draw(self) -> None:
         """The examples, and nothing else."""
-        drawn = self._run(Idle(self.pool, self.posed)).tried
-        assert drawn == len(self.posed), (drawn, len(self.posed))
+        drawn = list(islice(sampled(self.build, self.seed), len(self.posed)))
+        assert len(drawn) == len(self.posed), (len(drawn), len(self.posed))
 
     def check(self, subject: Askable) -> None:
         """The property, from the first draw to the finding."""
@@ -116,7 +113,7 @@ class Measured:
 
     def _run(self, search: Search) -> Search:
         """The search, over the examples that the property draws."""
-        search.run(self.strategy, examples=EXAMPLES, seed=f"{self.property.case(self.format)} {SEED}")
+        search.run(self.strategy, examples=EXAMPLES, seed=self.seed)
         return search
 
 

@@ -10,8 +10,8 @@ from msgspec import Raw
 from goldenwire.corpus.vector import Vector
 from goldenwire.judge import Question
 from goldenwire.properties import outcome, posing
+from goldenwire.properties.asking import Posed
 from goldenwire.properties.posing import Setting
-from goldenwire.properties.search import Posed
 from goldenwire_reference.drawing import Example
 from goldenwire_reference.drawing.broken import Broken
 from goldenwire_reference.errors import EncodeError, NotationError

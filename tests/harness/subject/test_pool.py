@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -201,6 +202,15 @@ def test_asking_survives_misbehaviour(name: str, expected: str, miniature: Minia
         seen = [pool.ask(request).summary() for request in (BAD, good(1), BAD, BAD)]
     assert seen[0] == seen[2] == seen[3] == expected
     assert seen[1].startswith("value ")
+
+
+@pytest.mark.parametrize("name", ["nothing", "die by SIGSEGV", "hang", "garbage", "fails"])
+def test_what_is_left_early_is_not_answered_later(name: str, miniature: Miniature) -> None:
+    with Pool(miniature("codec", name), Limits(timeout=0.4)) as pool:
+        for _ in range(2):
+            with closing(pool.ask_all((number, good(number) if number else BAD) for number in range(100))) as answers:
+                assert next(answers)[0] == 0
+            assert [number for number, _ in pool.ask_all((number, good(number)) for number in range(3))] == [0, 1, 2]
 
 
 AFTERTHOUGHT = """

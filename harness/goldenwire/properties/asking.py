@@ -1,0 +1,108 @@
+"""What properties ask of a codec: questions, with those that follow them up, and those that explain a failure."""
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import closing
+from typing import NamedTuple, Protocol, TypeVar
+
+from goldenwire.judge import Judgement, Question, follow_up
+from goldenwire.protocol import Observation, Request
+
+K = TypeVar("K")
+
+ANSWERED = {"value", "bytes", "rejected", "unsupported"}  # the observations of a codec that did not break down
+# Why a failure is let off, by the operation of the question that explains it.
+REASONS = {
+    "decode": "decoding fails too: of canonical or unedited bytes, of bytes cut short, or without transcoding",
+    "encode": "encoding fails too, without transcoding",
+}
+
+
+class Askable(Protocol):
+    """A codec that answers one question, or many in their order; Pool and OneShot are."""
+
+    restarts: int
+
+    def ask(self, request: Request) -> Observation: ...
+    def ask_all(self, requests: Iterable[tuple[K, Request]]) -> Generator[tuple[K, Observation], None, None]: ...
+
+
+class Posed(NamedTuple):
+    """A question, and those whose failure would explain its own: they are asked where it fails, and it is let off."""
+
+    question: Question
+    explained_by: Callable[[], Iterable[Question]] = tuple
+
+
+class Answer(NamedTuple):
+    """What came of a question; `began` is the one that it followed up, or the same."""
+
+    question: Question
+    seen: Observation
+    judgement: Judgement
+    began: Question
+    let_off: bool = False  # what else fails explains it
+
+
+class Asking:
+    """A codec and its judge. `trouble` is what asking raised, which is no answer of the codec."""
+
+    def __init__(self, subject: Askable, judge: Callable[[Question, Observation], Judgement]) -> None:
+        self._subject, self._judge = subject, judge
+        self.trouble: Exception | None = None
+
+    @property
+    def restarts(self) -> int:
+        """How often the codec was started again."""
+        return self._subject.restarts
+
+    def ask(self, posed: Posed) -> Answer:
+        """What comes of a question, of what it is followed up by, and where that fails of what would explain it."""
+        [answer] = self.ask_all([posed.question])
+        return self.excuse(posed, answer)
+
+    def ask_all(self, questions: Sequence[Question]) -> list[Answer]:
+        """What comes of questions and what they are followed up by, up to the first that the codec breaks down on.
+
+        What follows up is asked when all others are answered.
+        """
+        answers = self._hear([(question, question) for question in questions])
+        further = {
+            place: (question, answer.began)
+            for place, answer in enumerate(answers)
+            if (question := follow_up(answer.question, answer.seen, answer.judgement))
+        }
+        followed = self._hear(list(further.values()))
+        for place, answer in zip(further, followed, strict=False):
+            answers[place] = answer
+            if _broke_down(answer):
+                return answers[: place + 1]
+        return answers
+
+    def _hear(self, asked: Sequence[tuple[Question, Question]]) -> list[Answer]:
+        """What comes of questions, each with the one that it follows up."""
+        heard: list[Answer] = []
+        requests = (((question, began), question.request()) for question, began in asked)
+        try:
+            with closing(self._subject.ask_all(requests)) as answers:
+                for (question, began), seen in answers:
+                    heard.append(Answer(question, seen, self._judge(question, seen), began))
+                    if _broke_down(heard[-1]):
+                        break
+        except Exception as error:
+            self.trouble = error
+            raise
+        return heard
+
+    def excuse(self, posed: Posed, answer: Answer) -> Answer:
+        """The answer; a failure is let off where that of another question explains it."""
+        if answer.judgement.finding == "fail":
+            for question in posed.explained_by():
+                [other] = self._hear([(question, question)])
+                if other.judgement.finding == "fail":
+                    why = f"another property's: {REASONS[question.operation]}"
+                    return answer._replace(judgement=Judgement("skip", why), let_off=True)
+        return answer
+
+
+def _broke_down(answer: Answer) -> bool:
+    return answer.seen.kind not in ANSWERED
