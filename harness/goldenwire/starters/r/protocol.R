@@ -180,7 +180,8 @@ parse <- function(line) {
 
 # Refuses what is no JSON: the innermost arrays and objects become values again and again, until one is left.
 check_structure <- function(tokens) {
-  if (max(0, cumsum((tokens %in% c("[", "{")) - (tokens %in% c("]", "}")))) > DEEPEST) trouble("it is nested too deeply")
+  depth <- cumsum((tokens %in% c("[", "{")) - (tokens %in% c("]", "}")))
+  if (max(0, depth) > DEEPEST) trouble("it is nested too deeply")
   words <- !tokens %in% c("[", "]", "{", "}", ",", ":", '"')
   if (!all(found(WORD, tokens[words]))) trouble("a value that is none")
   shape <- paste(replace(tokens, words, "v"), collapse = "")
@@ -369,7 +370,8 @@ ask <- function(codec, request) {
   if (op == "encode") {
     return(list(bytes = octets_of(codec$encode(format, request[["value"]], context, request[["plan"]]))))
   }
-  result <- codec[[op]](format, octets(request[["bytes"]]), context)
+  data <- octets(request[["bytes"]])
+  result <- codec[[op]](format, data, context)
   if (op == "decode") list(value = result) else list(bytes = octets_of(result))
 }
 
@@ -378,9 +380,9 @@ is_nothing <- function(member) is.null(member) || identical(member, "")
 # Text for people, in which what is no text is replaced.
 words <- function(said) if (!is.null(said)) iconv(paste(said, collapse = " "), "UTF-8", "UTF-8", sub = "?")
 
-# The last calls before an error, a line each.
+# The last calls before an error, a line each, without the two that handle it.
 trace <- function(calls) {
-  last <- rev(calls)[seq_len(min(20, length(calls)))]
+  last <- rev(calls)[seq_along(calls) > 2 & seq_along(calls) <= 20]
   vapply(last, function(call) words(deparse(call, nlines = 1)[1]), "")
 }
 
