@@ -45,7 +45,8 @@ integer <- function(atom, size, signed, code = NULL) {
   negative <- startsWith(atom, "-")
   digits <- sub("-", "", atom)
   digits <- paste0(strrep("0", -nchar(digits) %% GROUP), digits)
-  groups <- as.numeric(substring(digits, first <- seq(1, nchar(digits), GROUP), first + GROUP - 1))
+  first <- seq(1, nchar(digits), GROUP)
+  groups <- as.numeric(substring(digits, first, first + GROUP - 1))
   groups[length(groups)] <- groups[length(groups)] - negative # as -n is the complement of n - 1
   bytes <- numeric(size)
   for (carry in groups) {
@@ -344,7 +345,7 @@ escaped <- function(text) {
 # The reply to a request, as JSON. What the codec prints goes to standard error.
 answer <- function(codec, request) {
   sink(stderr())
-  on.exit(sink())
+  on.exit(while (sink.number() > 0) sink())
   if (identical(request[["op"]], "hello")) return(write(c(list(protocol = 1), codec$hello())))
   reply <- function(...) write(list(id = request[["id"]], ...))
   calls <- list()
