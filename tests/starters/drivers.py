@@ -48,6 +48,12 @@ DRIVERS = {
         "java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp build Echo",
     ),
     "ruby": Driver(("ruby",), ("protocol.rb",), "ruby -wc echo.rb", "ruby -w echo.rb"),
+    "r": Driver(
+        ("Rscript",),
+        ("protocol.R",),
+        """Rscript -e 'invisible(parse("echo.R"))'""",
+        "Rscript --vanilla echo.R",
+    ),
 }
 
 

@@ -64,7 +64,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "new": ("goldenwire new rust my-codec --format daphne", "goldenwire new format leb ./leb"),
     **{
         f"new {language}": (f"goldenwire new {language} my-codec --format daphne",)
-        for language in ("python", "javascript", "c", "cpp", "go", "rust", "java", "ruby")
+        for language in ("python", "javascript", "c", "cpp", "go", "rust", "java", "ruby", "r")
     },
     "new format": ("goldenwire new format leb ./leb",),
     "completion": (

@@ -62,6 +62,12 @@ LANGUAGES: Mapping[str, Language] = {
         "Ruby", "codec.rb", "protocol.rb", "test_codec.rb", "minitest",
         build="ruby -c codec.rb", test="ruby test_codec.rb", command="ruby codec.rb",
     ),
+    "r": Language(
+        "R", "codec.R", "protocol.R", "test_codec.R", "a program of its own",
+        build="Rscript -e 'invisible(parse(\"codec.R\"))'",
+        test="Rscript --vanilla test_codec.R",
+        command="Rscript --vanilla codec.R",
+    ),
 }  # fmt: skip
 NAMES = {"c++": "cpp", "js": "javascript", "node": "javascript", "typescript": "javascript"}  # as people call them too
 
