@@ -109,7 +109,7 @@ class Fields(Sequence[Field]):
         return isinstance(other, Fields) and len(self) == len(other) and all(map(eq, self, other))
 
     def __hash__(self) -> int:
-        return hash(self[0])
+        return hash(len(self))
 
 
 @dataclass(frozen=True)

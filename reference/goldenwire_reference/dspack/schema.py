@@ -96,15 +96,17 @@ def _parse(text: str) -> Schema:
     state, at, flag = first_state(GRAMMAR), 0, ""
     starts, named = array("L"), dict[int, str]()
     while (match := state.scan(text, at)) and (step := state.steps.get(terminal := match.lastgroup)):
-        if step.begins:
+        state, begins = step
+        if begins:
             starts.append(at)
-        if terminal in _CONDITIONS:
-            _CONDITIONS[terminal](text, at, flag)
-        elif terminal == "NAME":
-            named[len(starts)] = match[0]
-        elif terminal == "FLAG":
-            flag, opened = text[at], step.state
-        state, at = step.state, match.end()
+        if terminal in _NOTED:
+            if terminal == "FLAG":
+                flag, opened = text[at], state
+            elif terminal == "NAME":
+                named[len(starts)] = match[0]
+            else:
+                _CONDITIONS[terminal](text, at, match[0], flag)
+        at = match.end()
     if at < len(text) or not state.ends:
         raise _syntax_error(text, at, state.refusing.get(match and match.lastgroup, state.allowed))
     return Schema(text, flag, read_fields(opened, text, starts), named)
@@ -120,21 +122,20 @@ def _check_characters(text: str) -> None:
 # ---- what the grammar does not say -----------------------------------------------------------------------------------
 
 
-def _check_pointer(text: str, at: int, flag: str) -> None:
+def _check_pointer(text: str, at: int, word: str, flag: str) -> None:
     if flag != "@":
         expected = 'a type that the flag allows: "P" goes with "@" alone'
         raise SchemaError("schema.pointer", text, at, expected)
 
 
-def _check_int(text: str, at: int, flag: str) -> None:
-    number = _NUMBER.match(text, at)
-    assert number
-    if _too_large(digits := number[0]):
+def _check_int(text: str, at: int, word: str, flag: str) -> None:
+    if len(word) >= len("2147483647") and _too_large(digits := word.rstrip(SPACING)):
         shown = digits if len(digits) <= 24 else f"{digits[:20]}... ({len(digits)} digits)"
         raise SchemaError("schema.int.range", text, at, _INT, shown)
 
 
 _CONDITIONS = {"POINTER": _check_pointer, "INT": _check_int}
+_NOTED = {"FLAG", "NAME", *_CONDITIONS}
 _INT = f"a number from 1 to {MAX_INT}"
 
 
