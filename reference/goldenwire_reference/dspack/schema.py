@@ -129,7 +129,7 @@ def _check_pointer(text: str, at: int, word: str, flag: str) -> None:
 
 
 def _check_int(text: str, at: int, word: str, flag: str) -> None:
-    if len(word) >= len("2147483647") and _too_large(digits := word.rstrip(SPACING)):
+    if len(word) > _FEW and _too_large(digits := word.rstrip(SPACING)):
         shown = digits if len(digits) <= 24 else f"{digits[:20]}... ({len(digits)} digits)"
         raise SchemaError("schema.int.range", text, at, _INT, shown)
 
@@ -137,6 +137,7 @@ def _check_int(text: str, at: int, word: str, flag: str) -> None:
 _CONDITIONS = {"POINTER": _check_pointer, "INT": _check_int}
 _NOTED = {"FLAG", "NAME", *_CONDITIONS}
 _INT = f"a number from 1 to {MAX_INT}"
+_FEW = 9  # digits, of which no number is too large
 
 
 def _too_large(digits: str) -> bool:
