@@ -157,6 +157,7 @@ REFUSED = {
     "default name given": ("!BB(f1)", 4, "schema.names.unique"),
     "default name taken before another repeats": ("!B(f3)B(a)BB(a)", 10, "schema.names.unique"),
     "default name taken after another repeats": ("!B(f4)B(a)B(a)B", 12, "schema.names.unique"),
+    "default name taken by two": ("!B(f3)H(f3)B", 8, "schema.names.unique"),
     "a second length after a colon": ("!1:2:B", 4, "schema.list"),
 }  # fmt: skip
 

@@ -19,8 +19,8 @@ def read_fields(opened: State, text: str, starts: Sequence[int]) -> Sequence[Fie
         end = starts[number] if number < len(starts) else None
         return _read_field(opened, text, number, starts[number - 1], end)
 
-    fields = Fields(range(1, len(starts) + 1), read)
-    return tuple(fields) if len(fields) <= KEPT else fields
+    numbers = range(1, len(starts) + 1)
+    return tuple(map(read, numbers)) if len(numbers) <= KEPT else Fields(numbers, read)
 
 
 def _read_field(state: State, text: str, number: int, start: int, end: int | None) -> Field:
@@ -28,8 +28,8 @@ def _read_field(state: State, text: str, number: int, start: int, end: int | Non
     while at < (len(text) if end is None else end):
         match = state.scan(text, at)
         assert match
-        terminal = match.lastgroup
-        draft.take(terminal, match[0], at)
+        terminal = match.lastgroup or ""
+        draft.take(terminal, match[terminal], at)
         state, at = state.steps[terminal].state, match.end()
     default = None if draft.type == PAD else f"f{number}"
     name = draft.name or default
@@ -47,7 +47,7 @@ class _Draft:
         self.note: str | None = None
         self.named_at = start
 
-    def take(self, terminal: str | None, word: str, at: int) -> None:
+    def take(self, terminal: str, word: str, at: int) -> None:
         """Adds what the next token says."""
         match terminal:
             case "INT" | "DYNAMIC":

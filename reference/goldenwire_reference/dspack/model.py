@@ -5,7 +5,7 @@ meta is None, a bool, int, float, str, bytes, list, or dict with str keys. Octet
 UTF-8, where a decoder was told to keep them, are lone surrogates (PEP 383), which no encoder takes.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import eq
@@ -95,6 +95,9 @@ class Fields(Sequence[Field]):
 
     def __len__(self) -> int:
         return len(self._numbers)
+
+    def __iter__(self) -> Iterator[Field]:
+        return map(self._read, self._numbers)
 
     @overload
     def __getitem__(self, place: int) -> Field: ...

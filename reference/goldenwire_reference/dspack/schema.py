@@ -61,14 +61,12 @@ def parse(text: str, *, duplicates: bool = False) -> Schema:
 
 def repeated_name(schema: Schema) -> SchemaError | None:
     """The error of the first name that an earlier field has already, if there is one (DSPACK-SCHEMA-17)."""
-    seen: set[str] = set()
-    repeating: list[int] = []
+    first: dict[str, int] = {}
+    repeating = []
     for number, name in schema.named.items():
-        if name in seen:
-            repeating.append(number)
-        if (other := _default_number(schema, name)) is not None:
-            repeating.append(max(number, other))
-        seen |= {name}
+        bearers = {number, first.setdefault(name, number), _default_number(schema, name) or number}
+        if len(bearers) > 1:
+            repeating.append(sorted(bearers)[1])
     if not repeating:
         return None
     field = schema.fields[min(repeating) - 1]
@@ -77,11 +75,9 @@ def repeated_name(schema: Schema) -> SchemaError | None:
 
 
 def _default_number(schema: Schema, name: str) -> int | None:
-    """The number of the field that has this name for want of another; None if there is none."""
-    number = int(name[1:]) if _DEFAULT.fullmatch(name) else 0
-    if not 0 < number <= len(schema.fields) or number in schema.named:
-        return None
-    return number if schema.fields[number - 1].name == name else None
+    """The number of the field whose name this is where it is given no other; None if there is no such field."""
+    number = int(name[1:]) if _DEFAULT.fullmatch(name) else None
+    return number if number and number <= len(schema.fields) and schema.fields[number - 1].name == name else None
 
 
 _DEFAULT = re.compile("f[1-9][0-9]{,9}")
@@ -103,12 +99,12 @@ def _parse(text: str) -> Schema:
             if terminal == "FLAG":
                 flag, opened = text[at], state
             elif terminal == "NAME":
-                named[len(starts)] = match[0]
+                named[len(starts)] = match[terminal]
             else:
-                _CONDITIONS[terminal](text, at, match[0], flag)
+                _CONDITIONS[terminal](text, at, match[terminal], flag)
         at = match.end()
     if at < len(text) or not state.ends:
-        raise _syntax_error(text, at, state.refusing.get(match and match.lastgroup, state.allowed))
+        raise _syntax_error(text, at, state.allowed)
     return Schema(text, flag, read_fields(opened, text, starts), named)
 
 

@@ -29,16 +29,15 @@ class Step(NamedTuple):
 class State:
     """A place in a text: which terminals may follow, how they are found, and what comes of each.
 
-    For some it is told only after the rules that end there that they may not follow; `refusing` has what may instead.
+    Those that are `allowed` are some more than have a step: lark tells of a few only after the rules that end there.
     """
 
-    __slots__ = ("allowed", "refusing", "scan", "steps")
+    __slots__ = ("allowed", "scan", "steps")
 
     def __init__(self, allowed: frozenset[str], scan: Callable[[str, int], re.Match[str] | None]) -> None:
         self.allowed = allowed
         self.scan = scan
         self.steps: dict[str | None, Step] = {}
-        self.refusing: dict[str | None, frozenset[str]] = {}
 
     @property
     def ends(self) -> bool:
@@ -55,15 +54,13 @@ def first_state(grammar: str) -> State:
 
     def state_of(stack: Stack) -> State:
         if stack not in states:
-            allowed = _terminals(table.states[stack[-1]])
+            allowed = frozenset(str(name) for name in table.states[stack[-1]] if name.isupper())
             states[stack] = state = State(allowed, _scanner(lark, allowed))
             for terminal in allowed - {END}:
                 before = _reduced(table, stack, terminal)
                 row = table.states[before[-1]]
                 if terminal in row:
                     state.steps[terminal] = Step(state_of((*before, row[terminal][1])), "field" in row)
-                else:
-                    state.refusing[terminal] = _terminals(row)
         return states[stack]
 
     return state_of((table.start_states["schema"],))
@@ -76,10 +73,6 @@ def _reduced(table: Any, stack: Stack, terminal: str) -> Stack:
         stack = stack[: len(stack) - len(rule.expansion)]
         stack = (*stack, table.states[stack[-1]][rule.origin.name][1])
     return stack
-
-
-def _terminals(row: Any) -> frozenset[str]:
-    return frozenset(str(name) for name in row if name.isupper())
 
 
 def _scanner(lark: Lark, names: frozenset[str]) -> Callable[[str, int], re.Match[str] | None]:

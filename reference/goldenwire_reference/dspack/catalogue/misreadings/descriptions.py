@@ -130,8 +130,9 @@ DESCRIPTIONS = (
     ),
     wrong(
         "names-by-neighbour", "SCHEMA-26", "it compares a name with the one before only",
-        Rewrite(_NAMES, "name in seen", "name == schema.named.get(number - 1)"),
-        Rewrite(_NAMES, "is not None:", "in (number - 1, number + 1):"),
+        Rewrite(_NAMES, "first.setdefault(name, number)",
+                "number - 1 if schema.named.get(number - 1) == name else number"),
+        Rewrite("schema.repeated_name", "repeating.append", "max(bearers) - min(bearers) == 1 and repeating.append"),
     ),
     wrong(
         "repeated-names-dropped", "SCHEMA-26", "under `keep` it delivers the first field of a name only",
