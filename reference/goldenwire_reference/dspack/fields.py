@@ -28,7 +28,8 @@ def _read_field(state: State, text: str, number: int, start: int, end: int | Non
     while at < (len(text) if end is None else end):
         match = state.scan(text, at)
         assert match
-        terminal = match.lastgroup or ""
+        terminal = match.lastgroup
+        assert terminal
         draft.take(terminal, match[terminal], at)
         state, at = state.steps[terminal].state, match.end()
     default = None if draft.type == PAD else f"f{number}"

@@ -62,11 +62,10 @@ def parse(text: str, *, duplicates: bool = False) -> Schema:
 def repeated_name(schema: Schema) -> SchemaError | None:
     """The error of the first name that an earlier field has already, if there is one (DSPACK-SCHEMA-17)."""
     first: dict[str, int] = {}
-    repeating = []
+    repeating: list[int] = []
     for number, name in schema.named.items():
-        bearers = {number, first.setdefault(name, number), _default_number(schema, name) or number}
-        if len(bearers) > 1:
-            repeating.append(sorted(bearers)[1])
+        others = {first.setdefault(name, number), _default_number(schema, name) or number} - {number}
+        repeating += [max(number, other) for other in others]
     if not repeating:
         return None
     field = schema.fields[min(repeating) - 1]
@@ -76,8 +75,8 @@ def repeated_name(schema: Schema) -> SchemaError | None:
 
 def _default_number(schema: Schema, name: str) -> int | None:
     """The number of the field whose name this is where it is given no other; None if there is no such field."""
-    number = int(name[1:]) if _DEFAULT.fullmatch(name) else None
-    return number if number and number <= len(schema.fields) and schema.fields[number - 1].name == name else None
+    number = int(name[1:]) if _DEFAULT.fullmatch(name) else 0
+    return number if any(field.name == name for field in schema.fields[number - 1 :][:1]) else None
 
 
 _DEFAULT = re.compile("f[1-9][0-9]{,9}")

@@ -76,7 +76,7 @@ def _reduced(table: Any, stack: Stack, terminal: str) -> Stack:
 
 
 def _scanner(lark: Lark, names: frozenset[str]) -> Callable[[str, int], re.Match[str] | None]:
-    """Finds which of the terminals stands at a place of a text; of several the first in the order of lark's lexers."""
+    """Finds which of the terminals stands at a place of a text; of several that with priority."""
     terminals = [terminal for terminal in lark.terminals if terminal.name in names]
-    terminals.sort(key=lambda one: (-one.priority, -one.pattern.max_width, -len(one.pattern.value), one.name))
-    return re.compile("|".join(f"(?P<{one.name}>{one.pattern.to_regexp()})" for one in terminals) or "(?!)").match
+    terminals.sort(key=lambda one: -one.priority)
+    return re.compile("|".join(f"(?P<{one.name}>{one.pattern.to_regexp()})" for one in terminals)).match

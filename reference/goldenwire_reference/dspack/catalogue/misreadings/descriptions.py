@@ -132,7 +132,7 @@ DESCRIPTIONS = (
         "names-by-neighbour", "SCHEMA-26", "it compares a name with the one before only",
         Rewrite(_NAMES, "first.setdefault(name, number)",
                 "number - 1 if schema.named.get(number - 1) == name else number"),
-        Rewrite("schema.repeated_name", "repeating.append", "max(bearers) - min(bearers) == 1 and repeating.append"),
+        Rewrite(_NAMES, "for other in others", "for other in others if abs(number - other) == 1"),
     ),
     wrong(
         "repeated-names-dropped", "SCHEMA-26", "under `keep` it delivers the first field of a name only",
