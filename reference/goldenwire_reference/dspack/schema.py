@@ -76,7 +76,8 @@ def repeated_name(schema: Schema) -> SchemaError | None:
 def _default_number(schema: Schema, name: str) -> int | None:
     """The number of the field whose name this is where it is given no other; None if there is no such field."""
     number = int(name[1:]) if _DEFAULT.fullmatch(name) else 0
-    return number if any(field.name == name for field in schema.fields[number - 1 :][:1]) else None
+    its_name = [field.name for field in schema.fields[number - 1 :][:1]]  # a slice, as there may be fewer fields
+    return number if its_name == [name] else None
 
 
 _DEFAULT = re.compile("f[1-9][0-9]{,9}")
