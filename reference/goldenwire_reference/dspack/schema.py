@@ -75,7 +75,11 @@ def repeated_name(schema: Schema) -> SchemaError | None:
 
 def _default_number(schema: Schema, name: str) -> int | None:
     """The number of the field whose name this is where it is given no other; None if there is no such field."""
-    number = int(name[1:]) if _DEFAULT.fullmatch(name) else 0
+    if not _DEFAULT.fullmatch(name):
+        return None
+    number = int(name[1:])
+    if number in schema.named:
+        return None
     its_name = [field.name for field in schema.fields[number - 1 :][:1]]  # a slice, as there may be fewer fields
     return number if its_name == [name] else None
 
