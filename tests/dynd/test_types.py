@@ -85,6 +85,8 @@ BROKEN = [
     ("pointer[" * 64 + "int8" + "]" * 64, "LIMIT_DEPTH", 0, "64 levels"),
     ("?pointer[" * 5000 + "int8" + "]" * 5000, "LIMIT_DEPTH", 0, "64 levels"),
     ("{" + "x" * 65528 + ": void}", "LIMIT_TYPE_LENGTH", 0, "65535 bytes"),
+    ("(" * 65535, "TYPE_SYNTAX", 65535, "its end"),
+    ("(" * 65536, "LIMIT_TYPE_LENGTH", 0, "one of 65536"),
 ]
 BROKEN_FOR_PEOPLE = [
     ("bytes[align=16]", "TYPE_SYNTAX", 6, "a number"),
@@ -154,6 +156,8 @@ def test_beyond_the_limits_types_are_read_where_that_is_asked_for() -> None:
     deep = "pointer[" * 99 + "int8" + "]" * 99
     assert types.parse(deep, beyond=True).depth == 100
     assert refused(types.parse, "pointer[" * 200 + "int8" + "]" * 200, beyond=True).code == "LIMIT_DEPTH"
+    assert types.parse("{" + "x" * (2 * 65535 - 8) + ": void}", beyond=True).depth == 2
+    assert refused(types.parse, "(" * (2**17 + 1), beyond=True).code == "LIMIT_TYPE_LENGTH"
 
 
 @pytest.mark.parametrize(

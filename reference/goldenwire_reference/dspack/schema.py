@@ -1,17 +1,13 @@
 """Schema texts -> schemas, by the grammar of schema.lark; an error names the place and shows it."""
 
 import re
-from dataclasses import dataclass, replace
-from functools import cache, lru_cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from array import array
+from functools import lru_cache
 
-from lark import Lark, Token, Transformer, UnexpectedCharacters, UnexpectedInput, UnexpectedToken, v_args
-
-from goldenwire_reference.dspack.model import Field, Length, Schema
+from goldenwire_reference.dspack.fields import SPACING, read_fields
+from goldenwire_reference.dspack.model import Schema
+from goldenwire_reference.dspack.states import GRAMMAR, first_state
 from goldenwire_reference.dspack.tables import CHECKS, MAX_INT, MAX_WIDTH, PAD, SCALARS, STRINGS
-
-SPACING = " \t\r\n"
 
 
 class SchemaError(ValueError):
@@ -65,44 +61,55 @@ def parse(text: str, *, duplicates: bool = False) -> Schema:
 
 def repeated_name(schema: Schema) -> SchemaError | None:
     """The error of the first name that an earlier field has already, if there is one (DSPACK-SCHEMA-17)."""
-    seen: set[str] = set()
-    for field in schema.fields:
-        if field.name in seen:
-            found = f"the name {field.name} again"
-            return SchemaError("schema.names.unique", schema.text, field.named_at, "names that differ", found)
-        seen |= {field.name} if field.name else set()
-    return None
+    first: dict[str, int] = {}
+    repeating: list[int] = []
+    for number, name in schema.named.items():
+        others = {first.setdefault(name, number), _default_number(schema, name) or number} - {number}
+        repeating += [max(number, other) for other in others]
+    if not repeating:
+        return None
+    field = schema.fields[min(repeating) - 1]
+    found = f"the name {field.name} again"
+    return SchemaError("schema.names.unique", schema.text, field.named_at, "names that differ", found)
 
 
-# ---- the grammar -----------------------------------------------------------------------------------------------------
+def _default_number(schema: Schema, name: str) -> int | None:
+    """The number of the field whose name this is where it is given no other; None if there is no such field."""
+    if not _DEFAULT.fullmatch(name):
+        return None
+    number = int(name[1:])
+    if number in schema.named:
+        return None
+    its_name = [field.name for field in schema.fields[number - 1 :][:1]]  # a slice, as there may be fewer fields
+    return number if its_name == [name] else None
+
+
+_DEFAULT = re.compile("f[1-9][0-9]{,9}")
+
+
+# ---- the text, token by token ----------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=256)
 def _parse(text: str) -> Schema:
     _check_characters(text)
-    session = _parser(GRAMMAR).parse_interactive(text)
-    flag, wrong = "", None
-    try:
-        for token in session.iter_parse():
-            if token.type == "FLAG":
-                flag = token[0]
-            elif token.type in ("INT", "POINTER"):
-                _check_token(text, token, flag)
-        fields: tuple[Field, ...] = session.feed_eof()  # type: ignore[no-untyped-call]
-    except UnexpectedInput as error:
-        wrong = _syntax_error(error, text)
-    if wrong:
-        raise wrong  # out here, so that it does not drag the parser along to other processes
-    return Schema(text, flag, fields)
-
-
-GRAMMAR = Path(__file__).with_name("schema.lark").read_text(encoding="utf-8")
-
-
-@cache
-def _parser(grammar: str) -> Lark:
-    """The parser of a grammar, made when it is first needed."""
-    return Lark(grammar, parser="lalr", start="schema", transformer=_Builder())
+    state, at, flag = first_state(GRAMMAR), 0, ""
+    starts, named = array("L"), dict[int, str]()
+    while (match := state.scan(text, at)) and (step := state.steps.get(terminal := match.lastgroup)):
+        state, begins = step
+        if begins:
+            starts.append(at)
+        if terminal in _NOTED:
+            if terminal == "FLAG":
+                flag, opened = text[at], state
+            elif terminal == "NAME":
+                named[len(starts)] = match[terminal]
+            else:
+                _CONDITIONS[terminal](text, at, match[terminal], flag)
+        at = match.end()
+    if at < len(text) or not state.ends:
+        raise _syntax_error(text, at, state.allowed)
+    return Schema(text, flag, read_fields(opened, text, starts), named)
 
 
 def _check_characters(text: str) -> None:
@@ -112,17 +119,25 @@ def _check_characters(text: str) -> None:
         raise SchemaError("schema.utf8", text, error.start, "Unicode scalar values", "a lone surrogate") from None
 
 
-def _check_token(text: str, token: Token, flag: str) -> None:
-    """Returns if the conditions hold that the grammar does not say."""
-    if token.type == "POINTER" and flag != "@":
+# ---- what the grammar does not say -----------------------------------------------------------------------------------
+
+
+def _check_pointer(text: str, at: int, word: str, flag: str) -> None:
+    if flag != "@":
         expected = 'a type that the flag allows: "P" goes with "@" alone'
-        raise SchemaError("schema.pointer", text, _at(token), expected)
-    if token.type == "INT" and _too_large(digits := token.rstrip(SPACING)):
+        raise SchemaError("schema.pointer", text, at, expected)
+
+
+def _check_int(text: str, at: int, word: str, flag: str) -> None:
+    if len(word) > _FEW and _too_large(digits := word.rstrip(SPACING)):
         shown = digits if len(digits) <= 24 else f"{digits[:20]}... ({len(digits)} digits)"
-        raise SchemaError("schema.int.range", text, _at(token), _INT, shown)
+        raise SchemaError("schema.int.range", text, at, _INT, shown)
 
 
+_CONDITIONS = {"POINTER": _check_pointer, "INT": _check_int}
+_NOTED = {"FLAG", "NAME", *_CONDITIONS}
 _INT = f"a number from 1 to {MAX_INT}"
+_FEW = 9  # digits, of which no number is too large
 
 
 def _too_large(digits: str) -> bool:
@@ -130,82 +145,16 @@ def _too_large(digits: str) -> bool:
     return len(digits) > len(str(MAX_INT)) or int(digits or 0) > MAX_INT
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A field without its name: where it begins, its type, count and length."""
-
-    start: int
-    type: str
-    count: Length | None = None
-    length: Length | None = None
-
-
-class _Desc(NamedTuple):
-    name: Token
-    note: str | None
-
-
-@v_args(inline=True)
-class _Builder(Transformer[Token, Any]):
-    """Makes the fields while the grammar's rules, whose names the methods bear, are reduced: innermost first."""
-
-    def schema(self, flag: Token, *drafts: tuple[_Part, _Desc | None]) -> tuple[Field, ...]:
-        ends = [*(part.start for part, _ in drafts[1:]), None]
-        numbered = enumerate(zip(drafts, ends, strict=False), 1)
-        return tuple(_field(number, *draft, end) for number, (draft, end) in numbered)
-
-    def field(self, part: _Part, desc: _Desc | None) -> tuple[_Part, _Desc | None]:
-        return part, desc
-
-    def list(self, length: tuple[int, Length] | None, colon: Token, part: _Part) -> _Part:
-        start, count = length or (_at(colon), Length(1, True))
-        return replace(part, start=start, count=count)
-
-    def string(self, length: tuple[int, Length] | None, token: Token) -> _Part:
-        start, octets = length or (_at(token), Length(1, False))
-        return _Part(start, token[0], None, octets)
-
-    def scalar(self, token: Token) -> _Part:
-        return _Part(_at(token), token[0])
-
-    pad = scalar
-
-    def length(self, token: Token) -> tuple[int, Length]:
-        number = token.rstrip(SPACING + "~")
-        return _at(token), Length(int(number or 1), token.type == "DYNAMIC")
-
-    def desc(self, name: Token, note: Token | None) -> _Desc:
-        return _Desc(name, note.lstrip(SPACING) or None if note else None)
-
-
-def _field(number: int, part: _Part, desc: _Desc | None, end: int | None) -> Field:
-    default = None if part.type == PAD else f"f{number}"
-    name = str(desc.name) if desc else default
-    note, at = (desc.note, _at(desc.name)) if desc else (None, part.start)
-    return Field(number, part.type, part.count, part.length, name, note, part.start, end, at)
-
-
-def _at(token: Token) -> int:
-    return token.start_pos or 0
-
-
 # ---- errors ----------------------------------------------------------------------------------------------------------
 
 
-def _syntax_error(error: UnexpectedInput, text: str) -> SchemaError:
-    at = error.pos_in_stream
-    if at is None or (isinstance(error, UnexpectedToken) and error.token.type == "$END"):
-        at = len(text)
-    allowed: set[str] = set()
-    if isinstance(error, UnexpectedToken):
-        allowed = error.expected
-    elif isinstance(error, UnexpectedCharacters):
-        allowed = error.allowed
+def _syntax_error(text: str, at: int, allowed: frozenset[str]) -> SchemaError:
+    """The error of a text that goes on, or ends, otherwise than with one of the terminals that are allowed there."""
     check, back, expected = _diagnose(text, at, allowed)
     return SchemaError(check, text, at - back, expected)
 
 
-def _diagnose(text: str, at: int, allowed: set[str]) -> tuple[str, int, str]:
+def _diagnose(text: str, at: int, allowed: frozenset[str]) -> tuple[str, int, str]:
     """The breached check, how many characters before `at` the fault begins, and what was expected there."""
     character = text[at : at + 1]
     if "STRING" in allowed:

@@ -76,6 +76,7 @@ class Input(Reader):
 
     def type(self, text: str, offset: int, site: str) -> Type:
         """The type of a canonical string; with a check off that it breaches, the type of the substitute."""
+        self.limit("type.length", TYPE_LENGTH, offset, len(text), "bytes of a type string")
         try:
             found = parse(text, storage=self.storage, beyond=True)
         except TypeStringError as error:
@@ -84,7 +85,6 @@ class Input(Reader):
             if not isinstance(substitute, str):
                 self.fail(check, offset, str(error))
             return self.type(substitute, offset, site)
-        self.limit("type.length", TYPE_LENGTH, offset, len(text), "bytes of a type string")
         self.limit("type.depth", DEPTH, offset, found.depth, "levels")
         return found
 

@@ -44,7 +44,7 @@ class Limit(NamedTuple):
 
 
 DEPTH = Limit(64, 128, 2**10)
-TYPE_LENGTH = Limit(65535, 2**20, 2**20)
+TYPE_LENGTH = Limit(65535, 2**17, 2**20)
 ELEMENTS = Limit(2**20, 2**22, 2**24)
 
 # The CBOR profile: major types and initial bytes (RFC 8949), and the tag, which is "DyND" in ASCII (DYND-CBOR-03).

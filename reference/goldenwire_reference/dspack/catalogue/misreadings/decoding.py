@@ -20,7 +20,7 @@ DECODING = (
     ),
     wrong("32-data-sets", "DEC-01 LIM-04", "it reads 32 data sets", delivered("del data_sets[32:]")),
     wrong("names-of-255", "DEC-01 LIM-04", "it reads 255 characters of a name",
-          Rewrite("schema._field", "str(desc.name) if desc", "str(desc.name)[:255] if desc")),
+          Rewrite("fields._read_field", "draft.name or default", "draft.name[:255] if draft.name else default")),
     wrong(
         "lists-of-4095", "DEC-01 LIM-04", "it reads 4095 items of a list",
         Rewrite("notation._value_to_json", "for item in value]", "for item in value[:4095]]"),

@@ -3,7 +3,9 @@
 from goldenwire_reference.dspack.catalogue.misreadings.words import grammar, reads, wrong
 from goldenwire_reference.misreadings import Rewrite
 
-_DESC, _NAMES = "schema._Builder.desc", "schema.repeated_name"
+_DESC, _NAMES = "fields._Draft.take", "schema.repeated_name"
+_NAMED = "for number, name in schema.named.items():"
+_READ = "return _read_field(opened, text, number,"
 
 DESCRIPTIONS = (
     wrong(
@@ -12,13 +14,13 @@ DESCRIPTIONS = (
     ),
     wrong(
         "notes-not-delivered", "SCHEMA-13", "it delivers no notes",
-        Rewrite(_DESC, "note.lstrip(SPACING) or None if note else None", "None"),
+        Rewrite(_DESC, "word.lstrip(SPACING) or None", "None"),
     ),
     wrong(
         "names-with-note", "SCHEMA-13", "it takes the whole description for the name",
         Rewrite(
-            "schema._field", "str(desc.name) if desc",
-            "f'{desc.name} {desc.note}' if desc and desc.note else str(desc.name) if desc",
+            "fields._read_field", "draft.name or default",
+            "f'{draft.name} {draft.note}' if draft.note else draft.name or default",
         ),
     ),
     wrong(
@@ -55,7 +57,7 @@ DESCRIPTIONS = (
     wrong("notes-of-one-line", "SCHEMA-14", "it takes no line end in a note", grammar("/ [^)]*/", r"/ [^)\r\n]*/")),
     wrong(
         "notes-with-escapes", "SCHEMA-14", "it takes a backslash in a note for an escape",
-        Rewrite(_DESC, "note.lstrip(SPACING)", "note.lstrip(SPACING).replace('\\\\', '')"),
+        Rewrite(_DESC, "word.lstrip(SPACING)", "word.lstrip(SPACING).replace('\\\\', '')"),
     ),
     wrong(
         "notes-in-ascii", "SCHEMA-14", "it takes no character beyond ASCII in a note",
@@ -70,77 +72,67 @@ DESCRIPTIONS = (
         reads(r"\([^)]*$", r"\g<0>)"),
     ),
     wrong("spacing-in-notes-is-one-space", "SCHEMA-12", "it takes any spacing in a note for one space",
-          Rewrite(_DESC, "note.lstrip(SPACING)", "re.sub('[ \\t\\r\\n]+', ' ', note.lstrip(SPACING))")),
+          Rewrite(_DESC, "word.lstrip(SPACING)", "__import__('re').sub('[ \\t\\r\\n]+', ' ', word.lstrip(SPACING))")),
     wrong(
         "spacing-in-notes-dropped", "SCHEMA-12", "it drops tabs and line ends in a note",
-        Rewrite(_DESC, "note.lstrip(SPACING)", "re.sub('[\\t\\r\\n]', '', note.lstrip(SPACING))"),
+        Rewrite(_DESC, "word.lstrip(SPACING)", "__import__('re').sub('[\\t\\r\\n]', '', word.lstrip(SPACING))"),
     ),
     wrong(
         "notes-with-spacing-first", "SCHEMA-15", "it drops one space in front of a note",
-        Rewrite(_DESC, "note.lstrip(SPACING)", "note[1:]"),
+        Rewrite(_DESC, "word.lstrip(SPACING)", "word[1:]"),
     ),
     wrong(
         "notes-stripped", "SCHEMA-15", "it drops spacing at the end of a note",
-        Rewrite(_DESC, "note.lstrip(SPACING)", "note.strip(SPACING)"),
+        Rewrite(_DESC, "word.lstrip(SPACING)", "word.strip(SPACING)"),
     ),
     wrong(
         "notes-without-white-space", "SCHEMA-15", "it drops any white space in front of a note",
-        Rewrite(_DESC, "note.lstrip(SPACING)", "note.lstrip()"),
+        Rewrite(_DESC, "word.lstrip(SPACING)", "word.lstrip()"),
     ),
     wrong(
         "empty-notes", "SCHEMA-15", "it delivers an empty note",
-        Rewrite(_DESC, "note.lstrip(SPACING) or None if note", "note.lstrip(SPACING) if note"),
+        Rewrite(_DESC, "word.lstrip(SPACING) or None", "word.lstrip(SPACING)"),
     ),
     wrong(
         "default-names-from-0", "SCHEMA-16", "it counts default names from 0",
-        Rewrite("schema._field", 'f"f{number}"', 'f"f{number - 1}"'),
+        Rewrite("fields._read_field", 'f"f{number}"', 'f"f{number - 1}"'),
     ),
     wrong(
         "default-names-without-pads", "SCHEMA-16", "it does not count pads in default names",
         Rewrite(
-            "schema._Builder.schema", "numbered = enumerate(zip(drafts, ends, strict=False), 1)",
-            "pads = [sum(part.type == PAD for part, _ in drafts[:n]) for n in range(len(drafts))]\n"
-            "    numbered = [(n + 1 - pads[n], pair) for n, pair in enumerate(zip(drafts, ends, strict=False))]",
+            "fields.read_fields", _READ,
+            f"pads = sum(text[at] == PAD for at in starts[: number - 1])\n        {_READ[:-1]} - pads,",
         ),
     ),
     wrong(
         "default-names-of-the-unnamed", "SCHEMA-16", "it counts only fields without a description in default names",
         Rewrite(
-            "schema._Builder.schema", "numbered = enumerate(zip(drafts, ends, strict=False), 1)",
-            "named = [sum(desc is not None for _, desc in drafts[:n]) for n in range(len(drafts))]\n"
-            "    numbered = [(n + 1 - named[n], pair) for n, pair in enumerate(zip(drafts, ends, strict=False))]",
+            "fields.read_fields", _READ,
+            "named = sum('(' in text[at:to] for at, to in zip(starts[: number - 1], starts[1:], strict=False))\n"
+            f"        {_READ[:-1]} - named,",
         ),
     ),
     wrong(
         "pads-have-default-names", "SCHEMA-16", "it gives pads default names",
-        Rewrite("schema._field", "None if part.type == PAD else", ""),
+        Rewrite("fields._read_field", "None if draft.type == PAD else", ""),
     ),
     wrong(
         "names-without-case", "SCHEMA-17", "it takes names for equal that differ in case",
-        Rewrite(
-            _NAMES, "if field.name in seen:",
-            "if field.name and field.name.lower() in {name.lower() for name in seen}:",
-        ),
+        Rewrite(_NAMES, _NAMED, f"{_NAMED}\n        name = name.lower()"),
     ),
     wrong(
         "names-of-pads-free", "SCHEMA-17", "it does not compare names of pads",
-        Rewrite(_NAMES, "if field.name in seen:", "if field.has_value and field.name in seen:"),
-        Rewrite(
-            _NAMES, "seen |= {field.name} if field.name else set()",
-            "seen |= {field.name} if field.name and field.has_value else set()",
-        ),
+        Rewrite(_NAMES, _NAMED, f"{_NAMED}\n        if not schema.fields[number - 1].has_value:\n            continue"),
     ),
     wrong(
         "default-names-free", "SCHEMA-17", "it compares explicit names only",
-        Rewrite(
-            _NAMES, "seen |= {field.name} if field.name else set()",
-            "seen |= {field.name} if field.name and field.named_at != field.start else set()",
-        ),
-        Rewrite(_NAMES, "if field.name in seen:", "if field.named_at != field.start and field.name in seen:"),
+        Rewrite(_NAMES, "_default_number(schema, name)", "None"),
     ),
     wrong(
         "names-by-neighbour", "SCHEMA-26", "it compares a name with the one before only",
-        Rewrite(_NAMES, "seen |= {field.name}", "seen = {field.name}"),
+        Rewrite(_NAMES, "first.setdefault(name, number)",
+                "number - 1 if schema.named.get(number - 1) == name else number"),
+        Rewrite(_NAMES, "for other in others", "for other in others if abs(number - other) == 1"),
     ),
     wrong(
         "repeated-names-dropped", "SCHEMA-26", "under `keep` it delivers the first field of a name only",

@@ -12,10 +12,10 @@ _OCTETS = "decode_row._Row.octets"
 
 LISTS = (
     wrong("list-count-of-2-bytes", "LIST-01", "it takes : for 2~:",
-          Rewrite("schema._Builder.list", "Length(1, True)", "Length(2, True)")),
+          Rewrite("fields._Draft.take", "Length(1, True)", "Length(2, True)")),
     wrong(
         "list-fixed-of-1", "LIST-01", "it takes : for 1:",
-        Rewrite("schema._Builder.list", "Length(1, True)", "Length(1, False)"),
+        Rewrite("fields._Draft.take", "Length(1, True)", "Length(1, False)"),
     ),
     wrong("list-tilde-of-2-bytes", "LIST-02", "it takes ~: for 2~:", reads("(?<![0-9 ])~(?= *:)", "2~")),
     wrong("list-tilde-of-4-bytes", "LIST-02", "it takes ~: for 4~:", reads("(?<![0-9 ])~(?= *:)", "4~")),

@@ -5,7 +5,7 @@ from goldenwire_reference.dspack.catalogue.words import FLAG_NAMES
 from goldenwire_reference.misreadings import Constant, Rewrite
 
 _SCALARS = "cbB?hHiIlLqQfdP"
-_LENGTH = "schema._Builder.length"
+_LENGTH = "fields._length"
 
 FIELDS = (
     wrong("several-flags", "SCHEMA-01", "it goes by the first of several flags", grammar('">") WS*', '">")+ WS*')),

@@ -82,7 +82,7 @@ OCTETS = (
     ),
     wrong(
         "single-string-dynamic", "STR-01", "it takes s for ~s",
-        Rewrite("schema._Builder.string", "Length(1, False)", "Length(1, True)"),
+        Rewrite("fields._Draft.take", "Length(1, False)", "Length(1, True)"),
     ),
     wrong("fixed-with-terminator", "STR-02", "it expects a zero after a fixed string",
           Rewrite(_OCTETS, _TAKEN, "value = self.take(size + (not length.dynamic), name)[:size]")),

@@ -251,11 +251,11 @@ SCALAR = (
     ),
     wrong(
         "pointer-under-any-flag", "TYPE-20", "it takes P under every flag",
-        Rewrite("schema._check_token", 'token.type == "POINTER" and flag != "@"', "False"),
+        Rewrite("schema._check_pointer", 'flag != "@"', "False"),
     ),
     wrong(
         "pointer-under-little", "TYPE-20", "it takes P under all flags that are little-endian",
-        Rewrite("schema._check_token", 'flag != "@"', 'flag not in "@<="'),
+        Rewrite("schema._check_pointer", 'flag != "@"', 'flag not in "@<="'),
     ),
     wrong("pointer-unknown", "TYPE-20", "it does not know P", grammar('POINTER: "P"', 'POINTER: "\\x00"')),
     wrong("pointer-signed", "TYPE-20", "it takes P for signed", _scalar("P", "q")),

@@ -10,7 +10,7 @@ def wrong(name: str, requirements: str, sentence: str, *changes: Change) -> Misr
 
 def grammar(old: str, new: str) -> Change:
     """A change of the text of schema.lark, in which the old text stands once."""
-    return Rewrite("schema._parse", "_parser(GRAMMAR)", f"_parser(GRAMMAR.replace({old!r}, {new!r}))")
+    return Rewrite("schema._parse", "first_state(GRAMMAR)", f"first_state(GRAMMAR.replace({old!r}, {new!r}))")
 
 
 def reads(pattern: str, instead: str) -> Change:
