@@ -37,7 +37,8 @@ demo: $(VENV)/.run  ## check two foreign codecs and print what the kit finds
 	@PYTHON=$(abspath $(BIN)/python) sh $(ADAPTERS)/demo.sh $(abspath $(BIN)/goldenwire)
 
 # One format's tests with FORMAT=daphne; what is long by nature comes with test-all.
-TESTS = $(if $(FORMAT),tests/$(FORMAT) tests/kit -k $(FORMAT))
+# They stand in tests/FORMAT, or in tests/FORMAT_format where tests import a library of the format's name.
+TESTS = $(if $(FORMAT),$(wildcard tests/$(FORMAT) tests/$(FORMAT)_format) tests/kit -k $(FORMAT))
 
 test: $(VENV)/.dev $(ORACLES)/node_modules/.ready $(BROWSER)/node_modules/.ready  ## run the tests that answer soon, of one format with FORMAT=daphne
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not long" $(TESTS)
@@ -68,6 +69,10 @@ vectors: $(VENV)/.run  ## forge the vectors again
 conformance: $(VENV)/.run  ## check every adapter of the checkout against its known failures
 	@sh $(ADAPTERS)/conformance.sh $(abspath $(BIN)/goldenwire)
 
+# Some of the codecs with CODECS='python-* ruby-msgpack'; CI runs those that need few packages, as part of `conformance`.
+bench-msgpack: $(VENV)/.run  ## install the MessagePack codecs that people use, and check each against its known failures
+	@$(MAKE) --no-print-directory -C $(ADAPTERS)/msgpack-bench check PYTHON=$(abspath $(BIN)/python) CODECS="$(CODECS)"
+
 determinism: $(VENV)/.run  ## forge under other Pythons, hash seeds, time zones, locales, byte orders, as far as there are any
 	@$(BIN)/python tests/determinism.py $(DETERMINISM)
 
@@ -81,7 +86,7 @@ trust: $(VENV)/.run  ## write the figures of vectors/strength.json into vectors/
 
 strength: $(VENV)/.run  ## a fixed sample of mutants of each reference: fails on a survivor that is not listed
 	@mkdir -p $(STATE)
-	@for format in daphne dynd dspack sciserialize; do \
+	@for format in $$($(BIN)/python -c "from goldenwire_reference.formats import FORMATS; print(*FORMATS)"); do \
 	  $(BIN)/goldenwire strength $$format --sample $(SAMPLE) --state $(STATE)/$$format.jsonl $(STRENGTH) || failed="$$failed $$format"; \
 	done; test -z "$$failed" || { echo "not strong enough:$$failed"; exit 1; }
 
@@ -126,4 +131,4 @@ clean:  ## remove what make made
 	@for folder in $(ADAPTERS)/*/; do test ! -f $$folder/Makefile || $(MAKE) -s -C $$folder clean 2>/dev/null || true; done
 
 .PHONY: help demo docs docs-outputs test test-long test-all lint types contracts verify vectors conformance bench fuzz drill check clean strength \
-  strength-cpp strength-go strength-c strength-javascript determinism trust zipapp
+  strength-cpp strength-go strength-c strength-javascript determinism trust zipapp bench-msgpack

@@ -16,9 +16,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+from goldenwire_reference.formats import FORMATS
+
 ROOT = Path(__file__).parents[1]
 PLACE = ROOT / "build" / "determinism"
-FORMATS = ("daphne", "dynd", "dspack", "sciserialize")
 
 # Runs in every interpreter: the hash of each format's forged files.
 CHILD = """

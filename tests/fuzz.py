@@ -13,12 +13,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from goldenwire_reference.formats import FORMATS
+
 KEPT = Path(".fuzz")
 TIME, MEMORY = 5, 1024  # by the clock, which runs on while other programs have the processor
 ROOM = 900 << 20  # octets of address space of a fuzzed process
 HUGE = {"dspack": (MemoryError,)}  # where ten characters of schema may ask for a row of 2 GiB, and no limit is allowed
 SEEDS = 300  # vectors of a format that a new corpus begins with
-FORMATS = ("daphne", "dynd", "dspack", "sciserialize")
 
 Reader = Callable[[bytes], object]
 

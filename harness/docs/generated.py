@@ -6,11 +6,12 @@ from pathlib import Path
 
 import yaml
 
+from docs import codecs
 from goldenwire import formats
 from goldenwire_reference import requirements
+from goldenwire_reference.formats import FORMATS
 
 ROOT = Path(__file__).parents[2]
-FORMATS = ("daphne", "dynd", "dspack", "sciserialize")
 DOCUMENTS = {
     "protocol.md": "harness/goldenwire/protocol/PROTOCOL.md",
     "results.md": "harness/goldenwire/results/RESULTS.md",
@@ -84,4 +85,5 @@ PLACES: Mapping[str, Callable[[str], str]] = {
     "formats": table,
     "file": file,
     "known": known,
+    "codecs": codecs.part,
 }

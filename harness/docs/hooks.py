@@ -8,15 +8,16 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from docs import generated, pictures, specs
+from goldenwire_reference.formats import FORMATS
 
-PLACE = re.compile(r"^<!-- (?P<what>section|policies|formats|file|known) ?(?P<words>.*) -->$", re.MULTILINE)
+PLACE = re.compile(r"^<!-- (?P<what>section|policies|formats|file|known|codecs) ?(?P<words>.*) -->$", re.MULTILINE)
 
 
 def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     """The files on disk and those that are made here."""
     made = {
         **{f"pictures/{name}.svg": text for name, text in pictures.every().items()},
-        **{f"spec/{name}.md": specs.markdown(name) for name in generated.FORMATS},
+        **{f"spec/{name}.md": specs.markdown(name) for name in FORMATS},
         **generated.documents(),
     }
     for path, content in made.items():

@@ -23,7 +23,7 @@ __all__ = [
 ]  # fmt: skip
 
 # A further built-in format is registered here; its folder beside this file exports FORMAT.
-FORMATS = ("daphne", "dynd", "dspack", "sciserialize")
+FORMATS = ("daphne", "dynd", "dspack", "sciserialize", "msgpack")
 
 GROUP = "goldenwire.formats"
 

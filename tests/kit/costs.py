@@ -13,6 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from goldenwire_reference.formats import FORMATS
+
 Json = Any
 MIB = 1 << 20
 SECONDS, ROOM, TIMES = 1.0, 64, 16
@@ -144,7 +146,7 @@ class Server:
         words = [sys.executable, "-m", "goldenwire", "serve"]
         self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self._number = 0
-        for format in ("daphne", "dynd", "dspack", "sciserialize"):  # what is imported and made once is nobody's cost
+        for format in FORMATS:  # what is imported and made once is nobody's cost
             self.cost(format, decode(b"", typed("var * bool") if format == "dynd" else None))
 
     def __enter__(self) -> "Server":

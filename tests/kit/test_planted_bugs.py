@@ -26,11 +26,18 @@ from goldenwire_reference import formats
 from kit.planting import Bug, Case, Wrapped
 from miniatures import command
 from miniatures.asking import OneByOne
+from msgpack_format import bugs as msgpack
 from sciserialize import bugs as sciserialize
 
 EXAMPLES, SEED = 300, 1
 AT_LEAST = 5  # bugs for each property
-BUGS = {"daphne": daphne.BUGS, "dynd": dynd.BUGS, "dspack": dspack.BUGS, "sciserialize": sciserialize.BUGS}
+BUGS = {
+    "daphne": daphne.BUGS,
+    "dynd": dynd.BUGS,
+    "dspack": dspack.BUGS,
+    "sciserialize": sciserialize.BUGS,
+    "msgpack": msgpack.BUGS,
+}
 # Formats that have no examples for a property.
 WITHOUT = {("dynd", "decode-other-encoding"), ("dynd", "decode-reordered")}
 
@@ -133,7 +140,7 @@ def test_a_bug_is_found_by_its_property_and_shrunk_to_a_minimal_case(planted: Pl
     is_found(planted, found_by(planted.format, planted.subject(), planted.own()))
 
 
-# Bugs that an edit can bring about in another block, which unedited has nothing of the kind, so that nothing explains it.
+# Bugs that an edit can bring about in another block: unedited it has nothing of the kind, so that nothing explains it.
 EDITED = {"daphne-coo-transposed", "daphne-block-type-refused"}
 
 

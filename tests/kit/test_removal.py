@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 LEFT_OUT = shutil.ignore_patterns("adapters", "__pycache__", "node_modules", "build")
 
 PROGRAM = """
-import pkgutil, sys
+import pkgutil, re, sys
 from importlib import import_module
 from click.testing import CliRunner
 import goldenwire, goldenwire_reference
@@ -38,8 +38,8 @@ def run(*words, code=0):
 
 run("vectors", "regenerate", other)  # the manifest still speaks of it
 assert run("vectors", "verify", other) == "every file is as forged\\n"
-assert gone not in run("vectors", "list")
-assert gone not in run("spec")
+for listed in (run("vectors", "list"), run("spec")):
+    assert not re.search(rf"^\\s*{gone}\\b", listed, re.MULTILINE)  # features of others may have its name
 assert run("spec", other, "--requirements")
 assert "conforms" in run("check", "all", "--examples", "1", "--jobs", "1", "--quiet")
 assert "The adapter is sound." in run("smoke", "--", sys.executable, "-m", "goldenwire", "serve")

@@ -159,7 +159,7 @@ HELLOS: dict[str, Callable[[dict[str, Json]], object]] = {
     "unsupported": lambda formats: formats["daphne"].update(operations=["decode"]),
     "lies": lambda formats: formats["daphne"].update(features=["plan"]),
     "no-json": lambda formats: (
-        [formats.pop(name) for name in ("daphne", "dynd", "dspack")]
+        [formats.pop(name) for name in list(formats) if name != "sciserialize"]
         + [formats["sciserialize"]["features"].remove("json")]
     ),
 }

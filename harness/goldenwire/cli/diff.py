@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-IN = click.Path(exists=True, dir_okay=False, path_type=Path)
+from goldenwire.cli.options import IN
 
 
 # fmt: off

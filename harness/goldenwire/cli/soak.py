@@ -6,10 +6,8 @@ from typing import Any
 import click
 
 from goldenwire.cli.candidates import formats_or_all
-from goldenwire.cli.options import codec_options, memory_option, vectors_option
+from goldenwire.cli.options import IN, OUT, codec_options, memory_option, vectors_option
 
-IN = click.Path(exists=True, dir_okay=False, path_type=Path)
-OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
 STATE = Path(".goldenwire/soak")
 FOLDER = click.Path(file_okay=False, path_type=Path)
 

@@ -1,14 +1,11 @@
 """`goldenwire strength`."""
 
-from pathlib import Path
 from typing import Any
 
 import click
 
 from goldenwire.cli import candidates
-from goldenwire.cli.options import FOLDER, vectors_option
-
-OUT = click.Path(dir_okay=False, writable=True, path_type=Path)
+from goldenwire.cli.options import FOLDER, OUT, vectors_option
 
 
 # fmt: off

@@ -145,11 +145,13 @@ def regenerate(
     # fmt: on
     from goldenwire import formats
     from goldenwire_reference import forge
+    from goldenwire_reference.formats import FORMATS
 
     trees = formats.trees(vectors)
     _check_ids(reviewed, _names(format, trees))
     for names in forge.group_by_tree(_names(format, trees)):
-        root = trees.root(names[0])
+        # A built-in format that is forged for the first time has no vectors yet by which its tree could be found.
+        root = trees.main if names[0] in FORMATS else trees.root(names[0])
         if out is None and root.name == "_vectors":
             raise UserError("these vectors are part of the installed package; name a folder for others: --out DIR")
         before = _cases(root)

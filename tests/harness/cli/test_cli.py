@@ -20,6 +20,7 @@ from click.testing import CliRunner, Result
 from goldenwire import corpus, results
 from goldenwire.cli import cli
 from goldenwire.results.known_failures import read as read_known
+from goldenwire_reference import forge
 from miniatures import command
 
 pytestmark = pytest.mark.usefixtures("few_vectors")
@@ -609,3 +610,19 @@ def _chunks(terminal: int) -> Iterator[bytes]:
             yield os.read(terminal, 1 << 16)
         except OSError:  # the other end is closed
             return
+
+
+def test_a_built_in_format_is_forged_for_the_first_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The manifest does not name it yet, so its tree cannot be looked up by its name."""
+    known = (corpus.own() / "manifest.yaml").read_text("utf-8")
+    (tmp_path / "manifest.yaml").write_text(known.partition("  msgpack:\n")[0])
+    forged = []
+
+    def regenerate(root: Path, names: tuple[str, ...], *_: object) -> forge.Summary:
+        forged.append((root, names))
+        return forge.Summary(0, {}, "")
+
+    monkeypatch.setattr(forge, "regenerate", regenerate)
+    monkeypatch.setattr(forge, "reworded", lambda *_: [])
+    result = run("vectors", "regenerate", "msgpack", "--vectors", tmp_path)
+    assert (result.exit_code, forged) == (0, [(tmp_path, ("msgpack",))]), result.output

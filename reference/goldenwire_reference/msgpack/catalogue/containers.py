@@ -1,0 +1,166 @@
+"""Arrays and maps: what is in them, counts at the ends of each form, and longer forms."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.msgpack.catalogue.words import read, shown, write
+from goldenwire_reference.msgpack.encode import pack
+from goldenwire_reference.msgpack.model import Ext, Map
+
+_ARRAYS: dict[str, tuple[list[Any], str, str, str]] = {
+    "empty": ([], "an array of no items", "ARRAY-01", "empty-array-is-nil"),
+    "one": ([1], "an array of one item", "ARRAY-01", ""),
+    "two": ([1, 2], "an array of two items", "ARRAY-01", "arrays-turned-round"),
+    "kinds": (
+        [None, True, 5, 0.1, "a", b"\0", [], Map([]), Ext(5, b"\1")],
+        "an array of nine kinds of items",
+        "ARRAY-01 GEN-01",
+        "",
+    ),
+    "equal": (["a", "a", "a"], "an array of one string three times", "ARRAY-01", "equal-items-once"),
+    "inner-empty": ([[], [[]], []], "empty arrays in an array", "ARRAY-01", "empty-array-is-nil"),
+    "inner": ([[1, 2], [3, [4]]], "arrays in an array", "ARRAY-01", "arrays-flattened"),
+    "maps": ([Map([("a", 1)]), Map([("a", 2)])], "maps in an array", "ARRAY-01 MAP-01", ""),
+    "pair": (["a", 1], "an array that looks like a pair", "ARRAY-01 GEN-01", "pairs-are-maps"),
+    "integers-up": ([0, 1, 2, 3], "an array of its own places", "ARRAY-01", ""),
+}
+
+_MAPS: dict[str, tuple[list[tuple[Any, Any]], str, str, str]] = {
+    "empty": ([], "a map of no pairs", "MAP-01 GEN-01", "empty-map-is-an-array"),
+    "one": ([("a", 1)], "a map of one pair", "MAP-01", ""),
+    "two": ([("a", 1), ("b", 2)], "a map of two pairs", "MAP-01", "count-of-keys-and-values"),
+    "empty-key": ([("", 1)], "a map whose key is an empty string", "MAP-01", "empty-keys-dropped"),
+    "nil-value": ([("a", None)], "a map whose value is nil", "MAP-01", "nil-values-dropped"),
+    "inner": ([("a", Map([("b", Map([("c", 1)]))]))], "maps in a map", "MAP-01", ""),
+    "arrays": ([("a", [1]), ("b", [])], "a map whose values are arrays", "MAP-01 ARRAY-01", ""),
+    "proto": (
+        [("__proto__", 1)],
+        "a map with a key that objects have of their own in JavaScript",
+        "MAP-01",
+        "private-keys-dropped",
+    ),
+    "proto-map": (
+        [("__proto__", Map([("a", 1)]))],
+        "a map with such a key, and a map as its value",
+        "MAP-01",
+        "private-keys-dropped",
+    ),
+    "constructor": (
+        [("constructor", 1), ("hasOwnProperty", 2)],
+        "a map with two other keys that objects have of their own in JavaScript",
+        "MAP-01",
+        "",
+    ),
+    "equal-values": ([("a", 1), ("b", 1)], "a map with one value twice", "MAP-01", ""),
+    "long-key": ([("k" * 40, 1)], "a map whose key has 40 octets", "MAP-01", ""),
+    "digits": ([("0", 1), ("1", 2)], "a map whose keys are digits", "MAP-01 GEN-01", "digits-are-integers"),
+}
+
+_ARRAY_COUNTS, _MAP_COUNTS = (14, 15, 16, 17, 255, 256, 65535, 65536), (14, 15, 16, 17, 255, 256, 65535, 65536)
+
+
+def _counted(count: int) -> Map:
+    """A map of so many integers to nil."""
+    return Map([(number, None) for number in range(count)])
+
+
+def _contents() -> Iterator[Feature]:
+    arrays = [
+        write(name, value, what, requirements, misread=misread)
+        for name, (value, what, requirements, misread) in _ARRAYS.items()
+    ]
+    counts = [
+        write(
+            f"count-{count}",
+            [None] * count,
+            f"an array of {count:,} items",
+            "ARRAY-01" + (" CANON-04" if count < 2**16 else ""),
+            numbers=(count,),
+        )
+        for count in _ARRAY_COUNTS
+    ]
+    yield Feature("arrays", "Arrays", [*arrays, *counts])
+    maps = [
+        write(name, Map(pairs), what, requirements, misread=misread)
+        for name, (pairs, what, requirements, misread) in _MAPS.items()
+    ]
+    sizes = [
+        write(
+            f"count-{count}",
+            _counted(count),
+            f"a map of {count:,} pairs",
+            "MAP-01"
+            + (" CANON-04" if count < 2**16 else "")
+            + (" CANON-08" if count > 128 else "")
+            + (" CANON-09" if count > 256 else ""),
+            numbers=(count,),
+        )
+        for count in _MAP_COUNTS
+    ]
+    yield Feature("maps", "Maps", [*maps, *sizes])
+
+
+# First octet and octets of the count, of each longer form, and the greatest count of the form before.
+_FORMS = {"array16": (0xDC, 2, 15), "array32": (0xDD, 4, 65535), "map16": (0xDE, 2, 15), "map32": (0xDF, 4, 65535)}
+
+
+def _forms() -> Iterator[Case]:
+    for form, (first, size, most) in _FORMS.items():
+        kind = form.rstrip("0123456789")
+        requirement = {"array": "ARRAY-01", "map": "MAP-01"}[kind]
+        for count in (0, 1, 5, 15, 16, 256) if size == 4 else (0, 1, 5, most):
+            value = [None] * count if kind == "array" else _counted(count)
+            inside = (
+                b"".join(map(pack, value))
+                if isinstance(value, list)
+                else b"".join(pack(k) + b"\xc0" for k, _ in value.pairs)
+            )
+            octets = bytes([first]) + count.to_bytes(size, "big") + inside
+            yield read(
+                f"{form}-{count}",
+                octets.hex(),
+                value,
+                f"{'an' if kind == 'array' else 'a'} {kind} of {count} "
+                f"{'items' if kind == 'array' else 'pairs'} as {shown(octets)}",
+                f"GEN-03 {requirement}",
+                numbers=(count,),
+            )
+
+
+_ORDERS: dict[str, tuple[str, list[tuple[Any, Any]], str]] = {
+    "strings": ("82a16202a16101", [("a", 1), ("b", 2)], "two strings, the greater one first"),
+    "integers": ("8302c201c300c0", [(0, None), (1, True), (2, False)], "integers in descending order"),
+    "kinds": (
+        "83c001a161c30192c2c3",
+        [(1, [False, True]), ("a", True), (None, 1)],
+        "keys of three kinds, in descending order",
+    ),
+    "lengths": ("82a2616101a16202", [("b", 2), ("aa", 1)], "a longer string before a shorter one"),
+    "inner": (
+        "810182a16202a16101",
+        [(1, Map([("a", 1), ("b", 2)]))],
+        "two strings in a map in a map, the greater one first",
+    ),
+    "forms": ("82cd0005010102", [(1, 2), (5, 1)], "two integers, the greater one first and in a long form"),
+}
+
+
+def _orders() -> Iterator[Case]:
+    for name, (octets, pairs, what) in _ORDERS.items():
+        yield read(
+            name,
+            octets,
+            Map(pairs),
+            f"a map whose keys are stored as {what}",
+            "MAP-03",
+            transcode=False,
+            misread="ascending-keys-only",
+        )
+
+
+def features() -> Iterator[Feature]:
+    """What is read and written, and what is read."""
+    yield from _contents()
+    yield Feature("container-forms", "Arrays and maps in longer forms", list(_forms()))
+    yield Feature("map-order", "Pairs in any order", list(_orders()))

@@ -1,0 +1,128 @@
+"""Arrays and maps in one another: as deep as every codec reads, deeper, and much deeper."""
+
+from collections.abc import Iterator
+from itertools import cycle, islice
+
+from goldenwire_reference.cases import Case, Feature, replace_at
+from goldenwire_reference.msgpack.catalogue.words import Json, either, either_encode, reject, write
+from goldenwire_reference.msgpack.tables import DEEP, DEPTH
+
+# What is nested: octets before what is inside, and the kinds in words.
+_KINDS = {
+    "arrays": ("91", "arrays in one another"),
+    "maps": ("81a161", "maps in one another"),
+    "mixed": ("9181a161", "arrays and maps in one another"),
+    "pairs": ("92c0", "arrays of two items in one another"),
+    "array32": ("dd00000001", "arrays in one another, each with a count of 32 bits"),
+}
+_BOMBS = {
+    "arrays": ("91", "arrays of one item that begin in one another"),
+    "maps": ("81a0", "maps of one pair that begin in one another"),
+    "keys": ("81", "maps that begin in one another's keys"),
+    "counts": ("ddffffffff", "arrays that announce 2^32 - 1 items, each in another"),
+    "counts-16": ("dcffff", "arrays that announce 65,535 items, each in another"),
+    "map-counts": ("dfffffffffc0", "maps that announce 2^32 - 1 pairs, each in another"),
+}
+_LEVELS = (1_000, 3_000, 20_000, 100_000)
+
+
+def _array(inside: Json) -> Json:
+    return {"array": [inside]}
+
+
+def _map(inside: Json) -> Json:
+    return {"map": [[{"str": "a"}, inside]]}
+
+
+def _key(inside: Json) -> Json:
+    return {"map": [[inside, None]]}
+
+
+_MAKERS = {"arrays": (_array,), "maps": (_map,), "mixed": (_array, _map), "keys": (_key,)}
+_CALLED = {
+    "arrays": "arrays in one another",
+    "maps": "maps in one another",
+    "mixed": "arrays and maps in one another",
+    "keys": "maps that are each other's keys",
+}
+
+
+def nested(kind: str, levels: int) -> Json:
+    """Containers of so many levels around nil."""
+    value: Json = None
+    for make in islice(cycle(_MAKERS[kind]), levels):
+        value = make(value)
+    return value
+
+
+def _accepted() -> Iterator[Case]:
+    for kind in _MAKERS:
+        for levels in (12, DEPTH):
+            yield write(
+                f"{kind}-{levels}",
+                nested(kind, levels),
+                f"{levels} {_CALLED[kind]}",
+                "LIM-01"
+                if levels == DEPTH
+                else ("MAP-02" if kind == "keys" else "MAP-01" if kind == "maps" else "ARRAY-01"),
+            )
+    yield write(
+        "breadth",
+        {"array": [nested("arrays", DEPTH - 1)] * 3},
+        f"an array of three, each of {DEPTH - 1} levels of arrays",
+        "LIM-01",
+    )
+
+
+def _decided() -> Iterator[Case]:
+    for name, (octets, what) in _KINDS.items():
+        units = len(bytes.fromhex(octets)) if name == "mixed" else 1
+        count = DEEP // (2 if name == "mixed" else 1)
+        yield either(
+            f"{name}-{DEEP}",
+            "depth",
+            octets * count + "c0",
+            f"{DEEP} levels: {what}",
+            "LIM-01",
+            numbers=(DEEP, 32, units),
+        )
+    yield either(
+        f"keys-{DEEP}",
+        "depth",
+        "81" * DEEP + "c0" * (DEEP + 1),
+        f"{DEEP} levels: maps that are each other's keys",
+        "LIM-01",
+        numbers=(DEEP,),
+    )
+    for kind in _MAKERS:
+        yield either_encode(
+            f"write-{kind}",
+            "depth",
+            "scalars/nil",
+            replace_at("/value", nested(kind, DEEP)),
+            "LIMIT",
+            f"{DEEP} levels to be written: {_CALLED[kind]}",
+            "LIM-01",
+            numbers=(DEEP,),
+        )
+
+
+def _bombs() -> Iterator[Case]:
+    for name, (octets, what) in _BOMBS.items():
+        for levels in _LEVELS if name in {"arrays", "maps"} else _LEVELS[1:3]:
+            # Deeper than the reference goes under any choice; and cut short, which is as good a reason.
+            yield reject(
+                f"bomb-{name}-{levels}",
+                "arrays/empty",
+                octets * levels,
+                "depth",
+                f"{levels:,} {what}",
+                also=["TRUNCATED"],
+                then="LIMIT",
+                numbers=(levels, 2**32 - 1, 65535),
+            )
+
+
+def features() -> Iterator[Feature]:
+    """What is read and written, what a policy decides, and what is refused."""
+    yield Feature("depth", "Depth", [*_accepted(), *_decided(), *_bombs()])

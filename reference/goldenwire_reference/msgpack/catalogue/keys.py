@@ -1,0 +1,116 @@
+"""Keys of every kind, and keys that differ though a language may take them for one."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.msgpack.catalogue.words import NAN, node, read, write
+from goldenwire_reference.msgpack.model import Ext, Map
+
+_KINDS: dict[str, tuple[Any, str]] = {
+    "nil": (None, "nil"),
+    "false": (False, "false"),
+    "true": (True, "true"),
+    "zero": (0, "0"),
+    "integer": (5, "5"),
+    "negative": (-1, "-1"),
+    "large": (2**64 - 1, "2^64 - 1"),
+    "least": (-(2**63), "-2^63"),
+    "float": (0.1, "a float"),
+    "word": ("key", "a string"),
+    "binary": (b"a", "binary"),
+    "empty-binary": (b"", "binary of no octets"),
+    "array": ([1, 2], "an array"),
+    "empty-array": ([], "an array of no items"),
+    "map": (Map([("a", 1)]), "a map"),
+    "empty-map": (Map([]), "a map of no pairs"),
+    "extension": (Ext(5, b"\1"), "an extension"),
+    "nested": ([[1], "a"], "an array with an array in it"),
+}
+
+# Pairs of keys that differ, in the order of their octets, and what they are.
+_APART: dict[str, tuple[Any, Any, str]] = {
+    "integer-string": (1, "1", "1 and the string 1"),
+    "integer-true": (1, True, "1 and true"),
+    "zero-false": (0, False, "0 and false"),
+    "nil-false": (None, False, "nil and false"),
+    "zero-nil": (0, None, "0 and nil"),
+    "empty-nil": ("", None, "an empty string and nil"),
+    "nil-word": ("null", None, "the string null and nil"),
+    "true-word": ("true", True, "the string true and true"),
+    "string-binary": ("a", b"a", "a string and the binary of its octets"),
+    "empty-string-binary": ("", b"", "an empty string and binary of no octets"),
+    "arrays": ([1], [2], "two arrays"),
+    "array-string": ([], "[]", "an empty array and the string []"),
+    "array-map": (Map([]), [], "a map and an array, both empty"),
+    "maps": (Map([("a", 1)]), Map([("a", 2)]), "maps of another value"),
+    "array-item": (1, [1], "1 and the array of it"),
+    "extension-types": (Ext(5, b"\1"), Ext(6, b"\1"), "extensions of two types"),
+    "extension-octets": (Ext(5, b"\1"), Ext(5, b"\2"), "extensions of two octets"),
+    "extension-binary": (b"\1", Ext(5, b"\1"), "binary and an extension of its octet"),
+    "minus": (1, -1, "1 and -1"),
+    "case": ("A", "a", "a letter in upper and in lower case"),
+    "space": ("a", "a ", "a letter, and the same with a space"),
+    "composed": ("é", "e\u0301", "a letter, composed and not"),
+    "nul": ("a", "a\0", "a letter, and the same with U+0000"),
+    "far": (2**53, 2**53 + 1, "integers that are one double"),
+    "far-unsigned": (2**64 - 1, -1, "2^64 - 1 and -1, whose bits are the same"),
+}
+_FLOATS_APART: dict[str, tuple[Any, Any, str]] = {
+    "integer-float": (1, 1.0, "1 and 1.0"),
+    "zero-float": (0, 0.0, "0 and 0.0"),
+    "zeros": (0.0, -0.0, "zeros of both signs"),
+    "infinities": (float("inf"), float("-inf"), "infinities of both signs"),
+}
+# Cases of two keys whose order or number needs a word that is of no draft.
+_ORDERED = {
+    "lengths": ("b", "aa", "a shorter key before one that is less letter by letter"),
+    "signed": ("aa", "é", "letters whose octets differ in sign"),
+    "integers": (5, 128, "5 and 128"),
+    "negative": (127, -1, "127 and -1"),
+    "octets": (128, -1, "128 and -1, which takes fewer octets"),
+}
+
+
+def _pair(first: Any, second: Any) -> Any:
+    """The map of the keys to 1 and 2 in notation."""
+    return {"map": [[node(first), {"int": "1"}], [node(second), {"int": "2"}]]}
+
+
+def _kinds() -> Iterator[Case]:
+    for name, (key, what) in _KINDS.items():
+        requirements = "MAP-01" if name == "word" else "MAP-02"
+        yield write(
+            name,
+            Map([(key, 1)]),
+            f"a map whose key is {what}",
+            requirements,
+            misread="" if name == "word" else "string-keys-only",
+        )
+    value = {"map": [[NAN, {"int": "1"}]]}
+    for name, octets, what in (("", "cb7ff8000000000000", ""), ("-single", "ca7fc00000", " in float 32")):
+        yield read(
+            f"nan{name}", f"81{octets}01", value, f"a map whose key is NaN{what}", "MAP-02 FLOAT-05", numbers=(32,)
+        )
+
+
+def _apart() -> Iterator[Case]:
+    for name, (first, second, what) in (_APART | _FLOATS_APART).items():
+        yield write(
+            name,
+            _pair(first, second),
+            f"a map with two keys: {what}",
+            "MAP-04" + (" CANON-07" if name == "integer-float" else ""),
+            numbers=(53,),
+        )
+    nan = {"map": [[node(0.1), {"int": "1"}], [NAN, {"int": "2"}]]}
+    octets = "82cb3fb999999999999a01cb7ff800000000000002"
+    yield read("float-nan", octets, nan, "a map with two keys: a tenth and NaN", "MAP-04 FLOAT-05")
+    for name, (first, second, what) in _ORDERED.items():
+        yield write(f"order-{name}", _pair(first, second), f"a map with two keys in order: {what}", "MAP-01 CANON-08")
+
+
+def features() -> Iterator[Feature]:
+    """What is read and written."""
+    yield Feature("key-kinds", "Keys of every kind", list(_kinds()))
+    yield Feature("key-equality", "Keys that differ", list(_apart()))

@@ -1,0 +1,161 @@
+"""Mistakes about arrays and maps."""
+
+from collections.abc import Callable
+from typing import Any
+
+from goldenwire_reference.misreadings import Entry, Misreading, Rewrite
+from goldenwire_reference.msgpack.catalogue.misreadings.words import wrong
+from goldenwire_reference.msgpack.model import Map
+
+
+def _container(kind: str, change: Callable[[Any], Any]) -> Entry:
+    return Entry("decode.CONTAINERS", kind, lambda old: lambda *words: change(old(*words)))
+
+
+_KEY = 'key = _item(reader, f"{name}.key[{number}]", level)'
+
+
+def _key(line: str) -> Rewrite:
+    """After a key was read."""
+    return Rewrite("decode._map", _KEY, f"{_KEY}\n        {line}")
+
+
+MISREADINGS: tuple[Misreading, ...] = (
+    wrong(
+        "arrays-without-last",
+        "ARRAY-01",
+        "it reads an item less than the count",
+        Rewrite("decode._array", "range(count)", "range(count - 1)"),
+    ),
+    wrong(
+        "arrays-turned-round",
+        "ARRAY-01",
+        "it reads the items from the last to the first",
+        _container("array", lambda value: value[::-1]),
+    ),
+    wrong(
+        "empty-array-is-nil",
+        "ARRAY-01",
+        "it reads an empty array as nil",
+        _container("array", lambda value: value or None),
+    ),
+    wrong(
+        "equal-items-once",
+        "ARRAY-01",
+        "it drops items that it has had",
+        _container("array", lambda value: [item for place, item in enumerate(value) if item not in value[:place]]),
+    ),
+    wrong(
+        "arrays-flattened",
+        "ARRAY-01",
+        "it takes the items of inner arrays for its own",
+        _container(
+            "array", lambda value: [inner for item in value for inner in (item if isinstance(item, list) else [item])]
+        ),
+    ),
+    wrong(
+        "pairs-are-maps",
+        "GEN-01 ARRAY-01",
+        "it takes an array of a string and something else for a pair of a map",
+        _container(
+            "array",
+            lambda value: Map([(value[0], value[1])]) if len(value) == 2 and isinstance(value[0], str) else value,
+        ),
+    ),
+    wrong(
+        "kinds-of-items",
+        "GEN-01",
+        "it makes strings of all items of an array of many kinds",
+        _container("array", lambda value: [str(item) for item in value] if len(value) > 8 else value),
+    ),
+    wrong(
+        "count-of-keys-and-values",
+        "MAP-01",
+        "it takes the count of a map for that of keys and values",
+        Rewrite("decode._map", "range(count)", "range((count + 1) // 2)"),
+    ),
+    wrong(
+        "maps-without-last",
+        "MAP-01",
+        "it reads a pair less than the count",
+        Rewrite("decode._map", "range(count)", "range(count - 1)"),
+    ),
+    wrong(
+        "empty-map-is-an-array",
+        "MAP-01 GEN-01",
+        "it reads an empty map as an empty array",
+        _container("map", lambda value: value if value.pairs else []),
+    ),
+    wrong(
+        "empty-keys-dropped",
+        "MAP-01",
+        "it drops pairs whose key is an empty string",
+        _container("map", lambda value: Map([pair for pair in value.pairs if pair[0] != ""])),
+    ),
+    wrong(
+        "nil-values-dropped",
+        "MAP-01",
+        "it drops pairs whose value is nil",
+        _container("map", lambda value: Map([pair for pair in value.pairs if pair[1] is not None])),
+    ),
+    wrong(
+        "private-keys-dropped",
+        "MAP-01",
+        "it drops a pair whose key is __proto__",
+        _container("map", lambda value: Map([pair for pair in value.pairs if pair[0] != "__proto__"])),
+    ),
+    wrong(
+        "string-keys-only",
+        "MAP-02",
+        "it reads no keys but strings",
+        _key(
+            'if not isinstance(key, str):\n            reader.refuse("never-used", at, "a string", key)\n'
+            '            raise DecodeError("NEVER_USED", "", at, "")'
+        ),
+    ),
+    wrong(
+        "keys-as-strings",
+        "MAP-02 MAP-04",
+        "it makes strings of keys",
+        _container("map", lambda value: Map([(str(key), item) for key, item in value.pairs])),
+    ),
+    wrong(
+        "ascending-keys-only",
+        "MAP-03",
+        "it wants keys in ascending order",
+        _key(
+            'if pairs and pack(pairs[-1][0]) > pack(key):\n            raise DecodeError("DUPLICATE_KEY", "", at, "")'
+        ),
+    ),
+    wrong(
+        "order-of-storage",
+        "MAP-03",
+        "it tells pairs in the order in which they are stored",
+        Rewrite("notation._map_to_json", "sorted(value.pairs, key=lambda pair: pack(pair[0]))", "value.pairs"),
+    ),
+    wrong(
+        "counts-long",
+        "CANON-04",
+        "it writes counts in four octets",
+        Entry("tables.HEADS", "array", lambda old: old[-1:]),
+        Entry("tables.HEADS", "map", lambda old: old[-1:]),
+    ),
+    wrong(
+        "keys-by-length",
+        "CANON-08",
+        "it orders keys by their lengths first",
+        Rewrite("encode._map", "key=lambda pair: pair[0]", "key=lambda pair: (len(pair[0]), pair[0])"),
+    ),
+    wrong(
+        "keys-signed",
+        "CANON-08",
+        "it compares the octets of keys as signed",
+        Rewrite("encode._map", "key=lambda pair: pair[0]", "key=lambda pair: [octet ^ 0x80 for octet in pair[0]]"),
+    ),
+    wrong(
+        "keys-by-text",
+        "CANON-08",
+        "it orders strings by their text alone, whatever their lengths",
+        Rewrite("encode._map", "key=lambda pair: pair[0]", "key=lambda pair: pair[0][1:] or pair[0]"),
+    ),
+)

@@ -1,0 +1,123 @@
+"""Mistakes about which keys are equal, and about keys that are there twice."""
+
+from goldenwire_reference.misreadings import Misreading, Rewrite
+from goldenwire_reference.msgpack.catalogue.misreadings.words import wrong
+
+
+def _same(expression: str) -> Rewrite:
+    """Keys are told apart by this expression, not by their canonical octets."""
+    return Rewrite(
+        "decode._map", "places.setdefault(pack(key), len(pairs))", f"places.setdefault({expression}, len(pairs))"
+    )
+
+
+MISREADINGS: tuple[Misreading, ...] = (
+    wrong(
+        "keys-of-python",
+        "MAP-04",
+        "it takes keys for one that Python has as equal",
+        _same("(key if isinstance(key, int | float) else pack(key))"),
+    ),
+    wrong(
+        "keys-by-text-form",
+        "MAP-04",
+        "it takes keys for one whose text is the same",
+        _same(
+            "(key.decode('latin-1') if isinstance(key, bytes) else 'null' if key is None else str(key).lower() "
+            "if isinstance(key, bool | int | str) else '[]' if key == [] else repr(key))"
+        ),
+    ),
+    wrong(
+        "keys-by-kind",
+        "MAP-04",
+        "it takes any two arrays, maps or extensions for one key",
+        _same("(str(type(key)) if isinstance(key, list | Map | Ext) else pack(key))"),
+    ),
+    wrong(
+        "containers-as-keys-joined",
+        "MAP-04",
+        "it takes a key for the array or the octets of it",
+        _same(
+            "(pack(key[0]) if isinstance(key, list) and key else b'' if key in ([], Map([])) else "
+            "pack(key.data if isinstance(key, Ext) else key))"
+        ),
+    ),
+    wrong(
+        "keys-of-doubles",
+        "MAP-04",
+        "it compares integers as 64 bits without a sign, or as doubles",
+        _same(
+            "(float(key) if isinstance(key, int) and abs(key) > 2**52 else str(key % 2**64) if isinstance(key, "
+            "int) and not isinstance(key, bool) else pack(key))"
+        ),
+    ),
+    wrong(
+        "keys-cut",
+        "MAP-04",
+        "it compares strings up to U+0000 or a space, in normal form",
+        _same(
+            "(__import__('unicodedata').normalize('NFC', key.partition(chr(0))[0].strip()).lower() if "
+            "isinstance(key, str) else pack(key))"
+        ),
+    ),
+    wrong(
+        "keys-by-storage",
+        "MAP-04",
+        "it compares the octets of keys as they are stored",
+        _same("bytes(reader.data[at : reader.position])"),
+    ),
+    wrong(
+        "nans-differ",
+        "MAP-04",
+        "it takes no two NaNs for one key",
+        _same("(bytes([len(pairs)]) * 9 if isinstance(key, float) and key != key else pack(key))"),
+    ),
+    wrong(
+        "zeros-equal",
+        "MAP-04",
+        "it takes floats for one key that are equal as numbers, and all that are not finite",
+        _same("((key if key - key == 0 else 'far') if isinstance(key, float) else pack(key))"),
+    ),
+    wrong(
+        "float-with-nan",
+        "MAP-04",
+        "it takes NaN for one key with every float",
+        _same("(b'float' if isinstance(key, float) else pack(key))"),
+    ),
+    wrong(
+        "maps-in-order",
+        "MAP-04",
+        "it takes maps for different keys whose pairs are in another order",
+        _same("(repr(key) if isinstance(key, Map) else pack(key))"),
+    ),
+    wrong(
+        "repeated-kept",
+        "MAP-05",
+        "it keeps a repeated key, whatever its policy says",
+        Rewrite("decode._map", "if place < len(pairs) and not (takes_last or takes_first):", "if False:"),
+        Rewrite("decode._map", "if place == len(pairs) or not (takes_last or takes_first):", "if True:"),
+    ),
+    wrong(
+        "repeated-side-by-side",
+        "MAP-05",
+        "it compares a key with the one before it alone",
+        Rewrite("decode._map", "value = _item", "places = {pack(key): place}\n        value = _item"),
+    ),
+    wrong(
+        "repeated-written",
+        "MAP-05",
+        "its encoder writes a repeated key",
+        Rewrite("encode._check_map", "if len({pack(key) for key, _ in value.pairs}) < len(value.pairs):", "if False:"),
+    ),
+    wrong(
+        "repeated-merged",
+        "MAP-05",
+        "its encoder writes the last pair of a repeated key",
+        Rewrite("encode._check_map", "if len({pack(key) for key, _ in value.pairs}) < len(value.pairs):", "if False:"),
+        Rewrite(
+            "encode._map",
+            "for key, item in value.pairs)",
+            "for key, item in {pack(key): (key, item) for key, item in value.pairs}.values())",
+        ),
+    ),
+)

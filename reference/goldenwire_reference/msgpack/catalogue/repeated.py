@@ -1,0 +1,116 @@
+"""Maps that have a key twice."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from goldenwire_reference.cases import Case, Feature, add_at
+from goldenwire_reference.msgpack.catalogue.words import NAN, Json, either, either_encode, node
+from goldenwire_reference.msgpack.encode import pack
+from goldenwire_reference.msgpack.model import Ext, Map
+
+# A key in two forms (hex), and what it is.
+_TWICE = {
+    "string": ("a161", "a161", "a string"),
+    "empty-string": ("a0", "a0", "an empty string"),
+    "integer": ("05", "05", "an integer"),
+    "negative": ("ff", "ff", "a negative integer"),
+    "nil": ("c0", "c0", "nil"),
+    "true": ("c3", "c3", "true"),
+    "float": ("cb3fb999999999999a", "cb3fb999999999999a", "a float"),
+    "binary": ("c40161", "c40161", "binary"),
+    "array": ("920102", "920102", "an array"),
+    "map": ("81a16101", "81a16101", "a map"),
+    "extension": ("d40501", "d40501", "an extension"),
+    "long-string": ("d928" + "6b" * 40, "d928" + "6b" * 40, "a string of 40 octets"),
+    "string-str8": ("a161", "d90161", "a string, then in str 8"),
+    "str16-string": ("da000161", "a161", "a string, before in str 16"),
+    "str32-str8": ("db0000000161", "d90161", "a string in str 32 and in str 8"),
+    "integer-uint8": ("05", "cc05", "an integer, then in uint 8"),
+    "integer-int64": ("05", "d30000000000000005", "an integer, then in int 64"),
+    "uint64-int16": ("cf0000000000000005", "d10005", "an integer in uint 64 and in int 16"),
+    "negative-int8": ("ff", "d0ff", "a negative integer, then in int 8"),
+    "negative-int64": ("d3ffffffffffffffff", "ff", "a negative integer, before in int 64"),
+    "uint8-uint16": ("ccc8", "cd00c8", "an integer in uint 8 and in uint 16"),
+    "float-widths": ("ca3fc00000", "cb3ff8000000000000", "a float in both widths"),
+    "zeros": ("ca80000000", "cb8000000000000000", "zero with a sign in both widths"),
+    "nans": ("cb7ff8000000000000", "cb7ff8000000000001", "NaN, of other bits"),
+    "nan-widths": ("ca7fc00000", "cb7ff8000000000000", "NaN in both widths"),
+    "nan-signs": ("cb7ff8000000000000", "cbfff8000000000000", "NaN with and without a sign"),
+    "bin-forms": ("c40161", "c5000161", "binary in bin 8 and in bin 16"),
+    "array-forms": ("9101", "dc000101", "an array, then in array 16"),
+    "array-item-forms": ("9101", "91cc01", "an array whose item is in two forms"),
+    "map-forms": ("8101c0", "de000101c0", "a map, then in map 16"),
+    "map-orders": ("8201c002c0", "8202c001c0", "a map whose pairs are in two orders"),
+    "extension-forms": ("d40501", "c7010501", "an extension, then in ext 8"),
+}
+
+# Maps with more than two pairs: each pair's key (hex) and value, and what is said of them.
+_PAIRS: dict[str, tuple[list[tuple[str, int]], str]] = {
+    "apart": ([("a161", 1), ("a162", 2), ("a161", 3)], "a key twice, with another in between"),
+    "three": ([("a161", 1), ("a161", 2), ("a161", 3)], "a key three times"),
+    "two-keys": ([("a161", 1), ("a162", 2), ("a161", 3), ("a162", 4)], "two keys, twice each"),
+    "last-two": ([("a161", 1), ("a162", 2), ("a162", 3)], "the last key twice"),
+    "descending": ([("a162", 1), ("a161", 2), ("a162", 3)], "a key twice, with a lesser one in between"),
+    "kinds": ([("01", 1), ("a131", 2), ("01", 3)], "an integer twice, with the string of its digit in between"),
+}
+
+_WRITTEN: dict[str, tuple[str, Any, Any, str]] = {
+    "string": ("maps/one", "a", "a", "a string"),
+    "integer": ("key-kinds/integer", 5, 5, "an integer"),
+    "nil": ("key-kinds/nil", None, None, "nil"),
+    "float": ("key-kinds/float", 0.1, 0.1, "a float"),
+    "binary": ("key-kinds/binary", b"a", b"a", "binary"),
+    "array": ("key-kinds/array", [1, 2], [1, 2], "an array"),
+    "map": ("key-kinds/map", Map([("a", 1)]), Map([("a", 1)]), "a map"),
+    "extension": ("key-kinds/extension", Ext(5, b"\1"), Ext(5, b"\1"), "an extension"),
+}
+
+
+def _read() -> Iterator[Case]:
+    for name, (first, second, what) in _TWICE.items():
+        equal = " MAP-04" if first != second else ""
+        yield either(
+            name,
+            "duplicate-keys",
+            f"82{first}01{second}02",
+            f"a key twice: {what}",
+            f"MAP-05{equal}",
+            numbers=(8, 16, 32, 64, 40),
+            values=_of_nan() if name.startswith("nan") else {},
+        )
+    for name, (pairs, what) in _PAIRS.items():
+        octets = f"{0x80 + len(pairs):02x}" + "".join(f"{key}{value:02x}" for key, value in pairs)
+        yield either(name, "duplicate-keys", octets, what, "MAP-05")
+    yield either("inner", "duplicate-keys", "9281a16b82a16101a16102c0", "a key twice, in a map in a map", "MAP-05")
+    yield either("in-key", "duplicate-keys", "8182a16101a16102c0", "a key twice, in a map that is a key", "MAP-05")
+    yield either("map16", "duplicate-keys", "de0002a16101a16102", "a key twice, in map 16", "MAP-05", numbers=(16,))
+    yield either("map32", "duplicate-keys", "df00000002a16101a16102", "a key twice, in map 32", "MAP-05", numbers=(32,))
+    far = "".join(pack(number).hex() + "c0" for number in range(299))
+    yield either(
+        "far", "duplicate-keys", f"de012c{far}00c3", "the first of 299 keys again at the end", "MAP-05", numbers=(299,)
+    )
+
+
+def _of_nan() -> dict[str, Json]:
+    """What a map of NaN to 1 and of NaN to 2 is under each choice; which NaN, is free."""
+    pairs = [[NAN, {"int": "1"}], [NAN, {"int": "2"}]]
+    return {"keep": {"map": pairs}, "last": {"map": pairs[1:]}, "first": {"map": pairs[:1]}}
+
+
+def _written() -> Iterator[Case]:
+    for name, (base, _, key, what) in _WRITTEN.items():
+        yield either_encode(
+            f"write-{name}",
+            "duplicate-keys",
+            base,
+            add_at("/value/map/-", [node(key), {"int": "2"}]),
+            "DUPLICATE_KEY",
+            f"a key twice, to be written: {what}",
+            "MAP-05",
+            refused_by=["reject", "last", "first"],
+        )
+
+
+def features() -> Iterator[Feature]:
+    """What a policy decides."""
+    yield Feature("repeated-keys", "Maps that have a key twice", [*_read(), *_written()])

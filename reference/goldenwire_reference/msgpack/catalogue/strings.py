@@ -1,0 +1,90 @@
+"""Strings: texts of all sorts, lengths at the ends of each form, and longer forms."""
+
+from collections.abc import Iterator
+
+from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.msgpack.catalogue.words import read, shown, write
+
+_TEXTS = {
+    "a": ("a", "one letter", "STR-01", ""),
+    "hello": ("hello", "a word", "STR-01", ""),
+    "accents": ("naïve café", "letters of two octets", "STR-01 STR-02", "text-in-latin-1 length-in-characters"),
+    "greek": ("Ελλάδα", "a word of letters of two octets", "STR-02", "text-in-latin-1"),
+    "cjk": ("東京都", "characters of three octets", "STR-02", "text-in-latin-1"),
+    "emoji": ("😀", "a character of four octets", "STR-02", "text-in-cesu"),
+    "family": ("👩‍👩‍👧", "characters joined into one", "STR-02", "text-in-cesu"),
+    "arabic": ("سلام", "a word that is written from right to left", "STR-02", "text-in-latin-1"),
+    "nul": ("\0", "U+0000", "STR-03", "text-ends-at-nul"),
+    "nul-inside": ("a\0b", "U+0000 between letters", "STR-03", "text-ends-at-nul"),
+    "bom": ("\ufeffa", "U+FEFF in front", "STR-03", "byte-order-mark-dropped"),
+    "bom-alone": ("\ufeff", "U+FEFF alone", "STR-03", "byte-order-mark-dropped"),
+    "decomposed": ("e\u0301", "a letter and an accent that would combine", "STR-03", "text-composed"),
+    "angstrom": ("\u212b", "a character with another normal form", "STR-03", "text-composed"),
+    "noncharacter": ("\uffff", "U+FFFF, a noncharacter", "STR-02", "text-in-latin-1"),
+    "last": ("\U0010ffff", "the last code point", "STR-02", "text-in-cesu"),
+    "replacement": ("\ufffd", "U+FFFD, which stands for itself", "STR-02", "text-in-latin-1"),
+    "private": ("\ue000", "the first code point after the surrogates", "STR-02", "text-in-latin-1"),
+    "before-surrogates": ("\ud7ff", "the last code point before the surrogates", "STR-02", "text-in-latin-1"),
+    "line-ends": ("a\r\nb\n", "both kinds of line ends", "STR-03", "line-ends-changed"),
+    "spaces": ("  a ", "spaces around a letter", "STR-03", "text-trimmed"),
+    "number": ("42", "digits", "GEN-01", "digits-are-integers"),
+    "null": ("null", "a word that JSON has for nil", "STR-01", ""),
+}
+
+_LENGTHS = (1, 30, 31, 32, 33, 254, 255, 256, 257, 65534, 65535, 65536)
+
+# First octet and octets of the length, of every form.
+FORMS = {"fixstr": (0xA0, 0), "str8": (0xD9, 1), "str16": (0xDA, 2), "str32": (0xDB, 4)}
+_MOST = {"fixstr": 31, "str8": 255, "str16": 65535}
+
+
+def head(form: str, length: int) -> bytes:
+    """The head of a str of that form."""
+    first, size = FORMS[form]
+    return bytes([first]) + length.to_bytes(size, "big") if size else bytes([first + length])
+
+
+def _texts() -> Iterator[Case]:
+    yield write("empty", "", "no characters", "STR-01", misread="empty-string-is-nil")
+    for name, (text, what, requirements, misread) in _TEXTS.items():
+        yield write(name, text, f"a string of {what}", requirements, misread=misread)
+
+
+def _lengths() -> Iterator[Case]:
+    for length in _LENGTHS:
+        yield write(
+            f"length-{length}",
+            "x" * length,
+            f"a string of {length:,} octets",
+            "STR-01" + (" CANON-03" if length < 2**16 else ""),
+        )
+    text = "é" * 16
+    yield write(
+        "octets-32",
+        text,
+        f"{len(text)} characters, of two octets each",
+        "STR-01 STR-02 CANON-03",
+        misread="length-in-characters",
+    )
+
+
+def _forms() -> Iterator[Case]:
+    names = list(FORMS)
+    for place, form in enumerate(names[1:], 1):
+        shorter = names[:place]
+        lengths = [0, 1, 5, *(_MOST[one] for one in shorter[-1:])]
+        for length in dict.fromkeys(lengths):
+            octets = head(form, length) + b"y" * length
+            yield read(
+                f"{form}-{length}",
+                octets.hex(),
+                "y" * length,
+                f"a string of {length:,} octets as {shown(octets)}",
+                "GEN-03 STR-01" + (" GEN-02" if form != "str8" and length % 256 and length < 256 else ""),
+            )
+
+
+def features() -> Iterator[Feature]:
+    """What is read and written, and what is read."""
+    yield Feature("strings", "Strings", [*_texts(), *_lengths()])
+    yield Feature("string-forms", "Strings in longer forms", list(_forms()))

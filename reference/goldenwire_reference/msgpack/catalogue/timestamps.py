@@ -1,0 +1,254 @@
+"""Timestamps: each form and its ends, longer forms than needed, and what policies decide."""
+
+from collections.abc import Iterator
+
+from goldenwire_reference.cases import Case, Feature, replace_at
+from goldenwire_reference.msgpack.catalogue.words import either, either_encode, given, refusal, shown
+from goldenwire_reference.msgpack.encode import pack
+from goldenwire_reference.msgpack.model import Map, Timestamp
+from goldenwire_reference.msgpack.tables import GREATEST_NS
+
+# Seconds and ns, by the requirement of the shortest form that holds them.
+_TIMES: dict[str, dict[str, tuple[int, int, str]]] = {
+    "TIME-01": {
+        "epoch": (0, 0, "the first second of the year 1970"),
+        "second": (1, 0, "a second after that of 1970"),
+        "billion": (10**9, 0, "10^9 s"),
+        "2015": (1424295623, 0, "a day in the year 2015"),
+        "signed-most": (2**31 - 1, 0, "the last second that a signed integer of 32 bits holds"),
+        "signed-more": (2**31, 0, "a second more than a signed integer of 32 bits holds"),
+        "unsigned-most": (2**32 - 1, 0, "the last second of a timestamp 32"),
+    },
+    "TIME-02": {
+        "ns": (0, 1, "a nanosecond"),
+        "ms": (1, 10**6, "a second and a thousandth of one"),
+        "half": (1, 500_000_000, "a second and a half"),
+        "all-ns": (1, GREATEST_NS, "a nanosecond before the next second"),
+        "microsecond": (1424295623, 511_717_000, "a time to the microsecond"),
+        "digits": (1424295623, 123_456_789, "a time to the nanosecond"),
+        "seconds-33": (2**32, 0, "a second more than a timestamp 32 holds"),
+        "seconds-34": (2**34 - 1, 0, "the last second of a timestamp 64"),
+        "last": (2**34 - 1, GREATEST_NS, "the last nanosecond of a timestamp 64"),
+        "low-bits": (3, 1, "ns and seconds of the lowest bits"),
+    },
+    "TIME-03": {
+        "seconds-35": (2**34, 0, "a second more than a timestamp 64 holds"),
+        "seconds-35-ns": (2**34, 1, "that second, and a nanosecond"),
+        "minus-second": (-1, 0, "a second before 1970"),
+        "minus-half": (-1, 500_000_000, "half a second before 1970"),
+        "minus-ns": (-1, GREATEST_NS, "a nanosecond before 1970"),
+        "minus-far": (-62135596800, 0, "the first second of the year 1"),
+        "year-9999": (253402300799, GREATEST_NS, "the last nanosecond of the year 9999"),
+        "year-10000": (253402300800, 0, "the first second of the year 10000"),
+        "least": (-(2**63), 0, "the least second"),
+        "greatest": (2**63 - 1, GREATEST_NS, "the greatest second, and all its ns"),
+        "double": (2**53 + 1, 0, "a second that is no double"),
+    },
+}
+
+# Octets (hex) of timestamps that are not in the form an encoder uses, what they are, and the requirements.
+_LONGER = {
+    "64-zero": ("d7ff0000000000000000", "the epoch in a timestamp 64", "TIME-04 TIME-02"),
+    "64-second": ("d7ff0000000000000001", "a second in a timestamp 64", "TIME-04 TIME-02"),
+    "64-most": ("d7ff00000000ffffffff", "the last second of a timestamp 32 in a timestamp 64", "TIME-04 TIME-02"),
+    "96-zero": ("c70cff000000000000000000000000", "the epoch in a timestamp 96", "TIME-04 TIME-03"),
+    "96-second": ("c70cff000000000000000000000001", "a second in a timestamp 96", "TIME-04 TIME-03"),
+    "96-ns": ("c70cff000000010000000000000000", "a nanosecond in a timestamp 96", "TIME-04 TIME-03"),
+    "96-most": (
+        "c70cff3b9ac9ff00000003ffffffff",
+        "the last nanosecond of a timestamp 64 in a timestamp 96",
+        "TIME-04 TIME-03",
+    ),
+    "32-ext8": ("c704ff00000001", "a timestamp 32 in ext 8", "TIME-05 TIME-01"),
+    "32-ext16": ("c80004ff00000001", "a timestamp 32 in ext 16", "TIME-05 TIME-01"),
+    "32-ext32": ("c900000004ff00000001", "a timestamp 32 in ext 32", "TIME-05 TIME-01"),
+    "64-ext8": ("c708ff0000000400000001", "a timestamp 64 in ext 8", "TIME-05 TIME-02"),
+    "64-ext16": ("c80008ff0000000400000001", "a timestamp 64 in ext 16", "TIME-05 TIME-02"),
+    "64-ext32": ("c900000008ff0000000400000001", "a timestamp 64 in ext 32", "TIME-05 TIME-02"),
+    "96-ext16": ("c8000cff00000001ffffffffffffffff", "a timestamp 96 in ext 16", "TIME-05 TIME-03"),
+    "96-ext32": ("c90000000cff00000001ffffffffffffffff", "a timestamp 96 in ext 32", "TIME-05 TIME-03"),
+}
+_PLACES = {
+    "array": ("92d6ff00000001c0", "in an array"),
+    "arrays": ("92d6ff00000001d6ff00000002", "and another, in an array"),
+    "value": ("81a161d6ff00000001", "as a value of a map"),
+    "key": ("81d6ff00000001c0", "as a key of a map"),
+    "keys": ("82d6ff0000000101d6ff0000000202", "and another, as keys of a map"),
+    "inner": ("9181a161d7ff0000000400000001", "in a map in an array"),
+}
+
+_RANGE = {
+    "64-billion": (f"d7ff{10**9 << 34:016x}", "10^9 ns, in a timestamp 64"),
+    "64-billion-second": (f"d7ff{(10**9 << 34) + 1:016x}", "10^9 ns and a second, in a timestamp 64"),
+    "64-most": ("d7ffffffffffffffffff", "all bits set, in a timestamp 64"),
+    "96-billion": ("c70cff3b9aca000000000000000000", "10^9 ns, in a timestamp 96"),
+    "96-billion-minus": ("c70cff3b9aca00ffffffffffffffff", "10^9 ns before a second, in a timestamp 96"),
+    "96-most": ("c70cffffffffff0000000000000001", "2^32 - 1 ns, in a timestamp 96"),
+    "96-sign": ("c70cff800000000000000000000001", "2^31 ns, in a timestamp 96"),
+    "array": (f"92c0d7ff{10**9 << 34:016x}", "10^9 ns, in an array"),
+    "key": (f"81d7ff{10**9 << 34:016x}c0", "10^9 ns, in a key"),
+    "ext16": ("c8000cff3b9aca000000000000000000", "10^9 ns, in a timestamp 96 in ext 16"),
+}
+
+_LENGTHS = (0, 1, 2, 3, 5, 6, 7, 9, 10, 11, 13, 15, 16, 17, 32)
+_FIXEXT = {1: "d4", 2: "d5", 16: "d8"}
+
+# Extensions of type -1 that encoders are given: the octets, the policy, what they are, the requirement.
+_GIVEN = {
+    "32": ("00000001", "timestamp", "4 octets", "TIME-11"),
+    "64": ("0000000400000001", "timestamp", "8 octets", "TIME-11"),
+    "96": ("00000001" + "ff" * 8, "timestamp", "12 octets", "TIME-11"),
+    "64-billion": (f"{10**9 << 34:016x}", "timestamp-range", "8 octets, which say 10^9 ns", "TIME-06"),
+    "96-billion": ("3b9aca00" + "00" * 8, "timestamp-range", "12 octets, which say 10^9 ns", "TIME-06"),
+    "0": ("", "timestamp-length", "no octets", "TIME-07"),
+    "3": ("000001", "timestamp-length", "3 octets", "TIME-07"),
+    "5": ("0000000001", "timestamp-length", "5 octets", "TIME-07"),
+    "16": ("01" * 16, "timestamp-length", "16 octets", "TIME-07"),
+}
+
+_REFUSED = {
+    "ns-minus": ("0", "-1", "-1 ns"),
+    "ns-billion": ("0", str(10**9), "10^9 ns"),
+    "ns-far": ("0", str(2**32), "2^32 ns"),
+    "seconds-above": (str(2**63), "0", "2^63 s"),
+    "seconds-below": (str(-(2**63) - 1), "0", "a second before -2^63"),
+    "ns-minus-second": ("-1", "-500000000", "ns before a second before 1970"),
+}
+
+_NUMBERS = (
+    4,
+    8,
+    12,
+    16,
+    31,
+    32,
+    33,
+    34,
+    64,
+    96,
+    1970,
+    2015,
+    9999,
+    10000,
+    10**9,
+    2**31,
+    2**32,
+    2**32 - 1,
+    2**63,
+    -(2**63),
+)
+
+
+def _read() -> Iterator[Case]:
+    for requirement, times in _TIMES.items():
+        for name, (seconds, ns, what) in times.items():
+            octets = pack(Timestamp(seconds, ns)).hex()
+            precise = " TIME-10" if ns else ""
+            yield either(name, "timestamp", octets, what, f"{requirement} TIME-08{precise}", numbers=_NUMBERS)
+    for name, (octets, what, requirements) in _LONGER.items():
+        yield either(name, "timestamp", octets, what, f"{requirements} TIME-08", numbers=_NUMBERS)
+    for name, (octets, place) in _PLACES.items():
+        yield either(
+            f"in-{name}", "timestamp", octets, f"a timestamp {place}", "TIME-08" + (" MAP-04" if name == "keys" else "")
+        )
+
+
+def _canonical() -> Iterator[Case]:
+    for requirement, times in _TIMES.items():
+        for name, (seconds, ns, what) in times.items():
+            yield given(
+                name,
+                Timestamp(seconds, ns),
+                f"{what}, in the shortest form",
+                f"{requirement} CANON-06",
+                needs=["timestamps"],
+                misread="timestamps-in-96" if requirement != "TIME-03" else "",
+                numbers=_NUMBERS,
+            )
+    nested = [Timestamp(1, 0), Timestamp(-1, 1)]
+    yield given("array", nested, "two timestamps in an array", "TIME-01 TIME-03 CANON-06", needs=["timestamps"])
+    yield given(
+        "keys",
+        Map([(one, None) for one in nested]),
+        "two timestamps as keys of a map",
+        "TIME-01 TIME-03 CANON-06 CANON-08",
+        needs=["timestamps"],
+    )
+
+
+def _written() -> Iterator[Case]:
+    for requirement, times in _TIMES.items():
+        for name, (seconds, ns, what) in times.items():
+            yield either_encode(
+                f"write-{name}",
+                "timestamp",
+                "scalars/nil",
+                replace_at("/value", {"timestamp": [str(seconds), str(ns)]}),
+                "TIMESTAMP",
+                f"{what}, to be written",
+                f"{requirement} TIME-11",
+                refused_by=["ext"],
+                numbers=_NUMBERS,
+            )
+    for name, (octets, policy, what, requirement) in _GIVEN.items():
+        yield either_encode(
+            f"write-ext-{name}",
+            policy,
+            "extensions/type-5",
+            replace_at("/value/ext", {"type": "-1", "data": octets}),
+            "TIMESTAMP",
+            f"an extension of type -1 of {what}, to be written",
+            requirement,
+            numbers=_NUMBERS,
+        )
+
+
+def _decided() -> Iterator[Case]:
+    for name, (octets, what) in _RANGE.items():
+        yield either(f"range-{name}", "timestamp-range", octets, what, "TIME-06", numbers=_NUMBERS)
+    for length in _LENGTHS:
+        head = _FIXEXT.get(length, f"c7{length:02x}")
+        octets = f"{head}ff{bytes(range(1, length + 1)).hex()}"
+        yield either(
+            f"length-{length}",
+            "timestamp-length",
+            octets,
+            f"an extension of type -1 of {length} octets: {shown(bytes.fromhex(octets))}",
+            "TIME-07",
+            numbers=(length,),
+        )
+    yield either(
+        "length-in-array",
+        "timestamp-length",
+        "92c0c705ff0102030405",
+        "an extension of type -1 of 5 octets in an array",
+        "TIME-07",
+    )
+    yield either(
+        "length-key",
+        "timestamp-length",
+        "81c705ff0102030405c0",
+        "an extension of type -1 of 5 octets as a key",
+        "TIME-07",
+    )
+
+
+def _refused() -> Iterator[Case]:
+    for name, (seconds, ns, what) in _REFUSED.items():
+        yield refusal(
+            f"refused-{name}",
+            "scalars/nil",
+            replace_at("/value", {"timestamp": [seconds, ns]}),
+            "TIMESTAMP",
+            f"a timestamp of {what}",
+            "TIME-09",
+            numbers=_NUMBERS,
+        )
+
+
+def features() -> Iterator[Feature]:
+    """What policies decide, and what is refused."""
+    yield Feature("timestamps", "Timestamps", list(_read()))
+    yield Feature("timestamps-canonical", "Timestamps in their shortest forms", list(_canonical()))
+    yield Feature("timestamps-written", "Timestamps to be written", [*_written(), *_refused()])
+    yield Feature("timestamp-octets", "Extensions of type -1 that are no timestamps", list(_decided()))

@@ -1,0 +1,133 @@
+"""UTF-8, row by row of the table of well-formed sequences, and what a policy makes of what is ill-formed."""
+
+from collections.abc import Iterator
+
+from goldenwire_reference.cases import Case, Feature, replace_at
+from goldenwire_reference.msgpack.catalogue.strings import FORMS, head
+from goldenwire_reference.msgpack.catalogue.words import either, either_encode, write
+from goldenwire_reference.utf8_cases import COMPLETED, TABLE, ill_formed, well_formed
+
+# Where a str that is not UTF-8 can stand: octets before and behind, and the place in words.
+_PLACES = {
+    "array": ("92c0", "", "ff", "in an array"),
+    "value": ("81a161", "", "ff", "as a value of a map"),
+    "key": ("81", "c0", "ff", "as a key of a map"),
+    "second-key": ("82a161c0", "01", "e9", "as the second key of a map"),
+    "after": ("92", "a161", "c3", "before another string"),
+}
+
+_MIXED = {
+    "latin-1": ("caf\xe9".encode("latin-1"), "letters in Latin-1"),
+    "cesu": (bytes.fromhex("eda0bdedb880"), "a pair of surrogates"),
+    "after-text": (b"ab\xff", "letters and the octet ff"),
+    "before-text": (b"\xffab", "the octet ff and letters"),
+    "between": ("é".encode() + b"\x80" + "é".encode(), "a stray octet between characters"),
+    "utf-16": ("ab".encode("utf-16-le") + b"\xff\xfe", "letters in UTF-16, and its byte order mark"),
+    "zip": (bytes.fromhex("1f8b0800"), "the first octets of a compressed file"),
+    "two": (b"\xff\xfe", "two octets that never occur"),
+}
+
+
+def _rows() -> Iterator[Case]:
+    """The first and the last character that each first byte of a row begins, as an array of strings."""
+    characters = [found.octets for found in well_formed()]
+    for row in TABLE:
+        low, high = row[0]
+        texts = [octets.decode() for octets in characters if low <= octets[0] <= high]
+        summary = f"characters of {len(row)} octet{'s' * (len(row) > 1)} that begin with {low:02x} to {high:02x}"
+        yield write(
+            f"row-{low:02x}",
+            texts,
+            summary,
+            "STR-02" if low else "STR-01 STR-03",
+            misread="text-in-latin-1" if low else "",
+        )
+
+
+def _ill_formed() -> Iterator[Case]:
+    for name, octets, what in ill_formed():
+        item = head("fixstr", len(octets)) + octets
+        yield either(f"bad-{name}", "invalid-utf8", item.hex(), what, "STR-04", numbers=(*octets, len(octets)))
+    for name, (octets, what) in _MIXED.items():
+        item = head("fixstr", len(octets)) + octets
+        yield either(f"mixed-{name}", "invalid-utf8", item.hex(), what, "STR-04", numbers=(1, 8, 16))
+    for form in list(FORMS)[1:]:
+        yield either(
+            f"form-{form}", "invalid-utf8", (head(form, 1) + b"\xff").hex(), f"the octet ff in {form}", "STR-04"
+        )
+    for name, (before, behind, wrong, place) in _PLACES.items():
+        data = bytes.fromhex(before) + head("fixstr", len(wrong) // 2) + bytes.fromhex(wrong + behind)
+        yield either(f"in-{name}", "invalid-utf8", data.hex(), f"the octet {wrong} in a string {place}", "STR-04")
+
+
+def _completed() -> Iterator[Case]:
+    """Strings that end inside a character, before an item whose head would go on with it."""
+    for cut, rest in COMPLETED:
+        octets, behind = bytes.fromhex(cut), bytes.fromhex(rest)
+        if 0xA0 <= behind[0] <= 0xBF:  # the head of a str of so many octets
+            item = behind[:1] + behind[1:].ljust(behind[0] - 0xA0, b"z")
+        elif len(behind) == 1:  # 80 is the head of an empty map
+            item = behind
+        else:
+            continue
+        data = b"\x92" + head("fixstr", len(octets)) + octets + item
+        if item[1:] and item[1] > 0x7F:
+            continue  # which is no text either
+        yield either(
+            f"completed-{cut}",
+            "invalid-utf8",
+            data.hex(),
+            f"a string that ends after {cut}, and an item that begins as its character goes on",
+            "STR-04",
+            numbers=[int(cut, 16)],
+        )
+
+
+_GIVEN = {
+    "octet": ("ff", "the octet ff"),
+    "surrogate": ("eda080", "a surrogate"),
+    "cut": ("e282", "a character without its last octet"),
+    "overlong": ("c080", "U+0000 in two octets"),
+    "mixed": ("6162ff", "letters and the octet ff"),
+    "beyond": ("f4908080", "beyond the last code point"),
+}
+
+
+def _written() -> Iterator[Case]:
+    for name, (octets, what) in _GIVEN.items():
+        yield either_encode(
+            f"write-{name}",
+            "invalid-utf8",
+            "strings/hello",
+            replace_at("/value", {"utf8": octets}),
+            "UTF8",
+            f"to be written as a string: {what}",
+            "STR-04",
+            refused_by=["reject", "replace"],
+        )
+    yield either_encode(
+        "write-item",
+        "invalid-utf8",
+        "arrays/one",
+        replace_at("/value/array/0", {"utf8": "ff"}),
+        "UTF8",
+        "to be written as an item: the octet ff",
+        "STR-04",
+        refused_by=["reject", "replace"],
+    )
+    yield either_encode(
+        "write-key",
+        "invalid-utf8",
+        "maps/one",
+        replace_at("/value/map/0/0", {"utf8": "ff"}),
+        "UTF8",
+        "to be written as a key: the octet ff",
+        "STR-04",
+        refused_by=["reject", "replace"],
+    )
+
+
+def features() -> Iterator[Feature]:
+    """What is text, and what a policy makes of what is not."""
+    yield Feature("utf8", "UTF-8, row by row", list(_rows()))
+    yield Feature("invalid-utf8", "Strings that are not UTF-8", [*_ill_formed(), *_completed(), *_written()])

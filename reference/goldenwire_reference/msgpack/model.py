@@ -1,0 +1,40 @@
+"""The values of MessagePack: Python's own where it has the kind, and a class for each other kind.
+
+A value is None, a bool, int, float, str, bytes, list of values, or an instance of a class below. A float is a double,
+whatever the width that it was stored in.
+"""
+
+from dataclasses import dataclass
+from typing import TypeAlias, Union
+
+Value: TypeAlias = Union[bool, int, float, str, bytes, list["Value"], "Map", "Ext", "Timestamp", "NoText", None]
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """Pairs of a key and a value, in the order in which they are stored."""
+
+    pairs: list[tuple[Value, Value]]
+
+
+@dataclass(frozen=True, slots=True)
+class Ext:
+    """An extension: its type, and its octets."""
+
+    type: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Timestamp:
+    """A point in time: seconds since 1970-01-01 00:00:00 UTC, and nanoseconds after that second."""
+
+    seconds: int
+    ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoText:
+    """The octets of a str that is not UTF-8, kept where the policy is to keep them."""
+
+    octets: bytes

@@ -1,0 +1,90 @@
+"""Hypothesis strategies for MessagePack: values, and all the forms in which they can be stored.
+
+Without policies nothing is drawn that one decides. What only a decoder may take (a repeated key, too many nanoseconds)
+is never drawn.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from hypothesis import strategies as st
+
+from goldenwire_reference.drawing import Encodings, Example, Json, Pick, built
+from goldenwire_reference.msgpack.strategies.coverage import WITHOUT_DRAW, requirements
+from goldenwire_reference.msgpack.strategies.spelling import PLAIN, Pen, first, second, write
+from goldenwire_reference.msgpack.strategies.values import Rules, deepened, pick_value, rules_of
+
+if TYPE_CHECKING:
+    from goldenwire_reference.reader import Field
+
+__all__ = ["WITHOUT_DRAW", "delivered", "examples", "exercised"]
+
+NAN = "0x7ff8000000000000"  # as the reference delivers any
+
+
+def examples(
+    operation: str = "decode",
+    features: Collection[str] = (),
+    policies: Mapping[str, str] | None = None,
+    encodings: Encodings = "any",
+) -> st.SearchStrategy[Example]:
+    """Values whose outcome is settled for a codec that declares these policies, and their octets.
+
+    A decoder is given any form, an encoder values alone.
+    """
+    encodes = operation == "encode"
+    if encodings == "unwritten" or (encodes and encodings in {"other", "respelled", "reordered"}):
+        return st.nothing()
+    rules = rules_of(policies or {})
+    if encodes:
+        rules = rules._replace(octets=False)  # which the reference does not write
+    return built(lambda pick: _pick_example(pick, rules, "canonical" if encodes else encodings))
+
+
+def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
+    """What a decoder delivers where the reference read this value: any NaN for one."""
+    if isinstance(value, list):
+        return [delivered(item, plan, policies) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if value == {"float": NAN}:
+        return {"float": {"nan": "16"}}
+    return {tag: delivered(content, plan, policies) for tag, content in value.items()}
+
+
+def exercised(example: Example, fields: "Sequence[Field]") -> Collection[str]:
+    """The ids of the requirements that reading or writing the example rests on."""
+    return requirements(example, write(example.value, PLAIN) if example.data is None else example.data, fields)
+
+
+def _pick_example(pick: Pick, rules: Rules, encodings: Encodings) -> Example:
+    value = pick_value(pick, rules)
+    if encodings == "canonical" or (encodings == "any" and not pick(4)):
+        # Never among those that are broken: an edit could lead to a level that some take and others do not.
+        value = deepened(pick, value) if encodings == "canonical" and pick(20) == 19 else value
+        return _example(value, write(value, PLAIN) if rules.octets else None)
+    spell = _reordered if encodings == "reordered" else partial(_other, in_order=encodings == "respelled")
+    return _example(*spell(pick, value))
+
+
+def _example(value: Json, data: bytes | None) -> Example:
+    return Example(value, None, None, delivered(value, None, {}), (), data)
+
+
+def _other(pick: Pick, value: Json, *, in_order: bool) -> tuple[Json, bytes]:
+    """Octets that are not the canonical ones; in an array, if the value has no others."""
+    canonical = write(value, PLAIN)
+    for spell in [pick, second] if pick(6) else [second]:
+        if (data := write(value, Pen(first if in_order else spell, spell))) != canonical:
+            return value, data
+    return {"array": [value]}, b"\xdc\x00\x01" + canonical
+
+
+def _reordered(pick: Pick, value: Json) -> tuple[Json, bytes]:
+    """The canonical forms, but for the order of pairs; in a map, if the value has none to order."""
+    for order in [pick, second] if pick(6) else [second]:
+        if (data := write(value, Pen(order, first))) != write(value, PLAIN):
+            return value, data
+    value = {"map": [[{"int": "1"}, value], [{"str": "a"}, None]]}
+    return value, write(value, Pen(second, first))

@@ -1,0 +1,182 @@
+"""Values of MessagePack, as they are drawn, in neutral notation."""
+
+import struct
+from collections.abc import Callable, Collection, Mapping
+from itertools import count
+from typing import NamedTuple, TypeVar
+
+from goldenwire_reference.drawing import Json, Pick
+from goldenwire_reference.msgpack.strategies.spelling import PLAIN, write
+
+T = TypeVar("T")
+
+FRESH = 60  # picks of a value; what is left of a larger one is simple
+DEEP = 3  # levels below which there is nothing but leaves
+DEPTH = 24  # levels that every codec takes
+COUNTS = (1, 2, 3, 0, 2, 4, 2, 3)  # of items and pairs
+LENGTHS = (0, 0, 0, 0, 0, 0, 0, 15, 16, 17)  # to which some are stretched
+
+INTEGERS = (
+    0, 1, -1, 5, 31, 32, 127, 128, -32, -33, 255, 256, -127, -128, -129, 2**15 - 1, 2**15, 2**16 - 1, 2**16, -(2**15),
+    -(2**15) - 1, 2**31 - 1, 2**31, 2**32 - 1, 2**32, -(2**31), -(2**31) - 1, 2**53 - 1, 2**53, 2**53 + 1, -(2**53) - 1,
+    2**62 + 1, 2**63 - 1, 2**63, 2**64 - 2, 2**64 - 1, -(2**63), -(2**63) + 1,
+)  # fmt: skip
+FLOATS = (
+    1.5, 0.1, -0.1, 0.0, -0.0, 1.0, -1.0, 255.0, 2.0**31, 2.0**53, 2.0**63, 1e300, 3.141592653589793, 5e-324, -5e-324,
+    2.2250738585072014e-308, 2.225073858507201e-308, 1.7976931348623157e308, 2.0**-149, 2.0**-126,
+    3.4028234663852886e38, 0.10000000149011612, 1 + 2**-52, 1 + 2**-23, float("inf"), float("-inf"), float("nan"),
+)  # fmt: skip
+TEXTS = (
+    "a", "", "é", "abc", "日本", "😀", "\0", "a\0b", "\ufeffa", "e\u0301", "\uffff", "\U0010ffff", "\ud7ff\ue000", "10",
+    "null", "__proto__", " a ", "a\r\n", "x" * 31, "x" * 32, "é" * 16, "x" * 255, "x" * 256,
+)  # fmt: skip
+CHARACTERS = "aé߿ࠀ日\ud7ff\ue000\uffff😀\U0010ffff\0 "
+OCTETS = ("", "00", "ff", "0102", "c0", "c1", "616263", "80" * 31, "00" * 32, "a5" * 255, "a5" * 256)
+LONG = ("x" * 65_535, "x" * 65_536)
+TYPES = (5, 0, 1, 127, 64, 100)
+RESERVED = (-2, -128, -64)
+EXTENSIONS = (
+    "01",
+    "",
+    "0102",
+    "010203",
+    "01020304",
+    "0102030405060708",
+    "00" * 9,
+    "01" * 16,
+    "02" * 17,
+    "03" * 255,
+    "04" * 256,
+)
+SECONDS = (0, 1, 1424347335, 2**31, 2**32 - 1, 2**32, 2**34 - 1, 2**34, -1, -(2**63), 2**63 - 1, -62135596800)
+NS = (0, 1, 999_999_999, 500_000_000, 123_456_789, 1000)
+ILL_FORMED = ("ff", "80", "61ff", "e282", "eda080", "c080", "f4908080")
+# Keys that are easily taken for one.
+CLOSE: tuple[tuple[Json, ...], ...] = (
+    ({"int": "1"}, {"str": "1"}, {"float": "0x3ff0000000000000"}, True),
+    ({"str": "a"}, {"bin": "61"}, {"array": [{"str": "a"}]}),
+    (None, False, {"int": "0"}, {"str": ""}, {"bin": ""}),
+    ({"array": []}, {"map": []}),
+    ({"float": "0x0000000000000000"}, {"float": "0x8000000000000000"}),
+    ({"str": "e\u0301"}, {"str": "é"}),
+    ({"int": "-1"}, {"int": "18446744073709551615"}),
+)
+
+
+class Rules(NamedTuple):
+    """What policies settle so that it can be drawn."""
+
+    timestamps: bool = False
+    reserved: bool = False
+    octets: bool = False
+
+
+def rules_of(policies: Mapping[str, str]) -> Rules:
+    """The rules for a codec that declares these policies."""
+    return Rules(
+        timestamps=policies.get("msgpack.timestamp") == "value",
+        reserved=policies.get("msgpack.reserved-ext") == "ext",
+        octets=policies.get("msgpack.invalid-utf8") == "keep",
+    )
+
+
+def of(pick: Pick, items: Collection[T]) -> T:
+    """One of the items."""
+    return tuple(items)[pick(len(items))]
+
+
+def pick_value(pick: Pick, rules: Rules) -> Json:
+    """A value within the rules, nested a few levels deep."""
+    drawn = count()
+    return _pick(lambda n: pick(n) if n > 1 and next(drawn) < FRESH else 0, rules, 0)
+
+
+def deepened(pick: Pick, value: Json) -> Json:
+    """The value at the bottom of as many arrays and maps as every codec takes."""
+    which = pick(3)
+    for level in range(DEPTH - levels(value)):
+        value = {"array": [value]} if (level * which) % 2 == 0 else {"map": [[{"str": "a"}, value]]}
+    return value
+
+
+def levels(value: Json) -> int:
+    """How deep arrays and maps nest."""
+    if not isinstance(value, dict) or not value.keys() & {"array", "map"}:
+        return 0
+    [content] = value.values()
+    items = content if "array" in value else [item for pair in content for item in pair]
+    return 1 + max(map(levels, items), default=0)
+
+
+def _pick(pick: Pick, rules: Rules, depth: int) -> Json:
+    kinds = _LEAVES if depth >= DEEP else _KINDS
+    return of(pick, kinds)(pick, rules, depth)
+
+
+def _int(pick: Pick, rules: Rules, depth: int) -> Json:
+    return {"int": str(of(pick, INTEGERS))}
+
+
+def _float(pick: Pick, rules: Rules, depth: int) -> Json:
+    value = of(pick, FLOATS)
+    return {"float": "0x7ff8000000000000" if value != value else f"0x{struct.pack('>d', value).hex()}"}  # noqa: PLR0124
+
+
+def _str(pick: Pick, rules: Rules, depth: int) -> Json:
+    way = pick(20)
+    if way == 19:
+        return {"str": of(pick, LONG) if pick(40) == 39 else of(pick, TEXTS[-5:])}
+    if way == 18 and rules.octets:
+        return {"utf8": of(pick, ILL_FORMED)}
+    if way >= 14:
+        return {"str": "".join(of(pick, CHARACTERS) for _ in range(way - 12))}
+    return {"str": of(pick, TEXTS)}
+
+
+def _bin(pick: Pick, rules: Rules, depth: int) -> Json:
+    return {"bin": of(pick, OCTETS)}
+
+
+def _ext(pick: Pick, rules: Rules, depth: int) -> Json:
+    types = TYPES + RESERVED if rules.reserved else TYPES
+    return {"ext": {"type": str(of(pick, types)), "data": of(pick, EXTENSIONS)}}
+
+
+def _timestamp(pick: Pick, rules: Rules, depth: int) -> Json:
+    if not rules.timestamps:
+        return _ext(pick, rules, depth)
+    return {"timestamp": [str(of(pick, SECONDS)), str(of(pick, NS))]}
+
+
+def _array(pick: Pick, rules: Rules, depth: int) -> Json:
+    items = [_pick(pick, rules, depth + 1) for _ in range(of(pick, COUNTS))]
+    return {"array": _stretched(items, of(pick, LENGTHS))}
+
+
+def _stretched(items: list[Json], length: int) -> list[Json]:
+    """The items, and the small ones among them over and over, to a length."""
+    small = [item for item in items if len(str(item)) < 40]
+    return items + [small[at % len(small)] for at in range(length - len(items) if small else 0)]
+
+
+def _map(pick: Pick, rules: Rules, depth: int) -> Json:
+    if pick(4) == 3:
+        keys = list(of(pick, CLOSE))
+    elif pick(2):
+        keys = [{"str": of(pick, TEXTS[:19])} for _ in range(of(pick, COUNTS))]
+    else:
+        keys = [_pick(pick, rules, max(depth + 1, DEEP - 1)) for _ in range(of(pick, COUNTS))]
+    if stretch := of(pick, LENGTHS):
+        keys += [{"int": str(number)} for number in range(stretch - len(keys))]
+    pairs = {write(key, PLAIN): [key, _pick(pick, rules, depth + 1)] for key in keys}
+    return {"map": [pairs[octets] for octets in sorted(pairs)]}
+
+
+_Picks = tuple[Callable[[Pick, Rules, int], Json], ...]
+
+_LEAVES: _Picks = (
+    lambda pick, rules, depth: None,
+    lambda pick, rules, depth: bool(pick(2)),
+    *(_int,) * 8, *(_float,) * 5, *(_str,) * 7, *(_bin,) * 3, *(_ext,) * 4, *(_timestamp,) * 6,
+)  # fmt: skip
+_KINDS: _Picks = (*_LEAVES, *(_array,) * 11, *(_map,) * 13)
