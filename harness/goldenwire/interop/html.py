@@ -1,11 +1,8 @@
 """The matrix as one page that needs nothing else: no script, no network, and everything that a codec says is text."""
 
-import base64
-from hashlib import sha256
 from importlib.resources import files
 from typing import Any
 
-from goldenwire.display.text import printable
 from goldenwire.interop.markdown import anchor
 from goldenwire.interop.matrix import READ, Cell, Matrix
 from goldenwire.interop.text import breakdown, declines, feature_label, in_words, ordered, title, verdict
@@ -13,20 +10,26 @@ from goldenwire.interop.text import breakdown, declines, feature_label, in_words
 
 def page(matrix: Matrix) -> str:
     """The page. Its content security policy lets nothing in but its own style, which is known by its hash."""
-    from jinja2 import Environment, StrictUndefined
+    from markupsafe import Markup
+
+    from goldenwire.display import pages
 
     home = files("goldenwire.interop")
     style = home.joinpath("page.css").read_text()
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    environment.filters["printable"] = printable
-    template = environment.from_string(home.joinpath("page.html.j2").read_text())
-    digest = base64.b64encode(sha256(style.encode()).digest()).decode()
+    template = pages.environment().from_string(home.joinpath("page.html.j2").read_text())
     cells = [*matrix.cells.values(), *matrix.between.values()]
     assert matrix.header is not None
     text = template.render(
-        style=style, digest=digest, matrix=matrix, run=matrix.run, header=matrix.header, footer=matrix.footer,
-        verdict=verdict(matrix), cells=[_shown(cell) for cell in cells if cell.state != "whole"], anchor=anchor,
-    )  # fmt: skip
+        style=Markup(style),
+        policy=pages.policy(style),
+        matrix=matrix,
+        run=matrix.run,
+        header=matrix.header,
+        footer=matrix.footer,
+        verdict=verdict(matrix),
+        cells=[_shown(cell) for cell in cells if cell.state != "whole"],
+        anchor=anchor,
+    )
     return str(text)
 
 

@@ -1,5 +1,6 @@
 """`goldenwire interop` from end to end: exit codes, outputs, the ratchet, a sentence for every mistake of a user."""
 
+import html
 import json
 import os
 import re
@@ -230,7 +231,7 @@ def test_what_a_codec_says_is_text_in_every_output(tmp_path: Path) -> None:
     assert all("\x1b" not in text for text in shown.values())
     assert "<script" not in shown["html"]
     assert "&lt;script&gt;alert(1)" in shown["html"]
-    assert "default-src 'none'; style-src 'sha256-" in shown["html"]
+    assert "default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'sha256-" in html.unescape(shown["html"])
     assert not re.search(r"(src|href)=[\"']?(https?:)?//", shown["html"])
     assert "| \\<script\\>alert(1)\\</script\\> |" in shown["markdown"]
     fences = re.findall(r"^(`{3,})$", shown["markdown"], re.MULTILINE)

@@ -2,7 +2,9 @@
 
 import os
 import re
+import shlex
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -17,6 +19,7 @@ from goldenwire.report.html import HtmlFile
 from goldenwire.results import Finding, Known, Record, Writer, stored
 from harness.report.test_html import STEERS, checked, goldenwire
 from harness.results.test_results import FAIL, HEADER, KNOWN, PASS, footer
+from miniatures import command
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install playwright")
 pytestmark = pytest.mark.long
@@ -91,6 +94,17 @@ def several(few: Path) -> Path:
     other = checked(few.parent, "last-byte", "--select", CASE, "--examples", "0")
     goldenwire("report", few.with_suffix(".jsonl"), other, "--quiet", "--html", few.parent / "several.html")
     return few.parent / "several.html"
+
+
+@pytest.fixture(scope="module")
+def matrix(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of two codecs that do not always understand each other."""
+    path = tmp_path_factory.mktemp("matrix") / "matrix.html"
+    reference = [sys.executable, "-m", "goldenwire", "serve"]
+    codecs = [f"good={shlex.join(reference)}", f"bad={shlex.join(command('mistaken', 'last-byte'))}"]
+    words = [word for codec in codecs for word in ("--codec", codec)]
+    goldenwire("interop", "daphne", *words, "--select", CASE, "--search", "5", "--quiet", "--html", path, code=1)
+    return path
 
 
 @pytest.fixture(scope="module")
@@ -261,10 +275,10 @@ STATES: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("state", STATES)
-@pytest.mark.parametrize("which", ["few", "several", "inputs"])
+@pytest.mark.parametrize("which", ["few", "several", "inputs", "matrix"])
 def test_axe_finds_nothing(request: pytest.FixtureRequest, opened: Open, axe: str, which: str, state: str) -> None:
     path: Path = request.getfixturevalue(which)
-    with opened(path, "" if which == "inputs" else f"#{CASE}", **STATES[state]) as page:
+    with opened(path, f"#{CASE}" if which in {"few", "several"} else "", **STATES[state]) as page:
         for details in page.locator("details.rest, details.plain, details.cause").all()[:12]:
             details.evaluate("details => { details.open = true; }")
         page.locator("main").evaluate("() => new Promise(requestAnimationFrame)")  # what was opened is drawn by now

@@ -1,18 +1,17 @@
 """Pages from templates: each one file, under a policy that lets its own style and script run and nothing else."""
 
-import base64
-import hashlib
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 import msgspec
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
 from goldenwire import formats
 from goldenwire.corpus.trees import Trees
+from goldenwire.display import pages
 from goldenwire.display.text import printable, short
 from goldenwire.errors import UserError
 from goldenwire.judge import referee
@@ -20,7 +19,6 @@ from goldenwire.report.html.cases import Cases
 from goldenwire.report.html.gathered import OTHERS, Gathered
 from goldenwire.report.html.overview import Overview, heat_map, names
 
-POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'"
 ROOM = files("goldenwire.report.html") / "templates"
 
 
@@ -71,9 +69,8 @@ def _same(run: Gathered, trees: Trees) -> bool:
 def page(template: str, scripts: Sequence[str], data: Any, **members: Any) -> str:
     """A page of a template with these scripts, which read the data. All text in it is text, whoever said it."""
     style, script = _source("page.css"), "\n".join(map(_source, scripts))
-    policy = f"{POLICY}; style-src '{_hash(style)}'; script-src '{_hash(script)}'"
     sources = {"style": Markup(style), "script": Markup(script), "data": embedded(data)}
-    return _environment().get_template(template).render(policy=policy, **sources, **members)
+    return _environment().get_template(template).render(policy=pages.policy(style, script), **sources, **members)
 
 
 def embedded(data: Any) -> Markup:
@@ -89,27 +86,10 @@ def _source(name: str) -> str:
     return (ROOM / name).read_text(encoding="utf-8")
 
 
-def _hash(text: str) -> str:
-    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
-
-
 def _environment() -> Environment:
-    found = Environment(
-        loader=PackageLoader("goldenwire.report.html"),
-        autoescape=True,
-        finalize=_plain,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
+    found = pages.environment(PackageLoader("goldenwire.report.html"))
     found.filters |= {"shown": _shown, "number": "{:,}".format}
     return found
-
-
-def _plain(value: Any) -> Any:
-    """What a template puts in, with all that steers written out."""
-    return printable(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 def _shown(text: str, limit: int = 2000) -> str:
