@@ -1,0 +1,162 @@
+"""The bench of MessagePack codecs: `python bench_codecs.py COMMAND [ID...]`; an id may be a pattern (`python-*`).
+
+install     put packages and adapters below build/
+list        the ids, with what each runs
+command     the command line of one codec, for `goldenwire check msgpack --`
+check       each codec against its known failures; --quick: those that CI runs
+known       check, and write the known failures anew, with the kinds and reasons of reasons.yaml
+explain     write the known failures anew from the results of the last check
+interop     have the codecs read what the others wrote, with default options unless ids are given
+publish     write what the documentation shows, from the last check and exchange of all codecs
+findings    run the commands of findings.yaml, each of which shows what a codec does to data
+"""
+
+import argparse
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+
+from click import echo
+from codec_table import BUILD, FORMAT, Bench, chosen
+from findings import rerun
+from installing import InstallError, install
+from publishing import INTEROP, publish
+from reasons import write_known
+
+EXAMPLES = "30"  # of each property: a codec that fails one fails it soon, and 30 codecs are run
+# What is exchanged: one feature of each kind of value, since 600 pairs read what is written of each.
+EXCHANGED = (
+    "scalars",
+    "integers",
+    "floats",
+    "utf8",
+    "binary",
+    "arrays",
+    "maps",
+    "key-kinds",
+    "extensions",
+    "timestamps-written",
+)
+TIMEOUT = "20"  # seconds a case: bombs fill memory, which takes its time
+
+
+def ready(benches: Sequence[Bench]) -> None:
+    """Install what the codecs need."""
+    install(one.codec.language for one in benches)
+    (BUILD / "results").mkdir(parents=True, exist_ok=True)
+    for one in benches:
+        one.write_hello()
+
+
+def goldenwire(*arguments: str) -> int:
+    """The exit status of the kit."""
+    return subprocess.run([sys.executable, "-m", "goldenwire", *arguments], check=False).returncode
+
+
+def check_one(bench: Bench, *options: str) -> int:
+    """The exit status of a check, of which the results are kept."""
+    echo(f"\n-- {bench.id}: {bench.codec.package} {bench.codec.version}, {bench.options} options")
+    bench.results.unlink(missing_ok=True)
+    limits = ("--memory", str(bench.language.memory), "--timeout", TIMEOUT, "--examples", EXAMPLES)
+    outputs = ("--quiet", "--results", str(bench.results))
+    return goldenwire("check", FORMAT, *limits, *outputs, *options, "--", *bench.command)
+
+
+def check(benches: Sequence[Bench]) -> int:
+    """0 if every codec fails only as it is known to."""
+    ready(benches)
+    failed = [one.id for one in benches if check_one(one, "--known-failures", str(one.known))]
+    if failed:
+        echo(f"\nnot as expected: {' '.join(failed)}")
+    return 1 if failed else 0
+
+
+def write(benches: Sequence[Bench]) -> int:
+    """0 if every failure and decline has its reason in reasons.yaml."""
+    ready(benches)
+    for one in benches:
+        check_one(one)
+    return explain(benches)
+
+
+def explain(benches: Sequence[Bench]) -> int:
+    """The same, of the results that there are."""
+    without_reason = sum(map(write_known, benches))
+    return 1 if without_reason else 0
+
+
+def show_list(benches: Sequence[Bench]) -> int:
+    for one in benches:
+        echo(f"{one.id:36} {one.codec.package} {one.codec.version}, {one.options} options")
+    return 0
+
+
+def show_command(benches: Sequence[Bench]) -> int:
+    for one in benches:
+        one.write_hello()
+        echo(shlex.join(one.command))
+    return 0
+
+
+def exchange(benches: Sequence[Bench]) -> int:
+    """0 if the codecs were run: what they do not understand of one another stands in the files that are written."""
+    ready(benches)
+    taking = [f"--codec={one.id}={shlex.join(one.command)}" for one in benches]
+    memory = str(max(one.language.memory for one in benches))
+    written = [f"--{kind}={INTEROP.with_suffix(f'.{kind}')}" for kind in ("json", "html", "markdown")]
+    limits = ("--memory", memory, "--timeout", TIMEOUT, "--examples", "0", "--search", "0")
+    taking += [f"--select={FORMAT}/{feature}/*" for feature in EXCHANGED]
+    return goldenwire("interop", FORMAT, "--quiet", "--codec=reference", *taking, *limits, *written) > 1
+
+
+def show(benches: Sequence[Bench]) -> int:
+    echo(publish(benches))
+    return 0
+
+
+def find(benches: Sequence[Bench]) -> int:
+    """0 if each command shows what it is said to."""
+    ready(benches)
+    wrong = list(rerun())
+    echo("\n".join(wrong) or "each finding is as it was")
+    return 1 if wrong else 0
+
+
+def just_install(benches: Sequence[Bench]) -> int:
+    ready(benches)
+    return 0
+
+
+COMMANDS: Mapping[str, Callable[[Sequence[Bench]], int]] = {
+    "install": just_install,
+    "list": show_list,
+    "command": show_command,
+    "check": check,
+    "known": write,
+    "explain": explain,
+    "interop": exchange,
+    "publish": show,
+    "findings": find,
+}
+
+
+def main() -> int:
+    """The exit status of the command."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("command", choices=COMMANDS)
+    parser.add_argument("ids", nargs="*")
+    parser.add_argument("--quick", action="store_true")
+    given = parser.parse_args()
+    try:
+        benches = chosen(given.ids, quick=given.quick)
+        if given.command == "interop" and not given.ids:
+            benches = [one for one in benches if one.options == "default"]
+        return COMMANDS[given.command](benches)
+    except (InstallError, ValueError) as error:
+        echo(f"Error: {error}", err=True)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

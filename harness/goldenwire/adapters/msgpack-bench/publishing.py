@@ -1,0 +1,75 @@
+"""What the documentation shows of the bench, as one file of data: made from the results of checks and an exchange.
+
+`harness/docs/codecs.json` holds of each codec how many questions it answered rightly, by requirement and by
+feature; of each two who reads what the other wrote, and the smallest that was not read as it was meant.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from codec_table import BUILD, HERE, Bench
+
+from goldenwire.results.scope import Levels
+from goldenwire.results.stored import read
+
+PUBLISHED = HERE.parents[2] / "docs" / "codecs.json"
+INTEROP = BUILD / "results" / "interop.json"
+
+Json = Any
+
+
+def publish(benches: Sequence[Bench]) -> Path:
+    """The file, written from what the last check of each codec, and the last exchange, came to."""
+    codecs = [_codec(one) for one in benches]
+    first = read(benches[0].results).header
+    made = {"kit": first.kit, "vectors": first.vectors["version"], "codecs": codecs, "interop": _interop(INTEROP)}
+    PUBLISHED.write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n")
+    return PUBLISHED
+
+
+def _codec(bench: Bench) -> Json:
+    """One codec: what it is, and its sums: held, answered, declined."""
+    footer = read(bench.results).footer
+    requirements = {
+        name: [scope.held, scope.answered, scope.declined] for name, scope in sorted(footer.requirements.items())
+    }
+    return {
+        "id": bench.id,
+        "language": bench.language.title,
+        "package": bench.codec.package,
+        "version": bench.codec.version,
+        "options": bench.options,
+        "policies": bench.policies,
+        "features": {name: _sum(levels) for name, levels in sorted(footer.features.items())},
+        "requirements": requirements,
+    }
+
+
+def _sum(levels: Levels) -> list[int]:
+    return [sum(getattr(scope, name) for scope in levels.values()) for name in ("held", "answered", "declined")]
+
+
+def _interop(path: Path) -> Json:
+    """Who reads what whom wrote, and the smallest of it that each two do not understand."""
+    found = json.loads(path.read_text())
+    return {
+        "complete": found["complete"],
+        "codecs": [each["name"] for each in found["codecs"]],
+        "cells": [_cell(cell) for cell in found["cells"]],
+    }
+
+
+def _cell(cell: Mapping[str, Json]) -> Json:
+    """Writer and reader, how much was read of how much, and the smallest value of each manner that was not."""
+    counts = cell["counts"]
+    declined = sum(count for word, count in counts.items() if word.startswith("declined"))
+    return {
+        "writer": cell["writer"],
+        "reader": cell["reader"],
+        "read": counts.get("read", 0),
+        "of": sum(counts.values()) - declined,
+        "declined": declined,
+        "smallest": [[each["manner"], each["case"], each["observed"], each["why"]] for each in cell["smallest"]],
+    }

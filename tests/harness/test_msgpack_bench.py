@@ -1,0 +1,85 @@
+"""The bench of MessagePack codecs: its table, its reasons, its findings and what is published are of one piece."""
+
+import importlib
+import json
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+import yaml
+
+from goldenwire import formats, vectors
+from goldenwire.results import known_failures
+from goldenwire.results.pins import NEW
+
+ROOT = Path(__file__).parents[2]
+BENCH = ROOT / "harness/goldenwire/adapters/msgpack-bench"
+PUBLISHED = json.loads((ROOT / "harness/docs/codecs.json").read_text())
+FILES = sorted((BENCH / "known-failures").glob("*.yaml"))
+RULES = yaml.safe_load((BENCH / "reasons.yaml").read_text())
+FINDINGS = yaml.safe_load((BENCH / "findings.yaml").read_text())
+
+
+def module(name: str, folder: Path, patch: pytest.MonkeyPatch) -> ModuleType:
+    """A module of the bench, or of its adapter in Python, which are no packages."""
+    patch.syspath_prepend(str(folder))
+    patch.delitem(sys.modules, name, raising=False)
+    return importlib.import_module(name)
+
+
+@pytest.fixture
+def table(monkeypatch: pytest.MonkeyPatch) -> Any:
+    return module("codec_table", BENCH, monkeypatch)
+
+
+def test_every_codec_has_its_known_failures_and_there_are_no_others(table: Any) -> None:
+    assert {path.stem for path in FILES} == {one.id for one in table.every()}
+
+
+def test_every_codec_is_published(table: Any) -> None:
+    assert [codec["id"] for codec in PUBLISHED["codecs"]] == [one.id for one in table.every()]
+
+
+def test_the_versions_that_npm_installs_are_those_of_the_table(table: Any) -> None:
+    wanted = json.loads((BENCH / "javascript/package.json").read_text())["dependencies"]
+    assert wanted == {one.package: one.version for one in table.table().codecs if one.language == "javascript"}
+
+
+def test_a_pattern_that_fits_no_codec_is_told(table: Any) -> None:
+    with pytest.raises(ValueError, match="there is no codec cobol-\\*"):
+        table.chosen(["cobol-*"], quick=False)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_known_failure_and_decline_has_a_reason(path: Path) -> None:
+    known = known_failures.read(path)
+    reasons = {why.reason for _, why in known.known.values()}
+    assert known.held is not None
+    reasons |= {entry.reason for entry in known.held.pin.declines}
+    assert NEW.reason not in reasons
+
+
+def test_every_rule_gives_some_failure_or_decline_its_reason() -> None:
+    told: set[str] = set()
+    for path in FILES:
+        tree = yaml.safe_load(path.read_text())
+        told |= {entry["reason"] for entry in (*tree["entries"], *tree["declines"])}
+    assert {rule["reason"] for kind in RULES.values() for rule in kind} == told
+
+
+@pytest.mark.parametrize("finding", FINDINGS, ids=lambda finding: finding["title"])
+def test_a_finding_cites_cases_that_its_codec_is_known_to_fail(finding: dict[str, Any]) -> None:
+    known = known_failures.read(BENCH / "known-failures" / f"{finding['codec']}.yaml")
+    assert set(finding["cases"]) <= {case for case, _ in known.known}
+
+
+def test_the_order_of_pairs_is_that_of_the_canonical_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the adapter sorts by is what the reference writes, of each value that a vector has."""
+    smallest = module("smallest", BENCH / "python", monkeypatch).smallest
+    accepted = vectors.load("msgpack", verdict="accept")
+    values = [vector.value for vector in accepted if "encode" in vector.record.operations]
+    assert values
+    encode = formats.load("msgpack").encode
+    assert [value for value in values if smallest(value) != encode(value)] == []
