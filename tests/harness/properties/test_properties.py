@@ -4,6 +4,7 @@ import shlex
 import subprocess
 import sys
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 from goldenwire import corpus, judge, properties, results
 from goldenwire.judge import Judgement, Question, referee
 from goldenwire.properties.asking import Askable, Asking, Posed
+from goldenwire.properties.posing import Setting
 from goldenwire.properties.search import FEW, Budget
 from goldenwire.protocol import (
     CodecIdentity,
@@ -29,6 +31,7 @@ from goldenwire.results import Finding, Known
 from goldenwire.results.known_failures import KnownFailures, read
 from goldenwire.subject import Limits, Pool
 from goldenwire_reference import formats, requirements
+from goldenwire_reference.drawing import build_of, sampled
 from goldenwire_reference.formats import FORMATS
 from miniatures import command
 from miniatures.asking import OneByOne
@@ -463,3 +466,26 @@ def test_a_failure_can_be_known(checked: tuple[Path, str]) -> None:
 def test_a_run_leaves_nothing_in_the_working_folder(tmp_path: Path) -> None:
     assert goldenwire(tmp_path, "--no-vectors", "--examples", "10").returncode == 0
     assert list(tmp_path.iterdir()) == []
+
+
+CHOICES = [
+    (format, policy, choice)
+    for format in FORMATS
+    for policy, known in formats.load(format).policies.items()
+    for choice in known.choices
+]
+
+
+@pytest.mark.parametrize(("format", "policy", "choice"), CHOICES, ids=lambda word: word.rpartition(".")[2])
+def test_whatever_a_codec_chooses_it_can_be_asked(format: str, policy: str, choice: str) -> None:
+    """The questions of every property, and those that would explain a failure, can be made of what is drawn."""
+    known = formats.load(format)
+    features = tuple(name for name in known.features if name not in known.profiles)
+    support = FormatSupport(("decode", "encode", "transcode"), features, {policy: choice})
+    declared = judge.terms(format, support, corpus.manifest(corpus.own()).facts(format))
+    for property in properties.for_format(format):
+        setting = Setting(known, declared, properties.blank(property, format))
+        build = build_of(property.draw(setting))
+        for example, _ in islice(sampled(build, "a seed"), 8) if build else ():
+            posed = property.pose(setting, example)
+            assert all(question.vector.format == format for question in (posed.explained_by() if posed else ()))
