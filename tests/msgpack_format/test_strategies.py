@@ -182,3 +182,9 @@ def test_an_example_is_about_what_is_in_it(name: str) -> None:
     found = set(msgpack.exercised(example, MSGPACK.explain(bytes_of(example)).fields))
     assert {f"MSGPACK-{id}" for id in about.split()} <= found
     assert not {f"MSGPACK-{id}" for id in other.split()} & found
+
+
+@pytest.mark.parametrize("choice", CHOICES, ids=lambda choice: " ".join(choice.values()))
+def test_the_reference_writes_what_is_drawn_in_its_own_encoding_whatever_a_codec_keeps(choice: dict[str, str]) -> None:
+    for example in draw(msgpack.examples("decode", FEATURES, choice, "canonical"), 100):
+        assert MSGPACK.encode(example.value, None) == example.encoded(MSGPACK)

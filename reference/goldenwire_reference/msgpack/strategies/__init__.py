@@ -37,7 +37,7 @@ def examples(
     if encodings == "unwritten" or (encodes and encodings in {"other", "respelled", "reordered"}):
         return st.nothing()
     rules = rules_of(policies or {})
-    if encodes:
+    if encodes or encodings == "canonical":
         rules = rules._replace(octets=False)  # which the reference does not write
     return built(lambda pick: _pick_example(pick, rules, "canonical" if encodes else encodings))
 
