@@ -29,7 +29,6 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     starter: str = ""  # the protocol's file among the starters; none: the language's folder has its own
     build: str = ""  # a line for the shell, run in the folder below build/
     needs: tuple[str, ...] = ()  # Debian packages beside the codecs'
-    quick: bool = False  # whether CI runs its codecs
     unordered: bool = False  # whether its maps are written in another order each time
 
 
@@ -43,6 +42,7 @@ class Codec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     environment: str = ""
     features: tuple[str, ...] = ()
     policies: Policies = {}
+    quick: bool = False  # whether CI runs it: it does the same each time, and soon
     careful: Policies | None = None  # what careful options change; none: there are none to be tried
 
     @property
@@ -125,7 +125,7 @@ def every() -> list[Bench]:
 
 def chosen(names: Sequence[str], *, quick: bool) -> list[Bench]:
     """Those whose ids fit the patterns, or all; with `quick` those of CI. Raises ValueError for a name of none."""
-    found = [one for one in every() if one.language.quick or not quick]
+    found = [one for one in every() if one.codec.quick or not quick]
     for name in names:
         if not any(fnmatchcase(one.id, name) for one in found):
             raise ValueError(f"there is no codec {name} in codecs.yaml")
