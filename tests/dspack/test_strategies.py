@@ -60,7 +60,7 @@ PAIRS = [pytest.param(*pair, marks=[] if pair[0] in QUICK else pytest.mark.long)
 @cache
 def examples(codec: str, kind: Encodings) -> list[Example]:
     """Most draws for codecs that say much of themselves."""
-    much = {("decode", "any"): 600, ("decode, lenient", "any"): 200, ("encode", "any"): 300}
+    much = {("decode", "any"): 600, ("decode, lenient", "any"): 200, ("encode", "any"): 300, ("transcode", "any"): 60}
     return draw(dspack.examples(*CODECS[codec], kind), much.get((codec, kind), 20))
 
 
@@ -175,7 +175,7 @@ def refused_by(drawn: list[Example]) -> set[str]:
 @pytest.mark.parametrize("requirement", REFUSED)
 def test_a_codec_that_declares_to_accept_more_is_given_it(requirement: str) -> None:
     policy, choice = REFUSED[requirement]
-    drawn = draw(dspack.examples("decode", (), {f"dspack.{policy}": choice}, "any"), 200)
+    drawn = draw(dspack.examples("decode", (), {f"dspack.{policy}": choice}, "any"), 400)
     assert refused_by(drawn) == {requirement}
 
 
