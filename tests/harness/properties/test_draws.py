@@ -46,7 +46,7 @@ def test_only_what_no_draw_exercises_is_excused(format: str) -> None:
 def test_broken_bytes_meet_many_requirements(format: str) -> None:
     found = counted(format)
     assert set(found.refused) <= set(requirements.load(format))
-    assert len(found.refused) >= 5  # of MessagePack no more come of so few edits
+    assert len(found.refused) >= (5 if format == "msgpack" else 6)  # there no more come of so few edits
     assert 100 < found.refused.total() <= 200
 
 
