@@ -20,7 +20,7 @@ from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms, cana
 from goldenwire.protocol import Hello, Observation, Operation, Request
 from goldenwire.report.causes import Causes
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
-from goldenwire.results.findings import STDERR, make_finding
+from goldenwire.results.findings import STDERR, make_finding, make_pass
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.results.scope import kind
 from goldenwire.results.tally import Cell, never_asked
@@ -202,8 +202,11 @@ class Run:
             agreed, referee = self.agreed, self._referee
             settling: list[Question] = []
             for question, seen in self.subject.run((question, question.request()) for question in asked):
-                judgement = judge.judge(question, agreed[question.vector.format], seen, referee)
-                if further := judge.follow_up(question, seen, judgement):
+                vector = question.vector
+                judgement = judge.judge(question, agreed[vector.format], seen, referee)
+                if judgement is judge.PASS and not vector.settles:  # as nearly all
+                    yield make_pass(vector, question.operation)
+                elif further := judge.follow_up(question, seen, judgement):
                     settling.append(further)
                 else:
                     yield self._found(question, seen, judgement)

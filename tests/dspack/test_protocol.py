@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from dspack.oracle import spec as dspack_spec
 from dspack.test_vectors import cases, context, vectors
-from goldenwire.protocol.messages import read_call
+from goldenwire.protocol import read_call
 from goldenwire.protocol.serve import Reference, answer
 from kit import spec_text
 from kit.each import each

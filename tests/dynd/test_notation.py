@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from goldenwire.protocol.messages import read_call
+from goldenwire.protocol import read_call
 from goldenwire.protocol.serve import Reference, answer
 from kit import golden
 from kit.each import each

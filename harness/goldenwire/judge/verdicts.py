@@ -15,7 +15,7 @@ from msgspec import Raw, Struct
 from goldenwire.corpus.vector import ABSENT, FormatFacts, Level, Outcome, Vector
 from goldenwire.display.text import short
 from goldenwire.errors import UserError, did_you_mean
-from goldenwire.judge.equality import same
+from goldenwire.judge.equality import any_nan_in, same
 from goldenwire.protocol import FormatSupport, Observation, Operation, Rejection, Request, excerpt, repeated
 
 Judged = Literal["pass", "fail", "skip", "noted"]
@@ -95,10 +95,12 @@ class Question(Struct, frozen=True, gc=False):
         vector = self.vector
         context = vector.context if vector.context != ABSENT else None
         if self.operation != "encode":
-            return Request(self.operation, vector.format, vector.data, context=context)
+            return Request(self.operation, vector.format, vector.data, None, None, context)
         plan = vector.plan if self.planned else None
         return Request(self.operation, vector.format, None, vector.value, plan, context)
 
+
+NOTHING: frozenset[str] = frozenset()
 
 # A question that is not asked: the word that is missing, the vector's feature, level and requirements.
 NotAsked = tuple[str, str, Level, tuple[str, ...]]
@@ -114,12 +116,12 @@ def questions(
     """
     for vector in vectors:
         declared = agreed[vector.format]
+        missing = declared.undeclared.intersection(vector.needs) if vector.needs else NOTHING
+        has_plan = vector.plan != ABSENT and not (vector.canonical and "plans" not in declared.features)
         for operation in vector.operations:
             if only and operation not in only:
                 continue
-            without = vector.canonical and "plans" not in declared.features
-            planned = operation == "encode" and vector.plan != ABSENT and not without
-            missing = declared.undeclared.intersection(vector.needs)
+            planned = has_plan and operation == "encode"
             if operation not in declared.operations:
                 word = f"operation {operation}"
             elif missing:
@@ -157,9 +159,13 @@ def judge(question: Question, declared: Terms, observed: Observation, referee: R
     """The worth of what was observed."""
     vector = question.vector
     value = observed.value
-    if value is not None and value != vector.value and (twice := repeated(bytes(value))) is not None:
-        return _says_twice(twice, value)
-    if (vector.needs or observed.kind == "unsupported") and (why := declines(vector, declared, observed)):
+    if value is not None:
+        if value == vector.value:  # to the letter, as nearly all
+            if vector.verdict == "accept" and question.operation == "decode" and not any_nan_in(value):
+                return PASS
+        elif (twice := repeated(bytes(value))) is not None:
+            return _says_twice(twice, value)
+    elif (vector.needs or observed.kind == "unsupported") and (why := declines(vector, declared, observed)):
         return DECLINED if question.settled else Judgement("skip", why)
     return RULES[vector.verdict, question.operation](question, declared, observed, referee)
 

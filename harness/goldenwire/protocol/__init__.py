@@ -22,14 +22,10 @@ from goldenwire.protocol.messages import (
     TranscodeCall,
     Unsupported,
     canonical,
-    excerpt,
     hello_line,
     parts,
-    read_call,
-    read_hello,
-    read_reply,
-    unhex,
 )
+from goldenwire.protocol.reading import excerpt, read_call, read_hello, read_reply, unhex
 from goldenwire.protocol.repeats import repeated
 
 __all__ = [

@@ -3,24 +3,14 @@
 Values, plans and contexts stay `msgspec.Raw`: compared as canonical JSON, parsed only by who must look inside.
 """
 
-import re
-from collections.abc import Callable, Iterator
 from hashlib import sha256
-from typing import Annotated, Any, Literal, TypeVar, get_args
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-from goldenwire.display.text import cut, tail
-from goldenwire.protocol.repeats import repeated
-
-T = TypeVar("T")
-
 PROTOCOL = 1
-SENTENCE, WORD = 1000, 100  # characters of a codec's sentences, and of its names, that are kept
-LOG = 1 << 12  # characters of the end of a log that comes with a reply
 PARTS = 1 << 20  # members and items of a value that is parsed to be told from others
-HELLO = 1 << 20  # octets of the reply to hello
 
 Operation = Literal["decode", "encode", "transcode"]
 OPERATIONS: tuple[Operation, ...] = get_args(Operation)
@@ -106,11 +96,12 @@ class Request(Struct, frozen=True, gc=False, rename={"data": "bytes"}):
 
     def line(self, number: int) -> bytes:
         """The request as one line of JSON with its line feed, under the id `number`."""
+        data = self.data
+        if data is not None and self.context is None:
+            return f'{{"id":{number},"op":"{self.op}","format":"{self.format}","bytes":"{data.hex()}"}}\n'.encode()
         start = f'{{"id":{number},"op":"{self.op}","format":"{self.format}"'
-        if self.data is not None:
-            start += f',"bytes":"{self.data.hex()}"'
-        if self.value is None and self.context is None:
-            return f"{start}}}\n".encode()
+        if data is not None:
+            start += f',"bytes":"{data.hex()}"'
         members = (b',"value":', self.value), (b',"plan":', self.plan), (b',"context":', self.context)
         return _joined(start.encode(), *members)
 
@@ -229,139 +220,3 @@ def canonical(raw: Raw | bytes) -> bytes:
         return msgspec.json.encode(msgspec.json.decode(raw), order="sorted")
     except (msgspec.MsgspecError, RecursionError, UnicodeError):
         return bytes(raw)
-
-
-_decode_reply = msgspec.json.Decoder(Reply).decode
-_decode_hello = msgspec.json.Decoder(Hello).decode
-_decode_call: Callable[[bytes], Call] = msgspec.json.Decoder(Call).decode
-_UNREADABLE = (msgspec.MsgspecError, RecursionError, UnicodeDecodeError)
-_ANSWERS = ("value", "bytes", "rejected", "unsupported", "failed")
-
-
-def read_reply(line: bytes) -> tuple[int | None, Observation]:
-    """The id and the observation that one line of a codec's output stands for. Raises Garbled."""
-    try:
-        reply = _decode_reply(line)
-    except _UNREADABLE as error:
-        raise _garbled(line, error) from None
-    number = None if reply.id is UNSET else reply.id
-    value, data, rejected = reply.value, reply.data, reply.rejected
-    if (value, data, rejected, reply.unsupported, reply.failed).count(UNSET) != len(_ANSWERS) - 1:
-        raise Garbled(f"expected exactly one of {', '.join(_ANSWERS)}, found {', '.join(_answers(reply)) or 'none'}")
-    if value is not UNSET:
-        if len(line) > PARTS and line.count(b'":') > PARTS // 4:
-            raise Garbled(f"more than {PARTS // 4:,} members")
-        if number is None or ((rest := len(line) - len(value)) > VALUE_ROOM and rest - len(str(number)) >= VALUE_ROOM):
-            _once(line)
-        if not line.isascii():
-            _read(_as_text, line)  # the decoder has not looked inside
-        return number, Observation("value", value)
-    if data is not UNSET:
-        if number is None or ((rest := len(line) - len(data)) > BYTES_ROOM and rest - len(str(number)) >= BYTES_ROOM):
-            _once(line)
-        return number, Observation("bytes", None, unhex(data))
-    if rejected is not UNSET:
-        code, message = rejected.code, rejected.message
-        strings = 8 if code and message else 4 if code or message else 0
-        if number is None or line.count(b'"') != 4 + strings + (0 if rejected.offset is None else 2):
-            _once(line)
-        if len(code) > WORD or len(message) > SENTENCE:
-            rejected = Rejection(cut(code, WORD), rejected.offset, cut(message, SENTENCE))
-        return number, Observation("rejected", None, None, rejected, rejected.message)
-    return number, _words(line, reply)
-
-
-def _as_text(line: bytes) -> str:
-    return str(line, "utf-8")
-
-
-def _words(line: bytes, reply: Reply) -> Observation:
-    """That a codec does not implement what it was asked, or failed."""
-    if reply.id is UNSET or line.count(b'"') != 6:
-        _once(line)
-    if reply.unsupported is not UNSET:
-        return Observation("unsupported", detail=cut(reply.unsupported, SENTENCE))
-    said, _, log = ("" if reply.failed is UNSET else reply.failed).partition("\n")
-    return Observation("failed", detail=cut(said, SENTENCE), stderr=tail(log.strip("\n"), LOG))
-
-
-def _answers(reply: Reply) -> Iterator[str]:
-    """The names of the answers that a reply has."""
-    given = (reply.value, reply.data, reply.rejected, reply.unsupported, reply.failed)
-    return (name for name, member in zip(_ANSWERS, given, strict=True) if member is not UNSET)
-
-
-# Members that are given twice. To look for them takes longer than to read a reply, so it is done only where the line is
-# longer, or has more quotes, than is needed for what was read. Inside a value the judge looks for them, where the text
-# is not to the letter what is due.
-
-REPEAT = ',"id":1'  # no member is shorter
-# Octets beside the answer and the digits of the id, among which another member may be.
-VALUE_ROOM, BYTES_ROOM = len('{"id":,"value":}' + REPEAT), len('{"id":,"bytes":""}' + REPEAT)
-
-
-def _once(line: bytes) -> None:
-    """Raises Garbled where a member of a reply is given twice."""
-    if (twice := _read(repeated, bytes(line))) is not None:
-        raise Garbled(f"the member `{cut(twice, WORD)}` is given twice")
-
-
-def unhex(digits: str) -> bytes:
-    """The octets that the hex digits stand for. Raises Garbled."""
-    try:
-        octets = bytes.fromhex(digits)
-    except ValueError:
-        raise Garbled("`bytes` is not pairs of hex digits") from None
-    if 2 * len(octets) != len(digits):
-        raise Garbled("`bytes` holds white space")  # which bytes.fromhex takes
-    return octets
-
-
-def read_hello(line: bytes) -> Hello:
-    """What the codec says of itself. Raises Garbled, also where it speaks another version of the protocol."""
-    if len(line) > HELLO:
-        raise Garbled(f"{len(line):,} bytes long, of which {HELLO:,} are allowed")
-    offered: Any = _read(msgspec.json.decode, line)
-    if (twice := repeated(line)) is not None:
-        raise Garbled(f"the member `{cut(twice, WORD)}` is given twice")
-    if isinstance(offered, dict) and offered.get("protocol", PROTOCOL) != PROTOCOL:
-        raise Garbled(f"it speaks protocol {offered['protocol']!r:.20}, this kit speaks {PROTOCOL}")
-    hello = _read(_decode_hello, line)
-    named = {name: cut(getattr(hello.codec, name), WORD) for name in hello.codec.__struct_fields__}
-    return msgspec.structs.replace(hello, codec=CodecIdentity(**named))
-
-
-def read_call(line: bytes) -> Call:
-    """One request, as an adapter reads it. Raises Garbled."""
-    return _read(_decode_call, line)
-
-
-def _read(decode: Callable[[bytes], T], line: bytes) -> T:
-    try:
-        return decode(line)
-    except _UNREADABLE as error:
-        raise _garbled(line, error) from None
-
-
-def _garbled(line: bytes, error: Exception) -> Garbled:
-    """What is wrong with a line that the decoder refused."""
-    match error:
-        case UnicodeDecodeError():
-            return Garbled("not UTF-8")
-        case RecursionError():
-            return Garbled("JSON nested too deeply")
-        case msgspec.ValidationError():
-            return Garbled(f"not the protocol: {cut(str(error), SENTENCE)}")
-        case _:
-            return Garbled(f"not JSON: {error}" if line.strip() else "an empty line")
-
-
-_UNPRINTABLE = re.compile(r"[^ -~]")
-
-
-def excerpt(octets: bytes, size: int | None = None) -> str:
-    """The start of some output (of `size` octets in all), on one line, escaped where it is not plain text."""
-    shown = octets[:80]
-    text = _UNPRINTABLE.sub(lambda match: f"\\x{ord(match[0]):02x}", shown.decode("latin-1"))
-    more = (len(octets) if size is None else size) - len(shown)
-    return f"`{text}`" + (f" and {more:,} more bytes" if more else "")

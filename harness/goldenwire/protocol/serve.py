@@ -19,9 +19,8 @@ from goldenwire.protocol.messages import (
     Rejected,
     TranscodeCall,
     Unsupported,
-    read_call,
-    unhex,
 )
+from goldenwire.protocol.reading import read_call, unhex
 
 Json = Any
 

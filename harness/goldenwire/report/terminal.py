@@ -19,6 +19,7 @@ class TerminalReport:
     def __init__(self, sentence: Sentence, *, total: int | None = None, **how: Any) -> None:
         self._screen = Screen(total)
         self._report = TextReport(sentence, colour=bool(self._screen.colour), width=self._screen.width, **how)
+        self._silent = self._report.silent
         self._moves = self._screen.terminal
 
     def __enter__(self) -> Self:
@@ -27,9 +28,9 @@ class TerminalReport:
 
     def take(self, record: Record) -> None:
         """Show what there is to show of one record."""
-        if type(record) is Footer:
-            self._screen.clear()
-        if not self._report.silent(record):
+        if not self._silent(record):
+            if type(record) is Footer:
+                self._screen.clear()
             self._screen.print(self._report.lines(record))
         if self._moves and type(record) is Finding:
             self._screen.advance(record.case, record.operation == COUNTED)

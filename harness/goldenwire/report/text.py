@@ -53,6 +53,7 @@ class TextReport:
         width: int | None = None,
     ) -> None:
         self._sentence, self._verbosity, self._colour = sentence, verbosity, colour
+        self._brief = verbosity <= 0
         self._level: Level = level
         self._width = width
         self._header: Header | None = None
@@ -66,7 +67,7 @@ class TextReport:
 
     def silent(self, record: Record) -> bool:
         """Whether nothing is to be shown of a record, as of nearly all in a good run."""
-        return type(record) is Finding and record.finding == "pass" and not record.observation and self._verbosity <= 0
+        return self._brief and type(record) is Finding and record.finding == "pass" and not record.observation
 
     def lines(self, record: Record) -> Iterator[str]:
         """What is to be shown of a record now, fit for a terminal."""

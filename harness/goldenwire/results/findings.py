@@ -1,9 +1,10 @@
 """The finding that a judgement comes to: with its evidence where it is no pass."""
 
+from goldenwire.corpus.vector import Vector
 from goldenwire.display.text import printable, tail
 from goldenwire.judge.difference import difference, expected, observed
 from goldenwire.judge.verdicts import Judgement, Question, Terms
-from goldenwire.protocol import Observation
+from goldenwire.protocol import Observation, Operation
 from goldenwire.results.records import Finding
 
 STDERR = 2000  # characters of a codec's stderr that a finding keeps
@@ -11,19 +12,16 @@ WRITTEN = 4096  # bytes that a codec wrote that a finding keeps
 OBSERVATION = 120  # characters of what a known failure is held against
 
 
+def make_pass(vector: Vector, operation: Operation, why: str = "") -> Finding:
+    """The record of a pass, which comes without evidence."""
+    return Finding(vector.id, operation, "pass", vector.level, vector.requirements, "", "", why, digest=vector.digest)
+
+
 def make_finding(question: Question, declared: Terms, seen: Observation, judgement: Judgement) -> Finding:
     """The record of a judgement; what is no pass comes with its evidence."""
     vector = question.vector
     if judgement.finding == "pass":
-        return Finding(
-            vector.id,
-            question.operation,
-            "pass",
-            vector.level,
-            vector.requirements,
-            why=judgement.why,
-            digest=vector.digest,
-        )
+        return make_pass(vector, question.operation, judgement.why)
     plain = judgement.finding != "fail"
     seen = judgement.heard or seen
     return Finding(

@@ -33,15 +33,15 @@ class Tally:
     def add(self, finding: Finding) -> None:
         """Count a finding."""
         cell = finding.case.rpartition("/")[0], finding.level, finding.requirements
-        words = self._cells.get(cell)
-        if words is None:
-            words = self._cells[cell] = {}
         word: str = finding.finding
         if finding.declined:
             word = DECLINED + word
         elif word == "skip" and not finding.observation:
             word = EXPLAINED
-        words[word] = words.get(word, 0) + 1
+        try:
+            self._cells[cell][word] += 1
+        except KeyError:
+            self._cells.setdefault(cell, {})[word] = 1
 
     @property
     def counts(self) -> Counts:

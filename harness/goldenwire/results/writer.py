@@ -1,7 +1,6 @@
 """The results file as an output: every record is in it soon, whatever the codec does, and no two runs share one."""
 
 import os
-from collections import deque
 from pathlib import Path
 from threading import Event, Lock, Thread
 from types import TracebackType
@@ -24,7 +23,7 @@ class Writer:
 
     def __init__(self, path: Path, *, kept: int = 0, size: int = 0) -> None:
         self._path, self._kept, self._size = path, kept, size
-        self._waiting: deque[Record] = deque()  # filled by one thread while another one empties it
+        self._waiting: list[Record] = []  # filled by one thread while another one empties it
         self._rest = b""  # what a full disk has not taken
         self._encode = msgspec.json.Encoder().encode_lines
         self._file: BinaryIO | None = None
@@ -50,10 +49,11 @@ class Writer:
             self._kept -= 1
             return
         self._waiting.append(record)
-        if len(self._waiting) == 1:
-            self._due.set()
-        if type(record) is not Finding or len(self._waiting) >= BATCH:
+        count = len(self._waiting)
+        if count >= BATCH or type(record) is not Finding:
             self.flush()
+        elif count == 1:
+            self._due.set()
 
     def _tick(self) -> None:
         """Write what waits, whatever the rest of the program is waiting for."""
@@ -71,7 +71,8 @@ class Writer:
         with self._lock:
             if self._file is None:
                 return
-            records = [self._waiting.popleft() for _ in range(len(self._waiting))]
+            records = self._waiting[:]
+            del self._waiting[: len(records)]  # and not what has come since
             view = memoryview(self._rest + self._encode(records))
             try:
                 while view:
