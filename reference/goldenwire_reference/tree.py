@@ -96,9 +96,14 @@ def one_line(value: Any) -> str:
     return re.sub(r"[\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]", lambda m: f"\\u{ord(m[0]):04x}", text)
 
 
-def content_hash(tree: Tree) -> str:
-    """The hash of what the vectors are: sha256 over the sorted lines "sha256  path" of all YAML and .bin files."""
-    lines = sorted(f"{hashlib.sha256(data).hexdigest()}  {path}\n" for path, data in tree.items() if "/" in path)
+def content_hash(tree: Tree, folder: str = "") -> str:
+    """The hash of what the vectors are, or those in a folder: SHA-256 over the sorted lines "sha256  path" of all YAML
+    and .bin files."""
+    lines = sorted(
+        f"{hashlib.sha256(data).hexdigest()}  {path}\n"
+        for path, data in tree.items()
+        if "/" in path and path.startswith(folder)
+    )
     return hashlib.sha256("".join(lines).encode()).hexdigest()
 
 
@@ -122,6 +127,7 @@ def _describe(fmt: Format, tree: Tree) -> dict[str, Any]:
     levels = Counter(level for text in texts for level in re.findall(r"^  level: (\w+)$", text, re.MULTILINE))
     return {
         "title": fmt.title,
+        "content": content_hash(tree, f"{fmt.name}/"),
         "vectors": {key: counts[key] for counts in (verdicts, levels) for key in sorted(counts)},
         "operations": list(fmt.operations),
         "codes": list(fmt.codes),

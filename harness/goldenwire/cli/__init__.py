@@ -5,7 +5,6 @@ Exit codes: 0 it holds, 1 it does not, 2 it could not be run, 130 interrupted.
 
 import os
 import sys
-import traceback
 from importlib import import_module
 from typing import Any
 
@@ -17,10 +16,23 @@ from goldenwire.display.door import Closed, doors
 from goldenwire.errors import UserError, did_you_mean
 
 RUN_CODECS = ("check", "smoke", "interop", "soak", "strength")
-COMMANDS = (
-    "check", "smoke", "interop", "serve", "vectors", "explain", "spec", "protocol", "report", "diff", "soak",
-    "strength", "new", "completion",
-)  # fmt: skip
+# What the list of commands says of each: its own first sentence, without importing it.
+COMMANDS = {
+    "check": "Test a codec: every vector, every operation it declares, then the properties.",
+    "smoke": "Handshake and canaries only: one verdict on the adapter.",
+    "interop": "Codecs against one another: who reads what whom wrote, and where two disagree.",
+    "serve": "The reference codec, speaking the protocol on stdin and stdout.",
+    "vectors": "The golden vectors: list, show, regenerate, verify, compare.",
+    "explain": "Any file, byte range by byte range; for bad bytes the place and the requirement.",
+    "spec": "The normative text of a format, its requirements, or one of them with its vectors.",
+    "protocol": "The protocol that a codec speaks (PROTOCOL.md).",
+    "report": "Show a finished run again, or an interrupted one as far as it got.",
+    "diff": "Compare two runs: fixed, broken, declined, gone, new.",
+    "soak": "A long run of properties, here or on a Dask cluster, that can be resumed.",
+    "strength": "The suite against single-change mutants of the reference: kill rate, survivors.",
+    "new": "Start something new that works as it stands: a codec, a format.",
+    "completion": "The script by which bash, zsh or fish completes commands, options, formats and ids.",
+}
 
 BUG = "this is a mistake of goldenwire: {}: {} (GOLDENWIRE_TRACEBACK=1 shows where; please report it)"
 
@@ -36,6 +48,10 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
@@ -72,6 +88,8 @@ class Commands(click.Group):
             trouble = Trouble("goldenwire ran out of memory")
         except Exception as error:
             if os.environ.get("GOLDENWIRE_TRACEBACK"):
+                import traceback
+
                 traceback.print_exc()
             trouble = Trouble(BUG.format(type(error).__name__, error))
         else:

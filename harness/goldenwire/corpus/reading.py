@@ -69,11 +69,11 @@ def manifest(root: Path) -> Manifest:
     return _typed(path, _tree(path, _text(path)), Manifest)
 
 
-def content(root: Path) -> str:
-    """SHA-256, in hex, over the sorted lines `sha256  path` of all feature files and their bytes."""
+def content(root: Path, *formats: str) -> str:
+    """SHA-256, in hex, over the sorted lines `sha256  path` of the feature files and their bytes: all, or these formats'."""
     lines = sorted(
         f"{hashlib.sha256(regular(f'{root}/{name}')).hexdigest()}  {name}\n"
-        for folder in _folders(root, "")
+        for folder in ([f"{format}/" for format in formats] or _folders(root, ""))
         for name in (
             *_names(root, folder, ".yaml"),
             *(name for inner in _folders(root, folder) for name in _names(root, inner, ".bin")),

@@ -84,24 +84,23 @@ class Trees:
     def identity(self, formats: Iterable[str]) -> dict[str, Any]:
         """What the vectors of these formats are: version, hash of the content, whether that is not the released one.
 
-        Where they lie in several trees, `trees` has the same of each, by format.
+        Of one format these are its own, of several the hash is over theirs, and `formats` has the same of each.
         """
-        roots = {self.root(format): format for format in reversed(list(formats))}
-        each = {format: self._identity(root) for root, format in reversed(roots.items())}
-        if len(each) <= 1:
-            return next(iter(each.values()), self._identity(self.main))
+        each = {format: self._identity(format) for format in formats}
+        if len(each) == 1:
+            return next(iter(each.values()))
         content = "".join(f"{format} {one['content']}\n" for format, one in sorted(each.items()))
         return {
-            "version": " and ".join(str(one["version"]) for one in each.values()),
+            "version": " and ".join(dict.fromkeys(str(one["version"]) for one in each.values())),
             "content": hashlib.sha256(content.encode()).hexdigest(),
             "modified": any(one["modified"] for one in each.values()),
-            "trees": each,
+            "formats": each,
         }
 
-    def _identity(self, root: Path) -> dict[str, Any]:
-        known = self._manifests[root]
-        content = reading.content(root)
-        return {"version": known.version, "content": content, "modified": content != known.content}
+    def _identity(self, format: str) -> dict[str, Any]:
+        known, released = self.manifest(format), self.facts(format).content
+        found = reading.content(self.root(format), *([format] if released else []))
+        return {"version": known.version, "content": found, "modified": found != (released or known.content)}
 
 
 def _words(option: str, case: Vector) -> Iterable[str]:

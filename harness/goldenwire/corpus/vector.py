@@ -196,6 +196,7 @@ class FormatFacts(Struct, frozen=True, forbid_unknown_fields=True):
     policies: dict[str, Policy]
     profiles: dict[str, Profile]
     canaries: Canaries
+    content: str = ""  # the hash of its vectors; older trees have none
     comparison: tuple[Literal["number", "unique_set"], ...] = ()  # tags whose contents are compared loosely
     second_reading: dict[str, str] = {}  # in trees of version 0.1.0; integers_for_doubles has taken its place
     integers_for_doubles: dict[str, str] = {}  # members of contexts in which an encoder may write the nearest integer

@@ -7,7 +7,6 @@ lacks, and never ends in a traceback. Colours pass, under a mark that is made up
 import contextlib
 import os
 import re
-import secrets
 import sys
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -16,7 +15,7 @@ from typing import Any, TextIO
 from goldenwire.display.text import printable
 from goldenwire.errors import UserError
 
-_MARK = f"\x1b{secrets.token_hex(8)}"
+_MARK = f"\x1b{os.urandom(8).hex()}"
 _PAINTED = re.compile(f"{_MARK}\\[([0-9]*)m")
 
 

@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
 from goldenwire import corpus, results
-from goldenwire.cli import cli
+from goldenwire.cli import COMMANDS, cli
 from goldenwire.results.known_failures import read as read_known
 from goldenwire_reference import forge
 from miniatures import command
@@ -552,6 +553,13 @@ def test_explain_reads_standard_input() -> None:
 def test_spec_shows_requirements_and_what_covers_them(words: list[str], says: str) -> None:
     result = run("spec", *words)
     assert (result.exit_code, says in result.output) == (0, True), result.output
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_list_of_commands_says_of_each_what_it_says_of_itself(name: str) -> None:
+    command = cli.get_command(click.Context(cli), name)
+    assert command is not None
+    assert COMMANDS[name] == command.get_short_help_str(limit=1000)
 
 
 HEAVY = ("numpy", "hypothesis", "rich", "jinja2", "yaml", "msgspec", "lark", "goldenwire_reference")

@@ -12,6 +12,7 @@ import yaml
 
 from goldenwire import corpus
 from goldenwire.corpus import CorpusError, plainyaml
+from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import SHAPES, FormatFacts, Manifest
 from goldenwire.errors import UserError
 from harness import trees
@@ -371,6 +372,28 @@ def test_the_kits_own_vectors_load_and_match_the_manifest(format: str) -> None:
     for word in ("accept", "reject", "either"):
         assert sum(vector.verdict == word for vector in vectors) == facts.vectors.get(word, 0)
     assert corpus.content(root) == corpus.manifest(root).content
+    assert corpus.content(root, format) == facts.content
+    assert Trees().identity([format]) == {
+        "version": corpus.manifest(root).version,
+        "content": facts.content,
+        "modified": False,
+    }
+
+
+def test_what_several_formats_are_is_told_of_each(tmp_path: Path) -> None:
+    identity = Trees().identity(FORMATS)
+    assert identity["formats"] == {format: Trees().identity([format]) for format in FORMATS}
+    assert (identity["version"], identity["modified"]) == (corpus.manifest(corpus.root()).version, False)
+    assert identity["content"] != Trees().identity(FORMATS[1:])["content"]
+
+
+def test_of_an_older_tree_the_hash_of_the_whole_tells_whether_it_is_modified(tmp_path: Path) -> None:
+    root = trees.write(tmp_path)
+    path = root / "manifest.yaml"
+    path.write_text(path.read_text().replace('content: ""', f'content: "{corpus.content(root)}"'))
+    assert Trees(root).identity(["toy"]) == {"version": "0", "content": corpus.content(root), "modified": False}
+    (root / "toy/basic/one.bin").write_bytes(b"\1\2")
+    assert Trees(root).identity(["toy"])["modified"]
 
 
 @pytest.mark.parametrize("format", FORMATS)
