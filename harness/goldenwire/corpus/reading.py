@@ -70,7 +70,7 @@ def manifest(root: Path) -> Manifest:
 
 
 def content(root: Path, *formats: str) -> str:
-    """SHA-256, in hex, over the sorted lines `sha256  path` of the feature files and their bytes: all, or these formats'."""
+    """SHA-256, in hex, over the sorted lines `sha256  path` of feature files and their bytes, all or some formats'."""
     lines = sorted(
         f"{hashlib.sha256(regular(f'{root}/{name}')).hexdigest()}  {name}\n"
         for folder in ([f"{format}/" for format in formats] or _folders(root, ""))
