@@ -109,6 +109,9 @@ docs-outputs: $(VENV)/.dev  ## run the commands that the documentation shows, an
 bench: $(VENV)/.dev  ## measure speed, each line as a ratio beside its baseline
 	@$(BIN)/python tests/bench.py
 
+bench-peers: $(VENV)/.dev  ## the same cases through goldenwire, Bowtie (from PyPI) and a process for each case
+	@$(BIN)/python tests/bench_peers.py
+
 # One file that unpacks itself into ~/.shiv when it is first run; for this machine's kind, since numpy is compiled code.
 zipapp: $(VENV)/.run  ## make dist/goldenwire.pyz, which runs wherever there is this Python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'shiv>=1.0.8'
@@ -131,4 +134,4 @@ clean:  ## remove what make made
 	@for folder in $(ADAPTERS)/*/; do test ! -f $$folder/Makefile || $(MAKE) -s -C $$folder clean 2>/dev/null || true; done
 
 .PHONY: help demo docs docs-outputs test test-long test-all lint types contracts verify vectors conformance bench fuzz drill check clean strength \
-  strength-cpp strength-go strength-c strength-javascript determinism trust zipapp bench-msgpack
+  strength-cpp strength-go strength-c strength-javascript determinism trust zipapp bench-msgpack bench-peers

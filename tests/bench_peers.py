@@ -1,0 +1,107 @@
+"""`make bench-peers`: the same number of small cases through goldenwire, Bowtie and a process for each case.
+
+Every figure is what a case costs beyond the start: the difference of a long and a short run, taken in turns. Bowtie
+runs its own trivial implementation inside its process (`direct:null`), which is the least that it can cost: no pipe, no
+child, an answer that is always true. Goldenwire asks a child in C over pipes, under limits, and judges and writes all.
+"""
+
+import json
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import venv
+from collections.abc import Callable
+from functools import partial
+from itertools import cycle, islice
+from pathlib import Path
+
+BOWTIE = "bowtie-json-schema==2024.10.2"
+SHORT, LONG = 500, 2_500  # cases
+ROUNDS = 3
+STEADY = 50  # times as many cases for who needs a few microseconds each
+
+Work = Callable[[int], object]
+
+
+def bowtie(folder: Path) -> Work:
+    """Bowtie from PyPI, in an environment of its own that is kept from one call to the next."""
+    program = folder / "bin" / "bowtie"
+    if not program.exists():
+        venv.create(folder, with_pip=True)
+        pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", BOWTIE]
+        subprocess.run(pip, check=True, stderr=subprocess.DEVNULL)
+
+    def run(count: int) -> None:
+        test = {"description": "small", "instance": "a5" * 80, "valid": True}
+        cases = "".join(
+            json.dumps({"description": f"case {number}", "schema": True, "tests": [test]}) + "\n"
+            for number in range(count)
+        )
+        command = [str(program), "run", "-i", "direct:null", "-D", "2020-12", "-"]
+        said = subprocess.run(command, input=cases, capture_output=True, text=True, check=True)
+        assert said.stdout.count('"results"') == count, said.stderr
+
+    return run
+
+
+def process_per_case(command: list[str]) -> Work:
+    """A process for each case, one after the other: the request on its input, the reply read as JSON."""
+
+    def run(count: int) -> None:
+        for number in range(1, count + 1):
+            request = json.dumps({"id": number, "op": "decode", "format": "daphne", "bytes": "a5" * 80})
+            said = subprocess.run(command, input=request + "\n", capture_output=True, text=True, check=True)
+            assert json.loads(said.stdout)["id"] == number
+
+    return run
+
+
+def goldenwire(command: list[str], folder: Path) -> Work:
+    """The harness from the question to the record in the results file, without loading vectors."""
+    from harness.bench_harness import Muted, vectors, whole_way
+    from harness.subject.bench_subject import DISTINCT
+
+    asked = list(vectors(DISTINCT))
+
+    def run(count: int) -> None:
+        with Muted():
+            whole_way(command, folder / "results", count, islice(cycle(asked), count))
+
+    return run
+
+
+def cost(work: Work, times: int = 1) -> float:
+    """Seconds that one more case costs."""
+    from harness.subject.bench_subject import seconds
+
+    short, long = (seconds(partial(work, count * times)) for count in (SHORT, LONG))
+    return (long - short) / ((LONG - SHORT) * times)
+
+
+def main() -> None:
+    here = Path(__file__).parent
+    sys.path.insert(0, str(here))
+    compiler = shutil.which("cc")
+    if compiler is None:
+        sys.exit("bench-peers needs a C compiler (cc)")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        child = [str(folder / "echo")]
+        subprocess.run([compiler, "-O2", "-o", *child, str(here / "miniatures" / "echo.c")], check=True)
+        works: dict[str, tuple[Work, int]] = {
+            "goldenwire, a child in C over pipes": (goldenwire(child, folder), STEADY),
+            f"Bowtie ({BOWTIE.partition('==')[2]}), in memory": (bowtie(here.parent / "build" / "bowtie"), 1),
+            "a process in C for each case": (process_per_case(child), 1),
+        }
+        taken = {title: [cost(*work) for _ in range(ROUNDS)] for title, work in works.items()}
+    ours = statistics.median(next(iter(taken.values())))
+    for title, costs in taken.items():
+        median = statistics.median(costs)
+        spread = f"{min(costs) * 1e6:,.1f} to {max(costs) * 1e6:,.1f}"
+        sys.stdout.write(f"{title}: {median * 1e6:,.1f} us a case ({spread}), {median / ours:,.0f} times goldenwire\n")
+
+
+if __name__ == "__main__":
+    main()
