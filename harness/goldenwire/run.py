@@ -45,7 +45,7 @@ class Subject(Protocol):
     restarts: int
     complaints: list[str]
 
-    def run(self, requests: Iterable[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]: ...
+    def run(self, requests: Iterable[tuple[K, Request]], *, stay: bool = ...) -> Iterator[tuple[K, Observation]]: ...
     def ask(self, request: Request) -> Observation: ...
     def ask_all(self, requests: Iterable[tuple[K, Request]]) -> Generator[tuple[K, Observation], None, None]: ...
 
@@ -201,7 +201,8 @@ class Run:
                 asked = (question for question in asked if (question.vector.id, question.operation) not in self._done)
             agreed, referee = self.agreed, self._referee
             settling: list[Question] = []
-            for question, seen in self.subject.run((question, question.request()) for question in asked):
+            requests = ((question, question.request()) for question in asked)
+            for question, seen in self.subject.run(requests, stay=self.options.examples > 0):
                 vector = question.vector
                 judgement = judge.judge(question, agreed[vector.format], seen, referee)
                 if judgement is judge.PASS and not vector.settles:  # as nearly all
@@ -215,6 +216,8 @@ class Run:
                 yield self._found(question, seen, judge.judge(question, terms, seen, referee))
         if self.options.examples:
             yield from self._properties()
+            for _ in self.subject.run(()):  # nothing more: the codec has its time to exit
+                pass
 
     def _found(self, question: Question, seen: Observation, judgement: Judgement) -> Finding:
         """The finding of a judgement. What fails, and will be shown, is asked once more, alone.

@@ -124,7 +124,7 @@ class Codec:
     def ask(self, request: Request) -> Observation:
         return self._answer(request)
 
-    def run(self, requests: Iterable[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]:
+    def run(self, requests: Iterable[tuple[K, Request]], *, stay: bool = False) -> Iterator[tuple[K, Observation]]:
         return ((key, self._answer(request)) for key, request in requests)
 
     def ask_all(self, requests: Iterable[tuple[K, Request]]) -> Generator[tuple[K, Observation], None, None]:

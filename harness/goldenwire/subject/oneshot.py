@@ -158,8 +158,8 @@ class OneShot:
         self._running.clear()
         self._keeper.close()
 
-    def run(self, requests: Iterable[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]:
-        """One observation for each request, as they come, in no particular order."""
+    def run(self, requests: Iterable[tuple[K, Request]], *, stay: bool = False) -> Iterator[tuple[K, Observation]]:
+        """One observation for each request, as they come, in no particular order. Nothing is there to `stay`."""
         source = iter(requests)
         try:
             while True:

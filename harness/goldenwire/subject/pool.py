@@ -80,13 +80,13 @@ class Pool:
                 place.session = None
         self._keeper.close()
 
-    def run(self, requests: Iterable[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]:
+    def run(self, requests: Iterable[tuple[K, Request]], *, stay: bool = False) -> Iterator[tuple[K, Observation]]:
         """One observation for each request, as they come; with several jobs in no particular order.
 
         The requests are taken as the window has room, so that neither side piles up. At the end the children are
-        told that there is no more, and exit.
+        told that there is no more, and exit, unless they are to `stay` for what comes next.
         """
-        return self._converse(iter(requests), self._places, stay=False)
+        return self._converse(iter(requests), self._places, stay=stay, hold=True)
 
     def ask(self, request: Request) -> Observation:
         """The observation for one request, in a child that stays for the next."""
@@ -98,7 +98,7 @@ class Pool:
         return self._converse(iter(requests), self._places[:1], stay=True)
 
     def _converse(
-        self, source: Iterator[tuple[K, Request]], places: list[_Place], *, stay: bool
+        self, source: Iterator[tuple[K, Request]], places: list[_Place], *, stay: bool, hold: bool = False
     ) -> Generator[tuple[K, Observation], None, None]:
         again: deque[tuple[K, Request]] = deque()
         self._loop.step(0)  # a child that died or spoke since the last case is not the next one's doing
@@ -111,7 +111,7 @@ class Pool:
                 for place in places:
                     self._tend(place, again, source)
                 live: list[Session[K]] = [place.session for place in places if place.session]
-                if not any(session.busy for session in live):
+                if not any(session.busy or (stay and session.done) for session in live):
                     if stay or not live:
                         break
                     for session in live:
@@ -119,7 +119,7 @@ class Pool:
                 self._wait(live)
                 for place in places:
                     if place.session:
-                        yield from place.session.take_observations(hold=not stay or place.session.busy)
+                        yield from place.session.take_observations(hold=hold or place.session.busy)
                         self._bury(place, again)
         except BaseException as end:
             if isinstance(end, GeneratorExit):  # no more is wanted
