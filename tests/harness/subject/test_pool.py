@@ -122,6 +122,27 @@ def test_an_exit_status_at_the_end_is_complained_about() -> None:
     assert pool.complaints == ["it exited with status 9 at the end of its input (expected: 0)"]
 
 
+def test_a_process_stays_for_what_comes_next_and_is_heard_to_its_end() -> None:
+    tells_its_number = """read hello; printf '%s\\n' "$1"; n=0
+        while read line; do n=$((n+1)); printf '{"id":%d,"value":"%d"}\\n' $n $$; done; exit 9"""
+    with Pool(["sh", "-c", tells_its_number, "sh", HELLO]) as pool:
+        observed = [seen for _, seen in pool.run(((n, good(n)) for n in range(3)), stay=True)]
+        observed.append(pool.ask(good(3)))
+        assert pool.complaints == []
+        assert list(pool.run(())) == []
+    assert len({bytes(seen.value or b"") for seen in observed}) == 1, "one process answers all"
+    assert pool.complaints == ["it exited with status 9 at the end of its input (expected: 0)"]
+
+
+def test_the_last_answer_of_a_process_that_stays_is_blamed_when_it_comes_twice() -> None:
+    twice = (
+        """read hello; printf '%s\\n' "$1"; read line; printf '{"id":1,"value":1}\\n{"id":1,"value":1}\\n'; cat >&2"""
+    )
+    with Pool(["sh", "-c", twice, "sh", HELLO]) as pool:
+        [(_, seen)] = pool.run([(0, good(0))], stay=True)
+    assert (seen.kind, "answered request 1 again" in seen.detail) == ("garbled", True)
+
+
 # Flow
 
 
