@@ -1,17 +1,15 @@
 """A run: canaries, vectors, properties, and what comes of them, as a stream of records."""
 
-import sys
 from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
-from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from goldenwire import judge, system
+from goldenwire import judge
 from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import Level, Vector
 from goldenwire.display.text import printable, short, tail
@@ -316,57 +314,3 @@ class Run:
         for (word, feature, _, _), count in self.not_asked.items():
             words[word] += count * (kind(feature) == "vectors")
         return {word: count for word, count in sorted(words.items()) if count}
-
-
-def header(
-    hello: Hello,
-    agreed: Mapping[str, Terms],
-    trees: Trees,
-    *,
-    command: Iterable[str],
-    options: Mapping[str, Any],
-) -> Header:
-    """What is about to be run."""
-    from importlib.metadata import version
-
-    running, machine = system.named()
-    return Header(
-        kit=version("goldenwire"),
-        vectors=trees.identity(agreed),
-        codec={"name": hello.codec.name, "version": hello.codec.version, "language": hello.codec.language},
-        command=tuple(command),
-        formats=tuple(agreed),
-        undeclared=undeclared(agreed, trees),
-        options=dict(options),
-        platform={
-            "system": running,
-            "machine": machine,
-            "python": ".".join(map(str, sys.version_info[:3])),
-        },
-        started=datetime.now(UTC).isoformat(timespec="seconds"),
-        declared={format: _declared(terms) for format, terms in agreed.items()},
-    )
-
-
-def _declared(terms: Terms) -> dict[str, Any]:
-    """What a codec declares for a format: operations, features and policies."""
-    return {
-        "operations": sorted(terms.operations),
-        "features": sorted(terms.features),
-        "policies": dict(sorted(terms.policies.items())),
-    }
-
-
-def undeclared(agreed: Mapping[str, Terms], trees: Trees) -> dict[str, list[str]]:
-    """What the vectors could ask and the codec leaves undeclared, profiles put aside: by operation, feature, policy."""
-    missing: dict[str, list[str]] = {"operations": [], "features": [], "policies": []}
-    for format, declared in agreed.items():
-        facts = trees.facts(format)
-        lists: dict[str, list[str]] = {
-            "operations": [name for name in facts.operations if name not in declared.operations],
-            "features": [n for n in facts.features if n not in declared.features and n not in facts.profiles],
-            "policies": [name for name in facts.policies if name not in declared.policies],
-        }
-        for key, names in lists.items():
-            missing[key] += names if len(agreed) == 1 else [f"{format}: {name}" for name in names]
-    return missing

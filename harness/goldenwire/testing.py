@@ -32,7 +32,8 @@ from goldenwire.protocol import Hello, Observation, Operation, Rejected, Request
 from goldenwire.report.text import TextReport
 from goldenwire.results import Finding
 from goldenwire.results.findings import make_finding
-from goldenwire.run import Subject, agree, header
+from goldenwire.results.header import header
+from goldenwire.run import Subject, agree
 from goldenwire.subject import Limits, OneShot, Pool
 from goldenwire.vectors import Vector, load
 

@@ -15,8 +15,9 @@ from goldenwire.errors import UserError
 from goldenwire.protocol import Observation, Request
 from goldenwire.results import Canaries, Finding, Footer, Header, Known
 from goldenwire.results.gate import Gate
+from goldenwire.results.header import header
 from goldenwire.results.known_failures import KnownFailures
-from goldenwire.run import Options, Run, agree, header
+from goldenwire.run import Options, Run, agree
 from harness import toy, trees
 
 Answer = Callable[[Request], Observation]

@@ -104,7 +104,8 @@ class Session:
     def run(self, codec: "Pool | OneShot", witness: "Witness | None" = None) -> "Footer":
         """Ask the codec everything. Raises UserError, CannotRun."""
         from goldenwire.judge import referee
-        from goldenwire.run import Run, agree, header
+        from goldenwire.results.header import header
+        from goldenwire.run import Run, agree
 
         options, trees = self.options, self.trees
         agreed = agree(codec.hello, self.wanted, trees, self.everything)

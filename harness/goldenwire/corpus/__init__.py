@@ -1,16 +1,6 @@
 """vectors/ -> records: vectors, features, the manifest; read without surprises, and compared."""
 
-from goldenwire.corpus.reading import (
-    CorpusError,
-    content,
-    find,
-    load,
-    manifest,
-    matches,
-    own,
-    read_feature,
-    regular,
-    root,
-)
+from goldenwire.corpus.files import CorpusError, content, regular
+from goldenwire.corpus.reading import find, load, manifest, matches, own, read_feature, root
 
 __all__ = ["CorpusError", "content", "find", "load", "manifest", "matches", "own", "read_feature", "regular", "root"]

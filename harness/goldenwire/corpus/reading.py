@@ -3,11 +3,9 @@
 The format is described in vectors/README.md, its JSON Schema is vectors/schema.json. Every error is a CorpusError.
 """
 
-import errno
 import hashlib
 import os
 import re
-import stat
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from operator import attrgetter
@@ -16,26 +14,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from goldenwire import system
 from goldenwire.corpus import plainyaml
+from goldenwire.corpus.files import CorpusError, real, regular, text
 from goldenwire.corpus.vector import ASKABLE, SHAPES, Case, FeatureFile, FormatFacts, Manifest, Vector, shape
-from goldenwire.display.text import printable
-from goldenwire.errors import UserError, did_you_mean
+from goldenwire.errors import did_you_mean
 
 Record = TypeVar("Record")
-LARGEST = 1 << 28  # octets of a file that are read
 PLACE = re.compile(r"(?s)(.*) - at `\$(?:\.cases\[([0-9]+)\])?(.*)`\Z").match
-
-
-class CorpusError(UserError):
-    """What is wrong in the vectors: the file, the case where there is one, and a sentence."""
-
-    def __init__(self, file: Path | str, case: str, sentence: str) -> None:
-        super().__init__(str(file), case, sentence)
-        self.file, self.case, self.sentence = str(file), case, sentence
-
-    def __str__(self) -> str:
-        return printable(f"{': '.join(filter(None, (self.file, self.case)))}: {self.sentence}")
 
 
 def root(option: Path | str | None = None) -> Path:
@@ -66,33 +51,7 @@ def _first(*places: Path) -> Path:
 def manifest(root: Path) -> Manifest:
     """The tree's manifest."""
     path = root / "manifest.yaml"
-    return _typed(path, _tree(path, _text(path)), Manifest)
-
-
-def content(root: Path, *formats: str) -> str:
-    """SHA-256, in hex, over the sorted lines `sha256  path` of feature files and their bytes, all or some formats'."""
-    lines = sorted(
-        f"{hashlib.sha256(regular(f'{root}/{name}')).hexdigest()}  {name}\n"
-        for folder in ([f"{format}/" for format in formats] or _folders(root, ""))
-        for name in (
-            *_names(root, folder, ".yaml"),
-            *(name for inner in _folders(root, folder) for name in _names(root, inner, ".bin")),
-        )
-    )
-    return hashlib.sha256("".join(lines).encode()).hexdigest()
-
-
-def _folders(root: Path, folder: str) -> list[str]:
-    """The folders in a folder of the tree, as `daphne/` and `daphne/csr/`; pathlib takes ten times as long."""
-    try:
-        with os.scandir(f"{root}/{folder}") as entries:
-            return [f"{folder}{entry.name}/" for entry in entries if entry.is_dir()]
-    except OSError as error:
-        raise CorpusError(f"{root}/{folder}", "", error.strerror or "cannot be read") from None
-
-
-def _names(root: Path, folder: str, end: str) -> list[str]:
-    return [folder + name for name in os.listdir(f"{root}/{folder}") if name.endswith(end)]  # noqa: PTH208 - see above
+    return _typed(path, _tree(path, text(path)), Manifest)
 
 
 def load(
@@ -136,7 +95,7 @@ def find(id: str, *, root: Path, known: Manifest | None = None) -> Vector:
     format, _, name = id.partition("/")
     path = root / format / f"{name.partition('/')[0]}.yaml"
     facts = known.facts(format)
-    if _real(path.parent) and path.is_file():
+    if real(path.parent) and path.is_file():
         for case in read_feature(path, facts):
             if case.id == id:
                 return _vector(path, case, data=True)
@@ -166,7 +125,7 @@ def digest(case: Case) -> str:
 
 def _features(folder: Path, facts: FormatFacts) -> Iterator[tuple[Path, tuple[Case, ...]]]:
     """Each feature file of a format with its cases, once the files that they name are known to be there."""
-    files = sorted(folder.glob("*.yaml"), key=lambda path: path.stem) if _real(folder) else []
+    files = sorted(folder.glob("*.yaml"), key=lambda path: path.stem) if real(folder) else []
     if not files:
         raise CorpusError(folder, "", "no feature files (*.yaml) here")
     for path in files:
@@ -180,7 +139,7 @@ def _features(folder: Path, facts: FormatFacts) -> Iterator[tuple[Path, tuple[Ca
 def _check_files(path: Path, cases: Iterable[Case]) -> None:
     """See that a feature's cases and the .bin files in its folder name each other, so that no path leads elsewhere."""
     folder = path.with_suffix("")
-    present = {name for name in os.listdir(folder) if name.endswith(".bin")} if _real(folder) else set()  # noqa: PTH208 - names are all that is wanted
+    present = {name for name in os.listdir(folder) if name.endswith(".bin")} if real(folder) else set()  # noqa: PTH208 - names are all that is wanted
     for case in cases:
         if case.bytes is None:
             continue
@@ -231,7 +190,7 @@ def matches(id: str, glob: str) -> bool:
 
 def read_feature(path: Path, facts: FormatFacts) -> tuple[Case, ...]:
     """The cases of one feature file, checked but for their bytes."""
-    tree = _tree(path, _text(path))
+    tree = _tree(path, text(path))
     _list_codes(tree)
     file = _typed(path, tree, FeatureFile)
     if file.feature != f"{path.parent.name}/{path.stem}":
@@ -301,45 +260,6 @@ def _bytes(path: Path, case: Case) -> bytes | None:
     if hashlib.sha256(data).hexdigest() != blob.sha256:
         raise CorpusError(name, case.id, "the SHA-256 of the file is not the one in the case: its bytes were changed")
     return data
-
-
-def regular(name: Path | str, size: int | None = None, case: str = "") -> bytes:
-    """The content of a regular file, in few system calls. Raises CorpusError.
-
-    Of another size than `size`, or without one than LARGEST, it is not read; nor are links, pipes and devices.
-    """
-    try:
-        descriptor = os.open(name, system.WARY)
-        try:
-            found = os.fstat(descriptor)
-            if not stat.S_ISREG(found.st_mode):
-                raise CorpusError(name, case, "this is no regular file, and no other is read")
-            if size is not None and found.st_size != size:
-                raise CorpusError(name, case, f"the file has {found.st_size} bytes, the case says {size}")
-            if found.st_size > LARGEST:
-                raise CorpusError(name, case, f"the file has {found.st_size:,} bytes, more than {LARGEST:,}")
-            data = os.read(descriptor, found.st_size)
-            while len(data) < found.st_size and (chunk := os.read(descriptor, found.st_size - len(data))):
-                data += chunk
-            return data
-        finally:
-            os.close(descriptor)
-    except OSError as error:
-        linked = error.errno == errno.ELOOP
-        sentence = "a symbolic link, and none is followed in a tree of vectors" if linked else error.strerror
-        raise CorpusError(name, case, sentence or "cannot be read") from None
-
-
-def _real(folder: Path) -> bool:
-    """Whether it is a folder; a link to one would lead out of the tree."""
-    return folder.is_dir() and not folder.is_symlink()
-
-
-def _text(path: Path) -> str:
-    try:
-        return regular(path).decode()
-    except UnicodeDecodeError as error:
-        raise CorpusError(path, "", f"not UTF-8 at byte {error.start}") from None
 
 
 def _tree(path: Path, text: str) -> Any:

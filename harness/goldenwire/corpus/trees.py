@@ -5,8 +5,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from goldenwire.corpus import reading
-from goldenwire.corpus.reading import CorpusError, Selection
+from goldenwire.corpus import files, reading
+from goldenwire.corpus.files import CorpusError
+from goldenwire.corpus.reading import Selection
 from goldenwire.corpus.vector import FormatFacts, Manifest, Vector
 from goldenwire.errors import UserError, did_you_mean
 
@@ -99,7 +100,7 @@ class Trees:
 
     def _identity(self, format: str) -> dict[str, Any]:
         known, released = self.manifest(format), self.facts(format).content
-        found = reading.content(self.root(format), *([format] if released else []))
+        found = files.content(self.root(format), *([format] if released else []))
         return {"version": known.version, "content": found, "modified": found != (released or known.content)}
 
 

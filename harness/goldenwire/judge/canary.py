@@ -11,7 +11,8 @@ import msgspec
 from msgspec import Raw
 
 from goldenwire.corpus.vector import Vector
-from goldenwire.judge.verdicts import Judgement, Question, Referee, Terms, judge
+from goldenwire.judge.question import Question, Terms
+from goldenwire.judge.verdicts import Judgement, Referee, judge
 from goldenwire.protocol import Observation, Operation, Request
 
 Ask = Callable[[Request], Observation]

@@ -13,7 +13,8 @@ from goldenwire.corpus.vector import ABSENT, Edit, Outcome, Vector
 from goldenwire.display.ruler import Range, layout
 from goldenwire.display.text import hexed, printable, short
 from goldenwire.judge.equality import Leeway, alike, far_larger
-from goldenwire.judge.verdicts import Judgement, Question, Terms, may_round
+from goldenwire.judge.question import Question, Terms
+from goldenwire.judge.verdicts import Judgement, may_round
 from goldenwire.protocol import Observation, parts
 
 LONG = 1 << 20  # octets of a value of which only the start is shown

@@ -1,22 +1,21 @@
-"""Which questions a vector asks of a codec, and what the answers are worth. Pure: no files, no processes.
+"""What the answers of a codec are worth. Pure: no files, no processes.
 
 Rejection is only ever the codec's word: what crashed, hung, ran out of memory, flooded, garbled or failed has neither
 accepted nor rejected anything. What a codec wrote is read back by the referee, a decoder that is handed in.
 """
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Literal, Protocol
 
 import msgspec
 from msgspec import Raw, Struct
 
-from goldenwire.corpus.vector import ABSENT, FormatFacts, Level, Outcome, Vector
+from goldenwire.corpus.vector import ABSENT, Outcome, Vector
 from goldenwire.display.text import short
-from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge.equality import any_nan_in, same
-from goldenwire.protocol import FormatSupport, Observation, Operation, Rejection, Request, excerpt, repeated
+from goldenwire.judge.question import Question, Terms
+from goldenwire.protocol import Observation, Rejection, excerpt, repeated
 
 Judged = Literal["pass", "fail", "skip", "noted"]
 
@@ -33,108 +32,6 @@ class Referee(Protocol):
     def __call__(
         self, format: str, context: Raw, data: bytes, policies: Mapping[str, str], /, *, written: bool = ...
     ) -> Raw | Rejection: ...
-
-
-class Terms(Struct, frozen=True):
-    """What a codec declared for one format, in the shape that judging wants it."""
-
-    operations: tuple[str, ...]
-    features: tuple[str, ...]
-    policies: dict[str, str]
-    left_out: dict[str, str]  # what the codec's profiles leave out -> the code that says so
-    undeclared: frozenset[str] = frozenset()  # the format's features that the codec did not declare
-    writes: dict[str, tuple[str, ...]] = {}  # of each policy, the choices under which a codec writes what it reads
-    tags: tuple[str, ...] = ()  # of the notation, whose contents are compared loosely
-    integers_for_doubles: dict[str, str] = {}  # members of contexts in which an integer may stand for a double
-
-
-def terms(format: str, support: FormatSupport, facts: FormatFacts) -> Terms:
-    """The terms that the codec is judged on. Raises UserError where it declares a word that is not the format's."""
-    for feature in support.features:
-        if feature not in facts.features:
-            hint = did_you_mean(feature, facts.features)
-            raise UserError(f"the codec declares the feature {feature!r}, which {format} does not have{hint}")
-    for policy, choice in support.policies.items():
-        if policy not in facts.policies:
-            hint = did_you_mean(policy, facts.policies)
-            raise UserError(f"the codec declares the policy {policy!r}, which {format} does not have{hint}")
-        choices = facts.policies[policy].choices
-        if choice not in choices:
-            raise UserError(f"the codec declares {policy}: {choice!r}; the choices are {', '.join(choices)}")
-    left_out = {
-        profile.leaves_out: profile.code for name, profile in facts.profiles.items() if name in support.features
-    }
-    return Terms(
-        support.operations,
-        support.features,
-        support.policies,
-        left_out,
-        frozenset(facts.features) - frozenset(support.features),
-        {key: policy.writes for key, policy in facts.policies.items()},
-        facts.comparison,
-        facts.integers_for_doubles,
-    )
-
-
-# Questions
-
-
-class Question(Struct, frozen=True, gc=False):
-    """One operation on one vector, with its plan where `planned`.
-
-    `settled`: the vector's very bytes are expected, since the codec wrote them itself.
-    """
-
-    vector: Vector
-    operation: Operation
-    planned: bool = False
-    settled: bool = False
-
-    def request(self) -> Request:
-        """The question as the codec is asked it."""
-        vector = self.vector
-        context = vector.context if vector.context != ABSENT else None
-        if self.operation != "encode":
-            return Request(self.operation, vector.format, vector.data, None, None, context)
-        plan = vector.plan if self.planned else None
-        return Request(self.operation, vector.format, None, vector.value, plan, context)
-
-
-NOTHING: frozenset[str] = frozenset()
-
-# A question that is not asked: the word that is missing, the vector's feature, level and requirements.
-NotAsked = tuple[str, str, Level, tuple[str, ...]]
-
-
-def questions(
-    vectors: Iterable[Vector], agreed: Mapping[str, Terms], only: Collection[str], not_asked: Counter[NotAsked]
-) -> Iterator[Question]:
-    """What the codec is asked, in the order of the vectors. `only` narrows the operations, where it is not empty.
-
-    What it did not declare it is not asked; `not_asked` counts that. A plan is asked of
-    those that declare plans; of others too, without it, where it leads to the canonical bytes.
-    """
-    for vector in vectors:
-        declared = agreed[vector.format]
-        missing = declared.undeclared.intersection(vector.needs) if vector.needs else NOTHING
-        has_plan = vector.plan != ABSENT and not (vector.canonical and "plans" not in declared.features)
-        for operation in vector.operations:
-            if only and operation not in only:
-                continue
-            planned = has_plan and operation == "encode"
-            if operation not in declared.operations:
-                word = f"operation {operation}"
-            elif missing:
-                word = f"feature {min(missing)}"
-            elif planned and "plans" not in declared.features:
-                word = "feature plans"
-            else:
-                yield Question(vector, operation, planned)
-                continue
-            not_asked[word, vector.feature, vector.level, vector.requirements] += 1
-
-
-# Judging
 
 
 class Judgement(Struct, frozen=True, gc=False):

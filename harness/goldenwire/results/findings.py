@@ -3,7 +3,8 @@
 from goldenwire.corpus.vector import Vector
 from goldenwire.display.text import printable, tail
 from goldenwire.judge.difference import difference, expected, observed
-from goldenwire.judge.verdicts import Judgement, Question, Terms
+from goldenwire.judge.question import Question, Terms
+from goldenwire.judge.verdicts import Judgement
 from goldenwire.protocol import Observation, Operation
 from goldenwire.results.records import Finding
 

@@ -13,8 +13,9 @@ from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge import NotAsked, Terms, referee
 from goldenwire.protocol import Hello
 from goldenwire.results import Finding, Footer, Header, Record, Writer, known_failures
+from goldenwire.results.header import header
 from goldenwire.results.known_failures import KnownFailures
-from goldenwire.run import SEED, agree, header
+from goldenwire.run import SEED, agree
 from goldenwire.soak.cluster import Cluster
 from goldenwire.soak.journal import Journal
 from goldenwire.soak.local import Workers
