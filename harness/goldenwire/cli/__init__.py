@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from goldenwire import system
+from goldenwire import __version__, system
 from goldenwire.cli.examples import epilog
 from goldenwire.display.door import Closed, doors
 from goldenwire.errors import UserError, did_you_mean
@@ -105,6 +105,6 @@ class Commands(click.Group):
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="goldenwire")
+@click.version_option(__version__)
 def cli() -> None:
     """Checks any codec, in any language, against golden vectors and properties of its wire format."""

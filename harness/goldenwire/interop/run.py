@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from goldenwire import __version__
 from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import Level, Vector
 from goldenwire.display.text import printable
@@ -212,8 +213,6 @@ class Run:
 
     def header(self) -> Header:
         """What is about to be run. What the codecs declare is one list, each word after its codec's name."""
-        from importlib.metadata import version
-
         options = self.options
         left_out = [*options.select, *options.requirement, *options.context]
         terms = {codec.name: codec.terms for codec in self.codecs}
@@ -223,7 +222,7 @@ class Run:
         }
         policies = {f"{name}:{key}": one for name, each in terms.items() for key, one in each.policies.items()}
         return Header(
-            kit=version("goldenwire"),
+            kit=__version__,
             vectors=self.trees.identity([self.name]),
             codec={codec.name: f"{codec.hello.codec.name} {codec.hello.codec.version}" for codec in self.codecs},
             command=(),

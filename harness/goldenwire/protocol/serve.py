@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from goldenwire import __version__
 from goldenwire.protocol.messages import (
     PROTOCOL,
     Call,
@@ -150,8 +151,6 @@ class Reference:
 
     def hello(self) -> dict[str, Json]:
         """Everything the reference knows, with its own choice under each policy."""
-        from importlib.metadata import version
-
         from goldenwire_reference.formats import load, names
 
         formats = {
@@ -162,7 +161,7 @@ class Reference:
             }
             for name in self._formats or names()
         }
-        identity = {"name": "goldenwire reference", "version": version("goldenwire"), "language": "Python"}
+        identity = {"name": "goldenwire reference", "version": __version__, "language": "Python"}
         return {"codec": identity, "formats": formats}
 
     def decode(self, format: str, data: bytes, context: Json) -> Json:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from goldenwire import system
+from goldenwire import __version__, system
 from goldenwire.corpus.trees import Trees
 from goldenwire.judge import Terms
 from goldenwire.protocol import Hello
@@ -21,11 +21,9 @@ def header(
     options: Mapping[str, Any],
 ) -> Header:
     """What is about to be run."""
-    from importlib.metadata import version
-
     running, machine = system.named()
     return Header(
-        kit=version("goldenwire"),
+        kit=__version__,
         vectors=trees.identity(agreed),
         codec={"name": hello.codec.name, "version": hello.codec.version, "language": hello.codec.language},
         command=tuple(command),
