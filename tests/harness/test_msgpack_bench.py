@@ -13,6 +13,7 @@ import yaml
 from goldenwire import formats, vectors
 from goldenwire.results import known_failures
 from goldenwire.results.pins import NEW
+from kit.each import each
 
 ROOT = Path(__file__).parents[2]
 BENCH = ROOT / "harness/goldenwire/adapters/msgpack-bench"
@@ -52,7 +53,7 @@ def test_a_pattern_that_fits_no_codec_is_told(table: Any) -> None:
         table.chosen(["cobol-*"], quick=False)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@each("path", FILES, ids=lambda path: path.stem)
 def test_every_known_failure_and_decline_has_a_reason(path: Path) -> None:
     known = known_failures.read(path)
     reasons = {why.reason for _, why in known.known.values()}

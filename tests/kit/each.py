@@ -1,7 +1,7 @@
 """Tests that pass over many cases: one item a test, which lists the cases that fail."""
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatchcase
 from typing import Any
 
@@ -9,11 +9,14 @@ import pytest
 
 SHOWN = 20  # failures; there may be thousands
 
+PARAM = type(pytest.param())
 Test = Callable[..., None]
 Row = tuple[str, dict[str, Any], str | None]  # id, arguments, why it is expected to fail
 
 
-def each(names: str | tuple[str, ...], cases: Iterable[Any]) -> Callable[[Test], Test]:
+def each(
+    names: str | tuple[str, ...], cases: Iterable[Any], ids: Callable[[Any], str] | Iterable[str] = str
+) -> Callable[[Test], Test]:
     """What `pytest.mark.parametrize` makes of a test, but as one item; `--case GLOB` selects among its cases.
 
     An item a case would cost more than most cases do. A case that is marked xfail has to fail. Those that are marked
@@ -21,7 +24,7 @@ def each(names: str | tuple[str, ...], cases: Iterable[Any]) -> Callable[[Test],
     """
     keys = (names,) if isinstance(names, str) else names
     shares: dict[str, list[Row]] = {"quick": [], "long": []}
-    for case in cases:
+    for case in _params(keys, cases, ids):
         share = "long" if any(mark.name == "long" for mark in case.marks) else "quick"
         shares[share].append((case.id, dict(zip(keys, case.values, strict=True)), _reason(case)))
     shares = {share: rows for share, rows in shares.items() if rows}
@@ -54,6 +57,15 @@ def each(names: str | tuple[str, ...], cases: Iterable[Any]) -> Callable[[Test],
 def _in_shares(shares: Iterable[str]) -> Callable[[Test], Test]:
     marks = {"quick": [], "long": [pytest.mark.long]}
     return pytest.mark.parametrize("share", [pytest.param(share, id=share, marks=marks[share]) for share in shares])
+
+
+def _params(keys: tuple[str, ...], cases: Iterable[Any], ids: Callable[[Any], str] | Iterable[str]) -> Iterator[Any]:
+    """The cases with ids: their own, or those given, or made of their values."""
+    given = None if callable(ids) else iter(ids)
+    for case in cases:
+        param = case if isinstance(case, PARAM) else pytest.param(*(case if len(keys) > 1 else (case,)))
+        id = param.id or (next(given) if given else "-".join(map(ids, param.values)))  # type: ignore[arg-type]
+        yield param._replace(id=id)
 
 
 def _reason(case: Any) -> str | None:

@@ -10,6 +10,7 @@ from goldenwire_reference import requirements
 from goldenwire_reference.cases import Accept, Case, Refusal, Reject
 from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.formats import FORMATS, Format, load
+from kit.each import each
 from kit.golden import VECTORS, cases_of, large
 
 # Checks whose breach is always a breach of another one too, or that cannot be breached at two places of a boundary.
@@ -80,7 +81,7 @@ def checks() -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize(("name", "check"), checks(), ids=lambda value: value)
+@each(("name", "check"), checks(), ids=lambda value: value)
 def test_a_check_changes_at_least_two_vectors(name: str, check: str) -> None:
     cases = set(changed_by(name)[check])
     if check in OF_LARGE_CASES:

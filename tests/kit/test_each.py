@@ -55,6 +55,22 @@ def test_whatever_a_test_raises_is_listed(
         each("number", [param(1)])(test)(request)
 
 
+@pytest.mark.parametrize(
+    ("names", "cases", "ids", "told"),
+    [
+        ("number", [1, 4], str, "1 of 2\n4: "),
+        ("number", [1, 4], ["one", "four"], "1 of 2\nfour: "),
+        (("number", "bound"), [(1, 2), (4, 3)], str, "1 of 2\n4-3: "),
+        ("number", [pytest.param(1), param(4)], "ab", "1 of 2\nn/4: "),
+    ],
+)
+def test_a_case_has_its_id_or_is_given_one(
+    request: pytest.FixtureRequest, names: Any, cases: list[Any], ids: Any, told: str
+) -> None:
+    with pytest.raises(AssertionError, match=f"^{told}"):
+        each(names, cases, ids)(is_small)(request)
+
+
 def test_no_case_is_an_error() -> None:
     with pytest.raises(AssertionError, match="no case"):
         each("number", [])

@@ -18,6 +18,7 @@ from goldenwire_reference.sciserialize.strategies.coverage import REQUIREMENTS
 from goldenwire_reference.sciserialize.strategies.facts import Facts, Token
 from goldenwire_reference.sciserialize.strategies.rules import EXACT, PLAIN
 from kit.drawing import draw
+from kit.each import each
 
 Json = Any
 
@@ -79,8 +80,8 @@ def decoded(example: Example, policies: dict[str, str]) -> Json:
 # Settled
 
 
-@pytest.mark.parametrize("codec", CODECS)
 @pytest.mark.parametrize("others", [REFERENCE, CONTRARY], ids=["as the reference", "contrary"])
+@each("codec", CODECS)
 def test_every_draw_means_its_value_whatever_is_not_declared(codec: str, others: dict[str, str]) -> None:
     policies = others | CODECS[codec][2]
     wrong = [
@@ -91,14 +92,14 @@ def test_every_draw_means_its_value_whatever_is_not_declared(codec: str, others:
     assert not wrong
 
 
-@pytest.mark.parametrize("codec", CODECS)
+@each("codec", CODECS)
 def test_every_value_has_a_canonical_encoding_that_the_writers_know(codec: str) -> None:
     carrier = [example.context["carrier"] for example in examples(codec)]
     written = [sciserialize.written(e.value, word, PLAIN) for e, word in zip(examples(codec), carrier, strict=True)]
     assert written == [canonical(example) for example in examples(codec)]
 
 
-@pytest.mark.parametrize("codec", CODECS)
+@each("codec", CODECS)
 def test_nothing_is_needed_that_is_not_declared(codec: str) -> None:
     operation, features, _, _ = CODECS[codec]
     for example in examples(codec):
