@@ -171,6 +171,7 @@ def refused_by(drawn: list[Example]) -> set[str]:
     return found
 
 
+@pytest.mark.soon("STR-10", "SCHEMA-26")
 @pytest.mark.parametrize("requirement", REFUSED)
 def test_a_codec_that_declares_to_accept_more_is_given_it(requirement: str) -> None:
     policy, choice = REFUSED[requirement]
@@ -364,6 +365,7 @@ def simplest(strategy: st.SearchStrategy[Any], shows: Callable[[Any], bool]) -> 
     return find(strategy, shows, settings=settings(max_examples=1000, database=None, derandomize=True, deadline=None))
 
 
+@pytest.mark.soon("rows", "a marker")
 @pytest.mark.parametrize(
     ("kind", "shows", "schema"),
     [

@@ -76,6 +76,7 @@ def test_a_finding_cites_cases_that_its_codec_is_known_to_fail(finding: dict[str
     assert set(finding["cases"]) <= {case for case, _ in known.known}
 
 
+@pytest.mark.long
 def test_the_order_of_pairs_is_that_of_the_canonical_form(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the adapter sorts by is what the reference writes, of each value that a vector has."""
     smallest = module("smallest", BENCH / "python", monkeypatch).smallest

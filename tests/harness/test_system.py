@@ -36,6 +36,7 @@ def test_on_windows_what_runs_no_codec_works(words: list[str]) -> None:
     assert (done.returncode, done.stderr, bool(done.stdout)) == (0, "", True)
 
 
+@pytest.mark.long
 def test_on_windows_results_are_read(tmp_path: Path) -> None:
     results = tmp_path / "results"
     run("", "check", "daphne", *SMALL, "--results", str(results))

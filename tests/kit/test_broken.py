@@ -84,7 +84,7 @@ def test_there_is_nothing_to_do_with_nothing(kind: str) -> None:
     assert data == (b"\x00" if kind == "insert" else b"")
 
 
-QUICK = {"replace", "truncate", "field-bound", "splice"}
+QUICK = {"field-bound"}
 KINDS = [pytest.param(kind, marks=[] if kind in QUICK else pytest.mark.long) for kind in EDITS]
 
 

@@ -398,11 +398,13 @@ def schema_validator() -> jsonschema.Draft202012Validator:
     return jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text()))
 
 
+@pytest.mark.long
 @each("path", feature_files())
 def test_other_yaml_readers_read_the_same_from_the_kits_own_vectors(path: Path) -> None:
     assert yaml.load(path.read_text(), yaml.CSafeLoader) == plainyaml.parse(path.read_text())
 
 
+@pytest.mark.long
 @each("path", feature_files())
 def test_the_json_schema_takes_the_kits_own_vectors(path: Path) -> None:
     schema_validator().validate(plainyaml.parse(path.read_text()))

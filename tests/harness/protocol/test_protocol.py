@@ -102,6 +102,7 @@ def asked_and_answered() -> list[tuple[str, str]]:
     return [pair for pair in pairs if '"hello"' not in pair[0]]
 
 
+@pytest.mark.soon("asked0", '"id":2,')
 @pytest.mark.parametrize(("asked", "answered"), asked_and_answered())
 def test_the_reference_answers_as_the_page_says(asked: str, answered: str) -> None:
     members = json.loads(asked)

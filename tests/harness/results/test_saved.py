@@ -52,6 +52,7 @@ def tree(folder: Path) -> dict[str, bytes]:
 # Vectors
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("bug", "code", "held"), [(BUG, 1, "0 of 1"), (HEALTHY, 0, "1 of 1")])
 def test_a_saved_failure_fails_until_the_bug_is_gone(tmp_path: Path, bug: str, code: int, held: str) -> None:
     save(tmp_path / "saved", BUG)
@@ -87,6 +88,7 @@ def test_what_is_saved_is_the_simplest_counterexample(tmp_path: Path) -> None:
     assert corpus.content(tmp_path) == corpus.manifest(tmp_path).content
 
 
+@pytest.mark.long
 def test_failures_are_added_to_those_that_are_there(tmp_path: Path) -> None:
     assert save(tmp_path, BUG) == 1
     before = tree(tmp_path)
@@ -133,6 +135,7 @@ def test_the_sample_is_kept_with_the_known_failure(known: Path) -> None:
     assert [found.case for found in failed] == [DECODE]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", ["1", "random"])
 def test_a_known_failure_hangs_on_its_sample_and_not_on_what_is_drawn(known: Path, tmp_path: Path, seed: str) -> None:
     options = (*ONE, "--known-failures", known, "--results", tmp_path / "results")
@@ -142,6 +145,7 @@ def test_a_known_failure_hangs_on_its_sample_and_not_on_what_is_drawn(known: Pat
     assert failed.why.endswith("it is the example that is kept with the known failures")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("bug", "told"),
     [
@@ -163,6 +167,7 @@ def test_a_sample_without_a_known_failure_is_an_error(known: Path, tmp_path: Pat
         known_failures.read(broken)
 
 
+@pytest.mark.soon("verdict")
 @pytest.mark.parametrize(
     ("change", "told"),
     [
@@ -181,6 +186,7 @@ def test_a_sample_that_was_edited_badly_is_told_on(
     assert (done.returncode, told in done.stderr, "Traceback" in done.stderr) == (2, True, False), done.stderr
 
 
+@pytest.mark.long
 def test_a_sample_with_another_context_than_the_format_has_is_told_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -206,6 +212,7 @@ def test_a_sample_with_another_context_than_the_format_has_is_told_on(
     assert f"Error: the sample of {case} in the known failures: context: expected a carrier" in done.stderr
 
 
+@pytest.mark.long
 def test_kinds_and_reasons_outlive_a_rewrite(known: Path, tmp_path: Path) -> None:
     mine = tmp_path / "known.yaml"
     mine.write_text(known.read_text().replace("kind: todo", "kind: wontfix").replace("not looked at yet", "so it is"))

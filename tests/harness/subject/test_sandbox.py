@@ -56,6 +56,7 @@ def test_in_a_sandbox_a_codec_deletes_nothing_phones_nobody_and_meets_nobody(hou
     assert Path(house[0]).read_text() == "spoons"
 
 
+@pytest.mark.soon("hundred", "escapes", "nothing", "exit 3", "hang", "closes")
 @needs_one
 @pytest.mark.parametrize(
     ("name", "observed"),
