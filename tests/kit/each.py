@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatchcase
+from functools import cache
 from typing import Any
 
 import pytest
@@ -15,25 +16,34 @@ Row = tuple[str, dict[str, Any], str | None]  # id, arguments, why it is expecte
 
 
 def each(
-    names: str | tuple[str, ...], cases: Iterable[Any], ids: Callable[[Any], str] | Iterable[str] = str
+    names: str | tuple[str, ...],
+    cases: Iterable[Any] | Callable[[], Iterable[Any]],
+    ids: Callable[[Any], str] | Iterable[str] = str,
 ) -> Callable[[Test], Test]:
     """What `pytest.mark.parametrize` makes of a test, but as one item; `--case GLOB` selects among its cases.
 
     An item a case would cost more than most cases do. A case that is marked xfail has to fail. Those that are marked
-    long are an item of their own, `[long]`, which is marked so in turn.
+    long are an item of their own, `[long]`, which is marked so in turn. Cases that cost something to make are given as
+    a function, which is called when the test is run; none of them is long.
     """
     keys = (names,) if isinstance(names, str) else names
-    shares: dict[str, list[Row]] = {"quick": [], "long": []}
-    for case in _params(keys, cases, ids):
-        share = "long" if any(mark.name == "long" for mark in case.marks) else "quick"
-        shares[share].append((case.id, dict(zip(keys, case.values, strict=True)), _reason(case)))
-    shares = {share: rows for share, rows in shares.items() if rows}
-    assert shares, "no case"
+
+    @cache
+    def rows() -> dict[str, list[Row]]:
+        found: dict[str, list[Row]] = {"quick": [], "long": []}
+        for case in _params(keys, cases() if callable(cases) else cases, ids):
+            share = "long" if any(mark.name == "long" for mark in case.marks) else "quick"
+            found[share].append((case.id, dict(zip(keys, case.values, strict=True)), _reason(case)))
+        assert any(found.values()), "no case"
+        assert not (callable(cases) and found["long"]), "a long case, where none is expected"
+        return {share: of_it for share, of_it in found.items() if of_it}
+
+    shares = ["quick"] if callable(cases) else list(rows())
 
     def decorate(test: Test) -> Test:
-        def passes_over(request: pytest.FixtureRequest, share: str = next(iter(shares)), **fixtures: Any) -> None:
+        def passes_over(request: pytest.FixtureRequest, share: str = shares[0], **fixtures: Any) -> None:
             globs = request.config.getoption("--case")
-            selected = [row for row in shares[share] if not globs or any(fnmatchcase(row[0], glob) for glob in globs)]
+            selected = [row for row in rows()[share] if not globs or any(fnmatchcase(row[0], glob) for glob in globs)]
             if not selected:
                 pytest.skip(f"no case of it is {' or '.join(globs)}")
             faults = {id: fault for id, row, reason in selected if (fault := _fault(test, reason, fixtures | row))}

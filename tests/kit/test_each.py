@@ -71,6 +71,21 @@ def test_a_case_has_its_id_or_is_given_one(
         each(names, cases, ids)(is_small)(request)
 
 
+def test_cases_of_a_function_are_made_when_the_test_is_run(request: pytest.FixtureRequest) -> None:
+    made: list[int] = []
+
+    def make() -> list[int]:
+        made.append(4)
+        return made
+
+    test = each("number", make)(is_small)
+    assert made == []
+    with pytest.raises(AssertionError, match="1 of 1\n4: "):
+        test(request)
+    with pytest.raises(AssertionError, match="a long case, where none is expected"):
+        each("number", lambda: [param(1, pytest.mark.long)])(is_small)(request)
+
+
 def test_no_case_is_an_error() -> None:
     with pytest.raises(AssertionError, match="no case"):
         each("number", [])
