@@ -102,6 +102,7 @@ def folder(tmp_path: Path, vectors: Path) -> Folder:
 CONFORMS = "It conforms at level strict in what it answers"
 
 
+@pytest.mark.long
 def test_the_workflow_of_github_shows_what_has_changed(folder: Folder) -> None:
     commands, variables = github()
     assert variables["CODEC"] == CODEC

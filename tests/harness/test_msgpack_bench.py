@@ -62,6 +62,7 @@ def test_every_known_failure_and_decline_has_a_reason(path: Path) -> None:
     assert NEW.reason not in reasons
 
 
+@pytest.mark.long
 def test_every_rule_gives_some_failure_or_decline_its_reason() -> None:
     told: set[str] = set()
     for path in FILES:

@@ -19,24 +19,27 @@ def each(
     names: str | tuple[str, ...],
     cases: Iterable[Any] | Callable[[], Iterable[Any]],
     ids: Callable[[Any], str] | Iterable[str] = str,
+    groups: Iterable[str] = (),
 ) -> Callable[[Test], Test]:
     """What `pytest.mark.parametrize` makes of a test, but as one item; `--case GLOB` selects among its cases.
 
     An item a case would cost more than most cases do. A case that is marked xfail has to fail. Those that are marked
-    long are an item of their own, `[long]`, which is marked so in turn. Cases that cost something to make are given as
+    long are an item of their own, `[long]`, which is marked so in turn. With `groups`, which the ids of the cases begin
+    with, there is an item, or these two, for each group. Cases that cost something to make are given as
     a function, which is called when the test is run; none of them is long.
     """
     keys = (names,) if isinstance(names, str) else names
 
     @cache
     def rows() -> dict[str, list[Row]]:
-        found: dict[str, list[Row]] = {"quick": [], "long": []}
+        found: dict[str, list[Row]] = {}
         for case in _params(keys, cases() if callable(cases) else cases, ids):
-            share = "long" if any(mark.name == "long" for mark in case.marks) else "quick"
-            found[share].append((case.id, dict(zip(keys, case.values, strict=True)), _reason(case)))
-        assert any(found.values()), "no case"
-        assert not (callable(cases) and found["long"]), "a long case, where none is expected"
-        return {share: of_it for share, of_it in found.items() if of_it}
+            is_long = any(mark.name == "long" for mark in case.marks)
+            assert not (callable(cases) and is_long), "a long case, where none is expected"
+            share = _share(case.id, groups, is_long)
+            found.setdefault(share, []).append((case.id, dict(zip(keys, case.values, strict=True)), _reason(case)))
+        assert found, "no case"
+        return dict(sorted(found.items(), key=lambda one: one[0].endswith("long")))
 
     shares = ["quick"] if callable(cases) else list(rows())
 
@@ -57,16 +60,22 @@ def each(
         request = inspect.Parameter("request", inspect.Parameter.POSITIONAL_OR_KEYWORD)
         passes_over.__name__, passes_over.__doc__, passes_over.__module__ = test.__name__, test.__doc__, test.__module__
         passes_over.__dict__.update(test.__dict__)  # marks
-        given = [inspect.Parameter("share", inspect.Parameter.POSITIONAL_OR_KEYWORD)] if "long" in shares else []
+        given = [inspect.Parameter("share", inspect.Parameter.POSITIONAL_OR_KEYWORD)] if shares != ["quick"] else []
         passes_over.__signature__ = inspect.Signature([request, *given, *own])  # type: ignore[attr-defined]
         return _in_shares(shares)(passes_over) if given else passes_over
 
     return decorate
 
 
+def _share(id: str, groups: Iterable[str], is_long: bool) -> str:
+    """What a case is an item with."""
+    group = [next(group for group in groups if id.startswith(group))] if groups else []
+    return "-".join([*group, "long"] if is_long else group or ["quick"])
+
+
 def _in_shares(shares: Iterable[str]) -> Callable[[Test], Test]:
-    marks = {"quick": [], "long": [pytest.mark.long]}
-    return pytest.mark.parametrize("share", [pytest.param(share, id=share, marks=marks[share]) for share in shares])
+    params = [pytest.param(share, id=share, marks=[pytest.mark.long] * share.endswith("long")) for share in shares]
+    return pytest.mark.parametrize("share", params)
 
 
 def _params(keys: tuple[str, ...], cases: Iterable[Any], ids: Callable[[Any], str] | Iterable[str]) -> Iterator[Any]:

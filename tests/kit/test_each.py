@@ -100,6 +100,16 @@ def test_what_is_long_is_an_item_of_its_own(request: pytest.FixtureRequest) -> N
         test(request, share="long")
 
 
+def test_a_group_is_an_item_of_its_own(request: pytest.FixtureRequest) -> None:
+    cases = [pytest.param(1, id="b/1"), pytest.param(4, id="a/4"), pytest.param(5, id="b/5", marks=pytest.mark.long)]
+    test = each("number", cases, groups=("a", "b"))(is_small)
+    [shares] = (mark.args[1] for mark in test.pytestmark)  # type: ignore[attr-defined]
+    assert [(share.id, len(share.marks)) for share in shares] == [("b", 0), ("a", 0), ("b-long", 1)]
+    test(request, share="b")
+    with pytest.raises(AssertionError, match="1 of 1\na/4: "):
+        test(request, share="a")
+
+
 @each("number", [param(3)])
 @pytest.mark.xfail(reason="the mark is that of the whole")
 def test_marks_and_fixtures_are_those_of_the_test(number: int, tmp_path: Any) -> None:

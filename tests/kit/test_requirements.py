@@ -173,6 +173,7 @@ def test_decisions_are_numbered_without_gaps(name: str) -> None:
 @each(
     ("name", "decision"),
     [pytest.param(name, found, id=f"{name}-{found}") for name in FORMATS for found in read(name).decisions],
+    groups=FORMATS,
 )
 def test_a_decision_is_cited_or_says_that_it_adds_nothing(name: str, decision: str) -> None:
     """Cited by a resolution, or editorial, or read off the draft, and then it names requirements of that origin."""

@@ -63,28 +63,28 @@ def assert_refused(error: DecodeError, expected: dict[str, Any]) -> None:
     assert error.offset == expected["offset"]
 
 
-@each(("name", "example"), worked(lambda expected: expected["verdict"] == "accept"))
+@each(("name", "example"), worked(lambda expected: expected["verdict"] == "accept"), groups=FORMATS)
 def test_decodes_to_the_value(name: str, example: Example) -> None:
     found = decode(load(name), example)
     assert agrees(example.expectation["value"], found), found
 
 
-@each(("name", "example"), worked(lambda expected: "plan" in expected and "value" in expected))
+@each(("name", "example"), worked(lambda expected: "plan" in expected and "value" in expected), groups=FORMATS)
 def test_value_and_plan_encode_to_the_bytes(name: str, example: Example) -> None:
     assert encode(load(name), example, example.expectation["plan"]).hex() == example.data.hex()
 
 
-@each(("name", "example"), worked(lambda expected: "plan" in expected))
+@each(("name", "example"), worked(lambda expected: "plan" in expected), groups=FORMATS)
 def test_decodes_to_the_plan(name: str, example: Example) -> None:
     assert load(name).plan(example.data, example.expectation.get("context")) == example.expectation["plan"]
 
 
-@each(("name", "example"), worked(lambda expected: "canonical" in expected))
+@each(("name", "example"), worked(lambda expected: "canonical" in expected), groups=FORMATS)
 def test_is_canonical_as_told(name: str, example: Example) -> None:
     assert (encode(load(name), example) == example.data) is example.expectation["canonical"]
 
 
-@each(("name", "example"), worked(lambda expected: expected["verdict"] == "reject"))
+@each(("name", "example"), worked(lambda expected: expected["verdict"] == "reject"), groups=FORMATS)
 def test_is_refused_with_class_offset_and_requirement(name: str, example: Example) -> None:
     with pytest.raises(DecodeError) as refusal:
         decode(load(name), example)
@@ -92,7 +92,7 @@ def test_is_refused_with_class_offset_and_requirement(name: str, example: Exampl
     assert refusal.value.requirement == example.expectation["requirement"]
 
 
-@each(("name", "example", "choice"), list(outcomes()))
+@each(("name", "example", "choice"), list(outcomes()), groups=FORMATS)
 def test_each_choice_of_a_policy_has_its_outcome(name: str, example: Example, choice: str) -> None:
     expected = example.expectation["outcomes"][choice]
     policies = {example.expectation["policy"]: choice}

@@ -95,6 +95,7 @@ def test_nothing_that_a_codec_says_steers_the_terminal(door: str, tmp_path: Path
     assert steering(again.stdout) == set()
 
 
+@pytest.mark.soon("summary")
 @pytest.mark.parametrize("member", ["summary", "edit", "layout"])
 def test_nothing_in_a_vector_steers_the_terminal(member: str, tmp_path: Path) -> None:
     yaml = STEERS.replace("\n", "")
@@ -135,6 +136,7 @@ def test_nothing_in_known_failures_steers_the_terminal(door: str, text: str, tmp
     assert (steering(said), "Traceback" in said, len(said) > 20) == (set(), False, True)
 
 
+@pytest.mark.soon("manifest")
 @pytest.mark.parametrize("spoil", ["manifest.yaml", "toy/basic.yaml", "toy/basic/one.bin"])
 def test_no_file_name_steers_the_terminal(spoil: str, tmp_path: Path) -> None:
     for number, each in enumerate([STEERS.replace("\0", ""), *STEERS.replace("\0", "")]):

@@ -116,6 +116,7 @@ def test_a_codec_that_lacks_the_format_is_named() -> None:
 # The ratchet
 
 
+@pytest.mark.long
 def test_known_failures_are_a_ratchet(tmp_path: Path) -> None:
     known, codecs = tmp_path / "known.yaml", [*REFERENCE, *mistaken("bad", "off-by-one")]
     assert interop(*codecs, *DENSE, "--write-known-failures", known).exit_code == 1

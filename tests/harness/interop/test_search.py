@@ -81,6 +81,7 @@ def test_a_seed_finds_the_same_again() -> None:
     assert searched(*codecs, "decode", 60) == searched(*codecs, "decode", 60)
 
 
+@pytest.mark.long
 def test_two_that_make_the_same_mistake_agree_and_are_wrong() -> None:
     mistake = bug("dynd", "rest-ignored").mistake
     found = searched(player("one", "dynd", mistake), player("other", "dynd", mistake), "decode")

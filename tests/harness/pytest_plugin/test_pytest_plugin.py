@@ -81,6 +81,7 @@ def test_a_folder_without_tests_is_enough(run: Run, questions: int, nothing_left
     assert "goldenwire/daphne/dense ...." in text(result)
 
 
+@pytest.mark.long
 def test_it_goes_with_the_tests_that_are_there(run: Run, pytester: pytest.Pytester, questions: int) -> None:
     pytester.makepyfile(test_mine="def test_one(): pass")
     run().assert_outcomes(passed=questions + 2)
@@ -221,6 +222,7 @@ def test_a_crash_is_blamed_on_its_case_and_the_codec_starts_again(run: Run, noth
     assert "the codec was restarted 1 times" in text(result)
 
 
+@pytest.mark.soon("reject-all")
 @pytest.mark.parametrize(
     ("mistake", "sentence"),
     [

@@ -269,6 +269,7 @@ def test_what_is_left_out_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyP
 # Several
 
 
+@pytest.mark.long
 def test_several_runs_stand_side_by_side(bugs: Path, last_byte: Path, tmp_path: Path) -> None:
     path = tmp_path / "both.html"
     shown = goldenwire("report", bugs, last_byte, "--quiet", "--html", path)

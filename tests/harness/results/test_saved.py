@@ -129,6 +129,7 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "known.yaml"
 
 
+@pytest.mark.long
 def test_the_sample_is_kept_with_the_known_failure(known: Path) -> None:
     failed = [found for found in results.read(known.with_name("results")).findings if found.finding == "fail"]
     assert known_failures.read(known).samples == {found.case: found.sample for found in failed}

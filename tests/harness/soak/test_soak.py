@@ -386,6 +386,7 @@ def test_a_failure_that_does_not_come_again_is_said_and_not_counted(tmp_path: Pa
     assert f"a failure of {DECODE} did not come again" in result.output
 
 
+@pytest.mark.long
 def test_known_failures_are_known(tmp_path: Path) -> None:
     known = tmp_path / "known.yaml"
     entry = f"- kind: todo\n  reason: the other way round\n  cases:\n    {DECODE} decode: value\n"

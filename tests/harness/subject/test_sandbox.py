@@ -83,6 +83,7 @@ def test_a_codec_of_one_case_runs_in_a_sandbox(miniature: Miniature) -> None:
 CHECK = [sys.executable, "-m", "goldenwire", "check", "daphne", "--select", "daphne/dense", "--examples", "0"]
 
 
+@pytest.mark.long
 @needs_one
 def test_the_reference_conforms_in_a_sandbox() -> None:
     done = subprocess.run([*CHECK, "--sandbox", "--jobs", "1"], capture_output=True, text=True, check=False)
