@@ -238,6 +238,7 @@ def test_the_canary_is_the_first_to_fail(run: Run, mistake: str, sentence: str) 
     assert "FAILED goldenwire/daphne::canary::unmask - the adapter" in text(result)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("case", "outcome"), [("dense/int32-2x3", "failed"), ("canary/nonce", "passed")])
 def test_a_known_failure_excuses_its_own_canary_alone(run: Run, tmp_path: Path, case: str, outcome: str) -> None:
     known = tmp_path / "known.yaml"

@@ -111,6 +111,7 @@ def test_a_stored_run_has_the_page_of_the_run(bugs: Path, tmp_path: Path) -> Non
     assert (tmp_path / "again.html").read_bytes() == bugs.with_suffix(".html").read_bytes()
 
 
+@pytest.mark.long
 def test_the_policy_lets_nothing_but_its_own_style_and_script_run(bugs: Path) -> None:
     page = Page(bugs.with_suffix(".html"))
     [policy] = [a["content"] for _, a in page.elements if a.get("http-equiv") == "Content-Security-Policy"]

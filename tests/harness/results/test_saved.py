@@ -75,6 +75,7 @@ def test_a_transcoding_that_does_not_settle_is_saved_and_replayed(tmp_path: Path
             assert codec.judge_vector(vector, "transcode").finding == ("fail" if code else "pass")
 
 
+@pytest.mark.long
 def test_what_is_saved_is_the_simplest_counterexample(tmp_path: Path) -> None:
     save(tmp_path, BUG)
     [vector] = corpus.load("daphne", root=tmp_path)
