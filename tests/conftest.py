@@ -19,5 +19,22 @@ settings.register_profile("patient", settings(), deadline=None, suppress_health_
 settings.load_profile("patient")
 
 
+@pytest.hookimpl(tryfirst=True)  # before -m selects
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of a table that is marked `soon`, the rows that have none of the mark's words in their ids are long."""
+    fit: dict[tuple[str, str], bool] = {}  # a test's table and a word: whether some row has it
+    for item in items:
+        soon = item.get_closest_marker("soon")
+        if soon:
+            table, _, id = item.nodeid.partition("[")
+            fits = {(table, word): word in id.removesuffix("]") for word in soon.args}
+            fit |= {key: fit.get(key, False) or found for key, found in fits.items()}
+            if not any(fits.values()):
+                item.add_marker("long")
+    missing = [f"{table} has no row with {word!r}" for (table, word), found in fit.items() if not found]
+    if missing and not any("::" in word for word in config.args):  # else some rows alone were collected
+        raise pytest.UsageError("\n".join(missing))
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--case", action="append", metavar="GLOB", help="of tests that pass over many cases, these alone")

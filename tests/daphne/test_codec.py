@@ -18,6 +18,7 @@ from goldenwire_reference.daphne.presets import Preset, expand
 from goldenwire_reference.daphne.tables import BY_NAME, VALUE_TYPES, BlockType, DataType
 from goldenwire_reference.errors import DecodeError, EncodeError, NotationError, WireError
 from goldenwire_reference.formats import load
+from kit.each import each
 
 
 def dense_object(array: np.ndarray[Any, Any], type_name: str) -> DaphneObject:
@@ -233,7 +234,7 @@ def test_overlaps_agree_with_a_bitmap_on_random_rectangles() -> None:
 
 
 @pytest.mark.parametrize("target", VALUE_TYPES.values(), ids=lambda t: f"to-{t.name}")
-@pytest.mark.parametrize("source", VALUE_TYPES.values(), ids=lambda t: t.name)
+@each("source", VALUE_TYPES.values(), ids=lambda t: t.name)
 def test_conversion_is_exact_or_masked(source: Any, target: Any) -> None:
     """Random bits of the source type, judged by fractions: a converted value is equal, a masked one has no equal."""
     from fractions import Fraction

@@ -9,6 +9,7 @@ import pytest
 
 from daphne.oracle.codec import decode
 from daphne.oracle.structure import DESCRIPTION, OracleReject, parse, ranges
+from kit.each import each
 
 pytestmark = pytest.mark.usefixtures("kaitai")
 
@@ -241,7 +242,7 @@ REJECTED = {
 }
 
 
-@pytest.mark.parametrize(("data", "code", "offset"), REJECTED.values(), ids=REJECTED.keys())
+@each(("data", "code", "offset"), REJECTED.values(), ids=REJECTED.keys())
 def test_a_defect_is_refused_where_it_is(data: bytes, code: str, offset: int) -> None:
     refusal = reject(data)
     assert (refusal.code, refusal.offset) == (code, offset), refusal

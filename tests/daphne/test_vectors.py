@@ -202,9 +202,7 @@ def test_a_policy_leads_to_its_outcome(case: Case, choice: str) -> None:
         assert comparable(decode(octets(case), policies), expected["value"]) == expected["value"]
 
 
-@pytest.mark.parametrize(
-    ("case", "choice"), list(outcomes()), ids=lambda value: value if isinstance(value, str) else value["id"]
-)
+@each(("case", "choice"), list(outcomes()), ids=lambda value: value if isinstance(value, str) else value["id"])
 def test_a_transcode_owes_what_an_encoding_of_the_value_does(case: Case, choice: str) -> None:
     outcome = case["outcomes"][choice]
     if "value" in outcome and "transcode" in case["operations"]:

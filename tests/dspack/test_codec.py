@@ -170,6 +170,7 @@ def test_what_is_written_is_read(data_sets: list[DataSet]) -> None:
     assert encode(decode(data)) == data
 
 
+@pytest.mark.long
 @given(DATA_SETS.map(encode), st.data(), st.booleans())
 @settings(max_examples=250, deadline=None)
 def test_damage_is_found_alike_and_every_octet_explained(data: bytes, draw: st.DataObject, partial: bool) -> None:
@@ -212,6 +213,7 @@ TREES = st.recursive(
 )  # fmt: skip
 
 
+@pytest.mark.long
 @given(st.dictionaries(st.text(max_size=5), TREES, max_size=20), st.text(max_size=300))
 @settings(max_examples=150, deadline=None)
 def test_a_meta_is_what_msgpack_reads(meta: dict[str, Any], description: str) -> None:
@@ -226,6 +228,7 @@ def test_a_meta_is_what_msgpack_reads(meta: dict[str, Any], description: str) ->
 LOOSE = {"use_single_float": True, "use_bin_type": True}
 
 
+@pytest.mark.long
 @given(
     st.dictionaries(st.text(max_size=5), TREES, max_size=20),
     st.permutations(["version", "schema", "description", "meta"]),

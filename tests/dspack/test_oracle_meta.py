@@ -7,6 +7,7 @@ import pytest
 from dspack.oracle.asked import DESCRIPTION, META, TEXT, VERSION, B, meta, reject, told, told_in_writing, user
 from dspack.oracle.atoms import comparable
 from dspack.oracle.codec import decode, encode
+from kit.each import each
 
 REPEATED = meta(VERSION, "01", TEXT, B, VERSION, "02", DESCRIPTION, "a0", META, "80")
 
@@ -79,7 +80,7 @@ BAD_META = {
 }
 
 
-@pytest.mark.parametrize(("data", "code", "offset", "requirement"), BAD_META.values(), ids=BAD_META.keys())
+@each(("data", "code", "offset", "requirement"), BAD_META.values(), ids=BAD_META.keys())
 def test_a_meta_block_is_refused_where_it_is_at_fault(data: bytes, code: str, offset: int, requirement: str) -> None:
     assert told(reject(data)) == (code, offset, requirement)
 

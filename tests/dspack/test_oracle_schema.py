@@ -4,6 +4,7 @@ import pytest
 
 from dspack.oracle.asked import SCHEMA, reject, told
 from dspack.oracle.codec import decode
+from kit.each import each
 
 # Text, offset, requirement: the table of the specification's section 12, line by line.
 ILLEGAL = [
@@ -68,7 +69,7 @@ ILLEGAL = [
 ]
 
 
-@pytest.mark.parametrize(("text", "offset", "requirement"), ILLEGAL, ids=[repr(line[0][:12]) for line in ILLEGAL])
+@each(("text", "offset", "requirement"), ILLEGAL, ids=[repr(line[0][:12]) for line in ILLEGAL])
 def test_an_illegal_schema_is_refused_where_it_is_illegal(text: str, offset: int, requirement: str) -> None:
     assert told(reject(text.encode(), SCHEMA)) == ("SCHEMA", offset, requirement)
 

@@ -110,6 +110,7 @@ def test_every_cut_of_a_row_is_refused(case: tuple[str, list[Any]]) -> None:
             decode(data[:size], row(schema))
 
 
+@pytest.mark.long
 @given(rows(), st.data())
 def test_struct_and_construct_agree_on_fixed_fields(case: tuple[str, list[Any]], data: st.DataObject) -> None:
     schema = parse(case[0], POLICIES)
@@ -171,6 +172,7 @@ TREES = st.recursive(
 USER_META = st.dictionaries(TEXT, TREES, max_size=20).map(lambda members: {"map": members})
 
 
+@pytest.mark.long
 @given(st.lists(st.tuples(rows(), TEXT, USER_META, st.integers(0, 2)), min_size=1, max_size=3))
 def test_an_input_that_was_written_is_read_back(case: list[tuple[tuple[str, list[Any]], str, Any, int]]) -> None:
     value = [

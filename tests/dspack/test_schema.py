@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from goldenwire_reference.dspack import fields, schema
 from goldenwire_reference.dspack.model import Length, Schema
 from goldenwire_reference.dspack.schema import SchemaError, parse, point_at
+from kit.each import each
 
 DRAFT = "! H(day) B(device) B(feed) 3s(country) I(category)\n  2~:Q(app_ids) 2~:H(changes App's rank change)"
 
@@ -162,7 +163,7 @@ REFUSED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "position", "check"), REFUSED.values(), ids=REFUSED)
+@each(("text", "position", "check"), REFUSED.values(), ids=REFUSED)
 def test_a_fault_is_named_where_it_is(text: str, position: int, check: str) -> None:
     error = error_of(text)
     assert (error.check, error.position) == (check, position)

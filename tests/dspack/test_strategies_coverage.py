@@ -146,6 +146,7 @@ def test_the_simplest_example_rests_on_little() -> None:
     assert exercised(example) == ids_of(SIMPLE)
 
 
+@pytest.mark.soon("META-13", "SCHEMA-26")
 @pytest.mark.parametrize("id", ["META-13", "META-14", "META-15", "STR-10", "SCHEMA-26"])
 def test_what_only_some_decoders_accept_is_understood(id: str) -> None:
     lenient = {key: policy.choices[1] for key, policy in DSPACK.policies.items()}

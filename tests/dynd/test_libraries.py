@@ -12,6 +12,7 @@ from google.protobuf.wrappers_pb2 import UInt64Value
 from dynd.oracle.codec import decode, encode
 from dynd.oracle.leaves import VARINT
 from dynd.oracle.types import OracleReject, parse_type
+from kit.each import each
 
 # --- varints: protobuf writes the same; it is no judge, as it reads more than the format allows ----
 
@@ -92,7 +93,7 @@ ITEMS = {
 }
 
 
-@pytest.mark.parametrize(("kind", "content", "item"), ITEMS.values(), ids=ITEMS.keys())
+@each(("kind", "content", "item"), ITEMS.values(), ids=ITEMS.keys())
 def test_cbor2_writes_the_same_items(kind: str, content: Any, item: Any) -> None:
     context, value = {"type": "array[Any]", "profile": "cbor"}, {"type": kind, "value": content}
     assert encode(context, value) == cbor2.dumps(item)
@@ -117,7 +118,7 @@ SHAPES = ["%s", "?%s", "3 * %s", "0 * %s", "var * %s", "2 * ?%s", "?var * %s", "
 
 
 @pytest.mark.parametrize("leaf", SHAPED_LEAVES)
-@pytest.mark.parametrize("shape", SHAPES)
+@each("shape", SHAPES)
 def test_datashape_has_the_same_string(datashape: Any, shape: str, leaf: str) -> None:
     string = shape % leaf
     assert str(datashape.dshape(string)) == parse_type(string).text == string

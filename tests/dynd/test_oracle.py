@@ -9,6 +9,7 @@ from dynd.oracle import spec as dynd_spec
 from dynd.oracle.codec import decode, encode
 from dynd.oracle.leaves import VARINT
 from dynd.oracle.types import SENTINELS, OracleReject, parse_type
+from kit.each import each
 
 
 def reject(context: dict[str, str], data: bytes, **policies: str) -> OracleReject:
@@ -41,7 +42,7 @@ def test_every_example_is_read() -> None:
     assert len(dynd_spec.examples()) == len(re.findall("^### Example ", dynd_spec.text(), re.M)) > 50
 
 
-@pytest.mark.parametrize(("data", "outcome"), examples("accept"))
+@each(("data", "outcome"), examples("accept"))
 def test_an_example_has_its_value(data: bytes, outcome: dict[str, Any]) -> None:
     assert decode(outcome["context"], data) == outcome["value"]
     assert encode(outcome["context"], outcome["value"]) == data
@@ -218,7 +219,7 @@ REJECTED = {
 }
 
 
-@pytest.mark.parametrize(("context", "dump", "code", "offset"), REJECTED.values(), ids=REJECTED.keys())
+@each(("context", "dump", "code", "offset"), REJECTED.values(), ids=REJECTED.keys())
 def test_a_defect_is_refused_where_it_is(context: dict[str, str], dump: str, code: str, offset: int) -> None:
     refusal = reject(context, bytes.fromhex(dump))
     assert (refusal.code, refusal.offset) == (code, offset), refusal
@@ -246,7 +247,7 @@ NO_STORAGE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("string", NO_TYPES)
+@each("string", NO_TYPES)
 def test_another_spelling_is_no_type(string: str) -> None:
     with pytest.raises(OracleReject) as caught:
         parse_type(string)

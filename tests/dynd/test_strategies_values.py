@@ -17,6 +17,7 @@ from goldenwire_reference.dynd.strategies.values import sentinel
 from goldenwire_reference.dynd.tables import SENTINELS
 
 
+@pytest.mark.soon("storage")
 @pytest.mark.parametrize("rules", [Rules(), Rules(storage=True)], ids=["core", "storage"])
 def test_values_are_those_of_their_type(rules: Rules) -> None:
     types = dynd.types(rules)
@@ -88,6 +89,7 @@ def test_boundaries_are_drawn(type: str) -> None:
     assert [value for value in MET[type] if value not in drawn] == []
 
 
+@pytest.mark.soon("bytes")
 @pytest.mark.parametrize("type", SIZED)
 def test_sizes_on_both_sides_of_a_further_byte_are_drawn(type: str) -> None:
     drawn = draw(dynd.values(type), 600)

@@ -144,6 +144,7 @@ def test_what_people_cannot_write_either(text: str, code: str, position: int, wo
     assert word in str(error)
 
 
+@pytest.mark.soon("array", "pointer", "var", "{'", "9", "?")
 @pytest.mark.parametrize(
     "unit", ["?", "(", "pointer[", "{x: ", "3 * ", "{'", r"{'\\", "(int8, ", "9", "var * (", "array["]
 )

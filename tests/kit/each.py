@@ -1,36 +1,52 @@
 """Tests that pass over many cases: one item a test, which lists the cases that fail."""
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatchcase
+from functools import cache
 from typing import Any
 
 import pytest
 
 SHOWN = 20  # failures; there may be thousands
 
+PARAM = type(pytest.param())
 Test = Callable[..., None]
 Row = tuple[str, dict[str, Any], str | None]  # id, arguments, why it is expected to fail
 
 
-def each(names: str | tuple[str, ...], cases: Iterable[Any]) -> Callable[[Test], Test]:
+def each(
+    names: str | tuple[str, ...],
+    cases: Iterable[Any] | Callable[[], Iterable[Any]],
+    ids: Callable[[Any], str] | Iterable[str] = str,
+    groups: Iterable[str] = (),
+) -> Callable[[Test], Test]:
     """What `pytest.mark.parametrize` makes of a test, but as one item; `--case GLOB` selects among its cases.
 
     An item a case would cost more than most cases do. A case that is marked xfail has to fail. Those that are marked
-    long are an item of their own, `[long]`, which is marked so in turn.
+    long are an item of their own, `[long]`, which is marked so in turn. With `groups`, which the ids of the cases begin
+    with, there is an item, or these two, for each group. Cases that cost something to make are given as
+    a function, which is called when the test is run; none of them is long.
     """
     keys = (names,) if isinstance(names, str) else names
-    shares: dict[str, list[Row]] = {"quick": [], "long": []}
-    for case in cases:
-        share = "long" if any(mark.name == "long" for mark in case.marks) else "quick"
-        shares[share].append((case.id, dict(zip(keys, case.values, strict=True)), _reason(case)))
-    shares = {share: rows for share, rows in shares.items() if rows}
-    assert shares, "no case"
+
+    @cache
+    def rows() -> dict[str, list[Row]]:
+        found: dict[str, list[Row]] = {}
+        for case in _params(keys, cases() if callable(cases) else cases, ids):
+            is_long = any(mark.name == "long" for mark in case.marks)
+            assert not (callable(cases) and is_long), "a long case, where none is expected"
+            share = _share(case.id, groups, is_long)
+            found.setdefault(share, []).append((case.id, dict(zip(keys, case.values, strict=True)), _reason(case)))
+        assert found, "no case"
+        return dict(sorted(found.items(), key=lambda one: one[0].endswith("long")))
+
+    shares = ["quick"] if callable(cases) else list(rows())
 
     def decorate(test: Test) -> Test:
-        def passes_over(request: pytest.FixtureRequest, share: str = next(iter(shares)), **fixtures: Any) -> None:
+        def passes_over(request: pytest.FixtureRequest, share: str = shares[0], **fixtures: Any) -> None:
             globs = request.config.getoption("--case")
-            selected = [row for row in shares[share] if not globs or any(fnmatchcase(row[0], glob) for glob in globs)]
+            selected = [row for row in rows()[share] if not globs or any(fnmatchcase(row[0], glob) for glob in globs)]
             if not selected:
                 pytest.skip(f"no case of it is {' or '.join(globs)}")
             faults = {id: fault for id, row, reason in selected if (fault := _fault(test, reason, fixtures | row))}
@@ -44,16 +60,31 @@ def each(names: str | tuple[str, ...], cases: Iterable[Any]) -> Callable[[Test],
         request = inspect.Parameter("request", inspect.Parameter.POSITIONAL_OR_KEYWORD)
         passes_over.__name__, passes_over.__doc__, passes_over.__module__ = test.__name__, test.__doc__, test.__module__
         passes_over.__dict__.update(test.__dict__)  # marks
-        given = [inspect.Parameter("share", inspect.Parameter.POSITIONAL_OR_KEYWORD)] if "long" in shares else []
+        given = [inspect.Parameter("share", inspect.Parameter.POSITIONAL_OR_KEYWORD)] if shares != ["quick"] else []
         passes_over.__signature__ = inspect.Signature([request, *given, *own])  # type: ignore[attr-defined]
         return _in_shares(shares)(passes_over) if given else passes_over
 
     return decorate
 
 
+def _share(id: str, groups: Iterable[str], is_long: bool) -> str:
+    """What a case is an item with."""
+    group = [next(group for group in groups if id.startswith(group))] if groups else []
+    return "-".join([*group, "long"] if is_long else group or ["quick"])
+
+
 def _in_shares(shares: Iterable[str]) -> Callable[[Test], Test]:
-    marks = {"quick": [], "long": [pytest.mark.long]}
-    return pytest.mark.parametrize("share", [pytest.param(share, id=share, marks=marks[share]) for share in shares])
+    params = [pytest.param(share, id=share, marks=[pytest.mark.long] * share.endswith("long")) for share in shares]
+    return pytest.mark.parametrize("share", params)
+
+
+def _params(keys: tuple[str, ...], cases: Iterable[Any], ids: Callable[[Any], str] | Iterable[str]) -> Iterator[Any]:
+    """The cases with ids: their own, or those given, or made of their values."""
+    given = None if callable(ids) else iter(ids)
+    for case in cases:
+        param = case if isinstance(case, PARAM) else pytest.param(*(case if len(keys) > 1 else (case,)))
+        id = param.id or (next(given) if given else "-".join(map(ids, param.values)))  # type: ignore[arg-type]
+        yield param._replace(id=id)
 
 
 def _reason(case: Any) -> str | None:

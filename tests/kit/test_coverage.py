@@ -90,6 +90,7 @@ SHOWN = {
 }
 
 
+@pytest.mark.soon("one requirement")
 @pytest.mark.parametrize(("words", "says"), SHOWN.values(), ids=SHOWN)
 def test_spec_shows_how_a_requirement_is_misread(words: list[str], says: list[str]) -> None:
     done = CliRunner().invoke(cli, ["spec", *words])

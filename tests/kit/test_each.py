@@ -55,6 +55,37 @@ def test_whatever_a_test_raises_is_listed(
         each("number", [param(1)])(test)(request)
 
 
+@pytest.mark.parametrize(
+    ("names", "cases", "ids", "told"),
+    [
+        ("number", [1, 4], str, "1 of 2\n4: "),
+        ("number", [1, 4], ["one", "four"], "1 of 2\nfour: "),
+        (("number", "bound"), [(1, 2), (4, 3)], str, "1 of 2\n4-3: "),
+        ("number", [pytest.param(1), param(4)], "ab", "1 of 2\nn/4: "),
+    ],
+)
+def test_a_case_has_its_id_or_is_given_one(
+    request: pytest.FixtureRequest, names: Any, cases: list[Any], ids: Any, told: str
+) -> None:
+    with pytest.raises(AssertionError, match=f"^{told}"):
+        each(names, cases, ids)(is_small)(request)
+
+
+def test_cases_of_a_function_are_made_when_the_test_is_run(request: pytest.FixtureRequest) -> None:
+    made: list[int] = []
+
+    def make() -> list[int]:
+        made.append(4)
+        return made
+
+    test = each("number", make)(is_small)
+    assert made == []
+    with pytest.raises(AssertionError, match="1 of 1\n4: "):
+        test(request)
+    with pytest.raises(AssertionError, match="a long case, where none is expected"):
+        each("number", lambda: [param(1, pytest.mark.long)])(is_small)(request)
+
+
 def test_no_case_is_an_error() -> None:
     with pytest.raises(AssertionError, match="no case"):
         each("number", [])
@@ -67,6 +98,16 @@ def test_what_is_long_is_an_item_of_its_own(request: pytest.FixtureRequest) -> N
     test(request, share="quick")
     with pytest.raises(AssertionError, match=r"2 of 2\nn/4: "):
         test(request, share="long")
+
+
+def test_a_group_is_an_item_of_its_own(request: pytest.FixtureRequest) -> None:
+    cases = [pytest.param(1, id="b/1"), pytest.param(4, id="a/4"), pytest.param(5, id="b/5", marks=pytest.mark.long)]
+    test = each("number", cases, groups=("a", "b"))(is_small)
+    [shares] = (mark.args[1] for mark in test.pytestmark)  # type: ignore[attr-defined]
+    assert [(share.id, len(share.marks)) for share in shares] == [("b", 0), ("a", 0), ("b-long", 1)]
+    test(request, share="b")
+    with pytest.raises(AssertionError, match="1 of 1\na/4: "):
+        test(request, share="a")
 
 
 @each("number", [param(3)])

@@ -50,7 +50,7 @@ def edited_cases() -> list[Any]:
     ]
 
 
-@each("case", edited_cases())
+@each("case", edited_cases(), groups=FORMATS)
 def test_every_edit_leads_from_the_base_to_the_case(case: Case) -> None:
     assert case["edit"]
     base = golden.cases_of(case["id"].partition("/")[0])[case["base"]]

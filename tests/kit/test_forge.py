@@ -277,6 +277,7 @@ def files(root: Path) -> dict[str, bytes]:
     return {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*") if path.is_file()}
 
 
+@pytest.mark.long
 def test_a_killed_regeneration_leaves_the_old_or_the_new_tree(tmp_path: Path) -> None:
     """The process is killed at random moments while it swaps two small trees for one another, over and over."""
     root = tmp_path / "vectors"

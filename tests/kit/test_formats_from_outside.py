@@ -56,6 +56,7 @@ COMMANDS: dict[str, tuple[list[str], str]] = {
 }
 
 
+@pytest.mark.soon("smoke", "vectors", "spec", "explain")
 @pytest.mark.parametrize(("words", "says"), COMMANDS.values(), ids=COMMANDS)
 def test_every_command_knows_it(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], says: str

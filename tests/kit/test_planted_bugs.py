@@ -125,6 +125,15 @@ class Planted(NamedTuple):
 ALL = [Planted(format, bug) for format, bugs in BUGS.items() for bug in bugs]
 
 
+# Bugs of each format that are shrunk soon, of several properties.
+QUICK = (
+    "daphne-minus-zero-dropped", "daphne-any-version", "dspack-length-counts-itself", "dspack-last-mark-written",
+    "dynd-sentinel-as-value", "dynd-rest-ignored", "dynd-any-byte-is-true", "sciserialize-days-first",
+    "sciserialize-tag-first", "sciserialize-nothing-is-null", "msgpack-octets-as-text", "msgpack-rest-passed-over",
+    "msgpack-c1-is-nil",
+)  # fmt: skip
+
+
 def is_found(planted: Planted, finding: Finding | None) -> None:
     bug = planted.bug
     assert finding, "the property has no examples"
@@ -135,6 +144,7 @@ def is_found(planted: Planted, finding: Finding | None) -> None:
     assert bug.is_minimal(case), f"expected {bug.minimal}, found {case}"
 
 
+@pytest.mark.soon(*QUICK)
 @pytest.mark.parametrize("planted", ALL, ids=lambda planted: planted.id)
 def test_a_bug_is_found_by_its_property_and_shrunk_to_a_minimal_case(planted: Planted) -> None:
     is_found(planted, found_by(planted.format, planted.subject(), planted.own()))
@@ -195,6 +205,7 @@ def piped(bug: Bug) -> dict[str, Finding]:
     return {finding.case.rpartition("/")[2]: finding for finding in findings if finding}
 
 
+@pytest.mark.soon("hang-on-coo")
 @pytest.mark.parametrize(
     "bug",
     [

@@ -8,6 +8,7 @@ import pytest
 from goldenwire_reference.formats import FORMATS, spec_path
 from goldenwire_reference.formats import load as load_format
 from goldenwire_reference.requirements import Decision, Requirement, Spec, examples, level, load, parse, read
+from kit.each import each
 
 GOOD = """\
 # A format
@@ -169,9 +170,10 @@ def test_decisions_are_numbered_without_gaps(name: str) -> None:
     assert numbers == list(range(1, len(numbers) + 1))
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "decision"),
     [pytest.param(name, found, id=f"{name}-{found}") for name in FORMATS for found in read(name).decisions],
+    groups=FORMATS,
 )
 def test_a_decision_is_cited_or_says_that_it_adds_nothing(name: str, decision: str) -> None:
     """Cited by a resolution, or editorial, or read off the draft, and then it names requirements of that origin."""

@@ -5,16 +5,17 @@ from itertools import product
 import pytest
 
 from goldenwire_reference.utf8_cases import TABLE, Octets, Range, ill_formed, well_formed
+from kit.each import each
 
 Table = tuple[tuple[Range, ...], ...]
 
 
-@pytest.mark.parametrize("one", list(well_formed()), ids=lambda one: one.name)
+@each("one", list(well_formed()), ids=lambda one: one.name)
 def test_a_well_formed_sequence_is_one_character(one: Octets) -> None:
     assert len(one.octets.decode("utf-8")) == 1
 
 
-@pytest.mark.parametrize("one", list(ill_formed()), ids=lambda one: one.name)
+@each("one", list(ill_formed()), ids=lambda one: one.name)
 def test_an_ill_formed_sequence_is_none(one: Octets) -> None:
     with pytest.raises(UnicodeDecodeError):
         one.octets.decode("utf-8")

@@ -10,6 +10,7 @@ from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.formats import FORMATS, Format, load
 from goldenwire_reference.notation import is_any_nan, is_nan
 from goldenwire_reference.requirements import Example, examples
+from kit.each import each
 
 Predicate = Callable[[dict[str, Any]], bool]
 
@@ -62,28 +63,28 @@ def assert_refused(error: DecodeError, expected: dict[str, Any]) -> None:
     assert error.offset == expected["offset"]
 
 
-@pytest.mark.parametrize(("name", "example"), worked(lambda expected: expected["verdict"] == "accept"))
+@each(("name", "example"), worked(lambda expected: expected["verdict"] == "accept"), groups=FORMATS)
 def test_decodes_to_the_value(name: str, example: Example) -> None:
     found = decode(load(name), example)
     assert agrees(example.expectation["value"], found), found
 
 
-@pytest.mark.parametrize(("name", "example"), worked(lambda expected: "plan" in expected and "value" in expected))
+@each(("name", "example"), worked(lambda expected: "plan" in expected and "value" in expected), groups=FORMATS)
 def test_value_and_plan_encode_to_the_bytes(name: str, example: Example) -> None:
     assert encode(load(name), example, example.expectation["plan"]).hex() == example.data.hex()
 
 
-@pytest.mark.parametrize(("name", "example"), worked(lambda expected: "plan" in expected))
+@each(("name", "example"), worked(lambda expected: "plan" in expected), groups=FORMATS)
 def test_decodes_to_the_plan(name: str, example: Example) -> None:
     assert load(name).plan(example.data, example.expectation.get("context")) == example.expectation["plan"]
 
 
-@pytest.mark.parametrize(("name", "example"), worked(lambda expected: "canonical" in expected))
+@each(("name", "example"), worked(lambda expected: "canonical" in expected), groups=FORMATS)
 def test_is_canonical_as_told(name: str, example: Example) -> None:
     assert (encode(load(name), example) == example.data) is example.expectation["canonical"]
 
 
-@pytest.mark.parametrize(("name", "example"), worked(lambda expected: expected["verdict"] == "reject"))
+@each(("name", "example"), worked(lambda expected: expected["verdict"] == "reject"), groups=FORMATS)
 def test_is_refused_with_class_offset_and_requirement(name: str, example: Example) -> None:
     with pytest.raises(DecodeError) as refusal:
         decode(load(name), example)
@@ -91,7 +92,7 @@ def test_is_refused_with_class_offset_and_requirement(name: str, example: Exampl
     assert refusal.value.requirement == example.expectation["requirement"]
 
 
-@pytest.mark.parametrize(("name", "example", "choice"), list(outcomes()))
+@each(("name", "example", "choice"), list(outcomes()), groups=FORMATS)
 def test_each_choice_of_a_policy_has_its_outcome(name: str, example: Example, choice: str) -> None:
     expected = example.expectation["outcomes"][choice]
     policies = {example.expectation["policy"]: choice}

@@ -19,6 +19,7 @@ from goldenwire_reference.msgpack.strategies.coverage import REQUIREMENTS, WITHO
 from goldenwire_reference.msgpack.strategies.spelling import PLAIN, write
 from goldenwire_reference.msgpack.strategies.values import DEPTH, levels
 from kit.drawing import draw
+from kit.each import each
 
 Json = Any
 
@@ -68,8 +69,8 @@ def raw(value: Json) -> Raw:
 # --- settled --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("codec", CODECS)
 @pytest.mark.parametrize("others", [REFERENCE, CONTRARY], ids=["as the reference", "contrary"])
+@each("codec", CODECS)
 def test_every_draw_means_its_value_whatever_is_not_declared(codec: str, others: dict[str, str]) -> None:
     policies = others | CODECS[codec][2]
     wrong = [

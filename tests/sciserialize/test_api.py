@@ -11,6 +11,7 @@ import pytest
 from goldenwire_reference.errors import DecodeError, EncodeError
 from goldenwire_reference.sciserialize import api
 from goldenwire_reference.sciserialize.model import DataFrame, NDArray, UniqueSet, Unknown
+from kit.each import each
 
 Way = Callable[..., Any]
 
@@ -39,7 +40,7 @@ def _name(value: object) -> str:
 
 
 @pytest.mark.parametrize(("write", "read"), WAYS)
-@pytest.mark.parametrize(
+@each(
     "value",
     [
         None, True, 0, -1, 2**53 - 1, 2**64 - 1, 1.5, "", "h\u00e9llo", b"", b"\0\xff", [], [1, [2]], {},
@@ -64,7 +65,7 @@ def test_arrays_are_written_the_same_whatever_their_layout(write: Way, read: Way
 
 
 @pytest.mark.parametrize(("write", "read"), WAYS)
-@pytest.mark.parametrize(
+@each(
     "dtype",
     ["bool", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16", ">f8", "long", "intc"],
 )
@@ -102,7 +103,7 @@ def test_a_set_that_python_has_not_stays_one_of_the_model(write: Way, read: Way)
 
 
 @pytest.mark.parametrize("write", [api.dumps, api.packb, api.encode_types])
-@pytest.mark.parametrize(
+@each(
     ("value", "code"),
     [
         ({1}, "UNKNOWN_TYPE"), (np.ma.MaskedArray([1]), "UNKNOWN_TYPE"), (np.array(["a", 1], object), "DTYPE"),

@@ -38,7 +38,7 @@ def accepted() -> Iterator[Any]:
                 yield pytest.param(case, id=f"{feature.name}/{case.name}")
 
 
-@each("case", accepted())
+@each("case", accepted)
 def test_the_trace_tiles_the_input(case: Accept) -> None:
     data = case.data if case.data is not None else FORMAT.encode(case.value, case.context)
     explanation = FORMAT.explain(data, case.context)
@@ -48,7 +48,7 @@ def test_the_trace_tiles_the_input(case: Accept) -> None:
     assert all(field.size > 0 and " " not in field.name for field in explanation.fields)
 
 
-@pytest.mark.parametrize("case", [case for case in accepted() if "msgpack" in case.id])
+@each("case", lambda: (case for case in accepted() if "msgpack" in case.id))
 def test_the_packer_of_mistakes_makes_none_by_itself(case: Accept) -> None:
     tree = Reduction("msgpack", (case.context or {}).get("extensions", ())).reduce(from_json(case.value))
     assert Packer().packed(tree) == write_msgpack(tree)

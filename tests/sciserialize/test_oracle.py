@@ -14,6 +14,7 @@ import msgpack
 import numpy as np
 import pytest
 
+from kit.each import each
 from sciserialize.oracle import spec as sciserialize_spec
 from sciserialize.oracle.arrays import DTYPES, SHORT
 from sciserialize.oracle.call import POLICIES, OracleReject
@@ -60,7 +61,7 @@ def test_an_example_has_its_value(data: bytes, outcome: dict[str, Any]) -> None:
     assert (encode(outcome["value"], outcome["context"]) == data) == outcome["canonical"]
 
 
-@pytest.mark.parametrize(("data", "outcome"), examples("reject"))
+@each(("data", "outcome"), examples("reject"))
 def test_an_example_is_refused(data: bytes, outcome: dict[str, Any]) -> None:
     assert [*refused(data, outcome["context"])] == [*outcome["code"], outcome["offset"]]
     assert outcome["requirement"] in sciserialize_spec.requirements_of_classes()[outcome["code"][0]]
@@ -234,7 +235,7 @@ LAYOUTS: Mapping[str, Callable[[Any], Any]] = {
 
 
 @pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS.keys())
-@pytest.mark.parametrize("name", [name for name in DTYPES if "int" in name])
+@each("name", [name for name in DTYPES if "int" in name])
 def test_numpy_has_the_same_elements_in_c_order(name: str, layout: Callable[[Any], Any]) -> None:
     size = DTYPES[name].itemsize
     array = layout(np.frombuffer(random.Random(name).randbytes(24 * size), DTYPES[name]).reshape(2, 3, 4))

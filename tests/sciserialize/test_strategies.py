@@ -18,6 +18,7 @@ from goldenwire_reference.sciserialize.strategies.coverage import REQUIREMENTS
 from goldenwire_reference.sciserialize.strategies.facts import Facts, Token
 from goldenwire_reference.sciserialize.strategies.rules import EXACT, PLAIN
 from kit.drawing import draw
+from kit.each import each
 
 Json = Any
 
@@ -79,8 +80,8 @@ def decoded(example: Example, policies: dict[str, str]) -> Json:
 # Settled
 
 
-@pytest.mark.parametrize("codec", CODECS)
 @pytest.mark.parametrize("others", [REFERENCE, CONTRARY], ids=["as the reference", "contrary"])
+@each("codec", CODECS)
 def test_every_draw_means_its_value_whatever_is_not_declared(codec: str, others: dict[str, str]) -> None:
     policies = others | CODECS[codec][2]
     wrong = [
@@ -91,14 +92,14 @@ def test_every_draw_means_its_value_whatever_is_not_declared(codec: str, others:
     assert not wrong
 
 
-@pytest.mark.parametrize("codec", CODECS)
+@each("codec", CODECS)
 def test_every_value_has_a_canonical_encoding_that_the_writers_know(codec: str) -> None:
     carrier = [example.context["carrier"] for example in examples(codec)]
     written = [sciserialize.written(e.value, word, PLAIN) for e, word in zip(examples(codec), carrier, strict=True)]
     assert written == [canonical(example) for example in examples(codec)]
 
 
-@pytest.mark.parametrize("codec", CODECS)
+@each("codec", CODECS)
 def test_nothing_is_needed_that_is_not_declared(codec: str) -> None:
     operation, features, _, _ = CODECS[codec]
     for example in examples(codec):
@@ -231,6 +232,7 @@ MINIMAL: dict[Encodings, tuple[Json, bytes | None]] = {
 }
 
 
+@pytest.mark.soon("canonical")
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_simplest_example_is_simple(kind: Encodings) -> None:
     strategy = sciserialize.examples("decode", FEATURES, REFERENCE, kind)
@@ -239,6 +241,7 @@ def test_the_simplest_example_is_simple(kind: Encodings) -> None:
     assert found == Example(value, None, {"carrier": "json"}, value, ("json",), data)
 
 
+@pytest.mark.soon("timedelta", "0x8")
 @pytest.mark.parametrize("word", ["float16", "timedelta", "maskedarray", "0x8000000000000000"])
 def test_a_failure_shrinks_to_what_is_at_fault(word: str) -> None:
     strategy = sciserialize.examples("decode", FEATURES, {}, "canonical")

@@ -22,6 +22,7 @@ from goldenwire_reference.sciserialize.strategies.times import spelled_moment, s
 from goldenwire_reference.sciserialize.strategies.trees import arranged, doubles
 from goldenwire_reference.sciserialize.tables import DTYPE_ALIASES
 from kit.drawing import draw
+from kit.each import each
 
 Json = Any
 
@@ -32,6 +33,7 @@ def raw(value: Json) -> Raw:
     return Raw(json.dumps(value).encode())
 
 
+@pytest.mark.soon("json")
 @pytest.mark.parametrize("carrier", ["json", "msgpack"])
 def test_spellings_of_a_tree_mean_it(carrier: str) -> None:
     spellings = sciserialize.json_spellings if carrier == "json" else sciserialize.msgpack_spellings
@@ -42,7 +44,7 @@ def test_spellings_of_a_tree_mean_it(carrier: str) -> None:
     )
 
 
-@pytest.mark.parametrize("bits", doubles())
+@each("bits", doubles())
 def test_every_token_of_a_double_is_one_that_is_read_as_it(bits: str) -> None:
     [value] = struct.unpack(">d", bytes.fromhex(bits[2:]))
     found = list(float_tokens(value))

@@ -45,6 +45,7 @@ def check(*words: str | Path) -> Result:
 # check
 
 
+@pytest.mark.long
 def test_a_codec_that_declines_more_than_it_did_fails(tmp_path: Path) -> None:
     known = tmp_path / "known.yaml"
     assert check("--write-known-failures", known).exit_code == 0
@@ -69,6 +70,7 @@ def test_the_built_in_reference_conforms_and_is_said_to_be_it() -> None:
     assert result.output.endswith("It conforms at level strict.\n")
 
 
+@pytest.mark.soon("last-byte", "unsupported", "partial --complete", "decode-only", "--requirement", "--verbose")
 @pytest.mark.parametrize(
     "row",
     [
@@ -117,6 +119,7 @@ def block(output: str, case: str) -> list[str]:
     return lines[start : lines.index("", start)]
 
 
+@pytest.mark.long
 def test_a_failure_is_shown_with_what_the_codec_logs_about_it() -> None:
     dense = ["--select", "daphne/dense/int32-*"]
     lines = block(check(*dense, *codec("loud-and-dying")).output, "daphne/dense/int32-2x3 decode")
@@ -132,6 +135,7 @@ def test_a_python_codec_has_its_traceback_in_the_reply() -> None:
     assert not any("asked for" in line for line in lines)
 
 
+@pytest.mark.long
 def test_a_codec_that_answers_otherwise_when_asked_alone_is_flaky(tmp_path: Path) -> None:
     known = tmp_path / "known.yaml"
     dense = ["--select", "daphne/dense", "--operation", "decode"]
@@ -151,6 +155,7 @@ def test_quiet_leaves_the_sums_and_the_verdict() -> None:
     assert len(lines) < 8
 
 
+@pytest.mark.long
 def test_the_last_line_of_a_failure_block_repeats_the_failure() -> None:
     output = check("--select", "daphne/dense/int32-2x3", "--operation", "decode", *codec("off-by-one")).output
     [again] = [line.partition("again")[2] for line in output.splitlines() if line.startswith("  again ")]
@@ -167,6 +172,7 @@ DECODED = ["decode-reference-encoding", "decode-other-encoding", "decode-reorder
 SETTLES, BROKEN = ["transcode-settles"], ["agree-on-broken-bytes", "refuse-every-prefix"]
 
 
+@pytest.mark.soon("properties only", "a vector")
 @pytest.mark.parametrize(
     ("words", "vectors", "names"),
     [
@@ -190,6 +196,7 @@ def test_properties_are_selected_like_vectors(
     ]
 
 
+@pytest.mark.long
 def test_a_property_that_fails_is_shown_shrunk_and_is_repeated_by_its_command() -> None:
     output = run("check", "daphne", "--no-vectors", "--examples", "50", *codec("off-by-one-always")).output
     assert "FAIL property/daphne/decode-reference-encoding decode" in output
@@ -283,6 +290,7 @@ def test_a_stale_known_failure_fails_the_run_unless_it_is_narrowed(tmp_path: Pat
     assert narrowed.exit_code == 0, narrowed.output
 
 
+@pytest.mark.long
 def test_written_known_failures_keep_what_a_person_wrote(tmp_path: Path) -> None:
     file = tmp_path / "known.yaml"
     check("--write-known-failures", file, *codec("off-by-one"))
@@ -396,6 +404,7 @@ def started(tmp_path: Path) -> subprocess.Popen[bytes]:
     return process
 
 
+@pytest.mark.soon("15")
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
 def test_an_interrupt_keeps_the_results_and_ends_the_codec(
     tmp_path: Path, by: signal.Signals, nothing_left: Iterator[None]
@@ -426,6 +435,7 @@ def test_smoke_gives_one_verdict() -> None:
     assert (result.exit_code, result.output.splitlines()[-1]) == (0, "The adapter is sound.")
 
 
+@pytest.mark.soon("off-by-one", "unsupported")
 @pytest.mark.parametrize(
     ("mistake", "says"),
     [
@@ -450,6 +460,7 @@ def test_smoke_has_nothing_to_ask_of_a_codec_that_declares_nothing_that_canaries
     assert (result.exit_code, sentence) == (2, "Nothing was asked, so nothing is known of the adapter.")
 
 
+@pytest.mark.long
 def test_a_codec_without_the_carrier_of_the_canaries_is_no_adapter_that_rejects_everything() -> None:
     words = ["check", "sciserialize", "--examples", "0", "--select", "sciserialize/containers", "--jobs", "1"]
     result = run(*words, "--vectors", corpus.own(), *codec("no-json"))
@@ -595,6 +606,7 @@ def on_terminal(*words: str, **variables: str) -> bytes:
     return output
 
 
+@pytest.mark.soon("NO_COLOR")
 @pytest.mark.parametrize(("variables", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False)], ids=["plain", "NO_COLOR"])
 def test_a_terminal_gets_colour_unless_it_is_not_wanted(variables: dict[str, str], coloured: bool) -> None:
     output = on_terminal("--select", "daphne/dense/int32-2x3", *codec("off-by-one"), **variables)
@@ -605,6 +617,7 @@ def test_what_is_no_terminal_gets_no_colour() -> None:
     assert "\x1b[" not in check("--select", "daphne/dense/int32-2x3", *codec("off-by-one")).output
 
 
+@pytest.mark.long
 def test_a_terminal_gets_a_progress_bar_after_a_second() -> None:
     words = ["--select", "daphne/dense/*", "--operation", "decode", "--jobs", "1"]
     slow = on_terminal(*words, "--timeout", "1.2", *codec("hang"))

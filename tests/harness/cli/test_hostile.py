@@ -74,7 +74,7 @@ DOORS: dict[str, dict[str, Any]] = {
 }
 
 
-QUICK_DOORS = {"name", "failed", "value", "log"}  # one of each place where a codec speaks; the others are alike
+QUICK_DOORS = {"name", "value"}  # places where a codec speaks; the others are alike
 
 
 def steering(text: str) -> set[str]:
@@ -95,6 +95,7 @@ def test_nothing_that_a_codec_says_steers_the_terminal(door: str, tmp_path: Path
     assert steering(again.stdout) == set()
 
 
+@pytest.mark.soon("summary")
 @pytest.mark.parametrize("member", ["summary", "edit", "layout"])
 def test_nothing_in_a_vector_steers_the_terminal(member: str, tmp_path: Path) -> None:
     yaml = STEERS.replace("\n", "")
@@ -135,6 +136,7 @@ def test_nothing_in_known_failures_steers_the_terminal(door: str, text: str, tmp
     assert (steering(said), "Traceback" in said, len(said) > 20) == (set(), False, True)
 
 
+@pytest.mark.soon("manifest")
 @pytest.mark.parametrize("spoil", ["manifest.yaml", "toy/basic.yaml", "toy/basic/one.bin"])
 def test_no_file_name_steers_the_terminal(spoil: str, tmp_path: Path) -> None:
     for number, each in enumerate([STEERS.replace("\0", ""), *STEERS.replace("\0", "")]):
@@ -168,6 +170,7 @@ def test_a_shown_line_is_one_line_with_our_colours_alone(text: str) -> None:
 # Surroundings
 
 
+@pytest.mark.soon("protocol")
 @pytest.mark.parametrize("words", [["vectors", "list", "daphne"], ["spec", "daphne"], ["protocol"]], ids=" ".join)
 @pytest.mark.parametrize(
     ("how", "code"),
@@ -259,6 +262,7 @@ def test_no_text_puts_another_value_in_its_place(text: str, monkeypatch: pytest.
     assert quick == plainyaml.parse(text)
 
 
+@pytest.mark.soon("a b c")
 @pytest.mark.parametrize("line", ["x", "0", "0 1", "a b c", "-1 1 x", "0 " + "9" * 5000 + " x", "٣ 1 x"])
 def test_a_damaged_layout_is_a_sentence(line: str, tmp_path: Path) -> None:
     root = trees.write(tmp_path / "tree", [{**trees.ONE, "layout": line + "\n"}, trees.VERSION])
@@ -300,7 +304,7 @@ sys.exit(code)
 
 @pytest.mark.parametrize(
     "reply",
-    [pytest.param(r, id=n, marks=pytest.mark.long if n in ("failed", "rejected") else ()) for n, r in FLOODS.items()],
+    [pytest.param(r, id=n, marks=() if n == "value" else pytest.mark.long) for n, r in FLOODS.items()],
 )
 def test_a_flood_of_words_costs_little_and_goes_nowhere(reply: str, tmp_path: Path) -> None:
     """The codec answers one case with 10 MiB, which take ten times that where they are written out."""
@@ -347,6 +351,7 @@ def test_a_run_that_was_killed_is_gone_on_with(kept: int, tmp_path: Path) -> Non
     assert (found.footer.complete, len(wanted) > 20) == (True, True)
 
 
+@pytest.mark.soon("complete", "no header")
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [

@@ -50,6 +50,7 @@ QUICK = {
 }  # fmt: skip
 
 
+@pytest.mark.soon("JVM", "protocol as", "numbers as", "a banner")
 @pytest.mark.parametrize(
     ("mistake", "says"),
     [pytest.param(*row, id=row[0], marks=[] if row[0] in QUICK else pytest.mark.long) for row in TOLD.items()],

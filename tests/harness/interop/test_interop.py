@@ -53,6 +53,7 @@ REFERENCE = ["--codec", "reference"]
 DENSE = ["--select", "daphne/dense"]
 
 
+@pytest.mark.soon("decode-only-words8", "off-by-one-always-words1")
 @pytest.mark.parametrize(
     ("mistake", "words", "code", "says"),
     [
@@ -115,6 +116,7 @@ def test_a_codec_that_lacks_the_format_is_named() -> None:
 # The ratchet
 
 
+@pytest.mark.long
 def test_known_failures_are_a_ratchet(tmp_path: Path) -> None:
     known, codecs = tmp_path / "known.yaml", [*REFERENCE, *mistaken("bad", "off-by-one")]
     assert interop(*codecs, *DENSE, "--write-known-failures", known).exit_code == 1
@@ -137,6 +139,7 @@ def test_known_failures_are_a_ratchet(tmp_path: Path) -> None:
     assert "reason: one row more" in again.read_text()
 
 
+@pytest.mark.long
 def test_a_decline_is_held_too(tmp_path: Path) -> None:
     known = tmp_path / "known.yaml"
     assert interop(*REFERENCE, *mistaken("bad", "none"), "--write-known-failures", known).exit_code == 0
@@ -147,6 +150,7 @@ def test_a_decline_is_held_too(tmp_path: Path) -> None:
 # Outputs
 
 
+@pytest.mark.long
 def test_the_smallest_disagreements_are_saved_and_replayed(tmp_path: Path) -> None:
     found = tmp_path / "found"
     words = ["--examples", "0", "--search", "20", *REFERENCE, *mistaken("bad", "trailing-ignored")]
@@ -191,6 +195,7 @@ def test_the_outputs_are_as_they_were(tmp_path: Path) -> None:
         assert timeless(text) == kept.read_text(), kept
 
 
+@pytest.mark.long
 def test_a_seed_renders_the_same_again(tmp_path: Path) -> None:
     words = [*DENSE, "--examples", "5", "--search", "5", "--seed", "3"]
     assert rendered(tmp_path, *words) == rendered(tmp_path, *words)

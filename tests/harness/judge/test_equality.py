@@ -8,13 +8,14 @@ from msgspec import Raw
 
 from goldenwire.judge.equality import is_nan, same
 from goldenwire.protocol import repeated
+from kit.each import each
 
 
 def _raw(json: Any) -> Raw:
     return Raw(msgspec.json.encode(json))
 
 
-@pytest.mark.parametrize(
+@each(
     ("expected", "got", "alike"),
     [
         (b'{"a":"1","b":["2"]}', b'{"b": ["2"], "a": "1"}', True),

@@ -28,6 +28,7 @@ from harness import toy, trees
 from harness.judge.what_passes import CASES, FACTS, ROWS, Row, without, wrote
 from harness.results.test_results import HEADER
 from harness.toy import rejected
+from kit.each import each
 
 CLAUSES = [(question, row) for question, rows in ROWS.items() for row in rows.values()]
 IDS = [f"{question}: {clause}" for question, rows in ROWS.items() for clause in rows]
@@ -114,7 +115,7 @@ def declaring(row: Row, answer: Callable[[Request], Observation]) -> toy.Codec:
     return toy.Codec(answer, features=row.features, policies=dict(row.policies))
 
 
-@pytest.mark.parametrize(("question", "row"), CLAUSES, ids=IDS)
+@each(("question", "row"), CLAUSES, ids=IDS)
 def test_a_codec_that_breaks_a_clause_fails_there_alone(check: Check, question: str, row: Row) -> None:
     due, code = check.found(honest(row))
     assert code == 0
@@ -123,7 +124,7 @@ def test_a_codec_that_breaks_a_clause_fails_there_alone(check: Check, question: 
     assert broken == ({**due, question: "fail"}, 1)
 
 
-@pytest.mark.parametrize(("question", "row"), CLAUSES, ids=IDS)
+@each(("question", "row"), CLAUSES, ids=IDS)
 def test_a_codec_that_keeps_a_clause_passes(check: Check, question: str, row: Row) -> None:
     due, _ = check.found(honest(row))
     kept = check.found(but(check, question, row, row.keeps))

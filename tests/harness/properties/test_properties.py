@@ -116,12 +116,14 @@ def test_a_finding_tells_how_it_was_come_by() -> None:
     assert " of 300, shrunk in " in why
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("bug", ["labels-trimmed", pytest.param("crash-without-cells", marks=pytest.mark.long)])
 def test_a_seed_finds_the_same_again(bug: str) -> None:
     [again] = check(bug, DECODE)
     assert again == found(bug, DECODE)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("bug", ["dense-big-endian", pytest.param("csr-big-endian", marks=pytest.mark.long)])
 def test_a_bug_may_be_found_by_several_properties(bug: str) -> None:
     failed = {finding.case for finding in check(bug, DECODE, OTHER, ENCODE, PREFIX) if finding.finding == "fail"}
@@ -132,12 +134,14 @@ def test_a_bug_may_be_found_by_several_properties(bug: str) -> None:
 # What a failure is put down to
 
 
+@pytest.mark.long
 def test_a_failure_that_another_property_explains_is_let_off() -> None:
     findings = {finding.case: finding for finding in check("int64-unsigned", OTHER, TRANSCODE)}
     assert {finding.finding for finding in findings.values()} == {"pass"}
     assert all("skipped: another property's: decoding fails too" in finding.why for finding in findings.values())
 
 
+@pytest.mark.long
 def test_a_failure_that_encoding_explains_is_let_off() -> None:
     [finding] = check("coo-transposed", TRANSCODE)
     assert "skipped: another property's" in finding.why
@@ -202,6 +206,7 @@ def test_what_would_explain_a_failure_is_asked(explanation: Observation, finding
 # Codecs without a bug
 
 
+@pytest.mark.soon("single-block")
 @pytest.mark.parametrize(
     ("codec", "cases", "finding", "why"),
     [
@@ -263,6 +268,7 @@ def local(codec: Local, **options: Any) -> Finding:
     return finding
 
 
+@pytest.mark.soon("3 questions")
 @pytest.mark.parametrize(
     ("budget", "spent"),
     [
@@ -453,6 +459,7 @@ def test_the_command_that_is_shown_finds_the_same(checked: tuple[Path, str]) -> 
     ]
 
 
+@pytest.mark.long
 def test_a_failure_can_be_known(checked: tuple[Path, str]) -> None:
     folder, _ = checked
     known = read(folder / "known.yaml")
@@ -476,6 +483,7 @@ CHOICES = [
 ]
 
 
+@pytest.mark.soon("non-finite", "stored-zero", "dynd", "pascal-overrun", "msgpack")
 @pytest.mark.parametrize(("format", "policy", "choice"), CHOICES, ids=lambda word: word.rpartition(".")[2])
 def test_whatever_a_codec_chooses_it_can_be_asked(format: str, policy: str, choice: str) -> None:
     """The questions of every property, and those that would explain a failure, can be made of what is drawn."""

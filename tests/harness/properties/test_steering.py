@@ -136,6 +136,7 @@ def decoding(format: str, codec: Part, **options: Any) -> Finding:
     return finding
 
 
+@pytest.mark.soon("sparse", "dense", "arrays")
 @pytest.mark.parametrize(("format", "has", "least", "most"), PARTS.values(), ids=PARTS)
 def test_a_codec_of_a_part_is_asked_what_it_has(
     format: str, has: Callable[[Json, Json], bool], least: int, most: int

@@ -36,6 +36,7 @@ from goldenwire.protocol import (
 from goldenwire.protocol.schema import bundle
 from goldenwire.protocol.serve import Codec, answer
 from goldenwire.subject import Limits, Pool
+from kit.each import each
 
 PAGE = (files("goldenwire.protocol") / "PROTOCOL.md").read_text(encoding="utf-8")
 SCHEMA: dict[str, Any] = json.loads((files("goldenwire.protocol") / "protocol.schema.json").read_text(encoding="utf-8"))
@@ -101,6 +102,7 @@ def asked_and_answered() -> list[tuple[str, str]]:
     return [pair for pair in pairs if '"hello"' not in pair[0]]
 
 
+@pytest.mark.soon("asked0", '"id":2,')
 @pytest.mark.parametrize(("asked", "answered"), asked_and_answered())
 def test_the_reference_answers_as_the_page_says(asked: str, answered: str) -> None:
     members = json.loads(asked)
@@ -206,13 +208,13 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("name", "line"), GOOD)
+@each(("name", "line"), GOOD)
 def test_schema_and_records_accept(name: str, line: str) -> None:
     assert list(validator(name).iter_errors(json.loads(line))) == []
     assert accepts(READERS[name], line)
 
 
-@pytest.mark.parametrize(("name", "line"), BAD)
+@each(("name", "line"), BAD)
 def test_schema_and_records_refuse(name: str, line: str) -> None:
     assert not validator(name).is_valid(json.loads(line))
     assert not accepts(READERS[name], line)

@@ -72,6 +72,7 @@ def text(result: pytest.RunResult) -> str:
 # Passing
 
 
+@pytest.mark.long
 def test_a_folder_without_tests_is_enough(run: Run, questions: int, nothing_left: None) -> None:
     result = run()
     assert result.ret == 0
@@ -80,6 +81,7 @@ def test_a_folder_without_tests_is_enough(run: Run, questions: int, nothing_left
     assert "goldenwire/daphne/dense ...." in text(result)
 
 
+@pytest.mark.long
 def test_it_goes_with_the_tests_that_are_there(run: Run, pytester: pytest.Pytester, questions: int) -> None:
     pytester.makepyfile(test_mine="def test_one(): pass")
     run().assert_outcomes(passed=questions + 2)
@@ -135,6 +137,7 @@ INI = "[pytest]\ngoldenwire_format = daphne\ngoldenwire_examples = 0\n"
 ADDOPTS = "[pytest]\naddopts = --goldenwire-format=daphne --goldenwire-examples=0\n"
 
 
+@pytest.mark.soon("test_mine.py--", "dense::int32-2x3--keys")
 @pytest.mark.parametrize("ini", [INI, ADDOPTS], ids=["keys", "addopts"])
 @pytest.mark.parametrize(
     ("words", "passed"),
@@ -219,6 +222,7 @@ def test_a_crash_is_blamed_on_its_case_and_the_codec_starts_again(run: Run, noth
     assert "the codec was restarted 1 times" in text(result)
 
 
+@pytest.mark.soon("reject-all")
 @pytest.mark.parametrize(
     ("mistake", "sentence"),
     [
@@ -234,6 +238,7 @@ def test_the_canary_is_the_first_to_fail(run: Run, mistake: str, sentence: str) 
     assert "FAILED goldenwire/daphne::canary::unmask - the adapter" in text(result)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("case", "outcome"), [("dense/int32-2x3", "failed"), ("canary/nonce", "passed")])
 def test_a_known_failure_excuses_its_own_canary_alone(run: Run, tmp_path: Path, case: str, outcome: str) -> None:
     known = tmp_path / "known.yaml"
@@ -277,6 +282,7 @@ def test_what_is_not_declared_is_skipped_with_the_word(run: Run) -> None:
     assert "the codec does not declare the operation transcode" in text(result)
 
 
+@pytest.mark.long
 def test_a_run_that_finds_nothing_out_is_not_a_good_one(run: Run) -> None:
     result = run(codec("unsupported"))
     assert result.ret == pytest.ExitCode.NO_TESTS_COLLECTED
@@ -300,6 +306,7 @@ TRANSCODE = "daphne/dense/int32-2x3 transcode"
 WRONG = {DECODE: "value", TRANSCODE: "bytes"}
 
 
+@pytest.mark.soon("otherwise", "passes")
 @pytest.mark.parametrize(
     ("mistake", "cases", "words", "found"),
     [
@@ -365,6 +372,7 @@ def test_known_failures_of_another_format_are_refused(run: Run, tmp_path: Path) 
 # With the rest of pytest
 
 
+@pytest.mark.long
 def test_workers_find_the_same_and_their_codecs_are_heard(run: Run, questions: int, nothing_left: None) -> None:
     pytest.importorskip("xdist")
     adapter = f"sh -c '{shlex.join(command('mistaken', 'off-by-one'))}; exit 3'"
@@ -374,6 +382,7 @@ def test_workers_find_the_same_and_their_codecs_are_heard(run: Run, questions: i
     assert "the codec: it exited with status 3 at the end of its input (expected: 0)" in text(result)
 
 
+@pytest.mark.long
 def test_the_last_failures_are_run_again(run: Run) -> None:
     run(codec("off-by-one"))
     result = run(codec("off-by-one"), "--lf")
@@ -393,10 +402,12 @@ def test_junit_files_name_the_case_and_the_operation(run: Run, tmp_path: Path) -
     }
 
 
+@pytest.mark.soon("--collect-only", "--sw")
 @pytest.mark.parametrize("words", [["--nf"], ["--sw"], ["--collect-only"], ["-vv"], ["--durations=3"]], ids=" ".join)
 def test_other_options_of_pytest_work(run: Run, words: list[str]) -> None:
     assert run("goldenwire/daphne/dense::int32-2x3", *words).ret == 0
 
 
+@pytest.mark.long
 def test_all_formats_are_those_that_the_codec_has(run: Run, questions: int) -> None:
     run("--goldenwire-format=all").assert_outcomes(passed=questions + 1)

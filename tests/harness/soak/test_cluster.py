@@ -15,7 +15,7 @@ from goldenwire import results
 from goldenwire.soak import cluster
 from harness.soak.soaks import DECODE, ENCODE, asked, held, numbers, planted, soak, wait, write_tree
 
-distributed = pytest.importorskip("distributed")
+# distributed is imported by the tests that are run: that alone takes long.
 pytestmark = pytest.mark.long  # schedulers and workers take their time to start and to be given up
 
 BUG = "dense-big-endian"  # which is in most examples
@@ -35,6 +35,7 @@ def _vectors(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The scheduler of a LocalCluster with one worker process."""
     folder = tmp_path_factory.mktemp("cluster")
+    distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(
         n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None, local_directory=str(folder)
     ) as local:
@@ -114,6 +115,7 @@ def dask(tmp_path: Path) -> Iterator[Dask]:
 def start(dask: Dask, folder: Path, *, workers: int) -> "subprocess.Popen[str]":
     """A soak of a codec that is held, once so many workers hold a round of it."""
     (folder / "hold").touch()
+    distributed = pytest.importorskip("distributed")
     with distributed.Client(dask.address, set_as_default=False) as client:
         client.wait_for_workers(workers)
     options = ["--minutes", "0.01", "--examples", "60", "--timeout", "100", "--select", DECODE]

@@ -298,6 +298,7 @@ def children(process: int) -> list[int]:
     return [int(word) for path in Path(f"/proc/{process}/task").glob("*/children") for word in path.read_text().split()]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("nothing_left")
 def test_a_worker_that_is_killed_loses_no_round(tmp_path: Path) -> None:
     (tmp_path / "hold").touch()
@@ -324,6 +325,7 @@ os.kill(pid, 9)
 """
 
 
+@pytest.mark.long
 def test_a_round_that_ends_worker_after_worker_is_given_up() -> None:
     killer = [sys.executable, "-c", KILLER]
     with Workers(1) as players:
@@ -340,6 +342,7 @@ def short(folder: Path, *words: str | Path) -> list[str | Path]:
     return ["--minutes", "0.01", "--jobs", "1", "--examples", "60", "--state", folder, *words]
 
 
+@pytest.mark.long
 def test_a_soak_finds_a_planted_bug_and_goes_on_where_it_left_off(tmp_path: Path) -> None:
     words = short(tmp_path / "state", "--select", DECODE, "--select", ENCODE, "--results", tmp_path / "results.jsonl")
     command = planted(BUG)
@@ -383,6 +386,7 @@ def test_a_failure_that_does_not_come_again_is_said_and_not_counted(tmp_path: Pa
     assert f"a failure of {DECODE} did not come again" in result.output
 
 
+@pytest.mark.long
 def test_known_failures_are_known(tmp_path: Path) -> None:
     known = tmp_path / "known.yaml"
     entry = f"- kind: todo\n  reason: the other way round\n  cases:\n    {DECODE} decode: value\n"
@@ -438,6 +442,7 @@ def start(folder: Path, stdout: int, **variables: str) -> "subprocess.Popen[byte
     return subprocess.Popen(command, stdout=stdout, env={**os.environ, **variables})
 
 
+@pytest.mark.soon("SIGTERM")
 @pytest.mark.usefixtures("nothing_left")
 @pytest.mark.parametrize("how", [signal.SIGINT, *ENDINGS], ids=lambda how: how.name)
 def test_an_interrupt_keeps_what_was_found_and_leaves_nothing_running(tmp_path: Path, how: signal.Signals) -> None:
@@ -451,6 +456,7 @@ def test_an_interrupt_keeps_what_was_found_and_leaves_nothing_running(tmp_path: 
     assert results.read(tmp_path / "results.jsonl").footer.stopped == "interrupted"
 
 
+@pytest.mark.long
 def test_a_terminal_sees_how_far_it_is(tmp_path: Path) -> None:
     (tmp_path / "hold").touch()
     ours, theirs = os.openpty()

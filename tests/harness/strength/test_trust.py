@@ -43,6 +43,7 @@ def test_new_figures_take_the_place_of_old_ones(tmp_path: Path) -> None:
     assert trust.read(path) == [other, again]
 
 
+@pytest.mark.long
 def test_the_section_of_the_readme_is_what_the_figures_say() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert trust.with_section(text, ROOT) == text, "run `make trust`"

@@ -56,6 +56,7 @@ def test_in_a_sandbox_a_codec_deletes_nothing_phones_nobody_and_meets_nobody(hou
     assert Path(house[0]).read_text() == "spoons"
 
 
+@pytest.mark.soon("hundred", "escapes", "nothing", "exit 3", "hang", "closes")
 @needs_one
 @pytest.mark.parametrize(
     ("name", "observed"),
@@ -82,6 +83,7 @@ def test_a_codec_of_one_case_runs_in_a_sandbox(miniature: Miniature) -> None:
 CHECK = [sys.executable, "-m", "goldenwire", "check", "daphne", "--select", "daphne/dense", "--examples", "0"]
 
 
+@pytest.mark.long
 @needs_one
 def test_the_reference_conforms_in_a_sandbox() -> None:
     done = subprocess.run([*CHECK, "--sandbox", "--jobs", "1"], capture_output=True, text=True, check=False)
