@@ -108,6 +108,9 @@ _GIVEN = {
     "32": ("00000001", "timestamp", "4 octets", "TIME-11"),
     "64": ("0000000400000001", "timestamp", "8 octets", "TIME-11"),
     "96": ("00000001" + "ff" * 8, "timestamp", "12 octets", "TIME-11"),
+    "32-most": ("ffffffff", "timestamp", "4 octets, which say 2^32 - 1 s", "TIME-11"),
+    "64-all-ns": (f"{GREATEST_NS << 34:016x}", "timestamp", f"8 octets, which say {GREATEST_NS} ns", "TIME-11"),
+    "96-all-ns": (f"{GREATEST_NS:08x}" + "00" * 8, "timestamp", f"12 octets, which say {GREATEST_NS} ns", "TIME-11"),
     "64-billion": (f"{10**9 << 34:016x}", "timestamp-range", "8 octets, which say 10^9 ns", "TIME-06"),
     "96-billion": ("3b9aca00" + "00" * 8, "timestamp-range", "12 octets, which say 10^9 ns", "TIME-06"),
     "0": ("", "timestamp-length", "no octets", "TIME-07"),
@@ -140,6 +143,7 @@ _AT = {
 }
 
 _NUMBERS = (
+    GREATEST_NS,
     2**33,
     4,
     8,
