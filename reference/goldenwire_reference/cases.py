@@ -229,7 +229,8 @@ class Either(Case):
     """Bytes whose outcome a policy decides: the case `base` after `edits`, or `data`.
 
     `values` gives the value under a choice where the reference itself cannot; it computes all others. A case is one of
-    decoding alone where a codec that reads it may still have no way to write it.
+    decoding alone where a codec that reads it may still have no way to write it. With `anywhere` a refusal has no
+    place, as that is a codec's own affair.
     """
 
     policy: str
@@ -239,6 +240,7 @@ class Either(Case):
     values: Mapping[str, Json] = field(default_factory=dict)
     also: Sequence[str] = ()
     decode_only: bool = False
+    anywhere: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -302,12 +302,16 @@ class Forger:
                 if value is None:
                     value = self.format.decode(data, case.context, policies={case.policy: choice})
             except DecodeError as error:
-                outcomes[choice] = {"code": [error.code, *case.also], "offset": error.offset}
+                outcomes[choice] = {"code": [error.code, *case.also]}
+                if not case.anywhere:
+                    outcomes[choice]["offset"] = error.offset
                 continue
             outcomes[choice] = {"value": value}
             if "transcode" in operations and choice not in policy.writes:
                 outcomes[choice] |= self._transcoded(value, case.context)
-        if len({str(outcome) for outcome in outcomes.values()}) < len(outcomes):
+        values = [str(outcome) for outcome in outcomes.values() if "value" in outcome]
+        # Choices may refuse alike, for a further defect; but they may not read alike, nor may all come to the same.
+        if len({*values}) < len(values) or len({*map(str, outcomes.values())}) < 2:
             raise ForgeError(f"the policy {case.policy} does not matter: {outcomes}")
         record["outcomes"] = outcomes
         return record, data

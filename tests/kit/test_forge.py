@@ -30,7 +30,7 @@ from goldenwire_reference.cases import (
     replace_at,
 )
 from goldenwire_reference.daphne.catalogue.words import dense, whole
-from goldenwire_reference.forging import ForgeError, Forger
+from goldenwire_reference.forging import Forged, ForgeError, Forger
 from goldenwire_reference.formats import load
 from goldenwire_reference.tree import one_line, replace_tree
 from kit.outside import TRACK, path_with
@@ -181,6 +181,38 @@ def test_sound_cases_are_forged() -> None:
     assert records[1]["edit"] == [{"at": 0, "remove": "01", "insert": "02"}]
     assert (records[1]["code"], records[1]["offset"]) == (["VERSION"], 0)
     assert [one.data for one in forged if one.data] == [forged[0].data, b"\2" + (forged[0].data or b"")[1:]]
+
+
+def decided(policy: str, octets: str, **more: Any) -> Forged:
+    """What is forged of octets of MessagePack whose fate a policy decides."""
+    case = Either(
+        name="decided",
+        summary="octets",
+        requirements=["MSGPACK-ERR-02"],
+        policy=f"msgpack.{policy}",
+        data=bytes.fromhex(octets),
+        **more,
+    )
+    [forged] = Forger(load("msgpack")).feature(Feature("trial", "Trial", [case]))
+    return forged
+
+
+def test_choices_may_refuse_alike_for_a_further_defect() -> None:
+    further = {"code": ["NEVER_USED"], "offset": 6}
+    assert decided("duplicate-keys", "82a16101a161c1").record["outcomes"] == {
+        "reject": {"code": ["DUPLICATE_KEY"], "offset": 4}, "keep": further, "last": further, "first": further,
+    }  # fmt: skip
+
+
+def test_choices_may_not_read_alike() -> None:
+    with pytest.raises(ForgeError, match="does not matter"):
+        decided("duplicate-keys", "82a16101a16101")
+
+
+def test_the_place_of_a_refusal_may_be_left_open() -> None:
+    octets = "91" * 96 + "c0"
+    outcomes = [decided("depth", octets, anywhere=anywhere).record["outcomes"] for anywhere in (False, True)]
+    assert [outcome["limit"] for outcome in outcomes] == [{"code": ["LIMIT"], "offset": 24}, {"code": ["LIMIT"]}]
 
 
 # A tree of a small format from outside, which is forged in an instant

@@ -113,7 +113,8 @@ def expect_refusal(case: Case, expected: Mapping[str, Any], policies: Mapping[st
     with pytest.raises(OracleReject) as caught:
         decode(octets(case), policies)
     assert caught.value.code in expected["code"], caught.value
-    if len(expected["code"]) == 1:
+    # How deep a codec goes, and so where it stops, is its own affair.
+    if len(expected["code"]) == 1 and "offset" in expected:
         assert caught.value.offset == expected["offset"], caught.value
 
 

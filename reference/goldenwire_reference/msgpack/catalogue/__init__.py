@@ -16,6 +16,7 @@ _MODULES = (
     "keys",
     "extensions",
     "timestamps",
+    "every",
     "ends",
     "claims",
     "utf8",

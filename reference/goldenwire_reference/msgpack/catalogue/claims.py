@@ -53,6 +53,17 @@ _CLAIMS = {
 
 _NUMBERS = (2**32 - 1, 2**31, 2**31 - 1, 2**32 - 2, 2**29, 2**28, 65535, 255, 31, 16, 15, 1 << 20)
 
+# Of each kind, the first octets of its forms by the octets of their length or count, and what one of it takes (hex):
+# announced is 1, and a bit that a codec may cut off.
+_BITS = {
+    "str": ({1: 0xD9, 2: 0xDA, 4: 0xDB}, "61", "a string of {:,} octets, of which there is one"),
+    "bin": ({1: 0xC4, 2: 0xC5, 4: 0xC6}, "00", "binary of {:,} octets, of which there is one"),
+    "ext": ({1: 0xC7, 2: 0xC8, 4: 0xC9}, "0500", "an extension of {:,} octets, of which there is one"),
+    "array": ({2: 0xDC, 4: 0xDD}, "c0", "an array of {:,} items, of which there is one"),
+    "map": ({2: 0xDE, 4: 0xDF}, "c0c0", "a map of {:,} pairs, of which there is one"),
+}
+_CUT = {1: (7,), 2: (7, 8, 15), 4: (8, 15, 16, 24, 31)}
+
 # Of how many items an array of an array of an array says that it is.
 _DEEP = 20
 
@@ -62,6 +73,20 @@ def _claims() -> Iterator[Case]:
         yield reject(
             name, "scalars/nil", octets, "cut", f"announced, and not there: {what}", "LIM-02", numbers=_NUMBERS
         )
+    for kind, (firsts, one, what) in _BITS.items():
+        for size, first in firsts.items():
+            for bit in _CUT[size]:
+                said = (1 << bit) + 1
+                yield reject(
+                    f"{kind}{8 * size}-bit-{bit}",
+                    "scalars/nil",
+                    f"{first:02x}{said:0{2 * size}x}{one}",
+                    "cut",
+                    f"announced in {kind} {8 * size}, and not there: {what.format(said)}",
+                    "LIM-02",
+                    misread="lengths-cut",
+                    numbers=(said, 8 * size),
+                )
     for name, octets, what in (
         ("arrays-16", "dcffff", "arrays of 65,535 items"),
         ("arrays-32", "ddffffffff", "arrays of 2^32 - 1 items"),

@@ -143,7 +143,23 @@ _ORDERS: dict[str, tuple[str, list[tuple[Any, Any]], str]] = {
         "two strings in a map in a map, the greater one first",
     ),
     "forms": ("82cd0005010102", [(1, 2), (5, 1)], "two integers, the greater one first and in a long form"),
+    "lesser-long": ("820501cd000102", [(1, 2), (5, 1)], "two integers, the lesser one last and in a long form"),
+    "strings-long": ("82a16201d9016102", [("a", 2), ("b", 1)], "two strings, the lesser one last and in str 8"),
+    "floats-long": (
+        "82ca4000000001cb3ff800000000000002",
+        [(1.5, 2), (2.0, 1)],
+        "two floats, the greater one first and in float 32",
+    ),
+    "arrays-long": ("82910501dc00010102", [([1], 2), ([5], 1)], "two arrays, the lesser one last and in array 16"),
+    "units": (
+        "82a4f09f988001a4efbfbf6102",
+        [("\uffffa", 2), ("😀", 1)],
+        "two strings in the order of their units of UTF-16",
+    ),
+    "high": ("82a2c3a901a2616102", [("aa", 2), ("é", 1)], "two strings, the one with octets above 7f first"),
 }
+# Those whose stored octets are in ascending order already.
+_LONG_LAST = {"lesser-long", "strings-long", "arrays-long", "floats-long"}
 
 
 def _orders() -> Iterator[Case]:
@@ -155,7 +171,8 @@ def _orders() -> Iterator[Case]:
             f"a map whose keys are stored as {what}",
             "MAP-03",
             transcode=False,
-            misread="ascending-keys-only",
+            misread="ascending-keys-only" if name not in _LONG_LAST else "order-of-stored-octets",
+            numbers=(8, 16, 32, 1, 5),
         )
 
 

@@ -23,6 +23,7 @@ _BOMBS = {
     "counts-16": ("dcffff", "arrays that announce 65,535 items, each in another"),
     "map-counts": ("dfffffffffc0", "maps that announce 2^32 - 1 pairs, each in another"),
 }
+_MANY = 1_100  # containers, more than any limit of levels in use
 _LEVELS = (1_000, 3_000, 20_000, 100_000)
 
 
@@ -47,9 +48,9 @@ _CALLED = {
 }
 
 
-def nested(kind: str, levels: int) -> Json:
-    """Containers of so many levels around nil."""
-    value: Json = None
+def nested(kind: str, levels: int, inside: Json = None) -> Json:
+    """Containers of so many levels around nil, or another value."""
+    value = inside
     for make in islice(cycle(_MAKERS[kind]), levels):
         value = make(value)
     return value
@@ -72,6 +73,19 @@ def _accepted() -> Iterator[Case]:
         f"an array of three, each of {DEPTH - 1} levels of arrays",
         "LIM-01",
     )
+    side = "in one array, side by side"
+    many: Json = {"array": [{"array": []}] * _MANY}
+    yield write("many-arrays", many, f"{_MANY:,} arrays {side}", "LIM-01", misread="depth-never-left", numbers=(_MANY,))
+    many = {"array": [{"map": []}] * _MANY}
+    yield write("many-maps", many, f"{_MANY:,} maps {side}", "LIM-01", misread="depth-never-left", numbers=(_MANY,))
+    for kind, tag in {"arrays": "array", "maps": "map"}.items():
+        yield write(
+            f"{kind}-empty",
+            nested(kind, DEPTH - 1, {tag: []}),
+            f"{DEPTH} {_CALLED[kind]}, the last one empty",
+            "LIM-01",
+            numbers=(DEPTH,),
+        )
 
 
 def _decided() -> Iterator[Case]:
@@ -84,6 +98,7 @@ def _decided() -> Iterator[Case]:
             octets * count + "c0",
             f"{DEEP} levels: {what}",
             "LIM-01",
+            anywhere=True,
             numbers=(DEEP, 32, units),
         )
     yield either(
@@ -92,6 +107,7 @@ def _decided() -> Iterator[Case]:
         "81" * DEEP + "c0" * (DEEP + 1),
         f"{DEEP} levels: maps that are each other's keys",
         "LIM-01",
+        anywhere=True,
         numbers=(DEEP,),
     )
     for kind in _MAKERS:

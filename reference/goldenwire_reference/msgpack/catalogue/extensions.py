@@ -78,6 +78,17 @@ def _reserved() -> Iterator[Case]:
             "EXT-05",
             refused_by=["reject"],
         )
+    for name, (base, path) in {"item": ("arrays/one", "/value/array/0"), "key": ("maps/one", "/value/map/0/0")}.items():
+        yield either_encode(
+            f"write-{name}",
+            "reserved-ext",
+            base,
+            replace_at(path, {"ext": {"type": "-2", "data": "00"}}),
+            "EXT_TYPE",
+            f"an extension of type -2 to be written as {'a' if name == 'key' else 'an'} {name}",
+            "EXT-05",
+            refused_by=["reject"],
+        )
     yield either("read-empty", "reserved-ext", "c700fe", "an extension of type -2 without octets", "EXT-05 EXT-03")
     yield either("read-in-array", "reserved-ext", "92c0d4fe01", "an extension of type -2 in an array", "EXT-05 EXT-03")
     yield either("read-key", "reserved-ext", "81d4fe01c0", "an extension of type -2 as a key", "EXT-05 EXT-03")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature
 from goldenwire_reference.msgpack.catalogue.words import NAN, given, read, write
+from goldenwire_reference.msgpack.model import Map
 
 _INFINITY = float("inf")
 
@@ -129,7 +130,13 @@ def _read() -> Iterator[Case]:
             numbers=[int(word) for word in [octets] if word.isdecimal()],
             misread="nan-is-nil",
         )
-    yield given("nan-written", float("nan"), "NaN, to be written", "CANON-07")
+    nan, numbers = float("nan"), [_INFINITY, -_INFINITY, -0.0, 5e-324]
+    yield given("nan-written", nan, "NaN, to be written", "CANON-07")
+    yield given("nan-item", [nan, 0.1], "NaN in an array, to be written", "CANON-07")
+    yield given("nan-value", Map([(1, nan)]), "NaN as a value of a map, to be written", "CANON-07")
+    yield write("ends-items", numbers, "infinities, a zero with a sign and a subnormal in an array", "FLOAT-04")
+    pairs = Map(list(enumerate(numbers)))
+    yield write("ends-values", pairs, "infinities, a zero with a sign and a subnormal as values of a map", "FLOAT-04")
 
 
 def features() -> Iterator[Feature]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.msgpack.catalogue.words import NAN, node, read, write
+from goldenwire_reference.msgpack.catalogue.words import NAN, given, node, read, write
 from goldenwire_reference.msgpack.model import Ext, Map
 
 _KINDS: dict[str, tuple[Any, str]] = {
@@ -55,12 +55,41 @@ _APART: dict[str, tuple[Any, Any, str]] = {
     "nul": ("a", "a\0", "a letter, and the same with U+0000"),
     "far": (2**53, 2**53 + 1, "integers that are one double"),
     "far-unsigned": (2**64 - 1, -1, "2^64 - 1 and -1, whose bits are the same"),
+    "byte-unsigned": (255, -1, "255 and -1, whose bits are the same"),
+    "byte-signed": (200, -56, "200 and -56, whose bits are the same"),
+    "word-unsigned": (2**16 - 1, -1, "2^16 - 1 and -1, whose bits are the same"),
+    "long-unsigned": (2**32 - 1, -1, "2^32 - 1 and -1, whose bits are the same"),
+    "byte-cut": (5, 261, "5 and 261, whose last octets are the same"),
+    "word-cut": (5, 2**16 + 5, "5 and 2^16 + 5, whose last octets are the same"),
+    "long-cut": (5, 2**32 + 5, "5 and 2^32 + 5, whose last octets are the same"),
+    "minus-string": ("-1", -1, "the string -1 and -1"),
+    "commas": ([1, 2], "1,2", "an array and the string of its items with a comma"),
+    "object": (Map([(1, 2)]), "[object Object]", "a map and the string that JavaScript makes of it"),
+    "map-pairs": (Map([(1, 2)]), [1, 2], "a map and an array of its key and value"),
+    "maps-keys": (Map([("a", 1)]), Map([("b", 1)]), "maps of another key"),
+    "grouped": ([1, [2]], [[1], 2], "arrays of the same integers, grouped in two ways"),
+    "inner-integer-true": ([1], [True], "arrays of 1 and of true"),
+    "inner-zero-false": ([0], [False], "arrays of 0 and of false"),
+    "inner-nil-false": ([None], [False], "arrays of nil and of false"),
+    "inner-empty-nil": ([[]], [None], "arrays of an empty array and of nil"),
+    "inner-string-binary": (["a"], [b"a"], "arrays of a string and of the binary of its octets"),
+    "inner-map-value": (Map([("a", 1)]), Map([("a", True)]), "maps of a key to 1 and to true"),
+    "extension-string": ("a", Ext(5, b"a"), "a string and an extension of its octets"),
+    "extension-types-long": (Ext(5, b"abc"), Ext(6, b"abc"), "extensions of two types, of three octets each"),
+    "last-of-40": ("k" * 40, "k" * 39 + "l", "strings of 40 octets that differ in the last"),
+    "last-of-300": ("k" * 300, "k" * 299 + "l", "strings of 300 octets that differ in the last"),
+    "middle-of-300": ("k" * 300, "k" * 149 + "l" + "k" * 150, "strings of 300 octets that differ in the middle"),
 }
 _FLOATS_APART: dict[str, tuple[Any, Any, str]] = {
     "integer-float": (1, 1.0, "1 and 1.0"),
     "zero-float": (0, 0.0, "0 and 0.0"),
     "zeros": (0.0, -0.0, "zeros of both signs"),
     "infinities": (float("inf"), float("-inf"), "infinities of both signs"),
+    "infinity-string": ("Infinity", float("inf"), "the string Infinity and infinity"),
+    "float-string": ("1.5", 1.5, "the string 1.5 and 1.5"),
+    "exact-float": (2.0**53, 2**53, "the double 2^53 and the integer"),
+    "inner-integer-float": ([1], [1.0], "arrays of 1 and of 1.0"),
+    "inner-zeros": ([0.0], [-0.0], "arrays of zeros of both signs"),
 }
 # Cases of two keys whose order or number needs a word that is of no draft.
 _ORDERED = {
@@ -69,6 +98,7 @@ _ORDERED = {
     "integers": (5, 128, "5 and 128"),
     "negative": (127, -1, "127 and -1"),
     "octets": (128, -1, "128 and -1, which takes fewer octets"),
+    "units": ("\uffffa", "😀", "two strings whose units of UTF-16 are in the other order"),
 }
 
 
@@ -92,6 +122,8 @@ def _kinds() -> Iterator[Case]:
         yield read(
             f"nan{name}", f"81{octets}01", value, f"a map whose key is NaN{what}", "MAP-02 FLOAT-05", numbers=(32,)
         )
+    nan = Map([(float("nan"), 1)])
+    yield given("nan-written", nan, "a map whose key is NaN, to be written", "CANON-07")
 
 
 def _apart() -> Iterator[Case]:
@@ -101,11 +133,14 @@ def _apart() -> Iterator[Case]:
             _pair(first, second),
             f"a map with two keys: {what}",
             "MAP-04" + (" CANON-07" if name == "integer-float" else ""),
-            numbers=(53,),
+            numbers=(53, 2, 1, 5, 16, 32, 40, 261, 300),
         )
     nan = {"map": [[node(0.1), {"int": "1"}], [NAN, {"int": "2"}]]}
     octets = "82cb3fb999999999999a01cb7ff800000000000002"
     yield read("float-nan", octets, nan, "a map with two keys: a tenth and NaN", "MAP-04 FLOAT-05")
+    nan = {"map": [[node("NaN"), {"int": "1"}], [NAN, {"int": "2"}]]}
+    octets = "82a34e614e01cb7ff800000000000002"
+    yield read("nan-string", octets, nan, "a map with two keys: the string NaN and NaN", "MAP-04 FLOAT-05")
     for name, (first, second, what) in _ORDERED.items():
         yield write(f"order-{name}", _pair(first, second), f"a map with two keys in order: {what}", "MAP-01 CANON-08")
 

@@ -1,31 +1,103 @@
 """Two defects at once: the one that is reported tells the order of a decoder's checks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.msgpack.catalogue.words import reject
+from goldenwire_reference.msgpack.catalogue.words import either, reject
+from goldenwire_reference.msgpack.tables import DEEP, DEPTH
 
-# Octets (hex), the two checks, and the two defects.
-_PAIRS = {
-    "c1-trailing": ("91c1c0", ("never-used", "trailing"), "the octet c1 in an array, and an octet behind the array"),
-    "c1-cut": ("92c1", ("never-used", "cut"), "the octet c1, and no item after it where one is due"),
-    "c1-cut-head": ("92c1cd00", ("never-used", "cut"), "the octet c1, and after it an integer without its last octet"),
-    "c1-cut-str": ("92c1a261", ("never-used", "cut"), "the octet c1, and after it a string without its last octet"),
-    "c1-key-cut": ("81c1", ("never-used", "cut"), "the octet c1 as a key, and no value"),
+_RANGE, _LENGTH = "c70cff3b9aca000000000000000000", "c705ff0000000001"  # 10^9 ns; 5 octets
+
+# Octets (hex), the two checks with what to go on with when they are off, and the two defects.
+_PAIRS: dict[str, tuple[str, str | Mapping[str, Any], str]] = {
+    "c1-trailing": ("91c1c0", "never-used trailing", "the octet c1 in an array, and an octet behind the array"),
+    "c1-cut": ("92c1", "never-used cut", "the octet c1, and no item after it where one is due"),
+    "c1-cut-head": ("92c1cd00", "never-used cut", "the octet c1, and after it an integer without its last octet"),
+    "c1-cut-str": ("92c1a261", "never-used cut", "the octet c1, and after it a string without its last octet"),
+    "c1-key-cut": ("81c1", "never-used cut", "the octet c1 as a key, and no value"),
     "c1-value-trailing": (
-        "8101c1c1",
-        ("never-used", "trailing"),
-        "the octet c1 as a value, and once more behind the map",
+        "8101c1c1", "never-used trailing", "the octet c1 as a value, and once more behind the map",
     ),
-    "c1-inner-cut": ("9291c1", ("never-used", "cut"), "the octet c1 in an inner array, and no item after that array"),
+    "c1-inner-cut": ("9291c1", "never-used cut", "the octet c1 in an inner array, and no item after that array"),
+    "c1-utf8": ("92c1a1ff", "never-used utf8", "the octet c1, and after it a string that is not UTF-8"),
+    "c1-repeated": ("82a161c1a16102", "never-used key.repeated", "the octet c1 as a value, and its key once more"),
+    "c1-range": (
+        f"92c1{_RANGE}", "never-used timestamp.range", "the octet c1, and after it a timestamp of 10^9 ns",
+    ),
+    "c1-length": (
+        f"92c1{_LENGTH}", "never-used timestamp.length", "the octet c1, and after it a timestamp of 5 octets",
+    ),
+    "c1-depth": (
+        "92c1" + "91" * (DEEP - 1) + "c0", "never-used depth", f"the octet c1, and after it arrays to level {DEEP}",
+    ),
+    "cut-utf8": (
+        "91a3ff61", {"cut": b"\x91\xa1\xff", "utf8": None}, "a string without its last octet that is not UTF-8",
+    ),
+    "cut-range": (
+        f"91{_RANGE}"[:-2], {"cut": bytes.fromhex(f"91{_RANGE}"), "timestamp.range": None},
+        "a timestamp without its last octet, and 10^9 ns",
+    ),
+    "cut-length": (
+        f"91{_LENGTH}"[:-2], {"cut": bytes.fromhex(f"91{_LENGTH}"), "timestamp.length": None},
+        "a timestamp without its last octet, and a length of 5",
+    ),
+    "cut-depth": (
+        "91" * DEPTH + "dc00", {"cut": bytes.fromhex("91" * DEPTH + "dc0000"), "depth": None},
+        f"an array without the last octet of its count, in {DEPTH} arrays in one another",
+    ),
+}  # fmt: skip
+
+# What a policy decides about comes first: the policy, the octets (hex), and what they are; then each of three defects
+# that there is behind it in an array of two items.
+_DECIDED = {
+    "utf8": ("invalid-utf8", "a1ff", "a string that is not UTF-8", "STR-04"),
+    "repeated": ("duplicate-keys", "82a16101a16102", "a map with a key twice", "MAP-05"),
+    "reserved": ("reserved-ext", "d4fe01", "an extension of type -2", "EXT-05"),
+    "range": ("timestamp-range", _RANGE, "a timestamp of 10^9 ns", "TIME-06"),
+    "length": ("timestamp-length", _LENGTH, "a timestamp of 5 octets", "TIME-07"),
+    "depth": ("depth", "91" * (DEEP - 1) + "c0", f"arrays to level {DEEP}", "LIM-01"),
+}
+_BEHIND = {
+    "c1": ("92", "c1", "the octet c1", "GEN-06"),
+    "cut": ("92", "", "no item where one is due", "GEN-05"),
+    "cut-head": ("92", "cd00", "an integer without its last octet", "GEN-05"),
+    "trailing": ("91", "c0", "an octet behind the array", "GEN-04"),
+}
+# A key is compared before its value is read.
+_VALUES = {
+    "repeated-value-c1": ("82a16101a161c1", "the octet c1 as its value", "GEN-06"),
+    "repeated-value-missing": ("82a16101a161", "no value", "GEN-05"),
+    "repeated-value-cut": ("82a16101a161a2", "a value without its octets", "GEN-05"),
 }
 
 
 def _pairs() -> Iterator[Case]:
     for name, (octets, checks, what) in _PAIRS.items():
-        yield reject(name, "arrays/one", octets, dict.fromkeys(checks), what, in_order="MSGPACK-ERR-02")
+        both = dict.fromkeys(checks.split()) if isinstance(checks, str) else checks
+        numbers = (5, 10**9, DEPTH, DEEP)
+        yield reject(name, "arrays/one", octets, both, what, in_order="MSGPACK-ERR-02", numbers=numbers)
+
+
+def _decided() -> Iterator[Case]:
+    """Of codecs that declare `order` alone: of any other, either defect would do, which no outcome can say."""
+    for name, (policy, first, what, requirement) in _DECIDED.items():
+        for behind, (head, second, further, cited) in _BEHIND.items():
+            yield either(
+                f"{name}-{behind}", policy, head + first + second, f"{what}, and after it {further}",
+                f"ERR-02 {requirement} {cited}",
+                needs=["order"], anywhere=policy == "depth", numbers=(5, -2, 10**9, DEEP),
+            )  # fmt: skip
+    for name, (octets, what, cited) in _VALUES.items():
+        yield either(
+            name, "duplicate-keys", octets, f"a key twice, and {what}", f"ERR-02 MAP-05 {cited}", needs=["order"]
+        )  # fmt: skip
+    yield either(
+        "utf8-utf8", "invalid-utf8", "92a1ffa1fe", "two strings that are not UTF-8", "ERR-02 STR-04", needs=["order"]
+    )
 
 
 def features() -> Iterator[Feature]:
-    """What is refused."""
-    yield Feature("order", "Two defects at once, of which the first in the order of checks is reported", list(_pairs()))
+    """What is refused, and what a policy decides."""
+    what = "Two defects at once, of which the first in the order of checks is reported"
+    yield Feature("order", what, [*_pairs(), *_decided()])

@@ -10,6 +10,7 @@ _INTEGERS = {
     "above-next": (2**64 + 1, "2^64 + 1"),
     "above-double": (2**65, "2^65"),
     "above-far": (10**30, "10^30"),
+    "above-128": (2**128 + 1, "2^128 + 1"),
     "below": (-(2**63) - 1, "an integer below -2^63"),
     "below-double": (-(2**64), "-2^64"),
     "below-far": (-(10**30), "-10^30"),
@@ -20,7 +21,8 @@ _PLACES = {
     "key": ("maps/one", "/value/map/0/0", "as a key of a map"),
     "inner": ("scalars/nested", "/value/array/0/array/0", "in an array in an array"),
 }
-_TYPES = (128, 129, 255, 256, 261, 1000, -129, -130, -256, -1000)
+_FAR_TYPES = (2**16 + 5, 2**32 + 5, 5 - 2**32, 2**64 + 5)
+_TYPES = (128, 129, 255, 256, 261, 1000, -129, -130, -200, -251, -256, -1000, *_FAR_TYPES)
 
 
 def _refusals() -> Iterator[Case]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from goldenwire_reference.cases import Case, Feature, add_at
+from goldenwire_reference.cases import Case, Feature, add_at, replace_at
 from goldenwire_reference.msgpack.catalogue.words import NAN, Json, either, either_encode, node
 from goldenwire_reference.msgpack.encode import pack
 from goldenwire_reference.msgpack.model import Ext, Map
@@ -42,7 +42,23 @@ _TWICE = {
     "map-forms": ("8101c0", "de000101c0", "a map, then in map 16"),
     "map-orders": ("8201c002c0", "8202c001c0", "a map whose pairs are in two orders"),
     "extension-forms": ("d40501", "c7010501", "an extension, then in ext 8"),
+    "extension-16": ("c70305010203", "c8000305010203", "an extension in ext 8 and in ext 16"),
+    "false": ("c2", "c2", "false"),
+    "large": ("cf8000000000000000", "cf8000000000000000", "2^63"),
+    "negative-forms": ("d0df", "d1ffdf", "a negative integer in int 8 and in int 16"),
+    "longer-string": ("da012c" + "6b" * 300, "da012c" + "6b" * 300, "a string of 300 octets"),
+    "string-forms": ("d928" + "6b" * 40, "da0028" + "6b" * 40, "a string of 40 octets in str 8 and in str 16"),
+    "inner-float-widths": ("91ca3fc00000", "91cb3ff8000000000000", "an array of a float in both widths"),
+    "inner-nans": ("91cb7ff8000000000000", "91cb7ff8000000000001", "an array of NaN, of other bits"),
+    "inner-strings": ("91a161", "91d90161", "an array of a string, then in str 8"),
+    "inner-arrays": ("919101", "91dc000101", "an array of an array, then in array 16"),
+    "inner-map-orders": ("918201c002c0", "918202c001c0", "an array of a map whose pairs are in two orders"),
+    "map-value-forms": ("81a16101", "81a161cc01", "a map whose value is in two forms"),
+    "map-key-forms": ("8101c0", "81cc01c0", "a map whose key is in two forms"),
 }
+
+# Keys that have a NaN, of which any will do.
+_NANS = dict.fromkeys(("nans", "nan-widths", "nan-signs"), NAN) | {"inner-nans": {"array": [NAN]}}
 
 # Maps with more than two pairs: each pair's key (hex) and value, and what is said of them.
 _PAIRS: dict[str, tuple[list[tuple[str, int]], str]] = {
@@ -63,6 +79,18 @@ _WRITTEN: dict[str, tuple[str, Any, Any, str]] = {
     "array": ("key-kinds/array", [1, 2], [1, 2], "an array"),
     "map": ("key-kinds/map", Map([("a", 1)]), Map([("a", 1)]), "a map"),
     "extension": ("key-kinds/extension", Ext(5, b"\1"), Ext(5, b"\1"), "an extension"),
+    "true": ("key-kinds/true", True, True, "true"),
+    "empty-binary": ("key-kinds/empty-binary", b"", b"", "binary of no octets"),
+    "large": ("key-kinds/large", 2**64 - 1, 2**64 - 1, "2^64 - 1"),
+    "least": ("key-kinds/least", -(2**63), -(2**63), "-2^63"),
+    "empty-array": ("key-kinds/empty-array", [], [], "an empty array"),
+}
+# Of a key twice that encoders are given: the base, where in it the map stands, the key, and what is said of it.
+_WRITTEN_AT: dict[str, tuple[str, str, Any, str]] = {
+    "nan": ("maps/one", "/value", float("nan"), "NaN"),
+    "in-array": ("arrays/one", "/value/array/0", "a", "in a map in an array"),
+    "in-value": ("maps/one", "/value/map/0/1", "a", "in a map in a map"),
+    "in-key": ("maps/one", "/value/map/0/0", "a", "in a map that is a key"),
 }
 
 
@@ -75,8 +103,8 @@ def _read() -> Iterator[Case]:
             f"82{first}01{second}02",
             f"a key twice: {what}",
             f"MAP-05{equal}",
-            numbers=(8, 16, 32, 64, 40),
-            values=_of_nan() if name.startswith("nan") else {},
+            numbers=(8, 16, 32, 64, 40, 63, 2, 300),
+            values=_of_nan(_NANS[name]) if name in _NANS else {},
         )
     for name, (pairs, what) in _PAIRS.items():
         octets = f"{0x80 + len(pairs):02x}" + "".join(f"{key}{value:02x}" for key, value in pairs)
@@ -91,13 +119,34 @@ def _read() -> Iterator[Case]:
     )
 
 
-def _of_nan() -> dict[str, Json]:
-    """What a map of NaN to 1 and of NaN to 2 is under each choice; which NaN, is free."""
-    pairs = [[NAN, {"int": "1"}], [NAN, {"int": "2"}]]
+def _of_nan(key: Json) -> dict[str, Json]:
+    """What a map of a key that has a NaN to 1, and then to 2, is under each choice; which NaN, is free."""
+    pairs = [[key, {"int": "1"}], [key, {"int": "2"}]]
     return {"keep": {"map": pairs}, "last": {"map": pairs[1:]}, "first": {"map": pairs[:1]}}
 
 
 def _written() -> Iterator[Case]:
+    for name, (base, path, key, what) in _WRITTEN_AT.items():
+        yield either_encode(
+            f"write-{name}",
+            "duplicate-keys",
+            base,
+            replace_at(path, {"map": [[node(key), {"int": "1"}], [node(key), {"int": "2"}]]}),
+            "DUPLICATE_KEY",
+            f"a key twice, to be written: {what}",
+            "MAP-05",
+            refused_by=["reject", "last", "first"],
+        )
+    yield either_encode(
+        "write-third",
+        "duplicate-keys",
+        "maps/two",
+        add_at("/value/map/-", [node("b"), {"int": "3"}]),
+        "DUPLICATE_KEY",
+        "a key twice, to be written: the third of three pairs",
+        "MAP-05",
+        refused_by=["reject", "last", "first"],
+    )
     for name, (base, _, key, what) in _WRITTEN.items():
         yield either_encode(
             f"write-{name}",
@@ -108,6 +157,7 @@ def _written() -> Iterator[Case]:
             f"a key twice, to be written: {what}",
             "MAP-05",
             refused_by=["reject", "last", "first"],
+            numbers=(2,),
         )
 
 

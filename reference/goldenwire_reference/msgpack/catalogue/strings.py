@@ -58,14 +58,18 @@ def _lengths() -> Iterator[Case]:
             f"a string of {length:,} octets",
             "STR-01" + (" CANON-03" if length < 2**16 else ""),
         )
-    text = "é" * 16
-    yield write(
-        "octets-32",
-        text,
-        f"{len(text)} characters, of two octets each",
-        "STR-01 STR-02 CANON-03",
-        misread="length-in-characters",
-    )
+    for octets in (32, 256, 65536):
+        text = "é" * (octets // 2)
+        yield write(
+            f"octets-{octets}",
+            text,
+            f"{len(text):,} characters, of two octets each",
+            "STR-01 STR-02" + (" CANON-03" if octets < 2**16 else ""),
+            misread="length-in-characters" if octets == 32 else "long-text-in-latin-1",
+        )
+    edges = ["x" * (edge - before) + "😀" for edge in (16, 32, 64, 128) for before in (1, 2, 3)]
+    yield write("edges", edges, "characters of four octets across multiples of 16 octets", "STR-02", numbers=(16,))
+    yield write("nuls", "x" * 40 + "\0\0", "a string of 42 octets that ends in U+0000", "STR-03", numbers=(42, 0))
 
 
 def _forms() -> Iterator[Case]:
@@ -82,6 +86,8 @@ def _forms() -> Iterator[Case]:
                 f"a string of {length:,} octets as {shown(octets)}",
                 "GEN-03 STR-01" + (" GEN-02" if form != "str8" and length % 256 and length < 256 else ""),
             )
+        octets = head(form, 4) + "東a".encode()
+        yield read(f"{form}-text", octets.hex(), "東a", f"a character and a letter as {shown(octets)}", "GEN-03 STR-02")
 
 
 def features() -> Iterator[Feature]:

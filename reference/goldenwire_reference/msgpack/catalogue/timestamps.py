@@ -27,6 +27,7 @@ _TIMES: dict[str, dict[str, tuple[int, int, str]]] = {
         "microsecond": (1424295623, 511_717_000, "a time to the microsecond"),
         "digits": (1424295623, 123_456_789, "a time to the nanosecond"),
         "seconds-33": (2**32, 0, "a second more than a timestamp 32 holds"),
+        "seconds-33-bit": (2**33, 0, "2^33 s"),
         "seconds-34": (2**34 - 1, 0, "the last second of a timestamp 64"),
         "last": (2**34 - 1, GREATEST_NS, "the last nanosecond of a timestamp 64"),
         "low-bits": (3, 1, "ns and seconds of the lowest bits"),
@@ -37,6 +38,7 @@ _TIMES: dict[str, dict[str, tuple[int, int, str]]] = {
         "minus-second": (-1, 0, "a second before 1970"),
         "minus-half": (-1, 500_000_000, "half a second before 1970"),
         "minus-ns": (-1, GREATEST_NS, "a nanosecond before 1970"),
+        "minus-digits": (-1, 123_456_789, "a time before 1970 to the nanosecond"),
         "minus-far": (-62135596800, 0, "the first second of the year 1"),
         "year-9999": (253402300799, GREATEST_NS, "the last nanosecond of the year 9999"),
         "year-10000": (253402300800, 0, "the first second of the year 10000"),
@@ -75,6 +77,9 @@ _PLACES = {
     "key": ("81d6ff00000001c0", "as a key of a map"),
     "keys": ("82d6ff0000000101d6ff0000000202", "and another, as keys of a map"),
     "inner": ("9181a161d7ff0000000400000001", "in a map in an array"),
+    "deep": ("91" * 12 + "d6ff00000001", "in twelve arrays in one another"),
+    "late": ("dc0028" + "c0" * 39 + "d6ff00000001", "as the last of 40 items"),
+    "map-item": ("8101" + "92c0d6ff00000001", "in an array that is a value of a map"),
 }
 
 _RANGE = {
@@ -88,6 +93,11 @@ _RANGE = {
     "array": (f"92c0d7ff{10**9 << 34:016x}", "10^9 ns, in an array"),
     "key": (f"81d7ff{10**9 << 34:016x}c0", "10^9 ns, in a key"),
     "ext16": ("c8000cff3b9aca000000000000000000", "10^9 ns, in a timestamp 96 in ext 16"),
+    "ext32": ("c90000000cff3b9aca000000000000000000", "10^9 ns, in a timestamp 96 in ext 32"),
+    "64-ext8": (f"c708ff{10**9 << 34:016x}", "10^9 ns, in a timestamp 64 in ext 8"),
+    "64-ext16": (f"c80008ff{10**9 << 34:016x}", "10^9 ns, in a timestamp 64 in ext 16"),
+    "value": (f"81a161d7ff{10**9 << 34:016x}", "10^9 ns, in a value of a map"),
+    "inner": (f"9191d7ff{10**9 << 34:016x}", "10^9 ns, in an array in an array"),
 }
 
 _LENGTHS = (0, 1, 2, 3, 5, 6, 7, 9, 10, 11, 13, 15, 16, 17, 32)
@@ -98,6 +108,9 @@ _GIVEN = {
     "32": ("00000001", "timestamp", "4 octets", "TIME-11"),
     "64": ("0000000400000001", "timestamp", "8 octets", "TIME-11"),
     "96": ("00000001" + "ff" * 8, "timestamp", "12 octets", "TIME-11"),
+    "32-most": ("ffffffff", "timestamp", "4 octets, which say 2^32 - 1 s", "TIME-11"),
+    "64-all-ns": (f"{GREATEST_NS << 34:016x}", "timestamp", f"8 octets, which say {GREATEST_NS} ns", "TIME-11"),
+    "96-all-ns": (f"{GREATEST_NS:08x}" + "00" * 8, "timestamp", f"12 octets, which say {GREATEST_NS} ns", "TIME-11"),
     "64-billion": (f"{10**9 << 34:016x}", "timestamp-range", "8 octets, which say 10^9 ns", "TIME-06"),
     "96-billion": ("3b9aca00" + "00" * 8, "timestamp-range", "12 octets, which say 10^9 ns", "TIME-06"),
     "0": ("", "timestamp-length", "no octets", "TIME-07"),
@@ -113,9 +126,25 @@ _REFUSED = {
     "seconds-above": (str(2**63), "0", "2^63 s"),
     "seconds-below": (str(-(2**63) - 1), "0", "a second before -2^63"),
     "ns-minus-second": ("-1", "-500000000", "ns before a second before 1970"),
+    "ns-30": ("0", str(2**30), "2^30 ns"),
+    "ns-64": ("0", str(2**64), "2^64 ns"),
+    "ns-64-one": ("0", str(2**64 + 1), "2^64 + 1 ns"),
+    "ns-96": ("-1", str(10**9), "10^9 ns after a second before 1970"),
+    "seconds-64": (str(2**64), "0", "2^64 s"),
+    "seconds-64-one": (str(2**64 + 1), "0", "2^64 + 1 s"),
+    "seconds-128": (str(2**128), "0", "2^128 s"),
+    "seconds-below-64": (str(-(2**64)), "0", "-2^64 s"),
+}
+# Where encoders are given what they refuse: the base, the path, and the place in words.
+_AT = {
+    "item": ("arrays/one", "/value/array/0", "in an array"),
+    "value": ("maps/one", "/value/map/0/1", "as a value of a map"),
+    "key": ("maps/one", "/value/map/0/0", "as a key of a map"),
 }
 
 _NUMBERS = (
+    GREATEST_NS,
+    2**33,
     4,
     8,
     12,
@@ -149,7 +178,12 @@ def _read() -> Iterator[Case]:
         yield either(name, "timestamp", octets, what, f"{requirements} TIME-08", numbers=_NUMBERS)
     for name, (octets, place) in _PLACES.items():
         yield either(
-            f"in-{name}", "timestamp", octets, f"a timestamp {place}", "TIME-08" + (" MAP-04" if name == "keys" else "")
+            f"in-{name}",
+            "timestamp",
+            octets,
+            f"a timestamp {place}",
+            "TIME-08" + (" MAP-04" if name == "keys" else ""),
+            numbers=(40,),
         )
 
 
@@ -202,6 +236,28 @@ def _written() -> Iterator[Case]:
             numbers=_NUMBERS,
         )
 
+    for name, (base, path, place) in _AT.items():
+        yield either_encode(
+            f"write-ext-{name}",
+            "timestamp",
+            base,
+            replace_at(path, {"ext": {"type": "-1", "data": "00000001"}}),
+            "TIMESTAMP",
+            f"an extension of type -1 of 4 octets {place}, to be written",
+            "TIME-11",
+            numbers=_NUMBERS,
+        )
+        yield either_encode(
+            f"write-length-{name}",
+            "timestamp-length",
+            base,
+            replace_at(path, {"ext": {"type": "-1", "data": "000001"}}),
+            "TIMESTAMP",
+            f"an extension of type -1 of 3 octets {place}, to be written",
+            "TIME-07",
+            numbers=_NUMBERS,
+        )
+
 
 def _decided() -> Iterator[Case]:
     for name, (octets, what) in _RANGE.items():
@@ -216,6 +272,14 @@ def _decided() -> Iterator[Case]:
             f"an extension of type -1 of {length} octets: {shown(bytes.fromhex(octets))}",
             "TIME-07",
             numbers=(length,),
+        )
+    for form, octets in {"ext16": "c80005", "ext32": "c900000005"}.items():
+        yield either(
+            f"length-5-{form}",
+            "timestamp-length",
+            f"{octets}ff0102030405",
+            f"an extension of type -1 of 5 octets in {form}",
+            "TIME-07",
         )
     yield either(
         "length-in-array",
@@ -242,8 +306,19 @@ def _refused() -> Iterator[Case]:
             "TIMESTAMP",
             f"a timestamp of {what}",
             "TIME-09",
-            numbers=_NUMBERS,
+            numbers=(*_NUMBERS, 2**30, 2**64, -(2**64), 2**64 + 1, 2**128),
         )
+    for name, (base, path, place) in _AT.items():
+        for part, times, what in (("ns", ["0", str(10**9)], "10^9 ns"), ("seconds", [str(2**63), "0"], "2^63 s")):
+            yield refusal(
+                f"refused-{part}-{name}",
+                base,
+                replace_at(path, {"timestamp": times}),
+                "TIMESTAMP",
+                f"a timestamp of {what} {place}",
+                "TIME-09",
+                numbers=_NUMBERS,
+            )
 
 
 def features() -> Iterator[Feature]:

@@ -14,7 +14,17 @@ _PLACES = {
     "key": ("81", "c0", "ff", "as a key of a map"),
     "second-key": ("82a161c0", "01", "e9", "as the second key of a map"),
     "after": ("92", "a161", "c3", "before another string"),
+    "inner": ("9191", "", "ff", "in an array in an array"),
+    "inner-value": ("9181a161", "", "ff", "as a value of a map in an array"),
+    "inner-key": ("81a16181", "c0", "ff", "as a key of a map in a map"),
+    "key-item": ("8191", "c0", "ff", "in an array that is a key"),
 }
+
+# Strings of so many octets, of which one is wrong, and where it stands: decoders check many octets at a time.
+_LONG = {(size, place) for size in (17, 33, 65, 300) for place in (size - 1, size // 2)}
+
+# First octets that begin nothing, beside those that all formats have.
+_LEADS = (0xC1, 0xF6, 0xF9, 0xFA, 0xFB, 0xFD)
 
 _MIXED = {
     "latin-1": ("caf\xe9".encode("latin-1"), "letters in Latin-1"),
@@ -51,6 +61,11 @@ def _ill_formed() -> Iterator[Case]:
     for name, (octets, what) in _MIXED.items():
         item = head("fixstr", len(octets)) + octets
         yield either(f"mixed-{name}", "invalid-utf8", item.hex(), what, "STR-04", numbers=(1, 8, 16))
+    for lead in _LEADS:
+        octets = bytes([lead, 0x80, 0x80, 0x80])
+        item = head("fixstr", 4) + octets
+        what = f"{lead:02x}, which begins nothing, and three continuation octets"
+        yield either(f"lead-{lead:02x}", "invalid-utf8", item.hex(), what, "STR-04", numbers=(lead, 1))
     for form in list(FORMS)[1:]:
         yield either(
             f"form-{form}", "invalid-utf8", (head(form, 1) + b"\xff").hex(), f"the octet ff in {form}", "STR-04"
@@ -58,6 +73,17 @@ def _ill_formed() -> Iterator[Case]:
     for name, (before, behind, wrong, place) in _PLACES.items():
         data = bytes.fromhex(before) + head("fixstr", len(wrong) // 2) + bytes.fromhex(wrong + behind)
         yield either(f"in-{name}", "invalid-utf8", data.hex(), f"the octet {wrong} in a string {place}", "STR-04")
+
+
+def _long() -> Iterator[Case]:
+    for size, place in sorted(_LONG):
+        octets = b"x" * place + b"\xff" + b"x" * (size - place - 1)
+        item = head("str8" if size < 256 else "str16", size) + octets
+        what = f"the octet ff, the {'last' if place == size - 1 else 'one in the middle'} of {size}"
+        yield either(
+            f"long-{size}-{place}", "invalid-utf8", item.hex(), what, "STR-04", numbers=(size,),
+            misread="utf8-in-short-strings",
+        )  # fmt: skip
 
 
 def _completed() -> Iterator[Case]:
@@ -116,6 +142,16 @@ def _written() -> Iterator[Case]:
         refused_by=["reject", "replace"],
     )
     yield either_encode(
+        "write-value",
+        "invalid-utf8",
+        "maps/one",
+        replace_at("/value/map/0/1", {"utf8": "ff"}),
+        "UTF8",
+        "to be written as a value: the octet ff",
+        "STR-04",
+        refused_by=["reject", "replace"],
+    )
+    yield either_encode(
         "write-key",
         "invalid-utf8",
         "maps/one",
@@ -130,4 +166,4 @@ def _written() -> Iterator[Case]:
 def features() -> Iterator[Feature]:
     """What is text, and what a policy makes of what is not."""
     yield Feature("utf8", "UTF-8, row by row", list(_rows()))
-    yield Feature("invalid-utf8", "Strings that are not UTF-8", [*_ill_formed(), *_completed(), *_written()])
+    yield Feature("invalid-utf8", "Strings that are not UTF-8", [*_ill_formed(), *_long(), *_completed(), *_written()])

@@ -99,7 +99,7 @@ def reject(
     return Reject(
         base=f"msgpack/{base}",
         edits=[becomes(bytes.fromhex(edit)) if isinstance(edit, str) else edit],
-        checks={name: _NIL if name == "cut" else instead for name, instead in checks.items()},
+        checks={name: _NIL if name == "cut" and not instead else instead for name, instead in checks.items()},
         also=also,
         then=then,
         in_order=in_order,
@@ -117,11 +117,12 @@ def refusal(
 
 def either(
     name: str, policy: str, octets: str, summary: str, requirements: str, *,
-    values: Mapping[str, Json] | None = None, **more: Any,
+    values: Mapping[str, Json] | None = None, needs: Sequence[str] = (), anywhere: bool = False, **more: Any,
 ) -> Case:  # fmt: skip
     """Octets (hex) whose outcome a policy decides; `values` are those of choices that the reference cannot tell."""
     common = _common(name, summary, requirements, **more)
-    return Either(policy=f"msgpack.{policy}", data=bytes.fromhex(octets), values=values or {}, **common)
+    data, values = bytes.fromhex(octets), values or {}
+    return Either(policy=f"msgpack.{policy}", data=data, values=values, needs=needs, anywhere=anywhere, **common)
 
 
 def either_encode(

@@ -134,6 +134,17 @@ MISREADINGS: tuple[Misreading, ...] = (
         Rewrite("notation._map_to_json", "sorted(value.pairs, key=lambda pair: pack(pair[0]))", "value.pairs"),
     ),
     wrong(
+        "order-of-stored-octets",
+        "MAP-03",
+        "it orders pairs by the octets of their keys as they are stored",
+        _key("stored = bytes(reader.data[at : reader.position])"),
+        Rewrite("decode._map", "pairs.append((key, value))", "pairs.append((stored, (key, value)))"),
+        Rewrite(
+            "decode._map", "return Map(pairs)", "return Map([one[1] for one in sorted(pairs, key=lambda one: one[0])])"
+        ),
+        Rewrite("notation._map_to_json", "sorted(value.pairs, key=lambda pair: pack(pair[0]))", "value.pairs"),
+    ),
+    wrong(
         "counts-long",
         "CANON-04",
         "it writes counts in four octets",
@@ -151,6 +162,17 @@ MISREADINGS: tuple[Misreading, ...] = (
         "CANON-08",
         "it compares the octets of keys as signed",
         Rewrite("encode._map", "key=lambda pair: pair[0]", "key=lambda pair: [octet ^ 0x80 for octet in pair[0]]"),
+    ),
+    wrong(
+        "keys-by-units",
+        "CANON-08",
+        "it orders strings of one length by their units of UTF-16",
+        Rewrite(
+            "encode._map",
+            "key=lambda pair: pair[0]",
+            "key=lambda pair: pair[0][:1] + (pair[0][1:].decode().encode('utf-16-be') if 0xA0 <= pair[0][0] <= 0xBF "
+            "else pair[0][1:])",
+        ),
     ),
     wrong(
         "keys-by-text",

@@ -82,6 +82,12 @@ MISREADINGS: tuple[Misreading, ...] = (
         Rewrite("decode._ext", _EXT, "if type_ < TIMESTAMP:\n        return None\n    if type_ != TIMESTAMP or"),
     ),
     wrong(
+        "reserved-never-refused",
+        "EXT-05",
+        "it hands on extensions of reserved types, whatever its policy says",
+        Rewrite("decode._ext", 'reader.refuse("ext.reserved", at, "a type of -1 or more", type_)', "pass"),
+    ),
+    wrong(
         "reserved-never-written",
         "EXT-05",
         "its encoder refuses reserved types, whatever its policy says",

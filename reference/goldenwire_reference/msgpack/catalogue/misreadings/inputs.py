@@ -110,6 +110,12 @@ _LIMITS: tuple[Misreading, ...] = (
         "its encoder has no limit",
         Rewrite("encode.check", "and level > DEPTH:", "and level > 999:"),
     ),
+    wrong(
+        "depth-never-left",
+        "LIM-01",
+        "it does not leave a level when a container in an array ends",
+        Rewrite("decode._array", "level) for place", "level + place) for place"),
+    ),
     wrong("depth-never", "LIM-01", "it has no limit, whatever its policy says", Constant("DEPTH", 999)),
     wrong(
         "lengths-signed",
@@ -119,6 +125,16 @@ _LIMITS: tuple[Misreading, ...] = (
             "decode._item",
             'count = int.from_bytes(head, "big") if number is None else number',
             'count = max(0, int.from_bytes(head, "big", signed=size == 4)) if number is None else number',
+        ),
+    ),
+    wrong(
+        "lengths-cut",
+        "GEN-02 LIM-02",
+        "it holds lengths and counts in seven bits",
+        Rewrite(
+            "decode._item",
+            'count = int.from_bytes(head, "big") if number is None else number',
+            'count = int.from_bytes(head, "big") & 127 if number is None else number',
         ),
     ),
     wrong(

@@ -52,6 +52,44 @@ MISREADINGS: tuple[Misreading, ...] = (
         ),
     ),
     wrong(
+        "keys-of-few-bits",
+        "MAP-04",
+        "it compares the last eight bits of integers",
+        _same("(key % 256 if isinstance(key, int) and not isinstance(key, bool) else pack(key))"),
+    ),
+    wrong(
+        "inner-keys-of-python",
+        "MAP-04",
+        "it takes arrays and maps for one key that Python has as equal, or whose octets and text are the same",
+        _same(
+            "(repr(key).replace('True', '1').replace('False', '0').replace('None', '0').replace('-0.0', '0')"
+            ".replace('0.0', '0').replace('1.0', '1').replace(\"b'\", \"'\") if isinstance(key, list | Map) "
+            "else pack(key))"
+        ),
+    ),
+    wrong(
+        "keys-of-javascript",
+        "MAP-04",
+        "it takes keys for one of which JavaScript makes the same string",
+        _same(
+            "('objectObject' if isinstance(key, Map) else key.data.decode('latin-1') if isinstance(key, Ext) else "
+            "'Infinity' if key == float('inf') else ''.join(one for one in str(key).replace('None', '') "
+            "if one not in '[] '))"
+        ),
+    ),
+    wrong(
+        "keys-of-pairs",
+        "MAP-04",
+        "it takes a map for the array of its keys and values",
+        _same("pack([one for pair in key.pairs for one in pair] if isinstance(key, Map) else key)"),
+    ),
+    wrong(
+        "keys-by-beginning",
+        "MAP-04",
+        "it compares the first 30 octets of keys",
+        _same("pack(key)[:30]"),
+    ),
+    wrong(
         "keys-cut",
         "MAP-04",
         "it compares strings up to U+0000 or a space, in normal form",

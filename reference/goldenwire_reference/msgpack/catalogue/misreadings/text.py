@@ -39,6 +39,12 @@ _STRINGS: tuple[Misreading, ...] = (
         Rewrite("decode._str", 'octets.decode("utf-8")\n', 'octets.decode("latin-1")\n'),
     ),
     wrong(
+        "long-text-in-latin-1",
+        "STR-02",
+        "it takes strings of more than 255 octets for Latin-1",
+        Rewrite("decode._str", _DECODED, 'return octets.decode("latin-1" if len(octets) > 255 else "utf-8")'),
+    ),
+    wrong(
         "text-in-cesu",
         "STR-02",
         "its encoder writes characters of four octets as two surrogates",
@@ -81,6 +87,17 @@ _STRINGS: tuple[Misreading, ...] = (
         "STR-04",
         "it hands on what is not UTF-8, whatever its policy says",
         Rewrite("decode._str", 'reader.refuse("utf8", at, "a str that is UTF-8", wrong)', "pass"),
+    ),
+    wrong(
+        "utf8-in-short-strings",
+        "STR-04",
+        "of a string of more than 16 octets it looks at the first eight",
+        Rewrite(
+            "decode._str",
+            _DECODED,
+            'if len(octets) > 16 and octets[:8].isascii():\n            return octets.decode("utf-8", "replace")\n'
+            f"        {_DECODED}",
+        ),
     ),
     wrong(
         "utf8-one-mark-an-octet",
