@@ -12,7 +12,7 @@ from typing import Literal, Protocol
 import msgspec
 from msgspec import Raw, Struct
 
-from goldenwire.corpus.vector import ABSENT, FormatFacts, Level, Outcome, Vector
+from goldenwire.corpus.vector import ABSENT, Carrier, FormatFacts, Level, Outcome, Vector
 from goldenwire.display.text import short
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge.equality import same
@@ -46,6 +46,7 @@ class Terms(Struct, frozen=True):
     writes: dict[str, tuple[str, ...]] = {}  # of each policy, the choices under which a codec writes what it reads
     tags: tuple[str, ...] = ()  # of the notation, whose contents are compared loosely
     integers_for_doubles: dict[str, str] = {}  # members of contexts in which an integer may stand for a double
+    carrier: Carrier | None = None  # the format that this one's bytes are written in
 
 
 def terms(format: str, support: FormatSupport, facts: FormatFacts) -> Terms:
@@ -73,6 +74,7 @@ def terms(format: str, support: FormatSupport, facts: FormatFacts) -> Terms:
         {key: policy.writes for key, policy in facts.policies.items()},
         facts.comparison,
         facts.integers_for_doubles,
+        facts.carrier,
     )
 
 

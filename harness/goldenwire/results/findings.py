@@ -1,6 +1,7 @@
 """The finding that a judgement comes to: with its evidence where it is no pass."""
 
 from goldenwire.display.text import printable, tail
+from goldenwire.judge.carriage import carried
 from goldenwire.judge.difference import difference, expected, observed
 from goldenwire.judge.verdicts import Judgement, Question, Terms
 from goldenwire.protocol import Observation
@@ -40,5 +41,6 @@ def make_finding(question: Question, declared: Terms, seen: Observation, judgeme
         difference=() if plain else difference(question, declared, seen, judgement),
         stderr=tail(seen.stderr, STDERR),
         digest=vector.digest,
+        carrier="" if plain else carried(vector, declared.carrier),
         written="" if plain or seen.data is None else seen.data[:WRITTEN].hex(),
     )
