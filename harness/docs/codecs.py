@@ -109,7 +109,8 @@ def octets() -> str:
         for pair in found["pairs"]:
             names = " and ".join(f"`{name}`" for name in pair["codecs"])
             agreed = f"{pair['agree']:,} of {pair['of']:,}"
-            least = sorted(pair["smallest"], key=lambda each: (len(each[1]), each[1]))[:1]
+            apart = [each for each in pair["smallest"] if each[0] != "off-spec"]  # there they agree, and are wrong
+            least = sorted(apart, key=lambda each: (len(each[1]), each[1]))[:1]
             shown = [[f"`{octets or 'none'}`", _plain(seen), _plain(why)] for _, octets, seen, why in least]
             yield [names, agreed, f"{pair['open']:,}", *(shown[0] if shown else ["-", "-", "-"])]
 
