@@ -101,6 +101,22 @@ def disagreements() -> str:
     return table(["case", "pairs", "for example", "who is right"], rows())
 
 
+def octets() -> str:
+    """Of each two codecs the smallest bytes on which they disagree, though not by their choices."""
+    found = data()["bytes"]
+
+    def rows() -> Iterator[list[str]]:
+        for pair in found["pairs"]:
+            names = " and ".join(f"`{name}`" for name in pair["codecs"])
+            agreed = f"{pair['agree']:,} of {pair['of']:,}"
+            apart = [each for each in pair["smallest"] if each[0] != "off-spec"]  # there they agree, and are wrong
+            least = sorted(apart, key=lambda each: (len(each[1]), each[1]))[:1]
+            shown = [[f"`{octets or 'none'}`", _plain(seen), _plain(why)] for _, octets, seen, why in least]
+            yield [names, agreed, f"{pair['open']:,}", *(shown[0] if shown else ["-", "-", "-"])]
+
+    return table(["codecs", "agree", "left open", "smallest", "what they read", "who is right"], rows())
+
+
 def findings() -> str:
     """The findings, each with its command, what that prints, and the report."""
     parts = []
@@ -128,6 +144,7 @@ PARTS: Mapping[str, Callable[[], str]] = {
     "requirements": requirements,
     "interop": interop,
     "disagreements": disagreements,
+    "octets": octets,
     "findings": findings,
 }
 

@@ -40,6 +40,21 @@ class Profile:
 
 
 @dataclass(frozen=True)
+class Carrier:
+    """The format, by name, that another one's bytes are written in: a library for it can be to blame for what fails.
+
+    `rests` has the requirements of the format, each with those of the carrier that a library has to meet for it;
+    `choices` of the carrier's policies the choices of a library on which a codec that conforms can be built.
+    `context`: members of a request's context that call for this carrier; none if all requests do.
+    """
+
+    format: str
+    rests: Mapping[str, tuple[str, ...]]
+    choices: Mapping[str, tuple[str, ...]]
+    context: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class OwnProperty:
     """A property that only this format has: in one operation, every example of a strategy of its own comes out right.
 
@@ -96,6 +111,9 @@ class Format:
     # the ids of an accepted and of a rejected case (the first ones of the vectors, if none are named).
     canary: Callable[[int], tuple[Json, Json, bytes]] | None = None
     canaries: Mapping[str, str] = field(default_factory=dict)
+
+    # The format, of which people take a library for granted, that this one's bytes are written in.
+    carrier: Carrier | None = None
 
     # How values are compared. Tags of the notation whose contents do not count to the letter: numbers by value, sets
     # unordered. Members of contexts in which an integer that an encoder wrote for a double counts as the double nearest

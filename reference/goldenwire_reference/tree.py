@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from goldenwire_reference.format import Format
+from goldenwire_reference.format import Carrier, Format
 from goldenwire_reference.reader import Field
 
 Record = dict[str, Any]
@@ -148,6 +148,16 @@ def _describe(fmt: Format, tree: Tree) -> dict[str, Any]:
         "comparison": list(fmt.comparison),
         "integers_for_doubles": dict(fmt.integers_for_doubles),
         "canaries": dict(fmt.canaries) or _first_cases(texts),
+        **({"carrier": _describe_carrier(fmt.carrier)} if fmt.carrier else {}),
+    }
+
+
+def _describe_carrier(carrier: Carrier) -> dict[str, Any]:
+    return {
+        "format": carrier.format,
+        "context": dict(carrier.context),
+        "choices": {policy: list(choices) for policy, choices in carrier.choices.items()},
+        "rests": {id: list(ids) for id, ids in carrier.rests.items()},
     }
 
 

@@ -3,6 +3,7 @@
 import importlib
 import json
 import sys
+from itertools import combinations
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -41,6 +42,28 @@ def test_every_codec_has_its_known_failures_and_there_are_no_others(table: Any) 
 
 def test_every_codec_is_published(table: Any) -> None:
     assert [codec["id"] for codec in PUBLISHED["codecs"]] == [one.id for one in table.every()]
+
+
+def test_each_two_that_ci_runs_are_published_with_bytes_on_which_they_disagree(table: Any) -> None:
+    names = [one.id for one in table.every() if one.codec.quick and one.options == "default"]
+    pairs = {tuple(pair["codecs"]): pair for pair in PUBLISHED["bytes"]["pairs"]}
+    assert list(pairs) == list(combinations(names, 2))
+    for pair in pairs.values():
+        assert pair["agree"] + pair["open"] <= pair["of"] > PUBLISHED["bytes"]["drawn"]
+        manners = [manner for manner, *_ in pair["smallest"]]
+        assert len(set(manners)) == len(manners)
+
+
+def test_careful_features_come_on_top_of_the_others(table: Any) -> None:
+    features = {one.id: one.features for one in table.every()}
+    assert features["python-ormsgpack"] == ["canonical"]
+    assert features["python-ormsgpack-careful"] == ["canonical", "timestamps"]
+
+
+def test_who_declares_timestamps_has_them_by_its_choices(table: Any) -> None:
+    chosen = {one.id: one.policies["msgpack.timestamp"] for one in table.every() if "timestamps" in one.features}
+    assert chosen
+    assert set(chosen.values()) == {"value"}
 
 
 def test_the_versions_that_npm_installs_are_those_of_the_table(table: Any) -> None:

@@ -15,6 +15,7 @@ from dspack import bench as bench_dspack
 from dynd import bench as bench_dynd
 from goldenwire_reference import forge
 from kit.measures import at_most
+from msgpack_format import bench as bench_msgpack
 from sciserialize import bench as bench_sciserialize
 
 ROOT = Path(__file__).parents[2] / "vectors"
@@ -30,7 +31,7 @@ def forge_lines() -> Iterator[str]:
 def lines() -> Iterator[str]:
     """The table, line by line."""
     yield from forge_lines()
-    for format in (bench_daphne, bench_dynd, bench_dspack, bench_sciserialize):
+    for format in (bench_daphne, bench_dynd, bench_dspack, bench_sciserialize, bench_msgpack):
         yield from format.lines()
 
 

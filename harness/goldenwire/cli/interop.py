@@ -30,6 +30,8 @@ if TYPE_CHECKING:
               help="Drawn values that are exchanged after those of the vectors.")
 @click.option("--search", type=click.IntRange(min=0), default=100, show_default=True, metavar="N",
               help="Inputs drawn for each two codecs, to find the smallest on which they disagree; 0: no search.")
+@click.option("--together", type=click.IntRange(min=0), default=0, show_default=True, metavar="N",
+              help="Bytes drawn once, which all codecs read, to find for each two the smallest on which they disagree.")
 @click.option("--seed", metavar="N|random", help="Seed of what is drawn.")
 @click.option("--window", type=click.IntRange(min=1), default=64, show_default=True, metavar="N",
               help="Requests in flight per codec.")
@@ -89,6 +91,7 @@ def _options(params: dict[str, Any]) -> "Options":
         context=_members(params["context"]),
         examples=params["examples"],
         search=params["search"],
+        together=params["together"],
         seed=seed(params["seed"]),
     )
 

@@ -178,6 +178,15 @@ class Profile(Struct, frozen=True, forbid_unknown_fields=True):
     meaning: str
 
 
+class Carrier(Struct, frozen=True, forbid_unknown_fields=True):
+    """The format that another one's bytes are written in, and which of its requirements those of the other rest on."""
+
+    format: str
+    context: dict[str, str]  # members of a request's context that call for this carrier; none if all requests do
+    choices: dict[str, tuple[Text, ...]]  # of its policies, with which a library will do
+    rests: dict[RequirementId, tuple[RequirementId, ...]]
+
+
 class Canaries(Struct, frozen=True, forbid_unknown_fields=True):
     """The ids of a vector that any decoder accepts and of one that any decoder rejects."""
 
@@ -200,6 +209,7 @@ class FormatFacts(Struct, frozen=True, forbid_unknown_fields=True):
     comparison: tuple[Literal["number", "unique_set"], ...] = ()  # tags whose contents are compared loosely
     second_reading: dict[str, str] = {}  # in trees of version 0.1.0; integers_for_doubles has taken its place
     integers_for_doubles: dict[str, str] = {}  # members of contexts in which an encoder may write the nearest integer
+    carrier: Carrier | None = None
 
 
 class Manifest(Struct, frozen=True, forbid_unknown_fields=True):

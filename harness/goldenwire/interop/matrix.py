@@ -11,9 +11,11 @@ import msgspec
 from msgspec import Struct
 
 from goldenwire.display.text import without_figures
+from goldenwire.interop import hunt
+from goldenwire.interop.counting import DECLINED, reason, word
 from goldenwire.interop.exchange import MANNERS
 from goldenwire.interop.hunt import manner
-from goldenwire.interop.run import DECLINED, Run, reason, word
+from goldenwire.interop.run import Run
 from goldenwire.results import Finding, Footer, Header, Record, verdict
 from goldenwire.results.scope import PROPERTIES
 
@@ -22,7 +24,8 @@ NEWS_NAMED = 5  # of a cell
 REASONS = 20  # for declining, of a cell, that are counted
 FAILED = {"fail", "flaky", "known-failure"}
 OPEN, READ = "left open", "read"
-DRAWN, VECTORS = "drawn values", "vectors"
+DRAWN = "drawn values"
+SOURCES = {hunt.VECTORS: "vectors", hunt.DRAWN: "drawn bytes"}
 
 
 class Disagreement(Struct, frozen=True):
@@ -152,8 +155,9 @@ class Matrix:
         elif type(record) is Footer:
             for name, counts in self.run.drawn.items():
                 self.cells[name].features[DRAWN] = counts
-            for name, counts in self.run.compared.items():
-                self.between[name].features[VECTORS] = counts
+            for source, compared in self.run.compared.items():
+                for name, counts in compared.items():
+                    self.between[name].features[SOURCES[source]] = counts
             for cell in (*self.cells.values(), *self.between.values()):
                 cell.ended = record.complete
             self.footer = record
@@ -220,7 +224,7 @@ def plain(matrix: Matrix) -> dict[str, Any]:
         "options": {
             "level": run.options.level, "select": run.options.select, "requirement": run.options.requirement,
             "context": run.options.context, "examples": run.options.examples, "search": run.options.search,
-            "seed": run.options.seed,
+            "together": run.options.together, "seed": run.options.seed,
         },
         "codecs": [
             {

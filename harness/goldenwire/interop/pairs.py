@@ -42,6 +42,7 @@ class Stage(Struct):
     members: drawing.Members  # of contexts, to which the run is narrowed
     examples: int
     seed: int
+    together: int = 0  # inputs that all codecs read
     stored: list[Vector] = []  # whose bytes are edited
     pot: dict[tuple[str, bytes], drawing.Drawn | None] = {}  # what was drawn
 
@@ -58,6 +59,12 @@ class Stage(Struct):
             drawn = drawing.draw(found, pose, examples=self.examples, seed=seed) if found is not None else None
             self.pot[key] = drawn
         return self.pot[key]
+
+    def blank_bytes(self, name: str, codecs: Sequence[Codec]) -> Vector:
+        """The case that drawn bytes complete, between these codecs."""
+        drawn = self.blank(f"property/{self.format.name}/{name}", "drawn bytes", "decode")
+        needs = {need for codec in codecs for need in codec.terms.left_out}
+        return msgspec.structs.replace(drawn, needs=tuple(sorted(needs)))
 
     def blank(self, case: str, summary: str, operation: Operation) -> Vector:
         """The case of a manner, which drawn inputs complete."""
@@ -100,12 +107,17 @@ class Pair:
     def findings(self, known: Mapping[str, Sample]) -> Iterator[Finding]:
         """A finding for each manner. A counterexample that is kept with the known failures is tried first."""
         kept = {each: finding for each in self.manners if (finding := self._kept(each, known))}
-        if self.stage.examples:
-            if drawn := self.drawn():
-                self.hunt.run(drawn, seed=self.stage.seed_of(self.operation), but=kept)
+        if self.stage.examples and (drawn := self.drawn()):
+            self.hunt.run(drawn, seed=self.stage.seed_of(self.operation), but=kept)
+        if self._shrinks:
             self.hunt.trim(but=kept)
         for each in self.manners:
             yield kept.get(each) or self._finding(each)
+
+    @property
+    def _shrinks(self) -> bool:
+        """Whether the disagreements that were met are made smaller."""
+        return self.stage.examples > 0
 
     def _kept(self, each: str, known: Mapping[str, Sample]) -> Finding | None:
         sample = known.get(self.case(each))
@@ -193,9 +205,7 @@ class Octets(Pair):
         self.one, self.other = one, other
         self.manners = comparison.manners(one, other)
         super().__init__(stage, f"{one.name}={other.name}", self._hunting(size_of_bytes, smaller_bytes))
-        drawn = stage.blank(f"property/{stage.format.name}/{self.name}", "drawn bytes", self.operation)
-        needs = {need for codec in (one, other) for need in codec.terms.left_out}
-        self._drawn = msgspec.structs.replace(drawn, needs=tuple(sorted(needs)))
+        self._drawn = stage.blank_bytes(self.name, (one, other))
 
     def drawn(self) -> drawing.Drawn | None:
         stage, both = self.stage, (self.one, self.other)
@@ -208,10 +218,12 @@ class Octets(Pair):
         cut = map(self._pose, drawing.prefixes(stored))
         return drawn._replace(vectors=[*drawn.vectors, *cut]) if drawn else None
 
+    @property
+    def _shrinks(self) -> bool:
+        return bool(self.stage.examples or self.stage.together)
+
     def _pose(self, broken: Any) -> Vector:
-        context = ABSENT if broken.context is None else msgspec.Raw(msgspec.json.encode(broken.context))
-        vector: Vector = msgspec.structs.replace(self._drawn, data=broken.data, context=context)
-        return vector
+        return posed_bytes(self._drawn, broken)
 
     def _settle_all(self, vectors: Sequence[Vector]) -> Iterator[Finding]:
         one, other = self.one, self.other
@@ -229,6 +241,12 @@ def posed(format: Any, blank: Vector, example: Any) -> Vector:
     """The vector of a drawn value."""
     nobody: Any = None  # the question is the same whoever is asked it
     return posing.encode(posing.Setting(format, nobody, blank), example).question.vector
+
+
+def posed_bytes(blank: Vector, broken: Any) -> Vector:
+    """The vector of drawn bytes."""
+    context = ABSENT if broken.context is None else msgspec.Raw(msgspec.json.encode(broken.context))
+    return msgspec.structs.replace(blank, data=broken.data, context=context)
 
 
 def with_sample(finding: Finding, vector: Vector) -> Finding:

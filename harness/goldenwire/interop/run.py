@@ -15,18 +15,16 @@ from goldenwire.display.text import printable
 from goldenwire.errors import UserError
 from goldenwire.interop import drawing
 from goldenwire.interop.codecs import Codec, Company, reading
-from goldenwire.interop.comparison import Comparison
+from goldenwire.interop.counting import word
 from goldenwire.interop.exchange import Exchange
 from goldenwire.interop.hunt import DRAWN, VECTORS
 from goldenwire.interop.pairs import Octets, Stage, Values, octets_of, posed, values_of, with_sample
+from goldenwire.interop.readings import Readings, batches
 from goldenwire.judge import Referee
 from goldenwire.protocol import Observation, Request
 from goldenwire.results import Finding, Footer, Header, Record
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.run import SEED
-
-BATCH = 256  # values that are under way at a time
-OCTETS = 8 << 20  # of their texts and bytes, beyond which there are fewer
 
 
 class Options(Struct, frozen=True, kw_only=True):
@@ -38,6 +36,7 @@ class Options(Struct, frozen=True, kw_only=True):
     context: Mapping[str, Any] = {}  # members that a value's context has to have
     examples: int = 100
     search: int = 100
+    together: int = 0
     seed: int = SEED
 
     @property
@@ -50,7 +49,7 @@ class Run:
     """Codecs against one another. `trouble` is the error that ended the run, if one did.
 
     `pairs_of_bytes` are the searches over bytes; `has_known`: whether known failures are held against it; `drawn`
-    counts what came of drawn values by cell, `compared` what came of the vectors' bytes by two codecs.
+    counts what came of drawn values by cell, `compared` what came of the same bytes by their source and two codecs.
     """
 
     def __init__(
@@ -68,15 +67,21 @@ class Run:
         self.trouble: UserError | None = None
         self.stopped = ""
         self.drawn: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        self.compared: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self._company, self._referee = company, referee
         self.has_known = known is not None
         self._samples = known.samples if known else {}
         self._began = monotonic()
-        stage = Stage(format, trees, referee, options.context, options.search, options.seed)
+        stage = Stage(format, trees, referee, options.context, options.search, options.seed, options.together)
         self._values = {one.name: one for one in values_of(stage, self.codecs)}
         self.pairs_of_bytes = list(octets_of(stage, self.codecs))
+        self._readings = Readings(company, stage, self.pairs_of_bytes)
+        self.compared = self._readings.compared
         self._stage = stage
+
+    @property
+    def _reads_bytes(self) -> bool:
+        """Whether it is looked for bytes on which two disagree."""
+        return bool(self.options.search or self.options.together)
 
     def stop(self, why: str) -> None:
         """Come to the end after the record that was yielded last."""
@@ -105,19 +110,20 @@ class Run:
             if finding.finding == "fail" and self.options.search:
                 self._meet(vector, finding, VECTORS)
             yield finding
-        if not found and not self.options.search:
+        if not found and not self._reads_bytes:
             raise UserError("none of the selected vectors has a value to be written, so there is nothing to exchange")
         if self.options.examples:
             self._exchange_drawn()
-        if self.options.search:
-            self._compare_vectors()
+        if self._reads_bytes:
+            self._readings.of_vectors(self._selected())
+            self._readings.of_drawn()
+        pairs: list[Values | Octets] = []
         if self.options.examples or self.options.search:
-            pairs: list[Values | Octets] = [
-                *self._values.values(),
-                *(self.pairs_of_bytes if self.options.search else ()),
-            ]
-            for one in pairs:
-                yield from one.findings(self._samples)
+            pairs += self._values.values()
+        if self._reads_bytes:
+            pairs += self.pairs_of_bytes
+        for one in pairs:
+            yield from one.findings(self._samples)
 
     def _vectors(self) -> Iterator[Vector]:
         """The vectors with a value to be written."""
@@ -186,29 +192,6 @@ class Run:
         pose = partial(posed, self.format, blank)
         return drawing.draw(strategy, pose, examples=self.options.examples, seed=f"drawn {self.options.seed}").vectors
 
-    def _compare_vectors(self) -> None:
-        """Have every codec read the bytes of every vector, and keep the smallest on which two of them disagree."""
-        stored = []
-        for batch in batches(one for one in self._selected() if one.data is not None and "decode" in one.operations):
-            stored += [one for one in batch if one.verdict == "accept" and len(one.octets) <= drawing.SMALL]
-            asked = {
-                codec: [
-                    (at, reading(one, one.octets)) for at, one in enumerate(batch) if not codec.lacks(one, "decode")
-                ]
-                for codec in self.codecs
-            }
-            seen = {(at, codec): answer for codec, at, answer in self._company.ask_all(asked)}
-            for at, vector in enumerate(batch):
-                comparison = Comparison(vector, self.format, self._referee)
-                for two in self.pairs_of_bytes:
-                    finding = comparison.finding(
-                        two.one, two.other, (seen.get((at, two.one)), seen.get((at, two.other)))
-                    )
-                    self.compared[two.name][word(finding)] += 1
-                    if finding.finding == "fail":
-                        two.hunt.meet(vector, finding, VECTORS)
-        self._stage.stored = stored
-
     # The two ends
 
     def header(self) -> Header:
@@ -240,7 +223,7 @@ class Run:
         whole = not options.narrowed
         found = {one.id: whole for one in self.trees.load(self.name, data=False) if is_exchanged(one)}
         found |= {one.case(each): bool(options.search) for one in self._values.values() for each in one.manners}
-        return found | {one.case(each): bool(options.search) for one in self.pairs_of_bytes for each in one.manners}
+        return found | {one.case(each): self._reads_bytes for one in self.pairs_of_bytes for each in one.manners}
 
     def footer(self) -> Footer:
         """How the run ended."""
@@ -258,34 +241,3 @@ class Run:
 def is_exchanged(vector: Vector) -> bool:
     """Whether it has a value to be written."""
     return vector.verdict == "accept" and "encode" in vector.operations
-
-
-def batches(vectors: Iterable[Vector]) -> Iterator[list[Vector]]:
-    """The vectors, some at a time."""
-    batch: list[Vector] = []
-    octets = 0
-    for vector in vectors:
-        batch.append(vector)
-        octets += len(vector.octets) + len(bytes(vector.value))
-        if len(batch) == BATCH or octets > OCTETS:
-            yield batch
-            batch, octets = [], 0
-    if batch:
-        yield batch
-
-
-DECLINED = {"writer": "declined by the writer", "reader": "declined by the reader"}
-
-
-def word(finding: Finding) -> str:
-    """What an exchange counts as: `read`, a manner of failing, `left open`, or who declined."""
-    if finding.declined or (finding.finding == "skip"):
-        return DECLINED.get(reason(finding).partition(":")[0], "declined")
-    if finding.finding in {"pass", "unexpected-pass"}:
-        return "read"
-    return "left open" if finding.finding == "noted" else finding.observation.partition(" ")[0]
-
-
-def reason(finding: Finding) -> str:
-    """Why an exchange was declined, after whose doing it is."""
-    return finding.observed if finding.declined else finding.why

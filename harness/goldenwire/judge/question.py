@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
-from goldenwire.corpus.vector import ABSENT, FormatFacts, Level, Vector
+from goldenwire.corpus.vector import ABSENT, Carrier, FormatFacts, Level, Vector
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.protocol import FormatSupport, Operation, Request
 
@@ -21,6 +21,7 @@ class Terms(Struct, frozen=True):
     writes: dict[str, tuple[str, ...]] = {}  # of each policy, the choices under which a codec writes what it reads
     tags: tuple[str, ...] = ()  # of the notation, whose contents are compared loosely
     integers_for_doubles: dict[str, str] = {}  # members of contexts in which an integer may stand for a double
+    carrier: Carrier | None = None  # the format that this one's bytes are written in
 
 
 def terms(format: str, support: FormatSupport, facts: FormatFacts) -> Terms:
@@ -48,6 +49,7 @@ def terms(format: str, support: FormatSupport, facts: FormatFacts) -> Terms:
         {key: policy.writes for key, policy in facts.policies.items()},
         facts.comparison,
         facts.integers_for_doubles,
+        facts.carrier,
     )
 
 

@@ -84,6 +84,8 @@ def _evidence(finding: Finding) -> Iterator[str]:
     yield f"expected: {finding.expected}"
     yield f"observed: {finding.observed}"
     yield from finding.difference
+    if finding.carrier:
+        yield f"carrier: {finding.carrier}"
     yield from (f"stderr: {line}" for line in finding.stderr.splitlines())
 
 

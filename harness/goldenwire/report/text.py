@@ -165,6 +165,8 @@ class TextReport:
             yield f"  expected  {finding.expected}"
             yield f"  observed  {finding.observed}"
         yield from (f"    {printable(line)}" for line in finding.difference)
+        if finding.carrier:
+            yield from self._wrapped("carrier   ", finding.carrier)
         if finding.stderr:
             yield "  stderr"
             yield from (self._paint("dim", f"    | {printable(line)}") for line in finding.stderr.splitlines()[-10:])

@@ -2,6 +2,7 @@
 
 from goldenwire.corpus.vector import Vector
 from goldenwire.display.text import printable, tail
+from goldenwire.judge.carriage import carried
 from goldenwire.judge.difference import difference, expected, observed
 from goldenwire.judge.question import Question, Terms
 from goldenwire.judge.verdicts import Judgement
@@ -39,5 +40,6 @@ def make_finding(question: Question, declared: Terms, seen: Observation, judgeme
         difference=() if plain else difference(question, declared, seen, judgement),
         stderr=tail(seen.stderr, STDERR),
         digest=vector.digest,
+        carrier="" if plain else carried(vector, declared.carrier),
         written="" if plain or seen.data is None else seen.data[:WRITTEN].hex(),
     )

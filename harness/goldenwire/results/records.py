@@ -72,6 +72,7 @@ class Finding(
     sample: Sample | None = None  # of a property that failed: its simplest counterexample
     declined: bool = False  # it fails because the codec declined the question
     digest: str = ""  # of the case, so that a changed case is told from an old one
+    carrier: str = ""  # of a case that is written in another format: what of that it rests on
     written: Hex = ""  # of bytes that the codec wrote, and that are wrong, the first few thousand in hex
 
 

@@ -8,6 +8,7 @@ from goldenwire_reference.dspack.catalogue.retired import RETIRED
 from goldenwire_reference.dspack.decode import decode, decode_row, decode_schema
 from goldenwire_reference.dspack.encode import encode
 from goldenwire_reference.dspack.encode_row import encode_row
+from goldenwire_reference.dspack.library import CARRIER
 from goldenwire_reference.dspack.notation import (
     file_from_json,
     file_to_json,
@@ -113,6 +114,7 @@ FORMAT = Format(
         "agree-on-broken-bytes": ("DSPACK-DEC-02",),
         "refuse-every-prefix": ("DSPACK-DEC-02",),
     },
+    carrier=CARRIER,
     canary=_canary,
     canaries={"accept": "dspack/file/draft-program", "reject": "dspack/meta-rejects/version-2"},
     without_vector=tables.WITHOUT_VECTOR,

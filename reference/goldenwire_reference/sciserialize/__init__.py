@@ -9,6 +9,7 @@ from goldenwire_reference.reader import Field
 from goldenwire_reference.sciserialize import tables
 from goldenwire_reference.sciserialize.catalogue.retired import RETIRED
 from goldenwire_reference.sciserialize.codec import decode, encode
+from goldenwire_reference.sciserialize.library import CARRIER
 from goldenwire_reference.sciserialize.notation import context as request_context
 from goldenwire_reference.sciserialize.notation import from_json, to_json
 
@@ -59,6 +60,7 @@ FORMAT = Format(
     policies=tables.POLICIES,
     profiles={},
     without_vector=tables.WITHOUT_VECTOR,
+    carrier=CARRIER,
     comparison=tables.COMPARISON,
     integers_for_doubles=tables.INTEGERS_FOR_DOUBLES,
     off_for_written=tables.OFF_FOR_WRITTEN,

@@ -7,7 +7,7 @@ import pytest
 
 from goldenwire.corpus.vector import Vector
 from goldenwire.errors import UserError
-from goldenwire.interop import run
+from goldenwire.interop import readings
 from goldenwire.interop.codecs import Codec, Company, named
 from goldenwire.protocol import Observation, Request
 from goldenwire.results.gate import ALIKE
@@ -96,7 +96,7 @@ def test_a_codec_whose_first_answers_are_one_fault_is_asked_no_more(
     assert len(heard) == asked + (not said)
 
 
-@pytest.mark.parametrize(("size", "batches"), [(10, [256, 44]), (run.OCTETS // 4, [5] * 60)])
+@pytest.mark.parametrize(("size", "batches"), [(10, [256, 44]), (readings.OCTETS // 4, [5] * 60)])
 def test_few_values_are_under_way_at_a_time(size: int, batches: list[int]) -> None:
     one = Vector("f/a/b", "", (), "draft", "accept", (), data=bytes(size))
-    assert [len(batch) for batch in run.batches(one for _ in range(300))] == batches
+    assert [len(batch) for batch in readings.batches(one for _ in range(300))] == batches

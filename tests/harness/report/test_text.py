@@ -42,6 +42,12 @@ def test_a_failure_block_holds_what_is_needed_to_understand_and_repeat_it() -> N
     ]
 
 
+def test_a_failure_block_says_what_of_the_carrier_the_case_rests_on() -> None:
+    sentence = "TOY-ROW-01 rests on BOX-LID-01; goldenwire check box tells what the library does there"
+    lines = shown(report(), [msgspec.structs.replace(FAIL, carrier=sentence)])
+    assert lines[lines.index("  stderr") - 1] == f"  carrier   {sentence}"
+
+
 def test_what_passes_is_silent_unless_asked_for() -> None:
     assert shown(report(), [PASS, KNOWN]) == []
     assert shown(report(verbosity=1), [PASS, KNOWN]) == [

@@ -7,6 +7,7 @@ check       each codec against its known failures; --quick: those that CI runs
 known       check, and write the known failures anew, with the kinds and reasons of reasons.yaml
 explain     write the known failures anew from the results of the last check
 interop     have the codecs read what the others wrote, with default options unless ids are given
+bytes       have those that CI runs read the same bytes, and find the smallest on which each two disagree
 publish     write what the documentation shows, from the last check and exchange of all codecs
 findings    run the commands of findings.yaml, each of which shows what a codec does to data
 """
@@ -16,12 +17,13 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 from click import echo
 from codec_table import BUILD, FORMAT, Bench, chosen
 from findings import rerun
 from installing import InstallError, install
-from publishing import INTEROP, publish
+from publishing import BYTES, INTEROP, publish
 from reasons import write_known
 
 EXAMPLES = "30"  # of each property: a codec that fails one fails it soon, and 30 codecs are run
@@ -38,6 +40,24 @@ EXCHANGED = (
     "extensions",
     "timestamps-written",
 )
+# What is read together: each kind of value once more, and each kind of broken bytes but those that fill memory.
+READ = (
+    "scalars",
+    "maps",
+    "key-kinds",
+    "extensions",
+    "timestamps",
+    "float-forms",
+    "ends",
+    "cut",
+    "never-used",
+    "trailing",
+    "invalid-utf8",
+    "repeated-keys",
+    "reserved-types",
+    "timestamp-octets",
+)
+TOGETHER = "1000"  # bytes that are drawn besides
 TIMEOUT = "20"  # seconds a case: bombs fill memory, which takes its time
 
 
@@ -101,13 +121,23 @@ def show_command(benches: Sequence[Bench]) -> int:
 
 def exchange(benches: Sequence[Bench]) -> int:
     """0 if the codecs were run: what they do not understand of one another stands in the files that are written."""
+    return company(benches, EXCHANGED, INTEROP, "--codec=reference") > 1
+
+
+def compare(benches: Sequence[Bench]) -> int:
+    """0 if the codecs were run: the bytes on which each two disagree stand in the files that are written."""
+    return company(benches, READ, BYTES, "--together", TOGETHER) > 1
+
+
+def company(benches: Sequence[Bench], features: Sequence[str], path: Path, *options: str) -> int:
+    """The exit status of `goldenwire interop` with these codecs and features, which writes the files."""
     ready(benches)
     taking = [f"--codec={one.id}={shlex.join(one.command)}" for one in benches]
+    taking += [f"--select={FORMAT}/{feature}/*" for feature in features]
     memory = str(max(one.language.memory for one in benches))
-    written = [f"--{kind}={INTEROP.with_suffix(f'.{kind}')}" for kind in ("json", "html", "markdown")]
+    written = [f"--{kind}={path.with_suffix(f'.{kind}')}" for kind in ("json", "html", "markdown")]
     limits = ("--memory", memory, "--timeout", TIMEOUT, "--examples", "0", "--search", "0")
-    taking += [f"--select={FORMAT}/{feature}/*" for feature in EXCHANGED]
-    return goldenwire("interop", FORMAT, "--quiet", "--codec=reference", *taking, *limits, *written) > 1
+    return goldenwire("interop", FORMAT, "--quiet", *taking, *options, *limits, *written)
 
 
 def show(benches: Sequence[Bench]) -> int:
@@ -136,6 +166,7 @@ COMMANDS: Mapping[str, Callable[[Sequence[Bench]], int]] = {
     "known": write,
     "explain": explain,
     "interop": exchange,
+    "bytes": compare,
     "publish": show,
     "findings": find,
 }
@@ -149,8 +180,9 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true")
     given = parser.parse_args()
     try:
-        benches = chosen(given.ids, quick=given.quick)
-        if given.command == "interop" and not given.ids:
+        quick = given.quick or (given.command == "bytes" and not given.ids)
+        benches = chosen(given.ids, quick=quick)
+        if given.command in {"interop", "bytes"} and not given.ids:
             benches = [one for one in benches if one.options == "default"]
         return COMMANDS[given.command](benches)
     except (InstallError, ValueError) as error:

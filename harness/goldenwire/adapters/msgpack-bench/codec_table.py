@@ -44,6 +44,7 @@ class Codec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     policies: Policies = {}
     quick: bool = False  # whether CI runs it: it does the same each time, and soon
     careful: Policies | None = None  # what careful options change; none: there are none to be tried
+    careful_features: tuple[str, ...] = ()  # what they add
 
     @property
     def language(self) -> str:
@@ -83,6 +84,11 @@ class Bench(msgspec.Struct, frozen=True):
         return BUILD / "results" / f"{self.id}.jsonl"
 
     @property
+    def features(self) -> list[str]:
+        added = self.codec.careful_features if self.options == "careful" else ()
+        return [*self.codec.features, *added]
+
+    @property
     def policies(self) -> Policies:
         changed = (self.codec.careful or {}) if self.options == "careful" else {}
         return {f"{FORMAT}.{name}": choice for name, choice in {**self.codec.policies, **changed}.items()}
@@ -99,7 +105,7 @@ class Bench(msgspec.Struct, frozen=True):
         codec = self.codec
         supported = {
             "operations": ["decode", "encode", "transcode"],
-            "features": list(codec.features),
+            "features": self.features,
             "policies": self.policies,
         }
         named = {"name": self.id, "version": codec.version, "language": self.language.title}

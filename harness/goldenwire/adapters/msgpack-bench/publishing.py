@@ -1,7 +1,8 @@
 """What the documentation shows of the bench, as one file of data: made from the results of checks and an exchange.
 
 `harness/docs/codecs.json` holds of each codec how many questions it answered rightly, by requirement and by
-feature; of each two who reads what the other wrote, and the smallest that was not read as it was meant.
+feature; of each two who reads what the other wrote, and the smallest that was not read as it was meant; and of those
+that CI runs the smallest bytes on which each two disagree.
 """
 
 import json
@@ -16,6 +17,7 @@ from goldenwire.results.stored import read
 
 PUBLISHED = HERE.parents[2] / "docs" / "codecs.json"
 INTEROP = BUILD / "results" / "interop.json"
+BYTES = BUILD / "results" / "bytes.json"
 
 Json = Any
 
@@ -24,7 +26,13 @@ def publish(benches: Sequence[Bench]) -> Path:
     """The file, written from what the last check of each codec, and the last exchange, came to."""
     codecs = [_codec(one) for one in benches]
     first = read(benches[0].results).header
-    made = {"kit": first.kit, "vectors": first.vectors["version"], "codecs": codecs, "interop": _interop(INTEROP)}
+    made = {
+        "kit": first.kit,
+        "vectors": first.vectors["version"],
+        "codecs": codecs,
+        "interop": _interop(INTEROP),
+        "bytes": _bytes(BYTES),
+    }
     PUBLISHED.write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n")
     return PUBLISHED
 
@@ -72,4 +80,28 @@ def _cell(cell: Mapping[str, Json]) -> Json:
         "of": sum(counts.values()) - declined,
         "declined": declined,
         "smallest": [[each["manner"], each["case"], each["observed"], each["why"]] for each in cell["smallest"]],
+    }
+
+
+def _bytes(path: Path) -> Json:
+    """On how many of the same bytes each two agree, and of each manner the smallest on which they do not."""
+    found = json.loads(path.read_text())
+    return {
+        "complete": found["complete"],
+        "drawn": found["options"]["together"],
+        "pairs": [_pair(pair) for pair in found["bytes"]],
+    }
+
+
+def _pair(pair: Mapping[str, Json]) -> Json:
+    counts = pair["counts"]
+    return {
+        "codecs": pair["codecs"],
+        "agree": counts.get("read", 0),
+        "open": counts.get("left open", 0),
+        "of": sum(counts.values()),
+        "smallest": [
+            [each["manner"], json.loads(each["request"])["bytes"], each["observed"], each["why"]]
+            for each in pair["smallest"]
+        ],
     }

@@ -138,7 +138,7 @@ class Cases:
         texts = self._texts
         shown: dict[str, Json] = {
             name: texts(text, REQUEST if name == "request" else TEXT)
-            for name in ("why", "expected", "observed", "request")
+            for name in ("why", "expected", "observed", "carrier", "request")
             if (text := getattr(finding, name))
         }
         lists: dict[str, Json] = {

@@ -138,7 +138,8 @@ function body(one, only) {
   return made;
 }
 
-const FACTS = ["why", "expected", "observed", "request"];
+const FACTS = ["why", "expected", "observed", "carrier", "request"];
+const SENTENCES = ["why", "carrier"];
 
 function answer(one, outcome) {
   const { evidence, finding, operation, run } = outcome;
@@ -147,7 +148,7 @@ function answer(one, outcome) {
   const made = element("div", "answer", head);
   if (evidence) {
     const facts = FACTS.filter((name) => name in evidence)
-      .map((name) => term(name, element(name === "why" ? "span" : "code", "said", data.texts[evidence[name]])));
+      .map((name) => term(name, element(SENTENCES.includes(name) ? "span" : "code", "said", data.texts[evidence[name]])));
     if (evidence.known) facts.unshift(term("known", element("span", "kind", evidence.known[0]), " ", data.texts[evidence.known[1]]));
     made.append(element("dl", "facts", ...facts));
     if (evidence.difference) made.append(lines(evidence.difference));

@@ -1,0 +1,85 @@
+"""Bytes that are drawn once for all codecs: of any two the smallest disagreement, at the price of one codec more."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from dynd import bugs
+from goldenwire import corpus
+from goldenwire.interop.codecs import Codec
+from goldenwire.interop.matrix import Matrix, plain
+from harness.interop.players import breaks, declines, play, player
+from kit.planting import Mistake
+
+CARELESS = next(one for one in bugs.BUGS if one.name == "rest-ignored").mistake
+TOGETHER = 60
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A few of the kit's own vectors: loading all of them would take longer than the tests."""
+    root, kit = tmp_path_factory.mktemp("tree"), corpus.root()
+    manifest = yaml.safe_load((kit / "manifest.yaml").read_text())
+    manifest["formats"] = {"dynd": manifest["formats"]["dynd"]}
+    (root / "manifest.yaml").write_text(yaml.safe_dump(manifest, sort_keys=False))
+    (root / "dynd").mkdir()
+    shutil.copy(kit / "dynd/bool.yaml", root / "dynd")
+    shutil.copytree(kit / "dynd/bool", root / "dynd/bool")
+    return root
+
+
+@pytest.fixture(autouse=True)
+def _vectors(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GOLDENWIRE_VECTORS", str(tree))
+
+
+def run(*codecs: Codec, **options: Any) -> Matrix:
+    return play(codecs, together=TOGETHER, **options)[1]
+
+
+def asked(codec: Codec) -> int:
+    """How many questions a player was asked."""
+    count: int = codec._pool.asked  # type: ignore[attr-defined]
+    return count
+
+
+def test_the_smallest_of_each_two_is_found_without_a_search_of_their_own() -> None:
+    matrix = run(player("good", "dynd"), player("fine", "dynd"), player("bad", "dynd", CARELESS))
+    found = {name: sorted(cell.smallest) for name, cell in matrix.between.items()}
+    assert found == {"good=fine": [], "good=bad": ["good-refuses"], "fine=bad": ["fine-refuses"]}
+    smallest = matrix.between["good=bad"].smallest["good-refuses"]
+    assert json.loads(smallest.request)["bytes"] == "0000"
+    assert smallest.why.startswith("good is right: the reference refuses them: TRAILING_BYTES at byte 1")
+
+
+def test_it_costs_so_many_codecs_and_not_so_many_pairs() -> None:
+    two, five = ([player(name, "dynd") for name in names] for names in ("ab", "abcde"))
+    run(*two)
+    run(*five)
+    assert asked(two[0]) == asked(five[0]) > TOGETHER
+
+
+def test_the_bytes_of_vectors_and_the_drawn_ones_are_counted_apart() -> None:
+    [cell] = run(player("one", "dynd"), player("other", "dynd")).between.values()
+    counts = {name: each["read"] for name, each in cell.features.items()}
+    assert counts.keys() == {"vectors", "drawn bytes"}
+    assert counts["drawn bytes"] >= TOGETHER
+
+
+def test_a_seed_draws_the_same_again_and_another_one_does_not() -> None:
+    def drawn(seed: int) -> Any:
+        return plain(run(player("good", "dynd"), player("bad", "dynd", CARELESS), seed=seed))["bytes"]
+
+    assert drawn(1) == drawn(1)
+    assert drawn(1)[0]["counts"] != drawn(2)[0]["counts"]
+
+
+def test_who_breaks_down_or_declines_is_told_from_who_reads() -> None:
+    broken, silent = Mistake(decode=breaks("crashed")), Mistake(decode=declines)
+    matrix = run(player("good", "dynd"), player("broken", "dynd", broken), player("silent", "dynd", silent))
+    assert sorted(matrix.between["good=broken"].smallest) == ["broken-breaks"]
+    assert matrix.between["good=silent"].counts["declined"] == matrix.between["good=silent"].counts.total()

@@ -1,0 +1,53 @@
+"""Of a failing case that is written in another format it is said what of that format the case rests on, and no more."""
+
+import msgspec
+import pytest
+from msgspec import Raw
+
+from goldenwire.corpus.vector import Carrier, Vector
+from goldenwire.judge import Question, Terms, judge
+from goldenwire.judge.carriage import carried
+from goldenwire.protocol import Observation
+from goldenwire.results.findings import make_finding
+from harness.toy import referee, rejected
+
+BOX = Carrier("box", {"in": "box"}, {}, {"TOY-ROW-01": ("BOX-LID-01", "BOX-LID-02"), "TOY-ROW-02": ("BOX-LID-02",)})
+ALWAYS = msgspec.structs.replace(BOX, context={})
+SHOWS = "; goldenwire check box tells what the library does there, and so whose fault it is"
+
+
+# carrier, context, requirements -> what is said
+SAID = {
+    "no carrier": (None, '{"in":"box"}', ("TOY-ROW-01",), ""),
+    "another carrier": (BOX, '{"in":"bag"}', ("TOY-ROW-01",), ""),
+    "no context": (BOX, "", ("TOY-ROW-01",), ""),
+    "a requirement of its own": (BOX, '{"in":"box"}', ("TOY-ROW-03",), ""),
+    "one": (
+        BOX, '{"in":"box"}', ("TOY-ROW-03", "TOY-ROW-01"), f"TOY-ROW-01 rests on BOX-LID-01, BOX-LID-02{SHOWS}",
+    ),
+    "two that rest on one": (
+        ALWAYS, "", ("TOY-ROW-02", "TOY-ROW-01"), f"TOY-ROW-02, TOY-ROW-01 rest on BOX-LID-02, BOX-LID-01{SHOWS}",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("carrier", "context", "requirements", "said"), SAID.values(), ids=SAID)
+def test_a_case_rests_on_the_carrier_where_its_context_and_its_requirements_do(
+    carrier: Carrier | None, context: str, requirements: tuple[str, ...], said: str
+) -> None:
+    vector = Vector(
+        "toy/a/b", "s", requirements, "strict", "reject", ("decode",), context=Raw(context.encode())
+    )  # fmt: skip
+    assert carried(vector, carrier) == said
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [(rejected("TRUNCATED"), ""), (rejected("OTHER"), "TOY-ROW-02 rests on BOX-LID-02" + SHOWS)],
+    ids=["passes", "fails"],
+)
+def test_what_fails_says_so_and_what_passes_does_not(answer: Observation, said: str) -> None:
+    vector = Vector("toy/a/b", "s", ("TOY-ROW-02",), "strict", "reject", ("decode",), code=("TRUNCATED",), data=b"")
+    question, declared = Question(vector, "decode"), Terms(("decode",), ("codes",), {}, {}, carrier=ALWAYS)
+    judgement = judge(question, declared, answer, referee)
+    assert make_finding(question, declared, answer, judgement).carrier == said
