@@ -93,11 +93,11 @@ final class Notation {
   }
 
   private static Value buildExtension(Map<?, ?> extension) {
-    int type = Integer.parseInt((String) extension.get("type"));
-    if (type < Byte.MIN_VALUE || type > Byte.MAX_VALUE) {
+    BigInteger type = new BigInteger((String) extension.get("type"));
+    if (type.bitLength() > 7) {
       throw new Protocol.Unsupported("the type of an extension is a byte");
     }
-    return ValueFactory.newExtension((byte) type, Protocol.octets(extension.get("data"), ""));
+    return ValueFactory.newExtension(type.byteValue(), Protocol.octets(extension.get("data"), ""));
   }
 
   private static Value buildTimestamp(List<?> parts) {
