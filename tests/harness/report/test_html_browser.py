@@ -180,8 +180,10 @@ def test_a_link_opens_a_case_that_is_not_listed_yet(opened: Open, tmp_path: Path
 def test_a_cell_of_the_heat_map_shows_its_cases(opened: Open, report: Path) -> None:
     with opened(report) as page:
         page.locator(".heat tr", has_text="DAPHNE-DEN-02").locator("td a").nth(1).click()
-        assert page.input_value("#requirement") == "DAPHNE-DEN-02"
-        assert page.input_value("#operation") == "encode"
+        sync_api.expect(page.locator("#requirement")).to_have_value(
+            "DAPHNE-DEN-02"
+        )  # a link is followed soon, not at once
+        sync_api.expect(page.locator("#operation")).to_have_value("encode")
         assert page.locator("#rows > li").count() > 0
 
 
@@ -189,7 +191,7 @@ def test_a_reason_shows_its_cases(opened: Open, tmp_path: Path) -> None:
     other = msgspec.structs.replace(KNOWN, case="toy/basic/three", known=Known("todo", "not yet: see <1>"))
     with opened(written(tmp_path, PASS, KNOWN, other)) as page:
         page.get_by_role("link", name="not yet: see <1>").click()
-        assert found(page) == "1 of 3 cases"
+        sync_api.expect(page.locator("#found")).to_have_text("1 of 3 cases")
         assert "toy/basic/three" in page.locator("#rows").inner_text()
 
 
@@ -201,7 +203,7 @@ def test_a_cause_has_its_block(opened: Open, report: Path) -> None:
         assert cause.locator(".found .differs").count() > 0
         assert "goldenwire check daphne --select" in cause.locator(".again").inner_text()
         cause.get_by_text("cases of this cause").click()
-        assert "of one cause" in found(page)
+        sync_api.expect(page.locator("#found")).to_contain_text("of one cause")
         assert 0 < page.locator("#rows > li").count() <= int(cause.locator(".tally").inner_text())
 
 
