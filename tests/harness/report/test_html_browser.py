@@ -180,9 +180,7 @@ def test_a_link_opens_a_case_that_is_not_listed_yet(opened: Open, tmp_path: Path
 def test_a_cell_of_the_heat_map_shows_its_cases(opened: Open, report: Path) -> None:
     with opened(report) as page:
         page.locator(".heat tr", has_text="DAPHNE-DEN-02").locator("td a").nth(1).click()
-        sync_api.expect(page.locator("#requirement")).to_have_value(
-            "DAPHNE-DEN-02"
-        )  # a link is followed soon, not at once
+        sync_api.expect(page.locator("#requirement")).to_have_value("DAPHNE-DEN-02")  # once the link is followed
         sync_api.expect(page.locator("#operation")).to_have_value("encode")
         assert page.locator("#rows > li").count() > 0
 
