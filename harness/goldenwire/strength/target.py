@@ -21,7 +21,7 @@ from goldenwire.strength.child import VARIABLE
 from goldenwire.strength.mutants import Mutant, of_modules, source_of
 from goldenwire_reference.formats import spec_path
 
-APART = {"catalogue", "strategies", "misreadings"}  # packages of a format that are no codec
+APART = {"catalogue", "strategies", "misreadings", "library"}  # parts of a format that are no codec
 BUILD_SECONDS = 600
 QUICK = ("CXXFLAGS=-O0", "CFLAGS=-O1")  # what a mutant's build may take shorter for
 
