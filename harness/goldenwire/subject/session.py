@@ -127,7 +127,8 @@ class Session(Generic[K]):
     def restart_clock(self) -> None:
         """Start the head's time anew: the harness was away."""
         if self.deadline < math.inf and not self._leaving:
-            self.deadline = max(self.deadline, monotonic() + self._limits.timeout)
+            allowed = self._limits.timeout if self.hello else self._limits.startup
+            self.deadline = max(self.deadline, monotonic() + allowed)
 
     # What the child does
 

@@ -90,6 +90,13 @@ def test_the_time_that_the_harness_is_away_does_not_count(miniature: Miniature) 
     assert kinds == ["value"] * 12
 
 
+def test_a_codec_has_no_longer_for_hello_than_is_said() -> None:
+    began = time.monotonic()
+    with pytest.raises(CannotRun, match=r"within 0\.2 s"), Pool(["sleep", "60"], Limits(startup=0.2, timeout=50)):
+        pass
+    assert time.monotonic() - began < 40, "it would have had as long as for a case"
+
+
 def test_a_codec_that_does_not_exit_at_the_end_is_complained_about() -> None:
     stays = 'read hello; printf "%s\\n" "$1"; sleep 60'
     with Pool(["sh", "-c", stays, "sh", HELLO], Limits(timeout=0.3)) as pool:
