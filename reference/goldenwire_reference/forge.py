@@ -160,7 +160,7 @@ def verify(root: Path, names: Sequence[str] = FORMATS) -> list[Problem]:
         elif path not in expected:
             problems.append(Problem("orphaned", path, "no case of the catalogue makes it"))
         elif (found := actual[path].read_bytes()) != expected[path]:
-            problems.append(Problem("drifted", path, _first_difference(found, expected[path])))
+            problems.append(Problem("drifted", path, _first_difference(path, found, expected[path])))
     return [*problems, *reworded(root, names)]
 
 
@@ -174,10 +174,10 @@ def reworded(root: Path, names: Sequence[str] = FORMATS) -> list[Problem]:
     ]
 
 
-def _first_difference(found: bytes, expected: bytes) -> str:
+def _first_difference(path: str, found: bytes, expected: bytes) -> str:
     at = next((i for i, pair in enumerate(zip(found, expected, strict=False)) if pair[0] != pair[1]), None)
     if at is None:
         return f"{len(found)} bytes, {len(expected)} are forged"
     line = found[:at].count(b"\n") + 1
-    where = f"byte {at}" if b"\0" in found[:4096] or b"\0" in expected[:4096] else f"line {line}"
+    where = f"byte {at}" if path.endswith(".bin") else f"line {line}"
     return f"{where}: {found[at : at + 16].hex(' ')} instead of {expected[at : at + 16].hex(' ')}"

@@ -2,7 +2,6 @@
 
 import os
 import pkgutil
-import shutil
 import sys
 import time
 import uuid
@@ -11,10 +10,9 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-import yaml
 
 import goldenwire_reference
-from goldenwire import corpus
+from harness import trees
 from miniatures import HERE
 
 
@@ -51,15 +49,7 @@ def _marked(mark: str) -> list[str]:
 @pytest.fixture(scope="session")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Features of the kit's own vectors of DAPHNE, with its canaries: a fiftieth of what there is to read."""
-    root, kit = tmp_path_factory.mktemp("tree"), corpus.own()
-    manifest = yaml.safe_load((kit / "manifest.yaml").read_text())
-    manifest["formats"] = {"daphne": manifest["formats"]["daphne"]}
-    (root / "manifest.yaml").write_text(yaml.safe_dump(manifest, sort_keys=False))
-    for feature in ("dense", "header", "truncation"):
-        (root / "daphne").mkdir(exist_ok=True)
-        shutil.copy(kit / f"daphne/{feature}.yaml", root / "daphne")
-        shutil.copytree(kit / f"daphne/{feature}", root / f"daphne/{feature}")
-    return root
+    return trees.part_of_the_kits(tmp_path_factory.mktemp("tree"), "daphne", "dense", "header", "truncation")
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import json
 import os
 import shlex
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
-from goldenwire import corpus
+from harness import trees
 from miniatures import command
 
 RECIPES = Path(__file__).parents[2] / "harness" / "ci"
@@ -44,15 +43,7 @@ def pre_commit() -> tuple[list[str], dict[str, str]]:
 @pytest.fixture(scope="module")
 def vectors(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A part of the kit's vectors, which the canaries are among."""
-    root, kit = tmp_path_factory.mktemp("vectors"), corpus.root()
-    manifest = yaml.safe_load((kit / "manifest.yaml").read_text())
-    manifest["formats"] = {"daphne": manifest["formats"]["daphne"]}
-    (root / "manifest.yaml").write_text(yaml.safe_dump(manifest, sort_keys=False))
-    (root / "daphne").mkdir()
-    for feature in ("dense", "header", "truncation"):
-        shutil.copy(kit / f"daphne/{feature}.yaml", root / "daphne")
-        shutil.copytree(kit / f"daphne/{feature}", root / f"daphne/{feature}")
-    return root
+    return trees.part_of_the_kits(tmp_path_factory.mktemp("vectors"), "daphne", "dense", "header", "truncation")
 
 
 class Folder:

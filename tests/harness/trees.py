@@ -3,9 +3,12 @@
 import hashlib
 import json
 import re
+import shutil
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
+
+import yaml
 
 from goldenwire import corpus
 from goldenwire.corpus.vector import Vector
@@ -145,6 +148,19 @@ def write(root: Path, cases: Iterable[Tree] = CASES, facts: Tree | None = None) 
     (root / "manifest.yaml").write_text(json.dumps(manifest))
     manifest["content"] = corpus.content(root)
     (root / "manifest.yaml").write_text(json.dumps(manifest))
+    return root
+
+
+def part_of_the_kits(root: Path, format: str, *features: str) -> Path:
+    """Copy some features of the kit's own vectors; all of them take longer than most tests. Returns the root."""
+    kit = corpus.own()
+    manifest = yaml.safe_load((kit / "manifest.yaml").read_text())
+    manifest["formats"] = {format: manifest["formats"][format]}
+    (root / "manifest.yaml").write_text(yaml.safe_dump(manifest, sort_keys=False))
+    (root / format).mkdir()
+    for feature in features:
+        shutil.copy(kit / f"{format}/{feature}.yaml", root / format)
+        shutil.copytree(kit / f"{format}/{feature}", root / f"{format}/{feature}")
     return root
 
 

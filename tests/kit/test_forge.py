@@ -274,6 +274,18 @@ def test_verification_names_the_damage_and_nothing_else(root: Path, damage: Call
     assert [f"{problem.kind} {problem.path}" for problem in forge.verify(root, ["track"])] == [expected]
 
 
+@pytest.mark.parametrize(
+    ("path", "found", "told"),
+    [
+        ("a/b/c.bin", b"a\nb", "byte 2: 62 instead of 63"),  # though it looks like text
+        ("a/b.yaml", b"a\nb", "line 2: 62 instead of 63"),
+        ("a/b/c.bin", b"a\ncd", "4 bytes, 3 are forged"),
+    ],
+)
+def test_a_file_that_drifted_is_told_where(path: str, found: bytes, told: str) -> None:
+    assert forge._first_difference(path, found, b"a\nc") == told
+
+
 def test_regeneration_mends_every_damage(root: Path) -> None:
     before = files(root)
     for damage in DAMAGES:

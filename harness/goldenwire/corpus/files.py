@@ -38,16 +38,21 @@ def content(root: Path, *formats: str) -> str:
 
 
 def _folders(root: Path, folder: str) -> list[str]:
-    """The folders in a folder of the tree, as `daphne/` and `daphne/csr/`; pathlib takes ten times as long."""
-    try:
-        with os.scandir(f"{root}/{folder}") as entries:
-            return [f"{folder}{entry.name}/" for entry in entries if entry.is_dir()]
-    except OSError as error:
-        raise CorpusError(f"{root}/{folder}", "", error.strerror or "cannot be read") from None
+    """The folders in a folder of the tree, as `daphne/` and `daphne/csr/`."""
+    return [f"{folder}{entry.name}/" for entry in _entries(root, folder) if entry.is_dir()]
 
 
 def _names(root: Path, folder: str, end: str) -> list[str]:
-    return [folder + name for name in os.listdir(f"{root}/{folder}") if name.endswith(end)]  # noqa: PTH208 - see above
+    return [folder + entry.name for entry in _entries(root, folder) if entry.name.endswith(end)]
+
+
+def _entries(root: Path, folder: str) -> "list[os.DirEntry[str]]":
+    """What a folder of the tree holds; pathlib takes ten times as long."""
+    try:
+        with os.scandir(f"{root}/{folder}") as entries:
+            return list(entries)
+    except OSError as error:
+        raise CorpusError(f"{root}/{folder}".rstrip("/"), "", error.strerror or "cannot be read") from None
 
 
 def regular(name: Path | str, size: int | None = None, case: str = "") -> bytes:
@@ -83,6 +88,7 @@ def real(folder: Path) -> bool:
 
 
 def text(path: Path) -> str:
+    """The text of a regular file. Raises CorpusError, also where it is not UTF-8."""
     try:
         return regular(path).decode()
     except UnicodeDecodeError as error:

@@ -335,6 +335,11 @@ def test_the_content_hash_changes_with_every_byte_and_name(tmp_path: Path) -> No
     assert len({before, changed, corpus.content(root)}) == 3
 
 
+def test_the_hash_of_a_format_without_a_folder_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(CorpusError, match="gone: No such file or directory"):
+        corpus.content(trees.write(tmp_path), "gone")
+
+
 # The format page says the same as the records.
 
 

@@ -61,6 +61,11 @@ def player(name: str, format: str, mistake: Mistake = HEALTHY, **declares: Json)
     return Codec(name, cast(Pool, pool), terms)
 
 
+def asked(codec: Codec) -> int:
+    """How many questions a player was asked."""
+    return cast(InProcess, codec._pool).asked
+
+
 class Players:
     """A company of players."""
 

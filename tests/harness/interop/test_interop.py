@@ -5,16 +5,15 @@ import json
 import os
 import re
 import shlex
-import shutil
 from importlib.metadata import version
 from pathlib import Path
 
 import pytest
-import yaml
 from click.testing import CliRunner, Result
 
 from goldenwire import corpus
 from goldenwire.cli import cli
+from harness import trees
 from miniatures import command
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
@@ -23,15 +22,7 @@ SNAPSHOTS = Path(__file__).parent / "snapshots"
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A few of the kit's own vectors."""
-    root, kit = tmp_path_factory.mktemp("tree"), corpus.root()
-    manifest = yaml.safe_load((kit / "manifest.yaml").read_text())
-    manifest["formats"] = {"daphne": manifest["formats"]["daphne"]}
-    (root / "manifest.yaml").write_text(yaml.safe_dump(manifest, sort_keys=False))
-    (root / "daphne").mkdir()
-    for feature in ("dense", "header"):
-        shutil.copy(kit / f"daphne/{feature}.yaml", root / "daphne")
-        shutil.copytree(kit / f"daphne/{feature}", root / f"daphne/{feature}")
-    return root
+    return trees.part_of_the_kits(tmp_path_factory.mktemp("tree"), "daphne", "dense", "header")
 
 
 @pytest.fixture(autouse=True)

@@ -1,18 +1,16 @@
 """Bytes that are drawn once for all codecs: of any two the smallest disagreement, at the price of one codec more."""
 
 import json
-import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from dynd import bugs
-from goldenwire import corpus
 from goldenwire.interop.codecs import Codec
 from goldenwire.interop.matrix import Matrix, plain
-from harness.interop.players import breaks, declines, play, player
+from harness import trees
+from harness.interop.players import asked, breaks, declines, play, player
 from kit.planting import Mistake
 
 CARELESS = next(one for one in bugs.BUGS if one.name == "rest-ignored").mistake
@@ -22,14 +20,7 @@ TOGETHER = 60
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A few of the kit's own vectors: loading all of them would take longer than the tests."""
-    root, kit = tmp_path_factory.mktemp("tree"), corpus.root()
-    manifest = yaml.safe_load((kit / "manifest.yaml").read_text())
-    manifest["formats"] = {"dynd": manifest["formats"]["dynd"]}
-    (root / "manifest.yaml").write_text(yaml.safe_dump(manifest, sort_keys=False))
-    (root / "dynd").mkdir()
-    shutil.copy(kit / "dynd/bool.yaml", root / "dynd")
-    shutil.copytree(kit / "dynd/bool", root / "dynd/bool")
-    return root
+    return trees.part_of_the_kits(tmp_path_factory.mktemp("tree"), "dynd", "bool")
 
 
 @pytest.fixture(autouse=True)
@@ -39,12 +30,6 @@ def _vectors(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def run(*codecs: Codec, **options: Any) -> Matrix:
     return play(codecs, together=TOGETHER, **options)[1]
-
-
-def asked(codec: Codec) -> int:
-    """How many questions a player was asked."""
-    count: int = codec._pool.asked  # type: ignore[attr-defined]
-    return count
 
 
 def test_the_smallest_of_each_two_is_found_without_a_search_of_their_own() -> None:

@@ -1,7 +1,6 @@
 """The pytest plugin, as someone meets it who types `pytest` in a folder of his own."""
 
 import shlex
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -17,6 +16,7 @@ from goldenwire.cli import cli
 from goldenwire.pytest_plugin import pytest_configure
 from goldenwire.pytest_plugin import session as pytest_session
 from goldenwire_reference import formats
+from harness import trees
 from miniatures import command
 
 pytest_plugins = ["pytester"]
@@ -38,15 +38,7 @@ def codec(mistake: str) -> str:
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Features of the kit's own vectors, which the canaries are among."""
-    root, kit = tmp_path_factory.mktemp("tree"), corpus.root()
-    manifest = yaml.safe_load((kit / "manifest.yaml").read_text())
-    manifest["formats"] = {"daphne": manifest["formats"]["daphne"]}
-    (root / "manifest.yaml").write_text(yaml.safe_dump(manifest, sort_keys=False))
-    for feature in ("dense", "header", "policies"):
-        (root / "daphne").mkdir(exist_ok=True)
-        shutil.copy(kit / f"daphne/{feature}.yaml", root / "daphne")
-        shutil.copytree(kit / f"daphne/{feature}", root / f"daphne/{feature}")
-    return root
+    return trees.part_of_the_kits(tmp_path_factory.mktemp("tree"), "daphne", "dense", "header", "policies")
 
 
 @pytest.fixture

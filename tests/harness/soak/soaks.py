@@ -1,20 +1,18 @@
 """What the tests of soaks share: a small tree of vectors, codecs, and the journal of a soak read back."""
 
-import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import yaml
 from click.testing import CliRunner, Result
 
-from goldenwire import corpus
 from goldenwire.cli import cli
 from goldenwire.judge import Terms
 from goldenwire.results import Finding
 from goldenwire.soak.journal import Journal
 from goldenwire.soak.rounds import Outcome, Settings, packages
+from harness import trees
 from miniatures import command
 
 HERE = Path(__file__).parent
@@ -39,15 +37,7 @@ def asked(folder: Path) -> int:
 
 def write_tree(root: Path) -> Path:
     """The features of the kit's own vectors that the canaries are among."""
-    kit = corpus.root()
-    manifest = yaml.safe_load((kit / "manifest.yaml").read_text())
-    manifest["formats"] = {"daphne": manifest["formats"]["daphne"]}
-    (root / "daphne").mkdir()
-    (root / "manifest.yaml").write_text(yaml.safe_dump(manifest, sort_keys=False))
-    for feature in ("dense", "header"):
-        shutil.copy(kit / f"daphne/{feature}.yaml", root / "daphne")
-        shutil.copytree(kit / f"daphne/{feature}", root / f"daphne/{feature}")
-    return root
+    return trees.part_of_the_kits(root, "daphne", "dense", "header")
 
 
 def soak(*words: str | Path, command: list[str], format: str = "daphne") -> Result:

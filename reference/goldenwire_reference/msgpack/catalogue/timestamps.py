@@ -135,6 +135,11 @@ _REFUSED = {
     "seconds-128": (str(2**128), "0", "2^128 s"),
     "seconds-below-64": (str(-(2**64)), "0", "-2^64 s"),
 }
+# The same within arrays and maps.
+_MISPLACED = {
+    "ext": ("00000001", "timestamp", "4 octets", "TIME-11"),
+    "length": ("000001", "timestamp-length", "3 octets", "TIME-07"),
+}
 # Where encoders are given what they refuse: the base, the path, and the place in words.
 _AT = {
     "item": ("arrays/one", "/value/array/0", "in an array"),
@@ -235,28 +240,18 @@ def _written() -> Iterator[Case]:
             requirement,
             numbers=_NUMBERS,
         )
-
     for name, (base, path, place) in _AT.items():
-        yield either_encode(
-            f"write-ext-{name}",
-            "timestamp",
-            base,
-            replace_at(path, {"ext": {"type": "-1", "data": "00000001"}}),
-            "TIMESTAMP",
-            f"an extension of type -1 of 4 octets {place}, to be written",
-            "TIME-11",
-            numbers=_NUMBERS,
-        )
-        yield either_encode(
-            f"write-length-{name}",
-            "timestamp-length",
-            base,
-            replace_at(path, {"ext": {"type": "-1", "data": "000001"}}),
-            "TIMESTAMP",
-            f"an extension of type -1 of 3 octets {place}, to be written",
-            "TIME-07",
-            numbers=_NUMBERS,
-        )
+        for form, (octets, policy, what, requirement) in _MISPLACED.items():
+            yield either_encode(
+                f"write-{form}-{name}",
+                policy,
+                base,
+                replace_at(path, {"ext": {"type": "-1", "data": octets}}),
+                "TIMESTAMP",
+                f"an extension of type -1 of {what} {place}, to be written",
+                requirement,
+                numbers=_NUMBERS,
+            )
 
 
 def _decided() -> Iterator[Case]:
