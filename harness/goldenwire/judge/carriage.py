@@ -8,7 +8,7 @@ from goldenwire.corpus.vector import ABSENT, Carrier, Vector
 def carried(vector: Vector, carrier: Carrier | None) -> str:
     """A sentence on what a failure of the case may be due to; empty where the case rests on nothing of the carrier's.
 
-    It does not say whose fault it is: that shows where the library is checked by itself.
+    It does not say whose fault it is; what the library does shows where that is checked by itself.
     """
     if carrier is None or not _calls_for(vector, carrier):
         return ""
@@ -19,7 +19,7 @@ def carried(vector: Vector, carrier: Carrier | None) -> str:
     verb = "rests" if len(rests) == 1 else "rest"
     return (
         f"{', '.join(rests)} {verb} on {', '.join(due)}; "
-        f"goldenwire check {carrier.format} tells what the library does there, and so whose fault it is"
+        f"goldenwire check {carrier.format} tells what the library does there"
     )
 
 

@@ -13,7 +13,7 @@ from harness.toy import referee, rejected
 
 BOX = Carrier("box", {"in": "box"}, {}, {"TOY-ROW-01": ("BOX-LID-01", "BOX-LID-02"), "TOY-ROW-02": ("BOX-LID-02",)})
 ALWAYS = msgspec.structs.replace(BOX, context={})
-SHOWS = "; goldenwire check box tells what the library does there, and so whose fault it is"
+SHOWS = "; goldenwire check box tells what the library does there"
 
 
 # carrier, context, requirements -> what is said

@@ -72,7 +72,7 @@ def _integers() -> Iterator[Case]:
             f"powers-{form}",
             "dc" + len(values).to_bytes(2, "big").hex() + octets.hex(),
             values,
-            f"each bit of {form}" + (", and minus each" if signed else ""),
+            f"each bit of {form}" + (" but the sign, and minus each" if signed else ""),
             f"GEN-03 INT-0{4 if signed else 3}",
         )
 

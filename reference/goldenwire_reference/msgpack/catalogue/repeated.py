@@ -51,7 +51,7 @@ _TWICE = {
     "inner-float-widths": ("91ca3fc00000", "91cb3ff8000000000000", "an array of a float in both widths"),
     "inner-nans": ("91cb7ff8000000000000", "91cb7ff8000000000001", "an array of NaN, of other bits"),
     "inner-strings": ("91a161", "91d90161", "an array of a string, then in str 8"),
-    "inner-arrays": ("919101", "91dc000101", "an array of an array, then in array 16"),
+    "inner-arrays": ("919101", "91dc000101", "an array of an array, then of one in array 16"),
     "inner-map-orders": ("918201c002c0", "918202c001c0", "an array of a map whose pairs are in two orders"),
     "map-value-forms": ("81a16101", "81a161cc01", "a map whose value is in two forms"),
     "map-key-forms": ("8101c0", "81cc01c0", "a map whose key is in two forms"),
