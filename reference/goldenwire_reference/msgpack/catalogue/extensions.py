@@ -3,7 +3,14 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature, replace_at
-from goldenwire_reference.msgpack.catalogue.words import either, either_encode, read, shown, write
+from goldenwire_reference.msgpack.catalogue.words import (
+    WRITTEN_AT,
+    either,
+    either_encode,
+    read,
+    shown,
+    write,
+)
 from goldenwire_reference.msgpack.model import Ext
 
 _TYPES = (0, 1, 2, 3, 4, 5, 13, 32, 63, 64, 100, 114, 115, 120, 126, 127)
@@ -78,7 +85,8 @@ def _reserved() -> Iterator[Case]:
             "EXT-05",
             refused_by=["reject"],
         )
-    for name, (base, path) in {"item": ("arrays/one", "/value/array/0"), "key": ("maps/one", "/value/map/0/0")}.items():
+    for name in ("item", "key"):
+        base, path = WRITTEN_AT[name]
         yield either_encode(
             f"write-{name}",
             "reserved-ext",

@@ -3,7 +3,14 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature, replace_at
-from goldenwire_reference.msgpack.catalogue.words import either, either_encode, given, refusal, shown
+from goldenwire_reference.msgpack.catalogue.words import (
+    WRITTEN_AT,
+    either,
+    either_encode,
+    given,
+    refusal,
+    shown,
+)
 from goldenwire_reference.msgpack.encode import pack
 from goldenwire_reference.msgpack.model import Map, Timestamp
 from goldenwire_reference.msgpack.tables import GREATEST_NS
@@ -140,12 +147,8 @@ _MISPLACED = {
     "ext": ("00000001", "timestamp", "4 octets", "TIME-11"),
     "length": ("000001", "timestamp-length", "3 octets", "TIME-07"),
 }
-# Where encoders are given what they refuse: the base, the path, and the place in words.
-_AT = {
-    "item": ("arrays/one", "/value/array/0", "in an array"),
-    "value": ("maps/one", "/value/map/0/1", "as a value of a map"),
-    "key": ("maps/one", "/value/map/0/0", "as a key of a map"),
-}
+# Where encoders are given what they refuse, in words.
+_AT = {"item": "in an array", "value": "as a value of a map", "key": "as a key of a map"}
 
 _NUMBERS = (
     GREATEST_NS,
@@ -240,7 +243,8 @@ def _written() -> Iterator[Case]:
             requirement,
             numbers=_NUMBERS,
         )
-    for name, (base, path, place) in _AT.items():
+    for name, place in _AT.items():
+        base, path = WRITTEN_AT[name]
         for form, (octets, policy, what, requirement) in _MISPLACED.items():
             yield either_encode(
                 f"write-{form}-{name}",
@@ -303,7 +307,8 @@ def _refused() -> Iterator[Case]:
             "TIME-09",
             numbers=(*_NUMBERS, 2**30, 2**64, -(2**64), 2**64 + 1, 2**128),
         )
-    for name, (base, path, place) in _AT.items():
+    for name, place in _AT.items():
+        base, path = WRITTEN_AT[name]
         for part, times, what in (("ns", ["0", str(10**9)], "10^9 ns"), ("seconds", [str(2**63), "0"], "2^63 s")):
             yield refusal(
                 f"refused-{part}-{name}",

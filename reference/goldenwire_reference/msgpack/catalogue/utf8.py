@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature, replace_at
 from goldenwire_reference.msgpack.catalogue.strings import FORMS, head
-from goldenwire_reference.msgpack.catalogue.words import either, either_encode, write
+from goldenwire_reference.msgpack.catalogue.words import WRITTEN_AT, either, either_encode, write
 from goldenwire_reference.utf8_cases import COMPLETED, TABLE, ill_formed, well_formed
 
 # Where a str that is not UTF-8 can stand: octets before and behind, and the place in words.
@@ -131,36 +131,17 @@ def _written() -> Iterator[Case]:
             "STR-04",
             refused_by=["reject", "replace"],
         )
-    yield either_encode(
-        "write-item",
-        "invalid-utf8",
-        "arrays/one",
-        replace_at("/value/array/0", {"utf8": "ff"}),
-        "UTF8",
-        "to be written as an item: the octet ff",
-        "STR-04",
-        refused_by=["reject", "replace"],
-    )
-    yield either_encode(
-        "write-value",
-        "invalid-utf8",
-        "maps/one",
-        replace_at("/value/map/0/1", {"utf8": "ff"}),
-        "UTF8",
-        "to be written as a value: the octet ff",
-        "STR-04",
-        refused_by=["reject", "replace"],
-    )
-    yield either_encode(
-        "write-key",
-        "invalid-utf8",
-        "maps/one",
-        replace_at("/value/map/0/0", {"utf8": "ff"}),
-        "UTF8",
-        "to be written as a key: the octet ff",
-        "STR-04",
-        refused_by=["reject", "replace"],
-    )
+    for name, (base, path) in WRITTEN_AT.items():
+        yield either_encode(
+            f"write-{name}",
+            "invalid-utf8",
+            base,
+            replace_at(path, {"utf8": "ff"}),
+            "UTF8",
+            f"to be written as {'an' if name == 'item' else 'a'} {name}: the octet ff",
+            "STR-04",
+            refused_by=["reject", "replace"],
+        )
 
 
 def features() -> Iterator[Feature]:

@@ -28,6 +28,13 @@ NAN: Json = {"float": ANY_NAN[16]}
 # What a decoder is to go on with in place of an input that ends early.
 _NIL = b"\xc0"
 
+# Where an encoder is given an item within others: the base, and the path of what it becomes.
+WRITTEN_AT = {
+    "item": ("arrays/one", "/value/array/0"),
+    "value": ("maps/one", "/value/map/0/1"),
+    "key": ("maps/one", "/value/map/0/0"),
+}
+
 _SHOWN = 8  # octets that a summary shows
 
 

@@ -106,13 +106,17 @@ local function build_integer (digits)
     return number
 end
 
+local function build_item (item)
+    if item == json.null then
+        protocol.decline 'a table has no nil in it'
+    end
+    return values.build(item)
+end
+
 local function build_array (items)
     local made = {}
     for at, item in ipairs(items) do
-        if item == json.null then
-            protocol.decline 'a table has no nil in it'
-        end
-        made[at] = values.build(item)
+        made[at] = build_item(item)
     end
     return made
 end
@@ -120,17 +124,15 @@ end
 local function build_map (pairs_of)
     local made = {}
     for _, pair in ipairs(pairs_of) do
-        local key, item = values.build(pair[1]), pair[2]
-        if item == json.null then
-            protocol.decline 'a table has no nil in it'
-        elseif key == nil or key ~= key then
+        local key, item = values.build(pair[1]), build_item(pair[2])
+        if key == nil or key ~= key then
             protocol.decline 'a table has no nil and no NaN for a key'
         elseif math.type(key) == 'float' and math.tointeger(key) then
             protocol.decline 'a key of a table that is a float of integral value becomes an integer'
         elseif made[key] ~= nil then
             protocol.decline 'a table has no key twice'
         end
-        made[key] = values.build(item)
+        made[key] = item
     end
     return made
 end
