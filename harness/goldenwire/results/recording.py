@@ -21,8 +21,8 @@ WIDTH = 110  # of the lines of digests
 class Recorder:
     """Collects today's failures and writes them, when the run has ended, as the known failures of tomorrow.
 
-    A narrowed or early-ended run keeps what is known of the questions that it did not ask. `told` is given a sentence
-    for people once the file is in place.
+    A narrowed or early-ended run keeps what is known of the questions that it did not ask, and every run what comes
+    and goes, also when it did not come. `told` is given a sentence for people once the file is in place.
     """
 
     def __init__(
@@ -62,8 +62,10 @@ class Recorder:
         self._asked.add(key)
         declined = finding.declined or (finding.finding == "skip" and bool(finding.observation))
         self._declining.note(finding, _said(finding) if declined else "")
-        if finding.finding in {"fail", "flaky", "known-failure"} and not finding.declined:
-            due, known = self._before.get(key, ("", NEW))
+        due, known = self._before.get(key, ("", NEW))
+        if due == FLAKY and finding.finding == "pass":
+            self._today[key] = due, known
+        elif finding.finding in {"fail", "flaky", "known-failure"} and not finding.declined:
             seen = FLAKY if FLAKY in {finding.finding, due} else finding.observation
             shortened = due != "" and seen.startswith(f"{due} ")  # by a person, since the rest is not steady
             self._today[key] = due if shortened else seen, known

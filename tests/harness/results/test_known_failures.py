@@ -9,7 +9,7 @@ from msgspec import Raw
 
 from goldenwire.errors import UserError
 from goldenwire.results import Finding, FindingWord, Footer, Known, Record
-from goldenwire.results.known_failures import KnownFailures, KnownFailuresError, checked, read
+from goldenwire.results.known_failures import FLAKY, KnownFailures, KnownFailuresError, checked, read
 from goldenwire.results.recording import Recorder
 from goldenwire.results.samples import Sample
 from harness import trees
@@ -262,6 +262,14 @@ def test_kinds_and_reasons_are_kept_and_what_passes_is_dropped(tmp_path: Path) -
         "toy/basic/one decode": ("value 00", "wontfix", "value types were numbered later"),
         "toy/a/new encode": ("hung", "todo", "not looked at yet"),
     }
+
+
+def test_what_comes_and_goes_is_kept_when_it_does_not_come(tmp_path: Path) -> None:
+    before = KnownFailures(
+        "toy", {("toy/basic/two", "decode"): (FLAKY, YES), ("toy/basic/gone", "decode"): (FLAKY, YES)}
+    )
+    passes = finding("toy/basic/two", "decode", "pass")
+    assert record(tmp_path / "k", before, passes).keys() == {"toy/basic/two decode"}
 
 
 def test_a_narrowed_run_keeps_what_it_did_not_ask(tmp_path: Path) -> None:

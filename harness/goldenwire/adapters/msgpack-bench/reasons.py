@@ -15,7 +15,8 @@ from codec_table import FORMAT, HERE, Bench
 
 from goldenwire.display.text import without_figures
 from goldenwire.results.known_failures import FLAKY, KnownFailures
-from goldenwire.results.pins import Declared, Declines, Pin
+from goldenwire.results.known_failures import read as read_known
+from goldenwire.results.pins import Declared, Declines, Key, Pin
 from goldenwire.results.recording import Recorder
 from goldenwire.results.records import Finding, Known, KnownKind, RunResult
 from goldenwire.results.stored import read
@@ -74,7 +75,7 @@ def reasons() -> Reasons:
 def write_known(bench: Bench) -> int:
     """How many failures and declines no rule fits; if none, the known failures of the run are written."""
     run = read(bench.results)
-    known, declines = {}, {}
+    known, declines = _known_to_come_and_go(bench), {}
     unknown: list[str] = []
     for finding in run.findings:
         if finding.finding in FAILS and not finding.declined:
@@ -96,6 +97,12 @@ def write_known(bench: Bench) -> int:
     if not unknown:
         _record(bench, run, KnownFailures(FORMAT, known, pin=_pin(declines)))
     return len(unknown)
+
+
+def _known_to_come_and_go(bench: Bench) -> dict[Key, tuple[str, Known]]:
+    """What need not fail in every run to be known."""
+    before = read_known(bench.known).known if bench.known.exists() else {}
+    return {key: entry for key, entry in before.items() if entry[0] == FLAKY}
 
 
 def _cause(bench: Bench, finding: Finding) -> Rule | None:

@@ -76,9 +76,8 @@ func (d Driver) describeMap(object reflect.Value) (Value, error) {
 		}
 		pairs = append(pairs, []Value{key, item})
 	}
-	sort.Slice(pairs, func(i, j int) bool {
-		return smallest(pairs[i].([]Value)[0]) < smallest(pairs[j].([]Value)[0])
-	})
+	// By key and then by item, as keys of two types of Go may be shown alike.
+	sort.Slice(pairs, func(i, j int) bool { return joined(pairs[i]) < joined(pairs[j]) })
 	return tagged("map", pairs), nil
 }
 

@@ -57,8 +57,9 @@ end
 local function describe_map (value)
     local keyed = {}
     for key, item in pairs(value) do
-        local shown = key == NIL and json.null or values.describe(key)
-        keyed[#keyed + 1] = {octets = smallest(shown), pair = list {shown, values.describe(item)}}
+        local shown, held = key == NIL and json.null or values.describe(key), values.describe(item)
+        -- By key and then by item, as keys that Lua tells apart may be shown alike.
+        keyed[#keyed + 1] = {octets = smallest(shown) .. smallest(held), pair = list {shown, held}}
     end
     table.sort(keyed, function (one, other) return one.octets < other.octets end)
     for at, each in ipairs(keyed) do
