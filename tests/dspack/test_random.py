@@ -122,6 +122,7 @@ def test_struct_and_construct_agree_on_fixed_fields(case: tuple[str, list[Any]],
     assert dspack_rows.packed_by_construct(schema, found) == dspack_rows.packed_by_struct(schema, found)
 
 
+@pytest.mark.long
 @given(rows(), st.data())
 def test_arithmetic_finds_fault_with_the_rows_that_construct_cannot_read(
     case: tuple[str, list[Any]], data: st.DataObject

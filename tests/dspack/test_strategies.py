@@ -100,6 +100,7 @@ def test_canonical_encodings_are_left_to_the_reference(codec: str) -> None:
     assert {(example.data, example.plan) for example in examples(codec, "canonical")} == {(None, None)}
 
 
+@pytest.mark.long
 @each(("codec", "kind"), [(codec, kind) for codec, kind in DRAWN if kind not in {"canonical", "any"}])
 def test_what_is_not_canonical_has_other_bytes_of_a_value_that_has_canonical_ones(codec: str, kind: Encodings) -> None:
     for example in examples(codec, kind):

@@ -92,6 +92,7 @@ def test_bytes_are_given_only_where_a_policy_lets_them_pass(codec: str) -> None:
     assert (given_bytes == refused, bool(given_bytes)) == (True, settled)
 
 
+@pytest.mark.soon("transcode", "decode, ")
 @pytest.mark.parametrize("codec", CODECS)
 def test_profiles_are_those_that_are_declared(codec: str) -> None:
     declared = {None, *CODECS[codec][1]}
@@ -204,6 +205,7 @@ def classes(value: Any) -> set[str]:
     return {value.__class__.__name__, *(name for part in parts for name in classes(part))}
 
 
+@pytest.mark.long
 def test_limits_are_passed_by_as_much_as_every_codec_has_to_bear() -> None:
     drawn = draw(drawing.built(pick_beyond), 200)
     assert set(BEYOND) <= {type_of(value if str(type) == "type" else str(type)).depth for type, value, _ in drawn}

@@ -58,5 +58,6 @@ def test_on_macos_what_is_not_enforced_is_said_at_start() -> None:
     assert done.stderr.startswith("Note: --memory, --cpu, --files, --file-size are not enforced: ")
 
 
+@pytest.mark.long
 def test_on_linux_everything_is_enforced() -> None:
     assert run("", "check", "daphne", *SMALL).stderr == ""

@@ -291,7 +291,7 @@ def test_dense(goldenwire_codec, vector):
 """
 
 
-@pytest.mark.soon("reference", "cannot-run")
+@pytest.mark.soon("reference")
 @pytest.mark.parametrize(
     ("conftest", "words", "outcomes", "says"),
     [

@@ -152,6 +152,7 @@ def test_what_is_wrong_with_a_package_is_one_sentence(
     assert sentence in done.output
 
 
+@pytest.mark.long
 def test_a_built_in_format_is_not_disturbed_by_a_broken_package(tmp_path: Path) -> None:
     (tmp_path / "broken.py").write_text("1 / 0\n")
     install(tmp_path, "leb = broken:FORMAT", "goldenwire-leb")

@@ -223,6 +223,7 @@ def test_results_and_junit_hold_the_run(tmp_path: Path) -> None:
     assert (int(suites.get("failures") or 0), len(fails) > 0) == (len(fails), True)
 
 
+@pytest.mark.long
 def test_badge_summary_and_annotations_are_those_of_the_run_and_of_its_report(tmp_path: Path) -> None:
     before, after = tmp_path / "before.jsonl", tmp_path / "after.jsonl"
     badge, summary = tmp_path / "badge.json", tmp_path / "summary.md"
@@ -280,6 +281,7 @@ def test_known_failures_ratchet(tmp_path: Path) -> None:
     assert (changed.exit_code, "it is known to fail in another way: value" in changed.output) == (1, True)
 
 
+@pytest.mark.long
 def test_a_stale_known_failure_fails_the_run_unless_it_is_narrowed(tmp_path: Path) -> None:
     file = tmp_path / "known.yaml"
     entry = "format: daphne\nentries:\n- kind: todo\n  reason: x\n  cases: {daphne/header/version-2 encode: hung}\n"

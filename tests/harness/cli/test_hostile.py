@@ -74,7 +74,7 @@ DOORS: dict[str, dict[str, Any]] = {
 }
 
 
-QUICK_DOORS = {"name", "value"}  # places where a codec speaks; the others are alike
+QUICK_DOORS = {"value"}  # a place where a codec speaks; the others are alike
 
 
 def steering(text: str) -> set[str]:

@@ -94,17 +94,20 @@ def test_a_finding_shows_the_case_like_a_vector() -> None:
     assert finding.difference[-1] == f'cells[0][2]: expected "-1", found "{2**64 - 1}"'
 
 
+@pytest.mark.long
 def test_a_finding_shows_the_plan_where_there_is_one() -> None:
     [plan] = (line for line in found("coo-transposed", OTHER).difference if line.startswith("plan "))
     assert '"block":"coo"' in plan
 
 
+@pytest.mark.long
 def test_a_finding_of_broken_bytes_shows_the_edit() -> None:
     finding = found("any-version", BROKEN)
     assert any("becomes" in line or "flipped" in line for line in finding.difference)
     assert finding.expected.startswith("rejected")
 
 
+@pytest.mark.long
 def test_a_difference_of_bytes_names_its_field() -> None:
     lines = found("coo-big-endian", ENCODE).difference
     assert any(line.startswith("at byte ") and ".value (byte " in line for line in lines)
@@ -470,6 +473,7 @@ def test_a_failure_can_be_known(checked: tuple[Path, str]) -> None:
     assert vague.apply(failure).finding == "known-failure"
 
 
+@pytest.mark.long
 def test_a_run_leaves_nothing_in_the_working_folder(tmp_path: Path) -> None:
     assert goldenwire(tmp_path, "--no-vectors", "--examples", "10").returncode == 0
     assert list(tmp_path.iterdir()) == []

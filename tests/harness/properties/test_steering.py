@@ -161,6 +161,7 @@ def test_a_codec_that_declines_for_no_reason_that_shows_is_asked_as_much_as_it_w
     assert finding.why.startswith("40 examples hold")
 
 
+@pytest.mark.long
 def test_a_bug_of_a_codec_with_dense_matrices_alone_is_found_in_the_examples_of_a_default_run() -> None:
     """Where declines count as examples, its first matrix of uint8 with a 255 is example 225 of 400."""
     with Pool(command("dense_only"), Limits()) as pool:

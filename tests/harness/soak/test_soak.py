@@ -255,6 +255,7 @@ def played(given: Settings, number: int) -> Outcome:
     return msgspec.json.decode(play(msgspec.json.encode(Job(given, Round(number)))), type=Outcome)
 
 
+@pytest.mark.long
 def test_a_round_comes_out_the_same_every_time() -> None:
     found = [played(settings(planted(BUG), cases=(DECODE,), examples=100), 3) for _ in range(2)]
     one, other = (msgspec.structs.replace(each, seconds=0.0) for each in found)
