@@ -1,13 +1,19 @@
-"""What the reference makes of any bytes, as the vector that a codec is judged by; nothing where it is left open."""
+"""What the reference makes of any bytes, or of any value, as the vector that a codec is judged by.
+
+There is none where the outcome is left open.
+"""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from msgspec import Raw
 
 from goldenwire.corpus.vector import Vector
-from goldenwire_reference.drawing import Json, LeftOpen
+from goldenwire_reference.drawing import Example, Json, LeftOpen
+
+if TYPE_CHECKING:
+    from goldenwire_reference.format import Policy
 
 
 class Refused(NamedTuple):
@@ -32,14 +38,45 @@ def vector(format: Any, blank: Vector, data: bytes, context: Json, policies: Map
     if any(_differs(found, other) for other in others):
         return None
     if isinstance(found, Refused):
-        codes = (found.code, *(code for code in format.codes if code != found.code))
-        requirements = tuple(dict.fromkeys((*blank.requirements, found.requirement)))
-        refused: Vector = msgspec.structs.replace(
-            blank, verdict="reject", data=data, code=codes, offset=found.offset, requirements=requirements
-        )
-        return refused
+        return _refused(format, msgspec.structs.replace(blank, data=data, offset=found.offset), found)
     accepted: Vector = msgspec.structs.replace(blank, data=data, value=Raw(msgspec.json.encode(found)))
     return accepted
+
+
+def of_value(format: Any, blank: Vector, example: Example, policies: Mapping[str, str]) -> Vector | None:
+    """The vector of a value that is to be encoded; None where it is not in the notation, or limits or policies decide.
+
+    An encoder's limits are its own. What a policy decides is settled where the codec's choices are the reference's.
+    """
+    from goldenwire_reference.errors import EncodeError, NotationError, UnsupportedError
+
+    alike = all(policies.get(key) == policy.reference for key, policy in format.policies.items())
+    try:
+        data = format.encode(example.value, example.context, example.plan)
+    except (NotationError, UnsupportedError):
+        return None
+    except EncodeError as error:
+        if error.code.startswith("LIMIT") or not (alike or error.code not in _decided(format)):
+            return None
+        return _refused(format, blank, Refused(error.code, None, error.requirement, error.message))
+    if not alike:
+        return None
+    written: Vector = msgspec.structs.replace(blank, data=data, canonical=example.plan is None)
+    return written
+
+
+def _decided(format: Any) -> set[str]:
+    """The classes of the checks that policies switch off."""
+    policies: Mapping[str, Policy] = format.policies
+    checks = (check for policy in policies.values() for names in policy.checks.values() for check in names)
+    return {format.checks[check].code for check in checks if check in format.checks}
+
+
+def _refused(format: Any, blank: Vector, why: Refused) -> Vector:
+    codes = (why.code, *(code for code in format.codes if code != why.code))
+    requirements = tuple(dict.fromkeys((*blank.requirements, why.requirement)))
+    refused: Vector = msgspec.structs.replace(blank, verdict="reject", code=codes, requirements=requirements)
+    return refused
 
 
 def _outcome(format: Any, data: bytes, context: Json, policies: Mapping[str, str]) -> Any:

@@ -15,6 +15,7 @@ from goldenwire.properties.asking import Posed
 if TYPE_CHECKING:
     from goldenwire_reference.drawing import Example, Json
     from goldenwire_reference.drawing.broken import Broken
+    from goldenwire_reference.drawing.edited import Edited
 
 
 class Setting(NamedTuple):
@@ -113,6 +114,23 @@ def refuse_prefix(setting: Setting, broken: "Broken") -> Posed | None:
     if vector is None or vector.verdict == "accept":
         return None
     return Posed(Question(vector, "decode"), partial(_unbroken, setting, broken))
+
+
+def agree_on_value(setting: Setting, edited: "Edited") -> Posed | None:
+    """An edited value, to be encoded, unless that is left open; explained by it unedited."""
+    from goldenwire.properties import outcome
+
+    example = edited.example
+    blank = _vector(setting, example, value=_raw(example.value), edit=f"{edited.edit}, of a value that has an encoding")
+    blank = msgspec.structs.replace(blank, needs=(*blank.needs, *setting.declared.left_out))
+    vector = outcome.of_value(setting.format, blank, example, setting.declared.policies)
+    if vector is None:
+        return None
+
+    def explained_by() -> Iterator[Question]:
+        yield encode(setting, edited.of).question
+
+    return Posed(Question(vector, "encode", planned=example.plan is not None), explained_by)
 
 
 def _judged(setting: Setting, broken: "Broken") -> Vector | None:

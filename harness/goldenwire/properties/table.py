@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from goldenwire_reference.drawing import Encodings, Example
     from goldenwire_reference.drawing.broken import Broken
+    from goldenwire_reference.drawing.edited import Edited
     from goldenwire_reference.format import OwnProperty
 
 PREFIX = "property"  # case ids are property/FORMAT/NAME
@@ -72,6 +73,15 @@ def _edited(kinds: Callable[[str], bool]) -> "Callable[[Setting], SearchStrategy
     return draw
 
 
+def _edited_value(setting: Setting) -> "SearchStrategy[Edited]":
+    from hypothesis.strategies import nothing
+
+    from goldenwire_reference.drawing import edited
+
+    legal = _examples("encode", "any")(setting)
+    return nothing() if legal.is_empty else edited.edits(legal)
+
+
 PROPERTIES = (
     Property(
         "decode-reference-encoding",
@@ -100,6 +110,13 @@ PROPERTIES = (
         "the reference reads back the value that was encoded; what is canonical or planned has the same bytes",
         _examples("encode", "any"),
         posing.encode,
+    ),
+    Property(
+        "agree-on-edited-values",
+        "encode",
+        "of a value with one edit the codec refuses what the reference refuses, and writes what it writes",
+        _edited_value,
+        posing.agree_on_value,
     ),
     Property(
         "transcode-settles",

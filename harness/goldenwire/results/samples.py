@@ -44,6 +44,7 @@ def from_question(question: Question) -> Sample:
 def question(sample: Sample, blank: Vector) -> Question:
     """The question of a record; the case that it belongs to is given without bytes and values."""
     members = {name: getattr(sample, name) for name in SAME}
-    data = bytes.fromhex(sample.bytes)
+    unwritten = sample.operation == "encode" and sample.verdict == "reject"
+    data = None if unwritten else bytes.fromhex(sample.bytes)
     vector = msgspec.structs.replace(blank, data=data, edit=sample.edit or None, **members)
     return Question(vector, sample.operation, sample.operation == "encode" and not sample.canonical)

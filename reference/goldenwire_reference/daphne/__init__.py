@@ -71,6 +71,7 @@ FORMAT = Format(
             "DAPHNE-ENC-03",
             "DAPHNE-ENC-06",
         ),
+        "agree-on-edited-values": ("DAPHNE-ENC-02",),
         "transcode-settles": (
             "DAPHNE-DEC-01",
             "DAPHNE-ENC-01",

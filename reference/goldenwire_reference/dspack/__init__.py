@@ -107,6 +107,7 @@ FORMAT = Format(
             "DSPACK-ENC-01",
             "DSPACK-ENC-03",
         ),
+        "agree-on-edited-values": ("DSPACK-ENC-01",),
         "transcode-settles": (
             "DSPACK-DEC-01",
             "DSPACK-ENC-01",

@@ -80,6 +80,7 @@ FORMAT = Format(
             "DYND-ENC-01",
             "DYND-UNIQ-01",
         ),
+        "agree-on-edited-values": ("DYND-ENC-01",),
         "transcode-settles": (
             "DYND-UNIQ-02",
             "DYND-DEC-01",

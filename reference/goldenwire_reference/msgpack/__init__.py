@@ -70,6 +70,10 @@ FORMAT = Format(
         "decode-other-encoding": ("MSGPACK-GEN-03",),
         "decode-reordered": ("MSGPACK-MAP-03",),
         "reference-decodes-encoding": ("MSGPACK-GEN-01", "MSGPACK-CANON-01"),
+        "agree-on-edited-values": (
+            "MSGPACK-INT-06",
+            "MSGPACK-EXT-06",
+        ),
         "transcode-settles": ("MSGPACK-ENC-02",),
         "agree-on-broken-bytes": ("MSGPACK-GEN-04", "MSGPACK-GEN-06"),
         "refuse-every-prefix": ("MSGPACK-GEN-05",),

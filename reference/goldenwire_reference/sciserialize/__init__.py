@@ -76,6 +76,7 @@ FORMAT = Format(
             "SCISERIALIZE-GEN-14",
             "SCISERIALIZE-GEN-12",
         ),
+        "agree-on-edited-values": ("SCISERIALIZE-ENC-01",),
         "transcode-settles": ("SCISERIALIZE-GEN-14",),
         "agree-on-broken-bytes": ("SCISERIALIZE-GEN-17",),
         "refuse-every-prefix": ("SCISERIALIZE-GEN-17",),

@@ -1,0 +1,149 @@
+"""Edited values of any format: one edit of the value of an example, or of its plan, in the neutral notation.
+
+    @given(edited.edits(examples))
+    def test_my_encoder(edited): ...
+
+Much of what an edit makes has no encoding, and the rest is another value: what is due, only an encoder can tell.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from hypothesis import reject
+from hypothesis import strategies as st
+
+from goldenwire_reference.drawing import Example, Json, Pick, Unfit, build_of, built, picker
+from goldenwire_reference.drawing.broken import below
+
+NUMBER = re.compile(r"-?(0|[1-9][0-9]*)")
+BITS = (7, 8, 15, 16, 31, 32, 33, 34, 53, 63, 64)  # of the widths at whose ends a number is put
+ROUND = (10**9, 1000, 60, 24)  # numbers at which some kinds end besides
+PLACES = 1000  # of a value that are looked at
+ENDINGS = ("\0", "x", "é", "\ufeff", " ", "0", "00")
+LENGTHS = (255, 256, 32, 65_536)  # of characters to which a text is stretched
+
+Path = tuple[str | int, ...]
+
+
+class Edited(NamedTuple):
+    """An example after one edit of its value or plan, what was done, and the example before it."""
+
+    example: Example
+    edit: str
+    of: Example
+
+
+def _number(pick: Pick, old: str) -> str:
+    """One more or less, the opposite, or the end of a width, or beside it."""
+    number, way = int(old), pick(4)
+    if way == 3:
+        return str(-number)
+    if way < 2:
+        return str(number + (1, -1)[way])
+    choice = pick(len(BITS) + len(ROUND))
+    end = 1 << BITS[choice] if choice < len(BITS) else ROUND[choice - len(BITS)]
+    return str((1, -1)[pick(2)] * (end + (0, -1, 1)[pick(3)]))
+
+
+def _text(pick: Pick, old: str) -> str:
+    """Empty, or longer or shorter by a little, or much longer, or otherwise spelled."""
+    ways: tuple[Callable[[], str], ...] = (
+        lambda: "",
+        lambda: old + ENDINGS[pick(len(ENDINGS))],
+        lambda: old[1:],
+        lambda: old[:-1],
+        lambda: old * 2,
+        lambda: (old or "x") * (LENGTHS[size := pick(len(LENGTHS))] // len(old or "x") + (size % 2)),
+        old.swapcase,
+        lambda: old[::-1],
+    )
+    return ways[pick(len(ways))]()
+
+
+def _items(pick: Pick, old: list[Json]) -> list[Json]:
+    """One item less, or one twice, or two in each other's place, or none, or some more."""
+    at = below(pick, len(old))
+    ways: tuple[Callable[[], list[Json]], ...] = (
+        lambda: old[:at] + old[at + 1 :],
+        lambda: old[: at + 1] + old[at:],
+        lambda: old[at:] + old[:at],
+        lambda: [],
+        lambda: old * 2,
+    )
+    return ways[pick(len(ways))]()
+
+
+def _edited(pick: Pick, root: Json, path: Path, old: Json) -> Json:
+    """What stands at a place after an edit: of its own kind, or another part, or nothing."""
+    way = pick(16)
+    if way == 15:
+        return None
+    if way == 14:
+        parts = list(_parts(root))
+        return parts[below(pick, len(parts))][1]
+    if isinstance(old, str):
+        return _number(pick, old) if NUMBER.fullmatch(old) and len(old) < 60 else _text(pick, old)
+    if isinstance(old, list):
+        return _items(pick, old)
+    if isinstance(old, bool):
+        return not old
+    if isinstance(old, dict) and old:
+        out = below(pick, len(old))
+        return {name: part for at, (name, part) in enumerate(old.items()) if at != out}
+    raise Unfit
+
+
+def _parts(root: Json) -> Iterator[tuple[Path, Json]]:
+    """The parts of a JSON value with their places, the whole last; of many, the first PLACES."""
+    found: list[tuple[Path, Json]] = [((), root)]
+    for path, part in found:  # it grows
+        if len(found) < PLACES:
+            inner = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
+            found.extend(((*path, key), item) for key, item in inner)
+    yield from reversed(found)
+
+
+def _put(root: Json, path: Path, part: Json) -> Json:
+    """The value with another part at a place."""
+    if not path:
+        return part
+    copy: Any = dict(root) if isinstance(root, dict) else list(root)
+    copy[path[0]] = _put(root[path[0]], path[1:], part)
+    return copy
+
+
+def _edit(pick: Pick, example: Example) -> Edited:
+    name = "plan" if example.plan is not None and pick(3) == 2 else "value"
+    root = getattr(example, name)
+    parts = list(_parts(root))
+    content = [part for part in parts if not isinstance(part[1], dict)]  # whose edits are more often in the notation
+    chosen = content if content and pick(8) < 7 else parts
+    path, old = chosen[below(pick, len(chosen))]
+    new = _edited(pick, root, path, old)
+    if new == old or example.stand_in is not None:
+        raise Unfit
+    where = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in path)
+    edit = f"{name}{where}: {_told(old)} becomes {_told(new)}"
+    return Edited(example._replace(**{name: _put(root, path, new)}), edit, example)
+
+
+def _told(part: Json) -> str:
+    text = repr(part) if isinstance(part, str) else str(part)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def edits(examples: "st.SearchStrategy[Example]") -> "st.SearchStrategy[Edited]":
+    """Values that are one edit away from an example's, or plans; never the example's own."""
+    build = build_of(examples)
+    if build:
+        return built(lambda pick: _edit(pick, build(pick)))
+
+    @st.composite
+    def drawn(draw: st.DrawFn) -> Edited:
+        try:
+            return _edit(picker(draw), draw(examples))
+        except Unfit:
+            reject()
+
+    return drawn()
