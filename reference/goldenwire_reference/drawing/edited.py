@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from goldenwire_reference.drawing import Example, Json, Pick, Unfit, build_of, built, picker
 from goldenwire_reference.drawing.broken import below
 
-NUMBER = re.compile(r"-?(0|[1-9][0-9]*)")
+NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,39})")
+FLOAT = re.compile(r"0x([0-9a-f]{4}|[0-9a-f]{8}|[0-9a-f]{16})")  # the bits of one
 BITS = (7, 8, 15, 16, 31, 32, 33, 34, 53, 63, 64)  # of the widths at whose ends a number is put
 ROUND = (10**9, 1000, 60, 24)  # numbers at which some kinds end besides
 PLACES = 1000  # of a value that are looked at
@@ -46,6 +47,18 @@ def _number(pick: Pick, old: str) -> str:
     return str((1, -1)[pick(2)] * (end + (0, -1, 1)[pick(3)]))
 
 
+def _float(pick: Pick, old: str) -> str:
+    """Bits of a float with another one of them, or those of the number next to it, or of a number of few bits."""
+    width, bits, way = 4 * (len(old) - 2), int(old, 16), pick(4)
+    if way == 0:
+        bits ^= 1 << pick(width)
+    elif way < 3:
+        bits += (1, -1)[way - 1]
+    else:
+        bits = (pick(64) << 58 | pick(64) << 52) >> 64 - width  # sign and exponent, and the first bits after them
+    return f"0x{bits % (1 << width):0{width // 4}x}"
+
+
 def _text(pick: Pick, old: str) -> str:
     """Empty, or longer or shorter by a little, or much longer, or otherwise spelled."""
     ways: tuple[Callable[[], str], ...] = (
@@ -59,6 +72,14 @@ def _text(pick: Pick, old: str) -> str:
         lambda: old[::-1],
     )
     return ways[pick(len(ways))]()
+
+
+# By what a text is: how it is edited.
+TEXTS: tuple[tuple[re.Pattern[str], Callable[[Pick, str], str]], ...] = (
+    (NUMBER, _number),
+    (FLOAT, _float),
+    (re.compile(".*", re.DOTALL), _text),
+)
 
 
 def _items(pick: Pick, old: list[Json]) -> list[Json]:
@@ -79,11 +100,11 @@ def _edited(pick: Pick, root: Json, path: Path, old: Json) -> Json:
     way = pick(16)
     if way == 15:
         return None
-    if way == 14:
-        parts = list(_parts(root))
-        return parts[below(pick, len(parts))][1]
+    if way >= 12:
+        parts = [part for _, part in _parts(root) if way == 14 or type(part) is type(old)]
+        return parts[below(pick, len(parts))]
     if isinstance(old, str):
-        return _number(pick, old) if NUMBER.fullmatch(old) and len(old) < 60 else _text(pick, old)
+        return next(edit for fits, edit in TEXTS if fits.fullmatch(old))(pick, old)
     if isinstance(old, list):
         return _items(pick, old)
     if isinstance(old, bool):
