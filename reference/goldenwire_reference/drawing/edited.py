@@ -7,7 +7,7 @@ Much of what an edit makes has no encoding, and the rest is another value: what 
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from hypothesis import reject
@@ -25,6 +25,7 @@ ENDINGS = ("\0", "x", "é", "\ufeff", " ", "0", "00")
 LENGTHS = (255, 256, 32, 65_536)  # of characters to which a text is stretched
 
 Path = tuple[str | int, ...]
+Part = tuple[Path, Json]
 
 
 class Edited(NamedTuple):
@@ -95,14 +96,16 @@ def _items(pick: Pick, old: list[Json]) -> list[Json]:
     return ways[pick(len(ways))]()
 
 
-def _edited(pick: Pick, root: Json, path: Path, old: Json) -> Json:
-    """What stands at a place after an edit: of its own kind, or another part, or nothing."""
+def _edited(pick: Pick, path: Path, old: Json, parts: list[Part], others: list[Part]) -> Json:
+    """What stands at a place after an edit: of its own kind, or what stands elsewhere, or nothing."""
     way = pick(16)
+    is_word = isinstance(old, str) and not NUMBER.fullmatch(old) and not FLOAT.fullmatch(old)
+    if way < len(ELSEWHERE) or (is_word and way < 12):
+        found = ELSEWHERE[min(way, len(ELSEWHERE) - 1)](path, old, parts, others)
+        if found:
+            return found[below(pick, len(found))]
     if way == 15:
         return None
-    if way >= 12:
-        parts = [part for _, part in _parts(root) if way == 14 or type(part) is type(old)]
-        return parts[below(pick, len(parts))]
     if isinstance(old, str):
         return next(edit for fits, edit in TEXTS if fits.fullmatch(old))(pick, old)
     if isinstance(old, list):
@@ -115,14 +118,33 @@ def _edited(pick: Pick, root: Json, path: Path, old: Json) -> Json:
     raise Unfit
 
 
-def _parts(root: Json) -> Iterator[tuple[Path, Json]]:
+def _name(path: Path) -> str:
+    """The name of the innermost member that a place is in."""
+    return next((key for key in reversed(path) if isinstance(key, str)), "")
+
+
+def _namesakes(path: Path, parts: list[Part]) -> list[Json]:
+    return [part for place, part in parts if _name(place) == _name(path) and len(place) == len(path)]
+
+
+# What may be put in a place from elsewhere: any part of this example, or one of the same kind, or what has the same
+# name in another one, which is where a word comes from.
+ELSEWHERE: tuple[Callable[[Path, Json, list[Part], list[Part]], list[Json]], ...] = (
+    lambda path, old, parts, others: [part for _, part in parts],
+    lambda path, old, parts, others: [part for _, part in parts if type(part) is type(old)],
+    lambda path, old, parts, others: _namesakes(path, others),
+    lambda path, old, parts, others: _namesakes(path, others),
+)
+
+
+def _parts(root: Json) -> list[Part]:
     """The parts of a JSON value with their places, the whole last; of many, the first PLACES."""
-    found: list[tuple[Path, Json]] = [((), root)]
+    found: list[Part] = [((), root)]
     for path, part in found:  # it grows
         if len(found) < PLACES:
             inner = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
             found.extend(((*path, key), item) for key, item in inner)
-    yield from reversed(found)
+    return found[::-1]
 
 
 def _put(root: Json, path: Path, part: Json) -> Json:
@@ -134,14 +156,14 @@ def _put(root: Json, path: Path, part: Json) -> Json:
     return copy
 
 
-def _edit(pick: Pick, example: Example) -> Edited:
+def _edit(pick: Pick, example: Example, other: Example) -> Edited:
     name = "plan" if example.plan is not None and pick(3) == 2 else "value"
     root = getattr(example, name)
-    parts = list(_parts(root))
+    parts = _parts(root)
     content = [part for part in parts if not isinstance(part[1], dict)]  # whose edits are more often in the notation
     chosen = content if content and pick(8) < 7 else parts
     path, old = chosen[below(pick, len(chosen))]
-    new = _edited(pick, root, path, old)
+    new = _edited(pick, path, old, parts, _parts(getattr(other, name)))
     if new == old or example.stand_in is not None:
         raise Unfit
     where = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in path)
@@ -158,12 +180,12 @@ def edits(examples: "st.SearchStrategy[Example]") -> "st.SearchStrategy[Edited]"
     """Values that are one edit away from an example's, or plans; never the example's own."""
     build = build_of(examples)
     if build:
-        return built(lambda pick: _edit(pick, build(pick)))
+        return built(lambda pick: _edit(pick, build(pick), build(pick)))
 
     @st.composite
     def drawn(draw: st.DrawFn) -> Edited:
         try:
-            return _edit(picker(draw), draw(examples))
+            return _edit(picker(draw), draw(examples), draw(examples))
         except Unfit:
             reject()
 
