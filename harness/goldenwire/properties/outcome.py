@@ -46,7 +46,8 @@ def vector(format: Any, blank: Vector, data: bytes, context: Json, policies: Map
 def of_value(format: Any, blank: Vector, example: Example, policies: Mapping[str, str]) -> Vector | None:
     """The vector of a value that is to be encoded; None where it is not in the notation, or limits or policies decide.
 
-    An encoder's limits are its own. What a policy decides is settled where the codec's choices are the reference's.
+    An encoder's limits are its own. What a policy decides is settled where the codec's choices are the reference's. Of a
+    plan that has become another legal one nothing is held, since a conversion in it may leave the bits of a NaN open.
     """
     from goldenwire_reference.errors import EncodeError, NotationError, UnsupportedError
 
@@ -59,9 +60,9 @@ def of_value(format: Any, blank: Vector, example: Example, policies: Mapping[str
         if error.code.startswith("LIMIT") or not (alike or error.code not in _decided(format)):
             return None
         return _refused(format, blank, Refused(error.code, None, error.requirement, error.message))
-    if not alike:
+    if not alike or example.plan is not None:
         return None
-    written: Vector = msgspec.structs.replace(blank, data=data, canonical=example.plan is None)
+    written: Vector = msgspec.structs.replace(blank, data=data, canonical=True)
     return written
 
 
