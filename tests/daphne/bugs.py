@@ -23,6 +23,7 @@ from kit.planting import (
     passes_over,
     refuses,
     transcodes,
+    truncates,
 )
 
 # The bits of the quiet NaN without a payload, and of infinity, by type.
@@ -197,6 +198,14 @@ BUGS = (
         "bytes",
         "a 1 in a COO block, of a type of more than one byte",
         lambda case: size(case) == (1, 1, 1),
+    ),
+    Bug(
+        "cells-truncated",
+        "agree-on-edited-values",
+        truncates(7),
+        "bytes",
+        "an integer cell beyond its type",
+        lambda case: len(case.value["cells"]) == 1,
     ),
     Bug(
         "blocks-turned-round",

@@ -1,6 +1,18 @@
 """Bugs of DataSetPack codecs."""
 
-from kit.planting import Bug, Case, Healthy, Json, Mistake, misdelivers, miswrites, passes_over, refuses, transcodes
+from kit.planting import (
+    Bug,
+    Case,
+    Healthy,
+    Json,
+    Mistake,
+    misdelivers,
+    miswrites,
+    passes_over,
+    refuses,
+    transcodes,
+    truncates,
+)
 
 END = bytes(4)
 
@@ -188,6 +200,14 @@ BUGS = (
         "bytes",
         "a file of at most one row of one byte",
         lambda case: rows(case) <= 1 and len(case.data) <= SHORTEST,
+    ),
+    Bug(
+        "integers-truncated",
+        "agree-on-edited-values",
+        truncates(7),
+        "bytes",
+        "an integer beyond its type",
+        lambda case: len(str(case.value)) < 120,
     ),
     Bug(
         "mark-comes-and-goes",

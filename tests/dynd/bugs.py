@@ -3,7 +3,18 @@
 import re
 from itertools import pairwise
 
-from kit.planting import Bug, Healthy, Json, Mistake, mends, misdelivers, miswrites, passes_over, transcodes
+from kit.planting import (
+    Bug,
+    Healthy,
+    Json,
+    Mistake,
+    mends,
+    misdelivers,
+    miswrites,
+    passes_over,
+    transcodes,
+    truncates,
+)
 
 
 def core(context: Json, *types: str) -> bool:
@@ -86,6 +97,14 @@ BUGS = (
         "bytes",
         "a sequence of one element of one byte at most, or of none",
         lambda case: len(case.data) <= 2,
+    ),
+    Bug(
+        "integers-truncated",
+        "agree-on-edited-values",
+        truncates(7),
+        "bytes",
+        "an integer beyond its type",
+        lambda case: len(str(case.value)) < 60,
     ),
     Bug(
         "sequence-upside-down",

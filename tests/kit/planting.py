@@ -1,5 +1,6 @@
 """The reference with one mistake, and what the mistakes of all formats are made of."""
 
+import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import lru_cache
@@ -179,6 +180,30 @@ def miswrites(edit: Callable[[Healthy, bytes, Json], bytes]) -> Mistake:
 def takes_for(change: Callable[[Json, Json], Json]) -> Mistake:
     """It writes another value; `change` is given the value and the context."""
     return Mistake(encode=lambda healthy, value, context, plan: healthy.encode(change(value, context), context, plan))
+
+
+def writes_instead(mend: Callable[[Json], Json]) -> Mistake:
+    """It writes another value in the place of one that has no encoding."""
+
+    def encode(healthy: Healthy, value: Json, context: Json, plan: Json) -> bytes:
+        try:
+            return healthy.encode(value, context, plan)
+        except Rejected:
+            return healthy.encode(mend(value), context, plan)
+
+    return Mistake(encode=encode)
+
+
+def truncates(bits: int) -> Mistake:
+    """It writes the low bits of integers that are beyond their type."""
+    return writes_instead(
+        lambda value: walked(lambda part: str(int(part) % (1 << bits)) if is_integer(part) else part, value)
+    )
+
+
+def is_integer(part: Json) -> bool:
+    """Whether this is a decimal integer of more than one digit."""
+    return isinstance(part, str) and bool(re.fullmatch("-?[0-9]{2,}", part))
 
 
 def transcodes(transcode: Transcode) -> Mistake:

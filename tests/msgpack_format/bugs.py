@@ -13,6 +13,7 @@ from kit.planting import (
     takes_for,
     transcodes,
     walked,
+    writes_instead,
 )
 
 # Decoding
@@ -125,6 +126,11 @@ def padded(healthy: Healthy, data: bytes, context: Json) -> bytes | None:
     return data.ljust(len(data) - len(rest) + sizes[rest[0]], b"\0") if rest and rest[0] in sizes else None
 
 
+def low_bits(value: Json) -> Json:
+    """Of integers there are 64 bits."""
+    return walked(lambda part: {"int": str(int(part["int"]) % (1 << 64))} if is_of("int", part) else part, value)
+
+
 BUGS = (
     Bug(
         "integers-as-doubles",
@@ -181,6 +187,14 @@ BUGS = (
         "bytes",
         "one float that no single is",
         lambda case: list(case.value) == ["float"],
+    ),
+    Bug(
+        "integers-truncated",
+        "agree-on-edited-values",
+        writes_instead(low_bits),
+        "bytes",
+        "one integer of 65 bits",
+        lambda case: list(case.value) == ["int"],
     ),
     Bug(
         "turns-pairs-round",

@@ -15,6 +15,7 @@ from kit.planting import (
     passes_over,
     refuses,
     transcodes,
+    truncates,
     walked,
 )
 
@@ -210,6 +211,14 @@ BUGS = (
         "bytes",
         "one character that is not ASCII",
         lambda case: len(beyond(0x7F, case)) == 1 and len(case.data) <= 12,
+    ),
+    Bug(
+        "elements-truncated",
+        "agree-on-edited-values",
+        truncates(7),
+        "bytes",
+        "one element beyond its dtype",
+        lambda case: len(str(case.value)) < 120,
     ),
     Bug(
         "turns-members-round",

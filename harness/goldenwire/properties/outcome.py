@@ -46,8 +46,8 @@ def vector(format: Any, blank: Vector, data: bytes, context: Json, policies: Map
 def of_value(format: Any, blank: Vector, example: Example, policies: Mapping[str, str]) -> Vector | None:
     """The vector of a value that is to be encoded; None where it is not in the notation, or limits or policies decide.
 
-    An encoder's limits are its own. What a policy decides is settled where the codec's choices are the reference's. Of a
-    plan that has become another legal one nothing is held, since a conversion in it may leave the bits of a NaN open.
+    An encoder's limits are its own. What a policy decides is settled where the codec's choices are the reference's.
+    Nothing is held of a plan that has become another legal one: a conversion in it may leave the bits of a NaN open.
     """
     from goldenwire_reference.errors import EncodeError, NotationError, UnsupportedError
 

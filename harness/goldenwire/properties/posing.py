@@ -121,7 +121,7 @@ def agree_on_value(setting: Setting, edited: "Edited") -> Posed | None:
     from goldenwire.properties import outcome
 
     example = edited.example
-    blank = _vector(setting, example, value=_raw(example.value), edit=f"{edited.edit}, of a value that has an encoding")
+    blank = _vector(setting, example, value=_raw(example.value), edit=edited.edit)
     blank = msgspec.structs.replace(blank, needs=(*blank.needs, *setting.declared.left_out))
     vector = outcome.of_value(setting.format, blank, example, setting.declared.policies)
     if vector is None:

@@ -131,8 +131,9 @@ class _Trial:
         from goldenwire_reference.tree import layout
 
         vector = failure.question.vector
-        fields = self.reference.explain(vector.data, _json(vector.context)).fields
-        vector = msgspec.structs.replace(vector, layout=layout(vector.data or b"", fields))
+        data = vector.data or b""  # there are none of a value that is to be refused
+        fields = self.reference.explain(data, _json(vector.context)).fields if data else []
+        vector = msgspec.structs.replace(vector, layout=layout(data, fields))
         question = msgspec.structs.replace(failure.question, vector=vector)
         finding = make_finding(question, self.declared, failure.seen, failure.judgement)
         return msgspec.structs.replace(
@@ -216,7 +217,9 @@ def _shown(vector: Vector, fields: Iterable[Any]) -> Iterator[str]:
         text = _text(getattr(vector, name))
         if text:
             yield f"{name:<7} {short(text, TEXT)}"
-    data = vector.data or b""
+    if vector.data is None:
+        return
+    data = vector.data
     yield f"bytes   {short(data.hex(), TEXT)}"
     rows = list(ruler.annotate(data, ruler.folded(ruler.ranges(fields))))
     yield from rows[:ROWS]

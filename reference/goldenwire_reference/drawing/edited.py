@@ -26,6 +26,7 @@ LENGTHS = (255, 256, 32, 65_536)  # of characters to which a text is stretched
 
 Path = tuple[str | int, ...]
 Part = tuple[Path, Json]
+Others = Callable[[], list[Part]]  # the parts of another example
 
 
 class Edited(NamedTuple):
@@ -96,7 +97,7 @@ def _items(pick: Pick, old: list[Json]) -> list[Json]:
     return ways[pick(len(ways))]()
 
 
-def _edited(pick: Pick, path: Path, old: Json, parts: list[Part], others: list[Part]) -> Json:
+def _edited(pick: Pick, path: Path, old: Json, parts: list[Part], others: Others) -> Json:
     """What stands at a place after an edit: of its own kind, or what stands elsewhere, or nothing."""
     way = pick(16)
     is_word = isinstance(old, str) and not NUMBER.fullmatch(old) and not FLOAT.fullmatch(old)
@@ -129,11 +130,11 @@ def _namesakes(path: Path, parts: list[Part]) -> list[Json]:
 
 # What may be put in a place from elsewhere: any part of this example, or one of the same kind, or what has the same
 # name in another one, which is where a word comes from.
-ELSEWHERE: tuple[Callable[[Path, Json, list[Part], list[Part]], list[Json]], ...] = (
+ELSEWHERE: tuple[Callable[[Path, Json, list[Part], Others], list[Json]], ...] = (
     lambda path, old, parts, others: [part for _, part in parts],
     lambda path, old, parts, others: [part for _, part in parts if type(part) is type(old)],
-    lambda path, old, parts, others: _namesakes(path, others),
-    lambda path, old, parts, others: _namesakes(path, others),
+    lambda path, old, parts, others: _namesakes(path, others()),
+    lambda path, old, parts, others: _namesakes(path, others()),
 )
 
 
@@ -156,14 +157,14 @@ def _put(root: Json, path: Path, part: Json) -> Json:
     return copy
 
 
-def _edit(pick: Pick, example: Example, other: Example) -> Edited:
+def _edit(pick: Pick, example: Example, draw_other: Callable[[], Example]) -> Edited:
     name = "plan" if example.plan is not None and pick(3) == 2 else "value"
     root = getattr(example, name)
     parts = _parts(root)
     content = [part for part in parts if not isinstance(part[1], dict)]  # whose edits are more often in the notation
     chosen = content if content and pick(8) < 7 else parts
     path, old = chosen[below(pick, len(chosen))]
-    new = _edited(pick, path, old, parts, _parts(getattr(other, name)))
+    new = _edited(pick, path, old, parts, lambda: _parts(getattr(draw_other(), name)))
     if new == old or example.stand_in is not None:
         raise Unfit
     where = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in path)
@@ -180,12 +181,12 @@ def edits(examples: "st.SearchStrategy[Example]") -> "st.SearchStrategy[Edited]"
     """Values that are one edit away from an example's, or plans; never the example's own."""
     build = build_of(examples)
     if build:
-        return built(lambda pick: _edit(pick, build(pick), build(pick)))
+        return built(lambda pick: _edit(pick, build(pick), lambda: build(pick)))
 
     @st.composite
     def drawn(draw: st.DrawFn) -> Edited:
         try:
-            return _edit(picker(draw), draw(examples), draw(examples))
+            return _edit(picker(draw), draw(examples), lambda: draw(examples))
         except Unfit:
             reject()
 

@@ -176,7 +176,7 @@ SETTLES, BROKEN = ["transcode-settles"], ["agree-on-broken-bytes", "refuse-every
 @pytest.mark.parametrize(
     ("words", "vectors", "names"),
     [
-        (["--no-vectors"], [], [*DECODED, "reference-decodes-encoding", *SETTLES, *BROKEN]),
+        (["--no-vectors"], [], [*DECODED, "reference-decodes-encoding", "agree-on-edited-values", *SETTLES, *BROKEN]),
         (["--select", "property/daphne/decode-*"], [], DECODED),
         (["--requirement", "DAPHNE-DEC-01"], [], [*DECODED[:2], *SETTLES]),
         (["--select", "property", "--select", VERSION, "--operation", "decode"], [VERSION], [*DECODED, *BROKEN]),

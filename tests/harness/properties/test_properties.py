@@ -45,12 +45,13 @@ NAMES = (
     "decode-other-encoding",
     "decode-reordered",
     "reference-decodes-encoding",
+    "agree-on-edited-values",
     "transcode-settles",
     "agree-on-broken-bytes",
     "refuse-every-prefix",
 )
-DECODE, OTHER, REORDERED, ENCODE, TRANSCODE, BROKEN, PREFIX = (f"property/daphne/{name}" for name in NAMES)
-ALL = [DECODE, OTHER, REORDERED, ENCODE, TRANSCODE, BROKEN, PREFIX]
+DECODE, OTHER, REORDERED, ENCODE, EDITED, TRANSCODE, BROKEN, PREFIX = (f"property/daphne/{name}" for name in NAMES)
+ALL = [DECODE, OTHER, REORDERED, ENCODE, EDITED, TRANSCODE, BROKEN, PREFIX]
 FAILED = Observation("failed", detail="no")
 CRASHED = Observation("crashed", cause="SIGSEGV")
 

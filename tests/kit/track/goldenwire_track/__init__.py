@@ -69,6 +69,7 @@ FORMAT = Format(
         "decode-reference-encoding": ("TRACK-POINT-02", "TRACK-POINT-03"),
         "decode-other-encoding": ("TRACK-HEAD-02",),
         "reference-decodes-encoding": ("TRACK-ENC-01",),
+        "agree-on-edited-values": ("TRACK-ENC-01",),
         "transcode-settles": ("TRACK-ENC-01",),
         "agree-on-broken-bytes": ("TRACK-SUM-01",),
         "refuse-every-prefix": ("TRACK-SUM-02",),

@@ -64,6 +64,7 @@ FORMAT = Format(
     properties={
         "decode-reference-encoding": ("SAMPLE-INT-01",),
         "reference-decodes-encoding": ("SAMPLE-INT-01",),
+        "agree-on-edited-values": ("SAMPLE-INT-03",),
         "transcode-settles": ("SAMPLE-INT-02",),
         "agree-on-broken-bytes": ("SAMPLE-INT-02",),
         "refuse-every-prefix": ("SAMPLE-LIST-02",),
