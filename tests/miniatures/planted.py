@@ -51,9 +51,10 @@ class Planted(Wrapped):
         return {**said, "formats": {"daphne": {**said["formats"]["daphne"], **support}}}
 
     def encode(self, format: str, value: Json, context: Json, plan: Json) -> bytes:
+        octets = super().encode(format, value, context, plan)  # what is no value is refused by any codec
         if self.bug in REFUSES:
             REFUSES[self.bug](value)
-        return super().encode(format, value, context, plan)
+        return octets
 
 
 def refuses_frames(value: Json) -> None:
