@@ -1,18 +1,25 @@
-"""The requests that cost the reference most, and what they cost: `python -m kit.costs` prints the table.
+"""The requests and inputs that cost the reference most, and what they cost: `python -m kit.costs` prints the tables.
 
-None may take more than 1 s of processor time, and 64 MiB besides 16 times the octets of request and reply.
+No request may take more than 1 s of processor time, and 64 MiB besides 16 times the octets of request and reply. No
+input of 16 KiB, which is more than a fuzzer makes, may take a decoder more than 50 ms.
 """
 
 import json
+import math
 import os
 import struct
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from goldenwire_reference import formats
+from goldenwire_reference.dspack import fields as fields_of
+from goldenwire_reference.dspack import schema
 from goldenwire_reference.dspack.tables import MAX_META
+from goldenwire_reference.dynd import types
 from goldenwire_reference.formats import FORMATS
 
 Json = Any
@@ -108,6 +115,11 @@ REQUESTS: dict[str, tuple[str, Json]] = {
     "2^62 fields of nothing": ("dynd", decode(b"", typed("4611686018427387904 * void"))),
     "2^62 items of nothing": ("dynd", decode(b"\x1b\x40" + bytes(7), typed("var * void"))),
     "2^62 items to write": ("dynd", encode([], typed("4611686018427387904 * void"))),
+    "2^20 items of nothing, stored in another order": ("dynd", decode(b"", {
+        **typed("storage[1024 * 1023 * void, axis=[1, 0]]"), "profile": "storage"})),
+    "2^20 items of nothing, of 61 dimensions": ("dynd", decode(b"", {
+        **typed(f"storage[{'1 * ' * 60}1048000 * void, axis=[60, {', '.join(map(str, range(60)))}]]"),
+        "profile": "storage"})),
     "dimensions, 64 of 2^31": ("dynd", decode(b"", typed("2147483648 * " * 64 + "bool"))),
     "noise of 1 MiB for DyND": ("dynd", decode(b"\1" * HUGE, typed("var * var * uint8"))),
     "a schema of 1 MiB": ("dspack", decode(b"", {**ROW, "schema": "!" + "B" * HUGE})),
@@ -153,6 +165,92 @@ REQUESTS: dict[str, tuple[str, Json]] = {
 }  # fmt: skip
 
 
+OCTETS, MILLISECONDS = 1 << 14, 50
+
+
+def packed(count: int, items: bytes, first: int = 0xDD) -> bytes:
+    """An array of MessagePack; a map with 0xDF."""
+    return struct.pack(">BI", first, count) + items
+
+
+def keys_of_keys(levels: int) -> bytes:
+    """A map with a key that is such a map, and another key with that map in it."""
+    inner = b"\xc0"
+    for _ in range(levels):
+        inner = b"\x82" + inner + b"\xc0\x91" + inner + b"\xc0"
+    return inner
+
+
+def frame(columns: int, block: bytes) -> bytes:
+    """A frame of one row whose columns are of all value types in turn."""
+    types = (bytes(range(1, 11)) * columns)[:columns]
+    return struct.pack("<BBQQ", 1, 3, 1, columns) + types + bytes(2 * columns) + block
+
+
+def meta(schema: str, user: bytes = b"\x80") -> bytes:
+    """The head of a data set."""
+    octets = schema.encode()
+    head = b"\x84\xa7version\1\xa6schema\xda" + struct.pack(">H", len(octets)) + octets
+    whole = head + b"\xabdescription\xa0\xa4meta" + user
+    return struct.pack(">H", len(whole)) + whole
+
+
+def row(octets: bytes) -> bytes:
+    return struct.pack(">I", len(octets)) + octets
+
+
+def various(digits: int, text: str) -> bytes:
+    """As many pieces of text as there is room for, each with another number of so many digits."""
+    return "".join(
+        text.format(10 ** (digits - 1) + n) for n in range(OCTETS // len(text.format("9" * digits)))
+    ).encode()
+
+
+INPUTS: dict[str, tuple[str, bytes, Json]] = {
+    "cells of a byte": ("daphne", daphne(1, 16320, 1, 10, block(16320, 1, 1, b"\1" * 16321)), None),
+    "a cell a block": ("daphne", daphne(1, 600, 1, 1, b"".join(
+        struct.pack("<QQIIBBB", n, 0, 1, 1, 1, 1, 1) for n in range(600))), None),
+    "columns of all types": ("daphne", frame(4000, block(1, 4000, 1, b"\1" * 4001)), None),
+    "columns of all types, sparse": ("daphne", frame(1200, block(1, 1200, 3, struct.pack("<BI", 1, 1200) + b"".join(
+        struct.pack("<IIB", 0, n, 1) for n in range(1200)))), None),
+    "tuples of a truth value": ("dynd", b"\1" * OCTETS, typed(f"{OCTETS} * (bool)")),
+    "empty strings": ("dynd", bytes(OCTETS), typed(f"{OCTETS} * string")),
+    "empty lists": ("dynd", bytes(OCTETS), typed(f"{OCTETS} * var * bool")),
+    "types": ("dynd", various(4, "\x0b{} * void"), typed(f"{OCTETS // 12} * type")),
+    "strings in another order": ("dynd", bytes(OCTETS), {
+        **typed("storage[128 * 128 * string, axis=[1, 0]]"), "profile": "storage"}),
+    "fields and a row of them": ("dspack", meta("!" + "B" * 8000) + row(bytes(8000)), None),
+    "fields with names": ("dspack", meta("!" + various(5, "B(a{})").decode()), None),
+    "a list of empty strings": ("dspack", meta("!4~:~s") + row(struct.pack(">I", OCTETS) + bytes(OCTETS)), None),
+    "a list of truth values": ("dspack", meta("!4~:?") + row(struct.pack(">I", OCTETS) + bytes(OCTETS)), None),
+    "empty maps of a meta": ("dspack", meta("!B", b"\x81\xa1a" + packed(OCTETS, b"\x80" * OCTETS)), None),
+    "a schema by itself": ("dspack", b"!" + b"B" * OCTETS, SCHEMA),
+    "arrays of many levels": ("sciserialize", b"[" + b",".join([b"[" * 90 + b"]" * 90] * 90) + b"]", JSON),
+    "numbers": ("sciserialize", b"[" + b"1," * (OCTETS // 2) + b"1]", JSON),
+    "empty arrays, packed": ("sciserialize", packed(OCTETS, b"\x90" * OCTETS), PACK),
+    "empty maps, packed": ("sciserialize", packed(OCTETS, b"\x80" * OCTETS), PACK),
+    "empty arrays": ("msgpack", packed(OCTETS, b"\x90" * OCTETS), None),
+    "empty maps": ("msgpack", packed(OCTETS, b"\x80" * OCTETS), None),
+    "keys that are numbers": ("msgpack", packed(OCTETS // 4, b"".join(
+        struct.pack(">BHB", 0xCD, 300 + n, 0xC0) for n in range(OCTETS // 4)), 0xDF), None),
+    "keys that are long arrays": ("msgpack", packed(60, b"".join(
+        b"\xdc\x00\xfa" + b"\1" * 249 + bytes([n]) + b"\xc0" for n in range(60)), 0xDF), None),
+    "keys that hold maps with such keys": ("msgpack", keys_of_keys(11), None),
+}  # fmt: skip
+
+
+def milliseconds(format: str, data: bytes, context: Json) -> float:
+    """What the decoder takes for an input whose schema or type it has not met: the least of some times."""
+    read, least = formats.load(format).decode, math.inf
+    for _ in range(7):
+        for forget in (schema._parse, fields_of._draft, types._parse):
+            forget.cache_clear()
+        began = time.process_time()
+        read(data, context)
+        least = min(least, time.process_time() - began)
+    return 1000 * least
+
+
 class Server:
     """`goldenwire serve`, whose costs are watched."""
 
@@ -196,7 +294,7 @@ class Server:
 
 
 def main() -> int:
-    """Print the table; 1 where a request costs too much."""
+    """Print the tables; 1 where a request or an input costs too much."""
     dear = 0
     with Server() as server:
         for name, (format, request) in REQUESTS.items():
@@ -208,7 +306,15 @@ def main() -> int:
                 f"{cost.mib:6.1f} of {cost.allowed:6.1f} MiB  {cost.reply}{'' if good else '  TOO DEAR'}\n"
             )
             sys.stdout.flush()
-    sys.stdout.write(f"{len(REQUESTS)} requests; {dear} are too dear\n")
+    for name, (format, data, context) in INPUTS.items():
+        taken = milliseconds(format, data, context)
+        dear += taken > MILLISECONDS
+        sys.stdout.write(
+            f"{format:<13} {name:<36} {len(data) / 1024:6.1f} KiB {taken:6.1f} ms"
+            f"{'  TOO DEAR' if taken > MILLISECONDS else ''}\n"
+        )
+        sys.stdout.flush()
+    sys.stdout.write(f"{len(REQUESTS)} requests, {len(INPUTS)} inputs; {dear} are too dear\n")
     return 1 if dear else 0
 
 
