@@ -118,14 +118,13 @@ zipapp: $(VENV)/.run  ## make dist/goldenwire.pyz, which runs wherever there is 
 	@mkdir -p dist
 	@$(BIN)/shiv --quiet --extend-pythonpath --python '/usr/bin/env python3' --console-script goldenwire -o dist/goldenwire.pyz .
 
-# What is worth keeping of the inputs lies in .fuzz; name one target with TARGET=decode-daphne.
-MINUTES ?= 10
-fuzz: $(VENV)/.dev  ## feed every reader of foreign bytes for MINUTES, guided by coverage
+# What is worth keeping of the inputs lies in .fuzz; name targets with TARGET=decode-daphne.
+fuzz: $(VENV)/.dev  ## feed every reader of foreign bytes for MINUTES, or with INPUTS each, guided by coverage
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'atheris>=2.3'
-	@$(BIN)/python tests/fuzz.py $(MINUTES) $(TARGET)
+	@$(BIN)/python tests/fuzz.py $(if $(MINUTES),--minutes $(MINUTES)) $(if $(INPUTS),--inputs $(INPUTS)) $(TARGET)
 
 drill: $(VENV)/.dev  ## kill soaks and checks at random for MINUTES, and see that nothing is lost
-	@$(BIN)/python tests/drill.py $(MINUTES)
+	@$(BIN)/python tests/drill.py $(or $(MINUTES),10)
 
 check: lint types contracts verify test-all  ## all of the above that decide
 

@@ -1,227 +1,26 @@
-"""`make fuzz MINUTES=n`: every reader of foreign bytes, fed by coverage. A crash is anything but the declared error.
+"""`make fuzz`: every reader of foreign bytes, fed by coverage. A crash is anything but the declared error.
 
 Inputs that are worth keeping lie in .fuzz/TARGET, and the next run begins with them; what crashes lies in
 .fuzz/crashes. An input may take TIME seconds, and its process MEMORY MiB.
 """
 
-import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from importlib.util import find_spec
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from goldenwire_reference.formats import FORMATS
+import click
+
+from goldenwire.errors import did_you_mean
+from kit.foreign import TARGETS, Reader, mutate, reader, seeds
 
 KEPT = Path(".fuzz")
 TIME, MEMORY = 5, 1024  # by the clock, which runs on while other programs have the processor
 ROOM = 900 << 20  # octets of address space of a fuzzed process
-HUGE = {"dspack": (MemoryError,)}  # where ten characters of schema may ask for a row of 2 GiB, and no limit is allowed
-SEEDS = 300  # vectors of a format that a new corpus begins with
-
-Reader = Callable[[bytes], object]
-
-
-def decoder(name: str) -> Reader:
-    """Decodes under the context of one vector after the other, which the first octet chooses."""
-    from goldenwire import vectors
-    from goldenwire_reference import formats
-    from goldenwire_reference.errors import DecodeError
-
-    format = formats.load(name)
-    contexts = list({repr(vector.context): vector.context for vector in vectors.load(name)}.values())
-
-    def read(data: bytes) -> None:
-        with suppress(DecodeError):
-            format.decode(data[1:], contexts[(data or b"\0")[0] % len(contexts)])
-
-    return read
-
-
-def encoder(name: str) -> Reader:
-    """Encodes values in the neutral notation, made from JSON."""
-    import msgspec
-
-    from goldenwire_reference import formats
-    from goldenwire_reference.errors import EncodeError, NotationError, UnsupportedError
-
-    format = formats.load(name)
-
-    def read(data: bytes) -> None:
-        try:
-            given = msgspec.json.decode(data)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-            return
-        if isinstance(given, dict):
-            with suppress(EncodeError, NotationError, UnsupportedError, *HUGE.get(name, ())):
-                format.encode(given.get("value"), given.get("context"), given.get("plan"))
-
-    return read
-
-
-def grammar(name: str) -> Reader:
-    """Reads type strings of DyND (the wire's, the profile's, a person's), or schemas of DataSetPack."""
-    from goldenwire_reference.dspack import schema
-    from goldenwire_reference.dynd import types
-
-    return {
-        "dynd": declared(text(types.parse), types.TypeStringError),
-        "storage": declared(text(lambda given: types.parse(given, storage=True)), types.TypeStringError),
-        "people": declared(text(types.read), types.TypeStringError),
-        "dspack": declared(text(schema.parse), schema.SchemaError),
-    }[name]
-
-
-JSON: tuple[Any, ...] = (
-    None,
-    True,
-    {},
-    [],
-    "",
-    "0",
-    "-1",
-    "9" * 20,
-    "0x7ff8000000000000",
-    "nan",
-    {"utf8": "ff"},
-    1,
-    1.5,
-)
-
-
-def mutate(data: bytes, most: int, seed: int) -> bytes:
-    """Another JSON text: one with a part replaced, taken out or repeated; or any bytes, as libFuzzer makes them."""
-    import atheris
-    import msgspec
-
-    draw = random.Random(seed)
-    try:
-        root = [msgspec.json.decode(data)]
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return bytes(atheris.Mutate(data, most))
-    places = list(_places(root))
-    for _ in range(draw.choice((1, 1, 2, 4))):
-        holder, key = draw.choice(places)
-        other, its = draw.choice(places)
-        with suppress(LookupError):  # an earlier change has taken it away
-            match draw.randrange(5):
-                case 0:
-                    del holder[key]
-                case 1:
-                    holder[key] = other[its]
-                case 2 if isinstance(holder, list):
-                    holder.insert(key, holder[key])
-                case 3 if isinstance(holder[key], str):
-                    changed = bytes(atheris.Mutate(holder[key].encode(errors="replace"), len(holder[key]) + 8))
-                    holder[key] = changed.decode(errors="replace")
-                case _:
-                    holder[key] = draw.choice(JSON)
-    try:
-        made = msgspec.json.encode(root[0] if root else None)
-    except (msgspec.MsgspecError, RecursionError, ValueError):  # a part that has come to hold itself
-        return data
-    return made if len(made) <= most else data
-
-
-def _places(holder: Any) -> Iterator[tuple[Any, Any]]:
-    """Every place of a JSON value, as what holds it and the key there."""
-    for key, part in holder.items() if isinstance(holder, dict) else enumerate(holder):
-        yield holder, key
-        if isinstance(part, dict | list):
-            yield from _places(part)
-
-
-def declared(read: Callable[[bytes], object], *errors: type[Exception]) -> Reader:
-    """The reader, without its declared errors."""
-
-    def reader(data: bytes) -> None:
-        with suppress(*errors):
-            read(data)
-
-    return reader
-
-
-def text(read: Callable[[str], object]) -> Callable[[bytes], object]:
-    """A reader of text as one of bytes."""
-    return lambda data: read(data.decode(errors="replace"))
-
-
-def filed(read: Callable[[Path], object]) -> Callable[[bytes], object]:
-    """A reader of a file as one of bytes."""
-    import os
-
-    path = Path(f"/dev/shm/goldenwire-fuzz-{os.getpid()}")
-
-    def reader(data: bytes) -> object:
-        path.write_bytes(data)
-        return read(path)
-
-    return reader
-
-
-def reader(target: str) -> Reader:
-    """What the target feeds."""
-    from goldenwire.corpus import plainyaml
-    from goldenwire.display.ruler import layout
-    from goldenwire.errors import UserError
-    from goldenwire.protocol import Garbled, read_call, read_hello, read_reply
-    from goldenwire.results import known_failures, read
-
-    kind, _, name = target.partition("-")
-    if made := {"decode": decoder, "encode": encoder, "grammar": grammar}.get(kind):
-        return made(name)
-    return {
-        "yaml": declared(text(plainyaml.parse), plainyaml.PlainYamlError),
-        "reply": declared(read_reply, Garbled),
-        "hello": declared(read_hello, Garbled),
-        "call": declared(read_call, Garbled),
-        "layout": declared(text(layout), UserError),
-        "results": declared(filed(read), UserError),
-        "known": declared(filed(known_failures.read), UserError),
-    }[target]
-
-
-OTHERS = ("yaml", "reply", "hello", "call", "layout", "results", "known")
-GRAMMARS = ("dynd", "storage", "people", "dspack")
-TARGETS = (
-    *(f"decode-{name}" for name in FORMATS),
-    *(f"encode-{name}" for name in FORMATS),
-    *(f"grammar-{name}" for name in GRAMMARS),
-    *OTHERS,
-)
-
-
-def seeds(target: str) -> Iterator[bytes]:
-    """What a new corpus begins with."""
-    import msgspec
-
-    from goldenwire import vectors
-
-    kind, _, name = target.partition("-")
-    if kind == "grammar":
-        yield from {text.encode() for text in _texts("dspack" if name == "dspack" else "dynd")}
-        return
-    for vector in list(vectors.load(name if name in FORMATS else "daphne"))[:SEEDS]:
-        asked = {"value": vector.value, "context": vector.context, "plan": vector.plan}
-        yield {
-            "decode": b"\0" + (vector.data or b""),
-            "encode": msgspec.json.encode(asked),
-            "reply": b'{"id":1,"value":%b}' % msgspec.json.encode(vector.value),
-            "layout": vector.record.layout.encode(),
-        }.get(kind, b"format: daphne\nentries: []\n")
-
-
-def _texts(format: str) -> Iterator[str]:
-    """The schemas or type strings of a format's vectors."""
-    from goldenwire import vectors
-
-    for vector in vectors.load(format):
-        for part in (vector.context, *(vector.value if isinstance(vector.value, list) else [])):
-            for name in ("type", "schema", "schemas"):
-                found = part.get(name) if isinstance(part, dict) else None
-                yield from (one for one in (found if isinstance(found, list) else [found]) if isinstance(one, str))
+MINUTES = 10.0  # where nothing else is said
 
 
 def measured(read: Reader, target: str) -> Reader:
@@ -245,8 +44,8 @@ def measured(read: Reader, target: str) -> Reader:
     return reader
 
 
-def fuzz(target: str, seconds: int) -> None:
-    """Feed one target in this process, which ends with it."""
+def fuzz(target: str, minutes: float, inputs: int) -> None:
+    """Feed one target in this process, which ends with it; 0 is no end."""
     import resource
 
     import atheris
@@ -260,37 +59,85 @@ def fuzz(target: str, seconds: int) -> None:
         for number, seed in enumerate(seeds(target)):
             (corpus / f"seed-{number}").write_bytes(seed)
     (KEPT / "crashes").mkdir(exist_ok=True)
-    options = [f"-max_total_time={seconds}", f"-timeout={TIME}", f"-rss_limit_mb={MEMORY}", "-print_final_stats=1"]
-    words = [sys.argv[0], *options, f"-artifact_prefix={KEPT}/crashes/{target}-", str(corpus)]
+    ends = [f"-max_total_time={round(minutes * 60)}", f"-runs={inputs or -1}"]
+    limits = [f"-timeout={TIME}", f"-rss_limit_mb={MEMORY}", "-print_final_stats=1"]
+    words = [sys.argv[0], *ends, *limits, f"-artifact_prefix={KEPT}/crashes/{target}-", str(corpus)]
     atheris.Setup(words, measured(read, target), **({"custom_mutator": mutate} if target.startswith("encode") else {}))
     atheris.Fuzz()
 
 
-def main() -> int:
-    """Share the minutes among the targets; 1 if one has crashed."""
-    if sys.argv[1] == "--target":
-        fuzz(sys.argv[2], int(sys.argv[3]))
-    minutes, chosen = float(sys.argv[1]), sys.argv[2:] or TARGETS
-    crashed = False
-    for target in chosen:
-        began = time.monotonic()
-        words = [sys.executable, __file__, "--target", target, str(max(1, int(minutes * 60 / len(chosen))))]
-        done = subprocess.run(words, capture_output=True, text=True, errors="replace", check=False)
-        stats = dict(line.split(": ", 1) for line in done.stderr.splitlines() if line.startswith("stat::"))
-        inputs, peak = (stats.get(f"stat::{name}", "?").strip() for name in ("number_of_executed_units", "peak_rss_mb"))
-        taken = [KEPT / f"{target}.{name}" for name in ("seconds", "MiB")]
-        seconds, mib = (path.read_text() if path.exists() else "?" for path in taken)
-        sys.stdout.write(
-            f"{target:<22} {inputs:>10} inputs in {time.monotonic() - began:.0f} s, at most {seconds} s and {mib} MiB"
-            f" more for one; {peak} MiB in all\n"
-        )
-        if done.returncode:
-            crashed = True
-            told = [*done.stdout.splitlines()[-20:], *done.stderr.splitlines()[-12:]]
-            sys.stdout.write("".join(f"    {line:.200}\n" for line in told))
-        sys.stdout.flush()
-    return int(crashed)
+def run(target: str, minutes: float, inputs: int) -> bool:
+    """Feed one target in a process of its own and tell what came of it; whether it did not crash."""
+    for path in KEPT.glob(f"{target}.*"):  # what the last run has measured
+        path.unlink()
+    began = time.monotonic()
+    done = _process("--alone", target, "--minutes", str(minutes), "--inputs", str(inputs))
+    stats = dict(line.split(": ", 1) for line in done.stderr.splitlines() if line.startswith("stat::"))
+    executed, peak = (stats.get(f"stat::{name}", "?").strip() for name in ("number_of_executed_units", "peak_rss_mb"))
+    taken = [KEPT / f"{target}.{name}" for name in ("seconds", "MiB")]
+    seconds, mib = (path.read_text() if path.exists() else "?" for path in taken)
+    plain = _process("--replay", target).stdout.strip() or "?"
+    took = f"{executed:>10} inputs in {time.monotonic() - began:.0f} s"
+    most = f"at most {seconds} s ({plain} s without instruments) and {mib} MiB more for one"
+    click.echo(f"{target:<22} {took}, {most}; {peak} MiB in all")
+    if done.returncode:
+        for line in (*done.stdout.splitlines()[-20:], *done.stderr.splitlines()[-12:]):
+            click.echo(f"    {line:.200}")
+    return not done.returncode
+
+
+def _process(*words: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, __file__, *words]
+    return subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+
+
+def replayed(target: str) -> float:
+    """The seconds of processor time that the slowest input of the last run takes in a process that nobody watches."""
+    path = KEPT / f"{target}.seconds-input"
+    if not path.exists():
+        raise click.ClickException(f"there is no {path}: no run has fed {target}")
+    data = path.read_bytes()
+    read = reader(target)
+    for seed in islice(seeds(target), 10):  # what is made once is not its cost
+        read(seed)
+    began = time.thread_time()
+    read(data)
+    return time.thread_time() - began
+
+
+def known(context: click.Context, parameter: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The targets that are named, all if none is. Raises click.BadParameter."""
+    for name in names:
+        if name not in TARGETS:
+            hint = did_you_mean(name, TARGETS) or "; --help lists them"
+            raise click.BadParameter(f"there is no target {name}{hint}")
+    return names or TARGETS
+
+
+@click.command(epilog=f"The targets: {', '.join(TARGETS)}.")
+@click.argument("targets", nargs=-1, metavar="[TARGET]...", callback=known)
+@click.option(
+    "--minutes",
+    type=click.FloatRange(0),
+    metavar="N",
+    help=f"End after so many, shared among the targets.  [default: {MINUTES:.0f}; without end with --inputs]",
+)
+@click.option("--inputs", type=click.IntRange(0), default=0, metavar="N", help="End each target after so many.")
+@click.option("--replay", is_flag=True, help="Print what the slowest input of the last run takes without instruments.")
+@click.option("--alone", is_flag=True, hidden=True, help="Feed the one target in this process.")
+def main(targets: tuple[str, ...], minutes: float | None, inputs: int, replay: bool, alone: bool) -> None:
+    """Feed every reader of foreign bytes, or these TARGETs, guided by coverage. Exit code 1: one has crashed."""
+    if replay:
+        click.echo("\n".join(f"{replayed(target):.3f}" for target in targets))
+        return
+    if find_spec("atheris") is None:
+        raise click.ClickException("it needs atheris, which `make fuzz` installs")
+    share = (MINUTES if minutes is None and not inputs else minutes or 0) / len(targets)
+    if alone:
+        fuzz(targets[0], share, inputs)
+    good = [run(target, share, inputs) for target in targets]
+    sys.exit(0 if all(good) else 1)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -1,4 +1,4 @@
-"""The oracle itself, on bytes written by hand: it has to be right before it can confirm anything."""
+"""The oracle itself, on the specification's examples and on bytes written by hand: it has to be right to confirm."""
 
 import re
 import struct
@@ -7,11 +7,43 @@ from typing import Any
 
 import pytest
 
-from daphne.oracle.codec import decode
+from daphne.oracle.codec import comparable, decode
 from daphne.oracle.structure import DESCRIPTION, OracleReject, parse, ranges
+from kit import spec_text
 from kit.each import each
 
 pytestmark = pytest.mark.usefixtures("kaitai")
+
+
+def examples(verdict: str) -> list[Any]:
+    return [
+        pytest.param(data, outcome, id=name)
+        for name, (data, outcome) in spec_text.examples("daphne").items()
+        if outcome["verdict"] == verdict
+    ]
+
+
+@each(("data", "outcome"), examples("accept"))
+def test_an_example_has_its_value(data: bytes, outcome: dict[str, Any]) -> None:
+    assert comparable(decode(data), outcome["value"]) == outcome["value"]
+
+
+@each(("data", "outcome"), examples("reject"))
+def test_an_example_is_refused(data: bytes, outcome: dict[str, Any]) -> None:
+    refusal = reject(data)
+    assert refusal.code in outcome["code"]
+    assert refusal.offset == outcome["offset"]
+
+
+@each(("data", "outcome"), examples("either"))
+def test_an_example_is_judged_by_policy(data: bytes, outcome: dict[str, Any]) -> None:
+    for choice, expected in outcome["outcomes"].items():
+        if "value" in expected:
+            assert decode(data, {outcome["policy"]: choice}) == expected["value"]
+        elif expected["code"] != ["LIMIT"]:  # how large an object a decoder can hold does not follow from the bytes
+            refusal = reject(data, **{outcome["policy"].removeprefix("daphne.").replace("-", "_"): choice})
+            assert (refusal.code in expected["code"], refusal.offset) == (True, expected["offset"])
+
 
 DENSE, CSR, FRAME = 1, 2, 3
 U8, U16, U32, U64, I8, I16, I32, I64, F32, F64 = range(1, 11)

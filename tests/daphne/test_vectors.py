@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from daphne.oracle.codec import POLICIES, decode
+from daphne.oracle.codec import POLICIES, comparable, decode
 from daphne.oracle.plan import canonical, plan_of, refusal, written_out
 from daphne.oracle.request import normal
 from daphne.oracle.structure import OracleReject, parse, ranges
@@ -118,21 +118,6 @@ def test_accepted_bytes_have_the_value(case: Case) -> None:
     # What encoders alone are given need not be sorted, and may list zeros.
     expected = case["value"] if "decode" in case["operations"] else normal(case["value"])
     assert comparable(decode(octets(case)), expected) == expected
-
-
-def comparable(found: Any, expected: Any) -> Any:
-    """The value found, with any NaN in place of a NaN wherever any NaN of its width is expected in that place."""
-    pairs = itertools.zip_longest(found["cells"], expected["cells"])
-    cells = [_comparable_cell(cell, twin) if cell and twin else cell for cell, twin in pairs]
-    return {**found, "cells": [cell for cell in cells if cell is not None]}
-
-
-def _comparable_cell(cell: list[Any], twin: list[Any]) -> list[Any]:
-    if not isinstance(twin[2], dict):
-        return cell
-    name = {"8": "float", "16": "double"}[twin[2]["nan"]]
-    is_nan = len(cell[2]) == 2 + int(twin[2]["nan"]) and meaning(cell[2], name) == "nan"
-    return [*cell[:2], twin[2] if is_nan else cell[2]]
 
 
 def ends(one: str, other: str) -> tuple[Fraction, Fraction]:

@@ -20,8 +20,8 @@ from goldenwire_reference.dspack.encode_meta import encode_block
 from goldenwire_reference.dspack.encode_row import encode_row
 from goldenwire_reference.dspack.model import DataSet, Field, Schema
 from goldenwire_reference.dspack.schema import SchemaError, parse
-from goldenwire_reference.dspack.tables import CHECKS, SCALARS
-from goldenwire_reference.errors import DecodeError, EncodeError, NotationError
+from goldenwire_reference.dspack.tables import CHECKS, MAX_META, SCALARS
+from goldenwire_reference.errors import DecodeError, EncodeError, NotationError, UnsupportedError
 from goldenwire_reference.reader import Reader
 from kit import golden
 from kit.each import each
@@ -296,6 +296,27 @@ BAD_CONTEXTS: list[Any] = [
 def test_another_context_is_the_callers_mistake(context: Any) -> None:
     with pytest.raises(NotationError):
         FORMAT.decode(b"\0", context)
+
+
+LONGEST = "!" + "B" * (MAX_META - 1)
+TOO_LONG = f"{LONGEST}B"
+
+
+def test_a_schema_that_no_meta_block_can_hold_is_not_supported() -> None:
+    row, schema = {"scope": "row", "schema": TOO_LONG}, {"scope": "schema"}
+    assert len(FORMAT.decode(LONGEST.encode(), schema)["fields"]) == MAX_META - 1
+    for data, context in ((b"", row), (TOO_LONG.encode(), schema)):
+        with pytest.raises(UnsupportedError, match="which no meta block can hold"):
+            FORMAT.decode(data, context)
+    with pytest.raises(UnsupportedError, match="which no meta block can hold"):
+        FORMAT.encode([], row)
+
+
+def test_a_file_with_such_a_schema_is_refused_before_it_is_read() -> None:
+    value = [{"schema": TOO_LONG, "description": "", "meta": {"map": {}}, "rows": []}]
+    with pytest.raises(EncodeError, match="the schema alone has 131071 characters") as caught:
+        FORMAT.encode(value, None)
+    assert (caught.value.code, caught.value.requirement) == ("LENGTH", "DSPACK-META-04")
 
 
 def test_an_illegal_schema_of_a_row_is_a_refusal() -> None:

@@ -2,13 +2,11 @@
 
 import pickle
 import re
-from dataclasses import astuple, replace
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from goldenwire_reference.dspack import fields, schema
 from goldenwire_reference.dspack.model import Length, Schema
 from goldenwire_reference.dspack.schema import SchemaError, parse, point_at
 from kit.each import each
@@ -59,29 +57,6 @@ ACCEPTED: dict[str, tuple[str, list[Spelt]]] = {
 @pytest.mark.parametrize(("text", "fields"), ACCEPTED.values(), ids=ACCEPTED)
 def test_a_text_is_read_as_its_fields(text: str, fields: list[Spelt]) -> None:
     assert spelt(parse(text)) == fields
-
-
-MANY = [text for text, _ in ACCEPTED.values()] + ["!B(a)x(b note )1~:~s", "@ 2 : P\n(p)", "!" + "B 2s(s) ~:H " * 200]
-
-
-@pytest.mark.parametrize("text", MANY, ids=lambda text: str(text)[:20])
-def test_the_fields_of_a_long_schema_are_read_one_by_one(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = parse(text, duplicates=True)
-    monkeypatch.setattr(fields, "KEPT", -1)
-    schema._parse.cache_clear()
-    read = parse(text, duplicates=True)
-    schema._parse.cache_clear()
-    assert [astuple(field) for field in read.fields] == [astuple(field) for field in kept.fields]
-    assert [astuple(field) for field in read.fields[1:3]] == [astuple(field) for field in kept.fields[1:3]]
-    assert len(read.fixed_fields) == len(kept.fixed_fields)
-    assert read == replace(read, fields=read.fields[:])
-    assert hash(read) == hash(replace(read, fields=read.fields[:]))
-    assert not kept.fields or read != replace(read, fields=read.fields[1:])
-
-
-def test_a_long_schema_is_not_kept_field_by_field() -> None:
-    assert isinstance(parse("!" + "B" * fields.KEPT).fields, tuple)
-    assert not isinstance(parse("!" + "B" * (fields.KEPT + 1)).fields, tuple)
 
 
 def test_the_text_is_kept_as_it_was_given() -> None:

@@ -96,6 +96,7 @@ BROKEN_FOR_PEOPLE = [
     (r"{'\ud83d\ude00': int8}", "TYPE_SYNTAX", 1, "Unicode scalar value"),
     (r"{'\x41': int8}", "TYPE_SYNTAX", 1, "the escapes"),
     ("7**1000000000000 * int8", "LIMIT_DEPTH", 3, "dimensions"),
+    ("(" + "1**62 * void, " * 264 + "1**16 * void)", "LIMIT_TYPE_LENGTH", 3700, "16384 dimensions by powers"),
     ("storage[2 * 3 * int8, axis=[0, 1]]", "TYPE_SYNTAX", 0, "not the identity"),
     ("storage[2 * var * int8, axis=[1, 0]]", "TYPE_SYNTAX", 0, "two or more fixed dimensions"),
 ]
@@ -135,6 +136,11 @@ def test_no_canonical_string(text: str, code: str, position: int, word: str) -> 
     error = refused(types.parse, text)
     assert (error.code, error.position) == (code, position)
     assert word in str(error)
+
+
+def test_powers_that_a_canonical_string_can_hold_are_read_time_and_again() -> None:
+    for count in range(1, 4):
+        assert types.read(f"({'1**62 * void, ' * 264}1**15 * void, {count} * bool)").min_size == count
 
 
 @pytest.mark.parametrize(("text", "code", "position", "word"), BROKEN_FOR_PEOPLE, ids=lambda value: str(value)[:40])

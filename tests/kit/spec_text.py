@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import Any
 
 REFERENCE = Path(__file__).parents[2] / "reference" / "goldenwire_reference"
-_EXAMPLE = re.compile(r"^### Example (\d+): (.*)\n\n```hex\n((?s:.*?))```\n\n```json\n((?s:.*?))```$", re.M)
+# A heading, perhaps sentences, a block of hex and one of json.
+_EXAMPLE = re.compile(
+    r"^### Example (\d+): (.*)\n(?:(?!#|```).*\n)*```hex\n((?s:.*?))```\n\n```json\n((?s:.*?))```$", re.M
+)
 _REQUIREMENT = re.compile(r"^- \*\*([A-Z]+-[A-Z]+-\d\d)\*\* \((draft|resolution D-?\d\d)\) ", re.M)
 
 

@@ -1,4 +1,4 @@
-"""What the worst requests cost the reference."""
+"""What the worst requests and inputs cost the reference."""
 
 import pytest
 
@@ -8,5 +8,12 @@ from kit import costs
 @pytest.mark.long
 def test_no_request_costs_the_reference_more_than_it_may() -> None:
     with costs.Server() as server:
-        found = {name: server.cost(*request) for name, request in costs.REQUESTS.items() if name not in costs.DEAR}
+        found = {name: server.cost(*request) for name, request in costs.REQUESTS.items()}
     assert {name: cost for name, cost in found.items() if not cost.cheap} == {}
+
+
+@pytest.mark.long
+def test_no_input_costs_a_decoder_much_more_than_it_may() -> None:
+    """A busy machine may take four times as long; what hangs on more than the size of an input takes longer still."""
+    found = {name: costs.milliseconds(*given) for name, given in costs.INPUTS.items()}
+    assert {name: taken for name, taken in found.items() if taken > 4 * costs.MILLISECONDS} == {}

@@ -10,6 +10,7 @@ from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.formats import FORMATS, Format, load
 from goldenwire_reference.notation import is_any_nan, is_nan
 from goldenwire_reference.requirements import Example, examples
+from kit import spec_text
 from kit.each import each
 
 Predicate = Callable[[dict[str, Any]], bool]
@@ -102,6 +103,14 @@ def test_each_choice_of_a_policy_has_its_outcome(name: str, example: Example, ch
     with pytest.raises(DecodeError) as refusal:
         decode(load(name), example, policies)
     assert_refused(refusal.value, expected)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_no_example_stands_untested(name: str) -> None:
+    text = spec_text.text(name)
+    counted = (text.count("\n### Example "), text.count("\n```hex\n"))
+    assert counted == (len(spec_text.examples(name)), len(examples(name)))
+    assert [data for data, _ in spec_text.examples(name).values()] == [example.data for example in examples(name)]
 
 
 @pytest.mark.parametrize("name", FORMATS)

@@ -167,8 +167,27 @@ def _garbled(line: bytes, error: Exception) -> Garbled:
             return Garbled("JSON nested too deeply")
         case msgspec.ValidationError():
             return Garbled(f"not the protocol: {cut(str(error), SENTENCE)}")
+        case _ if half := _half(line, str(error)):
+            at = len(line[: half.start()].decode(errors="replace"))
+            return Garbled(f"a string with half of a surrogate pair: {half[0].decode()}, at character {at}")
         case _:
             return Garbled(f"not JSON: {error}" if line.strip() else "an empty line")
+
+
+# What the decoder says of half of a surrogate pair, by what stands behind it, and of other things too.
+_SAID_OF_HALVES = re.compile("surrogate pair|hex escape|truncated")
+# The escapes of a pair, of half of one, or any other.
+_ESCAPE = re.compile(
+    rb"(?i:\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2} | (?P<half>\\ud[89a-f][0-9a-f]{2})) | \\.", re.VERBOSE
+)
+
+
+def _half(line: bytes, said: str) -> re.Match[bytes] | None:
+    """The first escape in the line that is half of a surrogate pair, where the decoder may have met one."""
+    if not _SAID_OF_HALVES.search(said):
+        return None
+    end = line.rfind(b'"')  # behind it a string is cut off, and perhaps the other half
+    return next((escape for escape in _ESCAPE.finditer(line, 0, end) if escape["half"]), None)
 
 
 _UNPRINTABLE = re.compile(r"[^ -~]")

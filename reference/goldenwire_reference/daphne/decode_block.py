@@ -227,11 +227,13 @@ def _parts(
 ) -> list[Part]:
     parts: list[Part] = []
     lost: list[tuple[int, str, str]] = []
+    by_column = np.argsort(entries.columns, kind="stable")
     for start, width, target in header.type_runs(place.cx, place.columns) if len(entries.values) else ():
         left = start - place.cx
         inside: slice | Array = slice(None)
         if width < place.columns:
-            inside = np.flatnonzero((entries.columns >= left) & (entries.columns < left + width))
+            ends = np.array([left, left + width], "<u8")
+            inside = np.sort(by_column[slice(*np.searchsorted(entries.columns, ends, sorter=by_column))])
         values, inexact = convert(entries.values[inside], value_type, target)
         if inexact is not None and inexact.any():
             first = int(np.argmax(inexact))

@@ -18,14 +18,17 @@ from goldenwire_reference.dspack.notation import (
     schema_to_json,
 )
 from goldenwire_reference.dspack.schema import parse
-from goldenwire_reference.errors import NotationError
+from goldenwire_reference.errors import NotationError, UnsupportedError
 from goldenwire_reference.format import Format, Json
 from goldenwire_reference.notation import members
 from goldenwire_reference.reader import Field
 
 
 def _context(context: Json) -> tuple[str, str | None, bool]:
-    """The scope, the schema of a row, and whether decoding is partial. Raises NotationError (DSPACK-SCOPE-01, -04)."""
+    """The scope, the schema of a row, and whether decoding is partial.
+
+    Raises NotationError (DSPACK-SCOPE-01, -04), UnsupportedError.
+    """
     given = members({"scope": "file"} if context is None else context, ("scope",), ("schema", "mode"), "context")
     scope, schema, mode = given["scope"], given.get("schema"), given.get("mode")
     wanted = {"file": ("mode",), "schema": (), "row": ("schema", "mode")}.get(scope if isinstance(scope, str) else "")
@@ -33,7 +36,14 @@ def _context(context: Json) -> tuple[str, str | None, bool]:
         raise NotationError(f"context: expected one of the contexts of spec.md, section 10, found {context!r:.100}")
     if isinstance(schema, str) != (scope == "row"):
         raise NotationError("context: expected a schema, as text, with the scope row and with no other")
+    _check_length(schema or "")
     return scope, schema, mode is not None
+
+
+def _check_length(schema: str | bytes) -> None:
+    """Returns if some meta block may hold the schema, which bounds what a request costs. Raises UnsupportedError."""
+    if len(schema) > tables.MAX_META:
+        raise UnsupportedError(f"a schema of more than {tables.MAX_META} octets, which no meta block can hold")
 
 
 def _read(data: bytes, context: Json, off: Mapping[str, Any], trace: list[Field] | None) -> tuple[Json, Json]:
@@ -42,6 +52,7 @@ def _read(data: bytes, context: Json, off: Mapping[str, Any], trace: list[Field]
         row = decode_row(data, schema, partial=partial, off=off, trace=trace)
         return row_to_json(parse(schema, duplicates=True), row, partial), None
     if scope == "schema":
+        _check_length(data)
         return schema_to_json(decode_schema(data, off=off, trace=trace)), None
     return file_to_json(decode(data, partial=partial, off=off, trace=trace), partial), None
 

@@ -31,7 +31,7 @@ def encode_row(schema: Schema, values: Row) -> bytes:
 
 def in_order(schema: Schema, named: Mapping[str, Any]) -> list[Any]:
     """The values of a row given by name, in the schema's order (DSPACK-API-03). Raises EncodeError ARITY."""
-    names = schema.names
+    names = dict.fromkeys(schema.names)
     missing = [name for name in names if name not in named]
     unknown = [name for name in named if name not in names]
     faults = [("no value for", missing), ("no field named", unknown)]

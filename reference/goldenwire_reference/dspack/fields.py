@@ -1,52 +1,59 @@
 """The fields of a schema, each read from its part of the text, which was found to be one."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from goldenwire_reference.dspack.model import Field, Fields, Length
+from goldenwire_reference.dspack.model import Field, Length
 from goldenwire_reference.dspack.states import State
 from goldenwire_reference.dspack.tables import PAD
 
 SPACING = " \t\r\n"
 
-# The fields of a schema that has no more are read once and kept.
-KEPT = 2**14
 
-
-def read_fields(opened: State, text: str, starts: Sequence[int]) -> Sequence[Field]:
+def read_fields(opened: State, text: str, starts: Sequence[int]) -> tuple[Field, ...]:
     """The fields of a text, which begin at these places; `opened` is the state after the flag."""
 
     def read(number: int) -> Field:
-        end = starts[number] if number < len(starts) else None
-        return _read_field(opened, text, number, starts[number - 1], end)
+        start, end = starts[number - 1], starts[number] if number < len(starts) else len(text)
+        return _read_field(opened, text[start:end], number, start)
 
-    numbers = range(1, len(starts) + 1)
-    return tuple(map(read, numbers)) if len(numbers) <= KEPT else Fields(numbers, read)
+    return tuple(map(read, range(1, len(starts) + 1)))
 
 
-def _read_field(state: State, text: str, number: int, start: int, end: int | None) -> Field:
-    draft, at = _Draft(start), start
-    while at < (len(text) if end is None else end):
+def _read_field(opened: State, text: str, number: int, start: int) -> Field:
+    draft = _draft(opened, text)
+    default = None if draft.type == PAD else f"f{number}"
+    name = draft.name or default
+    return Field(
+        number, draft.type, draft.count, draft.length, name, draft.note,
+        start, start + len(text), start + draft.named_at,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def _draft(state: State, text: str) -> "_Draft":
+    """What the text of a field says, wherever it stands: many fields of a long schema are alike."""
+    draft, at = _Draft(), 0
+    while at < len(text):
         match = state.scan(text, at)
         assert match
         terminal = match.lastgroup
         assert terminal
         draft.take(terminal, match[terminal], at)
         state, at = state.steps[terminal].state, match.end()
-    default = None if draft.type == PAD else f"f{number}"
-    name = draft.name or default
-    return Field(number, draft.type, draft.count, draft.length, name, draft.note, start, end, draft.named_at)
+    return draft
 
 
 class _Draft:
     """A field as far as its tokens have been read."""
 
-    def __init__(self, start: int) -> None:
+    def __init__(self) -> None:
         self.type = ""
         self.count: Length | None = None
         self.length: Length | None = None
         self.name: str | None = None
         self.note: str | None = None
-        self.named_at = start
+        self.named_at = 0
 
     def take(self, terminal: str, word: str, at: int) -> None:
         """Adds what the next token says."""

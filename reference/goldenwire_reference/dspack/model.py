@@ -5,11 +5,10 @@ meta is None, a bool, int, float, str, bytes, list, or dict with str keys. Octet
 UTF-8, where a decoder was told to keep them, are lone surrogates (PEP 383), which no encoder takes.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from operator import eq
-from typing import Any, overload
+from typing import Any
 
 from goldenwire_reference.dspack.tables import FLAGS, PAD, SCALARS, STRINGS, VERSION, Flag
 
@@ -28,7 +27,7 @@ class Length:
         return f"{self.number}{'~' * self.dynamic}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(unsafe_hash=True, slots=True)  # to make a frozen one takes twice as long, and a schema may have 131,000
 class Field:
     """A field of a schema: its place (from 1) among all fields, pads included, and what it says.
 
@@ -44,7 +43,7 @@ class Field:
     name: str | None
     note: str | None
     start: int = field(compare=False)
-    end: int | None = field(compare=False)
+    end: int = field(compare=False)
     named_at: int = field(compare=False)
 
     @property
@@ -86,35 +85,6 @@ def _limit(length: Length) -> str:
     return f"up to 2^{8 * length.number}-1" if length.dynamic else str(length.number)
 
 
-class Fields(Sequence[Field]):
-    """Very many fields, known by their numbers, each of which is read when it is asked for, and not kept."""
-
-    def __init__(self, numbers: Sequence[int], read: Callable[[int], Field]) -> None:
-        self._numbers = numbers
-        self._read = read
-
-    def __len__(self) -> int:
-        return len(self._numbers)
-
-    def __iter__(self) -> Iterator[Field]:
-        return map(self._read, self._numbers)
-
-    @overload
-    def __getitem__(self, place: int) -> Field: ...
-    @overload
-    def __getitem__(self, place: slice) -> "Fields": ...
-    def __getitem__(self, place: int | slice) -> "Field | Fields":
-        if isinstance(place, slice):
-            return Fields(self._numbers[place], self._read)
-        return self._read(self._numbers[place])
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Fields) and len(self) == len(other) and all(map(eq, self, other))
-
-    def __hash__(self) -> int:
-        return hash(len(self))
-
-
 @dataclass(frozen=True)
 class Schema:
     """A schema: its text as the producer wrote it, its flag, its fields. Equal if flag and fields say the same.
@@ -124,7 +94,7 @@ class Schema:
 
     text: str = field(compare=False)
     flag_name: str
-    fields: Sequence[Field]
+    fields: tuple[Field, ...]
     named: Mapping[int, str] = field(default_factory=dict, compare=False)
 
     @property
@@ -142,7 +112,7 @@ class Schema:
         return tuple(field.name or "" for field in self.values)
 
     @cached_property
-    def fixed_fields(self) -> Sequence[Field]:
+    def fixed_fields(self) -> tuple[Field, ...]:
         """The fields before the first dynamic one: what partial unpacking yields (DSPACK-UNPACK-01)."""
         first = next((place for place, field in enumerate(self.fields) if field.is_dynamic), len(self.fields))
         return self.fields[:first]

@@ -9,7 +9,7 @@ from typing import Any
 from goldenwire_reference.dspack.encode_row import in_order
 from goldenwire_reference.dspack.model import DataSet, Field, Meta, Schema
 from goldenwire_reference.dspack.schema import SchemaError, parse
-from goldenwire_reference.dspack.tables import INTEGERS, META_CEILING, NAN
+from goldenwire_reference.dspack.tables import INTEGERS, MAX_META, META_CEILING, NAN
 from goldenwire_reference.errors import EncodeError, NotationError
 from goldenwire_reference.notation import Json, bits, integer, items, members, octets, parse_bits
 
@@ -105,6 +105,9 @@ def file_from_json(value: Json) -> list[DataSet]:
 
 def _data_set_from_json(value: Json) -> DataSet:
     members(value, ("schema", "description", "meta", "rows"), ("version", "fields"), "data set")
+    if isinstance(value["schema"], str) and len(value["schema"]) > MAX_META:
+        sentence = f"the schema alone has {len(value['schema'])} characters; a meta block has at most {MAX_META} octets"
+        raise EncodeError("LENGTH", "DSPACK-META-04", sentence)
     schema = schema_from_text(value["schema"])
     rows = [row_from_json(schema, row) for row in items(value["rows"], "rows")]
     try:

@@ -90,7 +90,7 @@ _DEFAULT = re.compile("f[1-9][0-9]{,9}")
 # ---- the text, token by token ----------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4)  # of the longest schema the fields take 40 MB
 def _parse(text: str) -> Schema:
     _check_characters(text)
     state, at, flag = first_state(GRAMMAR), 0, ""

@@ -164,14 +164,14 @@ def _read_storage(reader: Input, type: Storage) -> Any:
         items = reader.array(type.element.dtype, total, "")
         stored = items.reshape(*(shape[axis] for axis in type.axis), *items.shape[1:])
         return stored.transpose(*np.argsort(type.axis), *range(rank, stored.ndim))
-    places = type.order()
     reader.depth += rank
     if type.min_size == 0:
-        elements = _read_equal(reader, type.element, total)
+        logical = _read_equal(reader, type.element, total)
     else:
+        places = type.order()
         elements = _read_each(reader, type.element, total, lambda place: f"[{places[place]}]")
+        logical = [element for _, element in sorted(zip(places, elements, strict=True), key=itemgetter(0))]
     reader.depth -= rank
-    logical = [element for _, element in sorted(zip(places, elements, strict=True), key=itemgetter(0))]
     return _nested(iter(logical), shape)
 
 

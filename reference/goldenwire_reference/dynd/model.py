@@ -226,6 +226,8 @@ class Storage(Type):
         """The place in logical order of each element, in the order in which they are stored (DYND-STORAGE-02)."""
         places = [0] * (0 not in self.shape)
         for number in self.axis if places else ():
+            if self.shape[number] == 1:  # of which there can be dozens
+                continue
             stride = prod(self.shape[number + 1 :])
             places = [place + at * stride for place in places for at in range(self.shape[number])]
         return places

@@ -66,9 +66,10 @@ def _check_limit(kind: str, limit: Limit, size: int, unit: str, beyond: bool) ->
         raise TypeStringError(kind, 0, f"a type string of at most {most} {unit}", f"one of {size}")
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=32)  # the longest take 8 MB
 def _parse(text: str, grammar: str) -> Type:
     parser = _parser(grammar)
+    _builder(grammar).dimensions = 0
     try:
         return parser.parse(text)  # type: ignore[return-value]
     except UnexpectedInput as error:
@@ -79,7 +80,14 @@ def _parse(text: str, grammar: str) -> Type:
 @cache
 def _parser(grammar: str) -> Lark:
     """The parser of that grammar file, made when it is first needed."""
-    return Lark.open(f"{grammar}.lark", rel_to=__file__, parser="lalr", start="type", transformer=_Builder())
+    builder = _builder(grammar)
+    return Lark.open(f"{grammar}.lark", rel_to=__file__, parser="lalr", start="type", transformer=builder)
+
+
+@cache
+def _builder(grammar: str) -> "_Builder":
+    """What makes the types for the parser of that grammar file."""
+    return _Builder()
 
 
 # What could stand at the place of an error is worked out, and told, up to this many characters into the text.
@@ -128,7 +136,12 @@ ALIASES = {
 
 @v_args(inline=True)
 class _Builder(Transformer[Token, Type]):
-    """Makes the types while a grammar's rules, whose names the methods bear, are reduced: innermost first."""
+    """Makes the types while a grammar's rules, whose names the methods bear, are reduced: innermost first.
+
+    `dimensions` counts those that powers make: there are dozens in a few characters, each with four in `str()`.
+    """
+
+    dimensions = 0
 
     def primitive(self, *words: Token) -> Type:
         name = "".join(words)
@@ -153,6 +166,10 @@ class _Builder(Transformer[Token, Type]):
         times = _numeral(exponent, "dimension", "a number of dimensions", least=1)
         if times > DEPTH.ceiling:
             raise TypeStringError("depth", _at(exponent), f"at most {DEPTH.most - 1} dimensions", f"{times} of them")
+        self.dimensions += times
+        if len("1 * ") * self.dimensions > TYPE_LENGTH.most:
+            expected = f"a type whose canonical string has at most {TYPE_LENGTH.most} bytes"
+            raise TypeStringError("length", _at(exponent), expected, f"{self.dimensions} dimensions by powers")
         for _ in range(times):
             element = self.fixed(count, element)
         return element

@@ -147,6 +147,13 @@ def _map(value: Map) -> bytes:
     return _head("map", len(pairs)) + b"".join(key + item for key, item in pairs)
 
 
+def _map_once(value: Map) -> bytes:
+    """The octets of a map, which are kept: in keys that hold maps with such keys, every level asks for them."""
+    if value.octets is None:
+        value.octets = _map(value)
+    return value.octets
+
+
 def _ext(value: Ext) -> bytes:
     length = len(value.data)
     head = bytes([FIXEXT[length]]) if length in FIXEXT else _head("ext", length)
@@ -173,7 +180,7 @@ _PACKED: dict[type, Callable[[Any], bytes]] = {
     NoText: lambda value: _str(value.octets),
     bytes: lambda value: _head("bin", len(value)) + value,
     list: lambda value: _head("array", len(value)) + b"".join(map(pack, value)),
-    Map: _map,
+    Map: _map_once,
     Ext: _ext,
     Timestamp: _timestamp,
 }

@@ -4,17 +4,18 @@ A value is None, a bool, int, float, str, bytes, list of values, or an instance 
 whatever the width that it was stored in.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias, Union
 
 Value: TypeAlias = Union[bool, int, float, str, bytes, list["Value"], "Map", "Ext", "Timestamp", "NoText", None]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Map:
-    """Pairs of a key and a value, in the order in which they are stored."""
+    """Pairs of a key and a value, in the order in which they are stored; the canonical octets, once they were made."""
 
     pairs: list[tuple[Value, Value]]
+    octets: bytes | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

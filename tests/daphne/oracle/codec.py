@@ -5,6 +5,7 @@ types. Clear before fast.
 """
 
 import functools
+import itertools
 import struct
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -14,7 +15,7 @@ import scipy.sparse
 from numpy.typing import NDArray
 
 from daphne.oracle.structure import OracleReject, parse, read_whole, start
-from kit.exact import atom, number, pattern, quieted
+from kit.exact import atom, meaning, number, pattern, quieted
 
 KINDS = {"dense_matrix": "DenseMatrix", "csr_matrix": "CSRMatrix", "frame": "Frame"}
 
@@ -204,3 +205,18 @@ def _placed(entries: Sequence[Any], matrix: Any) -> Entries:
         later = next(entry for i, entry in enumerate(entries) if pairs[i] in pairs[:i])
         raise OracleReject("DUPLICATE", start(later, later.SEQ_FIELDS[0]), "an earlier entry names the same cell")
     return Entries(places.row, places.col, places.data, [start(entry, "value") for entry in entries])
+
+
+def comparable(found: Any, expected: Any) -> Any:
+    """The value found, with any NaN in place of a NaN wherever any NaN of its width is expected in that place."""
+    pairs = itertools.zip_longest(found["cells"], expected["cells"])
+    cells = [_comparable_cell(cell, twin) if cell and twin else cell for cell, twin in pairs]
+    return {**found, "cells": [cell for cell in cells if cell is not None]}
+
+
+def _comparable_cell(cell: list[Any], twin: list[Any]) -> list[Any]:
+    if not isinstance(twin[2], dict):
+        return cell
+    name = {"8": "float", "16": "double"}[twin[2]["nan"]]
+    is_nan = len(cell[2]) == 2 + int(twin[2]["nan"]) and meaning(cell[2], name) == "nan"
+    return [*cell[:2], twin[2] if is_nan else cell[2]]

@@ -378,6 +378,45 @@ def test_names_may_come_back_in_other_objects_and_in_strings(line: bytes) -> Non
     assert read_reply(line)[1].kind == "value"
 
 
+# Halves of surrogate pairs
+
+HALVES = {
+    "high": (rb'{"id":1,"value":{"str":"\ud800"}}', r"\ud800, at character 24"),
+    "high, at a string's end of many": (rb'{"id":1,"value":["\ud800","b"]}', r"\ud800, at character 18"),
+    "high, text behind it": (rb'{"id":1,"value":"\uD800 and more text behind it"}', r"\uD800, at character 17"),
+    "high, another escape behind it": (rb'{"id":1,"value":"\uDbFf\u0041"}', r"\uDbFf, at character 17"),
+    "high, twice": (rb'{"id":1,"value":"\ud800\ud800\udc00"}', r"\ud800, at character 17"),
+    "low": (rb'{"id":1,"value":"\udc00"}', r"\udc00, at character 17"),
+    "behind a pair": (rb'{"id":1,"value":"\ud83d\ude00\ude00"}', r"\ude00, at character 29"),
+    "behind an escaped backslash": (rb'{"id":1,"value":"\\ud800\ud801"}', r"\ud801, at character 24"),
+    "behind characters of many octets": ('{"id":1,"value":"\xe4\u20ac\\ud800"}'.encode(), r"\ud800, at character 19"),
+    "in a sentence": (rb'{"id":1,"failed":"\ud800"}', r"\ud800, at character 18"),
+}
+OTHERWISE = {
+    "an end before the other half": (rb'{"id":1,"value":"\ud83d', "not JSON: Input data was truncated"),
+    "an end within the other half": (rb'{"id":1,"value":"\ud83d\ude', "not JSON: Input data was truncated"),
+    "an end behind a pair": (rb'{"id":1,"value":"\ud83d\ude00', "not JSON: Input data was truncated"),
+    "a mistake before a half": (
+        rb'{"id":x,"value":"\ud800"}',
+        "not JSON: JSON is malformed: invalid character (byte 6)",
+    ),
+}
+
+
+@pytest.mark.parametrize(("line", "half"), HALVES.values(), ids=HALVES)
+def test_a_half_of_a_surrogate_pair_is_called_so(line: bytes, half: str) -> None:
+    with pytest.raises(Garbled) as caught:
+        read_reply(line)
+    assert str(caught.value) == f"a string with half of a surrogate pair: {half}"
+
+
+@pytest.mark.parametrize(("line", "said"), OTHERWISE.values(), ids=OTHERWISE)
+def test_what_is_no_half_of_a_surrogate_pair_is_not_called_so(line: bytes, said: str) -> None:
+    with pytest.raises(Garbled) as caught:
+        read_reply(line)
+    assert str(caught.value) == said
+
+
 # Bounds
 
 

@@ -5,7 +5,7 @@ from goldenwire_reference.misreadings import Rewrite
 
 _DESC, _NAMES = "fields._Draft.take", "schema.repeated_name"
 _NAMED = "for number, name in schema.named.items():"
-_READ = "return _read_field(opened, text, number,"
+_READ = "return _read_field(opened, text[start:end], number,"
 
 DESCRIPTIONS = (
     wrong(
