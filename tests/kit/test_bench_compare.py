@@ -1,12 +1,13 @@
 """What `make bench-compare` says of measurements that are made up."""
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
 
 import bench_compare
-from bench import Rounds
+from bench import PARTS, Rounds, lines
 from bench_compare import Figure, apart, compare, paired, read
 
 LINES = """\
@@ -106,3 +107,16 @@ def test_an_earlier_run_of_one_round_has_no_spread(tmp_path: Path) -> None:
 def test_what_is_neither_a_file_nor_a_revision_is_said() -> None:
     with pytest.raises(SystemExit, match="OLD=no-such-thing: neither a file nor a revision of git"):
         bench_compare.unpacked("no-such-thing")
+
+
+def test_a_part_is_measured_on_the_code_of_the_tree_that_is_named(tmp_path: Path) -> None:
+    module = tmp_path.joinpath("tests", *PARTS["transport"].split(".")).with_suffix(".py")
+    package = tmp_path / "harness" / "goldenwire" / "__init__.py"
+    for path in (module, package):
+        path.parent.mkdir(parents=True)
+    module.write_text("import goldenwire\nprint('the tree:', goldenwire.WHOSE)\nprint('  a line')\n")
+    package.write_text("WHOSE = 'its own'\n")
+    assert list(lines("transport", tmp_path)) == ["the tree: its own", "  a line"]
+    module.write_text("raise SystemExit(3)\n")
+    with pytest.raises(subprocess.CalledProcessError, match="status 3"):
+        list(lines("transport", tmp_path))
