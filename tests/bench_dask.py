@@ -14,16 +14,18 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
+from time import monotonic, sleep
 from typing import Any
 
 import psutil
-from distributed import LocalCluster
+from distributed import Client, LocalCluster
 
 HERE = Path(__file__).parent
 ADAPTER = HERE.parent / "harness/goldenwire/adapters/c-dspack"
 FORMAT, CASE = "daphne", "*/decode-reference-encoding"  # which Dask's workers play: rounds that are alike
 WORKERS, JOBS, ROUNDS = (1, 2, 4), (1, 2), 3
 AT_ONCE, MINUTES, LONGER = 0.001, 0.35, 0.65  # longer for all properties in turn than for rounds that are alike
+REST = 3.0  # seconds until a cluster has settled
 
 Taken = dict[str, float]
 
@@ -82,6 +84,17 @@ def spread() -> dict[str, list[Taken]]:
     return found
 
 
+def idle(workers: int) -> float:
+    """How many seconds of the processor a cluster takes in a second, while there is nothing to do."""
+    client: Any = Client
+    with cluster(workers) as address, client(address, set_as_default=False) as waiting:
+        waiting.wait_for_workers(workers)
+        sleep(REST)
+        before, began = processor(), monotonic()
+        sleep(5 * REST)
+        return round((processor() - before) / (monotonic() - began), 3)
+
+
 def formats(native: Sequence[str]) -> dict[str, list[Taken]]:
     """Soaks of every format on its reference, and of one on a codec in C."""
     from goldenwire_reference.formats import FORMATS
@@ -117,9 +130,9 @@ def main() -> None:
     subprocess.run(["make", "-s", "-C", ADAPTER, "all"], check=True)
     with Watch() as watch:
         found = {"spread": spread(), "formats": formats([str(ADAPTER / "build" / "c-dspack")])}
-    scale.write(
-        watch.machine, {part: {name: summed(each) for name, each in taken.items()} for part, taken in found.items()}
-    )
+        resting = {str(workers): idle(workers) for workers in WORKERS}
+    sums = {part: {name: summed(each) for name, each in taken.items()} for part, taken in found.items()}
+    scale.write(watch.machine, {**sums, "idle": resting})
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ def write(machine: Mapping[str, Any], found: Mapping[str, Any]) -> None:
 
 
 def spread() -> str:
-    """Examples a second on workers here and of Dask, against so many times that of one; and what an example costs."""
+    """Examples a second on workers here and on those of Dask, against linear, and what an example takes of a core."""
     found, lines = data()["spread"], []
     cores = data()["machine"]["cores"]
     for name, one in found.items():
@@ -36,11 +36,16 @@ def spread() -> str:
             f"{one['rate']:,.0f}",
             f"{one['rate'] / fair:.0%}",
             f"{one['ms']:.2f}",
-            f"{one['ms'] / alone['ms'] - 1:+.0%}",
+            f"{one['ms'] / found['jobs 1']['ms'] - 1:+.0%}",
         )
         lines.append(f"| {' | '.join(cells)} |")
-    heads = ("soak of daphne", "examples a second", "of linear", "ms of a core an example", "against one")
+    heads = ("soak of daphne", "examples a second", "of linear", "ms of a core an example", "against one worker")
     return "\n".join((f"| {' | '.join(heads)} |", f"| --- |{' --: |' * 4}", *lines))
+
+
+def idle() -> str:
+    """What Dask's clusters take of a core while there is nothing to do."""
+    return ", ".join(f"{cores:.2f} of a core with {workers}" for workers, cores in data()["idle"].items())
 
 
 def formats() -> str:
@@ -57,6 +62,7 @@ def formats() -> str:
 PARTS: Mapping[str, Callable[[], str]] = {
     "spread": spread,
     "formats": formats,
+    "idle": lambda: f"A cluster takes of the processor while it has nothing to do, by its number of workers: {idle()}.",
     "machine": lambda: beside(data()["machine"]),
 }
 
