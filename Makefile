@@ -106,8 +106,24 @@ docs-outputs: $(VENV)/.dev  ## run the commands that the documentation shows, an
 	@$(BIN)/python -m docs.pictures
 	@$(BIN)/python -m docs.transcripts
 
+# Some of the parts with PARTS='transport reference'; the lines are kept in build/bench.json, those of every round.
+ROUNDS ?=
+PARTS ?=
+rounds = $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(PARTS),--parts $(PARTS))
+
 bench: $(VENV)/.dev  ## measure speed, each line as a ratio beside its baseline
-	@$(BIN)/python tests/bench.py
+	@$(BIN)/python tests/bench.py $(rounds)
+
+bench-compare: $(VENV)/.dev  ## say what moved in the bench since OLD, a git revision or a build/bench.json of ROUNDS=3 or more
+	@test -n "$(OLD)" || { echo "name what to compare with: make bench-compare OLD=main, or OLD=old.json"; exit 2; }
+	@$(BIN)/python tests/bench_compare.py "$(OLD)" $(rounds)
+
+bench-curves: $(VENV)/.dev  ## measure what grows with cases, messages, processes and examples; draw it for the documentation
+	@$(BIN)/python tests/bench_curves.py
+	@$(BIN)/python -m docs.curves
+
+bench-dask: $(VENV)/.dev  ## measure soaks here and on 1, 2 and 4 Dask workers of this machine, and what an example costs
+	@$(BIN)/python tests/bench_dask.py
 
 bench-peers: $(VENV)/.dev  ## the same cases through goldenwire, Bowtie (from PyPI) and a process for each case
 	@$(BIN)/python tests/bench_peers.py
@@ -133,4 +149,5 @@ clean:  ## remove what make made
 	@for folder in $(ADAPTERS)/*/; do test ! -f $$folder/Makefile || $(MAKE) -s -C $$folder clean 2>/dev/null || true; done
 
 .PHONY: help demo docs docs-outputs test test-long test-all lint types contracts verify vectors conformance bench fuzz drill check clean strength \
-  strength-cpp strength-go strength-c strength-javascript determinism trust zipapp bench-msgpack bench-peers
+  strength-cpp strength-go strength-c strength-javascript determinism trust zipapp bench-msgpack \
+  bench-compare bench-curves bench-dask bench-peers

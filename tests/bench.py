@@ -1,24 +1,68 @@
-"""`make bench`: every benchmark, each line as a ratio beside a baseline taken in the same run."""
+"""`make bench`: every benchmark, each line as a ratio beside a baseline taken in the same run.
 
-import importlib
+The lines of every round go to build/bench.json too, with which `make bench-compare` compares later ones.
+"""
+
+import argparse
+import json
+import os
+import platform
+import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+ROOT = Path(__file__).parents[1]
 PARTS = {
-    "start, loading, judging": "harness.bench_harness",
+    "harness": "harness.bench_harness",  # start, loading, judging
     "transport": "harness.subject.bench_subject",
     "properties": "harness.properties.bench_properties",
     "reference": "kit.bench_reference",
 }
 
+Rounds = dict[str, list[list[str]]]  # of each part, the lines of one round after the other
+
+
+def lines(part: str, tree: Path = ROOT) -> Iterator[str]:
+    """The lines of a part as they come, measured on the code of this tree. Raises CalledProcessError."""
+    words = [sys.executable, "-m", PARTS[part]]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(str(tree / one) for one in ("harness", "reference"))}
+    with subprocess.Popen(words, cwd=tree / "tests", env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        yield from (line.rstrip("\n") for line in process.stdout)
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, words)
+
+
+def machine() -> dict[str, Any]:
+    """Of what kind this machine is."""
+    system = f"{platform.system()} {platform.machine()}"
+    return {"system": system, "cores": os.cpu_count() or 1, "python": platform.python_version()}
+
+
+def options(about: str, rounds: int) -> argparse.ArgumentParser:
+    """The options that benchmarks have in common."""
+    parser = argparse.ArgumentParser(description=about)
+    parser.add_argument("--rounds", type=int, default=rounds)
+    parser.add_argument("--parts", nargs="*", choices=PARTS, default=[])
+    return parser
+
 
 def main() -> None:
-    sys.path.insert(0, str(Path(__file__).parent))
-    for title, name in PARTS.items():
-        sys.stdout.write(f"\n== {title}\n")
-        for line in importlib.import_module(name).lines():
-            sys.stdout.write(f"{line}\n")
-            sys.stdout.flush()
+    given = options("Measure speed.", 1).parse_args()
+    found: Rounds = {part: [] for part in given.parts or PARTS}
+    for _ in range(given.rounds):
+        for part, rounds in found.items():
+            sys.stdout.write(f"\n== {part}\n")
+            rounds.append([])
+            for line in lines(part):
+                rounds[-1].append(line)
+                sys.stdout.write(f"{line}\n")
+                sys.stdout.flush()
+    path = ROOT / "build" / "bench.json"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(json.dumps({"machine": machine(), "lines": found}, indent=1) + "\n")
 
 
 if __name__ == "__main__":

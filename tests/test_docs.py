@@ -4,15 +4,17 @@ import os
 import re
 import shutil
 from collections.abc import Iterator
+from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
-from docs import pictures, specs, transcripts
+from docs import curves, pictures, scale, specs, transcripts
 from docs.build import build
 from goldenwire import formats
 from goldenwire_reference import requirements
+from goldenwire_reference.formats import FORMATS
 
 ROOT = Path(__file__).parent.parent
 PAGES = {str(path.relative_to(ROOT)): path for path in transcripts.pages()}
@@ -71,6 +73,35 @@ def test_a_change_of_a_file_has_to_fit_it(tmp_path: Path) -> None:
 
 def test_the_picture_of_the_readme_is_what_is_drawn() -> None:
     assert pictures.SHOWN.read_text() == pictures.way(), "`make docs-outputs` draws it anew"
+
+
+@pytest.mark.parametrize("name", curves.CURVES)
+def test_a_picture_of_a_curve_is_of_the_figures_that_were_measured_last(name: str) -> None:
+    drawn = (curves.PICTURES / f"{name}.svg").read_text()
+    assert escape(curves.told(name), quote=False) in drawn, "`python -m docs.curves` draws it anew"
+    assert len(drawn) < 40_000
+
+
+def test_the_same_figures_make_the_same_picture_without_a_date() -> None:
+    drawn = curves.drawing("messages")
+    assert (drawn == curves.drawing("messages"), "<dc:date>" in drawn) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("costs", "slopes"),
+    [([2.0, 20.0, 200.0, 2000.0], (1, 1)), ([3.0, 3.0, 3.0, 3.0], (0, 0)), ([5.0, 5.0, 5.0, 500.0], (0.6, 2))],
+    ids=["linear", "flat", "flat, then with the square"],
+)
+def test_a_slope_is_the_power_of_the_size_that_a_cost_grows_with(
+    costs: list[float], slopes: tuple[float, float]
+) -> None:
+    points = [{"size": 10.0**place, "cost": cost} for place, cost in enumerate(costs)]
+    assert curves.slopes(points, lambda one: one["cost"]) == pytest.approx(slopes, abs=1e-9)
+
+
+def test_what_soaks_cost_is_told_of_every_format() -> None:
+    assert [name for name in FORMATS if f"| {name}, the reference |" not in scale.formats()] == []
+    assert "| 4 Dask workers |" in scale.spread()
 
 
 def test_the_readme_is_short_and_its_links_lead_somewhere() -> None:

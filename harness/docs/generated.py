@@ -6,7 +6,7 @@ from pathlib import Path
 
 import yaml
 
-from docs import codecs
+from docs import codecs, curves, scale
 from goldenwire import formats
 from goldenwire_reference import requirements
 from goldenwire_reference.formats import FORMATS
@@ -86,4 +86,6 @@ PLACES: Mapping[str, Callable[[str], str]] = {
     "file": file,
     "known": known,
     "codecs": codecs.part,
+    "curves": curves.part,
+    "scale": scale.part,
 }

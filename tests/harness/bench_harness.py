@@ -149,6 +149,7 @@ class OneTree:
 FACTS = FormatFacts("", {}, (), ("X",), {}, {}, {}, Canaries("", ""))
 CODEC = {"name": "", "version": "", "language": ""}
 TERMS = Terms(("decode",), (), {}, {})
+UNLIMITED = Limits(memory_mib=0)
 ASKED: dict[str, Any] = {
     "level": "strict",
     "verbose": False,
@@ -163,11 +164,13 @@ ASKED: dict[str, Any] = {
 }
 
 
-def whole_way(command: list[str], results: Path, count: int, asked: Iterable[Vector]) -> None:
+def whole_way(
+    command: list[str], results: Path, count: int, asked: Iterable[Vector], limits: Limits = UNLIMITED
+) -> None:
     """`check` without its loading: every case asked, judged, summed up and written to the results file."""
     outputs = Outputs({**ASKED, "results": results}, ["daphne"])
     began = Header("", {"version": "", "content": ""}, CODEC, (), ("daphne",), {}, {}, {}, "")
-    with Pool(command, Limits(memory_mib=0)) as pool:
+    with Pool(command, limits) as pool:
         run = Run(
             pool,
             {"daphne": TERMS},
@@ -240,9 +243,14 @@ def _measure(count: str, results: str, *command: str) -> None:
     asked = vectors(int(count))
     with Muted():
         took = seconds(lambda: whole_way(list(command), Path(results), int(count), asked))
+    sys.stdout.write(f"{peak_kib()} {took}\n")
+
+
+def peak_kib() -> int:
+    """The most memory that this process has had."""
     status = Path("/proc/self/status").read_text()  # ru_maxrss counts what the process was before its exec
     [peak] = re.findall(r"VmHWM:\s+([0-9]+)", status)
-    sys.stdout.write(f"{peak} {took}\n")
+    return int(peak)
 
 
 def lines() -> Iterator[str]:

@@ -48,18 +48,19 @@ int main(void) {
         }
         ssize_t got = read(0, in + held, room - held);
         if (got <= 0) return 0;
+        size_t from = 0, filled = 0, unseen = held; /* what was held before has no end of a line */
         held += (size_t)got;
-        size_t from = 0, filled = 0;
-        for (char *end; (end = memchr(in + from, '\n', held - from)) != NULL;) {
+        for (char *end; (end = memchr(in + unseen, '\n', held - unseen)) != NULL;) {
             size_t size = (size_t)(end - in) - from;
             if (filled + size + 4096 > room) {
                 put(out, filled);
                 filled = 0;
             }
             filled += answer(in + from, size, out + filled);
-            from += size + 1;
+            unseen = from += size + 1;
         }
         if (filled) put(out, filled);
-        memmove(in, in + from, held -= from);
+        held -= from;
+        if (from) memmove(in, in + from, held);
     }
 }

@@ -1,0 +1,210 @@
+"""Curves of cost against size, made from `curves.json`, which `make bench-curves` writes.
+
+`python -m docs.curves` draws their pictures anew, with matplotlib (the extra `bench`). Whoever reads a page needs none.
+"""
+
+import io
+import json
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from statistics import linear_regression
+from textwrap import indent
+from typing import Any, NamedTuple
+
+FIGURES = Path(__file__).parent / "curves.json"
+PICTURES = Path(__file__).parent / "pages" / "curves"
+LOOKS = (("#0969da", "o", "-"), ("#bc4c00", "s", "--"))  # of series: colour, marker, line
+STYLE = {
+    "font.family": "sans-serif",
+    "font.size": 10,
+    "svg.fonttype": "none",  # text stays text
+    "svg.hashsalt": "goldenwire",  # so that the same figures make the same bytes
+    "axes.edgecolor": "#59636e",
+    "axes.grid": True,
+    "grid.color": "#d0d7de",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+}
+
+Point = Mapping[str, float]
+
+
+class Panel(NamedTuple):
+    """One quantity over the size: what it is, its unit, and how it is had of a point."""
+
+    title: str
+    unit: str
+    read: Callable[[Point], float]
+
+
+class Curve(NamedTuple):
+    """A picture: what is told over what, how a size is written, and the sizes that stand at the axis."""
+
+    title: str
+    sizes: str
+    panels: tuple[Panel, ...]
+    write: Callable[[float], str] = "{:,.0f}".format
+    ticks: tuple[int, ...] = ()
+
+
+def octets(count: float) -> str:
+    """So many bytes, for people."""
+    for unit in ("bytes", "KiB"):
+        if count < 1024:
+            return f"{count:.0f} {unit}"
+        count /= 1024
+    return f"{count:,.0f} MiB"
+
+
+MEMORY = Panel("most memory of the harness", "MiB", lambda one: one["mib"])
+TIME = Panel("processor time of harness and codec", "s", lambda one: one["harness"] + one["codec"])
+EACH = Panel(
+    "processor time of harness and codec",
+    "ms a message",
+    lambda one: (one["harness"] + one["codec"]) / one["done"] * 1e3,
+)
+RATE = Panel("throughput by the clock", "cases/s", lambda one: one["done"] / one["clock"])
+HARNESS = Panel("processor time of the harness", "us a case", lambda one: one["harness"] / one["done"] * 1e6)
+CURVES = {
+    "cases": Curve("A check of small cases, codec in C", "cases", (TIME, MEMORY), ticks=(10**3, 10**4, 10**5, 10**6)),
+    "messages": Curve(
+        "Messages both ways, codec in C", "size of a message", (EACH, MEMORY), octets, (2**10, 2**16, 2**22, 2**28)
+    ),
+    "processes": Curve(
+        "A codec that takes 100 us a case", "codec processes", (RATE, HARNESS), ticks=(1, 2, 3, 4, 6, 8)
+    ),
+    "examples": Curve(
+        "Examples of a property, asked of the reference", "examples", (TIME, MEMORY), ticks=(10**2, 10**3, 10**4, 10**5)
+    ),
+}  # fmt: skip
+
+
+@cache
+def data() -> Any:
+    """What was measured last."""
+    return json.loads(FIGURES.read_text())
+
+
+def write(machine: Mapping[str, Any], found: Mapping[str, Any]) -> None:
+    """Keep what was measured; curves that were not measured this time stay."""
+    before = data()["curves"] if FIGURES.exists() else {}
+    curves = {name: {"machine": machine, "series": series} for name, series in found.items()}
+    FIGURES.write_text(json.dumps({"curves": before | curves}, indent=1) + "\n")
+    data.cache_clear()
+
+
+def slope(points: Sequence[Point], read: Callable[[Point], float]) -> float:
+    """The slope of the line of least squares through the logarithms: 1 is linear, 0 is flat."""
+    sizes = [math.log(one["size"]) for one in points]
+    return linear_regression(sizes, [math.log(read(one)) for one in points]).slope
+
+
+def slopes(points: Sequence[Point], read: Callable[[Point], float]) -> tuple[float, float]:
+    """The slopes of all points and of the upper half, where what is paid once no longer counts."""
+    return slope(points, read), slope(points[len(points) // 2 :], read)
+
+
+def told(name: str) -> str:
+    """The picture in words."""
+    curve = CURVES[name]
+    lines = [f"{curve.title}: two panels over {curve.sizes}, all axes logarithmic."]
+    for panel in curve.panels:
+        for title, points in series(name).items():
+            (first, last), (_, upper) = (points[0], points[-1]), slopes(points, panel.read)
+            lines.append(
+                f"{panel.title}, {title}: {figure(panel.read(first))} {panel.unit} at {curve.write(first['size'])}, "
+                f"{figure(panel.read(last))} at {curve.write(last['size'])}, slope of the upper half {upper:.2f}."
+            )
+    return " ".join(line[0].upper() + line[1:] for line in lines)
+
+
+def series(name: str) -> dict[str, list[Point]]:
+    """The points of a curve, by the title of their series."""
+    found: dict[str, list[Point]] = data()["curves"][name]["series"]
+    return found
+
+
+def figure(value: float) -> str:
+    """Three digits of it."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+
+def table(name: str) -> str:
+    """The figures of a curve, and under them the slopes."""
+    curve = CURVES[name]
+    columns = [(panel, title, points) for panel in curve.panels for title, points in series(name).items()]
+    heads = [curve.sizes, *(f"{panel.title}, {title} ({panel.unit})" for panel, title, _ in columns)]
+    sizes = [one["size"] for one in columns[0][2]]
+    rows = [
+        [curve.write(size), *(figure(panel.read(points[at])) for panel, _, points in columns)]
+        for at, size in enumerate(sizes)
+    ]
+    found = [slopes(points, panel.read) for panel, _, points in columns]
+    rows += [
+        [f"**{words}**", *(f"**{each[at]:.2f}**" for each in found)]
+        for at, words in enumerate(("slope", "slope of the upper half"))
+    ]
+    lines = [f"| {' | '.join(heads)} |", f"|{' --: |' * len(heads)}", *(f"| {' | '.join(row)} |" for row in rows)]
+    return "\n".join(lines)
+
+
+def beside(machine: Mapping[str, Any]) -> str:
+    """On what machine something was measured, and how busy others kept it."""
+    return (
+        f"*{machine['system']}, {machine['cores']} cores, Python {machine['python']}; it took {machine['minutes']:.0f} "
+        f"minutes, in which other work on the machine had {machine['others']:.0%} of the cores' time.*"
+    )
+
+
+def part(name: str) -> str:
+    """A picture with its figures, for a page."""
+    beneath = beside(data()["curves"][name]["machine"])
+    figures = indent(table(name), "    ")
+    return f'![{told(name)}](curves/{name}.svg)\n\n{beneath}\n\n??? note "The figures"\n{figures}'
+
+
+def drawing(name: str) -> str:
+    """The picture of a curve."""
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
+
+    curve, out = CURVES[name], io.StringIO()
+    with mpl.rc_context(STYLE):  # type: ignore[arg-type]
+        whole = Figure(figsize=(9.6, 3.7), layout=ConstrainedLayoutEngine(w_pad=0.12, h_pad=0.1))
+        whole.suptitle(curve.title)
+        for panel, axes in zip(curve.panels, whole.subplots(1, len(curve.panels)), strict=True):
+            powers = decades(panel.read(one) for points in series(name).values() for one in points)
+            axes.set(xscale="log", yscale="log", ylim=(powers[0], powers[-1]), xlabel=curve.sizes, ylabel=panel.unit)
+            axes.set_title(panel.title, fontsize=10)
+            axes.set_xticks(curve.ticks, [curve.write(size) for size in curve.ticks])
+            axes.set_yticks(powers, [f"{power:,.9g}" for power in powers])
+            axes.minorticks_off()
+            for (colour, marker, line), (title, points) in zip(LOOKS, series(name).items(), strict=False):
+                every, upper = slopes(points, panel.read)
+                label = f"{title}: slope {every:.2f}, upper half {upper:.2f}"
+                sizes, values = [one["size"] for one in points], [panel.read(one) for one in points]
+                axes.plot(sizes, values, color=colour, marker=marker, linestyle=line, markersize=4, label=label)
+            axes.legend(frameon=False, fontsize=9)
+        about = {"Title": curve.title, "Description": told(name), "Date": None, "Creator": None}
+        whole.savefig(out, format="svg", metadata=about)
+    return "".join(f"{line.rstrip()}\n" for line in out.getvalue().splitlines())
+
+
+def decades(values: Iterable[float]) -> list[float]:
+    """The powers of ten from below to above them."""
+    found = [math.log10(value) for value in values]
+    return [10.0**power for power in range(math.floor(min(found)), math.ceil(max(found)) + 1)]
+
+
+def draw() -> None:
+    """Write every picture."""
+    PICTURES.mkdir(exist_ok=True)
+    for name in data()["curves"]:
+        (PICTURES / f"{name}.svg").write_text(drawing(name))
+
+
+if __name__ == "__main__":
+    draw()

@@ -1,0 +1,211 @@
+"""`make bench-compare OLD=...`: which lines of the bench moved beyond the noise.
+
+OLD is a revision of git, or the build/bench.json of an earlier run.
+
+A revision is unpacked under build/ and measured with this tree in turns, so that whatever disturbs the one disturbs the
+other. A figure has moved if the difference has the same sign in every round (the sign test) and is larger than a share.
+
+Of an earlier run only ratios are compared, since the machine may have been another, or busier. A figure has moved if
+all of its values now lie on one side of all of its values then (Wilcoxon's rank test, at its extreme), by that share.
+"""
+
+import io
+import json
+import math
+import re
+import subprocess
+import sys
+import tarfile
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+from bench import PARTS, ROOT, Rounds, lines, machine, options
+
+ROUNDS, FEWEST = 7, 3
+SHARE = 0.03  # of the old figure; what moves less does not count
+
+TARGET = re.compile(r"[;,]? ?\(?at (?:most|least) [\d.,]+: (?:met|missed)\)?")
+NUMBER = re.compile(r"(?<![\w.])[+-]?\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?(?![\d.])")
+UNIT = re.compile(r" ?(times|of (?=that|tobytes|the payload)|ns|us|ms|s\b|MB/s|MB\b|GiB/s|cases/s|/s)")
+RATIOS = {"times", "of"}
+
+
+class Figure(NamedTuple):
+    """What a figure is: the part of the bench, the line with those it stands under, which figure of it, its unit."""
+
+    part: str
+    line: str
+    place: int
+    unit: str
+
+
+class Moved(NamedTuple):
+    """A figure that moved: from where to where (medians), by which share of what it was."""
+
+    figure: Figure
+    old: float
+    new: float
+    share: float
+
+
+def read(part: str, text: Iterable[str]) -> dict[Figure, float]:
+    """The figures of a part's lines. A line's name is what stands before its colon, or else all but its numbers."""
+    found: dict[Figure, float] = {}
+    above: dict[int, str] = {}
+    seen: Counter[str] = Counter()
+    for line in text:
+        depth = len(line) - len(line.lstrip())
+        plain = TARGET.sub("", line.strip())
+        name, colon, rest = plain.partition(": ")
+        if not colon:
+            name, rest = NUMBER.sub("#", plain), plain
+        above = {indent: words for indent, words in above.items() if indent < depth} | {depth: name}
+        whole = " / ".join(above.values())
+        seen[whole] += 1
+        if seen[whole] > 1:
+            whole += f" ({seen[whole]})"
+        for place, (value, unit) in enumerate(_measured(rest)):
+            found[Figure(part, whole, place, unit)] = value
+    return found
+
+
+def _measured(text: str) -> Iterator[tuple[float, str]]:
+    """The numbers that have a unit, with it."""
+    for number in NUMBER.finditer(text):
+        if unit := UNIT.match(text, number.end()):
+            yield float(number[0].replace(",", "")), unit[1].strip()
+
+
+def tabled(rounds: Rounds) -> dict[Figure, list[float]]:
+    """The values of every figure that stands in all rounds, in their order."""
+    found: dict[Figure, list[float]] = {}
+    for part, texts in rounds.items():
+        each = [read(part, text) for text in texts]
+        for figure in each[0] if each else ():
+            if all(figure in one for one in each):
+                found[figure] = [one[figure] for one in each]
+    return found
+
+
+def paired(old: Sequence[float], new: Sequence[float]) -> float | None:
+    """By which share a figure moved that was measured in turns; nothing where it did not."""
+    differences = [now - was for was, now in zip(old, new, strict=True)]
+    one_sign = min(differences) > 0 or max(differences) < 0
+    return _large(median(differences), median(old)) if one_sign else None
+
+
+def apart(old: Sequence[float], new: Sequence[float]) -> float | None:
+    """By which share a figure moved that was measured at two times; nothing where the spreads touch."""
+    outside = min(new) > max(old) or max(new) < min(old)
+    return _large(median(new) - median(old), median(old)) if outside else None
+
+
+def _large(difference: float, old: float) -> float | None:
+    share = difference / old if old else math.copysign(math.inf, difference)
+    return share if abs(share) > SHARE else None
+
+
+def compare(old: Rounds, new: Rounds, *, in_turns: bool) -> Iterator[str]:
+    """What moved, what is gone, what is new, and how much of it chance would have moved."""
+    before, after = tabled(old), tabled(new)
+    both = [figure for figure in before if figure in after and (in_turns or figure.unit in RATIOS)]
+    test = paired if in_turns else apart
+    moved = [
+        Moved(figure, median(before[figure]), median(after[figure]), share)
+        for figure in both
+        if (share := test(before[figure], after[figure])) is not None
+    ]
+    for (part, line), each in groupby(moved, key=lambda one: one.figure[:2]):
+        yield f"moved  {part}: {line}"
+        for figure, was, now, share in each:
+            yield f"         {was:,.4g} -> {now:,.4g} {figure.unit} ({share:+.0%})"
+    for words, these, others in (("gone ", before, after), ("new  ", after, before)):
+        for part, line in dict.fromkeys(one[:2] for one in these):
+            if (part, line) not in {one[:2] for one in others}:
+                yield f"{words}  {part}: {line}"
+    rounds = [min(map(len, each.values()), default=0) for each in (old, new)]
+    chance = 2 / 2 ** rounds[0] if in_turns else 2 / math.comb(sum(rounds), rounds[0])
+    yield (
+        f"{len(moved)} of {len(both)} figures moved by more than {SHARE:.0%}. One that has not is said to have by "
+        f"chance in {chance:.1%} at most, which of {len(both)} is {chance * len(both):.1f}"
+    )
+
+
+def in_turns(revision: str, parts: Sequence[str], rounds: int) -> tuple[Rounds, Rounds]:
+    """The lines of a revision and of this tree, measured in turns; who is first changes from round to round."""
+    old: Rounds = {part: [] for part in parts}
+    new: Rounds = {part: [] for part in parts}
+    sides = [(old, unpacked(revision)), (new, ROOT)]
+    for number in range(1, rounds + 1):
+        for part in parts:
+            for found, tree in sides:
+                _say(f"round {number} of {rounds}, {part}, {'this tree' if tree is ROOT else revision}")
+                found[part].append(list(lines(part, tree)))
+        sides.reverse()
+    return old, new
+
+
+def unpacked(revision: str) -> Path:
+    """A folder under build/ with the files of a revision. Ends with a sentence where there is none."""
+    git = ["git", "-C", str(ROOT)]
+    asked = subprocess.run(
+        [*git, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if asked.returncode:
+        sys.exit(f"OLD={revision}: neither a file nor a revision of git")
+    folder = ROOT / "build" / "compare" / asked.stdout.strip()[:12]
+    if not folder.exists():
+        archive = subprocess.run([*git, "archive", asked.stdout.strip()], capture_output=True, check=True).stdout
+        half = folder.with_suffix(".half")
+        with tarfile.open(fileobj=io.BytesIO(archive)) as files:
+            files.extractall(half, filter="data")
+        half.replace(folder)
+    return folder
+
+
+def later(path: Path, parts: Sequence[str], rounds: int) -> tuple[Rounds, Rounds]:
+    """The lines of an earlier run, and the same parts measured now. Ends with a sentence where it has no spread."""
+    kept = json.loads(path.read_text())
+    old: Rounds = {part: kept["lines"][part] for part in parts or kept["lines"] if part in kept["lines"]}
+    few = min(map(len, old.values()), default=0)
+    if few < FEWEST:
+        sys.exit(f"{path}: {few} rounds have no spread; `make bench ROUNDS={FEWEST}` writes one that does")
+    for name, was in kept["machine"].items():
+        if machine()[name] != was:
+            _say(f"the machine is another: its {name} was {was}, and is {machine()[name]}")
+    new: Rounds = {part: [] for part in old}
+    for number in range(1, rounds + 1):
+        for part, found in new.items():
+            _say(f"round {number} of {rounds}, {part}")
+            found.append(list(lines(part)))
+    return old, new
+
+
+def _say(words: str) -> None:
+    sys.stderr.write(f"{words}\n")
+
+
+def main() -> None:
+    parser = options("Say which lines of the bench moved.", ROUNDS)
+    parser.add_argument("old")
+    given = parser.parse_args()
+    if given.rounds < FEWEST:
+        sys.exit(f"ROUNDS={given.rounds}: at least {FEWEST} are needed to tell a change from noise")
+    path = Path(given.old)
+    if path.is_file():
+        done, (old, new) = f"{path}, by the spread of its ratios", later(path, given.parts, given.rounds)
+    else:
+        done, (old, new) = f"{given.old}, measured in turns", in_turns(given.old, given.parts or [*PARTS], given.rounds)
+    sys.stdout.write(f"compared with {done}, {given.rounds} rounds\n")
+    sys.stdout.writelines(f"{line}\n" for line in compare(old, new, in_turns=not path.is_file()))
+
+
+if __name__ == "__main__":
+    main()
