@@ -54,7 +54,8 @@ class Readings:
         self._sights: dict[Alike, Sight] = {}
         self._words: dict[Alike, list[str]] = {}  # of each pair, in their order
         self._broke: Counter[Codec] = Counter()  # over how many smaller inputs each broke down
-        self._fresh: set[Alike] = set()  # of which there is a smaller sight than the pairs have met
+        self._fresh: dict[Alike, None] = {}  # of which there is a smaller sight than the pairs have met
+        self._short: set[Size] = set()  # the inputs of a few octets, all of which were read
 
     def of_vectors(self, vectors: Iterable[Vector]) -> None:
         """Have every codec read the bytes of every vector; the small ones are kept, to be edited."""
@@ -81,7 +82,9 @@ class Readings:
         """Have every codec read every input of a few octets."""
         if self._stage.short:
             pose = partial(posed_bytes, self._stage.blank_bytes("short", self._company.codecs))
-            self._compare(map(pose, drawing.short(self._stored(), self._stage.short)), SHORT)
+            every = [pose(one) for one in drawing.short(self._stored(), self._stage.short)]
+            self._short = set(map(size_of_bytes, every))
+            self._compare(every, SHORT)
 
     def shrink(self) -> None:
         """Make the smallest that each two disagree on smaller, for all pairs at once, as long as they still do."""
@@ -106,7 +109,7 @@ class Readings:
         finished = {(start.size, codec) for start in done for codec in start.codecs}
         for two in self._pairs:
             for manner, hit in two.hunt.smallest.items():
-                if hit.source != SHORT and not {(hit.size, two.one), (hit.size, two.other)} <= finished:
+                if hit.size not in self._short and not {(hit.size, two.one), (hit.size, two.other)} <= finished:
                     two.hunt.spent[manner] = f"{TRIES:,} inputs, or {BREAKDOWNS} over which one of the two broke down"
 
     def _starts(self) -> Iterator[tuple[Start, Vector]]:
@@ -116,7 +119,7 @@ class Readings:
         for two in self._pairs:
             if max(self._broke[two.one], self._broke[two.other]) < BREAKDOWNS:
                 for hit in two.hunt.smallest.values():
-                    if hit.source != SHORT:  # where all smaller ones were read
+                    if hit.size not in self._short:  # of which all smaller ones were read
                         vectors[hit.size] = hit.vector
                         concerned[hit.size] |= {two.one, two.other}
         return ((Start(size, frozenset(codecs)), vectors[size]) for size, codecs in concerned.items())
@@ -180,7 +183,7 @@ class Readings:
                 self._counts[source][alike] += 1
             if alike not in self._sights or sizes[at] < self._sights[alike].size:
                 self._sights[alike] = Sight(sizes[at], comparison, source)
-                self._fresh.add(alike)
+                self._fresh[alike] = None
 
     def _meet(self, alike: Alike) -> None:
         """Have each two that disagree take in the input, if it is smaller than what they have."""
