@@ -7,6 +7,7 @@ not read as it was meant, and the smallest bytes on which they disagree.
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +111,7 @@ def _pair(pair: Mapping[str, Json], inputs: dict[str, dict[str, Json]]) -> Json:
         due = each["why"].partition("the reference ")[2].partition(";")[0]
         for line in each["observed"].splitlines():
             name, _, did = line.partition(" read ")
+            did = _ordered(did)
             wrong = f"{name} is wrong:" in each["why"]
             inputs.setdefault(octets, {})[name] = [did, due] if wrong else [did]
     return {
@@ -120,3 +122,13 @@ def _pair(pair: Mapping[str, Json], inputs: dict[str, dict[str, Json]]) -> Json:
         "smallest": smallest,
         "given_up": [each["manner"] for each in pair["smallest"] if "may be a smaller one" in each["why"]],
     }
+
+
+def _ordered(did: str) -> str:
+    """What a codec did, with the members of a value in one order: Java's are in another each time."""
+    word, _, text = did.partition(" ")
+    if word != "value":
+        return did
+    with suppress(ValueError):  # where it was shortened
+        text = json.dumps(json.loads(text), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return f"{word} {text}"
