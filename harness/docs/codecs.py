@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ import yaml
 BENCH = Path(__file__).parents[1] / "goldenwire/adapters/msgpack-bench"
 FAMILIES = ("GEN", "BOOL", "INT", "FLOAT", "STR", "BIN", "ARRAY", "MAP", "EXT", "TIME", "ENC", "LIM")
 SHOWN = 25  # disagreements, those of the most pairs
+NAMED = 5  # codecs that do the same with bytes, if nobody else does more often
 
 Json = Any
 
@@ -71,18 +72,40 @@ def requirements() -> str:
 
 
 def interop() -> str:
-    """Writers by readers: which part of what the one wrote the other read as it was meant."""
-    found = data()["interop"]
-    names = found["codecs"]
-    cells = {(cell["writer"], cell["reader"]): (cell["read"], cell["of"]) for cell in found["cells"]}
+    """Writers by readers, by default: which part of what the one wrote the other read as it was meant."""
+    names = [name for name in data()["interop"]["codecs"] if not name.endswith("-careful")]
+    cells = _exchanged()
 
     def rows() -> Iterator[list[str]]:
         for number, writer in enumerate(names, 1):
-            yield [f"{number} `{writer}`", *(share(*cells[writer, reader]) for reader in names)]
+            shares = (share(cells[writer, reader]["read"], cells[writer, reader]["of"]) for reader in names)
+            yield [f"{number} `{writer}`", *shares]
 
-    most = max(cell["of"] for cell in found["cells"])
-    ended = "" if found["complete"] else f"The exchange was ended early, after {most} values.\n\n"
-    return ended + table(["writes ↓ reads →", *(str(number) for number, _ in enumerate(names, 1))], rows())
+    return table(["writes ↓ reads →", *(str(number) for number, _ in enumerate(names, 1))], rows())
+
+
+def exchange() -> str:
+    """What was exchanged, in a sentence; and of each codec how much the others read of it, and it of them."""
+    found, cells = data()["interop"], _exchanged()
+    names = found["codecs"]
+
+    def among(places: Iterable[tuple[str, str]]) -> str:
+        chosen = [cells[place] for place in places]
+        return share(sum(cell["read"] for cell in chosen), sum(cell["of"] for cell in chosen))
+
+    def rows() -> Iterator[list[str]]:
+        for name in names:
+            others = [other for other in names if other != name]
+            yield [f"`{name}`", among((name, each) for each in others), among((each, name) for each in others)]
+
+    asked = max(cell["of"] + cell["declined"] for cell in found["cells"])
+    ended = f"All of {asked}" if found["complete"] else f"The exchange was ended early, after {asked}"
+    said = f"{ended} values, from each of {len(names)} writers to each of as many readers, the reference among them."
+    return f"{said}\n\n{table(['codec', 'others read of it', 'it reads of others'], rows())}"
+
+
+def _exchanged() -> dict[tuple[str, str], Json]:
+    return {(cell["writer"], cell["reader"]): cell for cell in data()["interop"]["cells"]}
 
 
 def disagreements() -> str:
@@ -102,19 +125,58 @@ def disagreements() -> str:
 
 
 def octets() -> str:
-    """Of each two codecs the smallest bytes on which they disagree, though not by their choices."""
+    """The smallest bytes on which each two disagree: numbered, with who does what; then the number for each two."""
     found = data()["bytes"]
+    least = {tuple(pair["codecs"]): smallest(pair) for pair in found["pairs"]}
+    pairs = Counter(each for each in least.values() if each is not None)
+    numbers = {each: at for at, each in enumerate(sorted(pairs, key=_size), 1)}
+
+    def inputs() -> Iterator[list[str]]:
+        for each, number in numbers.items():
+            part = {name for two, least_of in least.items() if least_of == each for name in two}
+            did = {name: told for name, told in found["inputs"][each].items() if name in part}
+            due = sorted({told[1] for told in did.values() if len(told) > 1})
+            yield [f"{number} `{each or 'none'}`", str(pairs[each]), _plain("; or ".join(due)), "; ".join(_doing(did))]
+
+    names = list(dict.fromkeys(name for two in least for name in two))
 
     def rows() -> Iterator[list[str]]:
-        for pair in found["pairs"]:
-            names = " and ".join(f"`{name}`" for name in pair["codecs"])
-            agreed = f"{pair['agree']:,} of {pair['of']:,}"
-            apart = [each for each in pair["smallest"] if each[0] != "off-spec"]  # there they agree, and are wrong
-            least = sorted(apart, key=lambda each: (len(each[1]), each[1]))[:1]
-            shown = [[f"`{octets or 'none'}`", _plain(seen), _plain(why)] for _, octets, seen, why in least]
-            yield [names, agreed, f"{pair['open']:,}", *(shown[0] if shown else ["-", "-", "-"])]
+        for number, name in enumerate(names, 1):
+            cells = (_cell(numbers, least, (name, other)) for other in names)
+            yield [f"{number} `{name}`", *cells]
 
-    return table(["codecs", "agree", "left open", "smallest", "what they read", "who is right"], rows())
+    heads = ["bytes", "pairs", "due", "who does what"]
+    grid = table(["", *(str(number) for number, _ in enumerate(names, 1))], rows())
+    return f"{table(heads, inputs())}\n\n{grid}"
+
+
+def smallest(pair: Json) -> str | None:
+    """The smallest bytes on which two disagree; none where they never do, though both may be wrong."""
+    apart = (octets for manner, octets in pair["smallest"].items() if manner != "off-spec")
+    return min(apart, key=_size, default=None)
+
+
+def _size(octets: str) -> tuple[int, str]:
+    return len(octets), octets
+
+
+def _cell(numbers: Mapping[str, int], least: Mapping[tuple[str, str], str | None], two: tuple[str, str]) -> str:
+    if two[0] == two[1]:
+        return ""
+    found = least.get(two, least.get((two[1], two[0])))
+    return "-" if found is None else str(numbers[found])
+
+
+def _doing(did: Mapping[str, list[str]]) -> Iterator[str]:
+    """What codecs do with bytes, each with those that do it; the words of a refusal are nobody's concern."""
+    doing: dict[str, list[str]] = {}
+    for name, told in did.items():
+        kind = told[0].split()[0].rstrip(":")
+        does = {"value": f"read {_plain(told[0].removeprefix('value '))}", "rejected": "refuse"}.get(kind, "break down")
+        doing.setdefault(does, []).append(f"`{name}`")
+    *few, (most, does) = sorted(((names, does) for does, names in doing.items()), key=lambda each: len(each[0]))
+    yield from (f"{', '.join(names)}: {does}" for names, does in few)
+    yield f"{', '.join(most) if len(most) <= NAMED else f'{len(most)} others'}: {does}"
 
 
 def findings() -> str:
@@ -143,6 +205,7 @@ PARTS: Mapping[str, Callable[[], str]] = {
     "families": families,
     "requirements": requirements,
     "interop": interop,
+    "exchange": exchange,
     "disagreements": disagreements,
     "octets": octets,
     "findings": findings,

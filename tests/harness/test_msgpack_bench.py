@@ -3,7 +3,7 @@
 import importlib
 import json
 import sys
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -44,14 +44,24 @@ def test_every_codec_is_published(table: Any) -> None:
     assert [codec["id"] for codec in PUBLISHED["codecs"]] == [one.id for one in table.every()]
 
 
-def test_each_two_that_ci_runs_are_published_with_bytes_on_which_they_disagree(table: Any) -> None:
-    names = [one.id for one in table.every() if one.codec.quick and one.options == "default"]
-    pairs = {tuple(pair["codecs"]): pair for pair in PUBLISHED["bytes"]["pairs"]}
-    assert list(pairs) == list(combinations(names, 2))
-    for pair in pairs.values():
-        assert pair["agree"] + pair["open"] <= pair["of"] > PUBLISHED["bytes"]["drawn"]
-        manners = [manner for manner, *_ in pair["smallest"]]
-        assert len(set(manners)) == len(manners)
+def test_what_each_wrote_is_published_with_how_much_each_read_of_it(table: Any) -> None:
+    names = [*(one.id for one in table.every()), "reference"]
+    found = PUBLISHED["interop"]
+    assert found["complete"]
+    assert [(cell["writer"], cell["reader"]) for cell in found["cells"]] == list(product(names, names))
+    assert len({cell["of"] + cell["declined"] for cell in found["cells"]}) == 1
+
+
+def test_each_two_are_published_with_the_smallest_bytes_on_which_they_disagree(table: Any) -> None:
+    names = [one.id for one in table.every() if one.options == "default"]
+    found = PUBLISHED["bytes"]
+    assert found["complete"]
+    assert [tuple(pair["codecs"]) for pair in found["pairs"]] == list(combinations(names, 2))
+    for pair in found["pairs"]:
+        assert pair["agree"] + pair["open"] <= pair["of"] > found["drawn"]
+        assert not pair["given_up"]
+        for octets in pair["smallest"].values():
+            assert set(pair["codecs"]) <= found["inputs"][octets].keys()
 
 
 def test_careful_features_come_on_top_of_the_others(table: Any) -> None:

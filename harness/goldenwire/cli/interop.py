@@ -32,6 +32,8 @@ if TYPE_CHECKING:
               help="Inputs drawn for each two codecs, to find the smallest on which they disagree; 0: no search.")
 @click.option("--together", type=click.IntRange(min=0), default=0, show_default=True, metavar="N",
               help="Bytes drawn once, which all codecs read, to find for each two the smallest on which they disagree.")
+@click.option("--short", type=click.IntRange(0, 2), default=0, show_default=True, metavar="N",
+              help="Have all codecs read every input of up to N bytes, 1 or 2; 0: none.")
 @click.option("--seed", metavar="N|random", help="Seed of what is drawn.")
 @click.option("--window", type=click.IntRange(min=1), default=64, show_default=True, metavar="N",
               help="Requests in flight per codec.")
@@ -92,6 +94,7 @@ def _options(params: dict[str, Any]) -> "Options":
         examples=params["examples"],
         search=params["search"],
         together=params["together"],
+        short=params["short"],
         seed=seed(params["seed"]),
     )
 

@@ -1,7 +1,7 @@
-"""One comparison: the same bytes read by two codecs, as a finding that says whether they agree, and who is right."""
+"""The same bytes read by some codecs: of any two a finding, which says whether they agree, and who is right."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Raw
@@ -9,7 +9,7 @@ from msgspec import Raw
 from goldenwire.corpus.vector import ABSENT, Level, Vector
 from goldenwire.display.text import hexed, printable, tail
 from goldenwire.interop.codecs import Codec, reading
-from goldenwire.interop.exchange import REQUEST, agreeing, due_of, rightly, told_due
+from goldenwire.interop.exchange import REQUEST, Dues, Right, agreeing, rightly, told_due
 from goldenwire.judge import Question, Referee
 from goldenwire.judge.difference import diff_values, observed
 from goldenwire.judge.equality import Leeway, same
@@ -21,6 +21,8 @@ from goldenwire.results.gate import FAULTS
 
 SHOWN = 200  # bytes that are shown
 DIFFER, OFF_SPEC = "differ", "off-spec"
+BROKEN, REFUSED = "broken", "refused"  # answers that are no values
+DECLINED, AGREE, OPEN = "declined", "read", "left open"  # what no failure counts as
 
 
 def manners(one: Codec, other: Codec) -> dict[str, str]:
@@ -33,52 +35,75 @@ def manners(one: Codec, other: Codec) -> dict[str, str]:
     }
 
 
+class Reading(NamedTuple):
+    """What of a codec's answer decides whether it disagrees with others, and whether that is a failure."""
+
+    answer: str  # DECLINED, BROKEN, REFUSED, or the number of its value among the distinct ones
+    right: bool | None = None  # by the reference; none where a policy decides that the codec does not declare
+
+
 class Comparison:
-    """Bytes that two codecs read, or any number of pairs of them. `vector` has the bytes and their context."""
+    """The same bytes before some codecs. `vector` has the bytes and their context, `seen` what each codec answered;
+    who was not asked has seen nothing."""
 
-    def __init__(self, vector: Vector, format: Any, referee: Referee) -> None:
+    def __init__(self, vector: Vector, format: Any, referee: Referee, seen: Mapping[Codec, Observation | None]) -> None:
         self.vector = vector
-        self._format, self._referee = format, referee
-        self._due: dict[tuple[tuple[str, str], ...], Vector | None] = {}
+        self._referee, self._seen, self._dues = referee, seen, Dues(vector, format)
+        self._values: list[Raw] = []
+        self.readings = {codec: self._reading(codec) for codec in seen}
 
-    def due(self, policies: Mapping[str, str]) -> Vector | None:
-        """What the reference makes of the bytes under these policies; none where others decide."""
-        key = tuple(sorted(policies.items()))
-        if key not in self._due:
-            self._due[key] = due_of(self._format, self.vector, self.vector.octets, policies)
-        return self._due[key]
+    def _reading(self, codec: Codec) -> Reading:
+        seen = self._seen[codec]
+        if seen is None or declines(self.vector, codec.terms, seen):
+            return Reading(DECLINED)
+        due = self._due(codec)
+        return Reading(self._answer(seen, codec.terms.tags), None if due is None else self._ruled(codec, due).right)
 
-    def finding(self, one: Codec, other: Codec, seen: tuple[Observation | None, Observation | None]) -> Finding:
-        """What came of it; who was not asked has seen nothing."""
-        read: list[tuple[Codec, Observation]] = []
-        for codec, each in zip((one, other), seen, strict=True):
-            if each is None:
+    def _answer(self, seen: Observation, tags: tuple[str, ...]) -> str:
+        if seen.value is None:
+            return BROKEN if seen.kind in FAULTS else REFUSED
+        value = seen.value
+        number = next((at for at, other in enumerate(self._values) if _alike(other, value, tags)), len(self._values))
+        if number == len(self._values):
+            self._values.append(value)
+        return str(number)
+
+    def _due(self, codec: Codec) -> Vector | None:
+        return self._dues.of(self.vector.octets, codec.terms.policies)
+
+    def _ruled(self, codec: Codec, due: Vector) -> Right:
+        seen = self._seen[codec]
+        assert seen is not None
+        return rightly(codec, due, seen, self._referee)
+
+    def finding(self, one: Codec, other: Codec) -> Finding:
+        """What came of it between two."""
+        for codec in (one, other):
+            if (seen := self._seen[codec]) is None:
                 return self._found(one, other, "skip", "unsupported", f"{codec.name} was not asked")
-            if why := declines(self.vector, codec.terms, each):
+            if why := declines(self.vector, codec.terms, seen):
                 return self._found(one, other, "skip", "unsupported", f"{codec.name} declines: {why}")
-            read.append((codec, each))
-        dues = [self.due(codec.terms.policies) for codec, _ in read]
-        manner = manner_of(*read, tags=one.terms.tags)
-        if None in dues:
-            return self._found(
-                one, other, "noted" if manner else "pass", manner, "a policy decides that is not declared"
-            )
-        rulings = [
-            rightly(codec, due, each, self._referee) for (codec, each), due in zip(read, dues, strict=True) if due
-        ]
-        if all(ruling.right for ruling in rulings):
+        read = (one.name, self.readings[one]), (other.name, self.readings[other])
+        manner, came = manner_of(*read), word_of(*read)
+        if came in {AGREE, OPEN}:
+            settled = None not in {reading.right for _, reading in read}
             why = "each does what its policies say" if manner else ""
-            return self._found(one, other, "noted" if manner else "pass", manner, why)
-        ruled = list(zip((codec for codec, _ in read), filter(None, dues), rulings, strict=True))
-        wrong = [(codec.name, due, ruling.why) for codec, due, ruling in ruled if not ruling.right]
-        right = [codec.name for codec, _, ruling in ruled if ruling.right]
+            why = why if settled else "a policy decides that is not declared"
+            return self._found(one, other, "noted" if came == OPEN else "pass", manner, why)
+        dues = {codec: due for codec in (one, other) if (due := self._due(codec))}
+        ruled = [(codec.name, due, self._ruled(codec, due)) for codec, due in dues.items()]
+        wrong = [(name, due, ruling.why) for name, due, ruling in ruled if not ruling.right]
+        right = [name for name, _, ruling in ruled if ruling.right]
         who = f"{right[0]} is right" if right else "neither is right" if manner else agreeing(one.name, other.name)
         said = (f"{name} is wrong: {why}" for name, _, why in wrong)
         due = wrong[0][1]
-        return self._failed(read, manner or OFF_SPEC, "; ".join((f"{who}: the reference {told_due(due)}", *said)), due)
+        return self._failed((one, other), came, "; ".join((f"{who}: the reference {told_due(due)}", *said)), due)
 
-    def _failed(self, read: list[tuple[Codec, Observation]], manner: str, why: str, due: Vector) -> Finding:
-        (one, first), (other, second) = read
+    def _failed(self, two: tuple[Codec, Codec], manner: str, why: str, due: Vector) -> Finding:
+        one, other = two
+        first, second = self._seen[one], self._seen[other]
+        assert first is not None
+        assert second is not None
         found = self._found(one, other, "fail", f"{manner} {first.summary()}, {second.summary()}", why)
         apart: tuple[str, ...] = ()
         if first.value is not None and second.value is not None and manner == DIFFER:
@@ -88,7 +113,7 @@ class Comparison:
             found,
             request=request[:REQUEST],
             expected=f"what the reference does: it {told_due(due)}",
-            observed="\n".join(f"{codec.name} read {observed(seen)}" for codec, seen in read),
+            observed=f"{one.name} read {observed(first)}\n{other.name} read {observed(second)}",
             difference=(*_shown(self.vector.octets), *apart),
             stderr=tail(first.stderr or second.stderr, STDERR),
             sample=samples.from_question(Question(due, "decode")),
@@ -102,18 +127,26 @@ class Comparison:
         )  # fmt: skip
 
 
-def manner_of(one: tuple[Codec, Observation], other: tuple[Codec, Observation], *, tags: tuple[str, ...]) -> str:
-    """The manner in which two answers to the same bytes disagree; empty if they agree."""
-    for (codec, seen), (_, against) in ((one, other), (other, one)):
-        if seen.kind in FAULTS and against.kind not in FAULTS:
-            return f"{codec.name}-breaks"
-    for (codec, seen), (_, against) in ((one, other), (other, one)):
-        if seen.kind == "rejected" and against.value is not None:
-            return f"{codec.name}-refuses"
-    first, second = one[1].value, other[1].value
-    if first is not None and second is not None and not _alike(first, second, tags):
-        return DIFFER
-    return ""
+def manner_of(one: tuple[str, Reading], other: tuple[str, Reading]) -> str:
+    """The manner in which two that have these names disagree; empty if they agree."""
+    if one[1].answer == other[1].answer:
+        return ""
+    for answer, does in ((BROKEN, "breaks"), (REFUSED, "refuses")):
+        for name, read in (one, other):
+            if read.answer == answer:
+                return f"{name}-{does}"
+    return DIFFER
+
+
+def word_of(one: tuple[str, Reading], other: tuple[str, Reading]) -> str:
+    """What a comparison counts as: DECLINED, AGREE, OPEN, or the manner of a failure."""
+    readings = one[1], other[1]
+    if any(reading.answer == DECLINED for reading in readings):
+        return DECLINED
+    manner, rights = manner_of(one, other), {reading.right for reading in readings}
+    if None in rights or False not in rights:
+        return OPEN if manner else AGREE
+    return manner or OFF_SPEC
 
 
 def _alike(one: Raw, other: Raw, tags: tuple[str, ...]) -> bool:

@@ -1,7 +1,7 @@
 """What is drawn for codecs that are to understand each other: values, and bytes whole and broken."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -111,6 +111,16 @@ def prefixes(vectors: Iterable[Vector]) -> Iterator[Any]:
     for one in _stored(vectors)[:CUT]:
         for end in range(len(one.data)):
             yield Broken(one.data[:end], one.context, f"cut after {end} of {len(one.data)} bytes", one.data)
+
+
+def short(vectors: Iterable[Vector], length: int) -> Iterator[Any]:
+    """All bytes up to a length, the shortest first, in the context of the smallest accepted vector."""
+    from goldenwire_reference.drawing.broken import Broken
+
+    for one in _stored(vectors)[:1]:
+        for size in range(length + 1):
+            for octets in product(range(256), repeat=size):
+                yield Broken(bytes(octets), one.context, f"one of all inputs of {size} bytes", one.data)
 
 
 def _whole(example: Any, encode: Callable[[Any], bytes]) -> Any:

@@ -43,14 +43,35 @@ class Right(NamedTuple):
     why: str = ""
 
 
+class Dues:
+    """What the reference makes of bytes under a codec's policies, in the vector's context; each looked up once."""
+
+    def __init__(self, vector: Vector, format: Any) -> None:
+        self._vector, self._format = vector, format
+        self._found: dict[tuple[bytes, tuple[tuple[str, str], ...]], Vector | None] = {}
+
+    def of(self, data: bytes, policies: Mapping[str, str]) -> Vector | None:
+        """The bytes as a vector; none where other policies decide."""
+        key = data, tuple(sorted(policies.items()))
+        if key not in self._found:
+            self._found[key] = due_of(self._format, self._vector, data, policies)
+        return self._found[key]
+
+
 class Exchange:
-    """A value in the hands of a writer and of its readers. What the reference thinks of bytes is looked up once."""
+    """A value in the hands of a writer and of its readers.
+
+    A reader is asked once for each distinct bytes, whoever wrote them, so what is found out about its answer is kept by
+    reader and bytes: values may be large, and pairs are many.
+    """
 
     def __init__(self, vector: Vector, format: Any, referee: Referee) -> None:
         self.vector = vector
-        self._format, self._referee = format, referee
+        self._referee, self._dues = referee, Dues(vector, format)
         self._due: Raw | None = None
         self._written: dict[tuple[str, bytes], Right] = {}
+        self._delivered: dict[tuple[str, bytes, bool], bool] = {}
+        self._rightly: dict[tuple[str, bytes], Right] = {}
 
     @property
     def due(self) -> Raw:
@@ -66,7 +87,7 @@ class Exchange:
             return self._found(writer, reader, "skip", "unsupported", declined)
         assert wrote is not None
         if wrote.data is None:
-            due = due_of(self._format, vector, vector.octets, writer.terms.policies)
+            due = self._dues.of(vector.octets, writer.terms.policies)
             if due is None or due.verdict == "reject":
                 why = (
                     f"a policy decides whether it is written, and {writer.name} {'refuses' if due else 'declares none'}"
@@ -75,7 +96,7 @@ class Exchange:
             why = f"{writer.name} does not write it; the reference writes {hexed(vector.octets)}"
             return self._failed(writer, reader, (wrote, None), "unwritten", why)
         assert read is not None
-        delivered = read.value is not None and self._is_due(read.value, writer)
+        delivered = read.value is not None and self._is_due(read.value, (reader.name, wrote.data), writer)
         if delivered and self.wrote(writer, wrote.data).right:
             return Finding(
                 vector.id, pair(writer, reader), "pass", vector.level, vector.requirements, digest=vector.digest
@@ -86,8 +107,12 @@ class Exchange:
             return self._found(writer, reader, "noted", f"{manner} {read.summary()}", why)
         return self._failed(writer, reader, (wrote, read), manner, why)
 
-    def _is_due(self, value: Raw, writer: Codec) -> bool:
-        return same(self.due, value, writer.terms.tags, nearest=may_round(self.vector.context, writer.terms))
+    def _is_due(self, value: Raw, place: tuple[str, bytes], writer: Codec) -> bool:
+        rounds = may_round(self.vector.context, writer.terms)
+        key = *place, rounds
+        if key not in self._delivered:
+            self._delivered[key] = same(self.due, value, writer.terms.tags, nearest=rounds)
+        return self._delivered[key]
 
     def _declined(self, writer: Codec, reader: Codec, wrote: Observation | None, read: Observation | None) -> str:
         """Who does not take part and why; empty if both do."""
@@ -123,10 +148,13 @@ class Exchange:
         if delivered:
             return False, f"{agreeing(writer.name, reader.name)}: by the reference {wrote.why}"
         one, other = roles(writer.name, reader.name)
-        due = due_of(self._format, self.vector, data, reader.terms.policies)
+        due = self._dues.of(data, reader.terms.policies)
         if due is None:
             return True, f"a policy decides what is read of these bytes, and {other} declares none"
-        reads = rightly(reader, due, read, self._referee)
+        key = reader.name, data
+        if key not in self._rightly:
+            self._rightly[key] = rightly(reader, due, read, self._referee)
+        reads = self._rightly[key]
         if wrote.right and reads.right:
             return True, f"both are within the specification: {one} may write these bytes, {other} need not read them"
         if wrote.right:

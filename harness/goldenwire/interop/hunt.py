@@ -21,7 +21,8 @@ from goldenwire.results import Finding
 if TYPE_CHECKING:
     from goldenwire.interop.drawing import Drawn
 
-VECTORS, DRAWN, SEARCH, KNOWN = "vectors", "drawn", "search", "known"  # where an input comes from
+# where an input comes from
+VECTORS, DRAWN, SHORT, SEARCH, KNOWN = "vectors", "drawn", "short", "search", "known"
 
 
 BUDGET = Budget(questions=500, seconds=20.0)  # of making one manner of disagreement smaller

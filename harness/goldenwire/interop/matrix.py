@@ -25,7 +25,7 @@ REASONS = 20  # for declining, of a cell, that are counted
 FAILED = {"fail", "flaky", "known-failure"}
 OPEN, READ = "left open", "read"
 DRAWN = "drawn values"
-SOURCES = {hunt.VECTORS: "vectors", hunt.DRAWN: "drawn bytes"}
+SOURCES = {hunt.VECTORS: "vectors", hunt.DRAWN: "drawn bytes", hunt.SHORT: "short bytes"}
 
 
 class Disagreement(Struct, frozen=True):
@@ -224,7 +224,7 @@ def plain(matrix: Matrix) -> dict[str, Any]:
         "options": {
             "level": run.options.level, "select": run.options.select, "requirement": run.options.requirement,
             "context": run.options.context, "examples": run.options.examples, "search": run.options.search,
-            "together": run.options.together, "seed": run.options.seed,
+            "together": run.options.together, "short": run.options.short, "seed": run.options.seed,
         },
         "codecs": [
             {

@@ -42,7 +42,8 @@ class Stage(Struct):
     members: drawing.Members  # of contexts, to which the run is narrowed
     examples: int
     seed: int
-    together: int = 0  # inputs that all codecs read
+    together: int = 0  # inputs that are drawn once, and read by all codecs
+    short: int = 0  # octets up to which all codecs read every input
     stored: list[Vector] = []  # whose bytes are edited
     pot: dict[tuple[str, bytes], drawing.Drawn | None] = {}  # what was drawn
 
@@ -107,17 +108,12 @@ class Pair:
     def findings(self, known: Mapping[str, Sample]) -> Iterator[Finding]:
         """A finding for each manner. A counterexample that is kept with the known failures is tried first."""
         kept = {each: finding for each in self.manners if (finding := self._kept(each, known))}
-        if self.stage.examples and (drawn := self.drawn()):
-            self.hunt.run(drawn, seed=self.stage.seed_of(self.operation), but=kept)
-        if self._shrinks:
+        if self.stage.examples:
+            if drawn := self.drawn():
+                self.hunt.run(drawn, seed=self.stage.seed_of(self.operation), but=kept)
             self.hunt.trim(but=kept)
         for each in self.manners:
             yield kept.get(each) or self._finding(each)
-
-    @property
-    def _shrinks(self) -> bool:
-        """Whether the disagreements that were met are made smaller."""
-        return self.stage.examples > 0
 
     def _kept(self, each: str, known: Mapping[str, Sample]) -> Finding | None:
         sample = known.get(self.case(each))
@@ -218,10 +214,6 @@ class Octets(Pair):
         cut = map(self._pose, drawing.prefixes(stored))
         return drawn._replace(vectors=[*drawn.vectors, *cut]) if drawn else None
 
-    @property
-    def _shrinks(self) -> bool:
-        return bool(self.stage.examples or self.stage.together)
-
     def _pose(self, broken: Any) -> Vector:
         return posed_bytes(self._drawn, broken)
 
@@ -233,8 +225,8 @@ class Octets(Pair):
         asked = [(at, reading(vectors[at], vectors[at].octets)) for at in able]
         seen = {codec: dict(codec.ask_all(asked)) for codec in (one, other)}
         for at, vector in enumerate(vectors):
-            comparison = Comparison(vector, self.stage.format, self.stage.referee)
-            yield comparison.finding(one, other, (seen[one].get(at), seen[other].get(at)))
+            answers = {codec: heard.get(at) for codec, heard in seen.items()}
+            yield Comparison(vector, self.stage.format, self.stage.referee, answers).finding(one, other)
 
 
 def posed(format: Any, blank: Vector, example: Any) -> Vector:

@@ -1,48 +1,150 @@
 """The same bytes before all codecs: each is asked once, and of any two it is kept on what they disagree.
 
-So many codecs ask so many questions; were each two asked by themselves, it would be so many pairs.
+So many codecs ask so many questions; were each two asked by themselves, it would be so many pairs. What any two make of
+bytes follows from what each codec is seen to do; inputs on which all do alike are counted, and the smallest of them is
+kept. What two disagree on is made smaller for all pairs at once, for most of them have it in common.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import combinations, islice
+from typing import NamedTuple
 
 from goldenwire.corpus.vector import Vector
 from goldenwire.interop import drawing
-from goldenwire.interop.codecs import Company, reading
-from goldenwire.interop.comparison import Comparison
-from goldenwire.interop.counting import word
-from goldenwire.interop.hunt import DRAWN, VECTORS
+from goldenwire.interop.codecs import Codec, Company, reading
+from goldenwire.interop.comparison import AGREE, DECLINED, OPEN, Comparison, Reading, word_of
+from goldenwire.interop.hunt import DRAWN, SEARCH, SHORT, VECTORS
 from goldenwire.interop.pairs import Octets, Stage, posed_bytes
+from goldenwire.interop.shrinking import Size, size_of_bytes, smaller_bytes
+from goldenwire.results.gate import FAULTS
 
 BATCH = 256  # inputs that are under way at a time
 OCTETS = 8 << 20  # of their texts and bytes, beyond which there are fewer
+STRIDE = 32  # smaller inputs that are tried of one at a time: the first that still disagrees makes the others needless
+TRIES = 50_000  # smaller inputs that are tried at most
+BREAKDOWNS = 50  # over them of a codec: after so many, nothing is made smaller for it
+COSTLY = FAULTS - {"failed"}  # breakdowns that cost a process
+
+Alike = tuple[Reading, ...]  # what each codec is seen to do; inputs with the same are alike
+
+
+class Start(NamedTuple):
+    """An input that is to be made smaller, and who disagrees on it."""
+
+    size: Size
+    codecs: frozenset[Codec]
+
+
+class Sight(NamedTuple):
+    """The smallest of the inputs that are alike."""
+
+    size: Size
+    comparison: Comparison
+    source: str
 
 
 class Readings:
-    """What any two of the codecs make of the same bytes. `compared` counts it, by source and pair."""
+    """What any two of the codecs make of the same bytes."""
 
     def __init__(self, company: Company, stage: Stage, pairs: Sequence[Octets]) -> None:
-        self.compared: defaultdict[str, defaultdict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
         self._company, self._stage, self._pairs = company, stage, pairs
+        self._counts: defaultdict[str, Counter[Alike]] = defaultdict(Counter)
+        self._sights: dict[Alike, Sight] = {}
+        self._words: dict[Alike, list[str]] = {}  # of each pair, in their order
+        self._broke: Counter[Codec] = Counter()  # over how many smaller inputs each broke down
+        self._fresh: dict[Alike, None] = {}  # of which there is a smaller sight than the pairs have met
+        self._short: set[Size] = set()  # the inputs of a few octets, all of which were read
 
     def of_vectors(self, vectors: Iterable[Vector]) -> None:
         """Have every codec read the bytes of every vector; the small ones are kept, to be edited."""
-        stored = []
-        for batch in batches(one for one in vectors if one.data is not None and "decode" in one.operations):
-            stored += [one for one in batch if one.verdict == "accept" and len(one.octets) <= drawing.SMALL]
-            self._compare(batch, VECTORS)
+        stored: list[Vector] = []
+
+        def told() -> Iterator[Vector]:
+            for one in vectors:
+                if one.data is not None and "decode" in one.operations:
+                    if one.verdict == "accept" and len(one.octets) <= drawing.SMALL:
+                        stored.append(one)
+                    yield one
+
+        self._compare(told(), VECTORS)
         self._stage.stored = stored
 
     def of_drawn(self) -> None:
         """Have every codec read bytes that are drawn once, for all of them."""
-        for batch in batches(self._drawn()):
-            self._compare(batch, DRAWN)
+        self._compare(self._drawn(), DRAWN)
+        for alike, count in self._counts[DRAWN].items():
+            for two, word in zip(self._pairs, self._words[alike], strict=True):
+                two.hunt.tried["skip" if word == DECLINED else "pass"] += count
+
+    def of_short(self) -> None:
+        """Have every codec read every input of a few octets."""
+        if self._stage.short:
+            pose = partial(posed_bytes, self._stage.blank_bytes("short", self._company.codecs))
+            every = [pose(one) for one in drawing.short(self._stored(), self._stage.short)]
+            self._short = set(map(size_of_bytes, every))
+            self._compare(every, SHORT)
+
+    def shrink(self) -> None:
+        """Make the smallest that each two disagree on smaller, for all pairs at once, as long as they still do."""
+        going: dict[Start, Iterator[Vector]] = {}
+        done: set[Start] = set()
+        tried: defaultdict[Size, set[Codec]] = defaultdict(set)
+        while len(tried) < TRIES:
+            starts = {start: vector for start, vector in self._starts() if start not in done}
+            if not starts:
+                break
+            going = {start: going.get(start) or smaller_bytes(vector) for start, vector in starts.items()}
+            batch: dict[Size, Vector] = {}
+            for start, smaller in going.items():
+                untried = (one for one in smaller if not start.codecs <= tried[size_of_bytes(one)])
+                stride = {size_of_bytes(one): one for one in islice(untried, STRIDE)}
+                for size in stride:
+                    tried[size] |= start.codecs
+                batch |= stride
+                if not stride:
+                    done.add(start)
+            self._compare(batch.values(), SEARCH, tried)
+        finished = {(start.size, codec) for start in done for codec in start.codecs}
+        for two in self._pairs:
+            for manner, hit in two.hunt.smallest.items():
+                if hit.size not in self._short and not {(hit.size, two.one), (hit.size, two.other)} <= finished:
+                    two.hunt.spent[manner] = f"{TRIES:,} inputs, or {BREAKDOWNS} over which one of the two broke down"
+
+    def _starts(self) -> Iterator[tuple[Start, Vector]]:
+        """What is to be made smaller, with the codecs that disagree on it and have not broken down too often."""
+        concerned: defaultdict[Size, set[Codec]] = defaultdict(set)
+        vectors: dict[Size, Vector] = {}
+        for two in self._pairs:
+            if max(self._broke[two.one], self._broke[two.other]) < BREAKDOWNS:
+                for hit in two.hunt.smallest.values():
+                    if hit.size not in self._short:  # of which all smaller ones were read
+                        vectors[hit.size] = hit.vector
+                        concerned[hit.size] |= {two.one, two.other}
+        return ((Start(size, frozenset(codecs)), vectors[size]) for size, codecs in concerned.items())
+
+    @property
+    def compared(self) -> dict[str, dict[str, Counter[str]]]:
+        """How many inputs came to what, by their source and pair."""
+        found: dict[str, dict[str, Counter[str]]] = {}
+        for source, counts in self._counts.items():
+            found[source] = {two.name: Counter() for two in self._pairs}
+            for alike, count in counts.items():
+                for two, word in zip(self._pairs, self._words[alike], strict=True):
+                    found[source][two.name][word] += count
+        return found
+
+    def _stored(self) -> list[Vector]:
+        """The vectors that may be edited."""
+        return [
+            one for one in self._stage.stored if not any(codec.lacks(one, "decode") for codec in self._company.codecs)
+        ]
 
     def _drawn(self) -> list[Vector]:
         stage, codecs = self._stage, self._company.codecs
         settled = drawing.settled(codecs, (), stage.trees.facts(stage.format.name))
-        stored = [one for one in stage.stored if not any(codec.lacks(one, "decode") for codec in codecs)]
+        stored = self._stored()
         strategy = drawing.octets(stage.format, settled, stage.members, stored)
         if strategy is None or not stage.together:
             return []
@@ -50,20 +152,50 @@ class Readings:
         drawn = drawing.draw(strategy, pose, examples=stage.together, seed=f"together {stage.seed}")
         return [*drawn.vectors, *map(pose, drawing.prefixes(stored))]
 
-    def _compare(self, batch: Sequence[Vector], source: str) -> None:
+    def _compare(
+        self, vectors: Iterable[Vector], source: str, readers: Mapping[Size, Collection[Codec]] | None = None
+    ) -> None:
+        """Have every codec read the bytes, or those that are named, and the pairs meet what they disagree on."""
+        for batch in batches(vectors):
+            self._look(batch, source, readers)
+        for alike in self._fresh:
+            self._meet(alike)
+        self._fresh.clear()
+
+    def _look(self, batch: Sequence[Vector], source: str, readers: Mapping[Size, Collection[Codec]] | None) -> None:
+        codecs, sizes = self._company.codecs, list(map(size_of_bytes, batch))
         asked = {
-            codec: [(at, reading(one, one.octets)) for at, one in enumerate(batch) if not codec.lacks(one, "decode")]
-            for codec in self._company.codecs
+            codec: [
+                (at, reading(one, one.octets))
+                for at, one in enumerate(batch)
+                if (readers is None or codec in readers[sizes[at]]) and not codec.lacks(one, "decode")
+            ]
+            for codec in codecs
         }
         seen = {(at, codec): answer for codec, at, answer in self._company.ask_all(asked)}
+        if source == SEARCH:
+            self._broke.update(codec for (_, codec), answer in seen.items() if answer.kind in COSTLY)
         for at, vector in enumerate(batch):
-            comparison = Comparison(vector, self._stage.format, self._stage.referee)
-            for two in self._pairs:
-                finding = comparison.finding(two.one, two.other, (seen.get((at, two.one)), seen.get((at, two.other))))
-                self.compared[source][two.name][word(finding)] += 1
-                two.hunt.tried[finding.finding] += source == DRAWN
-                if finding.finding == "fail":
-                    two.hunt.meet(vector, finding, source)
+            answers = {codec: seen.get((at, codec)) for codec in codecs}
+            comparison = Comparison(vector, self._stage.format, self._stage.referee, answers)
+            alike = tuple(comparison.readings.values())
+            if source != SEARCH:
+                self._counts[source][alike] += 1
+            if alike not in self._sights or sizes[at] < self._sights[alike].size:
+                self._sights[alike] = Sight(sizes[at], comparison, source)
+                self._fresh[alike] = None
+
+    def _meet(self, alike: Alike) -> None:
+        """Have each two that disagree take in the input, if it is smaller than what they have."""
+        size, comparison, source = self._sights[alike]
+        if alike not in self._words:
+            named = zip((codec.name for codec in self._company.codecs), alike, strict=True)
+            self._words[alike] = [word_of(one, other) for one, other in combinations(named, 2)]
+        for two, word in zip(self._pairs, self._words[alike], strict=True):
+            if word not in {DECLINED, AGREE, OPEN}:
+                before = two.hunt.smallest.get(word)
+                if before is None or size < before.size:
+                    two.hunt.meet(comparison.vector, comparison.finding(two.one, two.other), source)
 
 
 def batches(vectors: Iterable[Vector]) -> Iterator[list[Vector]]:

@@ -37,6 +37,7 @@ class Options(Struct, frozen=True, kw_only=True):
     examples: int = 100
     search: int = 100
     together: int = 0
+    short: int = 0
     seed: int = SEED
 
     @property
@@ -49,7 +50,7 @@ class Run:
     """Codecs against one another. `trouble` is the error that ended the run, if one did.
 
     `pairs_of_bytes` are the searches over bytes; `has_known`: whether known failures are held against it; `drawn`
-    counts what came of drawn values by cell, `compared` what came of the same bytes by their source and two codecs.
+    counts what came of drawn values by cell.
     """
 
     def __init__(
@@ -71,17 +72,28 @@ class Run:
         self.has_known = known is not None
         self._samples = known.samples if known else {}
         self._began = monotonic()
-        stage = Stage(format, trees, referee, options.context, options.search, options.seed, options.together)
+        stage = Stage(
+            format, trees, referee, options.context, options.search, options.seed, options.together, options.short
+        )
         self._values = {one.name: one for one in values_of(stage, self.codecs)}
         self.pairs_of_bytes = list(octets_of(stage, self.codecs))
         self._readings = Readings(company, stage, self.pairs_of_bytes)
-        self.compared = self._readings.compared
         self._stage = stage
 
     @property
     def _reads_bytes(self) -> bool:
         """Whether it is looked for bytes on which two disagree."""
-        return bool(self.options.search or self.options.together)
+        return bool(self.options.search or self._reads_together)
+
+    @property
+    def _reads_together(self) -> bool:
+        """Whether all codecs read the same bytes besides those of the vectors."""
+        return bool(self.options.together or self.options.short)
+
+    @property
+    def compared(self) -> dict[str, dict[str, Counter[str]]]:
+        """What came of the same bytes, by their source and two codecs."""
+        return self._readings.compared
 
     def stop(self, why: str) -> None:
         """Come to the end after the record that was yielded last."""
@@ -117,6 +129,9 @@ class Run:
         if self._reads_bytes:
             self._readings.of_vectors(self._selected())
             self._readings.of_drawn()
+        if self._reads_together:
+            self._readings.of_short()
+            self._readings.shrink()
         pairs: list[Values | Octets] = []
         if self.options.examples or self.options.search:
             pairs += self._values.values()

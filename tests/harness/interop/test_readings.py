@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 
 from dynd import bugs
+from goldenwire.interop import readings
 from goldenwire.interop.codecs import Codec
 from goldenwire.interop.matrix import Matrix, plain
 from harness import trees
 from harness.interop.players import asked, breaks, declines, play, player
-from kit.planting import Mistake
+from kit.planting import Healthy, Mistake
 
 CARELESS = next(one for one in bugs.BUGS if one.name == "rest-ignored").mistake
 TOGETHER = 60
+SHORT = 1 + 256  # inputs of one byte at most
 
 
 @pytest.fixture(scope="module")
@@ -28,8 +30,12 @@ def _vectors(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GOLDENWIRE_VECTORS", str(tree))
 
 
+def reads_07(healthy: Healthy, data: bytes, context: Any) -> Any:
+    return True if data == b"\x07" else Healthy.decode(healthy, data, context)
+
+
 def run(*codecs: Codec, **options: Any) -> Matrix:
-    return play(codecs, together=TOGETHER, **options)[1]
+    return play(codecs, **{"together": TOGETHER, **options})[1]
 
 
 def test_the_smallest_of_each_two_is_found_without_a_search_of_their_own() -> None:
@@ -53,6 +59,28 @@ def test_the_bytes_of_vectors_and_the_drawn_ones_are_counted_apart() -> None:
     counts = {name: each["read"] for name, each in cell.features.items()}
     assert counts.keys() == {"vectors", "drawn bytes"}
     assert counts["drawn bytes"] >= TOGETHER
+
+
+def test_of_short_bytes_every_input_is_read() -> None:
+    [cell] = run(
+        player("good", "dynd"), player("bad", "dynd", Mistake(decode=reads_07)), together=0, short=1
+    ).between.values()
+    assert cell.features["short bytes"].total() == SHORT
+    assert cell.features["short bytes"]["good-refuses"] == 1
+    assert json.loads(cell.smallest["good-refuses"].request)["bytes"] == "07"
+
+
+def test_what_cannot_be_made_smaller_in_so_many_tries_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readings, "TRIES", 0)
+    [cell] = run(player("good", "dynd"), player("bad", "dynd", CARELESS)).between.values()
+    assert "shrinking was given up after 0 inputs" in cell.smallest["good-refuses"].why
+
+
+def test_who_breaks_down_too_often_is_asked_for_nothing_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readings, "BREAKDOWNS", 0)
+    codec = player("broken", "dynd", Mistake(decode=breaks("crashed")))
+    [cell] = run(player("good", "dynd"), codec).between.values()
+    assert "over which one of the two broke down" in cell.smallest["broken-breaks"].why
 
 
 def test_a_seed_draws_the_same_again_and_another_one_does_not() -> None:

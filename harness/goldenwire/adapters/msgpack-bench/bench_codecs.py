@@ -6,8 +6,9 @@ command     the command line of one codec, for `goldenwire check msgpack --`
 check       each codec against its known failures; --quick: those that CI runs
 known       check, and write the known failures anew, with the kinds and reasons of reasons.yaml
 explain     write the known failures anew from the results of the last check
-interop     have the codecs read what the others wrote, with default options unless ids are given
-bytes       have those that CI runs read the same bytes, and find the smallest on which each two disagree
+interop     have the codecs read what the others wrote
+bytes       have them read the same bytes, with default options unless ids are given, and find the smallest on which
+            each two disagree
 publish     write what the documentation shows, from the last check and exchange of all codecs
 findings    run the commands of findings.yaml, each of which shows what a codec does to data
 """
@@ -26,8 +27,10 @@ from installing import InstallError, install
 from publishing import BYTES, INTEROP, publish
 from reasons import write_known
 
+from goldenwire.vectors import load
+
 EXAMPLES = "30"  # of each property: a codec that fails one fails it soon, and 30 codecs are run
-# What is exchanged: one feature of each kind of value, since 600 pairs read what is written of each.
+# What is exchanged: one feature of each kind of value, since 2,000 pairs read what is written of each.
 EXCHANGED = (
     "scalars",
     "integers",
@@ -40,6 +43,9 @@ EXCHANGED = (
     "extensions",
     "timestamps-written",
 )
+# Characters of a value that is exchanged or read together. Two maps have more, of 65,535 and 65,536 pairs: many codecs
+# write them in an order of their own, and to judge one order takes seconds. Arrays of 65,536 items remain.
+LARGEST = 1 << 20
 # What is read together: each kind of value once more, and each kind of broken bytes but those that fill memory.
 READ = (
     "scalars",
@@ -58,7 +64,9 @@ READ = (
     "timestamp-octets",
 )
 TOGETHER = "1000"  # bytes that are drawn besides
+SHORT = "2"  # bytes up to which all inputs are read
 TIMEOUT = "20"  # seconds a case: bombs fill memory, which takes its time
+SOON = "5"  # seconds a case of those without bombs
 
 
 def ready(benches: Sequence[Bench]) -> None:
@@ -121,22 +129,23 @@ def show_command(benches: Sequence[Bench]) -> int:
 
 def exchange(benches: Sequence[Bench]) -> int:
     """0 if the codecs were run: what they do not understand of one another stands in the files that are written."""
-    return company(benches, EXCHANGED, INTEROP, "--codec=reference") > 1
+    return company(benches, EXCHANGED, INTEROP, "--codec=reference", "--timeout", TIMEOUT) > 1
 
 
 def compare(benches: Sequence[Bench]) -> int:
     """0 if the codecs were run: the bytes on which each two disagree stand in the files that are written."""
-    return company(benches, READ, BYTES, "--together", TOGETHER) > 1
+    return company(benches, READ, BYTES, "--together", TOGETHER, "--short", SHORT, "--timeout", SOON) > 1
 
 
 def company(benches: Sequence[Bench], features: Sequence[str], path: Path, *options: str) -> int:
     """The exit status of `goldenwire interop` with these codecs and features, which writes the files."""
     ready(benches)
     taking = [f"--codec={one.id}={shlex.join(one.command)}" for one in benches]
-    taking += [f"--select={FORMAT}/{feature}/*" for feature in features]
+    vectors = load(FORMAT, select=[f"{FORMAT}/{name}/*" for name in features])
+    taking += [f"--select={one.id}" for one in vectors if len(bytes(one.record.value)) <= LARGEST]
     memory = str(max(one.language.memory for one in benches))
     written = [f"--{kind}={path.with_suffix(f'.{kind}')}" for kind in ("json", "html", "markdown")]
-    limits = ("--memory", memory, "--timeout", TIMEOUT, "--examples", "0", "--search", "0")
+    limits = ("--memory", memory, "--examples", "0", "--search", "0")
     return goldenwire("interop", FORMAT, "--quiet", *taking, *options, *limits, *written)
 
 
@@ -180,9 +189,8 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true")
     given = parser.parse_args()
     try:
-        quick = given.quick or (given.command == "bytes" and not given.ids)
-        benches = chosen(given.ids, quick=quick)
-        if given.command in {"interop", "bytes"} and not given.ids:
+        benches = chosen(given.ids, quick=given.quick)
+        if given.command == "bytes" and not given.ids:
             benches = [one for one in benches if one.options == "default"]
         return COMMANDS[given.command](benches)
     except (InstallError, ValueError) as error:

@@ -1,12 +1,13 @@
 """What the documentation shows of the bench, as one file of data: made from the results of checks and an exchange.
 
 `harness/docs/codecs.json` holds of each codec how many questions it answered rightly, by requirement and by
-feature; of each two who reads what the other wrote, and the smallest that was not read as it was meant; and of those
-that CI runs the smallest bytes on which each two disagree.
+feature; of each two who reads what the other wrote; and of each two with default options the smallest value that was
+not read as it was meant, and the smallest bytes on which they disagree.
 """
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +61,7 @@ def _sum(levels: Levels) -> list[int]:
 
 
 def _interop(path: Path) -> Json:
-    """Who reads what whom wrote, and the smallest of it that each two do not understand."""
+    """Who reads what whom wrote; and with default options the smallest of it that each two do not understand."""
     found = json.loads(path.read_text())
     return {
         "complete": found["complete"],
@@ -73,35 +74,61 @@ def _cell(cell: Mapping[str, Json]) -> Json:
     """Writer and reader, how much was read of how much, and the smallest value of each manner that was not."""
     counts = cell["counts"]
     declined = sum(count for word, count in counts.items() if word.startswith("declined"))
+    careful = any(cell[part].endswith("-careful") for part in ("writer", "reader"))
+    smallest = [[each["manner"], each["case"], each["observed"], each["why"]] for each in cell["smallest"]]
     return {
         "writer": cell["writer"],
         "reader": cell["reader"],
         "read": counts.get("read", 0),
         "of": sum(counts.values()) - declined,
         "declined": declined,
-        "smallest": [[each["manner"], each["case"], each["observed"], each["why"]] for each in cell["smallest"]],
+        "smallest": [] if careful else smallest,
     }
 
 
 def _bytes(path: Path) -> Json:
-    """On how many of the same bytes each two agree, and of each manner the smallest on which they do not."""
+    """On how many of the same bytes each two agree, and of each manner the smallest on which they do not.
+
+    What a codec made of bytes stands once, in `inputs`: what it did, and if that is wrong, what it should have done.
+    """
     found = json.loads(path.read_text())
+    inputs: dict[str, dict[str, Json]] = {}
+    pairs = [_pair(pair, inputs) for pair in found["bytes"]]
     return {
         "complete": found["complete"],
         "drawn": found["options"]["together"],
-        "pairs": [_pair(pair) for pair in found["bytes"]],
+        "short": found["options"]["short"],
+        "inputs": {octets: inputs[octets] for octets in sorted(inputs, key=lambda each: (len(each), each))},
+        "pairs": pairs,
     }
 
 
-def _pair(pair: Mapping[str, Json]) -> Json:
-    counts = pair["counts"]
+def _pair(pair: Mapping[str, Json], inputs: dict[str, dict[str, Json]]) -> Json:
+    counts, smallest = pair["counts"], {}
+    for each in pair["smallest"]:
+        octets = json.loads(each["request"])["bytes"]
+        smallest[each["manner"]] = octets
+        due = each["why"].partition("the reference ")[2].partition(";")[0]
+        for line in each["observed"].splitlines():
+            name, _, did = line.partition(" read ")
+            did = _ordered(did)
+            wrong = f"{name} is wrong:" in each["why"]
+            inputs.setdefault(octets, {})[name] = [did, due] if wrong else [did]
     return {
         "codecs": pair["codecs"],
         "agree": counts.get("read", 0),
         "open": counts.get("left open", 0),
         "of": sum(counts.values()),
-        "smallest": [
-            [each["manner"], json.loads(each["request"])["bytes"], each["observed"], each["why"]]
-            for each in pair["smallest"]
-        ],
+        "smallest": smallest,
+        "given_up": [each["manner"] for each in pair["smallest"] if "may be a smaller one" in each["why"]],
     }
+
+
+def _ordered(did: str) -> str:
+    """What a codec did, with the members of a value in one order: Java's are in another each time."""
+    word, _, text = did.partition(" ")
+    if word != "value":
+        return did
+    with suppress(ValueError):  # where it was shortened
+        text = json.dumps(json.loads(text), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return f"{word} {text}"

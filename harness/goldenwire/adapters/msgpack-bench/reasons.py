@@ -75,15 +75,16 @@ def reasons() -> Reasons:
 def write_known(bench: Bench) -> int:
     """How many failures and declines no rule fits; if none, the known failures of the run are written."""
     run = read(bench.results)
-    known, declines = _known_to_come_and_go(bench), {}
+    coming = _known_to_come_and_go(bench)
+    known, declines = dict(coming), {}
     unknown: list[str] = []
     for finding in run.findings:
         if finding.finding in FAILS and not finding.declined:
             if rule := _cause(bench, finding):
                 steady = rule.steady and not (bench.language.unordered and finding.operation != "decode")
                 due = finding.observation if steady else finding.observation.split()[0]
-                due = FLAKY if rule.comes_and_goes else due
-                known[finding.case, finding.operation] = due, Known(rule.kind, rule.reason)
+                key = finding.case, finding.operation
+                known[key] = FLAKY if rule.comes_and_goes or key in coming else due, Known(rule.kind, rule.reason)
             else:
                 unknown.append(f"{finding.case} {finding.operation}: {finding.observation} | {finding.observed[:90]}")
         elif finding.finding == "skip" and finding.observation:
