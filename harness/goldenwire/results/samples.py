@@ -47,4 +47,5 @@ def question(sample: Sample, blank: Vector) -> Question:
     unwritten = sample.operation == "encode" and sample.verdict == "reject"
     data = None if unwritten else bytes.fromhex(sample.bytes)
     vector = msgspec.structs.replace(blank, data=data, edit=sample.edit or None, **members)
-    return Question(vector, sample.operation, sample.operation == "encode" and not sample.canonical)
+    planned = sample.operation == "encode" and sample.plan != ABSENT
+    return Question(vector, sample.operation, planned)
