@@ -1,4 +1,4 @@
-"""Hypothesis strategies for the values, encodings and broken bytes of a format: public, for tests of your own.
+"""Hypothesis strategies for the values, encodings, broken bytes and edited values of a format, for tests of your own.
 
     from hypothesis import given
     from goldenwire import strategies
@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
     from goldenwire_reference.drawing.broken import Broken
+    from goldenwire_reference.drawing.edited import Edited
 
-__all__ = ["Encodings", "Example", "broken", "examples"]
+__all__ = ["Encodings", "Example", "broken", "edited", "examples"]
 
 
 def examples(
@@ -54,6 +55,15 @@ def broken(
         lambda example: example.encoded(known),
         lambda data, context: known.explain(data, context).fields,
     )
+
+
+def edited(
+    format: str, *, features: Collection[str] = (), policies: Mapping[str, str] | None = None
+) -> "SearchStrategy[Edited]":
+    """Values with one edit, many of which have no encoding: edited.example, .edit, and in .of the example as it was."""
+    from goldenwire_reference.drawing.edited import edits
+
+    return edits(examples(format, "encode", features=features, policies=policies))
 
 
 def _strategies(format: str) -> Any:
