@@ -18,7 +18,7 @@ from goldenwire.results.known_failures import FLAKY, KnownFailures
 from goldenwire.results.known_failures import read as read_known
 from goldenwire.results.pins import Declared, Declines, Key, Pin
 from goldenwire.results.recording import Recorder
-from goldenwire.results.records import Finding, Known, KnownKind, RunResult
+from goldenwire.results.records import Finding, Known, KnownKind, RunResult, narrowed
 from goldenwire.results.stored import read
 
 FAILS = {"fail", "flaky", "known-failure"}
@@ -73,8 +73,14 @@ def reasons() -> Reasons:
 
 
 def write_known(bench: Bench) -> int:
-    """How many failures and declines no rule fits; if none, the known failures of the run are written."""
+    """How many failures and declines no rule fits; if none, the known failures of the run are written.
+
+    1 as well where the run is not whole.
+    """
     run = read(bench.results)
+    if not run.footer.complete or narrowed(run.header):
+        echo(f"not the whole run: {bench.results}: its known failures stay as they are")
+        return 1
     coming = _known_to_come_and_go(bench)
     known, declines = dict(coming), {}
     unknown: list[str] = []
@@ -87,7 +93,7 @@ def write_known(bench: Bench) -> int:
                 known[key] = FLAKY if rule.comes_and_goes or key in coming else due, Known(rule.kind, rule.reason)
             else:
                 unknown.append(f"{finding.case} {finding.operation}: {finding.observation} | {finding.observed[:90]}")
-        elif finding.finding == "skip" and finding.observation:
+        elif finding.declined or (finding.finding == "skip" and finding.observation):
             says = _said(finding)
             if why := _decline(says):
                 declines[says] = why
