@@ -82,6 +82,7 @@ def test_a_picture_of_a_curve_is_of_the_figures_that_were_measured_last(name: st
     assert len(drawn) < 40_000
 
 
+@pytest.mark.long
 def test_the_same_figures_make_the_same_picture_without_a_date() -> None:
     drawn = curves.drawing("messages")
     assert (drawn == curves.drawing("messages"), "<dc:date>" in drawn) == (True, False)

@@ -302,6 +302,7 @@ LONGEST = "!" + "B" * (MAX_META - 1)
 TOO_LONG = f"{LONGEST}B"
 
 
+@pytest.mark.long
 def test_a_schema_that_no_meta_block_can_hold_is_not_supported() -> None:
     row, schema = {"scope": "row", "schema": TOO_LONG}, {"scope": "schema"}
     assert len(FORMAT.decode(LONGEST.encode(), schema)["fields"]) == MAX_META - 1

@@ -100,6 +100,7 @@ def test_a_codec_that_cannot_be_run_is_a_sentence() -> None:
         pass
 
 
+@pytest.mark.long
 def test_a_process_for_each_question(nothing_left: None) -> None:
     with running([sys.executable, "-m", "goldenwire", "serve"], one_shot=True) as codec:
         assert codec.decode("daphne", OCTETS) == VALUE

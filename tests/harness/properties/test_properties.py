@@ -114,6 +114,7 @@ def test_a_difference_of_bytes_names_its_field() -> None:
     assert any(line.startswith("at byte ") and ".value (byte " in line for line in lines)
 
 
+@pytest.mark.long
 def test_a_finding_tells_how_it_was_come_by() -> None:
     why = found("coo-big-endian", ENCODE).why
     assert "; example " in why
