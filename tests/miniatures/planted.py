@@ -5,6 +5,7 @@ With any word that is no bug it is healthy. More words are those of a one-shot c
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -51,10 +52,10 @@ class Planted(Wrapped):
         return {**said, "formats": {"daphne": {**said["formats"]["daphne"], **support}}}
 
     def encode(self, format: str, value: Json, context: Json, plan: Json) -> bytes:
-        octets = super().encode(format, value, context, plan)  # what is no value is refused by any codec
         if self.bug in REFUSES:
-            REFUSES[self.bug](value)
-        return octets
+            with suppress(AttributeError, KeyError, TypeError, ValueError):  # what is no value, the reference refuses
+                REFUSES[self.bug](value)
+        return super().encode(format, value, context, plan)
 
 
 def refuses_frames(value: Json) -> None:
