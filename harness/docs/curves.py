@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 FIGURES = Path(__file__).parent / "curves.json"
 PICTURES = Path(__file__).parent / "pages" / "curves"
 LOOKS = (("#0969da", "o", "-"), ("#bc4c00", "s", "--"))  # of series: colour, marker, line
-STYLE = {
+STYLE: dict[Any, Any] = {  # by the names that matplotlib knows
     "font.family": "sans-serif",
     "font.size": 10,
     "svg.fonttype": "none",  # text stays text
@@ -172,7 +172,7 @@ def drawing(name: str) -> str:
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
     curve, out = CURVES[name], io.StringIO()
-    with mpl.rc_context(STYLE):  # type: ignore[arg-type]
+    with mpl.rc_context(STYLE):
         whole = Figure(figsize=(9.6, 3.7), layout=ConstrainedLayoutEngine(w_pad=0.12, h_pad=0.1))
         whole.suptitle(curve.title)
         for panel, axes in zip(curve.panels, whole.subplots(1, len(curve.panels)), strict=True):

@@ -21,13 +21,13 @@ def decoder(name: str) -> Reader:
     """Decodes under the context of one vector after the other, which the first octet chooses."""
     from goldenwire import vectors
     from goldenwire_reference import formats
-    from goldenwire_reference.errors import DecodeError
+    from goldenwire_reference.errors import DecodeError, UnsupportedError
 
     format = formats.load(name)
     contexts = list({repr(vector.context): vector.context for vector in vectors.load(name)}.values())
 
     def read(data: bytes) -> None:
-        with suppress(DecodeError):
+        with suppress(DecodeError, UnsupportedError):
             format.decode(data[1:], contexts[(data or b"\0")[0] % len(contexts)])
 
     return read

@@ -213,7 +213,8 @@ def verify(ctx: click.Context, format: str | None, vectors: Path | None) -> None
     for problem in problems:
         _echo_problem(problem, trees)
     files = sum(problem.kind != "reworded" for problem in problems)
-    click.echo(f"{files:,} files are not what the forge makes" if files else "every file is as forged")
+    drifted = f"{files:,} file{'s are' if files > 1 else ' is'} not what the forge makes"
+    click.echo(drifted if files else "every file is as forged")
     ctx.exit(1 if problems else 0)
 
 

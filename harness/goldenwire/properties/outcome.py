@@ -57,7 +57,7 @@ def of_value(format: Any, blank: Vector, example: Example, policies: Mapping[str
     except (NotationError, UnsupportedError):
         return None
     except EncodeError as error:
-        if error.code.startswith("LIMIT") or not (alike or error.code not in _decided(format)):
+        if error.code.startswith("LIMIT") or (error.code in decided(format) and not alike):
             return None
         return _refused(format, blank, Refused(error.code, None, error.requirement, error.message))
     if not alike or example.plan is not None:
@@ -66,7 +66,7 @@ def of_value(format: Any, blank: Vector, example: Example, policies: Mapping[str
     return written
 
 
-def _decided(format: Any) -> set[str]:
+def decided(format: Any) -> set[str]:
     """The classes of the checks that policies switch off."""
     policies: Mapping[str, Policy] = format.policies
     checks = (check for policy in policies.values() for names in policy.checks.values() for check in names)

@@ -54,7 +54,7 @@ def _examples(operation: Operation, *kinds: "Encodings") -> "Callable[[Setting],
     return draw
 
 
-def _edited(kinds: Callable[[str], bool]) -> "Callable[[Setting], SearchStrategy[Broken]]":
+def _broken(kinds: Callable[[str], bool]) -> "Callable[[Setting], SearchStrategy[Broken]]":
     def draw(setting: Setting) -> "SearchStrategy[Broken]":
         from hypothesis.strategies import nothing
 
@@ -73,7 +73,7 @@ def _edited(kinds: Callable[[str], bool]) -> "Callable[[Setting], SearchStrategy
     return draw
 
 
-def _edited_value(setting: Setting) -> "SearchStrategy[Edited]":
+def _edited(setting: Setting) -> "SearchStrategy[Edited]":
     from hypothesis.strategies import nothing
 
     from goldenwire_reference.drawing import edited
@@ -115,7 +115,7 @@ PROPERTIES = (
         "agree-on-edited-values",
         "encode",
         "of a value with one edit the codec refuses what the reference refuses, and writes what it writes",
-        _edited_value,
+        _edited,
         posing.agree_on_value,
     ),
     Property(
@@ -129,14 +129,14 @@ PROPERTIES = (
         "agree-on-broken-bytes",
         "decode",
         "of legal bytes with one edit the codec refuses what the reference refuses, and reads what it reads",
-        _edited(lambda kind: kind != "truncate"),
+        _broken(lambda kind: kind != "truncate"),
         posing.agree,
     ),
     Property(
         "refuse-every-prefix",
         "decode",
         "what is cut short is refused wherever the cut is, unless what is left is whole",
-        _edited(lambda kind: kind == "truncate"),
+        _broken(lambda kind: kind == "truncate"),
         posing.refuse_prefix,
     ),
 )

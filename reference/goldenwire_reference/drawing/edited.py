@@ -22,7 +22,7 @@ BITS = (7, 8, 15, 16, 31, 32, 33, 34, 53, 63, 64)  # of the widths at whose ends
 ROUND = (10**9, 1000, 60, 24)  # numbers at which some kinds end besides
 PLACES = 1000  # of a value that are looked at
 ENDINGS = ("\0", "x", "é", "\ufeff", " ", "0", "00")
-LENGTHS = (255, 256, 32, 65_536)  # of characters to which a text is stretched
+LENGTHS = (255, 256, 32, 65_536)  # of characters, at most, to which a text is repeated
 
 Path = tuple[str | int, ...]
 Part = tuple[Path, Json]
@@ -69,7 +69,7 @@ def _text(pick: Pick, old: str) -> str:
         lambda: old[1:],
         lambda: old[:-1],
         lambda: old * 2,
-        lambda: (old or "x") * (LENGTHS[size := pick(len(LENGTHS))] // len(old or "x") + (size % 2)),
+        lambda: (old or "x") * (LENGTHS[pick(len(LENGTHS))] // len(old or "x")),
         old.swapcase,
         lambda: old[::-1],
     )
@@ -85,7 +85,7 @@ TEXTS: tuple[tuple[re.Pattern[str], Callable[[Pick, str], str]], ...] = (
 
 
 def _items(pick: Pick, old: list[Json]) -> list[Json]:
-    """One item less, or one twice, or two in each other's place, or none, or some more."""
+    """One item less, or one twice, or the last ones first, or none, or all twice."""
     at = below(pick, len(old))
     ways: tuple[Callable[[], list[Json]], ...] = (
         lambda: old[:at] + old[at + 1 :],
@@ -100,15 +100,15 @@ def _items(pick: Pick, old: list[Json]) -> list[Json]:
 def _edited(pick: Pick, path: Path, old: Json, parts: list[Part], others: Others) -> Json:
     """What stands at a place after an edit: of its own kind, or what stands elsewhere, or nothing."""
     way = pick(16)
-    is_word = isinstance(old, str) and not NUMBER.fullmatch(old) and not FLOAT.fullmatch(old)
-    if way < len(ELSEWHERE) or (is_word and way < 12):
+    respell = next(edit for fits, edit in TEXTS if fits.fullmatch(old)) if isinstance(old, str) else None
+    if way < (12 if respell is _text else len(ELSEWHERE)):  # a word is seldom another one when it is spelled otherwise
         found = ELSEWHERE[min(way, len(ELSEWHERE) - 1)](path, old, parts, others)
         if found:
             return found[below(pick, len(found))]
     if way == 15:
         return None
-    if isinstance(old, str):
-        return next(edit for fits, edit in TEXTS if fits.fullmatch(old))(pick, old)
+    if respell:
+        return respell(pick, old)
     if isinstance(old, list):
         return _items(pick, old)
     if isinstance(old, bool):
@@ -158,6 +158,9 @@ def _put(root: Json, path: Path, part: Json) -> Json:
 
 
 def _edit(pick: Pick, example: Example, draw_other: Callable[[], Example]) -> Edited:
+    """The example with one edit. Raises Unfit where that changes nothing, or it is too long to be asked."""
+    if example.stand_in is not None:
+        raise Unfit
     name = "plan" if example.plan is not None and pick(3) == 2 else "value"
     root = getattr(example, name)
     parts = _parts(root)
@@ -165,7 +168,7 @@ def _edit(pick: Pick, example: Example, draw_other: Callable[[], Example]) -> Ed
     chosen = content if content and pick(8) < 7 else parts
     path, old = chosen[below(pick, len(chosen))]
     new = _edited(pick, path, old, parts, lambda: _parts(getattr(draw_other(), name)))
-    if new == old or example.stand_in is not None:
+    if new == old:
         raise Unfit
     where = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in path)
     edit = f"{name}{where}: {_told(old)} becomes {_told(new)}"

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from goldenwire import properties
+from goldenwire import properties, vectors
 from goldenwire.judge import Question, Terms
 from goldenwire.properties import outcome
 from goldenwire.properties.posing import Setting
@@ -50,6 +50,17 @@ def test_one_part_is_another_one_and_the_outcome_is_known_of_most(format: str) -
     for question in asked:
         again = samples.question(samples.from_question(question), setting(format).blank)
         assert again.request() == question.request()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("format", formats.FORMATS)
+def test_of_what_policies_decide_on_writing_the_class_is_known(format: str) -> None:
+    decided = outcome.decided(formats.load(format))
+    for vector in vectors.load(format):
+        given = vector.record
+        if given.verdict == "either" and "encode" in given.operations:
+            codes = {code for each in given.outcomes.values() for code in each.code if not code.startswith("LIMIT")}
+            assert codes <= decided, given.id
 
 
 def example(value: Any, context: Any = None, plan: Any = None) -> Example:
