@@ -137,7 +137,8 @@ zipapp: $(VENV)/.run  ## make dist/goldenwire.pyz, which runs wherever there is 
 # What is worth keeping of the inputs lies in .fuzz; name targets with TARGET=decode-daphne.
 fuzz: $(VENV)/.dev  ## feed every reader of foreign bytes for MINUTES, or with INPUTS each, guided by coverage
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'atheris>=2.3'
-	@$(BIN)/python tests/fuzz.py $(if $(MINUTES),--minutes $(MINUTES)) $(if $(INPUTS),--inputs $(INPUTS)) $(TARGET)
+	@$(BIN)/python tests/fuzz.py $(if $(MINUTES),--minutes $(MINUTES)) $(if $(INPUTS),--inputs $(INPUTS)) \
+	  $(if $(LENGTH),--length $(LENGTH)) $(TARGET)
 
 drill: $(VENV)/.dev  ## kill soaks and checks at random for MINUTES, and see that nothing is lost
 	@$(BIN)/python tests/drill.py $(or $(MINUTES),10)

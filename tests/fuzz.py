@@ -9,8 +9,9 @@ import sys
 import time
 from importlib.util import find_spec
 from itertools import islice
+from math import ceil
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -21,18 +22,21 @@ KEPT = Path(".fuzz")
 TIME, MEMORY = 5, 1024  # by the clock, which runs on while other programs have the processor
 ROOM = 900 << 20  # octets of address space of a fuzzed process
 MINUTES = 10.0  # where nothing else is said
+LEAST = 0.1  # minutes for which another process is begun
+AT_ONCE = 2_000_000  # inputs of a process: the fuzzer itself grows with each by some 85 octets
 
 
 def measured(read: Reader, target: str) -> Reader:
     """The reader; what one input took at most, in seconds of processor time and in MiB, is kept in files with it."""
     from resource import RUSAGE_SELF, getrusage
 
-    most = {"seconds": 0.0, "MiB": 0.0}
+    paths = {name: KEPT / f"{target}.{name}" for name in ("seconds", "MiB")}
+    most = {name: float(path.read_text()) if path.exists() else 0.0 for name, path in paths.items()}
 
     def note(name: str, taken: float, data: bytes) -> None:
         if taken > most[name]:
             most[name] = taken
-            (KEPT / f"{target}.{name}").write_text(f"{taken:.3f}")
+            paths[name].write_text(f"{taken:.3f}")
             (KEPT / f"{target}.{name}-input").write_bytes(data)
 
     def reader(data: bytes) -> None:
@@ -44,8 +48,16 @@ def measured(read: Reader, target: str) -> Reader:
     return reader
 
 
-def fuzz(target: str, minutes: float, inputs: int) -> None:
-    """Feed one target in this process, which ends with it; 0 is no end."""
+class Bounds(NamedTuple):
+    """Of a run: minutes, inputs, and the bytes of one; 0 is no bound, and of bytes libFuzzer's own."""
+
+    minutes: float
+    inputs: int
+    length: int
+
+
+def fuzz(target: str, bounds: Bounds) -> None:
+    """Feed one target in this process, which ends with it."""
     import resource
 
     import atheris
@@ -59,31 +71,44 @@ def fuzz(target: str, minutes: float, inputs: int) -> None:
         for number, seed in enumerate(seeds(target)):
             (corpus / f"seed-{number}").write_bytes(seed)
     (KEPT / "crashes").mkdir(exist_ok=True)
-    ends = [f"-max_total_time={round(minutes * 60)}", f"-runs={inputs or -1}"]
+    minutes, inputs, length = bounds
+    ends = [f"-max_total_time={ceil(minutes * 60)}", f"-runs={inputs or -1}", f"-max_len={length}"]
     limits = [f"-timeout={TIME}", f"-rss_limit_mb={MEMORY}", "-print_final_stats=1"]
     words = [sys.argv[0], *ends, *limits, f"-artifact_prefix={KEPT}/crashes/{target}-", str(corpus)]
     atheris.Setup(words, measured(read, target), **({"custom_mutator": mutate} if target.startswith("encode") else {}))
     atheris.Fuzz()
 
 
-def run(target: str, minutes: float, inputs: int) -> bool:
-    """Feed one target in a process of its own and tell what came of it; whether it did not crash."""
+def run(target: str, bounds: Bounds) -> bool:
+    """Feed one target in processes of its own, one after the other, and tell what came of it; whether none crashed."""
     for path in KEPT.glob(f"{target}.*"):  # what the last run has measured
         path.unlink()
-    began = time.monotonic()
-    done = _process("--alone", target, "--minutes", str(minutes), "--inputs", str(inputs))
-    stats = dict(line.split(": ", 1) for line in done.stderr.splitlines() if line.startswith("stat::"))
-    executed, peak = (stats.get(f"stat::{name}", "?").strip() for name in ("number_of_executed_units", "peak_rss_mb"))
+    began, executed, peak, crash = time.monotonic(), 0, 0, None
+    while crash is None and (left := _left(bounds, time.monotonic() - began, executed)):
+        done = _process("--alone", target, *(f"--{name}={bound}" for name, bound in left._asdict().items()))
+        stats = dict(line.split(": ", 1) for line in done.stderr.splitlines() if line.startswith("stat::"))
+        executed += (fed := int(stats.get("stat::number_of_executed_units", 0)))
+        peak = max(peak, int(stats.get("stat::peak_rss_mb", 0)))
+        if done.returncode or not fed:
+            crash = (*done.stdout.splitlines()[-20:], *done.stderr.splitlines()[-12:])
     taken = [KEPT / f"{target}.{name}" for name in ("seconds", "MiB")]
     seconds, mib = (path.read_text() if path.exists() else "?" for path in taken)
     plain = _process("--replay", target).stdout.strip() or "?"
     took = f"{executed:>10} inputs in {time.monotonic() - began:.0f} s"
     most = f"at most {seconds} s ({plain} s without instruments) and {mib} MiB more for one"
     click.echo(f"{target:<22} {took}, {most}; {peak} MiB in all")
-    if done.returncode:
-        for line in (*done.stdout.splitlines()[-20:], *done.stderr.splitlines()[-12:]):
-            click.echo(f"    {line:.200}")
-    return not done.returncode
+    for line in crash or ():
+        click.echo(f"    {line:.200}")
+    return crash is None
+
+
+def _left(bounds: Bounds, seconds: float, executed: int) -> Bounds | None:
+    """The bounds of the next process of a run; None where the run is at one of its own."""
+    minutes, inputs = bounds.minutes - seconds / 60, bounds.inputs - executed
+    if (bounds.minutes and minutes < (LEAST if executed else 0)) or (bounds.inputs and inputs <= 0):
+        return None
+    most = min(inputs, AT_ONCE) if bounds.inputs else AT_ONCE
+    return Bounds(minutes if bounds.minutes else 0, most, bounds.length)
 
 
 def _process(*words: str) -> "subprocess.CompletedProcess[str]":
@@ -123,19 +148,22 @@ def known(context: click.Context, parameter: click.Parameter, names: tuple[str, 
     help=f"End after so many, shared among the targets.  [default: {MINUTES:.0f}; without end with --inputs]",
 )
 @click.option("--inputs", type=click.IntRange(0), default=0, metavar="N", help="End each target after so many.")
+@click.option("--length", type=click.IntRange(0), default=0, metavar="N", help="Make inputs of at most so many bytes.")
 @click.option("--replay", is_flag=True, help="Print what the slowest input of the last run takes without instruments.")
 @click.option("--alone", is_flag=True, hidden=True, help="Feed the one target in this process.")
-def main(targets: tuple[str, ...], minutes: float | None, inputs: int, replay: bool, alone: bool) -> None:
+def main(targets: tuple[str, ...], replay: bool, alone: bool, **given: Any) -> None:
     """Feed every reader of foreign bytes, or these TARGETs, guided by coverage. Exit code 1: one has crashed."""
     if replay:
         click.echo("\n".join(f"{replayed(target):.3f}" for target in targets))
         return
     if find_spec("atheris") is None:
         raise click.ClickException("it needs atheris, which `make fuzz` installs")
-    share = (MINUTES if minutes is None and not inputs else minutes or 0) / len(targets)
+    if given["minutes"] is None:
+        given["minutes"] = 0 if given["inputs"] else MINUTES
+    bounds = Bounds(**given)._replace(minutes=given["minutes"] / len(targets))
     if alone:
-        fuzz(targets[0], share, inputs)
-    good = [run(target, share, inputs) for target in targets]
+        fuzz(targets[0], bounds)
+    good = [run(target, bounds) for target in targets]
     sys.exit(0 if all(good) else 1)
 
 

@@ -1,5 +1,6 @@
 """The fuzzer's command, and the readers that it feeds."""
 
+import subprocess
 from itertools import islice
 from pathlib import Path
 
@@ -47,3 +48,27 @@ def test_a_reader_raises_only_what_is_declared(target: str) -> None:
     read, first = reader(target), list(islice(seeds(target), 20))
     for data in (*first, *(data[: len(data) // 2] for data in first), b"", b"\xff\x00"):
         read(data)
+
+
+def test_a_long_run_is_of_many_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[dict[str, str]] = []
+
+    def process(*words: str) -> "subprocess.CompletedProcess[str]":
+        bounds = dict(word.removeprefix("--").split("=") for word in words if "=" in word)
+        stats = f"stat::number_of_executed_units: {bounds['inputs']}\nstat::peak_rss_mb: 90\n" if bounds else ""
+        begun.extend([bounds] if bounds else [])
+        return subprocess.CompletedProcess(words, 0, "0.001", stats)
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(fuzz, "_process", process)
+    done = CliRunner().invoke(fuzz.main, ["--inputs", "5000000", "--length", "256", "decode-dynd"])
+    assert "decode-dynd               5000000 inputs" in done.output
+    assert [int(each["inputs"]) for each in begun] == [2_000_000, 2_000_000, 1_000_000]
+    assert {each["length"] for each in begun} == {"256"}
+
+
+def test_a_process_that_feeds_nothing_is_a_crash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(fuzz, "_process", lambda *words: subprocess.CompletedProcess(words, 0, "", "no corpus"))
+    done = CliRunner().invoke(fuzz.main, ["--inputs", "10", "decode-dynd"])
+    assert (done.exit_code, "no corpus" in done.output) == (1, True)
