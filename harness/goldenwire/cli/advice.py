@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 MEMORY = "raise --memory, or switch the limit off with --memory 0"
+KEEP_READING = "Keep reading until the end of input; a program that answers once and ends is tried with --one-shot."
+LIVE_ON = "It must live on after an answer, and exit with status 0 at the end of its input."
+ENDS_EARLY = f"{LIVE_ON} {KEEP_READING}"  # whose processes were gone between two questions
 # What is looked for in what the harness says of the codec and in the end of its log; the first that fits is told.
 FIRST_MISTAKES = (
     # runtimes that reserve address space when they start
@@ -45,12 +48,9 @@ FIRST_MISTAKES = (
     (r"not JSON[^`]*`\s*[\[{]\s*`?$", "Write each reply on one line, without line feeds in it."),
     (r"not JSON|an empty line",
      "Standard output is for replies alone: banners and what is logged go to standard error."),
-    (r"(exited with status 0|closed its standard (in|out)put)",
-     "Keep reading until the end of input; a program that answers once and ends is tried with --one-shot."),
-    (r"crashed.*exited with status",
-     "It must live on after an answer, and exit with status 0 at the end of its input."),
+    (r"(exited with status 0|closed its standard (in|out)put)", KEEP_READING),
+    (r"crashed.*exited with status", LIVE_ON),
 )  # fmt: skip
-ENDS_EARLY = "It ends after an answer: keep reading until the end of input, or try it with --one-shot."
 # What is done about an observation where nothing more is known.
 NO_ANSWER = {
     "garbled": "Answer each request with one line of JSON on standard output, and write nothing else there.",

@@ -91,3 +91,8 @@ def test_a_command_that_does_not_start_is_explained(
         path.chmod(mode)
     code, output = smoke(str(path))
     assert (code, says in output) == (2, True), output
+
+
+@pytest.mark.parametrize("mistake", ["an end after one answer", "a nonzero exit after a good answer"])
+def test_an_end_that_is_seen_between_two_questions_is_told_alike(mistake: str) -> None:
+    assert TOLD[mistake] in advice.ENDS_EARLY
