@@ -12,7 +12,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from goldenwire_reference.errors import DecodeError
+from goldenwire_reference.errors import DecodeError, plural
 
 Buffer = bytes | bytearray | memoryview
 
@@ -76,7 +76,7 @@ class Reader:
         if site not in self.off and "truncated" not in self.off:
             rule = self.checks[site] if site in self.checks else self.checks["truncated"]
             found = f"{self.remaining} before the end of the input"
-            expected = f"{size} more byte{'s' * (size != 1)} for {self.scope}{name}"
+            expected = f"{plural(size, 'more byte')} for {self.scope}{name}"
             raise DecodeError(rule.code, rule.requirement, self.position, f"expected {expected}, found {found}")
         self.make_up(size - self.remaining, len(self.data))
 

@@ -8,6 +8,8 @@ row cut short, and what begins with a byte that begins none.
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from goldenwire_reference.errors import plural
+
 Range = tuple[int, int]
 
 ANY: Range = (0x80, 0xBF)
@@ -72,7 +74,7 @@ def well_formed() -> Iterator[Octets]:
         for lead in sorted({*row[0]}) if len(row) > 1 else [None]:
             for end, which in enumerate(("first", "last")):
                 octets = [span[end] for span in row]
-                begins = f"of {len(row)} byte{'s' * (len(row) > 1)}"
+                begins = f"of {plural(len(row), 'byte')}"
                 if lead is not None:
                     octets[0] = lead
                     begins += f" that begins with {lead:02x}"

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from goldenwire_reference.dspack.model import Field, Length, Schema
 from goldenwire_reference.dspack.tables import SCALARS
+from goldenwire_reference.errors import plural
 from goldenwire_reference.reader import Reader
 
 # More items of a list than this are one range of the trace.
@@ -31,9 +32,9 @@ def read_row(reader: Reader, schema: Schema, end: int, partial: bool = False) ->
     values = [value for field in fields for value in row.field(field)]
     left = row.end - reader.position
     if left and len(fields) == len(schema.fields):
-        reader.refuse("row.left", reader.position, "the end of the row", f"{left} more octets")
+        reader.refuse("row.left", reader.position, "the end of the row", f"{plural(left, 'more octet')}")
     if left:
-        reader.note(reader.position, left, "rest[..]", f"{left} octets that are not looked at")
+        reader.note(reader.position, left, "rest[..]", f"{plural(left, 'octet')}, not looked at")
     reader.position = row.end
     return values
 
@@ -64,7 +65,7 @@ class _Row:
         rest = self.end - self.reader.position
         if size <= rest:
             return
-        expected = f"{size} more octet{'s' * (size != 1)} for {self.reader.scope}{name}"
+        expected = f"{plural(size, 'more octet')} for {self.reader.scope}{name}"
         self.reader.refuse("row.short", self.reader.position, expected, f"{rest} before the end of the row")
         self.reader.make_up(size - rest, self.end)
         self.end += size - rest

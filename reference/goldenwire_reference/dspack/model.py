@@ -5,6 +5,7 @@ meta is None, a bool, int, float, str, bytes, list, or dict with str keys. Octet
 UTF-8, where a decoder was told to keep them, are lone surrogates (PEP 383), which no encoder takes.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -75,14 +76,16 @@ class Field:
         if not self.has_value:
             return "a pad octet"
         if self.length is not None:
-            single = f"{_limit(self.length)} {STRINGS[self.type]}"
+            single = _so_many(self.length, STRINGS[self.type])
         else:
             single = SCALARS[self.type].meaning.format(self.least(native)).replace("of 1 octets", "of 1 octet")
-        return f"a list of {_limit(self.count)} items, each {single}" if self.count else single
+        return f"a list of {_so_many(self.count, 'items')}, each {single}" if self.count else single
 
 
-def _limit(length: Length) -> str:
-    return f"up to 2^{8 * length.number}-1" if length.dynamic else str(length.number)
+def _so_many(length: Length, things: str) -> str:
+    if length.dynamic:
+        return f"up to 2^{8 * length.number}-1 {things}"
+    return f"{length.number} {things}" if length.number != 1 else "1 " + re.sub(r"s\b", "", things, count=1)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ import struct
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from goldenwire_reference.errors import DecodeError
+from goldenwire_reference.errors import DecodeError, plural
 from goldenwire_reference.msgpack.encode import pack
 from goldenwire_reference.msgpack.model import Ext, Map, NoText, Timestamp, Value
 from goldenwire_reference.msgpack.tables import (
@@ -72,7 +72,7 @@ def _item(reader: Reader, name: str, level: int) -> Value:
 def _take(reader: Reader, at: int, size: int) -> memoryview:
     """The next octets of the item at `at`, which has to be there as a whole (MSGPACK-GEN-05, LIM-02)."""
     if size > reader.remaining:
-        expected = f"{size} more octet{'s' * (size != 1)} of an item"
+        expected = f"{plural(size, 'more octet')} of an item"
         raise InsteadError(reader.refuse("cut", at, expected, f"{reader.remaining} before the end of the input"))
     return reader.take(size, "")
 

@@ -14,6 +14,7 @@ from goldenwire_reference.dspack.catalogue.words import (
     given_file,
     read_file,
 )
+from goldenwire_reference.errors import plural
 from goldenwire_reference.notation import ANY_NAN
 
 
@@ -104,7 +105,7 @@ def _written() -> Iterator[Case]:
                        (256, ", the shortest str 16"), (65535, ", the longest str 16")):  # fmt: skip
         one = data_set("!B", description="d" * size)
         rules = "META-05" + " META-16" * (size in (31, 32, 255, 65535)) + " META-11" * (size == 65535)
-        yield file(f"description-{size}", [one], f"a description of {size} octet{'s' * (size > 1)}{what}", rules)
+        yield file(f"description-{size}", [one], f"a description of {plural(size, 'octet')}{what}", rules)
     for name, text, what in (
         ("unicode", "Größe\n\u65e5\0", "beyond ASCII, with a line end and U+0000"),
         ("spaced", " d\n", "with a space before it and a line end after it"),

@@ -20,6 +20,7 @@ from goldenwire_reference.dspack.catalogue.words import (
 from goldenwire_reference.dspack.encode_meta import encode_block
 from goldenwire_reference.dspack.notation import file_from_json
 from goldenwire_reference.dspack.tables import META_DEPTH
+from goldenwire_reference.errors import plural
 
 MARKER = bytes(4)
 TWICE = "dspack/file/same-schema-twice"
@@ -113,7 +114,7 @@ def _inside() -> Iterator[Case]:
         data = framed(block(meta=b"\x82\xa1v" + bytes.fromhex(form) + b"\1" + bytes(size) + b"\xa0\xc0"))
         yield _reject(
             f"ext-{size}-then-more", "dspack/file/no-rows", data, {"meta.ext": None},
-            f"an ext of {size} octet{'s' * (size > 1)}, and another key", requirements="META-07",
+            f"an ext of {plural(size, 'octet')}, and another key", requirements="META-07",
             misread="ext-skipped",
         )  # fmt: skip
     for width, form in ((1, "c7"), (2, "c8"), (4, "c9")):

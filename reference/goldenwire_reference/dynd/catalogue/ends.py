@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, append, cut, cut_end, put
-from goldenwire_reference.dynd.catalogue.words import INTEGERS, Words, plural, slug
+from goldenwire_reference.dynd.catalogue.words import INTEGERS, Words, slug
+from goldenwire_reference.errors import plural
 
 _TRUNCATION, _TRAILING = map(Words, ("truncation", "trailing"))
 

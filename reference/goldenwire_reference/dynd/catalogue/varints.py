@@ -5,7 +5,8 @@ from itertools import starmap
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, put
-from goldenwire_reference.dynd.catalogue.words import Words, plural, varint
+from goldenwire_reference.dynd.catalogue.words import Words, varint
+from goldenwire_reference.errors import plural
 
 _VARINT, _BYTES = map(Words, ("varint", "bytes"))
 

@@ -206,11 +206,6 @@ def nested(outer: str, inner: str, times: int, close: str = "") -> str:
     return outer * times + inner + close * times
 
 
-def plural(count: int, noun: str) -> str:
-    """So many of a thing: "1 byte", "2 bytes"."""
-    return f"{count:,} {noun}{'s' * (count != 1)}"
-
-
 def told(number: int) -> str:
     """A number for people: large ones as powers of two, if they are near one."""
     for power in range(16, 130):

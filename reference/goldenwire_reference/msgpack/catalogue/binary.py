@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.errors import plural
 from goldenwire_reference.msgpack.catalogue.words import read, shown, write
 
 _OCTETS = {
@@ -32,7 +33,7 @@ def _binary() -> Iterator[Case]:
         yield write(
             f"length-{length}",
             b"\x7f" * length,
-            f"binary of {length:,} octets",
+            f"binary of {plural(length, 'octet')}",
             "BIN-01" + (" CANON-03" if length < 2**16 else ""),
         )
 
@@ -46,7 +47,7 @@ def _forms() -> Iterator[Case]:
                 f"{form}-{length}",
                 octets.hex(),
                 b"\x80" * length,
-                f"binary of {length:,} octets as {shown(octets)}",
+                f"binary of {plural(length, 'octet')} as {shown(octets)}",
                 "GEN-03 BIN-01" + (" GEN-02" if length in {1, 5} else ""),
             )
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.errors import plural
 from goldenwire_reference.msgpack.catalogue.words import read, shown, write
 from goldenwire_reference.msgpack.encode import pack
 from goldenwire_reference.msgpack.model import Ext, Map
@@ -74,7 +75,7 @@ def _contents() -> Iterator[Feature]:
         write(
             f"count-{count}",
             [None] * count,
-            f"an array of {count:,} items",
+            f"an array of {plural(count, 'item')}",
             "ARRAY-01" + (" CANON-04" if count < 2**16 else ""),
             numbers=(count,),
         )
@@ -89,7 +90,7 @@ def _contents() -> Iterator[Feature]:
         write(
             f"count-{count}",
             _counted(count),
-            f"a map of {count:,} pairs",
+            f"a map of {plural(count, 'pair')}",
             "MAP-01"
             + (" CANON-04" if count < 2**16 else "")
             + (" CANON-08" if count > 128 else "")
@@ -104,11 +105,13 @@ def _contents() -> Iterator[Feature]:
 # First octet and octets of the count, of each longer form, and the greatest count of the form before.
 _FORMS = {"array16": (0xDC, 2, 15), "array32": (0xDD, 4, 65535), "map16": (0xDE, 2, 15), "map32": (0xDF, 4, 65535)}
 
+_KINDS = {"array": ("an array", "item", "ARRAY-01"), "map": ("a map", "pair", "MAP-01")}
+
 
 def _forms() -> Iterator[Case]:
     for form, (first, size, most) in _FORMS.items():
         kind = form.rstrip("0123456789")
-        requirement = {"array": "ARRAY-01", "map": "MAP-01"}[kind]
+        what, part, requirement = _KINDS[kind]
         for count in (0, 1, 5, 15, 16, 256) if size == 4 else (0, 1, 5, most):
             value = [None] * count if kind == "array" else _counted(count)
             inside = (
@@ -121,8 +124,7 @@ def _forms() -> Iterator[Case]:
                 f"{form}-{count}",
                 octets.hex(),
                 value,
-                f"{'an' if kind == 'array' else 'a'} {kind} of {count} "
-                f"{'items' if kind == 'array' else 'pairs'} as {shown(octets)}",
+                f"{what} of {plural(count, part)} as {shown(octets)}",
                 f"GEN-03 {requirement}",
                 numbers=(count,),
             )

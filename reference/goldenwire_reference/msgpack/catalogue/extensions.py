@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature, replace_at
+from goldenwire_reference.errors import plural
 from goldenwire_reference.msgpack.catalogue.words import (
     WRITTEN_AT,
     either,
@@ -33,7 +34,7 @@ def _written() -> Iterator[Case]:
         yield write(
             f"length-{length}",
             Ext(5, octets_of(length)),
-            f"an extension of {length} octets",
+            f"an extension of {plural(length, 'octet')}",
             "EXT-01 CANON-05",
             misread="no-fixext",
         )
@@ -41,7 +42,7 @@ def _written() -> Iterator[Case]:
         yield write(
             f"length-{length}",
             Ext(5, octets_of(length)),
-            f"an extension of {length:,} octets",
+            f"an extension of {plural(length, 'octet')}",
             "EXT-02" + (" CANON-05" if length < 2**16 else ""),
         )
     yield write("array", [Ext(5, b"\1"), Ext(6, b"")], "two extensions in an array", "EXT-01 EXT-02 EXT-04")
@@ -57,7 +58,7 @@ def _longer() -> Iterator[Case]:
                 f"{form}-{length}",
                 octets.hex(),
                 Ext(5, data),
-                f"an extension of {length} octets as {shown(octets)}",
+                f"an extension of {plural(length, 'octet')} as {shown(octets)}",
                 "GEN-03 EXT-02",
                 numbers=(length,),
             )

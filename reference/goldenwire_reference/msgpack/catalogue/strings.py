@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.errors import plural
 from goldenwire_reference.msgpack.catalogue.words import read, shown, write
 
 _TEXTS = {
     "a": ("a", "one letter", "STR-01", ""),
     "hello": ("hello", "a word", "STR-01", ""),
-    "accents": ("naïve café", "letters of two octets", "STR-01 STR-02", "text-in-latin-1 length-in-characters"),
+    "accents": ("naïve café", "letters of one or two octets", "STR-01 STR-02", "text-in-latin-1 length-in-characters"),
     "greek": ("Ελλάδα", "a word of letters of two octets", "STR-02", "text-in-latin-1"),
     "cjk": ("東京都", "characters of three octets", "STR-02", "text-in-latin-1"),
     "emoji": ("😀", "a character of four octets", "STR-02", "text-in-cesu"),
@@ -55,7 +56,7 @@ def _lengths() -> Iterator[Case]:
         yield write(
             f"length-{length}",
             "x" * length,
-            f"a string of {length:,} octets",
+            f"a string of {plural(length, 'octet')}",
             "STR-01" + (" CANON-03" if length < 2**16 else ""),
         )
     for octets in (32, 256, 65536):
@@ -83,7 +84,7 @@ def _forms() -> Iterator[Case]:
                 f"{form}-{length}",
                 octets.hex(),
                 "y" * length,
-                f"a string of {length:,} octets as {shown(octets)}",
+                f"a string of {plural(length, 'octet')} as {shown(octets)}",
                 "GEN-03 STR-01" + (" GEN-02" if form != "str8" and length % 256 and length < 256 else ""),
             )
         octets = head(form, 4) + "東a".encode()

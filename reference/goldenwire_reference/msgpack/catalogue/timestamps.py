@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature, replace_at
+from goldenwire_reference.errors import plural
 from goldenwire_reference.msgpack.catalogue.words import (
     WRITTEN_AT,
     either,
@@ -268,7 +269,7 @@ def _decided() -> Iterator[Case]:
             f"length-{length}",
             "timestamp-length",
             octets,
-            f"an extension of type -1 of {length} octets: {shown(bytes.fromhex(octets))}",
+            f"an extension of type -1 of {plural(length, 'octet')}: {shown(bytes.fromhex(octets))}",
             "TIME-07",
             numbers=(length,),
         )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature, replace_at
+from goldenwire_reference.errors import plural
 from goldenwire_reference.msgpack.catalogue.strings import FORMS, head
 from goldenwire_reference.msgpack.catalogue.words import WRITTEN_AT, either, either_encode, write
 from goldenwire_reference.utf8_cases import COMPLETED, TABLE, ill_formed, well_formed
@@ -44,7 +45,7 @@ def _rows() -> Iterator[Case]:
     for row in TABLE:
         low, high = row[0]
         texts = [octets.decode() for octets in characters if low <= octets[0] <= high]
-        summary = f"characters of {len(row)} octet{'s' * (len(row) > 1)} that begin with {low:02x} to {high:02x}"
+        summary = f"characters of {plural(len(row), 'octet')} that begin with {low:02x} to {high:02x}"
         yield write(
             f"row-{low:02x}",
             texts,

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.errors import plural
 from goldenwire_reference.sciserialize.catalogue.values import array, f64, mapping, ndarray, nested, tagged
 from goldenwire_reference.sciserialize.catalogue.words import Words
 from goldenwire_reference.sciserialize.tables import DEPTH
@@ -63,10 +64,10 @@ def _plain() -> Iterator[Case]:
                      "GEN-16 json:JSON-15")  # fmt: skip
     for count in _ARRAY_SIZES:
         numbers = [number % 100 for number in range(count)]
-        yield from write(f"array-{count}", numbers, f"an array of {count} items", "GEN-16 msgpack:CANON-11")
+        yield from write(f"array-{count}", numbers, f"an array of {plural(count, 'item')}", "GEN-16 msgpack:CANON-11")
     for count in _MAP_SIZES:
         members = mapping({f"key{number:03}": number % 100 for number in range(count)})
-        yield from write(f"map-{count}", members, f"a map of {count} members", "GEN-16 msgpack:CANON-11")
+        yield from write(f"map-{count}", members, f"a map of {plural(count, 'member')}", "GEN-16 msgpack:CANON-11")
     for name, count in _LONG_SIZES.items():
         mistake = {"65535": "packs-arrays-H-late", "65536": "packs-counts-cut"}[name]
         yield from write(f"array-{name}", array(*[None] * count), f"an array of {count:,} nulls", "GEN-16",

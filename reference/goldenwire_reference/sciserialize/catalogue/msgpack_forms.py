@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.errors import plural
 from goldenwire_reference.sciserialize.catalogue.values import mapping, wire
 from goldenwire_reference.sciserialize.catalogue.words import Words
 
@@ -85,10 +86,10 @@ def _called(value: Any) -> str:
     if isinstance(value, float):
         return f"the double {value!r}"
     if isinstance(value, str | bytes):
-        return f"a {'str' if isinstance(value, str) else 'bin'} of {len(value)} octets"
+        return f"a {'str' if isinstance(value, str) else 'bin'} of {plural(len(value), 'octet')}"
     if isinstance(value, list):
-        return f"an array of {len(value)} items"
-    return f"a map of {len(value['map'])} members"
+        return f"an array of {plural(len(value), 'item')}"
+    return f"a map of {plural(len(value['map']), 'member')}"
 
 
 def _cases() -> Iterator[Case]:

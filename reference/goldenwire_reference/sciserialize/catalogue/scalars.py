@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Accept, Case, Feature
+from goldenwire_reference.errors import plural
 from goldenwire_reference.sciserialize.catalogue.values import array, mapping, node
 from goldenwire_reference.sciserialize.catalogue.words import Words
 
@@ -151,7 +152,7 @@ def _strings() -> Iterator[Case]:
             name, text, summary, f"GEN-03 json:JSON-16 msgpack:CANON-10 {requirements}", numbers=numbers
         )
     for name, size in _STR_SIZES.items():
-        summary = f"a string of {size:,} octets"
+        summary = f"a string of {plural(size, 'octet')}"
         if size < _LONG:
             yield from _STRING.write(name, "a" * size, summary, "GEN-03 json:JSON-16 msgpack:CANON-10")
         else:
@@ -165,9 +166,9 @@ def _binaries() -> Iterator[Case]:
         yield from _BINARY.write(name, octets, summary, f"GEN-03 {requirements} {more}")
     for name, size in _BIN_SIZES.items():
         if size < _LONG:
-            yield from _BINARY.write(name, bytes(size), f"{size:,} octets", requirements)
+            yield from _BINARY.write(name, bytes(size), plural(size, "octet"), requirements)
         else:
-            yield from _BINARY.write(name, bytes(size), f"{size:,} octets", "MP-01 CANON-10", ("msgpack",))
+            yield from _BINARY.write(name, bytes(size), plural(size, "octet"), "MP-01 CANON-10", ("msgpack",))
     within = mapping({"a": node([b"\1", [b""]]), "b": b"\2\3\4"})
     yield from _BINARY.write("within", within, "binary in arrays and in a map", f"{requirements} GEN-05")
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature
+from goldenwire_reference.errors import plural
 from goldenwire_reference.sciserialize.catalogue.words import CALLED, Words
 from goldenwire_reference.sciserialize.tables import CARRIERS, Carrier
 from goldenwire_reference.utf8_cases import COMPLETED, TABLE, ill_formed, well_formed
@@ -22,7 +23,7 @@ def _rows() -> Iterator[Case]:
     for row in TABLE:
         low, high = row[0]
         texts = [octets.decode() for octets in characters if low <= octets[0] <= high]
-        summary = f"characters of {len(row)} octet{'s' * (len(row) > 1)} that begin with {low:02x} to {high:02x}"
+        summary = f"characters of {plural(len(row), 'octet')} that begin with {low:02x} to {high:02x}"
         yield from _WORDS.write(f"row-{low:02x}", texts, summary, "json:JSON-10 msgpack:MP-06")
 
 
