@@ -38,8 +38,3 @@ class NotationError(ValueError):
 
 class UnsupportedError(ValueError):
     """A call that the codec does not know, such as one under a profile of another version: no verdict on its data."""
-
-
-def plural(count: int, noun: str) -> str:
-    """So many of a thing: "1 byte", "2 bytes"."""
-    return f"{count:,} {noun}{'s' * (count != 1)}"

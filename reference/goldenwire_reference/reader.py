@@ -12,7 +12,8 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from goldenwire_reference.errors import DecodeError, plural
+from goldenwire_reference.errors import DecodeError
+from goldenwire_reference.wording import plural
 
 Buffer = bytes | bytearray | memoryview
 

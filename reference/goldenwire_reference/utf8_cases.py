@@ -8,7 +8,7 @@ row cut short, and what begins with a byte that begins none.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from goldenwire_reference.errors import plural
+from goldenwire_reference.wording import plural
 
 Range = tuple[int, int]
 

@@ -121,12 +121,12 @@ def test_a_failure_holds_all_its_evidence(tree: Path) -> None:
     [
         (
             toy.octets(b"\1\1\3"), "encode", None, "basic/two encode", "bytes 010102", "bytes 010103",
-            ("at byte 2, in octet (byte 2, 1 bytes); 3 bytes expected, 3 found",
+            ("at byte 2, in octet (byte 2, 1 byte); 3 bytes expected, 3 found",
              "  expected 02 = 2", "  found    03", "           ^^"),
         ),
         (
             toy.octets(b"\1\1"), "encode", None, "basic/two encode", "bytes 010102", "bytes 0101",
-            ("at byte 2, in octet (byte 2, 1 bytes); 3 bytes expected, 2 found",
+            ("at byte 2, in octet (byte 2, 1 byte); 3 bytes expected, 2 found",
              "  expected 02 = 2", "  found    (no bytes)", "           ^^"),
         ),
         (

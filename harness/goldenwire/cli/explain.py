@@ -11,6 +11,7 @@ from goldenwire.cli import candidates
 from goldenwire.cli.options import html_option
 from goldenwire.display.door import print_lines
 from goldenwire.errors import UserError
+from goldenwire_reference.wording import plural
 
 REQUIREMENT = re.compile(r"[A-Z][A-Z0-9]*-[A-Z0-9]+-[0-9]{2,}")
 
@@ -66,7 +67,7 @@ def _lines(data: bytes, found: Any, everything: bool) -> list[str]:
     parts = ranges(found.fields)
     lines = list(annotate(data, parts if everything else folded(parts), colour=Terminal().colour))
     if found.error is None:
-        return [*lines, f"{len(data):,} bytes, all accounted for"]
+        return [*lines, f"{plural(len(data), 'byte')}, all accounted for"]
     error = found.error
     at = next((part for part in reversed(parts) if part.offset == error.offset), None)
     return [

@@ -9,6 +9,7 @@ import click
 from goldenwire.cli.options import codec_options, limit_options, limits, subject, vectors_option
 from goldenwire.display.door import print_lines
 from goldenwire.errors import UserError
+from goldenwire_reference.wording import plural
 
 if TYPE_CHECKING:
     from goldenwire.corpus.trees import Trees
@@ -117,7 +118,9 @@ def _examples(codec: "Pool | OneShot", format: str, terms: "Terms", trees: "Tree
         click.echo(f"  {_word(sign):<8} {question.operation} of {title}")
     told = ", ".join(f"{count:,} {word}" for word, count in words.items())
     reached = len({sign.question.vector.id for sign in signs})
-    click.echo(f"  {reached:,} of {len(lines):,} worked examples were asked, in {len(signs):,} questions: {told}")
+    click.echo(
+        f"  {reached:,} of {len(lines):,} worked examples were asked, in {plural(len(signs), 'question')}: {told}"
+    )
     return signs
 
 

@@ -16,6 +16,7 @@ from goldenwire.judge.equality import Leeway, alike, far_larger
 from goldenwire.judge.question import Question, Terms
 from goldenwire.judge.verdicts import Judgement, may_round
 from goldenwire.protocol import Observation, parts
+from goldenwire_reference.wording import plural
 
 LONG = 1 << 20  # octets of a value of which only the start is shown
 
@@ -132,8 +133,8 @@ EXACT = Leeway((), nearest=False)
 def diff_values(wanted: Raw, got: Raw, leeway: Leeway = EXACT) -> Iterator[str]:
     """The first cells or keys in which two values differ."""
     if far_larger(wanted, got):
-        there, wanted_parts = (f"{len(text):,} bytes and {parts(bytes(text)):,} parts" for text in (got, wanted))
-        yield f"the value has {there}, where {wanted_parts} are expected: it is not compared"
+        there, due = (f"{plural(len(one), 'byte')} and {plural(parts(bytes(one)), 'part')}" for one in (got, wanted))
+        yield f"the value has {there}, where {due} are expected: it is not compared"
         return
     try:
         lines = _compare("", msgspec.json.decode(wanted), msgspec.json.decode(got), leeway)
@@ -169,7 +170,7 @@ def _compare(path: str, wanted: Any, got: Any, leeway: Leeway) -> Iterator[str]:
 
 def _compare_items(path: str, wanted: list[str], got: list[str]) -> Iterator[str]:
     """Two lists of different lengths: what only one of them holds."""
-    yield f"{path or 'value'}: expected {len(wanted):,} items, found {len(got):,}"
+    yield f"{path or 'value'}: expected {plural(len(wanted), 'item')}, found {len(got):,}"
     lacking, excess = Counter(wanted) - Counter(got), Counter(got) - Counter(wanted)
     yield from (f"  missing    {item}" for item in lacking.elements())
     yield from (f"  unexpected {item}" for item in excess.elements())
@@ -196,8 +197,8 @@ def diff_bytes(wanted: bytes, got: bytes, ranges: Iterable[Range]) -> Iterator[s
     pairs = enumerate(zip_longest(wanted, got))
     at = next((index for index, (left, right) in pairs if left != right), len(wanted))
     field = next((r for r in ranges if r.offset <= at < r.offset + r.size), None)
-    name = f", in {field.name} (byte {field.offset}, {field.size} bytes)" if field else ""
-    yield f"at byte {at}{name}; {len(wanted):,} bytes expected, {len(got):,} found"
+    name = f", in {field.name} (byte {field.offset}, {plural(field.size, 'byte')})" if field else ""
+    yield f"at byte {at}{name}; {plural(len(wanted), 'byte')} expected, {len(got):,} found"
     shown = (
         field if field and at < field.offset + SHOWN else Range(at, ROW, "", "")
     )  # the field, if that is in its head

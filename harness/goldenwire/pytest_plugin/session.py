@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from goldenwire.display.text import printable
+from goldenwire.display.text import printable, times
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.pytest_plugin import options
 from goldenwire.pytest_plugin.items import NOTE, Feature, Question, Test
@@ -159,7 +159,7 @@ class Conformance:
         yield from (f"{count:,} {printable(note)}" for note, count in sorted(self._notes.items()))
         yield from (f"the codec: {printable(sentence)}" for sentence in self._suite.complaints)
         if self._suite.restarts:
-            yield f"the codec was restarted {self._suite.restarts:,} times"
+            yield f"the codec was restarted {times(self._suite.restarts)}"
         if self._nothing:
             yield f"nothing was found out: all {self._outcomes['skipped']:,} questions were skipped (-rs tells why)"
 

@@ -16,6 +16,7 @@ from goldenwire.corpus.vector import Case
 from goldenwire.errors import UserError
 from goldenwire.results.records import Finding, Footer, Record
 from goldenwire.results.samples import Sample
+from goldenwire_reference.wording import plural
 
 FEATURE = "found"
 TITLE = "Counterexamples of properties"
@@ -44,7 +45,7 @@ class SavedFailures:
         if type(record) is Finding:
             self.add(record)
         elif type(record) is Footer and (count := self.write()):
-            self._told(f"{count:,} failures are saved in {self.folder}; --vectors tries them again")
+            self._told(f"{plural(count, 'failure')} saved in {self.folder}; --vectors tries again what is there")
 
     def __exit__(self, *_: object) -> None:
         self._records.clear()

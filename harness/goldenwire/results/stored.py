@@ -7,6 +7,7 @@ import msgspec
 
 from goldenwire.results.records import Finding, Footer, Header, Record, ResultsError, RunResult
 from goldenwire.results.tally import Tally
+from goldenwire_reference.wording import plural
 
 LINE = 1 << 28  # octets of a line that are read
 
@@ -46,7 +47,7 @@ def stored(path: Path) -> Iterator[Record]:
         yield record
         if isinstance(record, Finding):
             tally.add(record)
-    torn = f", and its last line is torn ({lines.torn:,} bytes)" if lines.torn else ""
+    torn = f", and its last line is torn ({plural(lines.torn, 'byte')})" if lines.torn else ""
     yield tally.footer(Footer(False, {}, {}, stopped=f"the file has no footer{torn}"))
 
 

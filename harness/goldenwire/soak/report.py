@@ -16,6 +16,7 @@ from goldenwire.results.tally import never_asked
 from goldenwire.soak.coverage import EVERY
 from goldenwire.soak.loop import Soak
 from goldenwire.soak.state import Failure, State
+from goldenwire_reference.wording import plural
 
 WIDTH = 100
 BARE = 60  # requirements that were not exercised and are listed
@@ -44,7 +45,7 @@ def _held(state: State, case: str, blank: Finding) -> Finding:
     held = state.held[case]
     if not held:
         return msgspec.structs.replace(blank, finding="skip", why=state.skips.get(case, ""))
-    return msgspec.structs.replace(blank, finding="pass", why=f"{_counted(held, 'round')} held")
+    return msgspec.structs.replace(blank, finding="pass", why=f"{plural(held, 'round')} held")
 
 
 def footer(soak: Soak, found: Iterable[Finding], not_asked: Mapping[NotAsked, int], stale: Iterable[str]) -> Footer:
@@ -97,10 +98,10 @@ class Report:
         state = soak.state
         if self._verbosity < 0:
             return
-        yield f"  a soak of {soak.seconds / 60:g} minutes on {_counted(soak.players.count, 'worker')}; kept in {folder}"
+        yield f"  a soak of {soak.seconds / 60:g} minutes on {plural(soak.players.count, 'worker')}; kept in {folder}"
         if state.rounds:
-            failures = _counted(len(state.failures), "distinct failure")
-            yield f"  so far {_counted(state.rounds, 'round')}, {state.examples:,} examples, {failures}"
+            failures = plural(len(state.failures), "distinct failure")
+            yield f"  so far {plural(state.rounds, 'round')}, {plural(state.examples, 'example')}, {failures}"
         yield ""
 
     def line(self, finding: Finding) -> str:
@@ -127,10 +128,10 @@ class Report:
         if state.coverage and not self._verbosity:
             yield from self._coverage(state)
         yield (
-            f"{_counted(soak.rounds, 'round')}, {soak.examples:,} examples in {soak.elapsed:.1f} s "
-            f"({soak.examples / max(soak.elapsed, 0.001):,.0f}/s); in all {_counted(state.rounds, 'round')}, "
-            f"{state.examples:,} examples, {_counted(len(state.standing), 'distinct failure')}"
-            + (f"; {_counted(soak.players.lost, 'worker')} lost" if soak.players.lost else "")
+            f"{plural(soak.rounds, 'round')}, {plural(soak.examples, 'example')} in {soak.elapsed:.1f} s "
+            f"({soak.examples / max(soak.elapsed, 0.001):,.0f}/s); in all {plural(state.rounds, 'round')}, "
+            f"{plural(state.examples, 'example')}, {plural(len(state.standing), 'distinct failure')}"
+            + (f"; {plural(soak.players.lost, 'worker')} lost" if soak.players.lost else "")
         )
         yield from text.end(footer)
 
@@ -165,7 +166,3 @@ class Report:
 
 def _wrapped(text: str) -> list[str]:
     return textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"

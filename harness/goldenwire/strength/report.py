@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from goldenwire.strength.equivalent import FILE, Equivalents
 from goldenwire.strength.mutants import Mutant
 from goldenwire.strength.trial import Verdict
+from goldenwire_reference.wording import plural
 
 Results = Mapping[Mutant, Verdict]
 
@@ -71,8 +72,8 @@ def only_killers(kills: Mapping[Mutant, Sequence[str]], cases: Iterable[str]) ->
     """The cases that kill a mutant that no other kills, and those that kill none; `kills` has all killers of each."""
     alone = Counter(by[0] for by in kills.values() if len(by) == 1)
     killing = {case for by in kills.values() for case in by}
-    yield f"{len(alone):,} cases are the only killers of a mutant:"
+    yield f"the only killers of a mutant are {plural(len(alone), 'case')}:"
     yield from (f"  {count:,} {case}" for case, count in alone.most_common())
     idle = [case for case in cases if case not in killing]
-    yield f"{len(idle):,} cases kill none of these mutants:"
+    yield f"none of these mutants is killed by {plural(len(idle), 'case')}:"
     yield from (f"  {case}" for case in idle)

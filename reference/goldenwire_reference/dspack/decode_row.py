@@ -11,8 +11,8 @@ from typing import Any, Literal
 
 from goldenwire_reference.dspack.model import Field, Length, Schema
 from goldenwire_reference.dspack.tables import SCALARS
-from goldenwire_reference.errors import plural
 from goldenwire_reference.reader import Reader
+from goldenwire_reference.wording import plural
 
 # More items of a list than this are one range of the trace.
 TRACED = 256

@@ -4,7 +4,7 @@ import struct
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from goldenwire_reference.errors import DecodeError, plural
+from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.msgpack.encode import pack
 from goldenwire_reference.msgpack.model import Ext, Map, NoText, Timestamp, Value
 from goldenwire_reference.msgpack.tables import (
@@ -18,6 +18,7 @@ from goldenwire_reference.msgpack.tables import (
     TIMESTAMP_LENGTHS,
 )
 from goldenwire_reference.reader import Field, Reader
+from goldenwire_reference.wording import plural
 
 # More fields than this are not noted in a trace.
 TRACED = 256

@@ -257,7 +257,7 @@ def test_the_difference_shows_what_there_is_to_compare(
         (["1", "1", "2"], ["2", "3"], [
             "value: expected 3 items, found 2", '  missing    "1"', '  missing    "1"', '  unexpected "3"',
         ]),
-        ({"a": ["1"]}, {"a": []}, ["a: expected 1 items, found 0", '  missing    "1"']),
+        ({"a": ["1"]}, {"a": []}, ["a: expected 1 item, found 0", '  missing    "1"']),
         (["0"] * 1000, [], [
             "value: expected 1,000 items, found 0", *['  missing    "0"'] * 9, "and 991 more differences",
         ]),

@@ -22,7 +22,7 @@ OTHERS: dict[str, tuple[Finding, bool]] = {
     "another observation": (failure("a/2", observation="rejected VALUE"), True),
     "another reason": (failure("a/2", why="an object in the value has a key twice"), True),
     "another place": (failure("a/2", difference=("rows: expected 1, found 2",)), True),
-    "another field": (failure("a/2", difference=("at byte 3, in version (byte 0, 1 bytes); 3 bytes",)), True),
+    "another field": (failure("a/2", difference=("at byte 3, in version (byte 0, 1 byte); 3 bytes",)), True),
     "another finding": (failure("a/2", finding="unexpected-pass"), True),
 }  # fmt: skip
 

@@ -14,8 +14,8 @@ from goldenwire_reference.dspack.catalogue.words import (
     given_file,
     read_file,
 )
-from goldenwire_reference.errors import plural
 from goldenwire_reference.notation import ANY_NAN
+from goldenwire_reference.wording import plural
 
 
 def nested(levels: int, kind: str) -> Any:

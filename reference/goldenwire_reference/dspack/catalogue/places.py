@@ -20,7 +20,7 @@ from goldenwire_reference.dspack.catalogue.words import (
 from goldenwire_reference.dspack.encode_meta import encode_block
 from goldenwire_reference.dspack.notation import file_from_json
 from goldenwire_reference.dspack.tables import META_DEPTH
-from goldenwire_reference.errors import plural
+from goldenwire_reference.wording import plural
 
 MARKER = bytes(4)
 TWICE = "dspack/file/same-schema-twice"

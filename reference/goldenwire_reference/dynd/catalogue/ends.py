@@ -6,7 +6,7 @@ from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, append, cut, cut_end, put
 from goldenwire_reference.dynd.catalogue.words import INTEGERS, Words, slug
-from goldenwire_reference.errors import plural
+from goldenwire_reference.wording import plural
 
 _TRUNCATION, _TRAILING = map(Words, ("truncation", "trailing"))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, put
 from goldenwire_reference.dynd.catalogue.words import Words, varint
-from goldenwire_reference.errors import plural
+from goldenwire_reference.wording import plural
 
 _VARINT, _BYTES = map(Words, ("varint", "bytes"))
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.errors import plural
 from goldenwire_reference.msgpack.catalogue.words import read, shown, write
 from goldenwire_reference.msgpack.encode import pack
 from goldenwire_reference.msgpack.model import Ext, Map
+from goldenwire_reference.wording import plural
 
 _ARRAYS: dict[str, tuple[list[Any], str, str, str]] = {
     "empty": ([], "an array of no items", "ARRAY-01", "empty-array-is-nil"),

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature, replace_at
-from goldenwire_reference.errors import plural
 from goldenwire_reference.msgpack.catalogue.words import (
     WRITTEN_AT,
     either,
@@ -13,6 +12,7 @@ from goldenwire_reference.msgpack.catalogue.words import (
     write,
 )
 from goldenwire_reference.msgpack.model import Ext
+from goldenwire_reference.wording import plural
 
 _TYPES = (0, 1, 2, 3, 4, 5, 13, 32, 63, 64, 100, 114, 115, 120, 126, 127)
 _FIXED = (1, 2, 4, 8, 16)

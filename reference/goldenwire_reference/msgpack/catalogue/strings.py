@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.errors import plural
 from goldenwire_reference.msgpack.catalogue.words import read, shown, write
+from goldenwire_reference.wording import plural
 
 _TEXTS = {
     "a": ("a", "one letter", "STR-01", ""),

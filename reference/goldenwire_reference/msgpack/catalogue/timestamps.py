@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature, replace_at
-from goldenwire_reference.errors import plural
 from goldenwire_reference.msgpack.catalogue.words import (
     WRITTEN_AT,
     either,
@@ -15,6 +14,7 @@ from goldenwire_reference.msgpack.catalogue.words import (
 from goldenwire_reference.msgpack.encode import pack
 from goldenwire_reference.msgpack.model import Map, Timestamp
 from goldenwire_reference.msgpack.tables import GREATEST_NS
+from goldenwire_reference.wording import plural
 
 # Seconds and ns, by the requirement of the shortest form that holds them.
 _TIMES: dict[str, dict[str, tuple[int, int, str]]] = {

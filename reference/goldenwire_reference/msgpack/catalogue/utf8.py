@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature, replace_at
-from goldenwire_reference.errors import plural
 from goldenwire_reference.msgpack.catalogue.strings import FORMS, head
 from goldenwire_reference.msgpack.catalogue.words import WRITTEN_AT, either, either_encode, write
 from goldenwire_reference.utf8_cases import COMPLETED, TABLE, ill_formed, well_formed
+from goldenwire_reference.wording import plural
 
 # Where a str that is not UTF-8 can stand: octets before and behind, and the place in words.
 _PLACES = {

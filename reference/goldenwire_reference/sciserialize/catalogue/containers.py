@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.errors import plural
 from goldenwire_reference.sciserialize.catalogue.values import array, f64, mapping, ndarray, nested, tagged
 from goldenwire_reference.sciserialize.catalogue.words import Words
 from goldenwire_reference.sciserialize.tables import DEPTH
+from goldenwire_reference.wording import plural
 
 _WORDS = Words("containers")
 _MOMENT = {"datetime": "2015-02-18T21:40:23"}

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.errors import plural
 from goldenwire_reference.sciserialize.catalogue.values import mapping, wire
 from goldenwire_reference.sciserialize.catalogue.words import Words
+from goldenwire_reference.wording import plural
 
 _WORDS = Words("msgpack-forms")
 

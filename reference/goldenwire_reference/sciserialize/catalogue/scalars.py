@@ -4,9 +4,9 @@ import sys
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Accept, Case, Feature
-from goldenwire_reference.errors import plural
 from goldenwire_reference.sciserialize.catalogue.values import array, mapping, node
 from goldenwire_reference.sciserialize.catalogue.words import Words
+from goldenwire_reference.wording import plural
 
 _SCALAR, _NUMBER, _STRING, _BINARY = Words("scalars"), Words("numbers"), Words("strings"), Words("binary")
 
