@@ -88,10 +88,12 @@ class Reader:
 
     def take(self, size: int, name: str) -> memoryview:
         """The next `size` bytes, as a view of the input."""
-        self.need(size, name)
         start = self.position
-        self.position = start + size
-        return self.data[start : self.position]
+        end = start + size
+        if end > len(self.data):
+            self.need(size, name)
+        self.position = end
+        return self.data[start:end]
 
     def uint(
         self,

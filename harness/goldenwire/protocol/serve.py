@@ -1,6 +1,7 @@
 """A codec written in Python, speaking the protocol; and the reference as such a codec (`goldenwire serve`)."""
 
 import contextlib
+import gc
 import os
 import sys
 import traceback
@@ -220,6 +221,7 @@ def limit() -> None:
 def main(words: Sequence[str]) -> int:
     """Serve the reference, of the formats that the first words name (`--format daphne`) or of all; to the others see
     `serve`. It starts in half the time that the command line takes."""
+    gc.set_threshold(10_000)  # values are trees; to search them for circles as often as usual takes a tenth of all
     formats, rest = [], list(words)
     while rest[:1] == ["--format"]:
         formats += rest[1:2]
