@@ -88,12 +88,10 @@ class Reader:
 
     def take(self, size: int, name: str) -> memoryview:
         """The next `size` bytes, as a view of the input."""
+        self.need(size, name)
         start = self.position
-        end = start + size
-        if end > len(self.data):
-            self.need(size, name)
-        self.position = end
-        return self.data[start:end]
+        self.position = start + size
+        return self.data[start : self.position]
 
     def uint(
         self,
