@@ -7,13 +7,13 @@ forge proves that a rejected vector has exactly one defect; `off` maps the check
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any, Literal
 
 from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.wording import plural
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 Buffer = bytes | bytearray | memoryview
 
@@ -109,8 +109,10 @@ class Reader:
             self.note(start, size, name, text)
         return value
 
-    def array(self, dtype: npt.DTypeLike, count: int, name: str) -> npt.NDArray[Any]:
+    def array(self, dtype: "npt.DTypeLike", count: int, name: str) -> "npt.NDArray[Any]":
         """The next `count` items of `dtype` (whose byte order it names), as a view of the input."""
+        import numpy as np  # which takes longer than all else that a codec without arrays imports
+
         kind = np.dtype(dtype)
         return np.frombuffer(self.take(count * kind.itemsize, name), kind, count)
 

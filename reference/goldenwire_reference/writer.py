@@ -1,8 +1,9 @@
 """Collects the parts of an output and joins them once: large arrays are neither copied nor converted on the way."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy.typing as npt
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 
 class Writer:
@@ -21,7 +22,7 @@ class Writer:
         """Appends an unsigned little-endian integer of `size` bytes."""
         self.put(value.to_bytes(size, "little"))
 
-    def array(self, values: npt.NDArray[Any]) -> None:
+    def array(self, values: "npt.NDArray[Any]") -> None:
         """Appends the items of an array in row-major order, in the byte order of its dtype."""
         contiguous = values if values.flags.c_contiguous else values.copy()
         self.put(contiguous.reshape(-1).view("u1").data)

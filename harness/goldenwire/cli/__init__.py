@@ -3,6 +3,7 @@
 Exit codes: 0 it holds, 1 it does not, 2 it could not be run, 130 interrupted.
 """
 
+import gc
 import os
 import sys
 from importlib import import_module
@@ -72,7 +73,9 @@ class Commands(click.Group):
         if not standalone_mode:
             return super().main(*args, standalone_mode=False, **extra)  # type: ignore[call-overload]
         with doors():
-            sys.exit(self._exit_code(*args, **extra))
+            code = self._exit_code(*args, **extra)
+            gc.freeze()  # what is left goes with the process, which otherwise looks for garbage in all of it
+            sys.exit(code)
 
     def _exit_code(self, *args: Any, **extra: Any) -> int:
         try:

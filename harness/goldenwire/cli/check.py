@@ -1,5 +1,6 @@
 """`goldenwire check`."""
 
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -63,8 +64,6 @@ def check(ctx: click.Context, /, **params: Any) -> None:
     import msgspec
 
     from goldenwire import system
-    from goldenwire.judge import referee
-    from goldenwire.results import exit_code
     from goldenwire.subject import CannotRun, Limits, Witness
 
     _resume(params)
@@ -75,21 +74,24 @@ def check(ctx: click.Context, /, **params: Any) -> None:
     def start(limits: Limits) -> "Pool | OneShot":
         return subject(params["command"], limits, params["one_shot"], session.wanted)
 
-    referee.preload(session.wanted)
     try:
-        with system.terminable(), start(allowed) as codec, Witness(lambda: start(alone)) as witness:
-            footer = session.run(codec, witness)
+        with system.terminable(), closing(start(allowed)) as started:
+            started.begin()
+            session.settle()
+            with started as codec, Witness(lambda: start(alone)) as witness:
+                footer = session.run(codec, witness)
     except CannotRun as error:
         raise UserError(str(error)) from None
+    from goldenwire.results import exit_code
+
     ctx.exit(exit_code(footer, params["level"]))
 
 
 class Session:
-    """One check. What does not need the codec is settled before it starts."""
+    """One check. What does not need the codec is settled while it starts, but for what is to be checked."""
 
     def __init__(self, params: dict[str, Any]) -> None:
         from goldenwire import formats
-        from goldenwire.cli.outputs import Outputs
 
         self.params = params
         self.trees = formats.trees(params["vectors"])
@@ -97,9 +99,18 @@ class Session:
         self.wanted = list(self.trees.formats) if self.everything else [params["format"]]
         for format in self.wanted:
             self.trees.facts(format)
-        self.options = _options(params)
+
+    def settle(self) -> None:
+        """Prepare what asking takes. Raises UserError."""
+        from goldenwire.judge import referee
+
+        referee.preload(self.wanted)
+        from goldenwire.cli.outputs import Outputs
+
+        self.options = _options(self.params)
         self.options.check(self.wanted)
-        self.outputs = Outputs(params, self.wanted)
+        self.outputs = Outputs(self.params, self.wanted)
+        self.trees.identity(self.wanted)
 
     def run(self, codec: "Pool | OneShot", witness: "Witness | None" = None) -> "Footer":
         """Ask the codec everything. Raises UserError, CannotRun."""
@@ -134,12 +145,12 @@ class Session:
 
 def _resume(params: dict[str, Any]) -> None:
     """Take over the options of the run that is gone on with. Raises UserError."""
-    from goldenwire.results.resumed import Resumed
-
     if params["resume"] is None:
         if params["format"] is None:
             raise click.UsageError("Missing argument 'FORMAT|all'.")
         return
+    from goldenwire.results.resumed import Resumed
+
     if params["format"] or params["command"] or params["results"]:
         raise UserError("--resume takes format, command and file from the results; leave them out")
     params["resumed"] = resumed = Resumed.read(params["resume"], known=bool(params["known_failures"]))

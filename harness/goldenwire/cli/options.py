@@ -119,5 +119,5 @@ def subject(command: Sequence[str], limits: "Limits", one_shot: bool, formats: S
     from goldenwire.subject import OneShot, Pool
 
     chosen = [word for format in formats for word in ("--format", format)]
-    words = list(command) or [sys.executable, "-m", "goldenwire", "serve", *chosen]
+    words = list(command) or [sys.executable, "-m", "goldenwire.protocol.serve", *chosen]
     return (OneShot if one_shot else Pool)(words, limits)

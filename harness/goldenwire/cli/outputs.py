@@ -54,6 +54,7 @@ class Outputs:
     def play(self, run: Run, trees: Trees) -> Footer:
         """Play the run to the outputs. An interrupt ends it early; what was found is kept. Raises what ended it."""
         gc.freeze()  # what is loaded by now stays; to search it again and again for garbage costs 0.5 us a case
+        gc.set_threshold(10_000)  # and what comes is trees, which have no circles to be found
         gate = Gate(
             self._params["level"],
             self.known,

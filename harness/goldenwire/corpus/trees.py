@@ -25,6 +25,7 @@ class Trees:
         self._brought = brought
         self._manifests = {self.main: reading.manifest(self.main)}
         self._roots = dict.fromkeys(self._manifests[self.main].formats, self.main)
+        self._identities: dict[str, dict[str, Any]] = {}
 
     @property
     def formats(self) -> tuple[str, ...]:
@@ -99,9 +100,13 @@ class Trees:
         }
 
     def _identity(self, format: str) -> dict[str, Any]:
-        known, released = self.manifest(format), self.facts(format).content
-        found = files.content(self.root(format), *([format] if released else []))
-        return {"version": known.version, "content": found, "modified": found != (released or known.content)}
+        """Those of one format, whose files are read once."""
+        if format not in self._identities:
+            known, released = self.manifest(format), self.facts(format).content
+            found = files.content(self.root(format), *([format] if released else []))
+            modified = found != (released or known.content)
+            self._identities[format] = {"version": known.version, "content": found, "modified": modified}
+        return self._identities[format]
 
 
 def _words(option: str, case: Vector) -> Iterable[str]:

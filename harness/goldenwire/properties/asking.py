@@ -44,11 +44,15 @@ class Answer(NamedTuple):
 
 
 class Asking:
-    """A codec and its judge. `trouble` is what asking raised, which is no answer of the codec."""
+    """A codec and its judge. `trouble` is what asking raised, which is no answer of the codec.
+
+    `meanwhile` is called at each answer, as long as the codec may be at work on the next.
+    """
 
     def __init__(self, subject: Askable, judge: Callable[[Question, Observation], Judgement]) -> None:
         self._subject, self._judge = subject, judge
         self.trouble: Exception | None = None
+        self.meanwhile: Callable[[], object] = lambda: None
 
     @property
     def restarts(self) -> int:
@@ -88,6 +92,7 @@ class Asking:
                     heard.append(Answer(question, seen, self._judge(question, seen), began))
                     if _broke_down(heard[-1]):
                         break
+                    self.meanwhile()
         except Exception as error:
             self.trouble = error
             raise

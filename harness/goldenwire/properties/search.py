@@ -8,7 +8,7 @@ While it shrinks, every try that fails may cost a process or a time limit. So ea
 bounded, and only what fails in the manner of the first failure counts: a crash is not shrunk to a wrong value.
 """
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -40,6 +40,38 @@ class Budget(NamedTuple):
     questions: int = 1000
     restarts: int = 50
     seconds: float = 60.0
+
+
+class Drawing:
+    """The examples of a built strategy as questions, None where the outcome is left open, each with its picks.
+
+    What is drawn depends on the seed alone. Up to `ahead` of them are drawn before they are needed, while the codec is
+    at work.
+    """
+
+    def __init__(
+        self, strategy: "SearchStrategy[Any]", pose: Callable[[Any], Posed | None], seed: str, ahead: int = 0
+    ) -> None:
+        from goldenwire_reference.drawing import build_of, sampled
+
+        self.build: Build[Any] | None = build_of(strategy)
+        self.ahead = ahead
+        drawn = sampled(self.build, seed) if self.build else iter(())
+        self._posed = ((pose(example), picks) for example, picks in drawn)
+        self._ready: deque[tuple[Posed | None, Picks]] = deque()
+
+    def __iter__(self) -> Iterator[tuple[Posed | None, Picks]]:
+        return self
+
+    def __next__(self) -> tuple[Posed | None, Picks]:
+        return self._ready.popleft() if self._ready else next(self._posed)
+
+    def draw_ahead(self) -> bool:
+        """Draw one more, and return whether there was one to be drawn."""
+        drawn = next(self._posed, None) if len(self._ready) < self.ahead else None
+        if drawn:
+            self._ready.append(drawn)
+        return drawn is not None
 
 
 class Search:
@@ -83,28 +115,35 @@ class Search:
         return self.asking.restarts - self._restarts
 
     def run(
-        self, strategy: "SearchStrategy[Any]", *, examples: int, seed: int | str, database: Path | None = None
+        self,
+        strategy: "SearchStrategy[Any]",
+        *,
+        examples: int,
+        seed: int | str,
+        database: Path | None = None,
+        drawing: Drawing | None = None,
+        meanwhile: Callable[[], object] = lambda: None,
     ) -> None:
         """Try so many examples, the same in every run with the same seed; shrink the first that fails.
 
         What is declined does not count: others are asked in its place, rather such as are not like it, but no more than
         DRAWN times so many; PASSED times so many may be passed over.
 
-        With a database, what failed in earlier runs is tried first, and what fails now is kept there. Raises what
-        asking raises.
+        With a database, what failed in earlier runs is tried first, and what fails now is kept there. Some of its
+        `drawing`, of the same strategy and seed, may be done; `meanwhile` is called while the codec is at work, where
+        nothing more is to be drawn here. Raises what asking raises.
         """
         from hypothesis import Phase
-
-        from goldenwire_reference.drawing import build_of
 
         self._wanted = examples
         if database:
             self._play(strategy, examples=examples, seed=seed, phases=(Phase.reuse,), database=database)
             self.kept = self.failure is not None
         if self.failure is None:
-            build = build_of(strategy)
-            if build:
-                self._draw(build, strategy, seed=str(seed), database=database)
+            drawing = drawing or Drawing(strategy, self._pose, str(seed))
+            if drawing.build:
+                self.asking.meanwhile = lambda: drawing.draw_ahead() or meanwhile()
+                self._draw(drawing, drawing.build, strategy, seed=str(seed), database=database)
             else:
                 self._generate(strategy, examples, seed=seed, database=database)
 
@@ -121,13 +160,19 @@ class Search:
                 missing = examples - self.answered
                 self._play(strategy, examples=missing, seed=f"{seed} again {again}", phases=phases, database=database)
 
-    def _draw(self, build: "Build[Any]", strategy: "SearchStrategy[Any]", *, seed: str, database: Path | None) -> None:
+    def _draw(
+        self,
+        drawing: Drawing,
+        build: "Build[Any]",
+        strategy: "SearchStrategy[Any]",
+        *,
+        seed: str,
+        database: Path | None,
+    ) -> None:
         """Draw without Hypothesis, ask a batch at a time, and have Hypothesis shrink the first that fails."""
         from hypothesis import Phase
 
-        from goldenwire_reference.drawing import sampled
-
-        drawn = self._posed(sampled(build, seed))
+        drawn = self._posed(drawing)
         batch: list[tuple[Posed, Picks]] = []
         while self._wants():
             size = BATCH if self.tried and not self.declined else FEW
@@ -135,10 +180,12 @@ class Search:
             batch += islice(drawn, max(0, size - len(batch)))
             if not batch:
                 return
+            drawing.ahead = min(BATCH, self._wanted - self.answered - len(batch))
             for found in self.asking.ask_all([posed.question for posed, _ in batch]):
                 posed, picks = batch.pop(0)
                 self.failure = self._note(posed, found)
                 if self.failure:
+                    self.asking.meanwhile = lambda: None  # what shrinks is not kept waiting
                     phases = (Phase.reuse, Phase.shrink)
                     ends = []
                     for start in filter(None, (picks, self._plainer(build, seed))):
@@ -173,11 +220,10 @@ class Search:
                 return picks
         return None
 
-    def _posed(self, drawn: Iterator[tuple[Any, Picks]]) -> Iterator[tuple[Posed, Picks]]:
+    def _posed(self, drawing: Drawing) -> Iterator[tuple[Posed, Picks]]:
         """The examples that are to be asked, and their picks."""
         left_open = 0
-        for example, picks in drawn:
-            posed = self._pose(example)
+        for posed, picks in drawing:
             if posed is None:
                 left_open += 1
             elif not self._passes_over(posed):

@@ -18,7 +18,7 @@ from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms, judg
 from goldenwire.properties import steering
 from goldenwire.properties.asking import Answer, Askable, Asking, Posed
 from goldenwire.properties.posing import Setting
-from goldenwire.properties.search import Budget, Search
+from goldenwire.properties.search import BATCH, Budget, Drawing, Search
 from goldenwire.properties.table import PREFIX, Property, for_format
 from goldenwire.protocol import Observation
 from goldenwire.results import Finding, samples
@@ -55,11 +55,15 @@ def run(
     finding, and nothing is drawn. `watch` is told of every example that is answered.
     """
     trial = _Trial(format, subject, declared, referee, examples, seed, database, budget, known or {}, watch)
-    for property in for_format(format):
-        if property.operation in declared.operations and (only is None or property.case(format) in only):
-            finding = trial.try_out(property)
-            if finding:
-                yield finding
+    plans = [
+        _Plan(trial, property)
+        for property in for_format(format)
+        if property.operation in declared.operations and (only is None or property.case(format) in only)
+    ]
+    for plan, following in zip(plans, (*plans[1:], None), strict=True):
+        finding = trial.try_out(plan, following.draw_ahead if following else _nothing)
+        if finding:
+            yield finding
 
 
 @dataclass(frozen=True)
@@ -84,28 +88,30 @@ class _Trial:
 
         return formats.load(self.format)
 
-    def try_out(self, property: Property) -> Finding | None:
-        """What comes of a property; nothing where there are no such examples for this codec."""
-        setting = Setting(self.reference, self.declared, blank(property, self.format))
-        case = setting.blank.id
-        sample = self.known.get(case)
-        if sample and (finding := self._known_failure(sample, setting.blank)):
+    def try_out(self, plan: "_Plan", meanwhile: Callable[[], object]) -> Finding | None:
+        """What comes of a property; nothing where there are no such examples for this codec.
+
+        `meanwhile` is called while the codec is at work.
+        """
+        property, blank = plan.property, plan.setting.blank
+        sample = self.known.get(blank.id)
+        if sample and (finding := self._known_failure(sample, blank)):
             return finding
-        strategy = property.draw(setting)
-        if strategy.is_empty:
+        if plan.strategy.is_empty:
             return None
         watch = partial(self.watch, property) if self.watch else _nobody
         words = steering.of_format(self.reference)
-        pose = partial(property.pose, setting)
-        search = Search(self.subject, pose, self._judge, self.budget, answered=watch, words=words)
+        search = Search(self.subject, plan.pose, self._judge, self.budget, answered=watch, words=words)
         search.run(
-            strategy,
+            plan.strategy,
             examples=self.examples,
-            seed=f"{case} {self.seed}",
+            seed=plan.seed,
             database=self.database / self.format / property.name if self.database else None,
+            drawing=plan.drawing,
+            meanwhile=meanwhile,
         )
         if search.failure is None:
-            return _held(search, setting.blank, self.examples)
+            return _held(search, blank, self.examples)
         again = search.asking.ask(Posed(search.failure.question)).seen
         alike = again.summary() == search.failure.seen.summary()
         failed = self._failed(search.failure, _told(search, self.examples, alike))
@@ -144,6 +150,45 @@ class _Trial:
         )
 
 
+@dataclass(frozen=True)
+class _Plan:
+    """A property that is to be tried, and what was drawn for it while an earlier one was answered."""
+
+    trial: _Trial
+    property: Property
+
+    @cached_property
+    def setting(self) -> Setting:
+        """What its examples are made for."""
+        trial = self.trial
+        return Setting(trial.reference, trial.declared, blank(self.property, trial.format))
+
+    @cached_property
+    def seed(self) -> str:
+        """What decides on its examples."""
+        return f"{self.setting.blank.id} {self.trial.seed}"
+
+    @cached_property
+    def strategy(self) -> Any:
+        """Its examples."""
+        return self.property.draw(self.setting)
+
+    @cached_property
+    def pose(self) -> Callable[[Any], Posed | None]:
+        """What makes a question of an example."""
+        return partial(self.property.pose, self.setting)
+
+    @cached_property
+    def drawing(self) -> Drawing:
+        """Its examples as questions, as far as they were drawn."""
+        return Drawing(self.strategy, self.pose, self.seed, ahead=min(BATCH, self.trial.examples))
+
+    def draw_ahead(self) -> None:
+        """Draw one example more, unless there may be none to be drawn."""
+        if self.setting.blank.id not in self.trial.known:
+            self.drawing.draw_ahead()
+
+
 def blank(property: Property, format: str) -> Vector:
     """The case of a property, which its examples complete."""
     from goldenwire_reference import requirements
@@ -173,6 +218,10 @@ def not_asked(format: str, operations: Collection[str], only: Collection[str]) -
 
 def _nobody(_: Question) -> None:
     """Is told, and does nothing."""
+
+
+def _nothing() -> None:
+    """Does nothing."""
 
 
 def _held(search: Search, blank: Vector, examples: int) -> Finding:

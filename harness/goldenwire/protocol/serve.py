@@ -1,10 +1,12 @@
 """A codec written in Python, speaking the protocol; and the reference as such a codec (`goldenwire serve`)."""
 
 import contextlib
+import gc
 import os
 import sys
 import traceback
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 import msgspec
@@ -216,5 +218,16 @@ def limit() -> None:
                 resource.setrlimit(kind, (most, hard))
 
 
+def main(words: Sequence[str]) -> int:
+    """Serve the reference, of the formats that the first words name (`--format daphne`) or of all; to the others see
+    `serve`. It starts in half the time that the command line takes."""
+    gc.set_threshold(10_000)  # values are trees; to search them for circles as often as usual takes a tenth of all
+    formats, rest = [], list(words)
+    while rest[:1] == ["--format"]:
+        formats += rest[1:2]
+        del rest[:2]
+    return serve(partial(Reference, formats), rest)
+
+
 if __name__ == "__main__":
-    sys.exit(serve(Reference, sys.argv[1:]))
+    sys.exit(main(sys.argv[1:]))

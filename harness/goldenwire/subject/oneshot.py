@@ -129,6 +129,9 @@ class OneShot:
         self.restarts = 0  # nothing lives on, so nothing is started again
         self.complaints: list[str] = []
 
+    def begin(self) -> None:
+        """Nothing: there is no process that could be started before it is asked."""
+
     def __enter__(self) -> Self:
         try:
             errand = self._send_out(None, ["hello"], b"", self._limits.startup)

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import suppress
 from time import monotonic, sleep
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -51,10 +52,15 @@ class Pool:
         self.restarts = 0  # processes started because the one before died, hung or garbled
         self.complaints: list[str] = []  # sentences on what it did wrong after its last case
 
+    def begin(self) -> None:
+        """Start the first process, and return before it has said hello, which entry waits for."""
+        with suppress(CannotRun):  # which entry raises
+            self._places[0].session = Session(self._keeper, self._command, self._limits, self._loop)
+
     def __enter__(self) -> Self:
         place = self._places[0]
         try:
-            session: Session[Any] = Session(self._keeper, self._command, self._limits, self._loop)
+            session = place.session or Session(self._keeper, self._command, self._limits, self._loop)
             place.session = session
             while session.hello is None and not session.over:
                 self._wait([session])

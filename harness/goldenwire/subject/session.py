@@ -32,7 +32,7 @@ from goldenwire.subject.loop import Loop
 
 K = TypeVar("K")
 
-IN_FLIGHT = 16 * MIB  # octets of requests; beyond it, one at a time
+IN_FLIGHT = MIB // 4  # octets of requests; beyond it, one at a time, so that other processes take their share
 FEW, MANY = 16, 32  # lines read, requests in flight: a nap pays when few came and many are awaited
 GRACE = 1.0  # seconds that a child with a closed pipe may take to die
 HOLD = 0.03  # seconds that an observation is held back

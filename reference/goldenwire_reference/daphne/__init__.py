@@ -1,17 +1,18 @@
 """DAPHNE binary: dense and sparse matrices and frames in rectangular blocks. The normative text is spec.md."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from goldenwire_reference.daphne import tables
-from goldenwire_reference.daphne.catalogue import catalogue
 from goldenwire_reference.daphne.catalogue.retired import RETIRED
 from goldenwire_reference.daphne.decode import decode
 from goldenwire_reference.daphne.encode import encode
 from goldenwire_reference.daphne.notation import plan_to_json, request_from_json, value_to_json
 from goldenwire_reference.format import Format, Json
-from goldenwire_reference.misreadings import Misreading
 from goldenwire_reference.reader import Field
+
+if TYPE_CHECKING:
+    from goldenwire_reference.misreadings import Misreading
 
 
 def _read(data: bytes, context: Json, off: Mapping[str, Any], trace: list[Field] | None) -> tuple[Json, Json]:
@@ -23,7 +24,13 @@ def _write(value: Json, context: Json, plan: Json) -> bytes:
     return encode(*request_from_json(value, plan))
 
 
-def _misreadings() -> Sequence[Misreading]:
+def _catalogue() -> Any:
+    from goldenwire_reference.daphne.catalogue import catalogue
+
+    return catalogue()
+
+
+def _misreadings() -> Sequence["Misreading"]:
     from goldenwire_reference.daphne.catalogue.misreadings import misreadings
 
     return misreadings()
@@ -53,7 +60,7 @@ FORMAT = Format(
     without_vector=tables.WITHOUT_VECTOR,
     read=_read,
     write=_write,
-    catalogue=catalogue,
+    catalogue=_catalogue,
     strategies=_strategies,
     properties={
         "decode-reference-encoding": ("DAPHNE-DEC-01",),

@@ -29,7 +29,7 @@ class Gatherer:
             (p.row, p.column, min(p.row + p.rows, MAX_UINT64), min(p.column + p.columns, MAX_UINT64)) for p in obj.parts
         ]
         unsorted = np.array(bounds, "<u8").reshape(-1, 4)
-        self._axis = max((0, 1), key=lambda axis: len(np.unique(unsorted[:, axis])))
+        self._axis = max((0, 1), key=lambda axis: len(set(unsorted[:, axis].tolist())))
         self._order = np.argsort(unsorted[:, self._axis], kind="stable")
         self._bounds = unsorted[self._order]
         self._reach = np.maximum.accumulate(self._bounds[:, self._axis + 2])

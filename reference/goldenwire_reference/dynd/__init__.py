@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast, get_args
 
 from goldenwire_reference.dynd import tables
-from goldenwire_reference.dynd.catalogue import catalogue
 from goldenwire_reference.dynd.catalogue.retired import RETIRED
 from goldenwire_reference.dynd.codec import Profile, decode_typed, encode
 from goldenwire_reference.dynd.encode_leaf import Output
@@ -54,6 +53,12 @@ def _strategies() -> Any:
     return strategies
 
 
+def _catalogue() -> Any:
+    from goldenwire_reference.dynd.catalogue import catalogue
+
+    return catalogue()
+
+
 def _misreadings() -> Sequence["Misreading"]:
     """The mistakes that the vectors catch; they are of no use to a codec, and read when they are asked for."""
     from goldenwire_reference.dynd.catalogue.misreadings import misreadings
@@ -72,7 +77,7 @@ FORMAT = Format(
     without_vector=tables.WITHOUT_VECTOR,
     read=_read,
     write=_write,
-    catalogue=catalogue,
+    catalogue=_catalogue,
     strategies=_strategies,
     properties={
         "decode-reference-encoding": ("DYND-DEC-01",),

@@ -56,6 +56,8 @@ def _within_limits(text: str, grammar: str, beyond: bool) -> Type:
     """The type, whose text is not read where it is too long: a parser takes 7 microseconds for each character."""
     _check_limit("length", TYPE_LENGTH, len(text), "bytes", beyond)
     found = _parse(text, grammar)
+    if isinstance(found, TypeStringError):
+        raise found.with_traceback(None)  # out here, so that it does not drag the parser along to other processes
     _check_limit("depth", DEPTH, found.depth, "levels", beyond)
     return found
 
@@ -67,14 +69,17 @@ def _check_limit(kind: str, limit: Limit, size: int, unit: str, beyond: bool) ->
 
 
 @lru_cache(maxsize=32)  # the longest take 8 MB
-def _parse(text: str, grammar: str) -> Type:
+def _parse(text: str, grammar: str) -> Type | TypeStringError:
+    """The type, or why the text is none, which takes as long to find out."""
     parser = _parser(grammar)
     _builder(grammar).dimensions = 0
     try:
         return parser.parse(text)  # type: ignore[return-value]
+    except TypeStringError as error:
+        return error.with_traceback(None)
     except UnexpectedInput as error:
         wrong = _syntax_error(error, text, parser)
-    raise wrong  # out here, so that it does not drag the parser along to other processes
+    return wrong
 
 
 @cache

@@ -1,6 +1,7 @@
 """Values <-> the neutral notation: a tree with tags (spec.md, Notation)."""
 
 import math
+import re
 import struct
 from collections.abc import Callable
 from typing import Any
@@ -66,8 +67,11 @@ def _float(content: Json, _: int) -> float:
     return float(value)
 
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
 def _str(content: Json, _: int) -> str:
-    if not isinstance(content, str) or any("\ud800" <= character <= "\udfff" for character in content):
+    if not isinstance(content, str) or _SURROGATE.search(content):
         raise NotationError(f"str: expected a text, found {content!r:.60}")
     return content
 

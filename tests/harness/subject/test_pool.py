@@ -37,6 +37,23 @@ def test_hello_tells_who_the_codec_is() -> None:
     assert hello.formats["daphne"].operations == ("decode",)
 
 
+@pytest.mark.parametrize("kind", [Pool, OneShot])
+def test_a_codec_may_begin_before_it_is_waited_for(tmp_path: Path, kind: type[Pool] | type[OneShot]) -> None:
+    counted = ["sh", "-c", 'echo >>"$0"; exec "$@"', str(tmp_path / "starts")]
+    with closing(kind([*counted, sys.executable, "-m", "goldenwire.protocol.serve"])) as started:
+        started.begin()
+        with started as codec:
+            assert codec.hello.formats
+    assert (tmp_path / "starts").read_text() == "\n"
+
+
+def test_what_cannot_begin_cannot_be_run_when_it_is_waited_for() -> None:
+    with closing(Pool(["/nowhere"])) as started:
+        started.begin()
+        with pytest.raises(CannotRun, match="no such command"), started:
+            pass
+
+
 def test_the_stderr_of_a_codec_that_cannot_be_run_is_shown() -> None:
     with pytest.raises(CannotRun) as caught:
         start(["sh", "-c", "echo libfoo.so.3 not found >&2; exit 127"])

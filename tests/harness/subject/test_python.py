@@ -1,5 +1,6 @@
 """Codecs that are Python objects, and the reference behind the protocol."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -162,6 +163,20 @@ def test_the_reference_declares_its_choices_and_no_profile() -> None:
     assert "plans" in daphne.features
     assert "single-block" not in daphne.features
     assert daphne.policies["daphne.stored-zero"] == "reject"
+
+
+@pytest.mark.parametrize(
+    ("format", "needed"), [("daphne", "numpy"), ("dynd", "numpy lark"), ("dspack", "lark"), ("msgpack", "")]
+)
+def test_the_reference_of_one_format_declares_that_alone_and_imports_what_it_takes(format: str, needed: str) -> None:
+    dear = ("numpy", "lark", "click", "yaml", "hypothesis", "goldenwire.corpus", "goldenwire_reference.cases")
+    program = (
+        f"import sys; from goldenwire.protocol.serve import main; main(['--format', {format!r}, 'hello']); "
+        f"print(*(name for name in {dear!r} if name in sys.modules), file=sys.stderr)"
+    )
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert list(json.loads(said.stdout)["formats"]) == [format]
+    assert said.stderr == f"{needed}\n"
 
 
 @pytest.mark.soon("rejected VERSION")

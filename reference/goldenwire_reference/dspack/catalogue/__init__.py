@@ -1,11 +1,13 @@
 """The cases that the DataSetPack vectors are forged from, a module a subject; a base comes before its offspring."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from goldenwire_reference.cases import Feature
+if TYPE_CHECKING:
+    from goldenwire_reference.cases import Feature
 
 
-def catalogue() -> Iterator[Feature]:
+def catalogue() -> "Iterator[Feature]":
     """Every feature, in an order in which each case's base comes before it. The modules are imported when needed."""
     from goldenwire_reference.dspack.catalogue import files, flags, lists, metas, rows, schemas, strings, types
 

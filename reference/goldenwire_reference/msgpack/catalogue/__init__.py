@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from goldenwire_reference.cases import Feature
+if TYPE_CHECKING:
+    from goldenwire_reference.cases import Feature
 
 # In this order, each case's base comes before it.
 _MODULES = (
@@ -27,7 +29,7 @@ _MODULES = (
 )
 
 
-def catalogue() -> Iterator[Feature]:
+def catalogue() -> "Iterator[Feature]":
     """Every feature."""
     for name in _MODULES:
         yield from import_module(f"{__name__}.{name}").features()
