@@ -89,8 +89,9 @@ class Reader:
 
     def take(self, size: int, name: str) -> memoryview:
         """The next `size` bytes, as a view of the input."""
-        self.need(size, name)
         start = self.position
+        if start + size > len(self.data):
+            self.need(size, name)
         self.position = start + size
         return self.data[start : self.position]
 

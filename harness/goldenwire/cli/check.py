@@ -104,7 +104,7 @@ class Session:
         """Prepare what asking takes. Raises UserError."""
         from goldenwire.judge import referee
 
-        referee.preload(self.wanted)
+        referee.preload(self.wanted, strategies=self.params["examples"] > 0)
         from goldenwire.cli.outputs import Outputs
 
         self.options = _options(self.params)

@@ -4,6 +4,7 @@ The only room of the checking path that knows the reference; it is imported when
 """
 
 import secrets
+import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cache
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from goldenwire_reference.requirements import Requirement
 
 
+BRIEF = 0.0005  # seconds that a thread may go on for while another waits
+
+
 @cache
 def _format(name: str) -> Any:
     from goldenwire_reference import formats
@@ -29,13 +33,19 @@ def _format(name: str) -> Any:
     return formats.load(name)
 
 
-def preload(formats: Iterable[str]) -> None:
-    """Import the reference in the background, while the codec starts; it takes as long as many a codec does."""
+def preload(formats: Iterable[str], *, strategies: bool = False) -> None:
+    """Import the reference in the background, while the codec starts, and what properties draw with: it takes as long
+    as many a codec does."""
 
     def load() -> None:
-        with suppress(ImportError, ValueError):  # whoever needs it will meet the error again
-            for format in formats:
-                _format(format)
+        usual = sys.getswitchinterval()
+        sys.setswitchinterval(BRIEF)  # the codec is not kept waiting
+        with suppress(Exception):  # whoever needs it will meet the error again
+            loaded = [_format(format) for format in formats]
+            if strategies:
+                for format in loaded:
+                    format.strategies()
+        sys.setswitchinterval(usual)
 
     Thread(target=load).start()
 

@@ -226,7 +226,9 @@ def main(words: Sequence[str]) -> int:
     while rest[:1] == ["--format"]:
         formats += rest[1:2]
         del rest[:2]
-    return serve(partial(Reference, formats), rest)
+    status = serve(partial(Reference, formats), rest)
+    gc.freeze()  # what is left goes with the process; to look for garbage in it takes longer than a hundred answers
+    return status
 
 
 if __name__ == "__main__":

@@ -131,7 +131,11 @@ def _head(kind: str, number: int) -> bytes:
 
 
 def _shortest(kind: str, number: int) -> Head:
-    return next(form for form in HEADS[kind] if number <= form.most)
+    forms = iter(HEADS[kind])
+    form = next(forms)
+    while number > form.most:
+        form = next(forms)
+    return form
 
 
 def _float(value: float) -> bytes:

@@ -15,7 +15,7 @@ from goldenwire import corpus, judge, properties, results
 from goldenwire.judge import Judgement, Question, referee
 from goldenwire.properties.asking import Askable, Asking, Posed
 from goldenwire.properties.posing import Setting
-from goldenwire.properties.search import FEW, Budget
+from goldenwire.properties.search import BATCH, FEW, Budget, Search
 from goldenwire.protocol import (
     CodecIdentity,
     FormatSupport,
@@ -31,7 +31,7 @@ from goldenwire.results import Finding, Known
 from goldenwire.results.known_failures import KnownFailures, read
 from goldenwire.subject import Limits, Pool
 from goldenwire_reference import formats, requirements
-from goldenwire_reference.drawing import build_of, sampled
+from goldenwire_reference.drawing import build_of, built, sampled
 from goldenwire_reference.formats import FORMATS
 from miniatures import command
 from miniatures.asking import OneByOne
@@ -383,6 +383,62 @@ def test_a_watch_is_told_of_every_example_that_is_answered() -> None:
 
     local(Local(DECLINES, DECLINES, VALUE), examples=10, watch=watch)
     assert told == [("decode-reference-encoding", "decode")]
+
+
+# Drawing ahead
+
+
+class Listening(OneByOne):
+    """The reference, which declines some, and notes what it is asked."""
+
+    def __init__(self, declines: int) -> None:
+        self._declines, self.restarts = declines, 0
+        self.heard: list[bytes] = []
+
+    def ask(self, request: Request) -> Observation:
+        self.heard.append(request.line(1))
+        if self._declines and sum(self.heard[-1]) % self._declines == 0:
+            return DECLINES
+        return read_reply(answer(Reference(), read_call(request.line(1))))[1]
+
+
+@pytest.mark.parametrize("declines", [0, 3], ids=["answers-all", "declines-some"])
+def test_what_is_asked_does_not_depend_on_what_was_drawn_ahead(declines: int) -> None:
+    """Of properties that are tried together all but the first are drawn ahead."""
+    only = [DECODE, OTHER, PREFIX]
+    alone = []
+    for case in only:
+        codec = Listening(declines)
+        run(codec, hello("decode"), [case], examples=90)
+        alone.append(codec.heard)
+    together = Listening(declines)
+    run(together, hello("decode"), only, examples=90)
+    assert together.heard == [line for heard in alone for line in heard]
+
+
+def test_examples_are_drawn_while_a_codec_answers() -> None:
+    drawn: list[int] = []
+    drawn_when_asked: list[int] = []
+
+    class Slow(Local):
+        def ask(self, request: Request) -> Observation:
+            drawn_when_asked.append(len(drawn))
+            return Observation("rejected")
+
+    vector = msgspec.structs.replace(properties.blank(properties.for_format("daphne")[0], "daphne"), data=b"")
+
+    def pose(number: int) -> Posed:
+        drawn.append(number)
+        return Posed(Question(vector, "decode"))
+
+    search = Search(Slow(), pose, lambda question, seen: Judgement("pass"))
+    later: list[int] = []
+    strategy = built(lambda pick: (pick(100), pick(100)))
+    search.run(strategy, examples=2 * BATCH, seed=1, meanwhile=lambda: later.append(len(drawn)))
+    assert drawn_when_asked[FEW - 1] == 2 * FEW - 1  # one at each answer
+    assert max(ahead - asked for asked, ahead in enumerate(drawn_when_asked)) <= 2 * BATCH
+    assert len(drawn) == 2 * BATCH  # and none in vain
+    assert set(later) == {2 * BATCH}  # what else there is to be done waits until all are drawn
 
 
 # Selection
