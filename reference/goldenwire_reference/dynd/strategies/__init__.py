@@ -13,6 +13,9 @@ from typing import NamedTuple
 from hypothesis import strategies as st
 
 from goldenwire_reference.drawing import Encodings, Example, Json, Pick, built
+from goldenwire_reference.drawing.broken import Broken
+from goldenwire_reference.drawing.edited import Edited
+from goldenwire_reference.dynd.strategies.brinks import pick_brink, pick_broken, pick_edge, pick_sized
 from goldenwire_reference.dynd.strategies.cbor import pick_carried
 from goldenwire_reference.dynd.strategies.coverage import WITHOUT_DRAW, exercised
 from goldenwire_reference.dynd.strategies.limits import pick_beyond, pick_deep, pick_limit
@@ -23,7 +26,7 @@ from goldenwire_reference.dynd.types import parse
 
 __all__ = ["WITHOUT_DRAW", "delivered", "examples", "exercised"]
 
-__all__ = ["delivered", "examples", "exercised", "types", "values"]
+__all__ = ["beyond", "brinks", "delivered", "examples", "exercised", "types", "values"]
 
 
 def types(rules: Rules = Rules()) -> st.SearchStrategy[str]:  # noqa: B008 - it is immutable
@@ -60,6 +63,16 @@ def examples(
     return built(lambda pick: _pick_example(pick, terms))
 
 
+def brinks(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
+    """Values that only just have an encoding, or just have none."""
+    return built(pick_brink)
+
+
+def beyond(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Broken]:
+    """Bytes of what only just is one of the format's types, or just is none."""
+    return built(pick_broken)
+
+
 def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
     """What a decoder delivers where the reference read this value: the same, to the last bit."""
     return value
@@ -81,6 +94,8 @@ def _pick_example(pick: Pick, terms: _Terms) -> Example:
         return _example(*pick_limit(pick)[:2])
     if way >= 94:
         return _example(*pick_deep(pick)[:2])
+    if way >= 82 and (edge := pick(3)):
+        return _example(*(pick_sized, pick_edge)[edge - 1](pick))
     if way >= 90 and terms.beyond:
         type, value, data = pick_beyond(pick)
         return _example(type, value, data=data)
