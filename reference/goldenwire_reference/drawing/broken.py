@@ -19,6 +19,7 @@ from hypothesis import reject
 from hypothesis import strategies as st
 
 from goldenwire_reference.drawing import Example, Json, Pick, Unfit, build_of, built, one_of, picker
+from goldenwire_reference.drawing.items import JSON, MESSAGE_PACK, SIGNS
 from goldenwire_reference.drawing.numbers import landmarks
 
 if TYPE_CHECKING:
@@ -32,12 +33,13 @@ Layout = Callable[[bytes, Json], "Sequence[Field]"]
 OCTETS = b"\x00\xff\x01\x80\x7f\x02\xfe\x20\x22\x30\x61\xc1"  # boundaries, and characters that text formats mind
 # What stands in texts: of signs, digits, letters, escapes and white space, and of UTF-8, some of each.
 CHARACTERS = b'"\\/{}[]():,.+-0159eEuntf_~!@=<> \t\n\r\0\x1f\x7f\x80\xbf\xc3\xed\xef\xf4'
-DIGITS = re.compile(rb"[0-9]+")
+DIGITS, NUMBERED = re.compile(rb"[0-9]+"), re.compile(r"[0-9]+")
 # What a number in a text becomes besides one more or less: the ends of days, clocks and widths.
 NUMBERS = (0, 60, 24, 59, 31, 32, 13, 29, 30, 99, *(1 << bits for bits in (7, 8, 15, 16, 31, 32, 53, 63, 64)))
 MANY = 100  # a position in more bytes than these takes two picks
+ORDERS: tuple[Literal["big"], Literal["little"]] = ("big", "little")
 WIDEST = 16  # bytes of a field that may be a number
-SHARE = 4  # of so many broken bytes one is beyond an end of the format
+SHARE = 3  # of so many broken bytes one is beyond an end of the format
 PICKS = 9  # as many as any edit of short bytes takes
 
 
@@ -72,7 +74,20 @@ class Site:
     @cached_property
     def narrow(self) -> "list[Field]":
         """Those that may be a number."""
-        return [field for field in self.fields if field.size <= WIDEST]
+        return [field for field in self.told_apart if field.size <= WIDEST]
+
+    @cached_property
+    def told_apart(self) -> "list[Field]":
+        """The fields, and then as often as all of them a few of each name, whatever the numbers in it."""
+        alike: dict[str, list[Field]] = {}
+        for field in self.fields:
+            alike.setdefault(NUMBERED.sub("", field.name), []).append(field)
+        some = [field for each in alike.values() for field in (each[0], each[-1], each[len(each) // 2])[: len(each)]]
+        return (
+            self.fields + some * -(-len(self.fields) // max(1, len(some)))
+            if len(some) < len(self.fields)
+            else self.fields
+        )
 
     @cached_property
     def other(self) -> bytes:
@@ -237,7 +252,7 @@ def field_drop(pick: Pick, site: Site) -> tuple[bytes, str]:
     """A field is left out."""
     if not site.fields:
         return site.data, ""
-    field = _one(pick, site.fields)
+    field = _one(pick, site.told_apart)
     return _replaced(site, field.offset, field.size, b"", f"{field.name} is left out")
 
 
@@ -245,7 +260,7 @@ def field_double(pick: Pick, site: Site) -> tuple[bytes, str]:
     """A field stands there twice."""
     if not site.fields:
         return site.data, ""
-    field = _one(pick, site.fields)
+    field = _one(pick, site.told_apart)
     octets = site.data[field.offset : field.offset + field.size]
     return _replaced(site, field.offset, 0, octets, f"{field.name} stands twice")
 
@@ -257,6 +272,19 @@ def field_copy(pick: Pick, site: Site) -> tuple[bytes, str]:
     one, two = _one(pick, site.narrow), _one(pick, site.narrow)
     octets = site.data[two.offset : two.offset + two.size]
     return _replaced(site, one.offset, one.size, octets, f"{one.name} has the bytes of {two.name}")
+
+
+def field_end(pick: Pick, site: Site) -> tuple[bytes, str]:
+    """A field is 0 or a small number, or one more or less, or the greatest of its width, or half of that."""
+    if not site.narrow:
+        return site.data, ""
+    field = _one(pick, site.narrow)
+    old = site.data[field.offset : field.offset + field.size]
+    number, order = min((int.from_bytes(old, order), order) for order in ORDERS)  # what is small is a number
+    width = 8 * field.size
+    numbers = (0, number + 1, number - 1, (1 << width) - 1, 1, 2, 3, 4, 1 << width - 1)
+    new = (numbers[pick(len(numbers))] % (1 << width)).to_bytes(field.size, order)
+    return _replaced(site, field.offset, field.size, new, f"{field.name} becomes {new.hex()}")
 
 
 def balance(pick: Pick, site: Site) -> tuple[bytes, str]:
@@ -285,6 +313,15 @@ def resize(pick: Pick, site: Site) -> tuple[bytes, str]:
     data = site.data[: two.offset] + octets + site.data[two.offset + two.size :]
     data = data[: one.offset] + _moved(old, by, order) + data[one.offset + one.size :]
     return data, f"{one.name} is {('one more', 'one less')[way % 2]}, and so is what {two.name} has"
+
+
+def item(pick: Pick, site: Site) -> tuple[bytes, str]:
+    """A field is a value of another kind, or nearly one, as JSON or MessagePack has it."""
+    if not site.fields:
+        return site.data, ""
+    field, items = _one(pick, site.told_apart), JSON if site.data[:1] in SIGNS else MESSAGE_PACK
+    octets = items[pick(len(items))]
+    return _replaced(site, field.offset, field.size, octets, f"{field.name} becomes {octets!r}")
 
 
 def twice(pick: Pick, site: Site) -> tuple[bytes, str]:
@@ -316,12 +353,13 @@ EDITS: dict[str, Edit] = {
     edit.__name__.replace("_", "-"): edit
     for edit in (
         flip, replace, insert, delete, truncate, splice, field_bound, field_swap, field_drop, field_double, field_copy,
-        octet, character, number, balance, resize, twice,
+        octet, character, number, field_end, balance, resize, item, twice,
     )
 }  # fmt: skip
+SIMPLE = ("field-end", "field-end", "field-copy", "balance", "resize", "flip")  # edits of what is small
 # Of these twice is made.
 ONCE: tuple[Edit, ...] = (
-    flip, replace, insert, delete, field_bound, field_drop, field_double, field_copy, octet, character, number,
+    flip, replace, insert, delete, field_bound, field_drop, field_double, field_copy, octet, character, number, item,
 )  # fmt: skip
 
 
@@ -331,19 +369,26 @@ def of_format(
     policies: Mapping[str, str] | None = None,
     kinds: Sequence[str] = tuple(EDITS),
 ) -> "st.SearchStrategy[Broken]":
-    """Broken bytes of a format for a codec that declares these; each SHARE-th from what is `beyond`, where there is."""
+    """Broken bytes of a format for a codec that declares these; some of what is `beyond` or `small`, if any."""
     strategies: Any = reference.strategies()
     examples = strategies.examples("decode", features, policies)
     if examples.is_empty:
         return st.nothing()
-    general = edits(
-        examples,
-        lambda example: example.encoded(reference),
-        lambda data, context: reference.explain(data, context).fields,
-        kinds,
-    )
-    beyond = strategies.beyond(features, policies) if hasattr(strategies, "beyond") else st.nothing()
-    return general if beyond.is_empty else one_of([*[general] * (SHARE - 1), beyond])
+
+    def edited(legal: "st.SearchStrategy[Example]", kinds: Sequence[str]) -> "st.SearchStrategy[Broken]":
+        return edits(
+            legal,
+            lambda example: example.encoded(reference),
+            lambda data, context: reference.explain(data, context).fields,
+            kinds,
+        )
+
+    parts = [edited(examples, kinds)] * (SHARE - 1)
+    if hasattr(strategies, "beyond"):
+        parts.append(strategies.beyond(features, policies))
+    if hasattr(strategies, "small"):
+        parts.append(edited(strategies.small(features, policies), SIMPLE))
+    return one_of([part for part in parts if not part.is_empty])
 
 
 def edits(

@@ -148,6 +148,17 @@ def float_kind(number: Number, text: str) -> str:
     return "subnormal" if 0 < magnitude < 1 << number.fraction else ""
 
 
+def value_of(number: Number, text: str) -> float:
+    """The float that an atom stands for."""
+    [real] = struct.unpack(_form(number), int(text, 16).to_bytes(number.width // 8, "little"))
+    return float(real)
+
+
+def of_value(number: Number, real: float) -> str:
+    """The atom of the float that is nearest to a number."""
+    return atom(number, int.from_bytes(struct.pack(_form(number), real), "little"))
+
+
 def is_signalling(number: Number, text: str) -> bool:
     """Whether an atom is a NaN's whose quiet bit is clear."""
     return is_nan_atom(number, text) and not int(text, 16) >> number.fraction - 1 & 1
@@ -162,7 +173,7 @@ def holds(target: Number, source: Number, text: str) -> bool:
     if target == source:
         return True
     if source.kind == "f":
-        [real] = struct.unpack(_form(source), int(text, 16).to_bytes(source.width // 8, "little"))
+        real = value_of(source, text)
         if target.kind != "f":
             return real.is_integer() and real != 0 and _reaches(target, int(real))  # what is no zero is -0.0 here
     else:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from hypothesis import strategies as st
 
-from goldenwire_reference.daphne.strategies.brinks import pick_brink
+from goldenwire_reference.daphne.strategies.brinks import pick_brink, pick_small
 from goldenwire_reference.daphne.strategies.coverage import WITHOUT_DRAW, exercised
 from goldenwire_reference.daphne.strategies.encodings import (
     in_order,
@@ -40,7 +40,9 @@ from goldenwire_reference.drawing import Encodings, Example, Json, LeftOpen, Pic
 from goldenwire_reference.drawing.edited import Edited
 from goldenwire_reference.drawing.numbers import is_signalling
 
-__all__ = ["ANY", "WITHOUT_DRAW", "brinks", "delivered", "examples", "exercised", "labels", "objects", "plans"]
+__all__ = [
+    "ANY", "WITHOUT_DRAW", "brinks", "delivered", "examples", "exercised", "labels", "objects", "plans", "small",
+]  # fmt: skip
 
 ANY = Rules()
 BULKY = 1 << 20  # cells
@@ -101,6 +103,11 @@ def examples(
 def brinks(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
     """Plans in whose value types a cell is only just no number, for an encoder that takes plans."""
     return built(pick_brink) if "plans" in features else st.nothing()
+
+
+def small(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Example]:
+    """Small objects in one block, which every decoder reads."""
+    return built(pick_small)
 
 
 def _pick_asked(pick: Pick, operation: str, example: Example) -> Example:

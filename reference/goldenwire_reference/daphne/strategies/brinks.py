@@ -1,4 +1,4 @@
-"""Cells that a plan's value type holds only just, or just not: what an encoder of the DAPHNE format refuses exactly."""
+"""The ends of the DAPHNE format: cells that a plan's value type just does not hold, and what is simply broken."""
 
 from functools import cache
 from itertools import product
@@ -7,7 +7,16 @@ from goldenwire_reference.daphne.strategies.objects import KINDS, NAMES, TYPES, 
 from goldenwire_reference.daphne.strategies.plans import block_at
 from goldenwire_reference.drawing import WIDEST, Example, Json, Pick
 from goldenwire_reference.drawing.edited import Edited
-from goldenwire_reference.drawing.numbers import Number, atom, boundaries, float_kind, holds, is_nan_atom
+from goldenwire_reference.drawing.numbers import (
+    Number,
+    atom,
+    boundaries,
+    float_kind,
+    holds,
+    is_nan_atom,
+    of_value,
+    value_of,
+)
 from goldenwire_reference.drawing.tilings import Rectangle
 
 SIDES = 3
@@ -43,6 +52,19 @@ def _planned(obj: Object, plan: list[Json]) -> Example:
     return Example(value, plan, None, value, ())
 
 
+def pick_small(pick: Pick) -> Example:
+    """A small object in one block, the last cells of which are 1: in its bytes a field that is off shows by itself."""
+    kind, layout = KINDS[pick(len(KINDS))], LAYOUTS[pick(len(LAYOUTS))]
+    rows, columns = 1 + pick(SIDES), 1 + pick(SIDES)
+    name = NAMES[pick(len(NAMES))]
+    places = [(row, column) for row in range(rows) for column in range(columns)]
+    cells = [Cell(row, column, one(name)) for row, column in places[len(places) - pick(len(places) + 1) :]]
+    is_frame = kind == "Frame"
+    labels = [f"c{column}" for column in range(columns)] * is_frame
+    obj = Object(kind, rows, columns, [name] * (columns if is_frame else 1), labels, cells)
+    return _planned(obj, [block_at(Rectangle(0, 0, rows, columns), layout)])
+
+
 @cache
 def unheld(source: Number, target: Number) -> tuple[tuple[str, ...], ...]:
     """Atoms of a type that another one does not hold, by what keeps it from that: each group as often as another.
@@ -50,15 +72,26 @@ def unheld(source: Number, target: Number) -> tuple[tuple[str, ...], ...]:
     Among them is what is just beyond the ends of the other type. A NaN, of which a conversion may keep any, is held.
     """
     atoms = list(boundaries(source))
-    if source.kind != "f" and target.kind != "f":
-        ends = (target.least - 1, target.least + (1 << target.width))
+    ends = (target.least - 1, target.least + (1 << target.width)) if target.kind != "f" else ()
+    if source.kind != "f":
         atoms += [atom(source, end) for end in ends if source.least <= end < source.least + (1 << source.width)]
+    else:
+        atoms += [of_value(source, float(end)) for end in ends]
     groups: dict[str, list[str]] = {}
     for text in atoms:
         if not holds(target, source, text) and not (target.kind == "f" and is_nan_atom(source, text)):
-            group = float_kind(source, text) if source.kind == "f" else (text[0] == "-" and "negative") or "positive"
-            groups.setdefault(group, []).append(text)
+            groups.setdefault(_reason(source, target, text), []).append(text)
     return tuple(map(tuple, groups.values()))
+
+
+def _reason(source: Number, target: Number, text: str) -> str:
+    """What keeps an atom from being held: an integer's sign, what is special in a float, or where it lies."""
+    if source.kind != "f":
+        return "negative" if text.startswith("-") else "positive"
+    real = value_of(source, text)
+    if target.kind == "f" or float_kind(source, text) or not real.is_integer():
+        return float_kind(source, text) or "fraction"
+    return "end" if real in {target.least - 1, target.least + (1 << target.width)} else "beyond"
 
 
 def _conversions(source: str, target: str) -> tuple[tuple[str, str], ...]:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from goldenwire_reference.drawing import Encodings, Example, Json, Pick, built
 from goldenwire_reference.drawing.broken import Broken
 from goldenwire_reference.drawing.edited import Edited
-from goldenwire_reference.dspack.strategies.brinks import pick_brink, pick_text
+from goldenwire_reference.dspack.strategies.brinks import pick_brink, pick_broken
 from goldenwire_reference.dspack.strategies.choices import Choose, Loose, canonical, pick_spelling
 from goldenwire_reference.dspack.strategies.coverage import WITHOUT_DRAW, exercised
 from goldenwire_reference.dspack.strategies.files import (
@@ -97,8 +97,8 @@ def brinks(features: Collection[str] = (), policies: Mapping[str, str] | None = 
 
 
 def beyond(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Broken]:
-    """Texts that only just are schemas, or just are none."""
-    return built(pick_text)
+    """Texts and inputs that only just are legal, or just are not."""
+    return built(pick_broken)
 
 
 def _rules(policies: Mapping[str, str], only_read: bool) -> Rules:

@@ -6,9 +6,11 @@ from typing import NamedTuple
 from goldenwire_reference.drawing import WIDEST, Example, Json, Pick, Unfit
 from goldenwire_reference.drawing.broken import Broken
 from goldenwire_reference.drawing.edited import Edited
+from goldenwire_reference.drawing.items import MESSAGE_PACK
 from goldenwire_reference.dspack.strategies.meta import LEVELS
 from goldenwire_reference.dspack.strategies.rows import PASCAL
 from goldenwire_reference.dspack.strategies.schemas import FLAGS, NATIVE, NUMBERS, STRINGS
+from goldenwire_reference.dspack.strategies.spellings import KEYS, framed
 
 INTEGRAL = tuple(type for type, number in NATIVE.items() if number.kind != "f")
 # Lengths of strings with the most octets that each holds; those of wide prefixes less often.
@@ -109,6 +111,46 @@ def _nested(pick: Pick) -> Json:
 
 _FIELDS: tuple[Callable[[Pick, str], Brink], ...] = (_integer, _string, _integer, _string, _list, _octet, _float)
 _META: tuple[Callable[[Pick], Json], ...] = (lambda pick: {"int": str(INTEGERS[pick(len(INTEGERS))])}, _nested)
+
+
+def pick_broken(pick: Pick) -> Broken:
+    """A schema at an end of what is one, a meta block in which something is of another kind, or a row too many."""
+    return (pick_text, pick_block, pick_block, pick_rows)[pick(4)](pick)
+
+
+def pick_block(pick: Pick) -> Broken:
+    """An input whose meta block has a value or a key of any kind in one place, or lacks a key, or has one more."""
+    pairs = [(_text(key), value) for key, value in zip(KEYS, MEMBERS, strict=True)]
+    at, way, odd = pick(len(pairs)), pick(8), MESSAGE_PACK[pick(len(MESSAGE_PACK))]
+    key, value = pairs[at]
+    changed = {
+        1: [(odd, value)],
+        2: [],
+        3: [(key, value)] * 2,
+        4: [(key, value), (_text("more"), odd)],
+        5: [(key, b"\x81" + (_text("a") + odd if pick(2) else odd + b"\1"))],
+    }.get(way, [(key, odd)])
+    data, before = (framed(_block(each), [b"\1"]) for each in (pairs[:at] + changed + pairs[at + 1 :], pairs))
+    return Broken(data, {"scope": "file"}, f"{KEYS[at]} is of another kind, {odd.hex()}", before)
+
+
+MEMBERS = (b"\1", b"\xa2@B", b"\xa0", b"\x80")  # what the keys lead to
+
+
+def _text(text: str) -> bytes:
+    return bytes([0xA0 + len(text)]) + text.encode()
+
+
+def _block(pairs: list[tuple[bytes, bytes]]) -> bytes:
+    return bytes([0x80 + len(pairs)]) + b"".join(key + value for key, value in pairs)
+
+
+def pick_rows(pick: Pick) -> Broken:
+    """Rows under a schema of no fields, of pads alone, or of few fields; some are shorter or longer than due."""
+    schema, due = (("@", 0), ("@x", 1), ("!H", 2), ("<~s", 2), ("@bH", 4))[pick(5)]
+    rows = [bytes(max(0, due + (0, 1, -1)[pick(3)])) for _ in range(pick(3))]
+    block = _block([*zip(map(_text, KEYS), (MEMBERS[0], _text(schema), *MEMBERS[2:]), strict=True)])
+    return Broken(framed(block, rows), {"scope": "file"}, f"rows of {[*map(len, rows)]} octets", framed(block, []))
 
 
 def pick_text(pick: Pick) -> Broken:

@@ -7,7 +7,7 @@ from goldenwire_reference.drawing import Example, Json, Pick, Unfit
 from goldenwire_reference.drawing.broken import Broken
 from goldenwire_reference.drawing.edited import Edited
 from goldenwire_reference.drawing.numbers import Number, atom, is_nan, landmarks
-from goldenwire_reference.dynd.model import Array, Fixed, Option, Pointer, Struct, Tuple, Var
+from goldenwire_reference.dynd.model import Array, Fixed, Option, Pointer, Storage, Struct, Tuple, Var
 from goldenwire_reference.dynd.primitives import PRIMITIVES, Complex, FixedBytes, Float, Integer, Type
 from goldenwire_reference.dynd.strategies.atoms import number_of, text_of
 from goldenwire_reference.dynd.strategies.limits import pick_deep, sized
@@ -66,6 +66,17 @@ def pick_sized(pick: Pick) -> tuple[Type, Json]:
     )[pick(5)]
     found = PLACES[pick(len(PLACES))](held)
     return found.type, found.value
+
+
+def pick_siblings(pick: Pick, *, storage: bool) -> tuple[Type, Json]:
+    """Values side by side that have levels of their own, more than there may be levels: none counts for the next."""
+    count = DEPTH.most + pick(8)
+    inner = [place(Held(UINT8, "1", "1")) for place in PLACES[1:]]
+    inner.append(Held(Option(Pointer(UINT8)), None, ["1"]))
+    if storage:
+        inner += [Held(Storage(Fixed(2, Fixed(side, UINT8)), (1, 0)), None, [["1"] * side] * 2) for side in (1, 2, 0)]
+    held = inner[pick(len(inner))]
+    return (Var, lambda type: Fixed(count, type))[pick(2)](held.type), [held.value] * count
 
 
 def pick_edge(pick: Pick) -> tuple[Type, Json]:
@@ -186,6 +197,10 @@ def pick_broken(pick: Pick) -> Broken:
     if way < 3:
         text = type_text(pick)
         return Broken(sized(text), {"type": "type"}, f"int8 becomes {text[:60]}", sized("int8"))
-    deep = pick_deep(pick, (DEPTH.most, DEPTH.most - 1, DEPTH.most - 2))
+    deep, plain = pick_deep(pick, (DEPTH.most, DEPTH.most - 1, DEPTH.most - 2)), sized("uint8") + b"\5"
     data = sized(str(deep.type)) + deep.data  # on two levels, so that it is the array that counts them
-    return Broken(data, {"type": "(array[Any])"}, "uint8 becomes a value that nests", sized("uint8") + b"\5")
+    if way == 3:
+        return Broken(data, {"type": "(array[Any])"}, "uint8 becomes a value that nests", plain)
+    beside = sized("pointer[uint8]") + b"\5"  # whose level is left when the next one is read
+    data, plain = beside + data, beside + plain
+    return Broken(data, {"type": "(array[Any], array[Any])"}, "uint8 becomes a value that nests", plain)

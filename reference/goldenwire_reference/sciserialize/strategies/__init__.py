@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from goldenwire_reference.drawing import Encodings, Example, Json, Pick, Unfit, built
 from goldenwire_reference.drawing.broken import Broken
 from goldenwire_reference.drawing.edited import Edited
-from goldenwire_reference.sciserialize.strategies.brinks import pick_brink, pick_sized
+from goldenwire_reference.sciserialize.strategies.brinks import pick_brink, pick_item, pick_sized
 from goldenwire_reference.sciserialize.strategies.coverage import WITHOUT_DRAW, requirements
 from goldenwire_reference.sciserialize.strategies.forms import reduced
 from goldenwire_reference.sciserialize.strategies.json import write_json
@@ -163,10 +163,12 @@ def _pick_example(pick: Pick, rules: Rules, carriers: list[str], encodings: Enco
 
 def _pick_beyond(pick: Pick, rules: Rules, carriers: list[str]) -> Broken:
     carrier = carriers[pick(len(carriers))]
+    if pick(3) == 2:
+        return pick_item(pick, carrier)
     brink = pick_brink(pick, rules, carrier, numbers=False)  # not every one of these has a token
     try:
         after, before = (written(one.value, carrier, PLAIN) for one in (brink.example, brink.of))
-    except OverflowError:  # an element that no octets hold
+    except (IndexError, KeyError, OverflowError, TypeError, ValueError):  # an element that no octets hold, and such
         raise Unfit from None
     return Broken(after, brink.example.context, brink.edit, before, certain=brink.certain)
 

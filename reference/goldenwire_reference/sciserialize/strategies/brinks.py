@@ -3,7 +3,9 @@
 from collections.abc import Callable
 
 from goldenwire_reference.drawing import WIDEST, Example, Json, Pick
+from goldenwire_reference.drawing.broken import Broken
 from goldenwire_reference.drawing.edited import Edited
+from goldenwire_reference.drawing.items import JSON, MESSAGE_PACK
 from goldenwire_reference.sciserialize.strategies.arrays import DTYPES
 from goldenwire_reference.sciserialize.strategies.rules import FRAMES, MASKS, SETS, Rules, of
 from goldenwire_reference.sciserialize.strategies.times import pick_beside
@@ -32,6 +34,10 @@ PLACES: tuple[Callable[[Json], Json], ...] = (
     lambda value: {"array": [value]},
     lambda value: {"map": [["a", value]]},
 )
+AROUND = {
+    "json": ((b"", b""), (b"[", b"]"), (b'{"a":', b"}"), (b"[0,", b",2]")),
+    "msgpack": ((b"", b""), (b"\x91", b""), (b"\x81\xa1a", b""), (b"\x93\0", b"\2")),
+}
 INTEGRAL = tuple(name for name, (number, _) in DTYPES.items() if number.kind != "f" and name != "bool")
 DAYS = (10**9, 10**9 - 1, -(10**9), 1 - 10**9, 0)
 SECONDS = (0, 86_399, 86_400, -1, 86_399)
@@ -43,6 +49,12 @@ NUMBERS = (
 )  # fmt: skip
 # Of one element, and of two.
 SHAPES = (("1",), (), ("1", "1"), ("1",) * 32, ("1",) * 33, ("2",), ("0",), ("1", "0"), ("-1", "-1"), ("-1",))
+KINDS: tuple[Json, ...] = (
+    None, True, {"number": "1"}, {"number": "0x3ff8000000000000"}, {"number": "0x3ff0000000000000"}, {"str": "1"},
+    {"bin": "31"}, {"array": []}, {"map": []}, {"datetime": "2015-02-18T21:40:23"}, {"timedelta": ["1", "0", "0"]},
+    {"ndarray": {"dtype": "int8", "shape": ["1"], "elements": ["1"]}}, {"number": "-1"},
+    {"number": "0x7ff8000000000000"},
+)  # fmt: skip
 KEYS = ("__type__", "__base64__", "__type", "type__", "__TYPE__", "a", "\0", "")
 
 
@@ -69,6 +81,14 @@ def pick_brink(pick: Pick, rules: Rules, carrier: str, *, numbers: bool = True) 
         for value in (place(brink), place({"number": "1"}))
     )
     return Edited(after, f"1 becomes {str(brink)[:80]}", before, bool(certain))
+
+
+def pick_item(pick: Pick, carrier: str) -> Broken:
+    """The bytes of a value of any kind, or of nearly one, by itself, in an array or as a member; before, of 1."""
+    items = JSON if carrier == "json" else MESSAGE_PACK
+    item, (front, back) = items[pick(len(items))], of(pick, AROUND[carrier])
+    one = b"1" if carrier == "json" else b"\1"
+    return Broken(front + item + back, {"carrier": carrier}, f"1 becomes {item!r}", front + one + back)
 
 
 def _element(pick: Pick, rules: Rules) -> Json:
@@ -98,6 +118,19 @@ def _shape(pick: Pick, rules: Rules) -> Json:
     return {FRAMES: {"dtype": "int16", "columns": columns, "rows": rows, "elements": elements}}
 
 
+def _kind(pick: Pick, rules: Rules) -> Json:
+    """A label, a fill value or an element of any kind, where few kinds will do."""
+    odd = of(pick, KINDS)
+    way = pick(3)
+    if way == 0 and FRAMES in rules.kinds:
+        labels = [[{"str": "a"}], [odd]][:: 1 - 2 * pick(2)]
+        return {FRAMES: {"dtype": "int8", "columns": labels[0], "rows": labels[1], "elements": ["1"]}}
+    if way == 1 and MASKS in rules.kinds:
+        return {MASKS: {"dtype": "int8", "shape": ["1"], "elements": ["1"], "mask": [True], "fill": odd}}
+    dtype = of(pick, ("int8", "bool", "float16", "complex64", "uint64", "int", "object", "datetime64", "<i8", "x" * 40))
+    return {"ndarray": {"dtype": dtype, "shape": ["1"], "elements": [of(pick, ("1", True, "0x3c00", ["1", "1"], odd))]}}
+
+
 def _key(pick: Pick, rules: Rules) -> Json:
     """A map with a key that is reserved, or twice, or in no order."""
     keys = [of(pick, KEYS), *of(pick, ((), ("b",), ("a",), ("b", "a"), ("b", "b")))]
@@ -120,5 +153,5 @@ def _duration(pick: Pick, rules: Rules) -> Json:
 _BRINKS: tuple[Callable[[Pick, Rules], Json], ...] = (
     lambda pick, rules: {"number": NUMBERS[pick(WIDEST) % len(NUMBERS)]},
     *(_element,) * 3, _duration,
-    *(lambda pick, rules: {"datetime": pick_beside(pick)},) * 3, _shape, _key, _set,
+    *(lambda pick, rules: {"datetime": pick_beside(pick)},) * 3, _shape, _key, _set, *(_kind,) * 3,
 )  # fmt: skip
