@@ -19,7 +19,7 @@ MARKED = tuple(PRIMITIVES[name] for name in SENTINELS if name != "bool")
 REAL = tuple(Option(PRIMITIVES[name]) for name in ("float32", "float64"))
 UINT8, STRING, TYPE, VOID = (PRIMITIVES[name] for name in ("uint8", "string", "type", "void"))
 TEXTS = (0, 1, 2, 0, 3, 4, 5, 0, 6)  # ways to come to the end of what is a type string; that of depth more often
-SIZES = (127, 128) * 4 + (16_383, 16_384)  # on both sides of a further byte of a varint
+SIZES = (9, *(127, 128) * 4, 16_383, 16_384)  # on both sides of a further byte of a varint
 
 
 class Held(NamedTuple):

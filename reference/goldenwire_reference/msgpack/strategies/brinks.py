@@ -9,14 +9,15 @@ from goldenwire_reference.msgpack.strategies.spelling import PLAIN, write
 from goldenwire_reference.msgpack.strategies.values import ILL_FORMED, Rules, of
 
 SIDE = {"str": "a"}
-# Lengths on both sides of the end of a form, those of 64 KiB less often; arrays of so many items seldom.
-OCTETS = (255, 256) * 3 + (65_535, 65_536)
+# Lengths on both sides of the end of a form, a short one as the simplest, those of 64 KiB less often; arrays of so
+# many items seldom.
+OCTETS = (1, *(255, 256) * 3, 65_535, 65_536)
 LENGTHS: dict[str, tuple[int, ...]] = {
-    "str": (31, 32) * 3 + OCTETS,
+    "str": (1, *(31, 32) * 3, *OCTETS[1:]),
     "bin": OCTETS,
-    "ext": (1, 2, 4, 8, 16, 0, 3, 5, 7, 9, 15, 17, *OCTETS),
-    "array": (15, 16) * 12 + (65_535, 65_536),
-    "map": (15, 16),
+    "ext": (1, 2, 4, 8, 16, 0, 3, 5, 7, 9, 15, 17, *OCTETS[1:]),
+    "array": (1, *(15, 16) * 12, 65_535, 65_536),
+    "map": (1, 15, 16),
 }
 FILLED: dict[str, Callable[[int], Json]] = {
     "str": lambda length: "x" * length,

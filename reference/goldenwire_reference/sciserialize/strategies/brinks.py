@@ -10,15 +10,15 @@ from goldenwire_reference.sciserialize.strategies.arrays import DTYPES
 from goldenwire_reference.sciserialize.strategies.rules import FRAMES, MASKS, SETS, Rules, of
 from goldenwire_reference.sciserialize.strategies.times import pick_beside
 
-# Lengths on both sides of the end of a form of MessagePack, those of 64 KiB less often.
-OCTETS = (255, 256) * 4 + (65_535, 65_536)
+# Lengths on both sides of the end of a form of MessagePack, a short one as the simplest, those of 64 KiB less often.
+OCTETS = (1, *(255, 256) * 4, 65_535, 65_536)
 LENGTHS: dict[str, tuple[int, ...]] = {
-    "str": (31, 32) * 4 + OCTETS,
+    "str": (1, *(31, 32) * 4, *OCTETS[1:]),
     "bin": OCTETS,
-    "array": (15, 16),
-    "map": (15, 16),
-    "key": (31, 32, 255, 256),
-    "ndarray": (255, 256),
+    "array": (1, 15, 16),
+    "map": (1, 15, 16),
+    "key": (1, 31, 32, 255, 256),
+    "ndarray": (1, 255, 256),
 }
 FILLED: dict[str, Callable[[int], Json]] = {
     "str": lambda length: {"str": "x" * length},
