@@ -47,23 +47,19 @@ def broken(
     format: str, *, features: Collection[str] = (), policies: Mapping[str, str] | None = None
 ) -> "SearchStrategy[Broken]":
     """Legal bytes with one edit: broken.data, .context, .edit, and in .of the bytes as they were."""
-    from goldenwire_reference.drawing.broken import edits
+    from goldenwire_reference.drawing.broken import of_format
 
-    known = formats.load(format)
-    return edits(
-        examples(format, features=features, policies=policies),
-        lambda example: example.encoded(known),
-        lambda data, context: known.explain(data, context).fields,
-    )
+    _strategies(format)
+    return of_format(formats.load(format), features, policies)
 
 
 def edited(
     format: str, *, features: Collection[str] = (), policies: Mapping[str, str] | None = None
 ) -> "SearchStrategy[Edited]":
     """Values with one edit, many of which have no encoding: edited.example, .edit, and in .of the example as it was."""
-    from goldenwire_reference.drawing.edited import edits
+    from goldenwire_reference.drawing.edited import of_format
 
-    return edits(examples(format, "encode", features=features, policies=policies))
+    return of_format(_strategies(format), features, policies)
 
 
 def _strategies(format: str) -> Any:

@@ -24,6 +24,7 @@ from kit.planting import (
     refuses,
     transcodes,
     truncates,
+    writes_instead,
 )
 
 # The bits of the quiet NaN without a payload, and of infinity, by type.
@@ -72,6 +73,19 @@ def minus_zero_dropped(type: str, atom: str) -> str | None:
 def nan_payload_lost(type: str, atom: str) -> str:
     quiet, infinity = NANS.get(type, ("", 0))
     return quiet if quiet and int(atom, 16) % (1 << 4 * len(quiet) - 9) > infinity else atom
+
+
+def sign_of_zero_lost(value: Json) -> Json:
+    """-0.0 is written as the integer 0."""
+    cells = value["cells"]
+    kept = [cell for cell in cells if cell[2:] != ["0x8000000000000000"]] if isinstance(cells, list) else cells
+    return {**value, "cells": kept}
+
+
+def far_columns(healthy: Healthy, data: bytes, _: Json) -> bool:
+    """Whether a column index of a sparse block has its highest bit set."""
+    fields = (field for field in healthy.fields(data, None) if field.name.endswith(".column"))
+    return any(data[field.offset + 3] & 0x80 for field in fields)
 
 
 def labels_trimmed(value: Json, _: Json) -> Json:
@@ -246,6 +260,22 @@ BUGS = (
         "value",
         "the header of a matrix",
         lambda case: len(case.data) == HEADER,
+    ),
+    Bug(
+        "minus-zero-in-integers",
+        "agree-on-edited-values",
+        writes_instead(sign_of_zero_lost),
+        "bytes",
+        "one cell, -0.0, in a block of integers",
+        lambda case: len(case.value["cells"]) == 1,
+    ),
+    Bug(
+        "columns-signed",
+        "decode-other-encoding",
+        refuses(far_columns),
+        "rejected",
+        "one cell in a column beyond the 2^31st",
+        lambda case: len(case.value["cells"]) <= 2,
     ),
 )
 # What cannot be had in the process of a test.

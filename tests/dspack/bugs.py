@@ -6,6 +6,7 @@ from kit.planting import (
     Healthy,
     Json,
     Mistake,
+    mends,
     misdelivers,
     miswrites,
     passes_over,
@@ -15,6 +16,11 @@ from kit.planting import (
 )
 
 END = bytes(4)
+
+
+def int_is_large(healthy: Healthy, data: bytes, context: Json) -> bytes | None:
+    """A number in a schema may be 2^31 as well."""
+    return data.replace(b"2147483648", b"2147483647") if context["scope"] == "schema" else None
 
 
 def is_file(context: Json) -> bool:
@@ -248,5 +254,13 @@ BUGS = (
         "value",
         "no bytes",
         lambda case: not case.data,
+    ),
+    Bug(
+        "2^31-items",
+        "agree-on-broken-bytes",
+        mends(int_is_large),
+        "value",
+        "a schema with the number 2147483648",
+        lambda case: b"2147483648" in case.data and len(case.data) <= 14,
     ),
 )

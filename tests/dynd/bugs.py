@@ -22,6 +22,12 @@ def core(context: Json, *types: str) -> bool:
     return context["type"] in types and "profile" not in context
 
 
+def default_nan_available(healthy: Healthy, data: bytes, context: Json) -> bytes | None:
+    """The NaN that most programs make is a value like another one in an option."""
+    nan = bytes.fromhex("000000000000f87f")
+    return data.replace(nan, bytes(8)) if "?float64" in context["type"] and nan in data else None
+
+
 # Decoding
 
 
@@ -153,5 +159,13 @@ BUGS = (
         "value",
         "no bytes where one is due",
         lambda case: not case.data,
+    ),
+    Bug(
+        "default-nan-available",
+        "agree-on-broken-bytes",
+        mends(default_nan_available),
+        "value",
+        "the default NaN alone",
+        lambda case: len(case.data) <= 9,
     ),
 )

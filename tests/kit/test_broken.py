@@ -18,7 +18,8 @@ DAPHNE = load("daphne")
 POLICIES = {key: policy.reference for key, policy in DAPHNE.policies.items()}
 DATA = bytes(range(16))
 FIELDS = [Field(0, 1, "a", ""), Field(1, 2, "b", ""), Field(3, 5, "c", ""), Field(8, 0, "nothing", "")]
-SITE = Site(DATA, lambda: FIELDS, lambda: b"\xaa\xbb\xcc")
+SITE = Site(DATA, lambda _: FIELDS, lambda: b"\xaa\xbb\xcc")
+TEXT = b'{"a":19}'
 
 
 def picks(*numbers: int) -> Callable[[int], int]:
@@ -71,16 +72,58 @@ def drawn(kind: str) -> list[Broken]:
         ("field-swap", (1,), DATA[:1] + DATA[3:8] + DATA[1:3] + DATA[8:], "b and c change places at byte 1"),
         ("field-drop", (2,), DATA[:3] + DATA[8:], "c is left out at byte 3"),
         ("field-double", (0,), b"\x00" + DATA, "a stands twice at byte 0"),
+        (
+            "field-bound",
+            (2, 9),
+            DATA[:3] + b"\x80\x00\x00\x00\x00" + DATA[8:],
+            "c becomes 80 at its beginning at byte 3",
+        ),
+        ("field-bound", (1, 12), DATA[:1] + b"\x02\x04" + DATA[3:], "b becomes twice as much, big-endian at byte 1"),
+        ("field-bound", (1, 13), DATA[:1] + b"\x00\x7e" + DATA[3:], "b becomes a NaN at byte 1"),
+        ("field-bound", (1, 14), DATA[:1] + b"\x7e\x00" + DATA[3:], "b becomes a NaN, big-endian at byte 1"),
         ("field-copy", (0, 1), DATA[1:3] + DATA[1:], "a has the bytes of b at byte 0"),
+        ("octet", (0, 2, 13, 9), DATA[:2] + b"\xd9" + DATA[3:], "02 becomes another at byte 2"),
+        ("octet", (1, 2, 0, 1), DATA[:3] + b"\x01" + DATA[4:], "03 becomes another at byte 3"),
+        ("balance", (1, 2, 1, 0), b"\x00\x00\x02\x04" + DATA[4:], "b and c become one more or less"),
+        ("balance", (1, 2, 0, 1), b"\x00\x01\x03\x03\x04\x05\x06\x06" + DATA[8:], "b and c become one more or less"),
+        ("resize", (0, 0, 1, 0), b"\x01\x01\x02\x02" + DATA[3:], "a is one more, and so is what b has"),
+        ("resize", (0, 0, 0, 1, 1), b"\xff\x01\x02\x03\x04\x05\x06" + DATA[8:], "a is one less, and so is what c has"),
+        ("resize", (0, 0, 1, 3), b"\xff" + DATA[3:], "a is one less, and so is what b has"),
+        (
+            "twice",
+            (0, 0, 0, 0, 15, 7),
+            b"\x01" + DATA[1:15] + b"\x8f",
+            "bit 0 is flipped at byte 0, then bit 7 is flipped at byte 15",
+        ),
     ],
 )
 def test_an_edit_does_what_it_says(kind: str, numbers: tuple[int, ...], bytes_after: bytes, told: str) -> None:
     assert EDITS[kind](picks(*numbers), SITE) == (bytes_after, told)
 
 
+@pytest.mark.parametrize(
+    ("kind", "numbers", "text"),
+    [
+        ("number", (0,), b'{"a":20}'),
+        ("number", (1,), b'{"a":18}'),
+        ("number", (2, 1, 2), b'{"a":61}'),
+        ("number", (4,), b'{"a":019}'),
+        ("number", (6,), b'{"a":-19}'),
+        ("number", (7,), b'{"a":9}'),
+        ("character", (1, 0, 1), b'{\\a":19}'),
+        ("character", (1, 1, 1), b'{"\\a":19}'),
+        ("character", (4, 2), b'{"a"19}'),
+        ("character", (0, 3), b'{{"a":19}'),
+        ("character", (2, 4), b'{"A":19}'),
+    ],
+)
+def test_a_text_is_edited_by_its_numbers_and_characters(kind: str, numbers: tuple[int, ...], text: bytes) -> None:
+    assert EDITS[kind](picks(*numbers), Site(TEXT, lambda _: [], lambda: b""))[0] == text
+
+
 @pytest.mark.parametrize("kind", EDITS)
 def test_there_is_nothing_to_do_with_nothing(kind: str) -> None:
-    data, _ = EDITS[kind](picks(), Site(b"", list, lambda: b""))
+    data, _ = EDITS[kind](picks(), Site(b"", lambda _: [], lambda: b""))
     assert data == (b"\x00" if kind == "insert" else b"")
 
 

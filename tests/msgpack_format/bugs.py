@@ -8,6 +8,7 @@ from kit.planting import (
     Json,
     mends,
     misdelivers,
+    miswrites,
     passes_over,
     refuses,
     takes_for,
@@ -87,6 +88,23 @@ def in_single(value: Json, _: Json) -> Json:
     return walked(change, value)
 
 
+def long_255(healthy: Healthy, octets: bytes, context: Json) -> bytes:
+    """The length of a string of just 255 octets takes two of them."""
+    return octets.replace(b"\xd9\xff", b"\xda\x00\xff")
+
+
+def ns_clipped(value: Json) -> Json:
+    """What is more than a second's nanoseconds is written as the most that there can be."""
+
+    def change(part: Json) -> Json:
+        if not is_of("timestamp", part):
+            return part
+        seconds, ns = part["timestamp"]
+        return {"timestamp": [seconds, str(min(int(ns), 999_999_999))]}
+
+    return walked(change, value)
+
+
 # Transcoding
 
 
@@ -162,7 +180,7 @@ BUGS = (
         refuses(has_far_lengths),
         "rejected",
         "one short string with a length of four octets",
-        lambda case: case.data.count(b"\xdb") == 1 and len(case.data) <= 10,
+        lambda case: case.data.count(b"\xdb") == 1 and len(case.data) <= 13,
     ),
     Bug(
         "ascending-keys",
@@ -243,5 +261,21 @@ BUGS = (
         "value",
         "the head of an integer",
         lambda case: len(case.data) <= 2,
+    ),
+    Bug(
+        "255-octets-in-two",
+        "reference-decodes-encoding",
+        miswrites(long_255),
+        "bytes",
+        "one string of 255 octets",
+        lambda case: len(case.data) <= 270,
+    ),
+    Bug(
+        "nanoseconds-clipped",
+        "agree-on-edited-values",
+        writes_instead(ns_clipped),
+        "bytes",
+        "a timestamp of 10^9 ns or more, by itself or beside another value",
+        lambda case: len(str(case.value)) <= 120,
     ),
 )

@@ -54,11 +54,7 @@ def count(format: str, number: int, seed: int = 4) -> Draws:
         for example in _drawn(examples, number * share // 10, f"{seed} {part}"):
             fields = reference.explain(example.encoded(reference), example.context).fields
             found.exercised.update(set(strategies.exercised(example, fields)))
-    edits = broken.edits(
-        strategies.examples("decode", features, policies),
-        lambda example: example.encoded(reference),
-        lambda data, context: reference.explain(data, context).fields,
-    )
+    edits = broken.of_format(reference, features, policies)
     for one in _drawn(edits, number * BROKEN // 10, f"{seed} broken"):
         try:
             reference.decode(one.data, one.context, policies=policies)

@@ -25,10 +25,13 @@ class Refused(NamedTuple):
     message: str
 
 
-def vector(format: Any, blank: Vector, data: bytes, context: Json, policies: Mapping[str, str]) -> Vector | None:
+def vector(
+    format: Any, blank: Vector, data: bytes, context: Json, policies: Mapping[str, str], *, certain: bool = False
+) -> Vector | None:
     """The vector of the bytes, for a codec that declares these policies; None where others would decide.
 
-    A refusal counts whatever its class: where there are several defects, the order of checks is a matter of taste.
+    A refusal counts whatever its class: where there are several defects, the order of checks is a matter of taste. Of
+    what is `certain` to have one defect the class counts.
     """
     try:
         found = _outcome(format, data, context, policies)
@@ -38,16 +41,20 @@ def vector(format: Any, blank: Vector, data: bytes, context: Json, policies: Map
     if any(_differs(found, other) for other in others):
         return None
     if isinstance(found, Refused):
-        return _refused(format, msgspec.structs.replace(blank, data=data, offset=found.offset), found)
+        certain = certain and all(isinstance(other, Refused) and other.code == found.code for other in others)
+        return _refused(format, msgspec.structs.replace(blank, data=data, offset=found.offset), found, certain)
     accepted: Vector = msgspec.structs.replace(blank, data=data, value=Raw(msgspec.json.encode(found)))
     return accepted
 
 
-def of_value(format: Any, blank: Vector, example: Example, policies: Mapping[str, str]) -> Vector | None:
+def of_value(
+    format: Any, blank: Vector, example: Example, policies: Mapping[str, str], *, certain: bool = False
+) -> Vector | None:
     """The vector of a value that is to be encoded; None where it is not in the notation, or limits or policies decide.
 
     An encoder's limits are its own. What a policy decides is settled where the codec's choices are the reference's.
     Nothing is held of a plan that has become another legal one: a conversion in it may leave the bits of a NaN open.
+    The class of a refusal counts where the value is `certain` to have one defect.
     """
     from goldenwire_reference.errors import EncodeError, NotationError, UnsupportedError
 
@@ -59,7 +66,7 @@ def of_value(format: Any, blank: Vector, example: Example, policies: Mapping[str
     except EncodeError as error:
         if error.code.startswith("LIMIT") or (error.code in decided(format) and not alike):
             return None
-        return _refused(format, blank, Refused(error.code, None, error.requirement, error.message))
+        return _refused(format, blank, Refused(error.code, None, error.requirement, error.message), certain)
     if not alike or example.plan is not None:
         return None
     written: Vector = msgspec.structs.replace(blank, data=data, canonical=True)
@@ -73,8 +80,8 @@ def decided(format: Any) -> set[str]:
     return {format.checks[check].code for check in checks if check in format.checks}
 
 
-def _refused(format: Any, blank: Vector, why: Refused) -> Vector:
-    codes = (why.code, *(code for code in format.codes if code != why.code))
+def _refused(format: Any, blank: Vector, why: Refused, certain: bool) -> Vector:
+    codes = (why.code, *(code for code in format.codes if code != why.code and not certain))
     requirements = tuple(dict.fromkeys((*blank.requirements, why.requirement)))
     refused: Vector = msgspec.structs.replace(blank, verdict="reject", code=codes, requirements=requirements)
     return refused

@@ -123,7 +123,7 @@ def agree_on_value(setting: Setting, edited: "Edited") -> Posed | None:
     example = edited.example
     blank = _vector(setting, example, value=_raw(example.value), edit=edited.edit)
     blank = msgspec.structs.replace(blank, needs=(*blank.needs, *setting.declared.left_out))
-    vector = outcome.of_value(setting.format, blank, example, setting.declared.policies)
+    vector = outcome.of_value(setting.format, blank, example, setting.declared.policies, certain=edited.certain)
     if vector is None:
         return None
 
@@ -140,7 +140,9 @@ def _judged(setting: Setting, broken: "Broken") -> Vector | None:
     context = ABSENT if broken.context is None else _raw(broken.context)
     edit = f"{broken.edit} of {broken.of.hex() or 'no bytes'}"
     blank = msgspec.structs.replace(setting.blank, context=context, needs=tuple(setting.declared.left_out), edit=edit)
-    return outcome.vector(setting.format, blank, broken.data, broken.context, setting.declared.policies)
+    return outcome.vector(
+        setting.format, blank, broken.data, broken.context, setting.declared.policies, certain=broken.certain
+    )
 
 
 def _unbroken(setting: Setting, broken: "Broken") -> Iterator[Question]:
@@ -171,7 +173,7 @@ def _cut_short(setting: Setting, broken: "Broken", vector: Vector) -> Iterator[Q
     """The legal bytes without the last, and as short as those in question, if that is refused for the same reason."""
     for end in (len(broken.of) - 1, len(broken.data)):
         if 0 <= end < len(broken.of):
-            cut = _judged(setting, broken._replace(data=broken.of[:end], edit=f"cut after {end} bytes"))
+            cut = _judged(setting, broken._replace(data=broken.of[:end], edit=f"cut after {end} bytes", certain=False))
             if cut and cut.verdict == "reject" and cut.code[0] == vector.code[0]:
                 yield Question(cut, "decode")
 

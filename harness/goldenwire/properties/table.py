@@ -54,32 +54,35 @@ def _examples(operation: Operation, *kinds: "Encodings") -> "Callable[[Setting],
     return draw
 
 
-def _broken(kinds: Callable[[str], bool]) -> "Callable[[Setting], SearchStrategy[Broken]]":
-    def draw(setting: Setting) -> "SearchStrategy[Broken]":
-        from hypothesis.strategies import nothing
+def _broken(setting: Setting) -> "SearchStrategy[Broken]":
+    from goldenwire_reference.drawing import broken
 
-        from goldenwire_reference.drawing import broken
+    declared = setting.declared
+    kinds = [kind for kind in broken.EDITS if kind != "truncate"]
+    return broken.of_format(setting.format, declared.features, declared.policies, kinds)
 
-        legal = _examples("decode", "any")(setting)
-        if legal.is_empty:
-            return nothing()
-        return broken.edits(
-            legal,
-            lambda example: example.encoded(setting.format),
-            lambda data, context: setting.format.explain(data, context).fields,
-            [kind for kind in broken.EDITS if kinds(kind)],
-        )
 
-    return draw
+def _cut(setting: Setting) -> "SearchStrategy[Broken]":
+    from hypothesis.strategies import nothing
+
+    from goldenwire_reference.drawing import broken
+
+    legal = _examples("decode", "any")(setting)
+    if legal.is_empty:
+        return nothing()
+    return broken.edits(
+        legal,
+        lambda example: example.encoded(setting.format),
+        lambda data, context: setting.format.explain(data, context).fields,
+        ["truncate"],
+    )
 
 
 def _edited(setting: Setting) -> "SearchStrategy[Edited]":
-    from hypothesis.strategies import nothing
-
     from goldenwire_reference.drawing import edited
 
-    legal = _examples("encode", "any")(setting)
-    return nothing() if legal.is_empty else edited.edits(legal)
+    declared = setting.declared
+    return edited.of_format(setting.format.strategies(), declared.features, declared.policies)
 
 
 PROPERTIES = (
@@ -129,14 +132,14 @@ PROPERTIES = (
         "agree-on-broken-bytes",
         "decode",
         "of legal bytes with one edit the codec refuses what the reference refuses, and reads what it reads",
-        _broken(lambda kind: kind != "truncate"),
+        _broken,
         posing.agree,
     ),
     Property(
         "refuse-every-prefix",
         "decode",
         "what is cut short is refused wherever the cut is, unless what is left is whole",
-        _broken(lambda kind: kind == "truncate"),
+        _cut,
         posing.refuse_prefix,
     ),
 )

@@ -1,4 +1,5 @@
-"""Broken bytes of any format: one edit of the bytes of an example, at random or where the layout says that a field is.
+"""Broken bytes of any format: one edit of the bytes of an example, at random or where the layout says that a field is;
+now and then two, or one that keeps a length and its content, or a sum, as they should be.
 
     @given(broken.edits(examples, encode, layout))
     def test_my_decoder(broken): ...
@@ -7,17 +8,22 @@ Most of what an edit makes is refused by a good decoder, and some is another leg
 can tell. Legal bytes are in `Broken.of`.
 """
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import replace as with_other
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from hypothesis import reject
 from hypothesis import strategies as st
 
-from goldenwire_reference.drawing import Example, Json, Pick, Unfit, build_of, built, picker
+from goldenwire_reference.drawing import Example, Json, Pick, Unfit, build_of, built, one_of, picker
+from goldenwire_reference.drawing.items import JSON, MESSAGE_PACK, SIGNS
+from goldenwire_reference.drawing.numbers import landmarks
 
 if TYPE_CHECKING:
+    from goldenwire_reference.format import Format
     from goldenwire_reference.reader import Field
 
 # An example's bytes, and the fields of bytes in a context.
@@ -25,15 +31,23 @@ Encode = Callable[[Example], bytes]
 Layout = Callable[[bytes, Json], "Sequence[Field]"]
 
 OCTETS = b"\x00\xff\x01\x80\x7f\x02\xfe\x20\x22\x30\x61\xc1"  # boundaries, and characters that text formats mind
+# What stands in texts: of signs, digits, letters, escapes and white space, and of UTF-8, some of each.
+CHARACTERS = b'"\\/{}[]():,.+-0159eEuntf_~!@=<> \t\n\r\0\x1f\x7f\x80\xbf\xc3\xed\xef\xf4'
+DIGITS, NUMBERED = re.compile(rb"[0-9]+"), re.compile(r"[0-9]+")
+# What a number in a text becomes besides one more or less: the ends of days, clocks and widths.
+NUMBERS = (0, 60, 24, 59, 31, 32, 13, 29, 30, 99, *(1 << bits for bits in (7, 8, 15, 16, 31, 32, 53, 63, 64)))
 MANY = 100  # a position in more bytes than these takes two picks
+ORDERS: tuple[Literal["big"], Literal["little"]] = ("big", "little")
 WIDEST = 16  # bytes of a field that may be a number
+SHARE = 3  # of so many broken bytes one is beyond an end of the format
 PICKS = 9  # as many as any edit of short bytes takes
 
 
 class Broken(NamedTuple):
     """Bytes after one edit: the context to read them in, what was done, and the legal bytes it was done to.
 
-    `bulky`: the canonical encoding of the example whose bytes these were is too long to be asked for.
+    `bulky`: the canonical encoding of the example whose bytes these were is too long to be asked for. `certain`: they
+    have one defect, or none, so that the specification says of which class their refusal is.
     """
 
     data: bytes
@@ -41,25 +55,39 @@ class Broken(NamedTuple):
     edit: str
     of: bytes
     bulky: bool = False
+    certain: bool = False
 
 
 @dataclass(frozen=True)
 class Site:
-    """What an edit is made of: legal bytes with their fields, and other legal bytes to splice them with."""
+    """What an edit is made of: bytes with their fields, and other legal bytes to splice them with."""
 
     data: bytes
-    layout: "Callable[[], Sequence[Field]]"
+    layout: "Callable[[bytes], Sequence[Field]]"
     encode_other: Callable[[], bytes]
 
     @cached_property
     def fields(self) -> "list[Field]":
         """The fields that have bytes."""
-        return [field for field in self.layout() if field.size]
+        return [field for field in self.layout(self.data) if field.size]
 
     @cached_property
     def narrow(self) -> "list[Field]":
         """Those that may be a number."""
-        return [field for field in self.fields if field.size <= WIDEST]
+        return [field for field in self.told_apart if field.size <= WIDEST]
+
+    @cached_property
+    def told_apart(self) -> "list[Field]":
+        """The fields, and then as often as all of them a few of each name, whatever the numbers in it."""
+        alike: dict[str, list[Field]] = {}
+        for field in self.fields:
+            alike.setdefault(NUMBERED.sub("", field.name), []).append(field)
+        some = [field for each in alike.values() for field in (each[0], each[-1], each[len(each) // 2])[: len(each)]]
+        return (
+            self.fields + some * -(-len(self.fields) // max(1, len(some)))
+            if len(some) < len(self.fields)
+            else self.fields
+        )
 
     @cached_property
     def other(self) -> bytes:
@@ -105,6 +133,39 @@ def replace(pick: Pick, site: Site) -> tuple[bytes, str]:
     return _replaced(site, at, 1, bytes([new]), f"{old:02x} becomes {new:02x}")
 
 
+def octet(pick: Pick, site: Site) -> tuple[bytes, str]:
+    """One byte, which may be the first of a field, is any other one."""
+    if not site.data:
+        return site.data, ""
+    at = _one(pick, site.fields).offset if pick(2) and site.fields else below(pick, len(site.data))
+    return _replaced(site, at, 1, bytes([pick(16) << 4 | pick(16)]), f"{site.data[at]:02x} becomes another")
+
+
+def character(pick: Pick, site: Site) -> tuple[bytes, str]:
+    """One character is another one, or one more is there, or it stands twice or not at all."""
+    if not site.data:
+        return site.data, ""
+    at, way = below(pick, len(site.data)), pick(5)
+    old, new = site.data[at : at + 1], bytes([CHARACTERS[pick(len(CHARACTERS))]])
+    octets = (new, old + new, b"", old + old, old.swapcase())[way]
+    return _replaced(site, at, 1, octets, f"{old!r} becomes {octets!r}")
+
+
+def number(pick: Pick, site: Site) -> tuple[bytes, str]:
+    """A number in digits is one more or less, or at the end of some range, or spelled with a digit or a sign more."""
+    runs = list(DIGITS.finditer(site.data))
+    if not runs:
+        return octet(pick, site)
+    run = runs[below(pick, len(runs))]
+    old, way = run[0], pick(8)
+    if way < 4:
+        value = int(old[:40]) + (1, -1)[way] if way < 2 else NUMBERS[pick(len(NUMBERS))] + pick(3) - 1
+        octets = b"%0*d" % (len(old), abs(value))
+    else:
+        octets = (b"0" + old, old + b"0", b"-" + old, old[1:])[way - 4]
+    return _replaced(site, run.start(), len(old), octets, f"{old.decode()[:40]} becomes {octets.decode()[:41]}")
+
+
 def insert(pick: Pick, site: Site) -> tuple[bytes, str]:
     """Up to four bytes more, perhaps at the end."""
     at = len(site.data) - below(pick, len(site.data) + 1)
@@ -141,9 +202,14 @@ def field_bound(pick: Pick, site: Site) -> tuple[bytes, str]:
     return _replaced(site, field.offset, field.size, bound(old), f"{field.name} becomes {name}")
 
 
-def _moved(old: bytes, by: int, order: str) -> bytes:
-    number = int.from_bytes(old, "big" if order == "big" else "little") + by
-    return (number % (1 << 8 * len(old))).to_bytes(len(old), "big" if order == "big" else "little")
+def _moved(old: bytes, by: int, order: Literal["little", "big"]) -> bytes:
+    return ((int.from_bytes(old, order) + by) % (1 << 8 * len(old))).to_bytes(len(old), order)
+
+
+def _landmark(old: bytes, which: int, order: Literal["little", "big"]) -> bytes:
+    """A NaN, or another float that is no plain number, of this width; nothing else where there is none."""
+    bits = landmarks(8 * len(old))
+    return bits[which].to_bytes(len(old), order) if bits else old[:1] * len(old)
 
 
 BOUNDS: tuple[tuple[str, Callable[[bytes], bytes]], ...] = (
@@ -156,6 +222,16 @@ BOUNDS: tuple[tuple[str, Callable[[bytes], bytes]], ...] = (
     ("its reverse", lambda old: old[::-1]),
     ("80 at its end", lambda old: bytes(len(old) - 1) + b"\x80"),
     ("7f at its end", lambda old: b"\xff" * (len(old) - 1) + b"\x7f"),
+    ("80 at its beginning", lambda old: b"\x80" + bytes(len(old) - 1)),
+    ("7f at its beginning", lambda old: b"\x7f" + b"\xff" * (len(old) - 1)),
+    ("twice as much", lambda old: _moved(old, int.from_bytes(old, "little"), "little")),
+    ("twice as much, big-endian", lambda old: _moved(old, int.from_bytes(old, "big"), "big")),
+    ("a NaN", lambda old: _landmark(old, 0, "little")),
+    ("a NaN, big-endian", lambda old: _landmark(old, 0, "big")),
+    ("infinity", lambda old: _landmark(old, 2, "little")),
+    ("infinity, big-endian", lambda old: _landmark(old, 2, "big")),
+    ("a signalling NaN", lambda old: _landmark(old, 6, "little")),
+    ("a signalling NaN, big-endian", lambda old: _landmark(old, 6, "big")),
 )
 
 
@@ -176,7 +252,7 @@ def field_drop(pick: Pick, site: Site) -> tuple[bytes, str]:
     """A field is left out."""
     if not site.fields:
         return site.data, ""
-    field = _one(pick, site.fields)
+    field = _one(pick, site.told_apart)
     return _replaced(site, field.offset, field.size, b"", f"{field.name} is left out")
 
 
@@ -184,7 +260,7 @@ def field_double(pick: Pick, site: Site) -> tuple[bytes, str]:
     """A field stands there twice."""
     if not site.fields:
         return site.data, ""
-    field = _one(pick, site.fields)
+    field = _one(pick, site.told_apart)
     octets = site.data[field.offset : field.offset + field.size]
     return _replaced(site, field.offset, 0, octets, f"{field.name} stands twice")
 
@@ -196,6 +272,63 @@ def field_copy(pick: Pick, site: Site) -> tuple[bytes, str]:
     one, two = _one(pick, site.narrow), _one(pick, site.narrow)
     octets = site.data[two.offset : two.offset + two.size]
     return _replaced(site, one.offset, one.size, octets, f"{one.name} has the bytes of {two.name}")
+
+
+def field_end(pick: Pick, site: Site) -> tuple[bytes, str]:
+    """A field is 0 or a small number, or one more or less, or the greatest of its width, or half of that."""
+    if not site.narrow:
+        return site.data, ""
+    field = _one(pick, site.narrow)
+    old = site.data[field.offset : field.offset + field.size]
+    number, order = min((int.from_bytes(old, order), order) for order in ORDERS)  # what is small is a number
+    width = 8 * field.size
+    numbers = (0, number + 1, number - 1, (1 << width) - 1, 1, 2, 3, 4, 1 << width - 1)
+    new = (numbers[pick(len(numbers))] % (1 << width)).to_bytes(field.size, order)
+    return _replaced(site, field.offset, field.size, new, f"{field.name} becomes {new.hex()}")
+
+
+def balance(pick: Pick, site: Site) -> tuple[bytes, str]:
+    """Of two fields one is one more and the other one less, as their sum may stay; or both are one more, or less."""
+    if not site.narrow:
+        return site.data, ""
+    one, two, way = _one(pick, site.narrow), _one(pick, site.narrow), pick(4)
+    order: Literal["little", "big"] = "big" if pick(2) else "little"
+    data = site.data
+    for field, by in ((one, (1, -1, 1, -1)[way]), (two, (-1, 1, 1, -1)[way])):
+        old = data[field.offset : field.offset + field.size]
+        data = data[: field.offset] + _moved(old, by, order) + data[field.offset + field.size :]
+    return data, f"{one.name} and {two.name} become one more or less"
+
+
+def resize(pick: Pick, site: Site) -> tuple[bytes, str]:
+    """A field is one more or less, as a length is, and what follows it is longer or shorter by a byte or a field."""
+    if not site.narrow:
+        return site.data, ""
+    one = _one(pick, site.narrow)
+    order: Literal["little", "big"] = "big" if pick(2) else "little"
+    behind = [field for field in site.fields if field.offset >= one.offset + one.size] or [one]
+    two, way = behind[0 if pick(2) else below(pick, len(behind))], pick(4)
+    old, content = (site.data[field.offset : field.offset + field.size] for field in (one, two))
+    by, octets = ((1, content + content[-1:]), (-1, content[:-1]), (1, content + content), (-1, b""))[way]
+    data = site.data[: two.offset] + octets + site.data[two.offset + two.size :]
+    data = data[: one.offset] + _moved(old, by, order) + data[one.offset + one.size :]
+    return data, f"{one.name} is {('one more', 'one less')[way % 2]}, and so is what {two.name} has"
+
+
+def item(pick: Pick, site: Site) -> tuple[bytes, str]:
+    """A field is a value of another kind, or nearly one, as JSON or MessagePack has it."""
+    if not site.fields:
+        return site.data, ""
+    field, items = _one(pick, site.told_apart), JSON if site.data[:1] in SIGNS else MESSAGE_PACK
+    octets = items[pick(len(items))]
+    return _replaced(site, field.offset, field.size, octets, f"{field.name} becomes {octets!r}")
+
+
+def twice(pick: Pick, site: Site) -> tuple[bytes, str]:
+    """Two edits, one after the other."""
+    once, first = ONCE[pick(len(ONCE))](pick, site)
+    both, second = ONCE[pick(len(ONCE))](pick, with_other(site, data=once))
+    return both, f"{first}, then {second}"
 
 
 def _padded(pick: Pick) -> Pick:
@@ -220,8 +353,42 @@ EDITS: dict[str, Edit] = {
     edit.__name__.replace("_", "-"): edit
     for edit in (
         flip, replace, insert, delete, truncate, splice, field_bound, field_swap, field_drop, field_double, field_copy,
+        octet, character, number, field_end, balance, resize, item, twice,
     )
 }  # fmt: skip
+SIMPLE = ("field-end", "field-end", "field-copy", "balance", "resize", "flip")  # edits of what is small
+# Of these twice is made.
+ONCE: tuple[Edit, ...] = (
+    flip, replace, insert, delete, field_bound, field_drop, field_double, field_copy, octet, character, number, item,
+)  # fmt: skip
+
+
+def of_format(
+    reference: "Format",
+    features: Collection[str] = (),
+    policies: Mapping[str, str] | None = None,
+    kinds: Sequence[str] = tuple(EDITS),
+) -> "st.SearchStrategy[Broken]":
+    """Broken bytes of a format for a codec that declares these; some of what is `beyond` or `small`, if any."""
+    strategies: Any = reference.strategies()
+    examples = strategies.examples("decode", features, policies)
+    if examples.is_empty:
+        return st.nothing()
+
+    def edited(legal: "st.SearchStrategy[Example]", kinds: Sequence[str]) -> "st.SearchStrategy[Broken]":
+        return edits(
+            legal,
+            lambda example: example.encoded(reference),
+            lambda data, context: reference.explain(data, context).fields,
+            kinds,
+        )
+
+    parts = [edited(examples, kinds)] * (SHARE - 1)
+    if hasattr(strategies, "beyond"):
+        parts.append(strategies.beyond(features, policies))
+    if hasattr(strategies, "small"):
+        parts.append(edited(strategies.small(features, policies), SIMPLE))
+    return one_of([part for part in parts if not part.is_empty])
 
 
 def edits(
@@ -230,9 +397,9 @@ def edits(
     """Bytes that are one edit away from an example's, of these kinds; never the example's own bytes."""
     chosen = [EDITS[kind] for kind in kinds]
 
-    def edited(pick: Pick, example: Example, other: Example) -> Broken:
+    def edited(pick: Pick, example: Example, draw_other: Callable[[], Example]) -> Broken:
         data, pick = encode(example), _padded(pick)
-        site = Site(data, partial(layout, data, example.context), partial(encode, other))
+        site = Site(data, lambda data: layout(data, example.context), lambda: encode(draw_other()))
         made, what = chosen[pick(len(chosen))](pick, site)
         pick(0)
         if made == data:
@@ -241,12 +408,12 @@ def edits(
 
     build = build_of(examples)
     if build:
-        return built(lambda pick: edited(pick, build(pick), build(pick)))
+        return built(lambda pick: edited(pick, build(pick), lambda: build(pick)))
 
     @st.composite
     def drawn(draw: st.DrawFn) -> Broken:
         try:
-            return edited(picker(draw), draw(examples), draw(examples))
+            return edited(picker(draw), draw(examples), lambda: draw(examples))
         except Unfit:
             reject()
 

@@ -1,4 +1,4 @@
-"""Edited values of any format: one edit of the value of an example, or of its plan, in the neutral notation.
+"""Edited values of any format: one edit of the value of an example, or of its plan, in the notation; seldom two.
 
     @given(edited.edits(examples))
     def test_my_encoder(edited): ...
@@ -7,21 +7,27 @@ Much of what an edit makes has no encoding, and the rest is another value: what 
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
 from hypothesis import reject
 from hypothesis import strategies as st
 
-from goldenwire_reference.drawing import Example, Json, Pick, Unfit, build_of, built, picker
-from goldenwire_reference.drawing.broken import below
+from goldenwire_reference.drawing import Example, Json, Pick, Unfit, build_of, built, one_of, picker
+from goldenwire_reference.drawing.broken import NUMBERS, below
+from goldenwire_reference.drawing.numbers import landmarks
 
 NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,39})")
 FLOAT = re.compile(r"0x([0-9a-f]{4}|[0-9a-f]{8}|[0-9a-f]{16})")  # the bits of one
-BITS = (7, 8, 15, 16, 31, 32, 33, 34, 53, 63, 64)  # of the widths at whose ends a number is put
+BITS = (7, 8, 15, 16, 31, 32, 33, 34, 53, 63, 64, 63, 64)  # of the widths at whose ends a number is put
 ROUND = (10**9, 1000, 60, 24)  # numbers at which some kinds end besides
+SHARE = 3  # of so many edited values one is at a brink
 PLACES = 1000  # of a value that are looked at
-ENDINGS = ("\0", "x", "é", "\ufeff", " ", "0", "00")
+DIGITS = re.compile("[0-9]+")
+ENDINGS = (
+    "\0", "x", "é", "\ufeff", " ", "0", "00", '"', "\\", "/", "\x1f", "\x7f", "\x80", "\u07ff", "\u0800", "\u2028",
+    "\ud7ff", "\ue000", "\uffff", "\U00010000", "\U0010ffff", "\u0301", "-", "+", ".", ":", "Z", "_",
+)  # fmt: skip
 LENGTHS = (255, 256, 32, 65_536)  # of characters, at most, to which a text is repeated
 
 Path = tuple[str | int, ...]
@@ -30,17 +36,21 @@ Others = Callable[[], list[Part]]  # the parts of another example
 
 
 class Edited(NamedTuple):
-    """An example after one edit of its value or plan, what was done, and the example before it."""
+    """An example after one edit of its value or plan, what was done, and the example before it.
+
+    `certain`: it has one defect, or none, so that the specification says of which class its refusal is.
+    """
 
     example: Example
     edit: str
     of: Example
+    certain: bool = False
 
 
 def _number(pick: Pick, old: str) -> str:
     """One more or less, the opposite, or the end of a width, or beside it."""
-    number, way = int(old), pick(4)
-    if way == 3:
+    number, way = int(old), pick(6)
+    if way == 5:
         return str(-number)
     if way < 2:
         return str(number + (1, -1)[way])
@@ -50,19 +60,21 @@ def _number(pick: Pick, old: str) -> str:
 
 
 def _float(pick: Pick, old: str) -> str:
-    """Bits of a float with another one of them, or those of the number next to it, or of a number of few bits."""
-    width, bits, way = 4 * (len(old) - 2), int(old, 16), pick(4)
+    """Other bits of a float: but for one of them, or of the next number, of one of few bits, of a NaN and such."""
+    width, bits, way = 4 * (len(old) - 2), int(old, 16), pick(6)
     if way == 0:
         bits ^= 1 << pick(width)
     elif way < 3:
         bits += (1, -1)[way - 1]
+    elif way < 5:
+        bits = landmarks(width)[pick(len(landmarks(width)))]
     else:
         bits = (pick(64) << 58 | pick(64) << 52) >> 64 - width  # sign and exponent, and the first bits after them
     return f"0x{bits % (1 << width):0{width // 4}x}"
 
 
 def _text(pick: Pick, old: str) -> str:
-    """Empty, or longer or shorter by a little, or much longer, or otherwise spelled."""
+    """Empty, or longer or shorter by a little, or much longer, or otherwise spelled, or with another number in it."""
     ways: tuple[Callable[[], str], ...] = (
         lambda: "",
         lambda: old + ENDINGS[pick(len(ENDINGS))],
@@ -72,8 +84,27 @@ def _text(pick: Pick, old: str) -> str:
         lambda: (old or "x") * (LENGTHS[pick(len(LENGTHS))] // len(old or "x")),
         old.swapcase,
         lambda: old[::-1],
+        lambda: _within(pick, old),
+        lambda: _renumbered(pick, old),
+        lambda: _renumbered(pick, old),
     )
     return ways[pick(len(ways))]()
+
+
+def _within(pick: Pick, old: str) -> str:
+    """Another character in the place of one, or in front of it."""
+    at, more = below(pick, len(old)), pick(2)
+    return old[:at] + ENDINGS[pick(len(ENDINGS))] + old[at + 1 - more :]
+
+
+def _renumbered(pick: Pick, old: str) -> str:
+    """One of the numbers in it one more or less, or at the end of some range, in as many digits."""
+    runs = list(DIGITS.finditer(old))
+    if not runs:
+        return _within(pick, old)
+    run, way = runs[below(pick, len(runs))], pick(4)
+    number = int(run[0][:40]) + (1, -1)[way] if way < 2 else NUMBERS[pick(len(NUMBERS))] + pick(3) - 1
+    return f"{old[: run.start()]}{abs(number):0{len(run[0])}}{old[run.end() :]}"
 
 
 # By what a text is: how it is edited.
@@ -97,11 +128,24 @@ def _items(pick: Pick, old: list[Json]) -> list[Json]:
     return ways[pick(len(ways))]()
 
 
+def _members(pick: Pick, old: dict[str, Json], found: list[Json]) -> dict[str, Json]:
+    """A member less, or one that there is in the same place of another value, with what that has there."""
+    others = [each for each in found if isinstance(each, dict) and each]
+    if not old or (others and pick(2)):
+        if not others:
+            raise Unfit
+        other = others[below(pick, len(others))]
+        name = list(other)[below(pick, len(other))]
+        return {**old, name: other[name]}
+    out = below(pick, len(old))
+    return {name: part for at, (name, part) in enumerate(old.items()) if at != out}
+
+
 def _edited(pick: Pick, path: Path, old: Json, parts: list[Part], others: Others) -> Json:
     """What stands at a place after an edit: of its own kind, or what stands elsewhere, or nothing."""
     way = pick(16)
     respell = next(edit for fits, edit in TEXTS if fits.fullmatch(old)) if isinstance(old, str) else None
-    if way < (12 if respell is _text else len(ELSEWHERE)):  # a word is seldom another one when it is spelled otherwise
+    if way < (8 if respell is _text else len(ELSEWHERE)):  # a word is seldom another one when it is spelled otherwise
         found = ELSEWHERE[min(way, len(ELSEWHERE) - 1)](path, old, parts, others)
         if found:
             return found[below(pick, len(found))]
@@ -113,9 +157,8 @@ def _edited(pick: Pick, path: Path, old: Json, parts: list[Part], others: Others
         return _items(pick, old)
     if isinstance(old, bool):
         return not old
-    if isinstance(old, dict) and old:
-        out = below(pick, len(old))
-        return {name: part for at, (name, part) in enumerate(old.items()) if at != out}
+    if isinstance(old, dict):
+        return _members(pick, old, _namesakes(path, parts) + _namesakes(path, others()))
     raise Unfit
 
 
@@ -158,11 +201,22 @@ def _put(root: Json, path: Path, part: Json) -> Json:
 
 
 def _edit(pick: Pick, example: Example, draw_other: Callable[[], Example]) -> Edited:
-    """The example with one edit. Raises Unfit where that changes nothing, or it is too long to be asked."""
+    """The example with an edit or two. Raises Unfit where that changes nothing, or it is too long to be asked."""
     if example.stand_in is not None:
         raise Unfit
-    name = "plan" if example.plan is not None and pick(3) == 2 else "value"
-    root = getattr(example, name)
+    name = "plan" if example.plan is not None and pick(2) else "value"
+    twice = pick(10) == 9
+    changed, edit = _once(pick, name, getattr(example, name), draw_other)
+    if twice:
+        changed, more = _once(pick, name, changed, draw_other)
+        edit = f"{edit}; {more}"
+    if changed == getattr(example, name):
+        raise Unfit
+    return Edited(example._replace(**{name: changed}), edit, example)
+
+
+def _once(pick: Pick, name: str, root: Json, draw_other: Callable[[], Example]) -> tuple[Json, str]:
+    """The value or plan with one edit, and what that is."""
     parts = _parts(root)
     content = [part for part in parts if not isinstance(part[1], dict)]  # whose edits are more often in the notation
     chosen = content if content and pick(8) < 7 else parts
@@ -171,13 +225,24 @@ def _edit(pick: Pick, example: Example, draw_other: Callable[[], Example]) -> Ed
     if new == old:
         raise Unfit
     where = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in path)
-    edit = f"{name}{where}: {_told(old)} becomes {_told(new)}"
-    return Edited(example._replace(**{name: _put(root, path, new)}), edit, example)
+    return _put(root, path, new), f"{name}{where}: {_told(old)} becomes {_told(new)}"
 
 
 def _told(part: Json) -> str:
     text = repr(part) if isinstance(part, str) else str(part)
     return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def of_format(
+    strategies: Any, features: Collection[str] = (), policies: Mapping[str, str] | None = None
+) -> "st.SearchStrategy[Edited]":
+    """Edited values of a format for a codec that declares these; each SHARE-th from its `brinks`, where it has such."""
+    examples = strategies.examples("encode", features, policies)
+    if examples.is_empty:
+        return st.nothing()
+    brinks = strategies.brinks(features, policies) if hasattr(strategies, "brinks") else st.nothing()
+    general = edits(examples)
+    return general if brinks.is_empty else one_of([*[general] * (SHARE - 1), brinks])
 
 
 def edits(examples: "st.SearchStrategy[Example]") -> "st.SearchStrategy[Edited]":

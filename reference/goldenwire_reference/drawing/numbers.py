@@ -27,7 +27,10 @@ class Number(NamedTuple):
     @property
     def fraction(self) -> int:
         """Bits of a float's fraction, without the hidden one."""
-        return {16: 10, 32: 23, 64: 52}[self.width]
+        return FRACTIONS[self.width]
+
+
+FRACTIONS = {16: 10, 32: 23, 64: 52, 128: 112}  # bits of a float's fraction by its width, without the hidden one
 
 
 # In the order of simplicity: whatever fails is shrunk to the first that does.
@@ -75,6 +78,21 @@ def _float_bits(number: Number) -> Iterator[int]:
     yield from (1, sign | 1, (1 << number.fraction) - 1, 1 << number.fraction)  # subnormals, and the least that is none
     yield from (infinity - 1, sign | infinity - 1)  # the greatest and its opposite
     yield int.from_bytes(bytes(range(1, number.width // 8 + 1)), "big")  # no two bytes alike
+
+
+@cache
+def landmarks(width: int) -> tuple[int, ...]:
+    """The bits of the floats of a width that are no plain numbers, and of those beside them: NaNs of every kind,
+    infinities, zeros, the ends of what is subnormal, the greatest; none where there is no such float."""
+    if width not in FRACTIONS:
+        return ()
+    sign, fraction = 1 << width - 1, 1 << FRACTIONS[width]
+    infinity, quiet = sign - fraction, fraction >> 1
+    sizes = (
+        *(infinity | quiet, infinity, 0, infinity | 1, infinity | quiet | 1, infinity | quiet - 1, sign - 1),
+        *(infinity - 1, 1, fraction - 1, fraction),
+    )
+    return tuple(bits | side for bits in sizes for side in (0, sign))
 
 
 @cache
@@ -130,6 +148,17 @@ def float_kind(number: Number, text: str) -> str:
     return "subnormal" if 0 < magnitude < 1 << number.fraction else ""
 
 
+def value_of(number: Number, text: str) -> float:
+    """The float that an atom stands for."""
+    [real] = struct.unpack(_form(number), int(text, 16).to_bytes(number.width // 8, "little"))
+    return float(real)
+
+
+def of_value(number: Number, real: float) -> str:
+    """The atom of the float that is nearest to a number."""
+    return atom(number, int.from_bytes(struct.pack(_form(number), real), "little"))
+
+
 def is_signalling(number: Number, text: str) -> bool:
     """Whether an atom is a NaN's whose quiet bit is clear."""
     return is_nan_atom(number, text) and not int(text, 16) >> number.fraction - 1 & 1
@@ -144,7 +173,7 @@ def holds(target: Number, source: Number, text: str) -> bool:
     if target == source:
         return True
     if source.kind == "f":
-        [real] = struct.unpack(_form(source), int(text, 16).to_bytes(source.width // 8, "little"))
+        real = value_of(source, text)
         if target.kind != "f":
             return real.is_integer() and real != 0 and _reaches(target, int(real))  # what is no zero is -0.0 here
     else:

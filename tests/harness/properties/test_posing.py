@@ -39,13 +39,16 @@ class Toy:
         return data.decode().lower()
 
 
-def judged(format: Any, blank: Vector, data: bytes, context: Json, policies: Mapping[str, str]) -> Vector | None:
+def judged(
+    format: Any, blank: Vector, data: bytes, context: Json, policies: Mapping[str, str], *, certain: bool = False
+) -> Vector | None:
     """Letters are legal, digits are refused by a code of their own, `-` is left open."""
     assert (format.name, policies) == ("toy", POLICIES)
     if b"-" in data:
         return None
     if not data or data[-1:].isdigit():
-        return msgspec.structs.replace(blank, verdict="reject", code=(f"C{data[-1:].decode()}", "OTHER"), data=data)
+        code = (f"C{data[-1:].decode()}", "OTHER")[: 2 - certain]
+        return msgspec.structs.replace(blank, verdict="reject", code=code, data=data)
     return msgspec.structs.replace(blank, value=raw(data.decode()), data=data)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from hypothesis import strategies as st
 
+from goldenwire_reference.daphne.strategies.brinks import pick_brink, pick_small
 from goldenwire_reference.daphne.strategies.coverage import WITHOUT_DRAW, exercised
 from goldenwire_reference.daphne.strategies.encodings import (
     in_order,
@@ -36,9 +37,12 @@ from goldenwire_reference.daphne.strategies.objects import (
 from goldenwire_reference.daphne.strategies.plans import delivered as _delivered
 from goldenwire_reference.daphne.strategies.plans import of_one_type, pick_plan
 from goldenwire_reference.drawing import Encodings, Example, Json, LeftOpen, Pick, built
+from goldenwire_reference.drawing.edited import Edited
 from goldenwire_reference.drawing.numbers import is_signalling
 
-__all__ = ["ANY", "WITHOUT_DRAW", "delivered", "examples", "exercised", "labels", "objects", "plans"]
+__all__ = [
+    "ANY", "WITHOUT_DRAW", "brinks", "delivered", "examples", "exercised", "labels", "objects", "plans", "small",
+]  # fmt: skip
 
 ANY = Rules()
 BULKY = 1 << 20  # cells
@@ -94,6 +98,16 @@ def examples(
     if (planned and not rules.planned) or (encodings == "reordered" and rules.single_block) or encodings == "unwritten":
         return st.nothing()
     return built(lambda pick: _pick_asked(pick, operation, _pick_one(pick, rules, encodings)))
+
+
+def brinks(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
+    """Plans in whose value types a cell is only just no number, for an encoder that takes plans."""
+    return built(pick_brink) if "plans" in features else st.nothing()
+
+
+def small(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Example]:
+    """Small objects in one block, which every decoder reads."""
+    return built(pick_small)
 
 
 def _pick_asked(pick: Pick, operation: str, example: Example) -> Example:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
 from goldenwire_reference.drawing import WIDEST, Json, Pick
@@ -19,7 +20,7 @@ SHORT = (1, 2, 3, 4, 5, 6, 2, 3, 4, 0) * 3
 # apart that a plan of sparse blocks is due (within what every codec can do, DAPHNE-LIM-02), HUGE by policy.
 FAIR = (257, 300), (257, 300)
 FAR = (65_537, 1 << 20), (4096,)
-HUGE = (2**32 - 1, 2**32 + 1, 5_000_000_000), (2**32 - 1, 2**32 + 1, 2**33)
+HUGE = (2**32 - 1, 2**32 + 1, 5_000_000_000) * 2, (2**32 - 1, 2**32 + 1, 2**33) * 2
 MOST = 1800, 1 << 20  # cells of an object that is no more than fair, or far
 SIDE = 2**32 - 1  # the greatest dimension of a block
 COUNTS = (1, 2, 3, 4, 0, 6, 8, 12)  # of cells that are drawn one by one
@@ -190,17 +191,17 @@ def _with_a_zero(value: Json) -> list[Json]:
 def _pick_cells(pick: Pick, obj: Object, rules: Rules) -> list[Cell]:
     """A few cells, or all of them with a few values over and over."""
     rows, columns = marks(obj.rows), marks(obj.columns)
-    places = [(row, column) for row in rows for column in columns]
     numbers = {column: TYPES[obj.type_of(column)] for column in columns}
     everywhere = pick(4) == 3
     cells: dict[tuple[int, int], str] = {}
     values: list[int] = []
     for _ in range(COUNTS[pick(len(COUNTS))]):
-        row, column = places[pick(WIDEST) % len(places)]
+        row, column = rows[pick(WIDEST) % len(rows)], columns[pick(WIDEST) % len(columns)]
         values.append(pick(WIDEST))
         cells[row, column] = pick_atom(pick, numbers[column], values[-1], signals=rules.signalling_nans)
     if everywhere and values:
-        for count, (row, column) in enumerate(places[:WIDEST]):
+        places = ((row, column) for row in rows for column in columns)
+        for count, (row, column) in enumerate(islice(places, WIDEST)):
             atoms = boundaries(numbers[column])
             cells.setdefault((row, column), atoms[values[count % len(values)] % len(atoms)])
     return [Cell(*place, atom) for place, atom in sorted(cells.items()) if atom != ZERO]

@@ -13,6 +13,9 @@ from typing import NamedTuple
 from hypothesis import strategies as st
 
 from goldenwire_reference.drawing import Encodings, Example, Json, Pick, built
+from goldenwire_reference.drawing.broken import Broken
+from goldenwire_reference.drawing.edited import Edited
+from goldenwire_reference.dspack.strategies.brinks import pick_brink, pick_broken
 from goldenwire_reference.dspack.strategies.choices import Choose, Loose, canonical, pick_spelling
 from goldenwire_reference.dspack.strategies.coverage import WITHOUT_DRAW, exercised
 from goldenwire_reference.dspack.strategies.files import (
@@ -34,7 +37,7 @@ from goldenwire_reference.dspack.strategies.spellings import MARKER, DataSet, fr
 
 __all__ = ["WITHOUT_DRAW", "delivered", "examples", "exercised"]
 
-__all__ = ["delivered", "examples", "exercised", "files", "metas", "rows", "schemas"]
+__all__ = ["beyond", "brinks", "delivered", "examples", "exercised", "files", "metas", "rows", "schemas"]
 
 FILE = {"scope": "file"}
 LARGEST = 1 << 20  # octets of a fixed row that is still drawn
@@ -86,6 +89,16 @@ def examples(
         kinds = _READ if operation == "decode" else _WRITTEN
         return built(lambda pick: kinds[pick(len(kinds))](pick, rules))
     return built(lambda pick: _KINDS[encodings](pick, rules))
+
+
+def brinks(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
+    """Rows and user meta that only just have an encoding, or just have none."""
+    return built(pick_brink)
+
+
+def beyond(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Broken]:
+    """Texts and inputs that only just are legal, or just are not."""
+    return built(pick_broken)
 
 
 def _rules(policies: Mapping[str, str], only_read: bool) -> Rules:

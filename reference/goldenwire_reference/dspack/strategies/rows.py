@@ -17,6 +17,8 @@ SHORT = (1, 2, 3, 0, 4, 5, 8, 12)
 LONG = (16, 127, 128, 254, 255, 256, 300)
 LONGEST = (65535, 65536)
 OFTEN_SHORT = 75  # in a hundred
+# What is no longer than this is now and then drawn in full: of a hundred from this number on so many, then all but one.
+FULL, AT_MOST, NEAR = 300, 48, 6
 DRAWN = 3  # items of a list and rows of a data set that are drawn; more are these over and over
 PASCAL = 255
 PIECES = (
@@ -42,8 +44,10 @@ def _pick_value(pick: Pick, flag: str, field: Field) -> Json:
 
 
 def _pick_length(pick: Pick, most: int, often: int) -> int:
-    """A length; `often` in a hundred of the long ones are the longest."""
+    """A length; some are as long as can be, or all but one; `often` in a hundred of the long ones are the longest."""
     number = pick(WIDEST)
+    if most <= FULL and AT_MOST <= number < AT_MOST + 2 * NEAR:
+        return most - (number - AT_MOST) // NEAR
     if number == WIDEST - 1 and (longest := pick(WIDEST)) < often:
         return min(most, LONGEST[longest % 2])
     return min(most, SHORT[number % len(SHORT)] if number < OFTEN_SHORT else LONG[number % len(LONG)])

@@ -13,17 +13,20 @@ from typing import NamedTuple
 from hypothesis import strategies as st
 
 from goldenwire_reference.drawing import Encodings, Example, Json, Pick, built
+from goldenwire_reference.drawing.broken import Broken
+from goldenwire_reference.drawing.edited import Edited
+from goldenwire_reference.dynd.strategies.brinks import pick_brink, pick_broken, pick_edge, pick_siblings, pick_sized
 from goldenwire_reference.dynd.strategies.cbor import pick_carried
 from goldenwire_reference.dynd.strategies.coverage import WITHOUT_DRAW, exercised
 from goldenwire_reference.dynd.strategies.limits import pick_beyond, pick_deep, pick_limit
 from goldenwire_reference.dynd.strategies.nans import with_nans
-from goldenwire_reference.dynd.strategies.types import Rules, pick_noted, pick_type
+from goldenwire_reference.dynd.strategies.types import Rules, pick_noted, pick_storage, pick_type
 from goldenwire_reference.dynd.strategies.values import pick_value
 from goldenwire_reference.dynd.types import parse
 
 __all__ = ["WITHOUT_DRAW", "delivered", "examples", "exercised"]
 
-__all__ = ["delivered", "examples", "exercised", "types", "values"]
+__all__ = ["beyond", "brinks", "delivered", "examples", "exercised", "types", "values"]
 
 
 def types(rules: Rules = Rules()) -> st.SearchStrategy[str]:  # noqa: B008 - it is immutable
@@ -60,6 +63,16 @@ def examples(
     return built(lambda pick: _pick_example(pick, terms))
 
 
+def brinks(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
+    """Values that only just have an encoding, or just have none."""
+    return built(pick_brink)
+
+
+def beyond(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Broken]:
+    """Bytes of what only just is one of the format's types, or just is none."""
+    return built(pick_broken)
+
+
 def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
     """What a decoder delivers where the reference read this value: the same, to the last bit."""
     return value
@@ -77,17 +90,21 @@ class _Terms(NamedTuple):
 def _pick_example(pick: Pick, terms: _Terms) -> Example:
     """Mostly a value of the core; one of a profile where there is one, and seldom one that stands at a limit."""
     way = pick(100)
-    if way >= 98:
-        return _example(*pick_limit(pick)[:2])
     if way >= 94:
-        return _example(*pick_deep(pick)[:2])
+        return _example(*(pick_limit if way >= 98 else pick_deep)(pick)[:2])
+    if way >= 82 and (edge := pick(5)):
+        edged = pick_siblings(pick, storage=terms.storage) if edge == 4 else (pick_sized, pick_edge)[edge % 2](pick)
+        return _example(*edged, "storage" if edge == 4 and terms.storage else None)
     if way >= 90 and terms.beyond:
         type, value, data = pick_beyond(pick)
         return _example(type, value, data=data)
     if way >= 70 and terms.cbor:
         return _drawn(*pick_carried(pick, int(terms.option_nans)), profile="cbor")
-    rules = Rules(storage=way >= 52 and terms.storage)
-    found = pick_noted(pick, terms.option_nans) if way % 4 == 3 else pick_type(pick, rules)
+    rules = Rules(storage=way >= 46 and terms.storage)
+    if rules.storage and way % 2:
+        found = pick_storage(pick, rules)
+    else:
+        found = pick_noted(pick, terms.option_nans) if way % 4 == 3 else pick_type(pick, rules)
     value = pick_value(pick, found, rules, int(terms.option_nans))
     return _drawn(found, value, profile="storage" if rules.storage else None)
 

@@ -102,6 +102,11 @@ def pick_noted(pick: Pick, floats: bool = False) -> Type:
     return noted[pick(len(noted))]
 
 
+def pick_storage(pick: Pick, rules: Rules) -> Type:
+    """A type of the profile storage that stores its array in another order."""
+    return _storage(Scope(pick, rules, ROOM - 1, MOST))
+
+
 def pick_alone(pick: Pick, rules: Rules, room: int = ROOM) -> Type:
     """A type that is a value itself, now and then one with the greatest number that a type can have."""
     at = pick(WIDEST)

@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 
 from goldenwire_reference.drawing import Encodings, Example, Json, Pick, built
+from goldenwire_reference.drawing.broken import Broken
+from goldenwire_reference.drawing.edited import Edited
+from goldenwire_reference.msgpack.strategies.brinks import pick_brink, pick_broken, pick_sized
 from goldenwire_reference.msgpack.strategies.coverage import WITHOUT_DRAW, requirements
 from goldenwire_reference.msgpack.strategies.spelling import PLAIN, Pen, first, second, write
 from goldenwire_reference.msgpack.strategies.values import Rules, deepened, pick_value, rules_of
@@ -18,7 +21,7 @@ from goldenwire_reference.msgpack.strategies.values import Rules, deepened, pick
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field
 
-__all__ = ["WITHOUT_DRAW", "delivered", "examples", "exercised"]
+__all__ = ["WITHOUT_DRAW", "beyond", "brinks", "delivered", "examples", "exercised"]
 
 NAN = "0x7ff8000000000000"  # as the reference delivers any
 
@@ -42,6 +45,17 @@ def examples(
     return built(lambda pick: _pick_example(pick, rules, "canonical" if encodes else encodings))
 
 
+def brinks(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
+    """Values that only just have an encoding, or just have none."""
+    rules = rules_of(policies or {})
+    return built(lambda pick: pick_brink(pick, rules))
+
+
+def beyond(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Broken]:
+    """Octets of what only just is a value, or just is none."""
+    return built(pick_broken)
+
+
 def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
     """What a decoder delivers where the reference read this value: any NaN for one."""
     if isinstance(value, list):
@@ -59,7 +73,7 @@ def exercised(example: Example, fields: "Sequence[Field]") -> Collection[str]:
 
 
 def _pick_example(pick: Pick, rules: Rules, encodings: Encodings) -> Example:
-    value = pick_value(pick, rules)
+    value = pick_sized(pick) if pick(3) == 2 else pick_value(pick, rules)
     if encodings == "canonical" or (encodings == "any" and not pick(4)):
         # Never among those that are broken: an edit could lead to a level that some take and others do not.
         value = deepened(pick, value) if encodings == "canonical" and pick(20) == 19 else value

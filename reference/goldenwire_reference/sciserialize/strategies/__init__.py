@@ -16,7 +16,10 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from goldenwire_reference.drawing import Encodings, Example, Json, Pick, built
+from goldenwire_reference.drawing import Encodings, Example, Json, Pick, Unfit, built
+from goldenwire_reference.drawing.broken import Broken
+from goldenwire_reference.drawing.edited import Edited
+from goldenwire_reference.sciserialize.strategies.brinks import pick_brink, pick_item, pick_sized
 from goldenwire_reference.sciserialize.strategies.coverage import WITHOUT_DRAW, requirements
 from goldenwire_reference.sciserialize.strategies.forms import reduced
 from goldenwire_reference.sciserialize.strategies.json import write_json
@@ -43,7 +46,17 @@ if TYPE_CHECKING:
 
 __all__ = ["WITHOUT_DRAW", "delivered", "examples", "exercised"]
 
-__all__ = ["ANY", "delivered", "examples", "exercised", "json_spellings", "msgpack_spellings", "trees"]
+__all__ = [
+    "ANY",
+    "beyond",
+    "brinks",
+    "delivered",
+    "examples",
+    "exercised",
+    "json_spellings",
+    "msgpack_spellings",
+    "trees",
+]
 
 ANY = Rules()
 CARRIERS: dict[str, Callable[[Tree, Pen], bytes]] = {"json": write_json, "msgpack": write_msgpack}
@@ -86,6 +99,22 @@ def examples(
     return built(lambda pick: _pick_example(pick, rules, carriers, way))
 
 
+def brinks(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
+    """Values that only just have an encoding, or just have none."""
+    rules = rules_of(features, policies or {}, encodes=True)
+    carriers = [carrier for carrier in CARRIERS if carrier in features]
+    if not carriers:
+        return st.nothing()
+    return built(lambda pick: pick_brink(pick, rules, carriers[pick(len(carriers))]))
+
+
+def beyond(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Broken]:
+    """The bytes of what only just is a value, or just is none."""
+    rules = rules_of(features, policies or {}, encodes=False)
+    carriers = [carrier for carrier in CARRIERS if carrier in features]
+    return built(lambda pick: _pick_beyond(pick, rules, carriers)) if carriers else st.nothing()
+
+
 def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
     """What a decoder delivers where the reference read this value: any NaN for a number that is one.
 
@@ -122,7 +151,7 @@ def _pick_example(pick: Pick, rules: Rules, carriers: list[str], encodings: Enco
     is_canonical = encodings == "canonical" or (encodings == "any" and not pick(4))
     extensions = [name for name in EXTENSIONS if name in rules.kinds and pick(3)]
     drawn = rules._replace(kinds=rules.kinds & {FRAMES, *extensions})
-    value = pick_tree(capped(pick, FRESH), drawn)
+    value = pick_sized(pick) if pick(4) == 3 else pick_tree(capped(pick, FRESH), drawn)
     if pick(32) == 31:
         value = deepened(pick, value, carrier)
     if is_canonical:
@@ -130,6 +159,18 @@ def _pick_example(pick: Pick, rules: Rules, carriers: list[str], encodings: Enco
     spelt = _reordered if encodings == "reordered" else partial(_other, in_order=encodings == "respelled")
     value, data = spelt(pick, value, carrier, rules)
     return _example(value, carrier, extensions, data)
+
+
+def _pick_beyond(pick: Pick, rules: Rules, carriers: list[str]) -> Broken:
+    carrier = carriers[pick(len(carriers))]
+    if pick(3) == 2:
+        return pick_item(pick, carrier)
+    brink = pick_brink(pick, rules, carrier, numbers=False)  # not every one of these has a token
+    try:
+        after, before = (written(one.value, carrier, PLAIN) for one in (brink.example, brink.of))
+    except (IndexError, KeyError, OverflowError, TypeError, ValueError):  # an element that no octets hold, and such
+        raise Unfit from None
+    return Broken(after, brink.example.context, brink.edit, before, certain=brink.certain)
 
 
 def _other(pick: Pick, value: Json, carrier: str, rules: Rules, *, in_order: bool) -> tuple[Json, bytes]:

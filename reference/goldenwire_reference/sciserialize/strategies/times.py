@@ -1,8 +1,9 @@
 """Date-times and durations of SciSerialize, and the ways to spell them that a decoder has to accept."""
 
+from calendar import monthrange
 from collections.abc import Iterator
 
-from goldenwire_reference.drawing import Json, Pick
+from goldenwire_reference.drawing import WIDEST, Json, Pick
 from goldenwire_reference.sciserialize.strategies.rules import EXACT, Rules, of
 
 DATES = (
@@ -13,6 +14,18 @@ CLOCKS = ("00:00:00", "21:40:23", "23:59:59", "02:30:00", "01:02:03")
 FRACTIONS = ("", ".511717", ".000001", ".500000", ".999999", ".120000", ".000010")
 OFFSETS = ("", "+00:00", "+05:30", "", "-08:00", "+23:59", "-23:59", "-00:30", "+01:00", "+00:01")
 
+# Of what is drawn part by part: leap years and others, before and after what clocks of computers begin and end with.
+YEARS = (2015, 2016, 2000, 1900, 2100, 1, 4, 9999, 9996, 1582, 1969, 1970, 2001, 2038, 400, 1752)
+TIMES = (0, 59, 1, 30)  # minutes and seconds
+HOURS = (0, 23, 1, 12, 5, 11, 14)
+ZONES = (0, 59, 30, 45, 1, 15)  # minutes of an offset
+# What stands just beside the numbers of a date-time, in the places of year, month, day, hour, minute, second, offset.
+BESIDE: tuple[tuple[str, ...], ...] = (
+    ("0000", "0001", "9999", "1900", "2000", "2016"), ("00", "01", "02", "04", "12", "13"),
+    ("00", "01", "28", "29", "30", "31", "32"), ("00", "23", "24"), ("00", "59", "60"), ("00", "59", "60", "61"),
+    ("", "+00:59", "+00:60", "-23:59", "+24:00", "+23:60", "-00:01", "+14:00"),
+)  # fmt: skip
+
 DAYS = (0, 1, -1, 999_999_999, -999_999_999, 365, -20_000)
 SECONDS = (0, 11, 1, 86_399, 43_200)
 MICROSECONDS = (0, 626_512, 1, 999_999)
@@ -20,8 +33,41 @@ DAY, SECOND = 86_400, 1_000_000
 
 
 def pick_moment(pick: Pick) -> str:
-    """A date-time in its canonical spelling."""
-    return f"{of(pick, DATES)}T{of(pick, CLOCKS)}{of(pick, FRACTIONS)}{of(pick, OFFSETS)}"
+    """A date-time in its canonical spelling: out of tables, or made part by part."""
+    parts = (
+        (DATES, _pick_day),
+        (CLOCKS, lambda pick: f"{of(pick, HOURS):02}:{of(pick, TIMES):02}:{of(pick, TIMES):02}"),
+        (FRACTIONS, _pick_fraction),
+        (OFFSETS, _pick_offset),
+    )
+    day, clock, fraction, offset = (made(pick) if pick(2) else of(pick, table) for table, made in parts)
+    return f"{day}T{clock}{fraction}{offset}"
+
+
+def _pick_day(pick: Pick) -> str:
+    """A day, often the last of its month."""
+    year, month, day = of(pick, YEARS), 1 + pick(12), pick(4)
+    last = monthrange(year, month)[1]
+    return f"{year:04}-{month:02}-{(last, 1, last - 1, 1 + pick(28))[day]:02}"
+
+
+def _pick_fraction(pick: Pick) -> str:
+    microseconds = (pick(WIDEST) * WIDEST + pick(WIDEST)) * WIDEST + pick(WIDEST)
+    return f".{microseconds:06}" if microseconds else ""
+
+
+def _pick_offset(pick: Pick) -> str:
+    hours, minutes, sign = pick(24), of(pick, ZONES), "+-"[pick(2)]
+    return f"{sign if hours or minutes else '+'}{hours:02}:{minutes:02}"
+
+
+def pick_beside(pick: Pick) -> str:
+    """A date-time of which one part, or the day with its month, is at the end of its range, or just beyond it."""
+    parts = ["2015", "02", "18", "21", "40", "23", ""]
+    at = pick(len(parts) + 2)
+    for place in (at,) if at < len(parts) else (0, 1, 2):
+        parts[place] = of(pick, BESIDE[place])
+    return "{}-{}-{}T{}:{}:{}{}".format(*parts)
 
 
 def pick_span(pick: Pick) -> Json:

@@ -1,0 +1,163 @@
+"""Rows, user meta and schemas of the DataSetPack format at the ends of what it has, in every type under every flag."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from goldenwire_reference.drawing import WIDEST, Example, Json, Pick, Unfit
+from goldenwire_reference.drawing.broken import Broken
+from goldenwire_reference.drawing.edited import Edited
+from goldenwire_reference.drawing.items import MESSAGE_PACK
+from goldenwire_reference.dspack.strategies.meta import LEVELS
+from goldenwire_reference.dspack.strategies.rows import PASCAL
+from goldenwire_reference.dspack.strategies.schemas import FLAGS, NATIVE, NUMBERS, STRINGS
+from goldenwire_reference.dspack.strategies.spellings import KEYS, framed
+
+INTEGRAL = tuple(type for type, number in NATIVE.items() if number.kind != "f")
+# Lengths of strings with the most octets that each holds; those of wide prefixes less often.
+LENGTHS = {"~": 255, "1~": 255, "3": 3, "4": 4, "1": 1, "255": 255, "256": 256, "257": 257, "2~": 65_535}
+OFTEN = ("~", "1~", "3", "~", "255", "256", "4", "1", "257", "2~")
+COUNTS = {":": 255, "1~:": 255, "2:": 2, "1:": 1, "3:": 3}
+# Doubles for an f: the greatest, what rounds to it, what is beyond it, infinities, and the default NaN.
+DOUBLES = (
+    "0x47efffffe0000000", "0x47efffffefffffff", "0x47effffff0000000", "0xc7effffff0000000", "0x47f0000000000000",
+    "0x7ff0000000000000", "0xfff0000000000000", "0x7ff8000000000000", "0x8000000000000000", "0x0000000000000001",
+    "0x3690000000000000", "0x3690000000000001", "0x7fefffffffffffff",
+)  # fmt: skip
+INTEGERS = (2**64, 2**64 - 1, -(2**63) - 1, -(2**63), 2**63, 2**64 + 1)
+# Numbers in schemas, and widths of prefixes.
+WRITTEN = ("2147483647", "2147483648", "0", "1", "00", "01", "4294967296", "9999999999", "2147483650", "10000000000")
+WIDTHS = ("8", "9", "0", "1", "", "7", "10", "08", "2147483648")
+
+
+class Brink(NamedTuple):
+    """A field, a value of it that is plain, and one that it only just holds, or does not."""
+
+    field: str
+    plain: Json
+    value: Json
+
+
+def pick_brink(pick: Pick) -> Edited:
+    """A row or user meta with a part that only just has an encoding, or has none; before, a plain one stood there."""
+    if pick(6) == 5:
+        brink = _META[pick(len(_META))](pick)
+        schema, context = "@B", {"scope": "file"}
+        values = [_file(schema, {"a": each}) for each in (brink, {"int": "1"})]
+    else:
+        flag = FLAGS[pick(len(FLAGS))]
+        field, plain, brink = _FIELDS[pick(len(_FIELDS))](pick, flag)
+        lead = pick(3)  # another field in front, which may need alignment behind it
+        schema = f"{flag}{('', 'b', '3s')[lead]}{field}"
+        before = ([], ["1"], ["616263"])[lead]
+        context, values = {"scope": "row", "schema": schema}, [[*before, each] for each in (brink, plain)]
+    after, of = (Example(value, None, context, value, ()) for value in values)
+    if after.value == of.value:
+        raise Unfit
+    return Edited(after, f"in {schema} a plain value becomes {str(brink)[:60]}", of, certain=True)
+
+
+def _file(schema: str, meta: dict[str, Json]) -> Json:
+    return [{"schema": schema, "description": "", "meta": {"map": meta}, "rows": [["1"]]}]
+
+
+def _listed(pick: Pick, field: str, plain: Json, brink: Json) -> Brink:
+    """The field, or a list of it of one kind or another, in which the value stands last."""
+    way = pick(4)
+    if way == 0:
+        return Brink(field, plain, brink)
+    return Brink(f"{('2', '', '2~')[way - 1]}:{field}", [plain] * 2, [plain, brink])
+
+
+def _integer(pick: Pick, flag: str) -> Brink:
+    type = INTEGRAL[pick(len(INTEGRAL))]
+    type = "Q" if type == "P" and flag != "@" else type
+    number = (NATIVE if flag == "@" else NUMBERS)[type]
+    end = number.least + (1 << number.width)
+    return _listed(pick, type, "1", str((end, number.least - 1, end - 1, number.least)[pick(4)]))
+
+
+def _string(pick: Pick, flag: str) -> Brink:
+    """As many octets as it holds, or one more or less; the count of a p is one of them."""
+    type, length = STRINGS[pick(len(STRINGS))], OFTEN[pick(len(OFTEN))]
+    most = min(PASCAL, LENGTHS[length] - 1) if type == "p" else LENGTHS[length]
+    octets = "61" * max(0, most + (0, 1, -1)[pick(3)])
+    return _listed(pick, f"{length}{type}", "", octets)
+
+
+def _list(pick: Pick, flag: str) -> Brink:
+    """As many items as it has room for, or one more or less."""
+    count = tuple(COUNTS)[pick(len(COUNTS))]
+    type, plain = (("b", "1"), ("?", True), ("H", "5"), ("2s", "6162"))[pick(4)]
+    dynamic = "~" in count or count == ":"
+    items = [plain] * (COUNTS[count] + (0, 1, -1)[pick(3)])
+    return Brink(f"{count}{type}", [] if dynamic else [plain] * COUNTS[count], items)
+
+
+def _octet(pick: Pick, flag: str) -> Brink:
+    return _listed(pick, "c", "61", ("", "6162", "00", "ff")[pick(4)])
+
+
+def _float(pick: Pick, flag: str) -> Brink:
+    return _listed(pick, "f", "0x3f800000", DOUBLES[pick(len(DOUBLES))])
+
+
+def _nested(pick: Pick) -> Json:
+    """What nests as deep as every decoder takes it, or one level deeper; the map of the meta is the first level."""
+    value: Json = {"int": "1"}
+    for level in range(LEVELS - 2 + pick(3)):
+        value = {"array": [value]} if level % 2 else {"map": {"k": value}}
+    return value
+
+
+_FIELDS: tuple[Callable[[Pick, str], Brink], ...] = (_integer, _string, _integer, _string, _list, _octet, _float)
+_META: tuple[Callable[[Pick], Json], ...] = (lambda pick: {"int": str(INTEGERS[pick(len(INTEGERS))])}, _nested)
+
+
+def pick_broken(pick: Pick) -> Broken:
+    """A schema at an end of what is one, a meta block in which something is of another kind, or a row too many."""
+    return (pick_text, pick_block, pick_block, pick_rows)[pick(4)](pick)
+
+
+def pick_block(pick: Pick) -> Broken:
+    """An input whose meta block has a value or a key of any kind in one place, or lacks a key, or has one more."""
+    pairs = [(_text(key), value) for key, value in zip(KEYS, MEMBERS, strict=True)]
+    at, way, odd = pick(len(pairs)), pick(8), MESSAGE_PACK[pick(len(MESSAGE_PACK))]
+    key, value = pairs[at]
+    changed = {
+        1: [(odd, value)],
+        2: [],
+        3: [(key, value)] * 2,
+        4: [(key, value), (_text("more"), odd)],
+        5: [(key, b"\x81" + (_text("a") + odd if pick(2) else odd + b"\1"))],
+    }.get(way, [(key, odd)])
+    data, before = (framed(_block(each), [b"\1"]) for each in (pairs[:at] + changed + pairs[at + 1 :], pairs))
+    return Broken(data, {"scope": "file"}, f"{KEYS[at]} is of another kind, {odd.hex()}", before)
+
+
+MEMBERS = (b"\1", b"\xa2@B", b"\xa0", b"\x80")  # what the keys lead to
+
+
+def _text(text: str) -> bytes:
+    return bytes([0xA0 + len(text)]) + text.encode()
+
+
+def _block(pairs: list[tuple[bytes, bytes]]) -> bytes:
+    return bytes([0x80 + len(pairs)]) + b"".join(key + value for key, value in pairs)
+
+
+def pick_rows(pick: Pick) -> Broken:
+    """Rows under a schema of no fields, of pads alone, or of few fields; some are shorter or longer than due."""
+    schema, due = (("@", 0), ("@x", 1), ("!H", 2), ("<~s", 2), ("@bH", 4))[pick(5)]
+    rows = [bytes(max(0, due + (0, 1, -1)[pick(3)])) for _ in range(pick(3))]
+    block = _block([*zip(map(_text, KEYS), (MEMBERS[0], _text(schema), *MEMBERS[2:]), strict=True)])
+    return Broken(framed(block, rows), {"scope": "file"}, f"rows of {[*map(len, rows)]} octets", framed(block, []))
+
+
+def pick_text(pick: Pick) -> Broken:
+    """The text of a schema with a number that it only just may have, or may not."""
+    flag = FLAGS[pick(len(FLAGS))]
+    number, width = WRITTEN[pick(len(WRITTEN))], WIDTHS[pick(len(WIDTHS))]
+    ways = (f"{number}:H", f"{number}s", f"{width}~:B", f"{width}~S", f"{number}p", f"b{number}:2s", f"2:{number}S")
+    field = ways[pick(len(ways))]
+    name = ("", "(a)", "(a b)", "(1)", "(f2)")[pick(WIDEST) % 5]
+    return Broken(f"{flag}{field}{name}".encode(), {"scope": "schema"}, f"b becomes {field}{name}", f"{flag}b".encode())

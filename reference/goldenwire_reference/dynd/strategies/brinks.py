@@ -1,0 +1,206 @@
+"""Values of DyND at the ends of its types: of integers, lengths, options, shapes, type strings and their depth."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from goldenwire_reference.drawing import Example, Json, Pick, Unfit
+from goldenwire_reference.drawing.broken import Broken
+from goldenwire_reference.drawing.edited import Edited
+from goldenwire_reference.drawing.numbers import Number, atom, is_nan, landmarks
+from goldenwire_reference.dynd.model import Array, Fixed, Option, Pointer, Storage, Struct, Tuple, Var
+from goldenwire_reference.dynd.primitives import PRIMITIVES, Complex, FixedBytes, Float, Integer, Type
+from goldenwire_reference.dynd.strategies.atoms import number_of, text_of
+from goldenwire_reference.dynd.strategies.limits import pick_deep, sized
+from goldenwire_reference.dynd.strategies.values import sentinel
+from goldenwire_reference.dynd.tables import DEPTH, MAX_NUMERAL, SENTINELS, TYPE_LENGTH
+
+INTEGRAL = tuple(of for of in PRIMITIVES.values() if isinstance(of, Integer))
+MARKED = tuple(PRIMITIVES[name] for name in SENTINELS if name != "bool")
+REAL = tuple(Option(PRIMITIVES[name]) for name in ("float32", "float64"))
+UINT8, STRING, TYPE, VOID = (PRIMITIVES[name] for name in ("uint8", "string", "type", "void"))
+TEXTS = (0, 1, 2, 0, 3, 4, 5, 0, 6)  # ways to come to the end of what is a type string; that of depth more often
+SIZES = (9, *(127, 128) * 4, 16_383, 16_384)  # on both sides of a further byte of a varint
+
+
+class Held(NamedTuple):
+    """A type, a plain value of it, and another value, for which it may have no room."""
+
+    type: Type
+    plain: Json
+    value: Json
+
+
+# What a type is put into, the values with it; the fields and elements beside it are plain.
+PLACES: tuple[Callable[[Held], Held], ...] = (
+    lambda held: held,
+    lambda held: Held(Fixed(2, held.type), [held.plain] * 2, [held.plain, held.value]),
+    lambda held: Held(Var(held.type), [held.plain], [held.value]),
+    lambda held: Held(Tuple((UINT8, held.type)), ["5", held.plain], ["5", held.value]),
+    lambda held: Held(Struct((held.type,), ("a",)), [held.plain], [held.value]),
+    lambda held: Held(Pointer(held.type), held.plain, held.value),
+    lambda held: _array(Array(None), held),
+    lambda held: _array(Array(held.type), held),
+)
+
+
+def _array(type: Type, held: Held) -> Held:
+    return Held(type, *({"type": str(held.type), "value": value} for value in (held.plain, held.value)))
+
+
+def _of(pick: Pick, held: Held) -> Held:
+    """Mostly as it is in some place; of what is no option, one now and then."""
+    if not isinstance(held.type, Option) and pick(6) == 5:
+        held = Held(Option(held.type), None, [held.value])
+    return PLACES[pick(len(PLACES))](held)
+
+
+def pick_sized(pick: Pick) -> tuple[Type, Json]:
+    """A value with a text, octets or elements whose number needs one byte more, or just not."""
+    size = SIZES[pick(len(SIZES))]
+    held = (
+        Held(STRING, "", text_of(size)),
+        Held(PRIMITIVES["bytes"], "", "a5" * size),
+        Held(Var(UINT8), [], ["7"] * min(size, 300)),
+        Held(Var(VOID), [], [None] * size),
+        Held(TYPE, "int8", str(Struct((VOID,), ("x" * (size - len("{: void}")),)))),
+    )[pick(5)]
+    found = PLACES[pick(len(PLACES))](held)
+    return found.type, found.value
+
+
+def pick_siblings(pick: Pick, *, storage: bool) -> tuple[Type, Json]:
+    """Values side by side that have levels of their own, more than there may be levels: none counts for the next."""
+    count = DEPTH.most + pick(8)
+    inner = [place(Held(UINT8, "1", "1")) for place in PLACES[1:]]
+    inner.append(Held(Option(Pointer(UINT8)), None, ["1"]))
+    if storage:
+        inner += [Held(Storage(Fixed(2, Fixed(side, UINT8)), (1, 0)), None, [["1"] * side] * 2) for side in (1, 2, 0)]
+    held = inner[pick(len(inner))]
+    return (Var, lambda type: Fixed(count, type))[pick(2)](held.type), [held.value] * count
+
+
+def pick_edge(pick: Pick) -> tuple[Type, Json]:
+    """A value with an integer at an end of its type, or an option that is missing or nearly, each type as often."""
+    held = (_missing, _integer)[pick(2)](pick)
+    if isinstance(held.type, Option) and (pick(2) or isinstance(held.type.target, Float)):
+        held = held._replace(value=None)
+    elif held.value in ends(held.type)[:2] or (isinstance(held.type, Option) and held.value == [sentinel(held.type)]):
+        held = held._replace(value=held.plain)
+    type, _, value = PLACES[pick(len(PLACES))](held)
+    return type, value
+
+
+def pick_brink(pick: Pick) -> Edited:
+    """A value with a part that only just has an encoding, or has none; before, a plain one stood there."""
+    way = pick(len(_BRINKS))
+    type, plain, brink = _of(pick, _BRINKS[way](pick))
+    if plain == brink:
+        raise Unfit
+    after, of = (Example(value, None, {"type": str(type)}, value, ()) for value in (brink, plain))
+    return Edited(after, f"in {str(type)[:60]} {str(plain)[:20]} becomes {str(brink)[:60]}", of, certain=way < NUMERIC)
+
+
+def _integer(pick: Pick) -> Held:
+    type = INTEGRAL[pick(len(INTEGRAL))]
+    return Held(type, "1", ends(type)[pick(4)])
+
+
+def ends(type: Type) -> tuple[str, ...]:
+    """Just above and just below an integer's range, its greatest, its least; none of other types."""
+    if not isinstance(type, Integer):
+        return ()
+    number = number_of(type)
+    least, most = number.least, number.least + (1 << number.width) - 1
+    return tuple(map(str, (most + 1, least - 1, most, least)))
+
+
+def _missing(pick: Pick) -> Held:
+    """An option of a type with a sentinel; that, or what is beside it, as an available value."""
+    type = Option(MARKED[pick(len(MARKED))])
+    missing = sentinel(type)
+    if isinstance(type.target, Complex):
+        part = type.target.part
+        other = atom(number_of(part), 0)
+        return Held(type, None, [([missing[0], missing[1]], [missing[0], other], [other, missing[1]])[pick(3)]])
+    assert isinstance(type.target, Integer | Float)
+    number = number_of(type.target)
+    bits = int(missing, 16) if missing.startswith("0x") else int(missing)
+    beside = (bits + (0, 1, -1)[pick(3)]) % (1 << number.width)
+    return Held(type, None, [atom(number, beside)])
+
+
+def _nan(pick: Pick) -> Held:
+    """An option of a float; a NaN or another landmark as an available value, most of which are refused."""
+    type = REAL[pick(len(REAL))]
+    assert isinstance(type.target, Float)
+    number = number_of(type.target)
+    return Held(type, None, [atom(number, _landmark(pick, number))])
+
+
+def _landmark(pick: Pick, number: Number) -> int:
+    """The bits of a NaN, rather than of another float that is no plain number; the default one most often."""
+    bits = landmarks(number.width)
+    nans = [each for each in bits if is_nan(number, each)]
+    return (nans[0], nans[pick(len(nans))], bits[pick(len(bits))])[pick(3)]
+
+
+def _shape(pick: Pick) -> Held:
+    """An element, a field or an octet too many or too few."""
+    count, more = 1 + pick(3), (1, -1, 0)[pick(3)]
+    there = count + more
+    return (
+        Held(Fixed(count, UINT8), ["1"] * count, ["1"] * there),
+        Held(Tuple((UINT8,) * count), ["1"] * count, ["1"] * there),
+        Held(FixedBytes(count), "00" * count, "00" * there),
+        Held(PRIMITIVES["char"], "a", "a" * there),
+    )[pick(4)]
+
+
+def _type(pick: Pick) -> Held:
+    """A type string at the end of what is a type: numbers, length, depth."""
+    return Held(TYPE, "int8", type_text(pick))
+
+
+def type_text(pick: Pick) -> str:
+    """A type string at the end of what is one, or just beyond it."""
+    depth, number = DEPTH.most + (1, 0, 1)[pick(3)], str(MAX_NUMERAL + (0, 1, -1)[pick(3)])
+    size = TYPE_LENGTH.most + (0, 1)[pick(2)]
+    wrap = ("?(", ")"), ("pointer[", "]"), ("1 * ", ""), ("var * ", ""), ("(", ")"), ("array[", "]"), ("{a: ", "}")
+    front, back = wrap[pick(len(wrap))]
+    if front == "?(":
+        front, back, depth = "?(", ")", depth // 2
+    texts = (
+        lambda: front * (depth - 1) + "uint8" + back * (depth - 1),
+        lambda: f"{number} * int8",
+        lambda: f"bytes[{number}]",
+        lambda: f"{('0', '1', '00', '01', '-1')[pick(5)]} * int8",
+        lambda: f"bytes[{('0', '1', '00', '01', '-1')[pick(5)]}]",
+        lambda: "{" + "x" * (size - len("{: void}")) + ": void}",
+        lambda: "{a: int8, " + ("a", "b", "A", "")[pick(4)] + ": int8}",
+    )
+    return texts[TEXTS[pick(len(TEXTS))]]()
+
+
+NUMERIC = 3  # of these, which come first, the class is certain: a type string can be refused in two ways
+_BRINKS: tuple[Callable[[Pick], Held], ...] = (_integer, _missing, _nan, _shape, _type)
+
+
+def pick_broken(pick: Pick) -> Broken:
+    """The bytes of a type string at the end of what is one, or just beyond it; of what nests too deep; of a NaN."""
+    way = pick(6)
+    if way == 5:
+        real = REAL[pick(len(REAL))]
+        assert isinstance(real.target, Float)
+        bits, size = _landmark(pick, number_of(real.target)), real.target.size
+        after, before = (each.to_bytes(size, "little") for each in (bits, 0))
+        return Broken(after, {"type": str(real)}, f"0.0 becomes {after.hex()}", before)
+    if way < 3:
+        text = type_text(pick)
+        return Broken(sized(text), {"type": "type"}, f"int8 becomes {text[:60]}", sized("int8"))
+    deep, plain = pick_deep(pick, (DEPTH.most, DEPTH.most - 1, DEPTH.most - 2)), sized("uint8") + b"\5"
+    data = sized(str(deep.type)) + deep.data  # on two levels, so that it is the array that counts them
+    if way == 3:
+        return Broken(data, {"type": "(array[Any])"}, "uint8 becomes a value that nests", plain)
+    beside = sized("pointer[uint8]") + b"\5"  # whose level is left when the next one is read
+    data, plain = beside + data, beside + plain
+    return Broken(data, {"type": "(array[Any], array[Any])"}, "uint8 becomes a value that nests", plain)

@@ -1,0 +1,92 @@
+"""Values of MessagePack at the ends of its forms: of lengths, which each have a form, and of what has a form at all."""
+
+from collections.abc import Callable
+
+from goldenwire_reference.drawing import Example, Json, Pick
+from goldenwire_reference.drawing.broken import Broken
+from goldenwire_reference.drawing.edited import Edited
+from goldenwire_reference.msgpack.strategies.spelling import PLAIN, write
+from goldenwire_reference.msgpack.strategies.values import ILL_FORMED, Rules, of
+
+SIDE = {"str": "a"}
+# Lengths on both sides of the end of a form, a short one as the simplest, those of 64 KiB less often; arrays of so
+# many items seldom.
+OCTETS = (1, *(255, 256) * 3, 65_535, 65_536)
+LENGTHS: dict[str, tuple[int, ...]] = {
+    "str": (1, *(31, 32) * 3, *OCTETS[1:]),
+    "bin": OCTETS,
+    "ext": (1, 2, 4, 8, 16, 0, 3, 5, 7, 9, 15, 17, *OCTETS[1:]),
+    "array": (1, *(15, 16) * 12, 65_535, 65_536),
+    "map": (1, 15, 16),
+}
+FILLED: dict[str, Callable[[int], Json]] = {
+    "str": lambda length: "x" * length,
+    "bin": lambda length: "a5" * length,
+    "ext": lambda length: {"type": "5", "data": "06" * length},
+    "array": lambda length: [None] * length,
+    "map": lambda length: [[{"int": str(number)}, None] for number in range(length)],
+}
+# Where it stands: alone, in an array, as what a key leads to, as a key.
+PLACES: tuple[Callable[[Json], Json], ...] = (
+    lambda value: value,
+    lambda value: {"array": [value]},
+    lambda value: {"map": [[SIDE, value]]},
+    lambda value: {"map": [[value, None]]},
+    lambda value: {"array": [SIDE, {"map": [[SIDE, value]]}]},
+)
+BEYOND = 10**9
+INTEGERS = (2**64, 2**64 - 1, -(2**63) - 1, -(2**63), 2**64 + 1, -(2**64))
+SECONDS = (2**63, 2**63 - 1, -(2**63) - 1, -(2**63), 2**64, 0)
+NS = (0, BEYOND, BEYOND - 1, -1, 2**30, 2**32)
+TYPES = (128, 127, -129, -128, 255, 256, -1)
+# Octets of an extension that would be read as a timestamp, or as none.
+STAMPS = ("", "00" * 3, "00" * 4, "00" * 5, "00" * 8, "ffffffff" + "00" * 4, "00" * 11, "00" * 12, "ff" * 12, "00" * 16)
+
+
+def pick_sized(pick: Pick) -> Json:
+    """A value with a part of a length at the end of a form."""
+    tag = of(pick, LENGTHS)
+    return of(pick, PLACES)({tag: FILLED[tag](of(pick, LENGTHS[tag]))})
+
+
+def pick_brink(pick: Pick, rules: Rules) -> Edited:
+    """A value with a part that only just has a form, or has none; before, a small integer stood there."""
+    brink = of(pick, _BRINKS[: None if rules.timestamps else -1])(pick)
+    place = of(pick, PLACES)
+    after, before = (Example(value, None, None, value, ()) for value in (place(brink), place({"int": "1"})))
+    return Edited(after, f"1 becomes {str(brink)[:60]}", before, certain=True)
+
+
+def _repeating(pick: Pick) -> Json:
+    """A map that has a key twice, or two of nearly the same."""
+    key = of(pick, (SIDE, {"int": "1"}, None, {"bin": "61"}, {"float": "0x8000000000000000"}, {"array": [SIDE]}))
+    again = key if pick(4) < 3 else {"array": [key]}
+    pairs = {write(one, PLAIN): one for one in (SIDE, {"int": "300"}, {"str": ""}) if one != key}
+    between = list(pairs.values())[: pick(3)]
+    return {"map": [[one, {"int": str(at)}] for at, one in enumerate((key, *between, again))]}
+
+
+_BRINKS: tuple[Callable[[Pick], Json], ...] = (
+    lambda pick: {"int": str(of(pick, INTEGERS))},
+    lambda pick: {"ext": {"type": str(of(pick, TYPES)), "data": "00"}},
+    _repeating,
+    lambda pick: {"ext": {"type": "-1", "data": of(pick, STAMPS)}},
+    lambda pick: {"timestamp": [str(of(pick, SECONDS)), str(of(pick, NS))]},
+)
+
+
+def pick_broken(pick: Pick) -> Broken:
+    """The octets of what is only just no value: a timestamp, a text, a key; before, a small integer stood there."""
+    way, place = pick(4), of(pick, PLACES)
+    if way == 0:
+        brink: Json = {"utf8": of(pick, ILL_FORMED) + "61" * pick(2)}
+    elif way == 1:
+        brink = _repeating(pick)
+    elif way == 2:
+        brink = {"ext": {"type": "-1", "data": of(pick, STAMPS)}}
+    else:
+        ns, seconds = max(0, of(pick, NS)) % (1 << 30), pick(2)
+        long = f"{of(pick, NS) % (1 << 32):08x}{seconds:016x}"
+        brink = {"ext": {"type": "-1", "data": (f"{ns << 34 | seconds:016x}", long)[pick(2)]}}
+    after, before = (write(place(value), PLAIN) for value in (brink, {"int": "1"}))
+    return Broken(after, None, f"1 becomes {str(brink)[:60]}", before, certain=True)
