@@ -11,6 +11,7 @@ from msgspec import Raw
 from goldenwire.corpus.vector import ABSENT, Vector
 from goldenwire.judge import Question, Terms
 from goldenwire.properties.asking import Posed
+from goldenwire_reference.wording import plural
 
 if TYPE_CHECKING:
     from goldenwire_reference.drawing import Example, Json
@@ -173,7 +174,9 @@ def _cut_short(setting: Setting, broken: "Broken", vector: Vector) -> Iterator[Q
     """The legal bytes without the last, and as short as those in question, if that is refused for the same reason."""
     for end in (len(broken.of) - 1, len(broken.data)):
         if 0 <= end < len(broken.of):
-            cut = _judged(setting, broken._replace(data=broken.of[:end], edit=f"cut after {end} bytes", certain=False))
+            cut = _judged(
+                setting, broken._replace(data=broken.of[:end], edit=f"cut after {plural(end, 'byte')}", certain=False)
+            )
             if cut and cut.verdict == "reject" and cut.code[0] == vector.code[0]:
                 yield Question(cut, "decode")
 

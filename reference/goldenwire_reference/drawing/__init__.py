@@ -2,8 +2,8 @@
 
 A format's strategies are a module or an object with `examples`, what a codec that declares these features and policies
 can be asked without anything being left open; `delivered`; and `exercised`, the requirements that an example is about.
-They may have `brinks` as well, edited values that only just have an encoding, or just have none, as the format's ends
-are; `beyond`, broken bytes in the same way; and `small`, examples for a decoder whose fields are few.
+They may have `boundaries` as well, edited values that only just have an encoding, or just have none; `beyond`, broken
+bytes in the same way; and `small`, examples for a decoder whose fields are few.
 
 All draws are integers from 0 to less than 100. Hypothesis mixes constants that it finds in the loaded modules into
 wider draws (and into text, bytes and floats), so that a seed would mean other examples in another process.

@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from goldenwire_reference.drawing import Example, Json, Pick, Unfit, build_of, built, one_of, picker
 from goldenwire_reference.drawing.items import JSON, MESSAGE_PACK, SIGNS
 from goldenwire_reference.drawing.numbers import landmarks
+from goldenwire_reference.wording import plural
 
 if TYPE_CHECKING:
     from goldenwire_reference.format import Format
@@ -176,7 +177,7 @@ def insert(pick: Pick, site: Site) -> tuple[bytes, str]:
 def delete(pick: Pick, site: Site) -> tuple[bytes, str]:
     """Up to eight bytes less."""
     at, size = below(pick, len(site.data)), 1 + pick(8)
-    return _replaced(site, at, size, b"", f"{len(site.data[at : at + size])} bytes are taken out")
+    return _replaced(site, at, size, b"", f"{plural(len(site.data[at : at + size]), 'byte')} taken out")
 
 
 def truncate(pick: Pick, site: Site) -> tuple[bytes, str]:

@@ -21,7 +21,7 @@ NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,39})")
 FLOAT = re.compile(r"0x([0-9a-f]{4}|[0-9a-f]{8}|[0-9a-f]{16})")  # the bits of one
 BITS = (7, 8, 15, 16, 31, 32, 33, 34, 53, 63, 64, 63, 64)  # of the widths at whose ends a number is put
 ROUND = (10**9, 1000, 60, 24)  # numbers at which some kinds end besides
-SHARE = 3  # of so many edited values one is at a brink
+SHARE = 3  # of so many edited values one is at a boundary
 PLACES = 1000  # of a value that are looked at
 DIGITS = re.compile("[0-9]+")
 ENDINGS = (
@@ -236,13 +236,13 @@ def _told(part: Json) -> str:
 def of_format(
     strategies: Any, features: Collection[str] = (), policies: Mapping[str, str] | None = None
 ) -> "st.SearchStrategy[Edited]":
-    """Edited values of a format for a codec that declares these; each SHARE-th from its `brinks`, where it has such."""
+    """Edited values of a format for a codec that declares these; each SHARE-th from its `boundaries`, if any."""
     examples = strategies.examples("encode", features, policies)
     if examples.is_empty:
         return st.nothing()
-    brinks = strategies.brinks(features, policies) if hasattr(strategies, "brinks") else st.nothing()
+    boundaries = strategies.boundaries(features, policies) if hasattr(strategies, "boundaries") else st.nothing()
     general = edits(examples)
-    return general if brinks.is_empty else one_of([*[general] * (SHARE - 1), brinks])
+    return general if boundaries.is_empty else one_of([*[general] * (SHARE - 1), boundaries])
 
 
 def edits(examples: "st.SearchStrategy[Example]") -> "st.SearchStrategy[Edited]":

@@ -177,8 +177,8 @@ def decoded(data: bytes, of: bytes, edit: str = "no edit") -> Question:
             decoded(b"a1", b"a11c", "cut after 2 bytes"),
         ]),
         (b"x2", b"a11c", False, [decoded(b"a11c", b"a11c")]),
-        (b"xxx1", b"1b", False, [decoded(b"1b", b"1b"), decoded(b"1", b"1b", "cut after 1 bytes")]),
-        (b"x1", b"1c", False, [decoded(b"1c", b"1c"), decoded(b"1", b"1c", "cut after 1 bytes")]),
+        (b"xxx1", b"1b", False, [decoded(b"1b", b"1b"), decoded(b"1", b"1b", "cut after 1 byte")]),
+        (b"x1", b"1c", False, [decoded(b"1c", b"1c"), decoded(b"1", b"1c", "cut after 1 byte")]),
         (b"1", b"", False, [decoded(b"", b"")]),
         (b"x1", b"-c", False, []),  # what is left open explains nothing
         (b"x1", b"1-c", False, []),

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from hypothesis import strategies as st
 
-from goldenwire_reference.daphne.strategies.brinks import pick_brink, pick_small
+from goldenwire_reference.daphne.strategies.boundaries import pick_boundary, pick_small
 from goldenwire_reference.daphne.strategies.coverage import WITHOUT_DRAW, exercised
 from goldenwire_reference.daphne.strategies.encodings import (
     in_order,
@@ -41,7 +41,7 @@ from goldenwire_reference.drawing.edited import Edited
 from goldenwire_reference.drawing.numbers import is_signalling
 
 __all__ = [
-    "ANY", "WITHOUT_DRAW", "brinks", "delivered", "examples", "exercised", "labels", "objects", "plans", "small",
+    "ANY", "WITHOUT_DRAW", "boundaries", "delivered", "examples", "exercised", "labels", "objects", "plans", "small",
 ]  # fmt: skip
 
 ANY = Rules()
@@ -100,9 +100,9 @@ def examples(
     return built(lambda pick: _pick_asked(pick, operation, _pick_one(pick, rules, encodings)))
 
 
-def brinks(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
+def boundaries(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
     """Plans in whose value types a cell is only just no number, for an encoder that takes plans."""
-    return built(pick_brink) if "plans" in features else st.nothing()
+    return built(pick_boundary) if "plans" in features else st.nothing()
 
 
 def small(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Example]:

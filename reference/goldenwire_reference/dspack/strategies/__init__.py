@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from goldenwire_reference.drawing import Encodings, Example, Json, Pick, built
 from goldenwire_reference.drawing.broken import Broken
 from goldenwire_reference.drawing.edited import Edited
-from goldenwire_reference.dspack.strategies.brinks import pick_brink, pick_broken
+from goldenwire_reference.dspack.strategies.boundaries import pick_boundary, pick_broken
 from goldenwire_reference.dspack.strategies.choices import Choose, Loose, canonical, pick_spelling
 from goldenwire_reference.dspack.strategies.coverage import WITHOUT_DRAW, exercised
 from goldenwire_reference.dspack.strategies.files import (
@@ -37,7 +37,7 @@ from goldenwire_reference.dspack.strategies.spellings import MARKER, DataSet, fr
 
 __all__ = ["WITHOUT_DRAW", "delivered", "examples", "exercised"]
 
-__all__ = ["beyond", "brinks", "delivered", "examples", "exercised", "files", "metas", "rows", "schemas"]
+__all__ = ["beyond", "boundaries", "delivered", "examples", "exercised", "files", "metas", "rows", "schemas"]
 
 FILE = {"scope": "file"}
 LARGEST = 1 << 20  # octets of a fixed row that is still drawn
@@ -91,9 +91,9 @@ def examples(
     return built(lambda pick: _KINDS[encodings](pick, rules))
 
 
-def brinks(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
+def boundaries(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
     """Rows and user meta that only just have an encoding, or just have none."""
-    return built(pick_brink)
+    return built(pick_boundary)
 
 
 def beyond(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Broken]:

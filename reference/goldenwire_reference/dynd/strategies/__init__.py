@@ -15,7 +15,13 @@ from hypothesis import strategies as st
 from goldenwire_reference.drawing import Encodings, Example, Json, Pick, built
 from goldenwire_reference.drawing.broken import Broken
 from goldenwire_reference.drawing.edited import Edited
-from goldenwire_reference.dynd.strategies.brinks import pick_brink, pick_broken, pick_edge, pick_siblings, pick_sized
+from goldenwire_reference.dynd.strategies.boundaries import (
+    pick_boundary,
+    pick_broken,
+    pick_edge,
+    pick_siblings,
+    pick_sized,
+)
 from goldenwire_reference.dynd.strategies.cbor import pick_carried
 from goldenwire_reference.dynd.strategies.coverage import WITHOUT_DRAW, exercised
 from goldenwire_reference.dynd.strategies.limits import pick_beyond, pick_deep, pick_limit
@@ -26,7 +32,7 @@ from goldenwire_reference.dynd.types import parse
 
 __all__ = ["WITHOUT_DRAW", "delivered", "examples", "exercised"]
 
-__all__ = ["beyond", "brinks", "delivered", "examples", "exercised", "types", "values"]
+__all__ = ["beyond", "boundaries", "delivered", "examples", "exercised", "types", "values"]
 
 
 def types(rules: Rules = Rules()) -> st.SearchStrategy[str]:  # noqa: B008 - it is immutable
@@ -63,9 +69,9 @@ def examples(
     return built(lambda pick: _pick_example(pick, terms))
 
 
-def brinks(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
+def boundaries(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
     """Values that only just have an encoding, or just have none."""
-    return built(pick_brink)
+    return built(pick_boundary)
 
 
 def beyond(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Broken]:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from goldenwire_reference.drawing import Encodings, Example, Json, Pick, built
 from goldenwire_reference.drawing.broken import Broken
 from goldenwire_reference.drawing.edited import Edited
-from goldenwire_reference.msgpack.strategies.brinks import pick_brink, pick_broken, pick_sized
+from goldenwire_reference.msgpack.strategies.boundaries import pick_boundary, pick_broken, pick_sized
 from goldenwire_reference.msgpack.strategies.coverage import WITHOUT_DRAW, requirements
 from goldenwire_reference.msgpack.strategies.spelling import PLAIN, Pen, first, second, write
 from goldenwire_reference.msgpack.strategies.values import Rules, deepened, pick_value, rules_of
@@ -21,7 +21,7 @@ from goldenwire_reference.msgpack.strategies.values import Rules, deepened, pick
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field
 
-__all__ = ["WITHOUT_DRAW", "beyond", "brinks", "delivered", "examples", "exercised"]
+__all__ = ["WITHOUT_DRAW", "beyond", "boundaries", "delivered", "examples", "exercised"]
 
 NAN = "0x7ff8000000000000"  # as the reference delivers any
 
@@ -45,10 +45,10 @@ def examples(
     return built(lambda pick: _pick_example(pick, rules, "canonical" if encodes else encodings))
 
 
-def brinks(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
+def boundaries(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
     """Values that only just have an encoding, or just have none."""
     rules = rules_of(policies or {})
-    return built(lambda pick: pick_brink(pick, rules))
+    return built(lambda pick: pick_boundary(pick, rules))
 
 
 def beyond(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Broken]:

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from goldenwire_reference.drawing import Encodings, Example, Json, Pick, Unfit, built
 from goldenwire_reference.drawing.broken import Broken
 from goldenwire_reference.drawing.edited import Edited
-from goldenwire_reference.sciserialize.strategies.brinks import pick_brink, pick_item, pick_sized
+from goldenwire_reference.sciserialize.strategies.boundaries import pick_boundary, pick_item, pick_sized
 from goldenwire_reference.sciserialize.strategies.coverage import WITHOUT_DRAW, requirements
 from goldenwire_reference.sciserialize.strategies.forms import reduced
 from goldenwire_reference.sciserialize.strategies.json import write_json
@@ -49,7 +49,7 @@ __all__ = ["WITHOUT_DRAW", "delivered", "examples", "exercised"]
 __all__ = [
     "ANY",
     "beyond",
-    "brinks",
+    "boundaries",
     "delivered",
     "examples",
     "exercised",
@@ -99,13 +99,13 @@ def examples(
     return built(lambda pick: _pick_example(pick, rules, carriers, way))
 
 
-def brinks(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
+def boundaries(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
     """Values that only just have an encoding, or just have none."""
     rules = rules_of(features, policies or {}, encodes=True)
     carriers = [carrier for carrier in CARRIERS if carrier in features]
     if not carriers:
         return st.nothing()
-    return built(lambda pick: pick_brink(pick, rules, carriers[pick(len(carriers))]))
+    return built(lambda pick: pick_boundary(pick, rules, carriers[pick(len(carriers))]))
 
 
 def beyond(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Broken]:
@@ -165,12 +165,12 @@ def _pick_beyond(pick: Pick, rules: Rules, carriers: list[str]) -> Broken:
     carrier = carriers[pick(len(carriers))]
     if pick(3) == 2:
         return pick_item(pick, carrier)
-    brink = pick_brink(pick, rules, carrier, numbers=False)  # not every one of these has a token
+    boundary = pick_boundary(pick, rules, carrier, numbers=False)  # not every one of these has a token
     try:
-        after, before = (written(one.value, carrier, PLAIN) for one in (brink.example, brink.of))
+        after, before = (written(one.value, carrier, PLAIN) for one in (boundary.example, boundary.of))
     except (IndexError, KeyError, OverflowError, TypeError, ValueError):  # an element that no octets hold, and such
         raise Unfit from None
-    return Broken(after, brink.example.context, brink.edit, before, certain=brink.certain)
+    return Broken(after, boundary.example.context, boundary.edit, before, certain=boundary.certain)
 
 
 def _other(pick: Pick, value: Json, carrier: str, rules: Rules, *, in_order: bool) -> tuple[Json, bytes]:

@@ -23,7 +23,7 @@ SIDES = 3
 LAYOUTS = ("dense", "csr", "coo")
 
 
-def pick_brink(pick: Pick) -> Edited:
+def pick_boundary(pick: Pick) -> Edited:
     """An object with a plan in which the type of a block does not hold one cell; before, it held another there."""
     kind, layout = KINDS[pick(len(KINDS))], LAYOUTS[pick(len(LAYOUTS))]
     rows, columns = 1 + pick(SIDES), 1 + pick(SIDES)

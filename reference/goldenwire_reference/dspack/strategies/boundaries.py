@@ -29,7 +29,7 @@ WRITTEN = ("2147483647", "2147483648", "0", "1", "00", "01", "4294967296", "9999
 WIDTHS = ("8", "9", "0", "1", "", "7", "10", "08", "2147483648")
 
 
-class Brink(NamedTuple):
+class Boundary(NamedTuple):
     """A field, a value of it that is plain, and one that it only just holds, or does not."""
 
     field: str
@@ -37,38 +37,38 @@ class Brink(NamedTuple):
     value: Json
 
 
-def pick_brink(pick: Pick) -> Edited:
+def pick_boundary(pick: Pick) -> Edited:
     """A row or user meta with a part that only just has an encoding, or has none; before, a plain one stood there."""
     if pick(6) == 5:
-        brink = _META[pick(len(_META))](pick)
+        boundary = _META[pick(len(_META))](pick)
         schema, context = "@B", {"scope": "file"}
-        values = [_file(schema, {"a": each}) for each in (brink, {"int": "1"})]
+        values = [_file(schema, {"a": each}) for each in (boundary, {"int": "1"})]
     else:
         flag = FLAGS[pick(len(FLAGS))]
-        field, plain, brink = _FIELDS[pick(len(_FIELDS))](pick, flag)
+        field, plain, boundary = _FIELDS[pick(len(_FIELDS))](pick, flag)
         lead = pick(3)  # another field in front, which may need alignment behind it
         schema = f"{flag}{('', 'b', '3s')[lead]}{field}"
         before = ([], ["1"], ["616263"])[lead]
-        context, values = {"scope": "row", "schema": schema}, [[*before, each] for each in (brink, plain)]
+        context, values = {"scope": "row", "schema": schema}, [[*before, each] for each in (boundary, plain)]
     after, of = (Example(value, None, context, value, ()) for value in values)
     if after.value == of.value:
         raise Unfit
-    return Edited(after, f"in {schema} a plain value becomes {str(brink)[:60]}", of, certain=True)
+    return Edited(after, f"in {schema} a plain value becomes {str(boundary)[:60]}", of, certain=True)
 
 
 def _file(schema: str, meta: dict[str, Json]) -> Json:
     return [{"schema": schema, "description": "", "meta": {"map": meta}, "rows": [["1"]]}]
 
 
-def _listed(pick: Pick, field: str, plain: Json, brink: Json) -> Brink:
+def _listed(pick: Pick, field: str, plain: Json, boundary: Json) -> Boundary:
     """The field, or a list of it of one kind or another, in which the value stands last."""
     way = pick(4)
     if way == 0:
-        return Brink(field, plain, brink)
-    return Brink(f"{('2', '', '2~')[way - 1]}:{field}", [plain] * 2, [plain, brink])
+        return Boundary(field, plain, boundary)
+    return Boundary(f"{('2', '', '2~')[way - 1]}:{field}", [plain] * 2, [plain, boundary])
 
 
-def _integer(pick: Pick, flag: str) -> Brink:
+def _integer(pick: Pick, flag: str) -> Boundary:
     type = INTEGRAL[pick(len(INTEGRAL))]
     type = "Q" if type == "P" and flag != "@" else type
     number = (NATIVE if flag == "@" else NUMBERS)[type]
@@ -76,7 +76,7 @@ def _integer(pick: Pick, flag: str) -> Brink:
     return _listed(pick, type, "1", str((end, number.least - 1, end - 1, number.least)[pick(4)]))
 
 
-def _string(pick: Pick, flag: str) -> Brink:
+def _string(pick: Pick, flag: str) -> Boundary:
     """As many octets as it holds, or one more or less; the count of a p is one of them."""
     type, length = STRINGS[pick(len(STRINGS))], OFTEN[pick(len(OFTEN))]
     most = min(PASCAL, LENGTHS[length] - 1) if type == "p" else LENGTHS[length]
@@ -84,20 +84,20 @@ def _string(pick: Pick, flag: str) -> Brink:
     return _listed(pick, f"{length}{type}", "", octets)
 
 
-def _list(pick: Pick, flag: str) -> Brink:
+def _list(pick: Pick, flag: str) -> Boundary:
     """As many items as it has room for, or one more or less."""
     count = tuple(COUNTS)[pick(len(COUNTS))]
     type, plain = (("b", "1"), ("?", True), ("H", "5"), ("2s", "6162"))[pick(4)]
     dynamic = "~" in count or count == ":"
     items = [plain] * (COUNTS[count] + (0, 1, -1)[pick(3)])
-    return Brink(f"{count}{type}", [] if dynamic else [plain] * COUNTS[count], items)
+    return Boundary(f"{count}{type}", [] if dynamic else [plain] * COUNTS[count], items)
 
 
-def _octet(pick: Pick, flag: str) -> Brink:
+def _octet(pick: Pick, flag: str) -> Boundary:
     return _listed(pick, "c", "61", ("", "6162", "00", "ff")[pick(4)])
 
 
-def _float(pick: Pick, flag: str) -> Brink:
+def _float(pick: Pick, flag: str) -> Boundary:
     return _listed(pick, "f", "0x3f800000", DOUBLES[pick(len(DOUBLES))])
 
 
@@ -109,7 +109,7 @@ def _nested(pick: Pick) -> Json:
     return value
 
 
-_FIELDS: tuple[Callable[[Pick, str], Brink], ...] = (_integer, _string, _integer, _string, _list, _octet, _float)
+_FIELDS: tuple[Callable[[Pick, str], Boundary], ...] = (_integer, _string, _integer, _string, _list, _octet, _float)
 _META: tuple[Callable[[Pick], Json], ...] = (lambda pick: {"int": str(INTEGERS[pick(len(INTEGERS))])}, _nested)
 
 

@@ -68,19 +68,19 @@ def pick_sized(pick: Pick) -> Json:
     return of(pick, PLACES)(FILLED[tag](of(pick, LENGTHS[tag])))
 
 
-def pick_brink(pick: Pick, rules: Rules, carrier: str, *, numbers: bool = True) -> Edited:
+def pick_boundary(pick: Pick, rules: Rules, carrier: str, *, numbers: bool = True) -> Edited:
     """A value with a part that only just has an encoding, or has none; before, a small integer stood there."""
-    brink = of(pick, _BRINKS[not numbers :])(pick, rules)
-    certain = brink.keys() & {"datetime", "timedelta", "number"}  # others can be refused in two ways
+    boundary = of(pick, _BOUNDARIES[not numbers :])(pick, rules)
+    certain = boundary.keys() & {"datetime", "timedelta", "number"}  # others can be refused in two ways
     place = of(pick, PLACES)
-    needs = [name for name in (MASKS, SETS) if name in rules.kinds and brink.keys() & {name}]
+    needs = [name for name in (MASKS, SETS) if name in rules.kinds and boundary.keys() & {name}]
     context = {"carrier": carrier} | ({"extensions": needs} if needs else {})
-    frames = (FRAMES,) if FRAMES in brink else ()
+    frames = (FRAMES,) if FRAMES in boundary else ()
     after, before = (
         Example(value, None, context, value, (carrier, *frames, *needs))
-        for value in (place(brink), place({"number": "1"}))
+        for value in (place(boundary), place({"number": "1"}))
     )
-    return Edited(after, f"1 becomes {str(brink)[:80]}", before, bool(certain))
+    return Edited(after, f"1 becomes {str(boundary)[:80]}", before, bool(certain))
 
 
 def pick_item(pick: Pick, carrier: str) -> Broken:
@@ -150,7 +150,7 @@ def _duration(pick: Pick, rules: Rules) -> Json:
     return {"timedelta": [str(of(pick, parts)) for parts in (DAYS, SECONDS, MICROSECONDS)]}
 
 
-_BRINKS: tuple[Callable[[Pick, Rules], Json], ...] = (
+_BOUNDARIES: tuple[Callable[[Pick, Rules], Json], ...] = (
     lambda pick, rules: {"number": NUMBERS[pick(WIDEST) % len(NUMBERS)]},
     *(_element,) * 3, _duration,
     *(lambda pick, rules: {"datetime": pick_beside(pick)},) * 3, _shape, _key, _set, *(_kind,) * 3,

@@ -90,14 +90,16 @@ def pick_edge(pick: Pick) -> tuple[Type, Json]:
     return type, value
 
 
-def pick_brink(pick: Pick) -> Edited:
+def pick_boundary(pick: Pick) -> Edited:
     """A value with a part that only just has an encoding, or has none; before, a plain one stood there."""
-    way = pick(len(_BRINKS))
-    type, plain, brink = _of(pick, _BRINKS[way](pick))
-    if plain == brink:
+    way = pick(len(_BOUNDARIES))
+    type, plain, boundary = _of(pick, _BOUNDARIES[way](pick))
+    if plain == boundary:
         raise Unfit
-    after, of = (Example(value, None, {"type": str(type)}, value, ()) for value in (brink, plain))
-    return Edited(after, f"in {str(type)[:60]} {str(plain)[:20]} becomes {str(brink)[:60]}", of, certain=way < NUMERIC)
+    after, of = (Example(value, None, {"type": str(type)}, value, ()) for value in (boundary, plain))
+    return Edited(
+        after, f"in {str(type)[:60]} {str(plain)[:20]} becomes {str(boundary)[:60]}", of, certain=way < NUMERIC
+    )
 
 
 def _integer(pick: Pick) -> Held:
@@ -182,7 +184,7 @@ def type_text(pick: Pick) -> str:
 
 
 NUMERIC = 3  # of these, which come first, the class is certain: a type string can be refused in two ways
-_BRINKS: tuple[Callable[[Pick], Held], ...] = (_integer, _missing, _nan, _shape, _type)
+_BOUNDARIES: tuple[Callable[[Pick], Held], ...] = (_integer, _missing, _nan, _shape, _type)
 
 
 def pick_broken(pick: Pick) -> Broken:

@@ -49,12 +49,12 @@ def pick_sized(pick: Pick) -> Json:
     return of(pick, PLACES)({tag: FILLED[tag](of(pick, LENGTHS[tag]))})
 
 
-def pick_brink(pick: Pick, rules: Rules) -> Edited:
+def pick_boundary(pick: Pick, rules: Rules) -> Edited:
     """A value with a part that only just has a form, or has none; before, a small integer stood there."""
-    brink = of(pick, _BRINKS[: None if rules.timestamps else -1])(pick)
+    boundary = of(pick, _BOUNDARIES[: None if rules.timestamps else -1])(pick)
     place = of(pick, PLACES)
-    after, before = (Example(value, None, None, value, ()) for value in (place(brink), place({"int": "1"})))
-    return Edited(after, f"1 becomes {str(brink)[:60]}", before, certain=True)
+    after, before = (Example(value, None, None, value, ()) for value in (place(boundary), place({"int": "1"})))
+    return Edited(after, f"1 becomes {str(boundary)[:60]}", before, certain=True)
 
 
 def _repeating(pick: Pick) -> Json:
@@ -66,7 +66,7 @@ def _repeating(pick: Pick) -> Json:
     return {"map": [[one, {"int": str(at)}] for at, one in enumerate((key, *between, again))]}
 
 
-_BRINKS: tuple[Callable[[Pick], Json], ...] = (
+_BOUNDARIES: tuple[Callable[[Pick], Json], ...] = (
     lambda pick: {"int": str(of(pick, INTEGERS))},
     lambda pick: {"ext": {"type": str(of(pick, TYPES)), "data": "00"}},
     _repeating,
@@ -79,14 +79,14 @@ def pick_broken(pick: Pick) -> Broken:
     """The octets of what is only just no value: a timestamp, a text, a key; before, a small integer stood there."""
     way, place = pick(4), of(pick, PLACES)
     if way == 0:
-        brink: Json = {"utf8": of(pick, ILL_FORMED) + "61" * pick(2)}
+        boundary: Json = {"utf8": of(pick, ILL_FORMED) + "61" * pick(2)}
     elif way == 1:
-        brink = _repeating(pick)
+        boundary = _repeating(pick)
     elif way == 2:
-        brink = {"ext": {"type": "-1", "data": of(pick, STAMPS)}}
+        boundary = {"ext": {"type": "-1", "data": of(pick, STAMPS)}}
     else:
         ns, seconds = max(0, of(pick, NS)) % (1 << 30), pick(2)
         long = f"{of(pick, NS) % (1 << 32):08x}{seconds:016x}"
-        brink = {"ext": {"type": "-1", "data": (f"{ns << 34 | seconds:016x}", long)[pick(2)]}}
-    after, before = (write(place(value), PLAIN) for value in (brink, {"int": "1"}))
-    return Broken(after, None, f"1 becomes {str(brink)[:60]}", before, certain=True)
+        boundary = {"ext": {"type": "-1", "data": (f"{ns << 34 | seconds:016x}", long)[pick(2)]}}
+    after, before = (write(place(value), PLAIN) for value in (boundary, {"int": "1"}))
+    return Broken(after, None, f"1 becomes {str(boundary)[:60]}", before, certain=True)
