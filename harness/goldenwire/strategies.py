@@ -46,7 +46,7 @@ def examples(
 def broken(
     format: str, *, features: Collection[str] = (), policies: Mapping[str, str] | None = None
 ) -> "SearchStrategy[Broken]":
-    """Legal bytes with one edit: broken.data, .context, .edit, and in .of the bytes as they were."""
+    """Legal bytes with an edit or two: broken.data, .context, .edit, and in .of the bytes as they were."""
     from goldenwire_reference.drawing.broken import of_format
 
     _strategies(format)
@@ -56,7 +56,7 @@ def broken(
 def edited(
     format: str, *, features: Collection[str] = (), policies: Mapping[str, str] | None = None
 ) -> "SearchStrategy[Edited]":
-    """Values with one edit, many of which have no encoding: edited.example, .edit, and in .of the example as it was."""
+    """Values with an edit or two, many without an encoding: edited.example, .edit, and in .of the example before it."""
     from goldenwire_reference.drawing.edited import of_format
 
     return of_format(_strategies(format), features, policies)

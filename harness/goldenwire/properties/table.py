@@ -117,7 +117,7 @@ PROPERTIES = (
     Property(
         "agree-on-edited-values",
         "encode",
-        "of a value with one edit the codec refuses what the reference refuses, and writes what it writes",
+        "of a value with an edit or two the codec refuses what the reference refuses, and writes what it writes",
         _edited,
         posing.agree_on_value,
     ),
@@ -131,7 +131,7 @@ PROPERTIES = (
     Property(
         "agree-on-broken-bytes",
         "decode",
-        "of legal bytes with one edit the codec refuses what the reference refuses, and reads what it reads",
+        "of legal bytes with an edit or two the codec refuses what the reference refuses, and reads what it reads",
         _broken,
         posing.agree,
     ),

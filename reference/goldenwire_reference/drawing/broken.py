@@ -45,7 +45,7 @@ PICKS = 9  # as many as any edit of short bytes takes
 
 
 class Broken(NamedTuple):
-    """Bytes after one edit: the context to read them in, what was done, and the legal bytes it was done to.
+    """Bytes after an edit or two: the context to read them in, what was done, and the legal bytes it was done to.
 
     `bulky`: the canonical encoding of the example whose bytes these were is too long to be asked for. `certain`: they
     have one defect, or none, so that the specification says of which class their refusal is.
@@ -395,7 +395,7 @@ def of_format(
 def edits(
     examples: "st.SearchStrategy[Example]", encode: Encode, layout: Layout, kinds: Sequence[str] = tuple(EDITS)
 ) -> "st.SearchStrategy[Broken]":
-    """Bytes that are one edit away from an example's, of these kinds; never the example's own bytes."""
+    """Bytes that are an edit or two away from an example's, of these kinds; never the example's own bytes."""
     chosen = [EDITS[kind] for kind in kinds]
 
     def edited(pick: Pick, example: Example, draw_other: Callable[[], Example]) -> Broken:

@@ -36,7 +36,7 @@ Others = Callable[[], list[Part]]  # the parts of another example
 
 
 class Edited(NamedTuple):
-    """An example after one edit of its value or plan, what was done, and the example before it.
+    """An example after an edit or two of its value or plan, what was done, and the example before it.
 
     `certain`: it has one defect, or none, so that the specification says of which class its refusal is.
     """
@@ -246,7 +246,7 @@ def of_format(
 
 
 def edits(examples: "st.SearchStrategy[Example]") -> "st.SearchStrategy[Edited]":
-    """Values that are one edit away from an example's, or plans; never the example's own."""
+    """Values that are an edit or two away from an example's, or plans; never the example's own."""
     build = build_of(examples)
     if build:
         return built(lambda pick: _edit(pick, build(pick), lambda: build(pick)))

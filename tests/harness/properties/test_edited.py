@@ -1,4 +1,4 @@
-"""Values with one edit, of every format: what is asked of them, and what is left open."""
+"""Values with an edit or two, of every format: what is asked of them, and what is left open."""
 
 from itertools import islice
 from typing import Any
