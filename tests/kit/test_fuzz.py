@@ -61,6 +61,7 @@ def test_a_long_run_is_of_many_processes(tmp_path: Path, monkeypatch: pytest.Mon
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(fuzz, "_process", process)
+    monkeypatch.setattr(fuzz, "find_spec", str)  # it is there, or not
     done = CliRunner().invoke(fuzz.main, ["--inputs", "5000000", "--length", "256", "decode-dynd"])
     assert "decode-dynd               5000000 inputs" in done.output
     assert [int(each["inputs"]) for each in begun] == [2_000_000, 2_000_000, 1_000_000]
@@ -70,5 +71,6 @@ def test_a_long_run_is_of_many_processes(tmp_path: Path, monkeypatch: pytest.Mon
 def test_a_process_that_feeds_nothing_is_a_crash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(fuzz, "_process", lambda *words: subprocess.CompletedProcess(words, 0, "", "no corpus"))
+    monkeypatch.setattr(fuzz, "find_spec", str)
     done = CliRunner().invoke(fuzz.main, ["--inputs", "10", "decode-dynd"])
     assert (done.exit_code, "no corpus" in done.output) == (1, True)

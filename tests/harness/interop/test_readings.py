@@ -15,7 +15,7 @@ from harness.interop.players import asked, breaks, declines, play, player
 from kit.planting import Healthy, Mistake
 
 CARELESS = next(one for one in bugs.BUGS if one.name == "rest-ignored").mistake
-TOGETHER = 60
+TOGETHER = 80
 SHORT = 1 + 256  # inputs of one byte at most
 
 

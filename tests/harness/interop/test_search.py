@@ -28,7 +28,7 @@ def bug(format: str, name: str) -> Bug:
 
 
 def searched(
-    one: Codec, other: Codec, operation: str, search: int = 150, known: dict[str, Sample] | None = None
+    one: Codec, other: Codec, operation: str, search: int = 250, known: dict[str, Sample] | None = None
 ) -> dict[str, Finding]:
     """What the search finds between two codecs, by manner."""
     [format] = one.hello.formats
