@@ -35,9 +35,18 @@ from goldenwire_reference.dspack.strategies.schemas import Schema, from_text, pi
 from goldenwire_reference.dspack.strategies.schemas import to_json as schema_to_json
 from goldenwire_reference.dspack.strategies.spellings import MARKER, DataSet, framed, write_file, write_fitting_block
 
-__all__ = ["WITHOUT_DRAW", "delivered", "examples", "exercised"]
-
-__all__ = ["beyond", "boundaries", "delivered", "examples", "exercised", "files", "metas", "rows", "schemas"]
+__all__ = [
+    "WITHOUT_DRAW",
+    "beyond",
+    "boundaries",
+    "delivered",
+    "examples",
+    "exercised",
+    "files",
+    "metas",
+    "rows",
+    "schemas",
+]
 
 FILE = {"scope": "file"}
 LARGEST = 1 << 20  # octets of a fixed row that is still drawn

@@ -44,10 +44,9 @@ from goldenwire_reference.sciserialize.strategies.trees import FRESH, deepened, 
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field
 
-__all__ = ["WITHOUT_DRAW", "delivered", "examples", "exercised"]
-
 __all__ = [
     "ANY",
+    "WITHOUT_DRAW",
     "beyond",
     "boundaries",
     "delivered",
