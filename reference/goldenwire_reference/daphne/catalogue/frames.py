@@ -14,6 +14,7 @@ ODD_LABELS = {
     "composed": ("\u00e9", "a composed letter of two bytes, which is not taken apart"),
     "astral": ("\U0001f600", "a character of four bytes, beyond the basic plane"),
     "noncharacter": ("\uffff\U0010ffff", "two noncharacters, one of them the last code point"),
+    "controls": ("".join(map(chr, range(32))) + "\x7f", "every control character of ASCII, none of which is special"),
     "white-space": (" \t\n", "white space alone, which is not trimmed"),
     "yaml-words": ("null", "a word that means nothing in other notations, and itself here"),
     "case": ("Straße", "letters that case folding would change"),

@@ -57,6 +57,8 @@ def _written() -> Iterator[Case]:
         ("float-nan", {"a": float("nan")}, "the NaN that is written", "META-05"),
         ("text", {"a": "", "b": "text", "c": "Größe \u65e5 \U0001f600", "d": "\0\ufeff"},
          "strs: empty, in ASCII, beyond ASCII, with U+0000 and U+FEFF", "META-05"),
+        ("text-controls", {"a": "".join(map(chr, range(32))) + "\x7f"}, "a str of every control character of ASCII",
+         "META-05"),
         ("text-31", {"a": "x" * 31}, "a str of 31 octets, the longest fixstr", "META-16"),
         ("text-32", {"a": "x" * 32}, "a str of 32 octets, the shortest str 8", "META-16"),
         ("text-255", {"a": "x" * 255}, "a str of 255 octets, the longest str 8", "META-16"),

@@ -40,6 +40,7 @@ _FLAGS: list[Entry] = [
     ("no-flag-list", "list-counts", ":B(a)~:B(b)10:B(c)2~:B(d)", "schema.flag",
      "a list and no flag before it, as in a fragment of the draft", "", "no-flag-is-network"),
     ("unknown-flag", "flag-network", "#B(a)", "schema.flag", "# in the place of a flag", "", ""),
+    ("nul-flag", "flag-network", "\x00B(a)", "schema.flag", "U+0000 in the place of a flag", "", ""),
     ("caret-flag", "flag-network", "^B(a)", "schema.flag", "^, which is a flag in other tools", "", "caret-is-native"),
     ("digit-first", "flag-network", "1B(a)", "schema.flag", "a number and no flag before it", "", ""),
     ("byte-order-mark", "flag-network", "\ufeff!B(a)", "schema.flag", "U+FEFF before the flag", "SCHEMA-24",

@@ -93,3 +93,14 @@ BROKEN_NAMES = (
     ("two-strings", "'a ' 'b'", "two quoted names"),
     ("python-prefix", "u'a b'", "a letter before the quotes"),
 )
+
+# Structs whose type string ends within a name: (name, type string, after what it ends).
+CUT_NAMES = (
+    ("cut-letter", "{'a b", "a letter"),
+    ("cut-backslash", "{'a\\", "the backslash of an escape"),
+    ("cut-u", r"{'\u", "the letter of a short escape"),
+    ("cut-short", r"{'\u00e", "three digits of a short escape"),
+    ("cut-long", r"{'\U0001f60", "seven digits of a long escape"),
+    ("cut-escaped", r"{'\u00e9", "all digits of a short escape"),
+    ("cut-quoted", "{'a b'", "the closing quote"),
+)

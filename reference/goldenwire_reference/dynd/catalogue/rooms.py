@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from goldenwire_reference.cases import Case, Edit, Feature, Splice
-from goldenwire_reference.dynd.catalogue.words import Words, slug, told
-from goldenwire_reference.dynd.tables import MAX_NUMERAL
+from goldenwire_reference.cases import Case, Edit, Feature, Splice, put
+from goldenwire_reference.dynd.catalogue.words import Words, slug, told, varint
+from goldenwire_reference.dynd.tables import ELEMENTS, MAX_NUMERAL
 from goldenwire_reference.dynd.types import parse
 
 _ROOM = Words("room")
@@ -75,8 +75,22 @@ _HUGE: Any = (
     ("rows-31", f"{2**31} * int8", f"rows of {told(2**31)} numbers"),
     ("rows-63", f"{MAX_NUMERAL} * int64", f"rows of {told(MAX_NUMERAL)} numbers"),
     ("rows-of-rows", f"{2**32} * {2**32} * bool", f"rows of {told(2**32)} rows of as many bools"),
+    (
+        "wide-tuples",
+        f"({MAX_NUMERAL} * {MAX_NUMERAL} * bool, bool)",
+        f"tuples of {told(MAX_NUMERAL)} rows of as many bools, and a bool",
+    ),
     ("tuples", f"({2**31 - 1} * int8, bytes[{2**31 - 1}])", f"tuples of {told(2**31 - 1)} numbers and as many bytes"),
 )
+
+
+_NUMBERS = (2**31, 2**31 - 1, 2**32, MAX_NUMERAL)
+
+# More elements than any codec takes of a type whose values take no room.
+_MANY = ELEMENTS.end + 1
+
+# Requirements of those whose least size does not fit 64 bits.
+_WRAPPING = dict.fromkeys(("rows-63", "rows-of-rows", "wide-tuples"), "VARINT-04 LIM-07")
 
 
 def _huge() -> Iterator[Case]:
@@ -87,7 +101,11 @@ def _huge() -> Iterator[Case]:
         ):
             requirements = cited if name == "tuples" else f"{cited} LIM-03"
             row: Any = (f"huge-{name}-{kind}", outer.format(type), [], f"{lead} {what}", requirements)
-            yield _ROOM.accept(*row, numbers=[2**31, 2**31 - 1, 2**32, MAX_NUMERAL])
+            yield _ROOM.accept(*row, numbers=_NUMBERS)
+        change = put("value.count", varint(_MANY))
+        row = (f"huge-{name}-many", f"var * {type}", f"huge-{name}-count-0", change, "truncated")
+        summary = f"a count of {told(_MANY)}, of {what}, and nothing behind it"
+        yield _ROOM.reject(*row, summary, _WRAPPING.get(name, "VARINT-04"), numbers=[_MANY, *_NUMBERS])
 
 
 def features() -> Iterator[Feature]:

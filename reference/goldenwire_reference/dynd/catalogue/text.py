@@ -24,6 +24,7 @@ TEXTS = (
     ("line-ends", "a\r\nb\nc\r", "line ends of all kinds pass unchanged", "STR-03", "line-ends-translated"),
     ("ends-of-lengths", _EDGES, "where the number of bytes of a character and its first byte change", "STR-02",
      "noncharacters-refused"),
+    ("controls", "".join(map(chr, range(32))) + "\x7f", "every control character of ASCII is text", "STR-03"),
     ("quotes", "'\"\\/", "quotes and slashes are plain", "STR-03", "backslashes-resolved"),
 )  # fmt: skip
 

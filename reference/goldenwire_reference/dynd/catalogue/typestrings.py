@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import FOREIGN, Case, Feature
-from goldenwire_reference.dynd.catalogue.name_tables import BROKEN_NAMES, NAMES
+from goldenwire_reference.dynd.catalogue.name_tables import BROKEN_NAMES, CUT_NAMES, NAMES
 from goldenwire_reference.dynd.catalogue.text import NO_UTF8
 from goldenwire_reference.dynd.catalogue.type_tables import BROKEN, DUPLICATES, RANGES, SPELLINGS, VALID
 from goldenwire_reference.dynd.catalogue.words import Words, array, sized, slug, told
@@ -126,6 +126,10 @@ def _broken_names() -> Iterator[Case]:
         change, check = sized("value", "text", text.encode()), {"type.syntax": "{x: int8}"}
         row: Any = (f"broken-{name}", "type", "bare-letter", change, check, _shown(text, why), "TYPE-04")
         yield _NAME.reject(*row, "anything-is-a-name")
+    for name, text, what in CUT_NAMES:
+        change, check = sized("value", "text", text.encode()), {"type.syntax": "{x: int8}"}
+        row = (f"broken-{name}", "type", "bare-letter", change, check, _shown(text, f"the type ends after {what}"))
+        yield _NAME.reject(*row, "TYPE-04", numbers=[3, 7])
 
 
 # What an encoder is given for a type: (name, text, class, requirement, what it is, how it would come to write it).

@@ -30,9 +30,7 @@ from goldenwire_reference.dynd.strategies.types import Rules, pick_noted, pick_s
 from goldenwire_reference.dynd.strategies.values import pick_value
 from goldenwire_reference.dynd.types import parse
 
-__all__ = ["WITHOUT_DRAW", "delivered", "examples", "exercised"]
-
-__all__ = ["beyond", "boundaries", "delivered", "examples", "exercised", "types", "values"]
+__all__ = ["WITHOUT_DRAW", "beyond", "boundaries", "delivered", "examples", "exercised", "types", "values"]
 
 
 def types(rules: Rules = Rules()) -> st.SearchStrategy[str]:  # noqa: B008 - it is immutable

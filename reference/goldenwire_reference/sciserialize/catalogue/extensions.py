@@ -128,6 +128,9 @@ def _objects() -> Iterator[Case]:
                      "four elements, since the shape has two dimensions", "EXT-03 ND-03")  # fmt: skip
     cube = ndarray("object", [2, 1, 2], *map(node, (1, "a", 2.5, True)))
     yield from write("cube", cube, "three dimensions of elements", "EXT-03 ND-03")
+    box = ndarray("object", [3, 4, 2], *map(node, range(24)))
+    yield from write("box", box, "three dimensions that differ, around more elements than these add up to",
+                     "EXT-03 ND-03")  # fmt: skip
     yield from write(
         "scalar", ndarray("object", [], node([1])), "an array as the element of no dimensions", "EXT-03 ND-07"
     )
