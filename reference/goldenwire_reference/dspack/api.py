@@ -24,7 +24,8 @@ from goldenwire_reference.dspack.decode_row import read_row
 from goldenwire_reference.dspack.encode import END_OF_SET, encode_framed, encode_head
 from goldenwire_reference.dspack.encode_row import in_order
 from goldenwire_reference.dspack.model import DataSet, Meta
-from goldenwire_reference.dspack.rows import Unpacker
+from goldenwire_reference.dspack.packing import Packer
+from goldenwire_reference.dspack.rows import Odd, Unpacker
 from goldenwire_reference.dspack.schema import SchemaError, parse
 from goldenwire_reference.dspack.tables import CHECKS, ESCAPE, MAX_ROW
 from goldenwire_reference.errors import DecodeError, EncodeError
@@ -65,7 +66,7 @@ class Writer:
             raise EncodeError(error.code, error.requirement, error.message) from None
         data_set = DataSet(parsed, (), description, {} if meta is None else meta)
         self._sink.write(before + encode_head(data_set))
-        self._data_set = data_set
+        self._data_set, self._packer = data_set, Packer(parsed)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -84,7 +85,11 @@ class Writer:
             values = in_order(self._data_set.schema, named)
         elif not isinstance(values, Sequence) or isinstance(values, str | bytes):
             raise EncodeError("VALUE", "DSPACK-ENC-08", f"expected a list of values, found {values!r:.60}")
-        self._sink.write(encode_framed(self._data_set, values))
+        try:
+            row = self._packer.pack(values)
+        except Odd:
+            row = encode_framed(self._data_set, values)
+        self._sink.write(row)
 
 
 def load(source: Buffer | Source, *, partial: bool = False) -> Iterator["DataSetReader"]:

@@ -1,0 +1,104 @@
+"""Rows written at speed: one struct a row, made when the lists and strings of a row have other lengths than before.
+
+What encode_row.py says is the format; here nothing is explained. Whatever is not as it should be, or is rare, is odd,
+and the row is left to encode_row.py, which writes it or finds out why not.
+"""
+
+import struct
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import isnan
+from typing import Any, NamedTuple
+
+from goldenwire_reference.dspack.model import Field, Length, Schema
+from goldenwire_reference.dspack.rows import Odd
+from goldenwire_reference.dspack.tables import MAX_ROW, SCALARS
+
+# Structs that are kept, of rows of one set of lengths or another.
+KEPT = 256
+
+_KINDS: dict[str, type] = {"?": bool, "c": bytes, "s": bytes, "f": float, "d": float}
+_PREFIX_CODES = {1: "B", 2: "H", 4: "I", 8: "Q"}
+
+
+class _Sized(NamedTuple):
+    """A list or a string: the type of its items, None for octets, and the number of them in the schema."""
+
+    items: type | None
+    number: Length
+
+
+class Packer:
+    """Packs rows of a schema without alignment: numbers, booleans, octets, and lists of these."""
+
+    def __init__(self, schema: Schema) -> None:
+        self._fields, self._mark = schema.fields, ">" if schema.flag.order == "big" else "<"
+        self._suits = not schema.flag.native and bool(schema.fields) and all(map(_is_packed, schema.fields))
+        self._kinds = tuple(list if field.count else _KINDS.get(field.type, int) for field in schema.values)
+        self._sized = [_sized(field) for field in schema.values]
+        self._floats = [place for place, kind in enumerate(self._kinds) if kind is float]
+        self._places = [place for place, sized in enumerate(self._sized) if sized]
+        self._record = lru_cache(KEPT)(self._made)
+
+    def pack(self, values: Sequence[Any]) -> bytes:
+        """row_length and row, as encode_framed makes them. Raises Odd."""
+        if not self._suits or tuple(map(type, values)) != self._kinds:
+            raise Odd
+        for place in self._floats:
+            if isnan(values[place]):  # of which other bits are written than it has
+                raise Odd
+        try:
+            row_length, record = self._record(*[len(values[place]) for place in self._places])
+            return row_length + record.pack(*(self._flat(values) if self._places else values))
+        except (struct.error, OverflowError):
+            raise Odd from None
+
+    def _flat(self, values: Sequence[Any]) -> Iterator[Any]:
+        """The values and, in place of lists, their items; in front of both their number, where it is stored."""
+        for value, sized in zip(values, self._sized, strict=True):
+            if sized is None:
+                yield value
+                continue
+            if sized.number.dynamic:
+                yield len(value)
+            if sized.items is None:
+                yield value
+                continue
+            if not {sized.items}.issuperset(map(type, value)) or (sized.items is float and any(map(isnan, value))):
+                raise Odd
+            yield from value
+
+    def _made(self, *numbers: int) -> tuple[bytes, struct.Struct]:
+        """The row_length of a row whose lists and strings are so long, and what packs the row. Raises Odd."""
+        codes, left = [self._mark], iter(numbers)
+        for field in self._fields:
+            scalar, sized = SCALARS.get(field.type), _sized(field)
+            code = scalar.code(native=False) if scalar else field.type
+            if sized is None:
+                codes.append(code)
+                continue
+            number, due = next(left), sized.number
+            if due.dynamic:
+                codes.append(_PREFIX_CODES[due.number])
+            elif number > due.number or (number < due.number and sized.items):
+                raise Odd
+            codes.append(f"{number if due.dynamic else due.number}{code}")
+        made = struct.Struct("".join(codes))
+        if made.size > MAX_ROW:
+            raise Odd
+        return made.size.to_bytes(4, "big"), made
+
+
+def _sized(field: Field) -> _Sized | None:
+    """What is to be known of a list or a string."""
+    if field.count:
+        return _Sized(_KINDS.get(field.type, int), field.count)
+    return _Sized(None, field.length) if field.length else None
+
+
+def _is_packed(field: Field) -> bool:
+    """Whether struct packs what the field has."""
+    number = field.count or field.length
+    if number and number.dynamic and number.number not in _PREFIX_CODES:
+        return False
+    return not field.is_string or (field.type == "s" and not field.count)
