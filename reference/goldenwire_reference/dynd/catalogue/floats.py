@@ -1,6 +1,6 @@
 """Floats, complex numbers and void."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import starmap
 from typing import Any
 
@@ -98,10 +98,16 @@ def _complexes() -> Iterator[Case]:
             ("three", add_at("/value/-", bits["zero"]), "three parts"),
             ("short", replace_at("/value/0", bits["zero"][:-1]), "a real part with a digit too few"),
             ("decimal", replace_at("/value/1", "1.5"), "an imaginary part in decimal"),
+            ("uneven", replace_at("/value", _uneven(parts)), "two parts, each with digits of the other's number,"),
         ):
             summary = f"an encoder refuses {what} where a {type} is due"
             row: Any = (f"encode-{name}-{fault}", f"{name}-parts", change, "VALUE_INVALID", summary)
             yield _COMPLEX.refusal(*row, "SER-04", MISREAD.get(fault, ""))
+
+
+def _uneven(parts: Sequence[str]) -> list[str]:
+    """Both parts with as many digits as they have together, but two of the first at the second."""
+    return [parts[0][:-2], parts[1] + parts[0][-2:]]
 
 
 _VOIDS: Any = (

@@ -39,6 +39,7 @@ def _depths() -> Iterator[Case]:
         yield from _type_of_depth("options", text, depth, f"pointers and {text.count('?')} options", [text.count("?")])
     yield from _destinations()
     yield from _contents()
+    yield from _shapes()
     yield from _stacks()
 
 
@@ -142,6 +143,43 @@ def _contents() -> Iterator[Case]:
         yield _DEPTH.either_encode(
             *row, f"{summary} {DEEPER}, to an encoder", "LIM-06 LIM-01", "encoders-without-limits", numbers=of
         )
+
+
+# What is as deep as its deepest part: name -> (type around pointers, what these lead to, the value, what it is).
+_SHAPES: dict[str, tuple[str, str, Any, str]] = {
+    "first-field": ("({}, int8)", "int8", ["5", "6"], "a tuple whose first field is the deepest"),
+    "middle-field": ("(int8, {}, int8)", "int8", ["5", "6", "7"], "a tuple whose second field of 3 is the deepest"),
+    "first-of-struct": ("{{a: {}, b: int8}}", "int8", ["5", "6"], "a struct whose first field is the deepest"),
+    "sentinel": ("{}", "?int8", ["5"], "pointers to ?int8, an option that has no tag"),
+}
+
+
+def _shapes() -> Iterator[Case]:
+    """An array's content whose depth is not that of its last part."""
+    for name, (form, inner, value, what) in _SHAPES.items():
+        text, deeper = (form.format(nested("pointer[", inner, depth - 3, "]")) for depth in (DEEPEST, DEEPER))
+        summary, of = f"the content of an array down to level {{}}: {what}", [DEEPEST, DEEPER, 3]
+        row: Any = (
+            f"shape-{name}-{DEEPEST}",
+            "array[Any]",
+            array(text, value),
+            summary.format(DEEPEST),
+            "LIM-01 ARR-01",
+        )
+        yield _DEPTH.accept(*row, numbers=of)
+        change = sized("value.type", "text", deeper.encode())[0]
+        row = (
+            f"shape-{name}-{DEEPER}",
+            "array[Any]",
+            POLICY,
+            f"shape-{name}-{DEEPEST}",
+            change,
+            summary.format(DEEPER),
+        )
+        yield _DEPTH.either(*row, "LIM-05 LIM-01", numbers=of)
+        row = (f"encode-shape-{name}-{DEEPER}", POLICY, f"shape-{name}-{DEEPEST}", replace_at("/value/type", deeper))
+        summary = f"{summary.format(DEEPER)}, to an encoder"
+        yield _DEPTH.either_encode(*row, "LIMIT_DEPTH", summary, "LIM-06 LIM-01", numbers=of)
 
 
 def _stacks() -> Iterator[Case]:
@@ -263,9 +301,26 @@ def _elements() -> Iterator[Case]:
     summary = f"{told(MORE)} values without bytes, of a type without any"
     row = ("fixed-more", type, POLICY, "fixed", [], summary, "LIM-05 LIM-04", "limits-passed-in-silence")
     yield _ELEMENTS.either(*row, numbers=[MORE])
+    yield from _missing()
     summary, voids = "a thousand values without bytes", [None] * 1000
     yield _ELEMENTS.accept("1000-voids", "1000 * void", voids, summary, "LIM-04 DIM-01", "elements-of-a-byte")
     yield from _bombs()
+
+
+def _missing() -> Iterator[Case]:
+    """The content of an option counts where it is there, and after the tag."""
+    rest = MOST - (_CHAIN + 1) * _MANY - 2
+    type, value = f"({_MANY} * {_POINTERS}, {rest} * void, ?void)", [[None] * _MANY, [None] * rest, None]
+    summary = f"{told(MOST)} values without bytes, and an option of one that is missing"
+    yield _ELEMENTS.accept("missing", type, value, summary, "LIM-04 OPT-03", numbers=[MOST])
+    summary = f"{told(MOST)} values without bytes, and one more in an option"
+    row: Any = ("missing-more", type, POLICY, "missing", put("value.2.tag", 1), summary, "LIM-05 LIM-04")
+    yield _ELEMENTS.either(*row, numbers=[MOST])
+    type = "(void, var * void)"
+    yield _ELEMENTS.accept("void-then-row", type, [None, [None]], "a void, and a row of one void", "VAR-02")
+    change, checks = put("value.1.count", varint(MAX_UINT64)), {"elements": None}
+    row = ("void-then-many", type, "void-then-row", change, checks, f"a void, and a count of {told(MAX_UINT64)} voids")
+    yield _ELEMENTS.reject(*row, "LIM-05", then="LIMIT_ELEMENTS", numbers=[MAX_UINT64])
 
 
 # Types whose values cost nothing, of which no codec may build so many: (name, type, what there would be).

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from goldenwire_reference.cases import Case, Edit, Feature, append, cut, cut_end, put
-from goldenwire_reference.dynd.catalogue.words import Words, array, sized
+from goldenwire_reference.dynd.catalogue.words import Words, array, nested, sized, varint
 
 _ORDER = Words("order")
 Json = Any
@@ -86,6 +86,16 @@ PAIRS: dict[str, tuple[str, str, str, Sequence[Edit], Mapping[str, Any], str | N
     "type-syntax-bool": (
         "type-then-bool", "int17 as a type", "02 for the bool after it",
         [put("value.0.text", b"int17"), put("value.1", 2)], {"type.syntax": "int16", "bool": None}, None,
+    ),
+    "mismatch-depth": (
+        "array-of-bool", "an array of pointers where one of bool is due", "more of them than there are levels left",
+        [*sized("value.0.type", "text", nested("pointer[", "bool", 63, "]").encode())],
+        {"array.mismatch": None, "array.depth": None}, None,
+    ),
+    "length-room": (
+        "type-then-bool", "a type string of 2^16 bytes", "an input that ends long before",
+        [put("value.0.size", varint(2**16))],
+        {"type.length": None, "truncated": None}, "TYPE_SYNTAX",
     ),
     "bool-trailing": (
         "bool-then-text", "02 for a bool", "a byte after the value",

@@ -108,5 +108,12 @@ def _huge() -> Iterator[Case]:
         yield _ROOM.reject(*row, summary, _WRAPPING.get(name, "VARINT-04"), numbers=[_MANY, *_NUMBERS])
 
 
+def _options() -> Iterator[Case]:
+    """An option of a pointer has a tag, whatever the pointer leads to, and may take no more than that."""
+    for target in ("int64", "float64", "bool", "string"):
+        row: Any = (f"missing-pointers-{slug(target)}", f"2 * ?pointer[{target}]", [None, None])
+        yield _ROOM.accept(*row, f"2 options of pointers to {target}, both missing", "OPT-02 OPT-03 PTR-03")
+
+
 def features() -> Iterator[Feature]:
-    yield Feature("room", "Room for the elements of a sequence", [*_rooms(), *_huge()])
+    yield Feature("room", "Room for the elements of a sequence", [*_rooms(), *_huge(), *_options()])

@@ -24,6 +24,7 @@ TEXTS = (
     ("line-ends", "a\r\nb\nc\r", "line ends of all kinds pass unchanged", "STR-03", "line-ends-translated"),
     ("ends-of-lengths", _EDGES, "where the number of bytes of a character and its first byte change", "STR-02",
      "noncharacters-refused"),
+    ("replacement", "a\ufffd", "U+FFFD, which says that something was no character, is one itself", "STR-03"),
     ("controls", "".join(map(chr, range(32))) + "\x7f", "every control character of ASCII is text", "STR-03"),
     ("quotes", "'\"\\/", "quotes and slashes are plain", "STR-03", "backslashes-resolved"),
 )  # fmt: skip
@@ -52,6 +53,10 @@ ILL_FORMED = {
     "second-of-four": ("f0288cbc", "1 byte of a character of {due}, then a bracket"),
     "third-of-four": ("f09028bc", "2 bytes of a character of {due}, then a bracket"),
     "fourth-of-four": ("f09f9828", "all but one byte of a character of {due}, then a bracket"),
+    "letter-then-end": ("e241", "1 byte of a character of {due}, then a letter and the end"),
+    "overlong-then-end": ("e080", "{size} bytes of U+0000 in {due}, and the end"),
+    "surrogate-then-end": ("eda0", "{size} bytes of a surrogate in {due}, and the end"),
+    "third-then-end": ("f09041", "2 bytes of a character of {due}, then a letter and the end"),
     "lead-for-continuation": ("c3c3", "a first byte where a continuation byte is due"),
 }
 CUT = {
@@ -82,6 +87,8 @@ NO_UTF8 = {name: _ill_formed(*row) for name, row in (ILL_FORMED | CUT | PAIR).it
 def _strings() -> Iterator[Case]:
     for name, text, summary, *cited in TEXTS:
         yield _STRING.accept(name, "string", text, summary, *cited, numbers=[len(text[0].encode())])
+    summary = "a text that is given as its octets, which are UTF-8"
+    yield _STRING.accept("given-octets", "string", "ab", summary, "STR-01", given={"utf8": "6162"})
     yield _STRING.accept("row", "3 * string", ["a", "", "\u00df"], "each text of a row has its size", "STR-01 DIM-01")
     for name, (octets, what, numbers) in NO_UTF8.items():
         change, check = sized("value", "text", b"a" + octets), {"string.utf8": "a"}
@@ -111,6 +118,7 @@ _CHARS = {
     "d7ff": "the last before the surrogates",
     "e000": "the first after the surrogates",
     "feff": "a byte order mark is a character like others",
+    "fffd": "what others put in the place of what is no character is one itself",
     "ffff": "the greatest of {size} bytes",
     "10000": "the least of {size} bytes",
     "10ffff": "the greatest of {size} bytes",

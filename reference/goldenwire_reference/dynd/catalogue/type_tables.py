@@ -21,6 +21,7 @@ VALID = {
         ("struct-1", "{name: string}"),
         ("struct-2", "{x: int32, y: int16}"),
         ("struct-nested", "{x: 7 * {a: int32, b: int8}, y: var * 4 * uint8}"),
+        ("struct-inner-name", "{a: {b: int8}, b: int8}"),
         ("pointer", "pointer[int8]"),
         ("pointer-nested", "pointer[pointer[3 * int8]]"),
         ("bytes-1", "bytes[1]"),
@@ -229,6 +230,7 @@ DUPLICATES = (
     ("quoted", "{'a b': int8, 'a b': int8}", "one in quotes", "bare-names-alone-differ"),
     ("empty", "{'': int8, '': int8}", "the empty one", "empty-names-differ"),
     ("escaped", r"{'\u00e9': int8, '\u00e9': int16}", "one with an escape", "bare-names-alone-differ"),
+    ("around", "{x: {y: int8}, x: int8}", "a bare one, on both sides of a struct", ""),
     ("inner", "(int8, {x: int8, x: int8})", "a bare one, in a struct within a tuple", ""),
 )
 # Numbers beyond 2^63 - 1: (name, type string around it, its digits, of what it is, how a codec would come to take it).
