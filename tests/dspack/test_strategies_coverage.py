@@ -151,7 +151,8 @@ def test_the_simplest_example_rests_on_little() -> None:
 def test_what_only_some_decoders_accept_is_understood(id: str) -> None:
     lenient = {key: policy.choices[1] for key, policy in DSPACK.policies.items()}
     vectors = [vector for vector in corpus.load("dspack", root=corpus.root(None)) if vector.verdict == "either"]
-    of_it = [vector for vector in vectors if vector.data and ids_of(id) <= set(vector.requirements)]
+    # Those that need `order` have a second defect, which no decoder passes over.
+    of_it = [v for v in vectors if v.data and "order" not in v.needs and ids_of(id) <= set(v.requirements)]
     assert of_it
     for vector in of_it:
         context = FILE if vector.context == ABSENT else json.loads(bytes(vector.context))

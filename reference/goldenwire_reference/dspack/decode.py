@@ -94,7 +94,7 @@ def read_schema(reader: Reader, text: str, at: int) -> Schema:
     try:
         schema = parse(text, duplicates=True)
     except SchemaError as error:
-        return parse(_refuse(reader, error, at))
+        return read_schema(reader, _refuse(reader, error, at), at)
     if error_of_names := repeated_name(schema):
         _refuse(reader, error_of_names, at)
     return schema

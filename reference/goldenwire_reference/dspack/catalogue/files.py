@@ -179,6 +179,16 @@ def _partial() -> Iterator[Case]:
         data=two,
         misread=[full, "schema-inherited"],
     )
+    later = framed(block(), b"\7") + MARKER + framed(block(text("!B~s")), b"\7", b"\x08\xffa", b"\x09\0a")
+    yield Accept(
+        name="partial-bad-tails-later",
+        summary="unpacked partially: what follows the first part of a row is not looked at in a second data set either",
+        requirements=ids("UNPACK-04 META-12"),
+        context=PARTIAL,
+        value=[data_set("!B", [7]), data_set("!B~s", [7], [8], [9])],
+        data=later,
+        misread=["rest-unpacked"],
+    )
 
 
 def _given() -> Iterator[Case]:

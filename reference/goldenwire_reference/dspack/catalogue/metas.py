@@ -89,6 +89,8 @@ def _written() -> Iterator[Case]:
             "keys-sorted-inside", {"a": [{"d": 1, "c": {"f": 2, "e": 3}}]}, "the keys of inner maps are in order too",
             "META-05",
         ),
+        ("keys-with-nul", {"a": 1, "a\0b": 2, "a\0c": 3}, "three keys that differ only from U+0000 on",
+         "META-13"),
         ("keys-like-the-four", {"version": 2, "schema": "!z", "meta": {}},
          "keys of the user meta that are called like three keys of the meta block", "META-12"),
         (
@@ -129,6 +131,8 @@ def _given() -> Iterator[Case]:
         ),
         ("keys-shuffled-inside", inner, "members of maps in a map and in an array in no order",
          "inner-keys-as-given keys-in-arrays-as-given"),
+        ("keys-with-nul-shuffled", {"a\0c": 1, "a\0b": 2, "a": 3},
+         "three members of the user meta that differ only from U+0000 on, the last first", "keys-as-given"),
     ]  # fmt: skip
     for name, meta, summary, misread in table:
         one = data_set("!B", meta=meta)
@@ -195,9 +199,9 @@ def _read() -> Iterator[Case]:
         yield read_file(f"block-{form}", data, [plain], summary=summary, requirements="META-07", misread=counts)
         data, summary = framed(block(meta=head + b"\x00")), f"empty user meta as a {what}"
         yield read_file(f"meta-{form}", data, [plain], summary=summary, requirements="META-07", misread=counts)
-    long_key = b"\x84" + b"\xd9\x07version\x01" + block()[10:]
-    summary = "the key version as a str 8"
-    yield read_file("key-str-8", framed(long_key), [plain], summary=summary, requirements="META-07", misread=longer)
+    for form, head in {"str-8": b"\xd9\x07", "str-16": b"\xda\0\x07", "str-32": b"\xdb\0\0\0\x07"}.items():
+        data, summary = framed(b"\x84" + head + block()[2:]), f"the key version as a {form.replace('-', ' ')}"
+        yield read_file(f"key-{form}", data, [plain], summary=summary, requirements="META-07", misread=longer)
     yield from _read_values()
 
 
@@ -223,6 +227,7 @@ _VALUES: dict[str, tuple[str, Any, str]] = {
     "map-32": ("df00000001a16b07", {"k": 7}, "shortest-counts-only"),
     "map-keys-unsorted": ("82a16201a16102", {"a": 2, "b": 1}, "sorted-keys-only"),
     "key-str-16": ("81da00016b07", {"k": 7}, "shortest-strs-only"),
+    "key-str-32": ("81db000000016b07", {"k": 7}, "shortest-strs-only"),
 }
 
 

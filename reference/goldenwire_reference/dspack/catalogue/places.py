@@ -222,6 +222,15 @@ def _twice() -> Iterator[Case]:
         )  # fmt: skip
 
 
+def _schemas() -> Iterator[Case]:
+    """Faults in schemas whose text begins further behind the first octet of their str than it has to."""
+    for form, head in {"str-8": b"\xd9\2", "str-16": b"\xda\0\2", "str-32": b"\xdb\0\0\0\2"}.items():
+        yield _reject(
+            f"schema-{form}", f"dspack/meta/schema-{form}", framed(block(head + b"!z")), {"schema.type": "!B"},
+            f"z in a schema of two octets that is a {form.replace('-', ' ')}",
+        )  # fmt: skip
+
+
 def _aligned() -> Iterator[Case]:
     """Rows that begin at every offset modulo 8: alignment counts from the row, wherever in the input it lies."""
     for spaces in range(8):
@@ -255,5 +264,5 @@ def _long() -> Iterator[Case]:
 
 def rejects() -> Iterator[Feature]:
     """What is accepted, and what is refused."""
-    groups = (_partial(), _aligned(), _long(), _second(), _inside(), _endless(), _rows(), _twice())
+    groups = (_partial(), _aligned(), _long(), _second(), _inside(), _endless(), _rows(), _twice(), _schemas())
     yield Feature("places", "Later, deeper, longer", cases(*groups))

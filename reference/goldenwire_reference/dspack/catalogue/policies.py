@@ -165,6 +165,21 @@ def _names() -> Iterator[Case]:
         "apart": ("!B(a)H(b)~s(c)Q(a)", "the first and the last of four fields have one name", "names-by-neighbour"),
         "default-after": ("!B(f2)B", "the first field has the default name of the second", "default-names-free"),
         "default-before": ("!BB(f1)", "the second field has the default name of the first", "default-names-free"),
+        "default-count": (
+            "!B(f2) 2:H",
+            "the first field has the default name of a list of two H",
+            "default-names-free",
+        ),
+        "default-length": (
+            "!B(f2) 3s",
+            "the first field has the default name of a string of three octets",
+            "default-names-free",
+        ),
+        "default-widths": (
+            "!B(f2)\n2~:~s",
+            "the first field has the default name of a list of ~s on the next line",
+            "default-names-free",
+        ),
         "pad": ("!B(a)x(a)", "a pad has the name of a field", "names-of-pads-free"),
         "pads": ("!x(a)B(b)x(a)", "two pads have one name", "names-of-pads-free"),
         "three-times": ("!B(a)B(a)B(a)", "three fields of one name", ""),

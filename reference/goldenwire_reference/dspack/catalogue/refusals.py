@@ -317,6 +317,18 @@ _ARITIES: list[tuple[str, str, Change, str, str]] = [
         "by-name-unknown", _BY_NAME, add_at("/value/f7", "1"), "by name: a value for a seventh field",
         "unknown-names-dropped",
     ),
+    (
+        "by-name-no-list", "rows/by-name-mixed", remove_at("/value/c"), "by name: no value for a list of H",
+        "missing-names-empty",
+    ),
+    (
+        "by-name-no-string", "rows/by-name-mixed", remove_at("/value/f2"), "by name: no value for ~s",
+        "missing-names-empty",
+    ),
+    (
+        "by-name-no-fixed-string", "rows/by-name-reversed", remove_at("/value/country"), "by name: no value for 3s",
+        "missing-names-empty",
+    ),
     ("by-name-none", "rows/by-name-case-a", remove_at("/value/a"), "by name: no names at all", "missing-names-empty"),
     (
         "by-name-pad", _PADS, add_at("/value/gap", "0"), "by name: a value for a pad by its name",

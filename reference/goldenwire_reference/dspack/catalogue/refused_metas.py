@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Refusal, replace_at
+from goldenwire_reference.dspack.catalogue.files import described
 from goldenwire_reference.dspack.catalogue.words import Json, ids
+from goldenwire_reference.dspack.tables import MAX_META
 
 _META = "/value/0/meta"
 
@@ -26,6 +28,16 @@ _VALUES: list[tuple[str, str, str, Json, str, str]] = [
     (
         "description-not-utf8", "description-1", "/value/0/description", {"utf8": "ff41"},
         "a description that is not UTF-8", "meta-octets-written",
+    ),
+    ("meta-utf8", "text", f"{_META}/map/b", {"utf8": "6162"},
+     "a str of the user meta given as its octets, 61 62, though they are UTF-8", "meta-octets-written"),
+    ("meta-utf8-empty", "text", f"{_META}/map/b", {"utf8": ""},
+     "a str of the user meta given as its octets, of which there are none", "meta-octets-written"),
+    ("meta-utf8-nested", "mixed-array", f"{_META}/map/a/array/4", {"utf8": "6162"},
+     "a str in an array given as its octets, 61 62, though they are UTF-8", "meta-octets-written"),
+    (
+        "description-utf8", "description-1", "/value/0/description", {"utf8": "64"},
+        "a description given as its octet, 64, though it is UTF-8", "meta-octets-written",
     ),
     ("description-null", "description-1", "/value/0/description", None, "null for a description", "meta-null-is-empty"),
     ("description-object", "description-1", "/value/0/description", {"str": "d"}, "an object for a description",
@@ -90,4 +102,14 @@ def refusals() -> Iterator[Case]:
         edits=[replace_at("/value/0/schema", "!B ")],
         misread=["meta-of-131071"],
         numbers=[131070, 131071],
+    )
+    yield Refusal(
+        name="length-meta-second",
+        summary="in the second data set: a meta block of 131071 octets, by its description",
+        code="LENGTH",
+        requirements=ids("META-04 ENC-02"),
+        base="dspack/file/same-schema-twice",
+        edits=[replace_at("/value/1/description", described(MAX_META + 1)["description"])],
+        misread=["meta-of-131071"],
+        numbers=[MAX_META + 1],
     )

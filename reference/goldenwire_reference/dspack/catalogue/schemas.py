@@ -194,6 +194,14 @@ def _spacing() -> Iterator[Case]:
         yield schema(name, text, fields, summary, requirements)
     split = [string("s", "12"), single("B", "b")]
     yield schema("spacing-after-number", "!12 s(a) B (b)", split, "a space between a number and its type", "SCHEMA-11")
+    for name, space, what, rules in (
+        ("space", " ", "a space", ""), ("tab", "\t", "a tab", " SCHEMA-24"),
+        ("line-end", "\r\n", "a line end of two characters", " SCHEMA-24"),
+    ):  # fmt: skip
+        yield schema(
+            f"spacing-after-pad-{name}", f"!x{space}(pad)B(a)", [single("x", "pad"), single("B")],
+            f"{what} between a pad and its description", f"SCHEMA-11 SCOPE-02{rules}",
+        )  # fmt: skip
 
 
 def features() -> Iterator[Feature]:

@@ -39,7 +39,8 @@ INTERFACE = (
         "missing-names-empty", "API-04", "it takes a value that is not given by name for 0, or for nothing",
         Rewrite(
             "encode_row.in_order", "missing = [",
-            "named = {field.name: '0' if field.length is None else '' for field in schema.values} | dict(named)\n    "
+            "named = {field.name: [] if field.count else '0' if field.length is None else '' for field in "
+            "schema.values} | dict(named)\n    "
             "missing = [",
         ),
     ),

@@ -131,6 +131,11 @@ POLICIES = (
         Rewrite(_KEY, "if key in before:", "if key in [*before][-1:]:"),
     ),
     wrong(
+        "keys-to-nul", "META-13", "it compares keys up to their first U+0000",
+        Rewrite(_KEY, "if key in before:",
+                "if key.partition(chr(0))[0] in [one.partition(chr(0))[0] for one in before]:"),
+    ),
+    wrong(
         "surrogates-pass", "META-14", "it takes encoded surrogates for UTF-8",
         Rewrite(_TEXT, 'return str(item.value, "utf-8")\n', 'return str(item.value, "utf-8", "surrogatepass")'
                 '.encode("utf-16", "surrogatepass").decode("utf-16", "replace")\n'),
