@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator
 from goldenwire.protocol import Garbled, read_call, read_hello, read_reply
 from goldenwire.protocol.serve import Reference, answer
 from goldenwire_reference.formats import spec_path
+from goldenwire_reference.sciserialize.strategies import occurs
 from kit.golden import Case
 from sciserialize.test_vectors import vectors
 
@@ -92,6 +93,11 @@ def test_the_schema_has_all_that_vectors_hold(feature: str) -> None:
             validator("value" if case["verdict"] == "accept" else "asked").validate(case["value"])
         for outcome in case.get("outcomes", {}).values():
             validator("value").validate(outcome.get("value"))
+
+
+def test_what_encoders_are_asked_in_vectors_occurs_in_properties() -> None:
+    asked = [case for case in vectors().values() if "encode" in case["operations"]]
+    assert not [case["id"] for case in asked if not occurs(case["value"])]
 
 
 MALFORMED = {

@@ -52,12 +52,16 @@ def of_value(
 ) -> Vector | None:
     """The vector of a value that is to be encoded; None where it is not in the notation, or limits or policies decide.
 
+    Where the specification says that nothing else occurs, a value that is to be refused has to be in it all the same.
     An encoder's limits are its own. What a policy decides is settled where the codec's choices are the reference's.
     Nothing is held of a plan that has become another legal one: a conversion in it may leave the bits of a NaN open.
     The class of a refusal counts where the value is `certain` to have one defect.
     """
     from goldenwire_reference.errors import EncodeError, NotationError, UnsupportedError
 
+    occurs = getattr(format.strategies(), "occurs", None)
+    if occurs and not occurs(example.value):
+        return None
     alike = all(policies.get(key) == policy.reference for key, policy in format.policies.items())
     try:
         data = format.encode(example.value, example.context, example.plan)

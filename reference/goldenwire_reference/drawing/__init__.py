@@ -3,7 +3,8 @@
 A format's strategies are a module or an object with `examples`, what a codec that declares these features and policies
 can be asked without anything being left open; `delivered`; and `exercised`, the requirements that an example is about.
 They may have `boundaries` as well, edited values that only just have an encoding, or just have none; `beyond`, broken
-bytes in the same way; and `small`, examples for a decoder whose fields are few.
+bytes in the same way; `small`, examples for a decoder whose fields are few; and, of a format that promises no refusal
+of what is not in its notation, `occurs`, whether a value may stand in a request to encode.
 
 All draws are integers from 0 to less than 100. Hypothesis mixes constants that it finds in the loaded modules into
 wider draws (and into text, bytes and floats), so that a seed would mean other examples in another process.

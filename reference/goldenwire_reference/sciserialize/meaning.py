@@ -35,6 +35,9 @@ from goldenwire_reference.sciserialize.tables import (
 
 Members = dict[str, Any]
 
+# In place of a check's substitute: what is wrong with an object stays, and the next check is made.
+READ_ON = object()
+
 
 class Meaning:
     """Reads the nodes of one input; `extensions` are those that are on."""
@@ -69,9 +72,11 @@ class _Object:
         return self.meaning.reader.refuse(check, self.at, expected, found)
 
     def need(self, holds: bool, check: str, expected: str, found: object) -> None:
-        """Refuses the object as a whole unless the condition holds."""
+        """Refuses the object as a whole unless the condition holds; with READ_ON as substitute, it is read as it is."""
         if not holds:
-            raise InsteadError(self.refuse(check, expected, found))
+            instead = self.refuse(check, expected, found)
+            if instead is not READ_ON:
+                raise InsteadError(instead)
 
     def value(self) -> Any:
         """What the object stands for."""

@@ -74,6 +74,83 @@ def matrix(rows: str, cell: str) -> Any:
 WHOLE = [{"rx": "0", "cx": "0", "rows": "1", "columns": "1", "block": "dense", "type": "int8", "order": "rowmajor"}]
 TWICE = {"map": [[None, None], [None, None]]}
 
+# SciSerialize: an array that is to be refused, and what does not occur beside it, whatever a codec makes of it.
+REFUSED = {"ndarray": {"dtype": "int8", "shape": ["2"], "elements": []}}
+MOMENT = "2015-02-18T21:40:23"
+
+
+def labelled(label: Any) -> Any:
+    return {"dataframe": {"dtype": "int8", "columns": [label], "rows": [{"str": "a"}], "elements": ["1"]}}
+
+
+def objects(element: Any) -> Any:
+    return {"ndarray": {"dtype": "object", "shape": ["1"], "elements": [element]}}
+
+
+STRANGE = {
+    "no pair": {"map": [["a", None], None]},
+    "a pair of three": {"map": [["a", None, None]]},
+    "a key that is text after all": {"map": [[{"utf8": "61"}, None]]},
+    "no value": {"array": ["a"]},
+    "no tag": {"unique_set": [{}]},
+    "an unknown tag": {"text": "a"},
+    "a leading zero": {"number": "01"},
+    "a double in capitals": {"number": "0x3FF0000000000000"},
+    "no text": {"str": None},
+    "half an octet": {"bin": "0"},
+    "text that is some": {"utf8": "61"},
+    "a duration of two": {"timedelta": ["0", "0"]},
+    "a dtype of null": {"ndarray": {"dtype": None, "shape": [], "elements": ["1"]}},
+    "no shape": {"ndarray": {"dtype": "int8", "elements": ["1"]}},
+    "a dimension that is null": {"ndarray": {"dtype": "int8", "shape": [None], "elements": ["1"]}},
+    "an object that is no value": objects("1"),
+    "a mask of null": {
+        "maskedarray": {"dtype": "int8", "shape": [], "elements": ["1"], "mask": None, "fill": {"number": "0"}}
+    },
+    "a date-time of other spelling": {"datetime": f"{MOMENT}.5"},
+    "an integral double as label": labelled({"number": "0x3ff0000000000000"}),
+}
+USUAL = {
+    "a date-time": {"datetime": f"{MOMENT}.500000+00:00"},
+    "no date-time": {"datetime": "2015-02-30"},
+    "a label with a fraction": labelled({"number": "0x3ff8000000000000"}),
+    "a label beyond integers": labelled({"number": "0x7e37e43c8800759c"}),
+    "an integer as label": labelled({"number": "1"}),
+    "a key that is no text": {"map": [[{"utf8": "ff"}, None]]},
+    "text that is none": {"utf8": "ff"},
+    "a key twice": {"map": [["a", None], ["a", None]]},
+    "elements of any kind": {"ndarray": {"dtype": "bool", "shape": ["2"], "elements": [["1", None], {"str": "a"}]}},
+    "a mask of any kind": {
+        "maskedarray": {"dtype": "int8", "shape": [], "elements": ["1"], "mask": ["1"], "fill": {"str": "a"}}
+    },
+    "an object": objects({"number": "1"}),
+    "a set": {"unique_set": [None, True]},
+    "an unknown object": {"unknown": [["a", {"bin": "00"}]]},
+    "a long duration": {"timedelta": ["1", "-1", "1000000000000"]},
+}
+
+
+@pytest.mark.parametrize(
+    ("value", "due"),
+    [*((value, None) for value in STRANGE.values()), *((value, "reject") for value in USUAL.values())],
+    ids=[*STRANGE, *USUAL],
+)
+@pytest.mark.parametrize("backwards", [False, True], ids=["after", "before"])
+def test_what_does_not_occur_is_left_open_beside_what_is_refused(value: Any, due: str | None, backwards: bool) -> None:
+    asked = setting("sciserialize")
+    both = [value, REFUSED] if backwards else [REFUSED, value]
+    vector = outcome.of_value(asked.format, asked.blank, example({"array": both}), asked.declared.policies)
+    assert (vector and vector.verdict) == due
+
+
+def test_a_date_time_in_another_spelling_is_left_open_where_it_is_written() -> None:
+    asked = setting("sciserialize")
+    found = [
+        outcome.of_value(asked.format, asked.blank, example({"datetime": MOMENT + more}), asked.declared.policies)
+        for more in ("", ".000001", "+00:00", ".5", "Z", "+01", ".000000")
+    ]
+    assert [vector and vector.verdict for vector in found] == ["accept"] * 3 + [None] * 4
+
 
 @pytest.mark.parametrize(
     ("format", "given", "choices", "due"),

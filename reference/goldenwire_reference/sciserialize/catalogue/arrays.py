@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.sciserialize.catalogue.values import Stored, ndarray, tagged
+from goldenwire_reference.sciserialize.catalogue.values import HOST_NAMES, Stored, ndarray, tagged
 from goldenwire_reference.sciserialize.catalogue.words import Words
 from goldenwire_reference.sciserialize.tables import DIMENSION, DTYPES, RANK
 
@@ -170,6 +170,8 @@ def _bad_members() -> Iterator[Case]:
     for kind, value in dimensions.items():
         yield from reject(f"dimension-{kind}", _PAIR, _PAIR.but(shape=[value]), "tag.kind", f"a {kind} as dimension")
     yield from reject("dimension-second", _PAIR, _PAIR.but(shape=[2, None]), "tag.kind", "null as the second dimension")
+    yield from reject("bytes-nest", _PAIR, _PAIR.but(dtype="object", bytes=[1, 2]), "tag.kind",
+                      "an array as bytes of the dtype object, which is not on", "EXT-05")  # fmt: skip
     nested = _PAIR.but(bytes=_PAIR.tree)
     yield from reject("bytes-ndarray", _PAIR, nested, "tag.kind", "an array as bytes")
 
@@ -195,6 +197,9 @@ def _bad_dtypes() -> Iterator[Case]:
     empty = Stored("ndarray/complex128-empty", tagged("ndarray", shape=[0], dtype="complex128", bytes=b""))
     yield from reject("dtype-complex256", empty, empty.but(dtype="complex256"), "dtype.long",
                       "the dtype 'complex256' of an array without elements", instead="complex128")  # fmt: skip
+    none = Stored("ndarray/int8-empty", tagged("ndarray", shape=[0], dtype="int8", bytes=b""))
+    for name, (dtype, called) in HOST_NAMES.items():
+        yield from reject(f"dtype-{name}", none, none.but(dtype=dtype), "dtype", f"{called} as dtype", instead="int8")
     # In the shape [] the octets may be taken for the element of an array of objects.
     scalar = Stored("ndarray/int8-scalar", tagged("ndarray", shape=[], dtype="int8", bytes=b"\1"))
     yield from _ARRAY.write("int8-scalar", ndarray("int8", [], 1), "one element of no dimensions", "ND-07")

@@ -141,6 +141,10 @@ def _depth() -> Iterator[Case]:
             replace_at("/value" + "/array/0" * around, {"array": [value]}), "LIMIT",
             f"to be written: {what} at level {DEPTH + 1}", "GEN-10", numbers=(DEPTH + 1,),
         )  # fmt: skip
+    deep = nested(DEPTH - 2, "array", node(b"\1"))
+    yield from _SET.write("depth-128-set-bin", _set(deep), f"an octet in an array at level {DEPTH} in a set, where "
+                          "MessagePack has room for a bin", "GEN-10", carriers=("msgpack",),
+                          numbers=(DEPTH,))  # fmt: skip
 
 
 # ---- nests that no encoder can write, and integers of many digits ----

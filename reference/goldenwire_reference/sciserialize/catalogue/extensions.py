@@ -27,7 +27,7 @@ _VECTOR = Stored(
     "masked-array/vector",
     tagged("maskedarray", shape=[3], dtype="uint8", bytes=b"\1\2\3", mask_bytes=b"\1\0\1", fill_value=63),
 )
-_BOOLEANS = Stored(
+BOOLEANS = Stored(
     "masked-array/booleans",
     tagged("maskedarray", shape=[2], dtype="bool", bytes=b"\1\0", mask_bytes=b"\0\1", fill_value=True),
 )
@@ -101,7 +101,7 @@ def _bad_masks() -> Iterator[Case]:
     yield from reject("size", _VECTOR, _VECTOR.but(bytes=b"\1\2"), "shape.size", "an octet too few")
     yield from reject("size-both", _VECTOR, _VECTOR.but(shape=[4]), "shape.size", "an element and a mask value too few")
     yield from reject("negative", _VECTOR, _VECTOR.but(shape=[-3]), "shape.negative", "a dimension of -3")
-    yield from reject("octets", _BOOLEANS, _BOOLEANS.but(bytes=b"\1\2"), "bool", "an element of 02 among booleans")
+    yield from reject("octets", BOOLEANS, BOOLEANS.but(bytes=b"\1\2"), "bool", "an element of 02 among booleans")
     yield from reject(
         "dtype-big", _MATRIX, _MATRIX.but(dtype=">i2"), "dtype.order", "a big-endian dtype", instead="int16"
     )
@@ -111,6 +111,10 @@ def _bad_masks() -> Iterator[Case]:
     yield from _BOTH.reject("dtype-object", beside, beside.but(dtype="object"), "dtype.element",
                             "the dtype object, which no masked array has", instead="int8")  # fmt: skip
     yield from _BOTH.reject("bytes-nest", beside, beside.but(bytes=[1]), "tag.kind", "an array as bytes")
+    yield from _BOTH.reject("object-nest", beside, beside.but(dtype="object", shape=[1], bytes=[1]), "tag.kind",
+                            "an array as bytes of the dtype object, which no masked array has", "EXT-03")  # fmt: skip
+    yield from reject("object-nest-off", _VECTOR, _VECTOR.but(dtype="object", bytes=[1, 2, 3]), "tag.kind",
+                      "an array as bytes of the dtype object, which is not on")  # fmt: skip
 
 
 # ---- arrays of objects ----
@@ -135,6 +139,8 @@ def _objects() -> Iterator[Case]:
         "scalar", ndarray("object", [], node([1])), "an array as the element of no dimensions", "EXT-03 ND-07"
     )
     yield from write("scalar-null", ndarray("object", [], None), "null as the element of no dimensions", "EXT-03 ND-07")
+    yield from write("scalar-binary", ndarray("object", [], node(b"\1")), "an octet as the element of no dimensions",
+                     "EXT-03 ND-07")  # fmt: skip
     yield from write("empty", ndarray("object", [0]), "an array of objects without elements", "EXT-03 ND-08")
     yield from write("empty-rows", ndarray("object", [2, 0]), "two rows without elements", "EXT-03 ND-08")
     yield from write("empty-columns", ndarray("object", [0, 2]), "no rows of two elements", "EXT-03 ND-08")

@@ -27,7 +27,7 @@ TWO_ROWS = Stored(
     "dataframe/two-rows",
     tagged("dataframe", shape=[2, 1], dtype="int8", bytes=b"\1\2", columns=["a"], rows=[10, 11]),
 )
-_MOMENTS = Stored(
+MOMENTS = Stored(
     "dataframe/moments",
     tagged("dataframe", shape=[2, 1], dtype="bool", bytes=b"\1\0", columns=["a"],
            rows=[_DAY, tagged("datetime", isostr="2015-02-19T00:00:00+01:00")]),
@@ -114,10 +114,12 @@ def _refused() -> Iterator[Case]:
     yield from reject("size-over", TWO_ROWS, stored(bytes=b"\1\2\3"), "shape.size", "an octet too many")
     yield from reject("negative", TWO_ROWS, stored(shape=[-1, 1]), "shape.negative", "the first dimension -1")
     yield from reject("negative-second", TWO_ROWS, stored(shape=[2, -1]), "shape.negative", "the second dimension -1")
-    bools = _MOMENTS.but(bytes=b"\1\2")
-    yield from reject("octets", _MOMENTS, bools, "bool", "an octet of 02 in a data frame of booleans")
+    bools = MOMENTS.but(bytes=b"\1\2")
+    yield from reject("octets", MOMENTS, bools, "bool", "an octet of 02 in a data frame of booleans")
     yield from reject("dtype", TWO_ROWS, stored(dtype="object"), "dtype.element", "the dtype object, which is not on",
                       "EXT-05", instead="int8")  # fmt: skip
+    yield from reject("bytes-nest", TWO_ROWS, stored(dtype="object", bytes=[[1], [2]]), "tag.kind",
+                      "arrays as bytes of the dtype object, which is not on", "EXT-05")  # fmt: skip
     yield from reject("dtype-big", _STRINGS, _STRINGS.but(dtype=">i2"), "dtype.order", "a big-endian dtype",
                       instead="int16")  # fmt: skip
 

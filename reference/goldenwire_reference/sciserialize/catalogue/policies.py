@@ -8,13 +8,24 @@ from goldenwire_reference.cases import Case, Feature, replace_at
 from goldenwire_reference.notation import ANY_NAN
 from goldenwire_reference.sciserialize.catalogue import leniency
 from goldenwire_reference.sciserialize.catalogue.extensions import masked
-from goldenwire_reference.sciserialize.catalogue.frames import stored
-from goldenwire_reference.sciserialize.catalogue.values import f64, node, tagged, unknown, wire
+from goldenwire_reference.sciserialize.catalogue.frames import TWO_ROWS, stored
+from goldenwire_reference.sciserialize.catalogue.times import span
+from goldenwire_reference.sciserialize.catalogue.values import (
+    HOST_NAMES,
+    Stored,
+    f64,
+    node,
+    ordered,
+    tagged,
+    unknown,
+    wire,
+)
 from goldenwire_reference.sciserialize.catalogue.words import Words
 
 _WORDS = Words("policies")
 _FRAME = Words("policies", needs=["dataframe"])
 _SET = Words("policies", "unique_set")
+_EMPTY = Stored("ndarray/int8-empty", tagged("ndarray", shape=[0], dtype="int8", bytes=b""))
 
 
 # ---- unknown tags ----
@@ -44,6 +55,7 @@ def _unknown() -> Iterator[Case]:
         "date": (tagged("date", isostr="2015-02-18"), "the tag date", ""),
         "number-member": (tagged("ndarray2", **array), "the members of an array under another tag", "TAG-02"),
         "set-name": (tagged("set", set=[1]), "the tag set, which is not that of sets", "TAG-02"),
+        **{name: (tagged(key), f"{called} as tag", "") for name, (key, called) in HOST_NAMES.items()},
     }  # fmt: skip
     for name, (tree, summary, requirements) in trees.items():
         yield from _WORDS.either(f"unknown-{name}", "unknown-type", tree, summary, f"TAG-04 {requirements}")
@@ -158,6 +170,21 @@ def _zeros() -> Iterator[Case]:
                                                         "-0 as fill value", "JSON-20 EXT-02")  # fmt: skip
 
 
+def _zeros_of_types() -> Iterator[Case]:
+    """-0 where a type has an integer, which two policies decide; both take it, or refuse it as MEMBER and no other."""
+    types: dict[str, tuple[Words, Stored, dict[str, Any], bytes, str]] = {
+        "dimension": (_WORDS, _EMPTY, {}, b'"shape":[', "a dimension"),
+        "seconds": (_WORDS, Stored("timedelta/zero", span(0, 0, 0)), {}, b'"seconds":', "seconds"),
+        "label": (_FRAME, TWO_ROWS, {"rows": [0, 11]}, b'"rows":[', "a label"),
+    }  # fmt: skip
+    for name, (words, base, members, before, what) in types.items():
+        data = wire("json", [ordered(base.but(**members)), {"__type__": None}]).replace(before + b"0", before + b"-0")
+        yield words.reject_bytes(
+            f"minus-zero-{name}-json", "json", f"{base.case}-json", data, "tag.string",
+            f"-0 as {what}, which is an integer or a double by policy, and null as tag after it", also=["MEMBER"],
+        )  # fmt: skip
+
+
 _ATOMS = {
     "nan": ("cb7ff8000000000000", ANY_NAN[16], "NaN"),
     "minus-nan": ("cbfff8000000000001", ANY_NAN[16], "a NaN with a sign and further bits"),
@@ -215,5 +242,5 @@ def _finite() -> Iterator[Case]:
 
 def features() -> Iterator[Feature]:
     """What one codec takes and another does not."""
-    groups = (_unknown(), _integers(), _written_integers(), _zeros(), _finite(), leniency.cases())
+    groups = (_unknown(), _integers(), _written_integers(), _zeros(), _zeros_of_types(), _finite(), leniency.cases())
     yield Feature("policies", "What a codec may choose", [case for group in groups for case in group])

@@ -18,7 +18,7 @@ _BAD_DTYPES = {
     "text": "<U3",
     "int": "int", "double": "double", "alias": "<f8", "alias-short": "f8", "native": "=f8", "empty": "",
     "structured": "f8,f8",
-    "upper-case": "Float64", "o": "|O",
+    "upper-case": "Float64", "o": "|O", "constructor": "constructor", "method": "toString",
 }  # fmt: skip
 
 # The least and the greatest element of every integer dtype, and the end of each whose case has no further name.

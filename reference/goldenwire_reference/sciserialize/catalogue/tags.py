@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.sciserialize.catalogue.values import Stored, tagged
+from goldenwire_reference.sciserialize.catalogue.times import span
+from goldenwire_reference.sciserialize.catalogue.values import HOST_NAMES, Stored, tagged
 from goldenwire_reference.sciserialize.catalogue.words import Words
 
 _WORDS = Words("tags")
 _MOMENT = Stored("datetime/whole", tagged("datetime", isostr="2015-02-18T21:40:23"))
 _PAIR = Stored("ndarray/int8-pair", tagged("ndarray", shape=[2], dtype="int8", bytes=b"\1\2"))
+_SPAN = Stored("timedelta/draft", span(0, 11, 626512))
 
 # What stands in place of the tag, and what it is.
 _TAGS = {
@@ -33,6 +35,11 @@ def _cases() -> Iterator[Case]:
         "ndarray-alone", _PAIR, {"a": tagged("ndarray")}, "tag.missing", "an array that is a tag alone", "GEN-05"
     )
     swapped = _MOMENT.but(__type__="timedelta")
+    for name, (key, called) in HOST_NAMES.items():
+        for kind, base, what in (("datetime", _MOMENT, "a date-time"), ("timedelta", _SPAN, "a duration"),
+                                 ("ndarray", _PAIR, "an array")):  # fmt: skip
+            yield from reject(f"extra-{name}-{kind}", base, base.but(**{key: 1}), "tag.extra",
+                              f"{called} as a member of {what} as well")  # fmt: skip
     yield from reject("tag-other", _MOMENT, swapped, "tag.missing", "the tag of a duration on a date-time", "TAG-02")
 
 

@@ -67,6 +67,13 @@ def nested(levels: int, kind: str = "array", inside: Any = None) -> Json:
 
 # ---- values as they are stored ----
 
+# Keys that a plain object of JavaScript has though nobody put them there, and how summaries call them.
+HOST_NAMES = {
+    "constructor": ("constructor", "the name of every object's constructor in JavaScript"),
+    "method": ("toString", "the name of a method of every object in JavaScript"),
+    "prototype": ("__proto__", "the name of every object's prototype in JavaScript"),
+}
+
 
 def tagged(tag: str, **members: Any) -> dict[str, Any]:
     """A tagged object as it is stored, the tag first."""

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from goldenwire_reference.drawing import Encodings, Example, Json, Pick, Unfit, built
 from goldenwire_reference.drawing.broken import Broken
 from goldenwire_reference.drawing.edited import Edited
+from goldenwire_reference.sciserialize.strategies.asked import occurs
 from goldenwire_reference.sciserialize.strategies.boundaries import pick_boundary, pick_item, pick_sized
 from goldenwire_reference.sciserialize.strategies.coverage import WITHOUT_DRAW, requirements
 from goldenwire_reference.sciserialize.strategies.forms import reduced
@@ -54,6 +55,7 @@ __all__ = [
     "exercised",
     "json_spellings",
     "msgpack_spellings",
+    "occurs",
     "trees",
 ]
 

@@ -46,6 +46,8 @@ _DTYPES: tuple[Misreading, ...] = (
            "DTYPE_ALIASES[text[1:]]"),
     _named("dtypes-empty", "ND-05", "it takes no dtype for octets or doubles", 'text == ""', '"int8"', '"float64"'),
     _named("dtypes-by-size", "ND-05", "it takes any short name of a kind and a size", 'text == "<f3"', '"int8"'),
+    _named("dtypes-of-every-object", "ND-05", "it looks dtypes up where its language has names of its own",
+           'text in ("constructor", "toString", "__proto__")', '"int8"', '"float64"'),
     _named("dtypes-big-endian", "ND-16", "it takes big-endian dtypes for their little-endian ones", 'text[:1] == ">"',
            'DTYPE_ALIASES["<" + text[1:]] if "<" + text[1:] in DTYPE_ALIASES else "int8"'),
     _named("dtypes-of-time", "ND-18", "it takes times of numpy for integers", 'dtype_fault(text) == "dtype.time"',
