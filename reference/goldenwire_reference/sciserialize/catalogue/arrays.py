@@ -273,7 +273,7 @@ def _bools() -> Iterator[Case]:
     for name, (data, called) in octets.items():
         yield from _BOOL.reject(f"octet-{name}", matrix, matrix.but(bytes=data), "bool",
                                 f"an octet that is neither 00 nor 01: {called}")  # fmt: skip
-    yield from _BOOL.reject("packed", nine, nine.but(bytes=b"\xff\x80"), "shape.size",
+    yield from _BOOL.reject("packed", nine, nine.but(bytes=b"\1\0"), "shape.size",
                             "nine booleans in the bits of two octets", "BA-01")  # fmt: skip
 
 

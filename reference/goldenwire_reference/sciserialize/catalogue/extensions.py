@@ -78,7 +78,7 @@ def _bad_masks() -> Iterator[Case]:
     for name, mask, called in (("none", b"", "no octets"), ("one", b"\1", "one octet"),
                                ("short", b"\1\0", "two octets"),
                                ("over", b"\1\0\1\0", "an octet too many"),
-                               ("bits", b"\xa0", "three bits")):  # fmt: skip
+                               ("bits", b"\0", "three bits, none of them set,")):  # fmt: skip
         yield from reject(f"mask-{name}", _VECTOR, _VECTOR.but(mask_bytes=mask), "mask.size",
                           f"{called} as the mask of 3 elements")  # fmt: skip
     yield from reject("mask-of-none", _EMPTY, _EMPTY.but(mask_bytes=b"\0"), "mask.size", "a mask for no elements")
