@@ -100,6 +100,17 @@ def _labels() -> Iterator[Case]:
         accept("label-twice-written", "two columns with the same label, to be written", "LBL-07 CAN-01 CAN-03", twins),
         given=twins,
     )
+    for name, text in (("", "empty"), ("ab", "ascii")):
+        given = frame([(name, "uint8")], [1])
+        yield replace(
+            accept(
+                f"label-{text}-as-bytes",
+                f"a label {'without text' if not name else 'of two letters'} that the request gives by its bytes",
+                "LBL-02 ENC-08" if name else "LBL-02 LBL-06",
+                given,
+            ),
+            given={**given, "labels": [{"utf8": name.encode().hex()}]},
+        )
     yield accept(
         "label-two-byte-characters",
         "a label of 255 characters in 510 bytes",
@@ -176,6 +187,19 @@ def _refusals() -> Iterator[Case]:
             edits=[replace_at("/value/labels/0", {"utf8": octets})],
             code="LABEL",
             misread=["ill-formed-label-written"],
+        )
+    for name, label, told, requirement, misread in (
+        ("stray-byte", {"utf8": "ff41"}, "a byte that UTF-8 does not have", "LBL-04", "first-label-alone-judged"),
+        ("65536-bytes", "a" * 65536, "65,536 bytes", "LBL-03", "long-label-wraps-around"),
+    ):
+        yield Refusal(
+            name=f"encode-last-label-{name}",
+            summary=f"{told} in the last of three labels, of a frame without rows",
+            requirements=ids(f"{requirement} ENC-04"),
+            base="daphne/no-cells/frame-0x3",
+            edits=[replace_at("/value/labels/2", label)],
+            code="LABEL",
+            misread=[misread],
         )
 
 

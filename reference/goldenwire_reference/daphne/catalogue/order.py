@@ -81,10 +81,20 @@ PAIRS: dict[str, tuple[str, str, str, list[Edit], Mapping[str, Any], str | None]
         [put("block[1].nzb", 3), put("block[1].row[1].entry[1].column", 4)],
         {"csr.count.over": None, "csr.index": None}, None,
     ),
+    "count-earlier-index": (
+        BLOCKS, "a total of 3 where the two rows of the CSR block count 4", "column index 5 in the first of them",
+        [put("block[1].nzb", 3), put("block[1].row[0].entry[0].column", 5)],
+        {"csr.count.over": None, "csr.index": None}, None,
+    ),
     "entries-cut-index": (
         BLOCKS, "an input that ends inside the last entry of the COO block", "row index 2 in its first entry",
         [put("block[2].entry[0].row", 2), cut_end()],
         {"truncated.block.entry": None, "coo.index.row": None}, None,
+    ),
+    "row-column": (
+        BLOCKS, "row index 2 of the first entry of the COO block", "column index 4 of the same entry",
+        [put("block[2].entry[0].row", 2), put("block[2].entry[0].column", 4)],
+        {"coo.index.row": None, "coo.index.column": None}, None,
     ),
     "index-value": (
         BLOCKS, "column index 4 of an entry of the CSR block", "32,768 as its value",

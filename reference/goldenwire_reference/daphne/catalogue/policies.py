@@ -125,6 +125,8 @@ def _empty_bodies() -> Iterator[Case]:
         ("0x3", "dense-0x3", "a matrix of 0 x 3"),
         ("3x0", "dense-3x0", "a matrix of 3 x 0"),
         ("frame-0x3", "frame-0x3", "a frame of no rows and three columns"),
+        ("frame-5x0", "frame-5x0", "a frame of five rows and no columns"),
+        ("frame-0x0", "frame-0x0", "a frame of no rows and no columns"),
     ):
         yield Either(
             name=f"empty-body-{name}",
@@ -218,6 +220,34 @@ def _huge() -> Iterator[Case]:
         + _block(0, 0, 2, FULL, b"\2\1" + u64(2) + u32(1) + u32(FULL - 1) + b"\7" + u32(1) + u32(2**31) + b"\10"),
         "CSR-07",
         needs=(),
+    )
+    yield _huge_case(
+        "coo-entries-2-to-the-32-cells-apart",
+        "131,072 x 65,536 cells in one COO block, and values in the first cell and, 2^32 cells later, in row 65,536",
+        _header(2**17, 2**16, 1)
+        + _block(0, 0, 2**17, 2**16, b"\3\1" + u32(2) + u32(0) * 2 + b"\5" + u32(2**16) + u32(0) + b"\6"),
+        "COO-07",
+        needs=(),
+        numbers=[2**32],
+    )
+    yield _huge_case(
+        "csr-entries-2-to-the-32-cells-apart",
+        "2 x (2^32 - 1) cells in one CSR block, and values in the first cell and, 2^32 cells later, in row 1",
+        _header(2, FULL, 1)
+        + _block(0, 0, 2, FULL, b"\2\1" + u64(2) + u32(1) + u32(0) + b"\5" + u32(1) + u32(1) + b"\6"),
+        "CSR-08",
+        needs=(),
+        numbers=[2**32],
+    )
+    side = 2 * FULL
+    yield _huge_case(
+        "cell-beyond-2-to-the-64",
+        "(2^33 - 2) x (2^33 - 2) cells in a COO block and three empty ones, and values in rows 1 and 2^31 + 1 "
+        "of the first column, the latter with more than 2^64 cells before it",
+        _header(side, side, 1)
+        + _block(0, 0, FULL, FULL, b"\3\1" + u32(2) + u32(1) + u32(0) + b"\5" + u32(2**31 + 1) + u32(0) + b"\6")
+        + b"".join(_block(rx, cx, FULL, FULL, b"\0") for rx, cx in ((0, FULL), (FULL, 0), (FULL, FULL))),
+        numbers=[2**64],
     )
     yield _huge_case(
         "coo-narrow-rows",

@@ -334,6 +334,19 @@ TABLE = (
         ),
     ),
     wrong(
+        "nan-payload-cut-to-infinity",
+        "VTX-11",
+        "it keeps the highest bits of a NaN's payload alone, which makes an infinity of one that has none of them",
+        Rewrite(
+            _FLOAT_TO_FLOAT,
+            "converted = values.astype(target.dtype)",
+            """converted = values.astype(target.dtype)
+        if source.size == 8:
+            cut = np.isnan(values) & (values.view("<u8") << np.uint64(12) >> np.uint64(41) == 0)
+            converted = np.where(cut, np.copysign(np.float32(np.inf), converted), converted)""",
+        ),
+    ),
+    wrong(
         "nan-as-infinity-between-floats",
         "VTX-11",
         "it cuts the payload of a NaN to nothing, which makes an infinity of it",
