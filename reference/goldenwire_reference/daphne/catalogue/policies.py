@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from goldenwire_reference.cases import Case, Either, Feature, put, remove
-from goldenwire_reference.daphne.catalogue.words import TYPES, dense, ids, u32, u64, wire
+from goldenwire_reference.cases import Case, Either, EitherEncode, Feature, put, remove, replace_at
+from goldenwire_reference.daphne.catalogue.floats import BITS
+from goldenwire_reference.daphne.catalogue.words import TYPES, csr, dense, ids, u32, u64, wire
 from goldenwire_reference.utf8_cases import ill_formed
 
 ILL_FORMED = {
@@ -285,6 +286,18 @@ def _signalling() -> Iterator[Case]:
             data=data,
             values={"quiet": dense(type_name, [quiet])},
         )
+        for kind, name, of in (("csr", "CSRMatrix", csr), ("dense", "DenseMatrix", dense)):
+            yield EitherEncode(
+                name=f"encode-signalling-nan-{kind}-{type_name}",
+                summary=f"a signalling NaN of {type_name} in a request to write a {name}",
+                requirements=ids("VTX-10"),
+                policy="daphne.signalling-nan",
+                base=f"daphne/floats/{kind}-{type_name}-{kind}",
+                edits=[replace_at("/value/cells/1/2", signalling)],
+                values={
+                    "quiet": of(type_name, [BITS[type_name][0][0], quiet, *BITS[type_name][0][2:]], BITS[type_name][1])
+                },
+            )
 
 
 def rejects() -> Iterator[Feature]:
