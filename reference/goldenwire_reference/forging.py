@@ -275,7 +275,7 @@ class Forger:
         self._ask(record, case)
         policy = self.format.policies[case.policy]
         if case.values:
-            values = {policy.reference: record["value"]} | case.values
+            values = {policy.reference: record["value"], **case.values}
             for value in values.values():
                 self._written(value, record.get("context"))
             if len({*map(str, values.values())}) < len(policy.choices):

@@ -137,7 +137,7 @@ def _accepts() -> Iterator[Case]:
             )
 
 
-# NaNs, signalling ones, whose fraction is lost if the half of it with the highest bits alone is kept.
+# NaNs of each sign whose fraction is lost if its highest bits alone are kept; signalling ones.
 LOW_NANS = {"float": ("0x7f800001", "0xff800001"), "double": ("0x7ff0000000000001", "0xfff0000000000001")}
 
 
@@ -180,7 +180,7 @@ def _specials() -> Iterator[Case]:
                 name=f"{header}-from-{stored}-low-nans"
                 if kind == "dense"
                 else f"{kind}-{header}-from-{stored}-low-nans",
-                summary=f"two NaNs of either sign, of whose fraction the lowest bit alone is set, pass from {stored} "
+                summary=f"a NaN of each sign, of whose fraction the lowest bit alone is set, passes from {stored} "
                 f"to {header} in {'a dense' if kind == 'dense' else f'a {kind.upper()}'} block, as any NaN",
                 requirements=ids("VTX-11"),
                 misread=["nan-payload-cut-to-infinity"] if stored == "double" else [],

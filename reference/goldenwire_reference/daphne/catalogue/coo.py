@@ -190,7 +190,7 @@ def _duplicates() -> Iterator[Case]:
     ):
         yield Reject(
             name=f"duplicate-of-a-zero-{layout}",
-            summary="two entries for one cell, the second of them with the value 0, "
+            summary="two entries for one cell, the second of them with the value 0, in a block of "
             + ("three columns" if layout == "wide" else "one column"),
             requirements=ids("BLK-09"),
             base=base,
