@@ -118,14 +118,14 @@ VALUES: dict[str, tuple[str, str, Change, str]] = {
     ),
     "zero-below-the-rows": (
         "a zero in row 2 of a matrix of two rows",
-        MATRIX,
-        add_at("/value/cells/-", ["2", "0", "0"]),
+        ZEROS,
+        add_at("/value/cells/0", ["2", "0", "0"]),
         "zeros-left-out-unseen",
     ),
     "zero-beside-the-columns": (
-        "a zero in column 3 of a matrix of three columns",
-        MATRIX,
-        add_at("/value/cells/3", ["0", "3", "0"]),
+        "a zero in column 2 of a matrix of two columns",
+        ZEROS,
+        add_at("/value/cells/0", ["0", "2", "0"]),
         "zeros-left-out-unseen",
     ),
     "zero-before-a-value": (
