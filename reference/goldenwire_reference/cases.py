@@ -249,15 +249,16 @@ class EitherEncode(Case):
 
     Where none is named, it is the reference's own choice that refuses it. It is the request of the case `base`, which
     every encoder takes, after `edits`. `written` is what the others write, where that need not be the value to the
-    letter.
+    letter. With `values` no choice refuses it: it is what a choice writes that is not the reference's own.
     """
 
     policy: str
-    code: str
+    code: str = ""
     base: str
     edits: Sequence[Change]
     refused_by: Sequence[str] = ()
     written: Json = None
+    values: Mapping[str, Json] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -274,6 +274,14 @@ class Forger:
         record |= {"verdict": "either", "operations": ["encode"], "policy": case.policy}
         self._ask(record, case)
         policy = self.format.policies[case.policy]
+        if case.values:
+            values = {policy.reference: record["value"], **case.values}
+            for value in values.values():
+                self._written(value, record.get("context"))
+            if len({*map(str, values.values())}) < len(policy.choices):
+                raise ForgeError(f"the policy {case.policy} does not matter: {values}")
+            record["outcomes"] = {choice: {"value": values[choice]} for choice in policy.choices}
+            return record, None
         refusing = set(case.refused_by or [policy.reference])
         if policy.reference in refusing:
             self._not_encoded(record, case)

@@ -82,7 +82,7 @@ def given() -> Iterator[tuple[Vector, Example]]:
 
 # Where the tables ask for more than some of the vectors that cite a requirement have: for what it alone decides.
 STRICTER = """
-    BLK-06 BLK-07 CAN-05 CSR-10 DT-07 ENC-06 LBL-05
+    BLK-06 BLK-07 CAN-05 CSR-10 DT-07 ENC-06 LBL-05 LBL-06
 """
 
 
@@ -114,6 +114,8 @@ def test_what_only_some_decoders_accept_is_understood(thing: str) -> None:
     of_it = [vector for vector in vectors("either") if ids_of(id) <= set(vector.requirements)]
     assert of_it
     for vector in of_it:
+        if vector.outcomes[choice].code:
+            continue  # refused all the same, for its other defect
         fields: list[Field] = []
         value, plan = DAPHNE.read(vector.data or b"", None, off, fields)
         assert ids_of(id) <= set(daphne.exercised(Example(value, plan, None, value, ()), fields))

@@ -140,6 +140,14 @@ FAULTY: dict[str, tuple[Case, str]] = {
         chosen(refused_by=["keep", "reject"], edits=[replace_at("/value/cells/0/2", "256")], code="VALUE"),
         "does not matter",
     ),
+    "a request that every choice writes alike": (
+        chosen(refused_by=[], values={"reject": {**GOOD.value, "cells": [["0", "0", "9"], *VALUE["cells"][1:]]}}),
+        "does not matter",
+    ),
+    "a request of which a choice writes what is none": (
+        chosen(refused_by=[], values={"reject": {**GOOD.value, "cells": [["0", "0", "256"]]}}),
+        "VALUE",
+    ),
     "a choice of the reference's that is to refuse": (chosen(refused_by=["keep"]), "the reference encodes it"),
     "a choice of the reference's that is to write": (chosen(edits=[replace_at("/value/cells/0/2", "256")]), "VALUE"),
 }
@@ -181,6 +189,13 @@ def test_sound_cases_are_forged() -> None:
     assert records[1]["edit"] == [{"at": 0, "remove": "01", "insert": "02"}]
     assert (records[1]["code"], records[1]["offset"]) == (["VERSION"], 0)
     assert [one.data for one in forged if one.data] == [forged[0].data, b"\2" + (forged[0].data or b"")[1:]]
+
+
+def test_choices_may_write_other_values() -> None:
+    other = {**GOOD.value, "cells": [["0", "0", "8"]]}
+    case = chosen(refused_by=[], values={"reject": other})
+    record = Forger(load("daphne")).feature(Feature("trial", "Trial", [GOOD, case]))[1].record
+    assert record["outcomes"] == {"reject": {"value": other}, "keep": {"value": record["value"]}}
 
 
 def decided(policy: str, octets: str, **more: Any) -> Forged:

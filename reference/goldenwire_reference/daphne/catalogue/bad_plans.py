@@ -44,6 +44,23 @@ def _accepts() -> Iterator[Case]:
         nothing,
         whole(nothing, "dense"),
     )
+    rowless = frame([("a", "double"), ("b", "uint8")], height=0)
+    yield accept(
+        "type-omitted-without-rows",
+        "a frame of columns of double and uint8 without rows, whose COO block names no value type: it has double",
+        "PART-11",
+        rowless,
+        whole(rowless, "coo"),
+    )
+    for kind in ("csr", "coo"):
+        zero = dense("double", [0.0])
+        yield accept(
+            f"no-ranks-{kind}",
+            f"a {kind.upper()} block without entries, whose order is a list of no ranks",
+            "ENC-05",
+            zero,
+            whole(zero, kind, "double", []),
+        )
     for name, rows, columns in (("wide", 0, 2**32 - 1), ("tall", 2**32 - 1, 0)):
         value = matrix("DenseMatrix", rows, columns, "int8", {})
         yield accept(
@@ -92,6 +109,13 @@ def _overlaps() -> Iterator[Case]:
          [replace_at("/plan/3/rx", "0"), replace_at("/plan/3/cx", "0")]),
     ):  # fmt: skip
         yield _refused(f"overlap-{name}", f"a plan in which {summary}", base, edits, "plan-may-overlap")
+    yield _refused(
+        "overlap-over-zeros",
+        "a plan of two empty blocks over one of two cells, in an object that has only zeros",
+        "daphne/partition/two-empty",
+        [replace_at("/plan/1/cx", "0")],
+        "plan-may-overlap",
+    )
     for way, axis in (("up", "rx"), ("left", "cx"), ("down", "rx"), ("right", "cx")):
         at = {"up": "0", "left": "0", "down": "1", "right": "1"}[way]
         yield _refused(
@@ -140,6 +164,18 @@ def _gaps_and_ends() -> Iterator[Case]:
             code=code,
             cited=cited,
         )  # fmt: skip
+    for name, place, told in (
+        ("below", (1, 0, 0, 1), "0 x 1 below it"),
+        ("beside", (0, 1, 1, 0), "1 x 0 at its right"),
+        ("within", (0, 0, 1, 0), "1 x 0 where it lies"),
+    ):
+        yield _refused(
+            f"no-cells-{name}",
+            f"a plan of an empty block of one cell, and one of {told}",
+            "daphne/empty/one-cell",
+            [add_at("/plan/-", block(place, "empty"))],
+            cited="PART-10",
+        )
     for name, field, told in (("row", "rx", "row 1"), ("column", "cx", "column 1")):
         yield _refused(
             f"nothing-at-{name}-1",

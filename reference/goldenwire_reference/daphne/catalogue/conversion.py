@@ -19,6 +19,8 @@ from goldenwire_reference.daphne.catalogue.words import (
     frame,
     ids,
     say,
+    u32,
+    u64,
     whole,
     wire,
 )
@@ -135,6 +137,10 @@ def _accepts() -> Iterator[Case]:
             )
 
 
+# NaNs of each sign whose fraction is lost if its highest bits alone are kept; signalling ones.
+LOW_NANS = {"float": ("0x7f800001", "0xff800001"), "double": ("0x7ff0000000000001", "0xfff0000000000001")}
+
+
 def _specials() -> Iterator[Case]:
     for header, stored in (("double", "float"), ("float", "double")):
         value = dense(header, [float(text) for text in ("inf", "-inf", "-0.0")])
@@ -164,6 +170,24 @@ def _specials() -> Iterator[Case]:
             data=data,
             transcode=True,
         )
+    for kind, count in (("dense", b""), ("csr", u64(2) + u32(2)), ("coo", u32(2))):
+        for header, stored in (("double", "float"), ("float", "double")):
+            data = b"\1\1" + u64(1) + u64(2) + bytes([TYPES.index(header) + 1]) + u64(0) * 2 + u32(1) + u32(2)
+            data += bytes([("dense", "csr", "coo").index(kind) + 1, TYPES.index(stored) + 1]) + count
+            for column, bits in enumerate(LOW_NANS[stored]):
+                data += {"dense": b"", "csr": u32(column), "coo": u32(0) + u32(column)}[kind] + wire(bits, stored)
+            yield Accept(
+                name=f"{header}-from-{stored}-low-nans"
+                if kind == "dense"
+                else f"{kind}-{header}-from-{stored}-low-nans",
+                summary=f"a NaN of each sign, of whose fraction the lowest bit alone is set, passes from {stored} "
+                f"to {header} in {'a dense' if kind == 'dense' else f'a {kind.upper()}'} block, as any NaN",
+                requirements=ids("VTX-11"),
+                misread=["nan-payload-cut-to-infinity"] if stored == "double" else [],
+                value=dense(header, [ANY_NAN[FLOATS[header][2]]] * 2),
+                data=data,
+                transcode=True,
+            )
     columns = [("u", "uint8"), ("d", "double"), ("i", "int32")]
     value = frame(columns, [200, 200.0, 200], [0, 255.0, 1])
     yield accept(

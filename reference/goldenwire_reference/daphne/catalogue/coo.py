@@ -184,6 +184,20 @@ def _duplicates() -> Iterator[Case]:
             checks={"coo.duplicate": None},
             misread=misread,
         )
+    for layout, base, edit in (
+        ("wide", "daphne/coo/two-in-a-row", put("block[0].entry[1].column", 1)),
+        ("narrow", NARROW, put("block[0].entry[1].row", 1)),
+    ):
+        yield Reject(
+            name=f"duplicate-of-a-zero-{layout}",
+            summary="two entries for one cell, the second of them with the value 0, in a block of "
+            + ("three columns" if layout == "wide" else "one column"),
+            requirements=ids("BLK-09"),
+            base=base,
+            edits=[edit, put("block[0].entry[1].value", 0)],
+            checks={"coo.duplicate": None},
+            then="ZERO",
+        )
 
 
 def _counts() -> Iterator[Case]:

@@ -9,6 +9,7 @@ from goldenwire_reference.daphne.catalogue.words import (
     INTEGERS,
     TYPES,
     accept,
+    atom,
     block,
     csr,
     ids,
@@ -179,7 +180,8 @@ def _duplicates() -> Iterator[Case]:
         requirements=ids("BLK-09"),
         base="daphne/csr/equal-values",
         edits=[put("block[0].row[0].entry[1].column", 0), put("block[0].row[0].entry[1].value", 0)],
-        checks={"csr.duplicate": None, "csr.zero": None},
+        checks={"csr.duplicate": None},
+        then="ZERO",
     )
 
 
@@ -285,6 +287,18 @@ def _requests() -> Iterator[Case]:
         ),
         given={**value, "cells": [cells[0], zeros[0], *cells[1:], zeros[1]]},
     )
+    for name in FLOATS:
+        floats = csr(name, [0.0, 1.5])
+        zero = ["0", "0", atom(0.0, name)]
+        yield replace(
+            accept(
+                f"{name}-zero-listed",
+                f"a request that lists 0.0 and 1.5 as cells of {name}: no entry for the first",
+                "CSR-10 ENC-09",
+                floats,
+            ),
+            given={**floats, "cells": [zero, *floats["cells"]]},
+        )
     yield replace(
         accept("cells-shuffled", "a request whose cells stand in no order", "CAN-04 ENC-09", value),
         given={**value, "cells": [cells[1], cells[2], cells[0]]},

@@ -13,6 +13,7 @@ from goldenwire_reference.daphne.catalogue.words import (
     csr,
     dense,
     frame,
+    ids,
     matrix,
     whole,
 )
@@ -169,6 +170,19 @@ def _block_headers() -> Iterator[Case]:
                 edits=[put("block[0].value-type", code)],
                 checks={f"block.value-type.{state}": right},
                 misread=[f"value-type-{state}-in-blocks-taken"] if kind == "dense" and code in (0, 11) else [],
+            )
+    for kind, right in (("csr", 2), ("coo", 5)):
+        for code in (0, 11):
+            state = "unassigned" if code else "reserved"
+            yield Reject(
+                name=f"value-type-{code}-{kind}-without-entries",
+                summary=f"value type {code}, which is {state}, in a {kind.upper()} block "
+                "without entries, all of whose cells are zero",
+                requirements=ids("VT-16"),
+                base=f"daphne/{kind}/no-non-zeros",
+                edits=[put("block[0].value-type", code)],
+                checks={f"block.value-type.{state}": right},
+                misread=["value-types-without-entries-unchecked"],
             )
     yield Reject(
         name="value-type-11-of-8-bytes",

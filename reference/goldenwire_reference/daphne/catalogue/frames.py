@@ -1,7 +1,8 @@
 """Frames: value types and labels of the columns."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, Refusal, Reject, put, replace_at
 from goldenwire_reference.daphne.catalogue.words import TYPES, accept, frame, ids, say, whole
@@ -100,6 +101,15 @@ def _labels() -> Iterator[Case]:
         accept("label-twice-written", "two columns with the same label, to be written", "LBL-07 CAN-01 CAN-03", twins),
         given=twins,
     )
+    for name, label, told, cited in (
+        ("empty", "", "without text", "LBL-02 LBL-06"),
+        ("combining", "e\u0301", "of a letter and a combining accent", "LBL-02 CAN-05"),
+    ):
+        value = frame([(label, "uint8")], [1])
+        yield replace(
+            accept(f"label-{name}-as-bytes", f"a label {told}, which the request gives by its bytes", cited, value),
+            given={**value, "labels": [{"utf8": label.encode().hex()}]},
+        )
     yield accept(
         "label-two-byte-characters",
         "a label of 255 characters in 510 bytes",
@@ -176,6 +186,20 @@ def _refusals() -> Iterator[Case]:
             edits=[replace_at("/value/labels/0", {"utf8": octets})],
             code="LABEL",
             misread=["ill-formed-label-written"],
+        )
+    last: Sequence[tuple[str, Any, str, str, str]] = (
+        ("stray-byte", {"utf8": "ff41"}, "a byte that UTF-8 does not have", "LBL-04", "first-label-alone-judged"),
+        ("65536-bytes", "a" * 65536, "65,536 bytes", "LBL-03", "long-label-wraps-around"),
+    )
+    for name, label, told, requirement, misread in last:
+        yield Refusal(
+            name=f"encode-last-label-{name}",
+            summary=f"{told} in the last of three labels, of a frame without rows",
+            requirements=ids(f"{requirement} ENC-04"),
+            base="daphne/no-cells/frame-0x3",
+            edits=[replace_at("/value/labels/2", label)],
+            code="LABEL",
+            misread=[misread],
         )
 
 

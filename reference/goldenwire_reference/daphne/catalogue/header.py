@@ -164,6 +164,21 @@ def _trailing() -> Iterator[Case]:
             "zeros-at-the-end-ignored",
         ),
         ("after-empty-block", "daphne/empty/one-cell", b"\xff", "a byte after an empty block", "rest-ignored"),
+        *(
+            (
+                f"after-{name}",
+                f"daphne/no-cells/{base}",
+                b"\xff",
+                f"a byte after the one block of {told}",
+                "rest-ignored",
+            )
+            for name, base, told in (
+                ("frame-without-rows", "frame-0x3", "a frame without rows"),
+                ("frame-without-columns", "frame-5x0", "a frame without columns"),
+                ("matrix-without-rows", "dense-0x3", "a DenseMatrix without rows"),
+                ("matrix-without-columns", "csr-3x0", "a CSRMatrix without columns"),
+            )
+        ),
     ):
         cited = {"checksum": "GEN-09", "again-a-block": "GEN-06 PART-15"}.get(name, "")
         yield Reject(

@@ -52,6 +52,12 @@ def _accepts() -> Iterator[Case]:
         frame([("a", "uint8"), ("", "uint16"), ("b", "uint32")], height=0),
     )
     yield accept(
+        "frame-0x2",
+        "a frame of columns of double and uint8, and no rows: its one block is of type double",
+        "PART-11 CAN-01 CAN-03",
+        frame([("a", "double"), ("b", "uint8")], height=0),
+    )
+    yield accept(
         "frame-5x0",
         "a frame of five rows and no columns: neither types nor labels, and a block of type uint8",
         "FRM-05 CAN-03",
@@ -157,7 +163,8 @@ def _beyond() -> Iterator[Case]:
             requirements=ids("PART-11"),
             base=base,
             edits=edits,
-            checks={f"block.bounds.{check}": None, "block.not-whole": None},
+            checks={f"block.bounds.{check}": None},
+            then="DEGENERATE",
             misread=["empty-object-with-any-block-anywhere"],
         )
 
@@ -181,6 +188,18 @@ def _rejects() -> Iterator[Case]:
         also=["BOUNDS", "INCOMPLETE", "LIMIT"],
         misread=["empty-object-too-large-taken"],
     )
+    for dimension, shape in (("rows", "2^32 x 0"), ("columns", "0 x 2^32")):
+        yield Reject(
+            name=f"{dimension}-2-to-the-32-and-block-of-nothing",
+            summary=f"an object of {shape}, and a block of 0 x 0, which are the lower 32 bits of its dimensions",
+            requirements=ids("PART-14"),
+            base=NOTHING,
+            edits=[put(dimension, 2**32)],
+            checks={"block.not-whole": None},
+            also=["BOUNDS", "INCOMPLETE", "LIMIT"],
+            misread=["empty-object-compared-in-32-bits"],
+            numbers=[32],
+        )
     for name, base, dimension in (
         ("0-by-2-to-the-32", "dense-0x4294967295", "columns"),
         ("2-to-the-32-by-0", "dense-4294967295x0", "rows"),

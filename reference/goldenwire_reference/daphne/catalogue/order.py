@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from goldenwire_reference.cases import Case, Edit, Feature, Reject, append, cut, cut_end, insert, put
+from goldenwire_reference.cases import Case, Edit, Either, Feature, Reject, append, cut, cut_end, insert, put
 from goldenwire_reference.daphne.catalogue.later import STACK, VALUE
-from goldenwire_reference.daphne.catalogue.words import needs, u32, u64, wire
+from goldenwire_reference.daphne.catalogue.words import ids, needs, u32, u64, wire
 
 MATRIX, FRAME, BLOCKS = "daphne/header/dense-matrix", "daphne/later/three-columns", "daphne/later/three-blocks"
 TOO_LARGE = wire(32768, "int32")
@@ -81,10 +81,20 @@ PAIRS: dict[str, tuple[str, str, str, list[Edit], Mapping[str, Any], str | None]
         [put("block[1].nzb", 3), put("block[1].row[1].entry[1].column", 4)],
         {"csr.count.over": None, "csr.index": None}, None,
     ),
+    "count-earlier-index": (
+        BLOCKS, "a total of 3 where the two rows of the CSR block count 4", "column index 5 in the first of them",
+        [put("block[1].nzb", 3), put("block[1].row[0].entry[0].column", 5)],
+        {"csr.count.over": None, "csr.index": None}, None,
+    ),
     "entries-cut-index": (
         BLOCKS, "an input that ends inside the last entry of the COO block", "row index 2 in its first entry",
         [put("block[2].entry[0].row", 2), cut_end()],
         {"truncated.block.entry": None, "coo.index.row": None}, None,
+    ),
+    "row-column": (
+        BLOCKS, "row index 2 of the first entry of the COO block", "column index 4 of the same entry",
+        [put("block[2].entry[0].row", 2), put("block[2].entry[0].column", 4)],
+        {"coo.index.row": None, "coo.index.column": None}, None,
     ),
     "index-value": (
         BLOCKS, "column index 4 of an entry of the CSR block", "32,768 as its value",
@@ -130,5 +140,19 @@ def _pairs() -> Iterator[Case]:
         )
 
 
+def _by_policy() -> Iterator[Case]:
+    """Of two defects the first is one by a policy; asked are the codecs alone that promise the order."""
+    yield Either(
+        name="label-encoding-labels-cut",
+        summary="a byte that UTF-8 does not have in the first label, and an input that ends inside the last",
+        requirements=ids("LBL-08"),
+        policy="daphne.label-encoding",
+        base=FRAME,
+        edits=[put("label[0].text", b"\xff"), cut("label[2].text")],
+        needs=["order"],
+    )
+
+
 def rejects() -> Iterator[Feature]:
-    yield Feature("order", "Two defects at once, of which the first in the order of checks is reported", list(_pairs()))
+    told = "Two defects at once, of which the first in the order of checks is reported"
+    yield Feature("order", told, [*_pairs(), *_by_policy()])

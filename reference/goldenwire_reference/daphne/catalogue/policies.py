@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from goldenwire_reference.cases import Case, Either, Feature, put, remove
-from goldenwire_reference.daphne.catalogue.words import TYPES, dense, ids, u32, u64, wire
+from goldenwire_reference.cases import Case, Either, EitherEncode, Feature, put, remove, replace_at
+from goldenwire_reference.daphne.catalogue.floats import BITS
+from goldenwire_reference.daphne.catalogue.words import TYPES, csr, dense, ids, u32, u64, wire
 from goldenwire_reference.utf8_cases import ill_formed
 
 ILL_FORMED = {
@@ -125,6 +126,8 @@ def _empty_bodies() -> Iterator[Case]:
         ("0x3", "dense-0x3", "a matrix of 0 x 3"),
         ("3x0", "dense-3x0", "a matrix of 3 x 0"),
         ("frame-0x3", "frame-0x3", "a frame of no rows and three columns"),
+        ("frame-5x0", "frame-5x0", "a frame of five rows and no columns"),
+        ("frame-0x0", "frame-0x0", "a frame of no rows and no columns"),
     ):
         yield Either(
             name=f"empty-body-{name}",
@@ -220,6 +223,34 @@ def _huge() -> Iterator[Case]:
         needs=(),
     )
     yield _huge_case(
+        "coo-entries-2-to-the-32-cells-apart",
+        "131,072 x 65,536 cells in one COO block, and values in the first cell and, 2^32 cells later, in row 65,536",
+        _header(2**17, 2**16, 1)
+        + _block(0, 0, 2**17, 2**16, b"\3\1" + u32(2) + u32(0) * 2 + b"\5" + u32(2**16) + u32(0) + b"\6"),
+        "COO-07",
+        needs=(),
+        numbers=[2**32],
+    )
+    yield _huge_case(
+        "csr-entries-2-to-the-32-cells-apart",
+        "2 x (2^32 - 1) cells in one CSR block, and values in the first cell and, 2^32 cells later, in row 1",
+        _header(2, FULL, 1)
+        + _block(0, 0, 2, FULL, b"\2\1" + u64(2) + u32(1) + u32(0) + b"\5" + u32(1) + u32(1) + b"\6"),
+        "CSR-08",
+        needs=(),
+        numbers=[2**32],
+    )
+    side = 2 * FULL
+    yield _huge_case(
+        "cell-beyond-2-to-the-64",
+        "(2^33 - 2) x (2^33 - 2) cells in a COO block and three empty ones, and values in rows 1 and 2^31 + 1 "
+        "of the first column, the latter with more than 2^64 cells before it",
+        _header(side, side, 1)
+        + _block(0, 0, FULL, FULL, b"\3\1" + u32(2) + u32(1) + u32(0) + b"\5" + u32(2**31 + 1) + u32(0) + b"\6")
+        + b"".join(_block(rx, cx, FULL, FULL, b"\0") for rx, cx in ((0, FULL), (FULL, 0), (FULL, FULL))),
+        numbers=[2**64],
+    )
+    yield _huge_case(
         "coo-narrow-rows",
         "2^32 x 1 cells, and values in row 2^31 and in the last row of a COO block of one column",
         _header(2**32, 1, 1)
@@ -255,6 +286,18 @@ def _signalling() -> Iterator[Case]:
             data=data,
             values={"quiet": dense(type_name, [quiet])},
         )
+        for kind, name, of in (("csr", "CSRMatrix", csr), ("dense", "DenseMatrix", dense)):
+            yield EitherEncode(
+                name=f"encode-signalling-nan-{kind}-{type_name}",
+                summary=f"a signalling NaN of {type_name} in a request to write a {name}",
+                requirements=ids("VTX-10"),
+                policy="daphne.signalling-nan",
+                base=f"daphne/floats/{kind}-{type_name}-{kind}",
+                edits=[replace_at("/value/cells/1/2", signalling)],
+                values={
+                    "quiet": of(type_name, [BITS[type_name][0][0], quiet, *BITS[type_name][0][2:]], BITS[type_name][1])
+                },
+            )
 
 
 def rejects() -> Iterator[Feature]:

@@ -10,6 +10,7 @@ from goldenwire_reference.daphne.catalogue.words import ids
 Json = Any
 
 MATRIX, FLOATS, FRAME = "daphne/dense/int32-2x3", "daphne/dense/float-extremes", "daphne/header/frame"
+ZEROS = "daphne/dense/all-zero"
 PLAN, RANKS = "daphne/dense/csr-as-coo", "daphne/encoder/ranks-coo"
 
 # name -> (what is asked for, base, edit, misreading that writes it)
@@ -114,6 +115,30 @@ VALUES: dict[str, tuple[str, str, Change, str]] = {
         MATRIX,
         add_at("/value/cells/1", ["0", "0", "1"]),
         "cells-twice-taken",
+    ),
+    "zero-below-the-rows": (
+        "a zero in row 2 of a matrix of two rows",
+        ZEROS,
+        add_at("/value/cells/0", ["2", "0", "0"]),
+        "zeros-left-out-unseen",
+    ),
+    "zero-beside-the-columns": (
+        "a zero in column 2 of a matrix of two columns",
+        ZEROS,
+        add_at("/value/cells/0", ["0", "2", "0"]),
+        "zeros-left-out-unseen",
+    ),
+    "zero-before-a-value": (
+        "a cell that is listed twice, as a zero and with a value",
+        MATRIX,
+        add_at("/value/cells/0", ["0", "0", "0"]),
+        "zeros-left-out-unseen",
+    ),
+    "zero-twice": (
+        "a cell that is listed twice, as a zero both times",
+        ZEROS,
+        add_at("/value/cells", [["0", "0", "0"], ["0", "0", "0"]]),
+        "zeros-left-out-unseen",
     ),
     "cell-of-four": ("a cell of four items", MATRIX, add_at("/value/cells/0/3", "1"), "cells-of-any-length"),
     "cell-without-value": ("a cell without a value", MATRIX, remove_at("/value/cells/0/2"), "cells-of-any-length"),

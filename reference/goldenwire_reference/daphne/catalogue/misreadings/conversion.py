@@ -322,6 +322,20 @@ TABLE = (
         ),
     ),
     wrong(
+        "signalling-nan-replaced-in-requests",
+        "VTX-10",
+        "it writes one and the same quiet NaN for all signalling ones",
+        Rewrite(
+            "notation._pattern",
+            "return parse_bits(atom, value_type.size)",
+            """pattern, fraction = parse_bits(atom, value_type.size), {4: 23, 8: 52}[value_type.size]
+        infinity = (2 ** (8 * value_type.size - 1) - 1) >> fraction << fraction
+        quiet = 1 << (fraction - 1)
+        is_nan = pattern % 2 ** (8 * value_type.size - 1) > infinity
+        return infinity | quiet if is_nan and not pattern & quiet else pattern""",
+        ),
+    ),
+    wrong(
         "nan-refused-between-floats",
         "VTX-11",
         "it refuses a NaN between float and double",
@@ -331,6 +345,19 @@ TABLE = (
             """converted = values.astype(target.dtype)
         if np.isnan(values).any():
             return converted, np.isnan(values)""",
+        ),
+    ),
+    wrong(
+        "nan-payload-cut-to-infinity",
+        "VTX-11",
+        "it keeps the highest bits of a NaN's payload alone, which makes an infinity of one that has none of them",
+        Rewrite(
+            _FLOAT_TO_FLOAT,
+            "converted = values.astype(target.dtype)",
+            """converted = values.astype(target.dtype)
+        if source.size == 8:
+            cut = np.isnan(values) & (values.view("<u8") << np.uint64(12) >> np.uint64(41) == 0)
+            converted = np.where(cut, np.copysign(np.float32(np.inf), converted), converted)""",
         ),
     ),
     wrong(

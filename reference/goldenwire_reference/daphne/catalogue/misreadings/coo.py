@@ -137,6 +137,17 @@ TABLE = (
         ),
     ),
     wrong(
+        "duplicates-told-in-32-bits",
+        "COO-07 CSR-08",
+        "it tells the cells of a sparse block apart by their numbers, of which it keeps 32 bits",
+        Rewrite(
+            _FINISH,
+            "keys = entries.rows * np.uint64(place.columns) + entries.columns",
+            "keys = (entries.rows * np.uint64(place.columns) + entries.columns) % np.uint64(2**32)",
+        ),
+        Rewrite(_FINISH, "if isinstance(order, tuple):", "if len(keys):"),
+    ),
+    wrong(
         "coo-full-refused",
         "COO-07 COO-13",
         "it refuses a COO block with as many entries as cells",

@@ -161,6 +161,16 @@ TABLE = (
         ),
     ),
     wrong(
+        "no-ranks-refused",
+        "ENC-05",
+        "it refuses a list of no ranks, even where there are no entries",
+        Rewrite(
+            "notation._order_from_json",
+            "isinstance(order, list) and block",
+            "isinstance(order, list) and order and block",
+        ),
+    ),
+    wrong(
         "orders-of-unsorted-blocks-ignored",
         "ENC-05",
         "it ignores any order of a dense or an empty block",

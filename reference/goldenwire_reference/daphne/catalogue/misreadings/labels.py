@@ -136,6 +136,12 @@ TABLE = (
         Rewrite(_WRITE_LABEL, 'octets.decode("utf-8")', "pass"),
     ),
     wrong(
+        "first-label-alone-judged",
+        "LBL-04",
+        "it looks whether the first label alone is UTF-8",
+        Rewrite(_WRITE_LABEL, 'octets.decode("utf-8")', 'number or octets.decode("utf-8")'),
+    ),
+    wrong(
         "surrogates-written",
         "LBL-04",
         "it writes surrogates as three bytes each",
@@ -178,6 +184,16 @@ TABLE = (
         "LBL-06",
         "it gives a column without a label one of its own making",
         Rewrite(_LABEL, _DECODED, f'{_DECODED} or "V1"'),
+    ),
+    wrong(
+        "empty-label-by-its-bytes-refused",
+        "LBL-06",
+        "it takes a label that a request gives by its bytes, of which there are none, for no label",
+        Rewrite(
+            "notation.parse_text",
+            'if isinstance(atom, dict) and set(atom) == {"utf8"}:',
+            'if isinstance(atom, dict) and set(atom) == {"utf8"} and atom["utf8"]:',
+        ),
     ),
     wrong(
         "duplicate-labels-not-written",

@@ -346,6 +346,16 @@ TABLE = (
         ),
     ),
     wrong(
+        "empty-object-compared-in-32-bits",
+        "PART-14",
+        "it compares the dimensions of an object without cells with those of its block in 32 bits",
+        Rewrite(
+            _PLACE,
+            "place != (0, 0, header.rows, header.columns):",
+            "place != (0, 0, header.rows % 2**32, header.columns % 2**32):",
+        ),
+    ),
+    wrong(
         "empty-object-too-large-planned",
         "PART-14",
         "it writes an object without cells that is too large for any block if a plan has a block for it",

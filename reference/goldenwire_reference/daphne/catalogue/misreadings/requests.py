@@ -152,6 +152,12 @@ TABLE = (
         Rewrite("notation._parts", "or (row, column) in seen:", "or False:"),
     ),
     wrong(
+        "zeros-left-out-unseen",
+        "ENC-08",
+        "it leaves out the zeros of a request before it looks where they lie",
+        Rewrite("notation._parts", "for cell in cells:", 'for cell in [one for one in cells if one[2:] != ["0"]]:'),
+    ),
+    wrong(
         "cells-of-any-length",
         "ENC-08",
         "it ignores what follows a cell's value, and takes a cell without value for 0",

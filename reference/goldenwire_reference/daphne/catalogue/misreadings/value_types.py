@@ -160,6 +160,17 @@ TABLE = (
         ),
     ),
     wrong(
+        "value-types-without-entries-unchecked",
+        "VT-16",
+        "it does not look at the value type of a sparse block without entries",
+        Rewrite(
+            _CODE,
+            _UNKNOWN,
+            f"none = place == 'block' and not any(reader.data[reader.position : reader.position + 4])\n"
+            f"    code = 1 if none and code not in VALUE_TYPES else code\n    {_UNKNOWN}",
+        ),
+    ),
+    wrong(
         "unused-value-type-used",
         "VT-16 VTX-01",
         "it demands the matrix's or column's value type of a block without values",
