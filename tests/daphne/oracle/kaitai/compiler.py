@@ -1,6 +1,6 @@
 """Python parsers made of Kaitai Struct descriptions by the compiler's npm package.
 
-Set up once with `npm ci --prefix tests/oracles/kaitai`. Parsers are kept in build/ beside this file and made anew when
+Set up once with `npm ci --prefix tests/daphne/oracle/kaitai`. Parsers are kept in build/ beside this file and made anew when
 the description, the script or the pinned packages change.
 """
 
@@ -14,7 +14,7 @@ from typing import Any
 
 HERE = Path(__file__).parent
 BUILD = HERE / "build"
-INSTALL = "npm ci --prefix tests/oracles/kaitai"
+INSTALL = "npm ci --prefix tests/daphne/oracle/kaitai"
 
 
 class KaitaiUnavailableError(Exception):
