@@ -1,7 +1,7 @@
 """Python parsers made of Kaitai Struct descriptions by the compiler's npm package.
 
-Set up once with `npm ci --prefix tests/daphne/oracle/kaitai`. Parsers are kept in build/ beside this file and made anew when
-the description, the script or the pinned packages change.
+Set up once with `npm ci --prefix tests/daphne/oracle/kaitai`. Parsers are kept in build/ beside this file and made anew
+when the description, the script or the pinned packages change.
 """
 
 import hashlib
