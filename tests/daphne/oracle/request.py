@@ -91,11 +91,17 @@ def is_plan(plan: Any) -> bool:
 
 
 def normal(value: Mapping[str, Any]) -> dict[str, Any]:
-    """The value as a decoder gives it: its cells in order, without zeros."""
+    """The value as a decoder gives it: its cells in order, without zeros, and labels as text where they are any."""
 
     def is_zero(cell: list[str]) -> bool:
         name = value["type"] if "type" in value else value["types"][int(cell[1])]
         return meaning(cell[2], name) == 0
 
     cells = [cell for cell in value["cells"] if not is_zero(cell)]
-    return {**value, "cells": sorted(cells, key=lambda cell: (int(cell[0]), int(cell[1])))}
+    labels = {"labels": [_text(label) for label in value["labels"]]} if "labels" in value else {}
+    return {**value, **labels, "cells": sorted(cells, key=lambda cell: (int(cell[0]), int(cell[1])))}
+
+
+def _text(label: Any) -> Any:
+    """A label that is given by its bytes as the text that these are."""
+    return bytes.fromhex(label["utf8"]).decode() if isinstance(label, dict) else label
