@@ -39,14 +39,15 @@ _libc = ctypes.CDLL(None, use_errno=True)
 def main(words: "list[str]") -> "NoReturn":
     """Run the words in a sandbox, and end as they did."""
     told, tell = os.pipe()
+    nothing = os.open("/dev/null", os.O_RDWR)  # now, as the first process will take all devices away for a moment
     user, group = os.getuid(), os.getgid()
     _check(_libc.unshare(NEW_USER | NEW_NS | NEW_PID | NEW_NET | NEW_IPC), "namespaces of its own")
     for name, line in (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")):
         with open(f"/proc/self/{name}", "w") as file:  # noqa: PTH123
             file.write(line)
     if os.fork() == 0:
-        _first(words, tell)
-    _let_go()
+        _first(words, tell, nothing)
+    _let_go(nothing)
     os.close(tell)
     status = int.from_bytes(os.read(told, 4), "little")
     if os.WIFSIGNALED(status):
@@ -55,7 +56,7 @@ def main(words: "list[str]") -> "NoReturn":
     os._exit(os.waitstatus_to_exitcode(status) if not os.WIFSIGNALED(status) else LACKING)
 
 
-def _first(words: "list[str]", tell: int) -> "NoReturn":
+def _first(words: "list[str]", tell: int, nothing: int) -> "NoReturn":
     """The first process of the sandbox: makes it, starts the codec, and tells how that ended."""
     _libc.prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0)
     try:
@@ -68,7 +69,7 @@ def _first(words: "list[str]", tell: int) -> "NoReturn":
     if codec == 0:
         os.close(tell)
         _become(words)
-    _let_go()
+    _let_go(nothing)
     while True:
         gone, status = os.wait()
         if gone == codec:
@@ -119,9 +120,8 @@ def _become(words: "list[str]") -> "NoReturn":
         os._exit(UNSEEN)
 
 
-def _let_go() -> None:
-    """Close the pipes of the codec, so that they close with it."""
-    nothing = os.open("/dev/null", os.O_RDWR)
+def _let_go(nothing: int) -> None:
+    """Put nothing in the place of the codec's pipes, so that they close with it."""
     for fd in range(3):
         os.dup2(nothing, fd)
 

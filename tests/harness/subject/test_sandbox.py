@@ -56,6 +56,28 @@ def test_in_a_sandbox_a_codec_deletes_nothing_phones_nobody_and_meets_nobody(hou
     assert Path(house[0]).read_text() == "spoons"
 
 
+# Has the one who starts the sandbox wait until its first process has taken all devices away.
+SLOW_START = f"""
+import runpy, sys, time
+made = runpy.run_path({str(Path(child.__file__).with_name("sandbox.py"))!r})["main"].__globals__
+attribute, let_go = made["_attribute"], made["_let_go"]
+def slow_attribute(*words):
+    attribute(*words)
+    time.sleep(0.2 * (words[0] == "/"))
+def slow_let_go(*words):
+    time.sleep(0.1)
+    let_go(*words)
+made["_attribute"], made["_let_go"] = slow_attribute, slow_let_go
+made["main"](["true"])
+"""
+
+
+@needs_one
+def test_a_sandbox_is_made_whoever_is_slow() -> None:
+    done = subprocess.run([sys.executable, "-c", SLOW_START], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 @pytest.mark.soon("hundred", "escapes", "nothing", "exit 3", "hang", "closes")
 @needs_one
 @pytest.mark.parametrize(
