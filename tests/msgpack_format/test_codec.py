@@ -105,7 +105,7 @@ REFUSED = {
     ),
     "length": ("d5ff0000", "TIMESTAMP at byte 0: expected a timestamp of 4, 8 or 12 octets, found one of 2"),
     "ns": ("d7ffffffffff00000000", "TIMESTAMP at byte 0: expected at most 999999999 ns, found 1073741823"),
-    "trailing": ("c0c0", "TRAILING at byte 1: expected the end of the input, found 1 more octets"),
+    "trailing": ("c0c0", "TRAILING at byte 1: expected the end of the input, found 1 more octet"),
 }
 
 

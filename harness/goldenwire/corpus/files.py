@@ -67,7 +67,7 @@ def regular(name: Path | str, size: int | None = None, case: str = "") -> bytes:
             if not stat.S_ISREG(found.st_mode):
                 raise CorpusError(name, case, "this is no regular file, and no other is read")
             if size is not None and found.st_size != size:
-                raise CorpusError(name, case, f"the file has {found.st_size} bytes, the case says {size}")
+                raise CorpusError(name, case, f"the size of the file is {found.st_size}, the case says {size}")
             if found.st_size > LARGEST:
                 raise CorpusError(name, case, f"the file has {found.st_size:,} bytes, more than {LARGEST:,}")
             data = os.read(descriptor, found.st_size)

@@ -7,6 +7,7 @@ from goldenwire.display.door import painted
 from goldenwire.display.text import short
 from goldenwire.interop.exchange import MANNERS
 from goldenwire.interop.matrix import READ, Cell, Disagreement, Matrix, label
+from goldenwire_reference.wording import plural
 
 COLOURS = {"whole": "32", "partly": "33", "declined": "33", "off-spec": "35", "fails": "31"}
 REASONS = 3  # for declining that are shown
@@ -113,7 +114,7 @@ def in_words(cell: Cell) -> str:
 def declines(cell: Cell) -> list[str]:
     """The reasons for declining that were given most often."""
     common = cell.declines.most_common(REASONS)
-    more = [f"and {len(cell.declines) - REASONS:,} more reasons"] if len(cell.declines) > REASONS else []
+    more = [f"and {plural(len(cell.declines) - REASONS, 'more reason')}"] if len(cell.declines) > REASONS else []
     return [*(f"{count:,} declined: {said.partition(': ')[2]}" for said, count in common), *more]
 
 

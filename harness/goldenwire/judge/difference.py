@@ -144,7 +144,7 @@ def diff_values(wanted: Raw, got: Raw, leeway: Leeway = EXACT) -> Iterator[str]:
         yield f"the value cannot be compared: {error}"
         return
     if rest:
-        yield f"and {rest:,} more differences"
+        yield f"and {plural(rest, 'more difference')}"
 
 
 def _compare(path: str, wanted: Any, got: Any, leeway: Leeway) -> Iterator[str]:

@@ -24,6 +24,7 @@ from goldenwire.protocol import Observation
 from goldenwire.results import Finding, samples
 from goldenwire.results.findings import make_finding
 from goldenwire.results.samples import Sample
+from goldenwire_reference.wording import plural
 
 TEXT = 10_000  # characters of a value or plan that a finding keeps
 ROWS = 40  # of annotated bytes
@@ -273,7 +274,7 @@ def _shown(vector: Vector, fields: Iterable[Any]) -> Iterator[str]:
     rows = list(ruler.annotate(data, ruler.folded(ruler.ranges(fields))))
     yield from rows[:ROWS]
     if len(rows) > ROWS:
-        yield f"and {len(rows) - ROWS:,} more fields"
+        yield f"and {plural(len(rows) - ROWS, 'more field')}"
 
 
 def _text(member: Any) -> str:

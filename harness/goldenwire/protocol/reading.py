@@ -198,4 +198,4 @@ def excerpt(octets: bytes, size: int | None = None) -> str:
     shown = octets[:80]
     text = _UNPRINTABLE.sub(lambda match: f"\\x{ord(match[0]):02x}", shown.decode("latin-1"))
     more = (len(octets) if size is None else size) - len(shown)
-    return f"`{text}`" + (f" and {more:,} more bytes" if more else "")
+    return f"`{text}`" + (f" and {more:,} more byte{'s' * (more != 1)}" if more else "")

@@ -23,6 +23,7 @@ from goldenwire_reference.daphne.tables import (
     ValueType,
 )
 from goldenwire_reference.reader import Buffer, Field, Reader
+from goldenwire_reference.wording import plural
 
 
 def decode(
@@ -36,7 +37,7 @@ def decode(
     reader = Reader(data, CHECKS, off=off, trace=trace)
     obj, plan = read_object(reader)
     if reader.remaining:
-        reader.refuse("body.trailing", reader.position, "the end of the input", f"{reader.remaining} more bytes")
+        reader.refuse("body.trailing", reader.position, "the end of the input", plural(reader.remaining, "more byte"))
     return obj, plan
 
 

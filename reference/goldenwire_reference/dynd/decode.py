@@ -27,6 +27,7 @@ from goldenwire_reference.dynd.primitives import Float, Type
 from goldenwire_reference.dynd.tables import AVAILABLE, DEPTH, MISSING
 from goldenwire_reference.notation import bits
 from goldenwire_reference.reader import Reader
+from goldenwire_reference.wording import plural
 
 # A trace names single elements up to this many in a sequence, and the whole run beyond.
 TRACED = 256
@@ -35,7 +36,7 @@ TRACED = 256
 def finish(reader: Reader) -> None:
     """Returns if the input has been read to its end."""
     if reader.remaining:
-        reader.refuse("trailing", reader.position, "the end of the input", f"{reader.remaining} more bytes")
+        reader.refuse("trailing", reader.position, "the end of the input", plural(reader.remaining, "more byte"))
 
 
 def plain(element: Type, array: npt.NDArray[Any]) -> list[Any]:

@@ -40,7 +40,7 @@ def decode(data: bytes, *, off: Mapping[str, Any], trace: list[Field] | None = N
     except InsteadError as instead:
         return decode(instead.octets, off=off)
     if reader.remaining:
-        reader.refuse("trailing", reader.position, "the end of the input", f"{reader.remaining} more octets")
+        reader.refuse("trailing", reader.position, "the end of the input", plural(reader.remaining, "more octet"))
     return value
 
 

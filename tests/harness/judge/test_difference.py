@@ -279,7 +279,7 @@ def test_values_differ_in_these_places(wanted: Any, got: Any, lines: list[str]) 
 
 
 @pytest.mark.parametrize(
-    ("count", "more"), [(10, []), (11, ["and 1 more differences"]), (1511, ["and 1,501 more differences"])]
+    ("count", "more"), [(10, []), (11, ["and 1 more difference"]), (1511, ["and 1,501 more differences"])]
 )
 def test_the_first_differences_are_shown(count: int, more: list[str]) -> None:
     lines = list(diff_values(raw(["1"] * count), raw(["2"] * count)))

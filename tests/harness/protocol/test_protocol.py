@@ -317,7 +317,7 @@ def test_the_exceptions_of_python_codecs_cross_processes(error: Exception) -> No
     [
         (b"plain", "`plain`"),
         (b"\x00\xff\n`", "`\\x00\\xff\\x0a``"),
-        (b"x" * 81, f"`{'x' * 80}` and 1 more bytes"),
+        (b"x" * 81, f"`{'x' * 80}` and 1 more byte"),
     ],
 )
 def test_an_excerpt_is_printable_and_short(octets: bytes, shown: str) -> None:

@@ -28,6 +28,7 @@ from goldenwire.report.html.gathered import Gathered
 from goldenwire.report.text import BAD, reproduce
 from goldenwire.results import Finding, Header, samples
 from goldenwire.results.records import FINDINGS
+from goldenwire_reference.wording import plural
 
 OCTETS = 512  # bytes of a case that are drawn
 LARGEST = 1 << 16  # bytes of a counterexample whose fields are asked for
@@ -61,7 +62,7 @@ class Texts:
 
     def lines(self, lines: Sequence[str], limit: int) -> list[int]:
         """The places of so many lines, the first of them, with a line that counts the rest."""
-        rest = [f"and {len(lines) - limit:,} more lines"] if len(lines) > limit else []
+        rest = [f"and {plural(len(lines) - limit, 'more line')}"] if len(lines) > limit else []
         return [self(line) for line in (*lines[:limit], *rest)]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from goldenwire_reference.reader import Field, Reader
+from goldenwire_reference.wording import plural
 
 from goldenwire_sample.tables import CHECKS, LIMIT
 
@@ -17,7 +18,7 @@ def decode(data: bytes, *, off: Mapping[str, Any] | None = None, trace: list[Fie
     count = reader.uint(1, "count")
     numbers = [_integer(reader, f"integer[{place}]") for place in range(count)]
     if reader.remaining:
-        reader.refuse("trailing", reader.position, "the end of the input", f"{reader.remaining} more bytes")
+        reader.refuse("trailing", reader.position, "the end of the input", plural(reader.remaining, "more byte"))
     return numbers
 
 

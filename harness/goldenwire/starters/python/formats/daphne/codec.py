@@ -57,7 +57,7 @@ class Codec:
         if len(data) < end:
             raise Rejected("TRUNCATED", start, f"expected {end - start} bytes of values, found {len(data) - start}")
         if len(data) > end:
-            raise Rejected("TRAILING", end, f"expected the end of the input, found {len(data) - end} more bytes")
+            raise Rejected("TRAILING", end, f"expected the end of the input, which is {len(data)} bytes long")
         numbers = enumerate(struct.unpack_from(f"<{rows * columns}{letter}", data, start))
         cells = [[str(n // columns), str(n % columns), protocol.integer_of(number)] for n, number in numbers if number]
         return {"kind": "DenseMatrix", "rows": str(rows), "columns": str(columns), "type": name, "cells": cells}

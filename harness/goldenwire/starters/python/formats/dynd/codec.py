@@ -36,7 +36,7 @@ class Codec:
         if name == "bool" and data[0] > 1:
             raise Rejected("BOOL_INVALID", 0, f"expected 00 or 01, found {data[0]:02x}")
         if len(data) > size:
-            raise Rejected("TRAILING_BYTES", size, f"expected the end of the input, found {len(data) - size} more bytes")
+            raise Rejected("TRAILING_BYTES", size, f"expected the end of the input, which is {len(data)} bytes long")
         if name == "bool":
             return data[0] == 1
         return protocol.integer_of(int.from_bytes(data, "little", signed=signed))
