@@ -11,14 +11,13 @@ from math import isnan
 from typing import Any, NamedTuple
 
 from goldenwire_reference.dspack.model import Field, Length, Schema
-from goldenwire_reference.dspack.rows import Odd
+from goldenwire_reference.dspack.rows import PREFIX_CODES, Odd
 from goldenwire_reference.dspack.tables import MAX_ROW, SCALARS
 
 # Structs that are kept, of rows of one set of lengths or another.
 KEPT = 256
 
 _KINDS: dict[str, type] = {"?": bool, "c": bytes, "s": bytes, "f": float, "d": float}
-_PREFIX_CODES = {1: "B", 2: "H", 4: "I", 8: "Q"}
 
 
 class _Sized(NamedTuple):
@@ -79,7 +78,7 @@ class Packer:
                 continue
             number, due = next(left), sized.number
             if due.dynamic:
-                codes.append(_PREFIX_CODES[due.number])
+                codes.append(PREFIX_CODES[due.number])
             elif number > due.number or (number < due.number and sized.items):
                 raise Odd
             codes.append(f"{number if due.dynamic else due.number}{code}")
@@ -99,6 +98,6 @@ def _sized(field: Field) -> _Sized | None:
 def _is_packed(field: Field) -> bool:
     """Whether struct packs what the field has."""
     number = field.count or field.length
-    if number and number.dynamic and number.number not in _PREFIX_CODES:
+    if number and number.dynamic and number.number not in PREFIX_CODES:
         return False
     return not field.is_string or (field.type == "s" and not field.count)

@@ -22,7 +22,7 @@ Content = Callable[[list[Any], Buffer, int, int, int], int]
 BATCH = 256
 
 _ALIGNMENTS = 8
-_PREFIX_CODES = {1: "B", 2: "H", 4: "I", 8: "Q"}
+PREFIX_CODES = {1: "B", 2: "H", 4: "I", 8: "Q"}
 _ROW_LENGTH = struct.Struct(">I")
 
 
@@ -175,7 +175,7 @@ class Unpacker:
             scalar = SCALARS.get(field.type)
             codes.append((scalar.code(self.native) if scalar else "x") if single else f"{octets}s")
             size += octets
-        codes.append((_PREFIX_CODES.get(prefix) or f"{prefix}s") if prefix else "")
+        codes.append((PREFIX_CODES.get(prefix) or f"{prefix}s") if prefix else "")
         return "".join(codes)
 
     def _convert(self, field: Field) -> Convert | None:
@@ -196,7 +196,7 @@ class Unpacker:
         """What reads the content of a dynamic field, whose prefix, if it has one, is read with the run before it."""
         content = self._items(field) if field.count is not None else _octets(field)
         order = self.schema.flag.order
-        if prefix in _PREFIX_CODES:
+        if prefix in PREFIX_CODES:
             return content
 
         def counted(values: list[Any], data: Buffer, at: int, end: int, start: int) -> int:

@@ -146,36 +146,45 @@ def _gaps_and_ends() -> Iterator[Case]:
         [replace_at("/plan/1/cx", "3")],
         "plan-may-leave-the-object",
     )
-    for name, field, value, code, cited, misread in (
-        ("end-wraps-around", "rx", 2**64 - 4, "PLAN", "", "plan-end-wraps-around"),
-        ("position-2-to-the-32-and-1", "rx", 2**32 + 1, "PLAN", "", "plan-positions-of-32-bits"),
-        ("position-2-to-the-64-and-1", "rx", 2**64 + 1, "PLAN", "", "plan-positions-of-64-bits"),
-        ("rows-2-to-the-32-and-7", "rows", 2**32 + 7, "LIMIT", "", "plan-dimensions-of-32-bits"),
-        ("rows-2-to-the-64-and-7", "rows", 2**64 + 7, "LIMIT", "", "plan-dimensions-of-64-bits"),
+    yield from _large_numbers()
+    yield from _blocks_of_nothing()
+    yield from _objects_of_nothing()
+    yield _refused(
+        "rows-2-to-the-64-less-1",
+        "a matrix of 2^64 - 1 rows, as many as the header can say, and a plan of a block of one",
+        "daphne/empty/one-cell",
+        [replace_at("/value/rows", str(2**64 - 1))],
+        "plan-may-have-gaps",
+    )
+    yield _refused(
+        "rows-2-to-the-64-and-1",
+        "a matrix of 2^64 + 1 rows, more than the header can say, and a plan of a block of one",
+        "daphne/empty/one-cell",
+        [replace_at("/value/rows", str(2**64 + 1))],
+        "dimension-wraps-around",
+        code="LIMIT",
+    )
+
+
+def _large_numbers() -> Iterator[Case]:
+    """Positions and dimensions that are small where only their lower bits are looked at."""
+    for name, field, value, misread in (
+        ("end-wraps-around", "rx", 2**64 - 4, "plan-end-wraps-around"),
+        ("position-2-to-the-32-and-1", "rx", 2**32 + 1, "plan-positions-of-32-bits"),
+        ("position-2-to-the-64-and-1", "rx", 2**64 + 1, "plan-positions-of-64-bits"),
+        ("rows-2-to-the-32-and-7", "rows", 2**32 + 7, "plan-dimensions-of-32-bits"),
+        ("rows-2-to-the-64-and-7", "rows", 2**64 + 7, "plan-dimensions-of-64-bits"),
     ):
-        what = "lies at row" if field == "rx" else "has the number of rows"
-        yield _refused(
-            name,
-            f"a plan whose block of 7 rows {what} {say(value)}" if field == "rx" else
-            f"a plan whose block {what} {say(value)}, of an object of 8",
-            SEVEN,
-            [replace_at(f"/plan/1/{field}", str(value))],
-            misread,
-            code=code,
-            cited=cited,
-        )  # fmt: skip
-    for name, place, told in (
-        ("below", (1, 0, 0, 1), "0 x 1 below it"),
-        ("beside", (0, 1, 1, 0), "1 x 0 at its right"),
-        ("within", (0, 0, 1, 0), "1 x 0 where it lies"),
-    ):
-        yield _refused(
-            f"no-cells-{name}",
-            f"a plan of an empty block of one cell, and one of {told}",
-            "daphne/empty/one-cell",
-            [add_at("/plan/-", block(place, "empty"))],
-            cited="PART-10",
-        )
+        told, code = {
+            "rx": (f"of 7 rows lies at row {say(value)}", "PLAN"),
+            "rows": (f"has the number of rows {say(value)}, of an object of 8", "LIMIT"),
+        }[field]
+        edit = replace_at(f"/plan/1/{field}", str(value))
+        yield _refused(name, f"a plan whose block {told}", SEVEN, [edit], misread, code=code)
+
+
+def _objects_of_nothing() -> Iterator[Case]:
+    """Plans of objects without cells."""
     for name, field, told in (("row", "rx", "row 1"), ("column", "cx", "column 1")):
         yield _refused(
             f"nothing-at-{name}-1",
@@ -193,21 +202,22 @@ def _gaps_and_ends() -> Iterator[Case]:
             "empty-object-too-large-planned",
             code="LIMIT",
         )
-    yield _refused(
-        "rows-2-to-the-64-less-1",
-        "a matrix of 2^64 - 1 rows, as many as the header can say, and a plan of a block of one",
-        "daphne/empty/one-cell",
-        [replace_at("/value/rows", str(2**64 - 1))],
-        "plan-may-have-gaps",
-    )
-    yield _refused(
-        "rows-2-to-the-64-and-1",
-        "a matrix of 2^64 + 1 rows, more than the header can say, and a plan of a block of one",
-        "daphne/empty/one-cell",
-        [replace_at("/value/rows", str(2**64 + 1))],
-        "dimension-wraps-around",
-        code="LIMIT",
-    )
+
+
+def _blocks_of_nothing() -> Iterator[Case]:
+    """A block without cells beside one that covers the object."""
+    for name, place, told in (
+        ("below", (1, 0, 0, 1), "0 x 1 below it"),
+        ("beside", (0, 1, 1, 0), "1 x 0 at its right"),
+        ("within", (0, 0, 1, 0), "1 x 0 where it lies"),
+    ):
+        yield _refused(
+            f"no-cells-{name}",
+            f"a plan of an empty block of one cell, and one of {told}",
+            "daphne/empty/one-cell",
+            [add_at("/plan/-", block(place, "empty"))],
+            cited="PART-10",
+        )
 
 
 def _empty_blocks() -> Iterator[Case]:

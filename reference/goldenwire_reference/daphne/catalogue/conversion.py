@@ -170,6 +170,45 @@ def _specials() -> Iterator[Case]:
             data=data,
             transcode=True,
         )
+    yield from _low_nans()
+    yield from _columns()
+    each = dense("int64", [1, 300], [70000, -1])
+    yield accept(
+        "narrowest-block-by-block",
+        "four blocks of uint8, uint16, uint32 and int8, each with the one value of an int64 matrix that it holds",
+        "PART-09 VTX-01",
+        each,
+        [
+            block((0, 0, 1, 1), "dense", "uint8"),
+            block((0, 1, 1, 1), "dense", "uint16"),
+            block((1, 0, 1, 1), "dense", "uint32"),
+            block((1, 1, 1, 1), "dense", "int8"),
+        ],
+    )
+
+
+def _columns() -> Iterator[Case]:
+    """One block over the columns of a frame."""
+    columns = [("u", "uint8"), ("d", "double"), ("i", "int32")]
+    value = frame(columns, [200, 200.0, 200], [0, 255.0, 1])
+    yield accept(
+        "frame-columns-from-uint8",
+        "a dense block of uint8 over columns of uint8, double and int32: each value gets its column's type",
+        "VTX-07 PART-13",
+        value,
+        whole(value, "dense", "uint8"),
+    )
+    yield accept(
+        "frame-columns-from-coo",
+        "a COO block of double over columns of uint8, double and int32: each value gets its column's type",
+        "VTX-07 PART-13",
+        value,
+        whole(value, "coo", "double"),
+    )
+
+
+def _low_nans() -> Iterator[Case]:
+    """NaNs that are told by the lowest bit of their fraction alone, in blocks of every kind."""
     for kind, count in (("dense", b""), ("csr", u64(2) + u32(2)), ("coo", u32(2))):
         for header, stored in (("double", "float"), ("float", "double")):
             data = b"\1\1" + u64(1) + u64(2) + bytes([TYPES.index(header) + 1]) + u64(0) * 2 + u32(1) + u32(2)
@@ -188,35 +227,6 @@ def _specials() -> Iterator[Case]:
                 data=data,
                 transcode=True,
             )
-    columns = [("u", "uint8"), ("d", "double"), ("i", "int32")]
-    value = frame(columns, [200, 200.0, 200], [0, 255.0, 1])
-    yield accept(
-        "frame-columns-from-uint8",
-        "a dense block of uint8 over columns of uint8, double and int32: each value gets its column's type",
-        "VTX-07 PART-13",
-        value,
-        whole(value, "dense", "uint8"),
-    )
-    yield accept(
-        "frame-columns-from-coo",
-        "a COO block of double over columns of uint8, double and int32: each value gets its column's type",
-        "VTX-07 PART-13",
-        value,
-        whole(value, "coo", "double"),
-    )
-    each = dense("int64", [1, 300], [70000, -1])
-    yield accept(
-        "narrowest-block-by-block",
-        "four blocks of uint8, uint16, uint32 and int8, each with the one value of an int64 matrix that it holds",
-        "PART-09 VTX-01",
-        each,
-        [
-            block((0, 0, 1, 1), "dense", "uint8"),
-            block((0, 1, 1, 1), "dense", "uint16"),
-            block((1, 0, 1, 1), "dense", "uint32"),
-            block((1, 1, 1, 1), "dense", "int8"),
-        ],
-    )
 
 
 SPECIALS = {

@@ -171,19 +171,7 @@ def _block_headers() -> Iterator[Case]:
                 checks={f"block.value-type.{state}": right},
                 misread=[f"value-type-{state}-in-blocks-taken"] if kind == "dense" and code in (0, 11) else [],
             )
-    for kind, right in (("csr", 2), ("coo", 5)):
-        for code in (0, 11):
-            state = "unassigned" if code else "reserved"
-            yield Reject(
-                name=f"value-type-{code}-{kind}-without-entries",
-                summary=f"value type {code}, which is {state}, in a {kind.upper()} block "
-                "without entries, all of whose cells are zero",
-                requirements=ids("VT-16"),
-                base=f"daphne/{kind}/no-non-zeros",
-                edits=[put("block[0].value-type", code)],
-                checks={f"block.value-type.{state}": right},
-                misread=["value-types-without-entries-unchecked"],
-            )
+    yield from _blocks_without_entries()
     yield Reject(
         name="value-type-11-of-8-bytes",
         summary="value type 11, which is unassigned, over values that would fit a type of 8 bytes",
@@ -214,6 +202,23 @@ def _block_headers() -> Iterator[Case]:
             edits=[put("block[0].type", code)],
             checks={"block.type": neighbour},
         )
+
+
+def _blocks_without_entries() -> Iterator[Case]:
+    """The value type counts though no value is of it."""
+    for kind, right in (("csr", 2), ("coo", 5)):
+        for code in (0, 11):
+            state = "unassigned" if code else "reserved"
+            yield Reject(
+                name=f"value-type-{code}-{kind}-without-entries",
+                summary=f"value type {code}, which is {state}, in a {kind.upper()} block "
+                "without entries, all of whose cells are zero",
+                requirements=ids("VT-16"),
+                base=f"daphne/{kind}/no-non-zeros",
+                edits=[put("block[0].value-type", code)],
+                checks={f"block.value-type.{state}": right},
+                misread=["value-types-without-entries-unchecked"],
+            )
 
 
 def _empty() -> Iterator[Case]:

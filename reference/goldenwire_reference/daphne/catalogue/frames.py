@@ -101,6 +101,16 @@ def _labels() -> Iterator[Case]:
         accept("label-twice-written", "two columns with the same label, to be written", "LBL-07 CAN-01 CAN-03", twins),
         given=twins,
     )
+    yield from _labels_as_bytes()
+    yield accept(
+        "label-two-byte-characters",
+        "a label of 255 characters in 510 bytes",
+        "LBL-01 LBL-05",
+        frame([("ü" * 255, "uint8")], [1]),
+    )
+
+
+def _labels_as_bytes() -> Iterator[Case]:
     for name, label, told, cited in (
         ("empty", "", "without text", "LBL-02 LBL-06"),
         ("combining", "e\u0301", "of a letter and a combining accent", "LBL-02 CAN-05"),
@@ -110,12 +120,6 @@ def _labels() -> Iterator[Case]:
             accept(f"label-{name}-as-bytes", f"a label {told}, which the request gives by its bytes", cited, value),
             given={**value, "labels": [{"utf8": label.encode().hex()}]},
         )
-    yield accept(
-        "label-two-byte-characters",
-        "a label of 255 characters in 510 bytes",
-        "LBL-01 LBL-05",
-        frame([("ü" * 255, "uint8")], [1]),
-    )
 
 
 def _rejects() -> Iterator[Case]:

@@ -215,6 +215,20 @@ def _rejects() -> Iterator[Case]:
             also_here=["TRUNCATED"],
             also=["LIMIT"],
         )
+    yield from _counts()
+    yield Reject(
+        name="value-type-11-without-values",
+        summary="value type 11, which is unassigned, in a block of 0 x 3",
+        requirements=ids("VT-16"),
+        base=WIDE,
+        edits=[put("block[0].value-type", 11)],
+        checks={"block.value-type.unassigned": 10},
+        misread=["unused-value-type-unchecked"],
+    )
+
+
+def _counts() -> Iterator[Case]:
+    """Sparse blocks without columns: their counts are there, and zero."""
     yield Reject(
         name="row-counts-missing",
         summary="a CSR block of three rows and no columns lacks the three counts of its rows",
@@ -253,15 +267,6 @@ def _rejects() -> Iterator[Case]:
         checks={"csr.count.row": None},
         also=["TRUNCATED"],
         then="TRUNCATED",
-    )
-    yield Reject(
-        name="value-type-11-without-values",
-        summary="value type 11, which is unassigned, in a block of 0 x 3",
-        requirements=ids("VT-16"),
-        base=WIDE,
-        edits=[put("block[0].value-type", 11)],
-        checks={"block.value-type.unassigned": 10},
-        misread=["unused-value-type-unchecked"],
     )
 
 
