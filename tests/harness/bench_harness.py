@@ -10,7 +10,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
@@ -18,13 +20,15 @@ from typing import Any, cast
 
 from msgspec import Raw
 
-from goldenwire import corpus
+from goldenwire import corpus, judge
 from goldenwire.cli.outputs import Outputs
 from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import Canaries, FormatFacts, Vector
-from goldenwire.judge import Terms
+from goldenwire.judge import Question, Terms
 from goldenwire.protocol import Rejection
-from goldenwire.results import Header
+from goldenwire.results import Header, Record, Writer
+from goldenwire.results.gate import Gate
+from goldenwire.results.stream import play
 from goldenwire.run import Options, Run
 from goldenwire.subject import Limits, Pool
 from harness import trees
@@ -169,19 +173,16 @@ def whole_way(
 ) -> None:
     """`check` without its loading: every case asked, judged, summed up and written to the results file."""
     outputs = Outputs({**ASKED, "results": results}, ["daphne"])
-    began = Header("", {"version": "", "content": ""}, CODEC, (), ("daphne",), {}, {}, {}, "")
     with Pool(command, limits) as pool:
-        run = Run(
-            pool,
-            {"daphne": TERMS},
-            Options(examples=0),
-            header=began,
-            vectors=asked,
-            referee=_no_referee,
-            canaries={},
-        )
-        footer = outputs.play(run, cast("Trees", OneTree()))
+        footer = outputs.play(run_of(pool, asked), cast("Trees", OneTree()))
     assert footer.counts["draft"]["pass"] == count
+
+
+def run_of(pool: Pool, asked: Iterable[Vector]) -> Run:
+    """A run of these vectors and nothing else."""
+    began = Header("", {"version": "", "content": ""}, CODEC, (), ("daphne",), {}, {}, {}, "")
+    terms = {"daphne": TERMS}
+    return Run(pool, terms, Options(examples=0), header=began, vectors=asked, referee=_no_referee, canaries={})
 
 
 def _no_referee(*_: object, written: bool = False) -> Rejection:
@@ -205,6 +206,72 @@ def small_cases(name: str, command: list[str], folder: Path) -> Iterator[str]:
     yield f"judged and written, {name}: {CASES / ours:,.0f} cases/s, {ours / CASES * 1e6:.1f} us each"
     for baseline, took in zip(baselines, theirs, strict=True):
         yield f"    {took / ours:.2f} times the {baseline} ({CASES / took:,.0f}/s)"
+
+
+# Where the time of a case goes
+
+
+def costs(command: list[str], folder: Path) -> Iterator[str]:
+    """What each part of the way of a small case adds, as time of the harness's processor: the least of some rounds."""
+    loaded = list(vectors(DISTINCT))
+
+    def asked() -> Iterable[Vector]:
+        return islice(cycle(loaded), CASES)
+
+    def questions() -> Iterator[Question]:
+        return judge.questions(asked(), {"daphne": TERMS}, (), Counter())
+
+    def write_requests() -> None:
+        for number, question in enumerate(questions()):
+            question.request().line(number)
+
+    def converse() -> None:
+        with Pool(command, UNLIMITED) as pool:
+            exhaust(pool.run(((question, question.request()) for question in questions()), due=Question.due))
+
+    def judged(take: Callable[[Iterator[Record]], object]) -> None:
+        with Pool(command, UNLIMITED) as pool:
+            take(run_of(pool, asked()).records())
+
+    def summed(records: Iterator[Record]) -> Iterator[Record]:
+        return Gate("strict")(records)
+
+    results = folder / "results"
+    parts: dict[str, Callable[[], None]] = {
+        "requests, as text": write_requests,
+        "pipes, and replies compared as text": converse,
+        "findings": partial(judged, exhaust),
+        "sums": partial(judged, lambda records: exhaust(summed(records))),
+        "results, as JSON Lines": partial(judged, lambda records: play(summed(records), [Writer(results)])),
+        "the terminal": lambda: whole_way(command, results, CASES, asked()),
+    }
+    with Muted():
+        took = [min(clocked(work)[1] for _ in range(5)) / CASES * 1e6 for work in parts.values()]
+    yield f"the way of a case, child in C: {took[-1]:.1f} us of the harness's processor, of which"
+    for name, until, before in zip(parts, took, [0.0, *took], strict=False):
+        yield f"    {until - before:.1f} {name}"
+
+
+def exhaust(items: Iterable[object]) -> None:
+    """Take them all, and keep none."""
+    deque(items, maxlen=0)
+
+
+def clocked(work: Callable[[], object]) -> tuple[float, float]:
+    """How long it takes, and how much of the processor's time this process, without its children."""
+    began = time.process_time()
+    return seconds(work), time.process_time() - began
+
+
+def saturation(command: list[str], folder: Path) -> Iterator[str]:
+    """Codec processes that feed one harness, and how busy that is."""
+    loaded = list(vectors(DISTINCT))
+    for jobs in (1, 2, 4):
+        work = partial(whole_way, command, folder / "results", CASES, limits=Limits(jobs=jobs, memory_mib=0))
+        with Muted():
+            rounds = [clocked(partial(work, islice(cycle(loaded), CASES))) for _ in range(3)]
+        clock, busy = min(rounds)
+        yield f"codec processes in C, {jobs}: {CASES / clock:,.0f} cases/s, the harness {busy / clock:.0%} busy"
 
 
 class Muted:
@@ -266,6 +333,8 @@ def lines() -> Iterator[str]:
         yield from first_result(folder, native if compiler else ECHO)
         if compiler:
             yield from small_cases("child in C", native, folder)
+            yield from costs(native, folder)
+            yield from saturation(native, folder)
         else:
             yield "child in C: there is no C compiler (cc) here"
         yield from small_cases("child in Python with json", ECHO, folder)
