@@ -1,7 +1,7 @@
 """A run: canaries, vectors, properties, and what comes of them, as a stream of records."""
 
 from collections import Counter
-from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
 from pathlib import Path
 from time import monotonic
 from typing import Protocol, TypeVar
@@ -15,7 +15,7 @@ from goldenwire.corpus.vector import Level, Vector
 from goldenwire.display.text import printable, short, tail
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms, canary
-from goldenwire.protocol import Hello, Observation, Operation, Request
+from goldenwire.protocol import AS_DUE, Hello, Observation, Operation, Request
 from goldenwire.report.causes import Causes
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
 from goldenwire.results.findings import STDERR, make_finding, make_pass
@@ -43,7 +43,9 @@ class Subject(Protocol):
     restarts: int
     complaints: list[str]
 
-    def run(self, requests: Iterable[tuple[K, Request]], *, stay: bool = ...) -> Iterator[tuple[K, Observation]]: ...
+    def run(
+        self, requests: Iterable[tuple[K, Request]], *, stay: bool = ..., due: Callable[[K], bytes] = ...
+    ) -> Iterator[tuple[K, Observation]]: ...
     def ask(self, request: Request) -> Observation: ...
     def ask_all(self, requests: Iterable[tuple[K, Request]]) -> Generator[tuple[K, Observation], None, None]: ...
 
@@ -200,10 +202,13 @@ class Run:
             agreed, referee = self.agreed, self._referee
             settling: list[Question] = []
             requests = ((question, question.request()) for question in asked)
-            for question, seen in self.subject.run(requests, stay=self.options.examples > 0):
+            for question, seen in self.subject.run(requests, stay=self.options.examples > 0, due=Question.due):
                 vector = question.vector
+                if seen is AS_DUE:  # as nearly all
+                    yield make_pass(vector, question.operation)
+                    continue
                 judgement = judge.judge(question, agreed[vector.format], seen, referee)
-                if judgement is judge.PASS and not vector.settles:  # as nearly all
+                if judgement is judge.PASS and not vector.settles:
                     yield make_pass(vector, question.operation)
                 elif further := judge.follow_up(question, seen, judgement):
                     settling.append(further)

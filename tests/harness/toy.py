@@ -124,7 +124,9 @@ class Codec:
     def ask(self, request: Request) -> Observation:
         return self._answer(request)
 
-    def run(self, requests: Iterable[tuple[K, Request]], *, stay: bool = False) -> Iterator[tuple[K, Observation]]:
+    def run(
+        self, requests: Iterable[tuple[K, Request]], *, stay: bool = False, due: object = None
+    ) -> Iterator[tuple[K, Observation]]:
         return ((key, self._answer(request)) for key, request in requests)
 
     def ask_all(self, requests: Iterable[tuple[K, Request]]) -> Generator[tuple[K, Observation], None, None]:

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 @click.option("--no-vectors", is_flag=True, help="Properties only.")
 @click.option("--seed", metavar="N|random", help="Seed of the properties; shown, and kept in the results.")
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Codec processes.  [default: cores]")
-@click.option("--window", type=click.IntRange(min=1), default=64, show_default=True, metavar="N",
-              help="Requests in flight per process.")
+@click.option("--window", type=click.IntRange(min=1), default=256, show_default=True, metavar="N",
+              help="Requests in flight per process at most; 64 unless it answers them within 5 ms.")
 @click.option("--known-failures", type=IN, metavar="FILE",
               help="Known failures; the run fails on any other, and on one that no longer fails.")
 @click.option("--write-known-failures", type=OUT, metavar="FILE", help="Write the failures of this run there.")

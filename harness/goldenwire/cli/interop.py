@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 @click.option("--short", type=click.IntRange(0, 2), default=0, show_default=True, metavar="N",
               help="Have all codecs read every input of up to N bytes, 1 or 2; 0: none.")
 @click.option("--seed", metavar="N|random", help="Seed of what is drawn.")
-@click.option("--window", type=click.IntRange(min=1), default=64, show_default=True, metavar="N",
-              help="Requests in flight per codec.")
+@click.option("--window", type=click.IntRange(min=1), default=256, show_default=True, metavar="N",
+              help="Requests in flight per codec at most; 64 unless it answers them within 5 ms.")
 @click.option("--known-failures", type=IN, metavar="FILE",
               help="Known failures; the run fails on any other, and on one that no longer fails.")
 @click.option("--write-known-failures", type=OUT, metavar="FILE", help="Write the failures of this run there.")

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from goldenwire.corpus.vector import ABSENT, Carrier, FormatFacts, Level, Vector
 from goldenwire.errors import UserError, did_you_mean
+from goldenwire.judge.equality import any_nan_in
 from goldenwire.protocol import FormatSupport, Operation, Request
 
 
@@ -55,6 +56,8 @@ def terms(format: str, support: FormatSupport, facts: FormatFacts) -> Terms:
 
 # Questions
 
+SHORT = 1 << 12  # octets of what a codec may be expected to answer to the letter
+
 
 class Question(Struct, frozen=True, gc=False):
     """One operation on one vector, with its plan where `planned`.
@@ -75,6 +78,17 @@ class Question(Struct, frozen=True, gc=False):
             return Request(self.operation, vector.format, vector.data, None, None, context)
         plan = vector.plan if self.planned else None
         return Request(self.operation, vector.format, None, vector.value, plan, context)
+
+    def due(self) -> bytes:
+        """The member of a reply that passes as it stands; empty where it takes a reader to tell, or is long."""
+        vector = self.vector
+        if vector.verdict != "accept":
+            return b""
+        if self.operation == "decode":
+            return b"" if len(vector.value) > SHORT or any_nan_in(vector.value) else b'"value":' + vector.value
+        if len(vector.octets) > SHORT or (self.operation == "transcode" and vector.settles):
+            return b""
+        return b'"bytes":"%b"' % vector.octets.hex().encode()
 
 
 NOTHING: frozenset[str] = frozenset()

@@ -1,6 +1,7 @@
 """The conversation with a codec: its messages, PROTOCOL.md, and the side that answers (`serve`, Python codecs)."""
 
 from goldenwire.protocol.messages import (
+    AS_DUE,
     KINDS,
     OPERATIONS,
     PROTOCOL,
@@ -24,11 +25,13 @@ from goldenwire.protocol.messages import (
     canonical,
     hello_line,
     parts,
+    reply_line,
 )
 from goldenwire.protocol.reading import excerpt, read_call, read_hello, read_reply, unhex
 from goldenwire.protocol.repeats import repeated
 
 __all__ = [
+    "AS_DUE",
     "KINDS",
     "OPERATIONS",
     "PROTOCOL",
@@ -57,5 +60,6 @@ __all__ = [
     "read_hello",
     "read_reply",
     "repeated",
+    "reply_line",
     "unhex",
 ]

@@ -117,6 +117,11 @@ def _joined(start: bytes, *members: tuple[bytes, Raw | None]) -> bytes:
     return text.replace(b"\n", b" ") + b"\n"  # a line feed inside JSON can only be white space between tokens
 
 
+def reply_line(number: int, due: bytes) -> bytes | None:
+    """The line, without its line feed, in which a codec gives just the member `due`; None where that is empty."""
+    return b'{"id":%d,%b}' % (number, due) if due else None
+
+
 def hello_line() -> bytes:
     """The handshake request, with its line feed."""
     return b'{"op":"hello","protocol":%d}\n' % PROTOCOL
@@ -202,6 +207,9 @@ class Observation(Struct, frozen=True, gc=False):
         if self.data is not None:
             return sha256(self.data).hexdigest()[:12]
         return self.rejection.code if self.rejection is not None else self.cause
+
+
+AS_DUE = Observation("value")  # a reply that is to the letter the one that is due; nothing more of it is kept
 
 
 def parts(text: bytes) -> int:

@@ -25,14 +25,14 @@ class Limits(Struct, frozen=True, kw_only=True):
     """What a codec may use.
 
     `timeout`: seconds for a case; `startup`: seconds to answer hello; `output_mib`: MiB of one line of output, on top
-    of 16 times the request; `window`: requests in flight per process; `jobs`: processes; `sandbox`: whether each runs
-    in one. The others are those of LIMITS, where 0 is no limit.
+    of 16 times the request; `window`: requests in flight per process, at most; `jobs`: processes; `sandbox`: whether
+    each runs in one. The others are those of LIMITS, where 0 is no limit.
     """
 
     timeout: float = 5.0
     startup: float = 10.0
     output_mib: int = 64
-    window: int = 64
+    window: int = 256
     jobs: int = 1
     sandbox: bool = False
     memory_mib: int = MEMORY.default

@@ -2,7 +2,7 @@
 
 import contextlib
 import select
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from time import monotonic
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
@@ -161,8 +161,13 @@ class OneShot:
         self._running.clear()
         self._keeper.close()
 
-    def run(self, requests: Iterable[tuple[K, Request]], *, stay: bool = False) -> Iterator[tuple[K, Observation]]:
-        """One observation for each request, as they come, in no particular order. Nothing is there to `stay`."""
+    def run(
+        self, requests: Iterable[tuple[K, Request]], *, stay: bool = False, due: Callable[[K], bytes] | None = None
+    ) -> Iterator[tuple[K, Observation]]:
+        """One observation for each request, as they come, in no particular order.
+
+        Nothing is there to `stay`, and every reply is read, also one that is `due`.
+        """
         source = iter(requests)
         try:
             while True:

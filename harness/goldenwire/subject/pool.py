@@ -1,7 +1,7 @@
 """Children that speak the protocol over their pipes, all in one poll loop."""
 
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from time import monotonic, sleep
 from types import TracebackType
@@ -12,7 +12,7 @@ from goldenwire.subject.child import argv
 from goldenwire.subject.keeper import CannotRun, Keeper
 from goldenwire.subject.limits import Limits
 from goldenwire.subject.loop import Loop
-from goldenwire.subject.session import Session
+from goldenwire.subject.session import Asked, Session
 
 K = TypeVar("K")
 
@@ -86,36 +86,43 @@ class Pool:
                 place.session = None
         self._keeper.close()
 
-    def run(self, requests: Iterable[tuple[K, Request]], *, stay: bool = False) -> Iterator[tuple[K, Observation]]:
+    def run(
+        self, requests: Iterable[tuple[K, Request]], *, stay: bool = False, due: Callable[[K], bytes] | None = None
+    ) -> Iterator[tuple[K, Observation]]:
         """One observation for each request, as they come; with several jobs in no particular order.
 
         The requests are taken as the window has room, so that neither side piles up. At the end the children are
-        told that there is no more, and exit, unless they are to `stay` for what comes next.
+        told that there is no more, and exit, unless they are to `stay` for what comes next. `due` gives of a key the
+        member that a good reply has; a reply of the id and just that is not read, and its observation is AS_DUE.
         """
-        return self._converse(iter(requests), self._places, stay=stay, hold=True)
+        return self._converse(_asked(requests, due), self._places, stay=stay, hold=True)
 
     def ask(self, request: Request) -> Observation:
         """The observation for one request, in a child that stays for the next."""
-        [(_, seen)] = self._converse(iter([(None, request)]), self._places[:1], stay=True)
+        [(_, seen)] = self._converse(iter([(None, request, b"")]), self._places[:1], stay=True)
         return seen
 
     def ask_all(self, requests: Iterable[tuple[K, Request]]) -> Generator[tuple[K, Observation], None, None]:
         """One observation for each request, in their order, from a child that stays for the next."""
-        return self._converse(iter(requests), self._places[:1], stay=True)
+        return self._converse(_asked(requests), self._places[:1], stay=True)
 
     def _converse(
-        self, source: Iterator[tuple[K, Request]], places: list[_Place], *, stay: bool, hold: bool = False
+        self, source: Iterator[Asked[K]], places: list[_Place], *, stay: bool, hold: bool = False
     ) -> Generator[tuple[K, Observation], None, None]:
-        again: deque[tuple[K, Request]] = deque()
+        again: deque[Asked[K]] = deque()
         self._loop.step(0)  # a child that died or spoke since the last case is not the next one's doing
         for place in places:
             if place.session and place.session.useless:
                 place.session.abandon()
             self._bury(place, again)
         try:
+            seen: list[tuple[K, Observation]] = []
             while True:
-                for place in places:
-                    self._tend(place, again, source)
+                try:
+                    for place in places:
+                        self._tend(place, again, source)
+                finally:  # also where the source fails
+                    yield from seen  # while the codec is at work on the next
                 live: list[Session[K]] = [place.session for place in places if place.session]
                 if not any(session.busy or (stay and session.done) for session in live):
                     if stay or not live:
@@ -123,10 +130,7 @@ class Pool:
                     for session in live:
                         session.leave()
                 self._wait(live)
-                for place in places:
-                    if place.session:
-                        yield from place.session.take_observations(hold=hold or place.session.busy)
-                        self._bury(place, again)
+                seen = self._harvest(places, again, hold=hold)
         except BaseException as end:
             if isinstance(end, GeneratorExit):  # no more is wanted
                 _drop(places)
@@ -135,7 +139,16 @@ class Pool:
             raise
         yield from self._give_up(again, source)
 
-    def _tend(self, place: _Place, again: deque[tuple[K, Request]], source: Iterator[tuple[K, Request]]) -> None:
+    def _harvest(self, places: list[_Place], again: deque[Asked[K]], *, hold: bool) -> list[tuple[K, Observation]]:
+        """The observations that stand by now."""
+        seen: list[tuple[K, Observation]] = []
+        for place in places:
+            if place.session:
+                seen += place.session.take_observations(hold=hold or place.session.busy)
+                self._bury(place, again)
+        return seen
+
+    def _tend(self, place: _Place, again: deque[Asked[K]], source: Iterator[Asked[K]]) -> None:
         """Keep a child in the place and its window filled, as long as there is something to ask."""
         if place.session is None:
             if place.lost:
@@ -157,7 +170,7 @@ class Pool:
                 place.failures += 1
                 place.failure = failure
 
-    def _bury(self, place: _Place, again: deque[tuple[K, Request]]) -> None:
+    def _bury(self, place: _Place, again: deque[Asked[K]]) -> None:
         """Take a session that is over out of its place, and what it left to be asked again."""
         session = place.session
         if session is None or not session.over:
@@ -185,9 +198,7 @@ class Pool:
             if session.useless:
                 session.abandon()
 
-    def _give_up(
-        self, again: deque[tuple[K, Request]], source: Iterator[tuple[K, Request]]
-    ) -> Iterator[tuple[K, Observation]]:
+    def _give_up(self, again: deque[Asked[K]], source: Iterator[Asked[K]]) -> Iterator[tuple[K, Observation]]:
         """What is left when no place can be filled any more."""
         failure = next((place.failure for place in self._places if place.failure), None)
         if failure is None:
@@ -198,8 +209,12 @@ class Pool:
             detail=f"the codec could not be started again ({TRIES} tries): {failure.sentence}",
             stderr=failure.stderr,
         )
-        for key, _ in (*again, *source):
+        for key, *_ in (*again, *source):
             yield key, lost
+
+
+def _asked(requests: Iterable[tuple[K, Request]], due: Callable[[K], bytes] | None = None) -> Iterator[Asked[K]]:
+    return ((key, request, due(key) if due else b"") for key, request in requests)
 
 
 def _drop(places: Iterable[_Place]) -> None:

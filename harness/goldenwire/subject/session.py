@@ -15,6 +15,7 @@ from time import monotonic
 from typing import Generic, TypeVar
 
 from goldenwire.protocol import (
+    AS_DUE,
     Garbled,
     Hello,
     Kind,
@@ -24,6 +25,7 @@ from goldenwire.protocol import (
     hello_line,
     read_hello,
     read_reply,
+    reply_line,
 )
 from goldenwire.subject.child import Child, describe_exit
 from goldenwire.subject.keeper import CannotRun, Keeper
@@ -32,9 +34,15 @@ from goldenwire.subject.loop import Loop
 
 K = TypeVar("K")
 
+# A request under its key, and the member of a reply that answers it well to the letter, empty where there is none.
+Asked = tuple[K, Request, bytes]
+_Flying = tuple[int, Asked[K], int, bytes | None]  # id, what is asked, octets of the request, the reply that is due
+
 IN_FLIGHT = MIB // 4  # octets of requests; beyond it, one at a time, so that other processes take their share
 FEW, MANY = 16, 32  # lines read, requests in flight: a nap pays when few came and many are awaited
 GRACE = 1.0  # seconds that a child with a closed pipe may take to die
+WINDOW = 64  # requests in flight at first
+QUICK = 0.005  # seconds in which a codec answers a full window that is the faster the wider its window is
 HOLD = 0.03  # seconds that an observation is held back
 
 
@@ -49,16 +57,17 @@ class Session(Generic[K]):
         self.child = Child(keeper, command, limits)
         self.hello: Hello | None = None
         self.done: list[tuple[K, Observation]] = []
-        self.left: list[tuple[K, Request]] = []
+        self.left: list[Asked[K]] = []
         self.over = self.died = False  # died: not of its own accord at the end of its input
         self.failure: CannotRun | None = None
         self.complaint = ""  # what it did wrong after its last case
         self.heard = 0.0  # when the last reply came
         self.drowsy = False  # few lines came while many requests are in flight
         self._limits, self._loop = limits, loop
-        self._in_flight: deque[tuple[int, K, Request, int]] = deque()  # id, key, request, octets
+        self._in_flight: deque[_Flying[K]] = deque()
         self._octets = 0
         self._asked = 0
+        self._window, self._filled = min(WINDOW, limits.window), -math.inf  # requests; when it was last filled
         self._leaving = False
         self._ailment = ""  # which pipe it closed
         self.deadline = monotonic() + limits.startup
@@ -84,9 +93,12 @@ class Session(Generic[K]):
 
     # Asking
 
-    def refill(self, again: deque[tuple[K, Request]], source: Iterator[tuple[K, Request]]) -> None:
+    def refill(self, again: deque[Asked[K]], source: Iterator[Asked[K]]) -> None:
         """Send as many requests as the window holds, once it is half empty; those to be asked again come first."""
-        window, flying = self._limits.window, self._in_flight
+        flying = self._in_flight
+        if not flying and self.heard - self._filled < QUICK:
+            self._window = min(2 * self._window, self._limits.window)
+        window = self._window
         if len(flying) > window // 2 or self.child.unsent or self._ailment or self._leaving or self.over:
             return
         if not flying and self.hello:
@@ -96,14 +108,15 @@ class Session(Generic[K]):
             item = again.popleft() if again else next(source, None)
             if item is None:
                 break
-            key, request = item
+            _, request, due = item
             number += 1
             line = request.line(number)
             octets += len(line)
-            flying.append((number, key, request, len(line)))
+            flying.append((number, item, len(line), reply_line(number, due)))
             lines.append(line)
         self._asked, self._octets = number, octets
         if lines:
+            self._filled = monotonic() if len(flying) == window else -math.inf
             self._send(b"".join(lines))
         elif not flying and self.hello:
             self.deadline = math.inf
@@ -196,6 +209,11 @@ class Session(Generic[K]):
             return
         flying, done = self._in_flight, self.done
         for line in lines:
+            if flying and line == flying[0][3]:  # as nearly all
+                _, (key, _, _), octets, _ = flying.popleft()
+                self._octets -= octets
+                done.append((key, AS_DUE))
+                continue
             try:
                 number, seen = read_reply(line)
             except Garbled as error:
@@ -204,7 +222,7 @@ class Session(Generic[K]):
             if not flying or number != flying[0][0]:
                 self._misnumbered(number, line)
                 return
-            _, key, _, octets = flying.popleft()
+            _, (key, _, _), octets, _ = flying.popleft()
             self._octets -= octets
             if seen.kind == "failed" and not seen.stderr:
                 seen = Observation("failed", detail=seen.detail, stderr=self.child.stderr_tail())
@@ -222,7 +240,7 @@ class Session(Generic[K]):
         return True
 
     def _watch_flood(self) -> None:
-        bound = self._limits.output_mib * MIB + (16 * self._in_flight[0][3] if self._in_flight else 0)
+        bound = self._limits.output_mib * MIB + (16 * self._in_flight[0][2] if self._in_flight else 0)
         if self.child.partial > bound:
             self.end("flooded", f"it wrote {self.child.partial:,} bytes without a line feed: {self.child.fragment()}")
 
@@ -277,8 +295,8 @@ class Session(Generic[K]):
             else:
                 self.complaint = detail
         elif self.hello is not None and self._in_flight:
-            self.done.append((self._in_flight.popleft()[1], blamed))
-        self.left = [(key, request) for _, key, request, _ in self._in_flight]
+            self.done.append((self._in_flight.popleft()[1][0], blamed))
+        self.left = [item for _, item, _, _ in self._in_flight]
         self._in_flight.clear()
 
     def _close(self) -> None:

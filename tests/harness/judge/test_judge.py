@@ -8,11 +8,13 @@ import msgspec
 import pytest
 from msgspec import Raw
 
+from goldenwire import formats
 from goldenwire.corpus.vector import FormatFacts, Vector
 from goldenwire.errors import UserError
 from goldenwire.judge import PASS, Judgement, NotAsked, Question, Terms, follow_up, judge, questions, terms
-from goldenwire.protocol import KINDS, FormatSupport, Observation, Rejection
+from goldenwire.protocol import KINDS, OPERATIONS, FormatSupport, Observation, Rejection, read_reply
 from goldenwire.results.findings import make_finding
+from goldenwire_reference.formats import FORMATS
 from harness import toy, trees
 from harness.toy import ALL, octets, raw, rejected, value
 
@@ -410,3 +412,38 @@ def test_terms_are_what_codec_and_format_have(features: tuple[str, ...], left_ou
     assert terms("toy", support, facts) == Terms(
         ("decode",), features, KEEP, left_out, frozenset(undeclared), {"toy.zero": ("keep",)}, ("number",), CARRIER
     )
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_what_is_due_to_the_letter_passes_when_it_is_read(format: str) -> None:
+    corpora = formats.trees(None)
+    facts = corpora.facts(format)
+    declared = terms(format, FormatSupport(OPERATIONS, tuple(facts.features)), facts)
+    asked = list(questions(corpora.load(format), {format: declared}, (), Counter()))
+    due = [question for question in asked if question.due()]
+    for question in due:
+        _, seen = read_reply(b'{"id":1,%b}' % question.due())
+        judgement = judge(question, declared, seen, _never)
+        assert (judgement, follow_up(question, seen, judgement)) == (PASS, None), question.vector.id
+    assert len(due) > sum(question.vector.verdict == "accept" for question in asked) * 0.7
+
+
+def _never(*_: object, written: bool = False) -> Rejection:
+    raise AssertionError("nobody has to read it back")
+
+
+NOT_BY_THE_LETTER = [
+    pytest.param("decode", {"value": Raw(b'{"nan":"16"}')}, id="any NaN"),
+    pytest.param("decode", {"value": Raw(b'"%b"' % (b"00" * 5000))}, id="a long value"),
+    pytest.param("encode", {"data": bytes(5000)}, id="long bytes"),
+    pytest.param("transcode", {"settles": True}, id="bytes that are asked once more"),
+    pytest.param("decode", {"verdict": "reject"}, id="a refusal"),
+    pytest.param("decode", {"verdict": "either"}, id="one or the other"),
+]
+
+
+@pytest.mark.parametrize(("operation", "changed"), NOT_BY_THE_LETTER)
+def test_what_is_not_due_to_the_letter(vectors: dict[str, Vector], operation: Any, changed: dict[str, Any]) -> None:
+    one = vectors["one"]
+    assert Question(one, operation).due()
+    assert Question(msgspec.structs.replace(one, **changed), operation).due() == b""

@@ -100,7 +100,9 @@ class InProcess(OneByOne):
     def ask(self, request: Request) -> Observation:
         return read_reply(answer(self._codec, read_call(request.line(1))))[1]
 
-    def run(self, requests: Iterable[tuple[K, Request]], *, stay: bool = False) -> Iterator[tuple[K, Observation]]:
+    def run(
+        self, requests: Iterable[tuple[K, Request]], *, stay: bool = False, due: object = None
+    ) -> Iterator[tuple[K, Observation]]:
         return ((key, self.ask(request)) for key, request in requests)
 
 

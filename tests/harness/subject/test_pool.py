@@ -10,9 +10,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec import Raw
 
 import miniatures
-from goldenwire.protocol import Request
+from goldenwire.protocol import AS_DUE, Request
 from goldenwire.subject import CannotRun, Limits, OneShot, Pool, start
 from miniatures.table import HELLO, says
 
@@ -198,7 +199,65 @@ def test_requests_are_taken_only_as_the_window_has_room(miniature: Miniature) ->
     ahead: list[int] = []
     with Pool(miniature("codec", "nothing"), Limits(window=8, jobs=2)) as pool:
         ahead.extend(taken - done for done, _ in enumerate(pool.run(counted())))
-    assert max(ahead) <= 2 * (8 + 8)  # in flight, and answered but not yet handed out, of two processes
+    assert max(ahead) <= 2 * (8 + 8 + 1)  # in flight, answered but not yet handed out, and held back, of two processes
+
+
+# Answers all requests that it finds at once, each with how many they are, after so many seconds for each.
+AT_ONCE = r"""
+import os, sys, time
+held = b""
+while data := os.read(0, 1 << 20):
+    *lines, held = (held + data).split(b"\n")
+    time.sleep(float(sys.argv[2]) * len(lines))
+    heads = [line.partition(b",")[0] for line in lines]
+    replies = [b'%b,"value":"%d"}' % (head, len(lines)) if b"id" in head else sys.argv[1].encode() for head in heads]
+    os.write(1, b"".join(reply + b"\n" for reply in replies))
+"""
+
+
+def answers(seconds: float) -> list[str]:
+    return [sys.executable, "-I", "-S", "-c", AT_ONCE, HELLO, str(seconds)]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "window", "most"),
+    [
+        pytest.param(0, 256, range(65, 257), id="wider for a quick codec"),
+        pytest.param(0, 16, range(17), id="never wider than it may be"),
+        pytest.param(0.001, 256, range(65), id="not for a slow one"),
+    ],
+)
+def test_the_window_grows_while_the_codec_waits(seconds: float, window: int, most: range) -> None:
+    with Pool(answers(seconds), Limits(window=window)) as pool:
+        seen = [observation.value for _, observation in pool.run((n, good(n)) for n in range(200 if seconds else 2000))]
+    assert max(int(bytes(value or b"").strip(b'"')) for value in seen) in most
+
+
+@pytest.mark.parametrize(
+    ("due", "read"),
+    [
+        pytest.param(b'"value":"1"', False, id="to the letter"),
+        pytest.param(b'"value": "1"', True, id="in other words"),
+        pytest.param(b'"value":"2"', True, id="otherwise"),
+        pytest.param(b"", True, id="nothing is due"),
+    ],
+)
+def test_a_reply_that_is_due_is_not_read(due: bytes, read: bool) -> None:
+    with Pool(answers(0)) as pool:
+        [(_, seen)] = pool.run([(0, good(0))], due=lambda _: due)
+    assert (seen is not AS_DUE, seen.value) == (read, Raw(b'"1"') if read else None)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [('{"id":2,"value":"1"}', "a reply to request 2 when 1 was expected"), ("", "an empty line")],
+    ids=["another's", "empty"],
+)
+def test_what_is_due_to_another_request_is_not_taken(line: str, said: str) -> None:
+    codec = ["sh", "-c", 'for reply; do read request; printf "%s\\n" "$reply"; done; sleep 60', "sh", HELLO, line]
+    with Pool(codec, Limits(timeout=0.5)) as pool:
+        seen = dict(pool.run([(1, good(1)), (2, good(2))], due=lambda number: b'"value":"1"' * (number == 2)))
+    assert (seen[1].kind, said in seen[1].detail) == ("garbled", True)
 
 
 def test_two_processes_share_the_cases(miniature: Miniature) -> None:
