@@ -52,10 +52,11 @@ def _item(reader: Reader, name: str, level: int) -> Value:
     if kind == "never used":
         value: Value = reader.refuse("never-used", at, "an item", "the octet c1, which begins none")
         return value
-    head = bytes(_take(reader, at, size))
+    head = bytes(_take(reader, at, size)) if size else b""
     if kind in SCALARS:
         value = SCALARS[kind](head, number)
-        _note(reader, at, name, kind if value is None or isinstance(value, bool) else f"{kind} {value!r}")
+        if reader.trace is not None:
+            _note(reader, at, name, kind if value is None or isinstance(value, bool) else f"{kind} {value!r}")
         return value
     count = int.from_bytes(head, "big") if number is None else number
     if kind in CONTAINERS:

@@ -71,7 +71,7 @@ def _check_map(value: Map, level: int) -> None:
     for pair in value.pairs:
         for item in pair:
             check(item, level + 1)
-    if len({pack(key) for key, _ in value.pairs}) < len(value.pairs):
+    if len({*pack_keys(value)}) < len(value.pairs):
         raise refusal("DUPLICATE_KEY", "MAP-05", "a map that has a key twice")
 
 
@@ -126,16 +126,15 @@ def _int(value: int) -> bytes:
 
 def _head(kind: str, number: int) -> bytes:
     """How an item of that kind begins: its value, length or count."""
-    form = _shortest(kind, number)
-    return bytes([form.first]) + number.to_bytes(form.size, "big") if form.size else bytes([form.first + number])
+    _, first, size = _shortest(kind, number)
+    return bytes([first]) + number.to_bytes(size, "big") if size else bytes([first + number])
 
 
 def _shortest(kind: str, number: int) -> Head:
-    forms = iter(HEADS[kind])
-    form = next(forms)
-    while number > form.most:
-        form = next(forms)
-    return form
+    for form in HEADS[kind]:
+        if number <= form.most:
+            return form
+    raise OverflowError(f"{number} is more than a head of the kind {kind} holds")
 
 
 def _float(value: float) -> bytes:
@@ -146,8 +145,16 @@ def _str(octets: bytes) -> bytes:
     return _head("str", len(octets)) + octets
 
 
+def pack_keys(value: Map) -> list[bytes]:
+    """The octets of a map's keys, which are kept: who compares, sorts and writes them asks for them."""
+    if value.keys is None:
+        value.keys = [pack(key) for key, _ in value.pairs]
+    return value.keys
+
+
 def _map(value: Map) -> bytes:
-    pairs = sorted(((pack(key), pack(item)) for key, item in value.pairs), key=lambda pair: pair[0])
+    items = (pack(item) for _, item in value.pairs)
+    pairs = sorted(zip(pack_keys(value), items, strict=True), key=lambda pair: pair[0])
     return _head("map", len(pairs)) + b"".join(key + item for key, item in pairs)
 
 

@@ -12,9 +12,11 @@ Value: TypeAlias = Union[bool, int, float, str, bytes, list["Value"], "Map", "Ex
 
 @dataclass(slots=True)
 class Map:
-    """Pairs of a key and a value, in the order in which they are stored; the canonical octets, once they were made."""
+    """Pairs of a key and a value, in the order in which they are stored; once they were made, the canonical octets of
+    the keys and of the whole."""
 
     pairs: list[tuple[Value, Value]]
+    keys: list[bytes] | None = field(default=None, compare=False, repr=False)
     octets: bytes | None = field(default=None, compare=False, repr=False)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from goldenwire_reference.errors import NotationError
-from goldenwire_reference.msgpack.encode import pack, refusal
+from goldenwire_reference.msgpack.encode import pack_keys, refusal
 from goldenwire_reference.msgpack.model import Ext, Map, NoText, Timestamp, Value
 from goldenwire_reference.msgpack.tables import DEPTH_CEILING, NAN
 from goldenwire_reference.notation import Json, bits, integer, items, members, octets, parse_bits
@@ -29,8 +29,8 @@ def _float_to_json(value: float) -> Json:
 
 def _map_to_json(value: Map) -> Json:
     """The pairs in the order of their keys' canonical octets; those of one key in the order of storage."""
-    pairs = sorted(value.pairs, key=lambda pair: pack(pair[0]))
-    return [[to_json(key), to_json(item)] for key, item in pairs]
+    pairs = sorted(zip(pack_keys(value), value.pairs, strict=True), key=lambda pair: pair[0])
+    return [[to_json(key), to_json(item)] for _, (key, item) in pairs]
 
 
 _TO_JSON: dict[type, tuple[str, Callable[[Any], Json]]] = {

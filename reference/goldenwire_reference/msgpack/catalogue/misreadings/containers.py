@@ -12,6 +12,7 @@ def _container(kind: str, change: Callable[[Any], Any]) -> Entry:
     return Entry("decode.CONTAINERS", kind, lambda old: lambda *words: change(old(*words)))
 
 
+_PAIRS = "zip(pack_keys(value), value.pairs, strict=True)"
 _KEY = 'key = _item(reader, f"{name}.key[{number}]", level)'
 
 
@@ -131,7 +132,7 @@ MISREADINGS: tuple[Misreading, ...] = (
         "order-of-storage",
         "MAP-03",
         "it tells pairs in the order in which they are stored",
-        Rewrite("notation._map_to_json", "sorted(value.pairs, key=lambda pair: pack(pair[0]))", "value.pairs"),
+        Rewrite("notation._map_to_json", f"sorted({_PAIRS}, key=lambda pair: pair[0])", _PAIRS),
     ),
     wrong(
         "order-of-stored-octets",
@@ -142,7 +143,7 @@ MISREADINGS: tuple[Misreading, ...] = (
         Rewrite(
             "decode._map", "return Map(pairs)", "return Map([one[1] for one in sorted(pairs, key=lambda one: one[0])])"
         ),
-        Rewrite("notation._map_to_json", "sorted(value.pairs, key=lambda pair: pack(pair[0]))", "value.pairs"),
+        Rewrite("notation._map_to_json", f"sorted({_PAIRS}, key=lambda pair: pair[0])", _PAIRS),
     ),
     wrong(
         "counts-long",

@@ -145,17 +145,17 @@ MISREADINGS: tuple[Misreading, ...] = (
         "repeated-written",
         "MAP-05",
         "its encoder writes a repeated key",
-        Rewrite("encode._check_map", "if len({pack(key) for key, _ in value.pairs}) < len(value.pairs):", "if False:"),
+        Rewrite("encode._check_map", "if len({*pack_keys(value)}) < len(value.pairs):", "if False:"),
     ),
     wrong(
         "repeated-merged",
         "MAP-05",
         "its encoder writes the last pair of a repeated key",
-        Rewrite("encode._check_map", "if len({pack(key) for key, _ in value.pairs}) < len(value.pairs):", "if False:"),
+        Rewrite("encode._check_map", "if len({*pack_keys(value)}) < len(value.pairs):", "if False:"),
         Rewrite(
             "encode._map",
-            "for key, item in value.pairs)",
-            "for key, item in {pack(key): (key, item) for key, item in value.pairs}.values())",
+            "items = (",
+            "value = Map([*{pack(key): (key, item) for key, item in value.pairs}.values()])\n    items = (",
         ),
     ),
 )
