@@ -4,20 +4,17 @@ Every legal byte string is `encode(object, plan)` for one plan up to its notatio
 """
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Literal
-
-import numpy as np
-import numpy.typing as npt
+from itertools import product
+from typing import Literal
 
 from goldenwire_reference.daphne.model import DaphneObject
 from goldenwire_reference.daphne.tables import (
     BY_NAME,
     MAX_STRIPS,
     MAX_UINT32,
-    MAX_UINT64,
     BlockType,
     DataType,
     ValueType,
@@ -47,63 +44,43 @@ class BlockPlan:
 Plan = tuple[BlockPlan, ...]
 
 
-# The four ways to sweep an object: by rows or by columns, from the front or from the back. Each turns the bounds
-# (top, left, bottom, right) into (start, side, end, far side) with "later" meaning greater.
+# Top, left, bottom and right of a rectangle, the last two beyond it.
 _Bounds = tuple[int, int, int, int]
-_SWEEPS: tuple[Callable[[int, int, int, int], _Bounds], ...] = (
-    lambda top, left, bottom, right: (top, left, bottom, right),
-    lambda top, left, bottom, right: (left, top, right, bottom),
-    lambda top, left, bottom, right: (-bottom, -right, -top, -left),
-    lambda top, left, bottom, right: (-right, -bottom, -left, -top),
-)
-
-
-class _Sweep:
-    """Knows at once that a rectangle is clear of all earlier ones, if they came in the order of the sweep.
-
-    Of every earlier rectangle either `end <= band` or `far <= band_far` holds.
-    """
-
-    def __init__(self) -> None:
-        self._end: float = -math.inf
-        self._band: float = -math.inf
-        self._band_far: float = -math.inf
-
-    def clear(self, start: int, side: int, end: int, far: int) -> bool:
-        if start >= self._end:
-            self._band, self._band_far = self._end, -math.inf
-        known = start >= self._band and side >= self._band_far
-        self._end, self._band_far = max(self._end, end), max(self._band_far, far)
-        return known
 
 
 class Tiling:
     """The rectangles placed so far: tells whether a further one overlaps them.
 
-    In constant time if they come in the order of a grid, by rows or columns, forwards or backwards; in time linear in
-    their number otherwise.
+    In constant time for each size that there is, in whatever order they come. Rectangles of about one size lie in a
+    grid by their top left corners; as its squares are larger than they are, what shares a cell with a rectangle begins
+    in a square that this meets, or in the one above or before. Four begin in a square at most, if none overlap.
     """
 
     def __init__(self) -> None:
-        self._sweeps = [_Sweep() for _ in _SWEEPS]
-        self._placed = np.empty((16, 4), "<u8")
-        self._count = 0
+        self._grids: dict[tuple[int, int], dict[tuple[int, int], list[_Bounds]]] = {}
 
     def overlaps(self, rx: int, cx: int, rows: int, columns: int) -> bool:
         """Whether the rectangle shares a cell with one placed before; it is placed in any case."""
-        bounds = (rx, cx, min(rx + rows, MAX_UINT64), min(cx + columns, MAX_UINT64))
-        known_clear = [sweep.clear(*view(*bounds)) for sweep, view in zip(self._sweeps, _SWEEPS, strict=True)]
-        overlap = not any(known_clear) and self._shares_a_cell(np.array(bounds, "<u8"))
-        if self._count == len(self._placed):
-            self._placed = np.concatenate([self._placed, np.empty_like(self._placed)])
-        self._placed[self._count] = bounds
-        self._count += 1
+        bounds = rx, cx, rx + rows, cx + columns
+        overlap = any(_share_a_cell(bounds, other) for square in self._squares(bounds) for other in square)
+        height, width = 1 << rows.bit_length(), 1 << columns.bit_length()
+        self._grids.setdefault((height, width), {}).setdefault((rx // height, cx // width), []).append(bounds)
         return overlap
 
-    def _shares_a_cell(self, bounds: npt.NDArray[Any]) -> bool:
-        top, left, bottom, right = self._placed[: self._count].T
-        meets = (bounds[0] < bottom) & (top < bounds[2]) & (bounds[1] < right) & (left < bounds[3])
-        return bool(meets.any())
+    def _squares(self, bounds: _Bounds) -> Iterator[list[_Bounds]]:
+        """Where the rectangles begin that may share a cell with this one."""
+        top, left, bottom, right = bounds
+        for (height, width), squares in self._grids.items():
+            down = range(top // height - 1, -(-bottom // height))
+            across = range(left // width - 1, -(-right // width))
+            if len(down) * len(across) > len(squares):
+                yield from squares.values()
+            else:
+                yield from (squares[place] for place in product(down, across) if place in squares)
+
+
+def _share_a_cell(one: _Bounds, other: _Bounds) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def canonical(obj: DaphneObject) -> Plan:

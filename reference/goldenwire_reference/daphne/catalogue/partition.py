@@ -142,6 +142,17 @@ def _overlaps() -> Iterator[Case]:
             checks={"block.overlap": None},
             needs=["many-blocks"],
         )
+    for way, field, line in (("across", "cx", "column"), ("down", "rx", "row")):
+        yield Reject(
+            name=f"overlap-pairs-{way}",
+            summary=f"the last of nine blocks lies at {line} 4, on the end of the third",
+            requirements=ids("BODY-04"),
+            base=f"daphne/partition/pairs-{way}",
+            edits=[put(f"block[8].{field}", 4)],
+            checks={"block.overlap": None},
+            needs=["many-blocks"],
+            misread=["overlap-where-blocks-begin"],
+        )
     yield Reject(
         name="overlap-inside",
         summary="a block of one cell in the middle of an earlier one",

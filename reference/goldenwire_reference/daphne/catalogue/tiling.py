@@ -71,6 +71,19 @@ def _tilings() -> Iterator[Case]:
         yield accept(name, told, f"{cited}", GRID, [block(place, "dense", "int16") for place in places])
 
 
+def _pairs() -> Iterator[Case]:
+    """Nine blocks along one axis, of which seven begin in one place and end in the next but one."""
+    spans = [(0, 1), *((start, 2) for start in range(1, 15, 2)), (15, 1)]
+    numbers = list(range(1, 17))
+    across, down = dense("int16", numbers), dense("int16", *([number] for number in numbers))
+    for way, value, places, told in (
+        ("across", across, [(0, at, 1, size) for at, size in spans], "1 x 16 cells in blocks of 1 x 2"),
+        ("down", down, [(at, 0, size, 1) for at, size in spans], "16 x 1 cells in blocks of 2 x 1"),
+    ):
+        summary = f"{told}, and one of one cell at each end"
+        yield accept(f"pairs-{way}", summary, "PART-01", value, [block(place, "dense", "int16") for place in places])
+
+
 def _mixed() -> Iterator[Case]:
     value = dense("int16", [1, 2, 0, 0], [3, 4, 0, 0], [0, 5, 0, 0], [0, 0, 0, 6])
     kinds = ("dense", "empty", "csr", "coo")
@@ -150,4 +163,4 @@ def _empty() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    yield Feature("partition", "Tilings", [*_tilings(), *_mixed(), *_empty()])
+    yield Feature("partition", "Tilings", [*_tilings(), *_pairs(), *_mixed(), *_empty()])

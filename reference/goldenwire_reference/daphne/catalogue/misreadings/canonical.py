@@ -170,7 +170,7 @@ TABLE = (
         Rewrite(
             "decode._read_block",
             "if header.has_cells and tiling.overlaps(rx, cx, rows, columns):",
-            "if header.has_cells and tiling._count < 3 and tiling.overlaps(rx, cx, rows, columns):",
+            'if header.has_cells and reader.scope < "block[3]." and tiling.overlaps(rx, cx, rows, columns):',
         ),
     ),
     wrong(

@@ -122,21 +122,27 @@ TABLE = (
         "it compares a block with the one before only",
         Rewrite(
             "plan.Tiling.overlaps",
-            'overlap = not any(known_clear) and self._shares_a_cell(np.array(bounds, "<u8"))',
-            """top, left, bottom, right = map(int, self._placed[self._count - 1])
-    meets = bounds[0] < bottom and top < bounds[2] and bounds[1] < right and left < bounds[3]
-    overlap = self._count > 0 and meets""",
+            "in self._squares(bounds)",
+            "in [list(vars(self).pop('before', ()))]",
         ),
+        Rewrite("plan.Tiling.overlaps", "return overlap", "self.before = [bounds]\n    return overlap"),
     ),
     wrong(
         "overlap-by-corners",
         "PART-03",
         "it looks for corners of earlier blocks in a block, and not the reverse",
         Rewrite(
-            "plan.Tiling._shares_a_cell",
-            "meets = (bounds[0] < bottom) & (top < bounds[2]) & (bounds[1] < right) & (left < bounds[3])",
-            "meets = (bounds[0] <= top) & (top < bounds[2]) & (bounds[1] <= left) & (left < bounds[3])",
+            "plan._share_a_cell",
+            "one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]",
+            "one[0] <= other[0] < one[2] and one[1] <= other[1] < one[3]",
         ),
+    ),
+    wrong(
+        "overlap-where-blocks-begin",
+        "PART-03",
+        "it looks up blocks by where they begin, and takes none for near that begins a little before",
+        Rewrite("plan.Tiling._squares", "range(top // height - 1,", "range(top // height,"),
+        Rewrite("plan.Tiling._squares", "range(left // width - 1,", "range(left // width,"),
     ),
     wrong(
         "overlap-of-empty-blocks-taken",
@@ -148,7 +154,7 @@ TABLE = (
         "neighbours-overlap",
         "PART-03 BODY-04",
         "it takes blocks that touch for blocks that overlap",
-        Rewrite("plan.Tiling.overlaps", "min(rx + rows, MAX_UINT64), min(cx", "min(rx + rows + 1, MAX_UINT64), min(cx"),
+        Rewrite("plan.Tiling.overlaps", "rx + rows, cx", "rx + rows + 1, cx"),
     ),
     wrong(
         "plan-may-overlap",

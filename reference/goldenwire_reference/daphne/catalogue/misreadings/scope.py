@@ -122,7 +122,8 @@ PARTITIONS = (
             "decode._read_block",
             'value_type = _read_value_type(reader, "block", "value-type")',
             'value_type = _read_value_type(reader, "block", "value-type")\n'
-            "    if header.kind is not DataType.Frame and tiling._count > 1 and value_type != header.types[0]:\n"
+            "    first = reader.scope == 'block[0].'\n"
+            "    if header.kind is not DataType.Frame and not first and value_type != header.types[0]:\n"
             '        reader.refuse("block.type", at_type, "the value type of the header", value_type.name)',
         ),
     ),
