@@ -17,7 +17,6 @@ from goldenwire.subject.session import Asked, Session
 K = TypeVar("K")
 
 TRIES = 3  # failed hellos in a row before a place is given up
-NAP = 0.00005  # seconds; every wake-up of the harness costs the codec time
 COMPLAINTS = 20  # that are kept
 AWAY = 0.05  # seconds outside the loop after which every clock starts anew
 
@@ -188,8 +187,8 @@ class Pool:
         if now - self._looked > AWAY:
             for session in live:
                 session.restart_clock()
-        if any(session.drowsy for session in live):
-            sleep(NAP)
+        if nap := min(session.nap for session in live):
+            sleep(nap)
         self._loop.step(max(0.0, min(session.wakes for session in live) - now))
         self._looked = monotonic()
         for session in live:

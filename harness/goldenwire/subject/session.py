@@ -40,10 +40,17 @@ _Flying = tuple[int, Asked[K], int, bytes | None]  # id, what is asked, octets o
 
 IN_FLIGHT = MIB // 4  # octets of requests; beyond it, one at a time, so that other processes take their share
 FEW, MANY = 16, 32  # lines read, requests in flight: a nap pays when few came and many are awaited
+NAP, LONGEST_NAP = 0.00005, 0.001  # seconds; every wake-up of the harness costs the codec time
 GRACE = 1.0  # seconds that a child with a closed pipe may take to die
 WINDOW = 64  # requests in flight at first
 QUICK = 0.005  # seconds in which a codec answers a full window that is the faster the wider its window is
 HOLD = 0.03  # seconds that an observation is held back
+
+
+def nap_after(nap: float, lines: int, flying: int) -> float:
+    """The seconds for which to leave a child alone that has so many requests in flight, when it wrote so many lines
+    since the last nap: each is twice as long as the one before, until enough lines come at a time."""
+    return min(2 * nap or NAP, LONGEST_NAP) if lines < FEW and flying > MANY else 0.0
 
 
 class Session(Generic[K]):
@@ -62,7 +69,7 @@ class Session(Generic[K]):
         self.failure: CannotRun | None = None
         self.complaint = ""  # what it did wrong after its last case
         self.heard = 0.0  # when the last reply came
-        self.drowsy = False  # few lines came while many requests are in flight
+        self.nap = 0.0  # seconds that it may be left alone for, as few lines came while many requests are in flight
         self._limits, self._loop = limits, loop
         self._in_flight: deque[_Flying[K]] = deque()
         self._octets = 0
@@ -201,7 +208,7 @@ class Session(Generic[K]):
     def _take(self, chunk: bytes) -> None:
         """Read replies. The hot path: one call for each read, one turn for each case."""
         lines = self.child.lines(chunk)
-        self.drowsy = len(lines) < FEW and len(self._in_flight) > MANY
+        self.nap = nap_after(self.nap, len(lines), len(self._in_flight))
         if not lines:
             self._watch_flood()
             return

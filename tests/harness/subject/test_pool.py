@@ -15,6 +15,7 @@ from msgspec import Raw
 import miniatures
 from goldenwire.protocol import AS_DUE, Request
 from goldenwire.subject import CannotRun, Limits, OneShot, Pool, start
+from goldenwire.subject.session import nap_after
 from miniatures.table import HELLO, says
 
 pytestmark = pytest.mark.usefixtures("nothing_left")
@@ -231,6 +232,20 @@ def test_the_window_grows_while_the_codec_waits(seconds: float, window: int, mos
     with Pool(answers(seconds), Limits(window=window)) as pool:
         seen = [observation.value for _, observation in pool.run((n, good(n)) for n in range(200 if seconds else 2000))]
     assert max(int(bytes(value or b"").strip(b'"')) for value in seen) in most
+
+
+@pytest.mark.parametrize(
+    ("nap", "lines", "flying", "following"),
+    [
+        pytest.param(0.0, 1, 64, 0.00005, id="the first"),
+        pytest.param(0.00005, 15, 33, 0.0001, id="twice as long"),
+        pytest.param(0.0008, 0, 256, 0.001, id="the longest"),
+        pytest.param(0.001, 16, 64, 0.0, id="enough lines at a time"),
+        pytest.param(0.001, 1, 32, 0.0, id="too few requests in flight to be away"),
+    ],
+)
+def test_a_slow_codec_is_left_alone_for_a_while(nap: float, lines: int, flying: int, following: float) -> None:
+    assert nap_after(nap, lines, flying) == following
 
 
 @pytest.mark.parametrize(
