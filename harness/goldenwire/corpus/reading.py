@@ -90,13 +90,13 @@ def selected(format: str, root: Path, known: Manifest, wanted: "Selection", *, d
 
 
 def find(id: str, *, root: Path, known: Manifest | None = None) -> Vector:
-    """The one vector of this id; only its own feature file is read, unless there is no such id."""
+    """The one vector of this id; of its feature file only its own case is looked at, unless there is no such id."""
     known = known or manifest(root)
     format, _, name = id.partition("/")
     path = root / format / f"{name.partition('/')[0]}.yaml"
     facts = known.facts(format)
     if real(path.parent) and path.is_file():
-        for case in read_feature(path, facts):
+        for case in read_feature(path, facts, only=id):
             if case.id == id:
                 return _vector(path, case, data=True)
     ids = [vector.id for vector in load(format, root=root, known=known, data=False)]
@@ -188,9 +188,10 @@ def matches(id: str, glob: str) -> bool:
     return fnmatchcase(id, glob) or fnmatchcase(id, glob.rstrip("/") + "/*")
 
 
-def read_feature(path: Path, facts: FormatFacts) -> tuple[Case, ...]:
-    """The cases of one feature file, checked but for their bytes."""
-    tree = _tree(path, text(path))
+def read_feature(path: Path, facts: FormatFacts, only: str = "") -> tuple[Case, ...]:
+    """The cases of one feature file, checked but for their bytes; with `only` perhaps no other than that of this id."""
+    content = text(path)
+    tree = _tree(path, _only(content, only) if only else content)
     _list_codes(tree)
     file = _typed(path, tree, FeatureFile)
     if file.feature != f"{path.parent.name}/{path.stem}":
@@ -203,6 +204,23 @@ def read_feature(path: Path, facts: FormatFacts) -> tuple[Case, ...]:
         if flaw:
             raise CorpusError(path, case.id, flaw)
     return file.cases
+
+
+CASE = "\n- id: "  # how cases begin in files that the forge writes
+
+
+def _only(text: str, id: str) -> str:
+    """The text with blank lines for all cases but that of this id, if it can be told where that begins; else the text.
+
+    Most of what it takes to read a file is parsing its cases.
+    """
+    for written in (id, f'"{id}"'):
+        mark = f"{CASE}{written}\n"
+        if text.count(mark) == 1:
+            first, start = text.index(CASE), text.index(mark)
+            end = text.find(CASE, start + 1) + 1 or None
+            return text[:first] + "\n" * text.count("\n", first, start) + text[start:end]
+    return text
 
 
 def _list_codes(tree: Any) -> None:

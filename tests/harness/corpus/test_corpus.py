@@ -102,7 +102,33 @@ def test_bytes_are_left_unread_on_request(tmp_path: Path) -> None:
 
 
 def test_one_vector_is_found_by_its_id(tmp_path: Path) -> None:
-    assert corpus.find("toy/zero/stored", root=trees.write(tmp_path)).data == b"\1\0"
+    root = trees.write(tmp_path)
+    vectors = trees.load(root)
+    assert [corpus.find(vector.id, root=root) for vector in vectors] == vectors
+
+
+@pytest.mark.parametrize("quote", ["", '"'], ids=["plain", "quoted"])
+@pytest.mark.parametrize("id", ["toy/basic/one", "toy/basic/version", "toy/basic/empty"])
+def test_what_is_wrong_in_one_vector_is_found_in_the_same_line(tmp_path: Path, id: str, quote: str) -> None:
+    root = trees.write(tmp_path)
+    path = root / "toy/basic.yaml"
+    before, mark, after = path.read_text().partition(f'- id: "{id}"\n')
+    path.write_text(before + mark.replace('"', quote) + after.replace('summary: "', 'summary: no # "', 1))
+    with pytest.raises(CorpusError) as among_all:
+        trees.load(root)
+    with pytest.raises(CorpusError) as alone:
+        corpus.find(id, root=root)
+    assert str(alone.value) == str(among_all.value)
+    assert "line" in str(alone.value)
+
+
+def test_of_its_file_only_the_vector_itself_is_looked_at(tmp_path: Path) -> None:
+    root = trees.write(tmp_path)
+    path = root / "toy/basic.yaml"
+    path.write_text(path.read_text().replace('level: "draft"', "level: no", 1))
+    assert corpus.find("toy/basic/two", root=root).id == "toy/basic/two"
+    with pytest.raises(CorpusError, match="put quotes around 'no'"):
+        corpus.find("toy/basic/one", root=root)
 
 
 @pytest.mark.parametrize(
