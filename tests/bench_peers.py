@@ -3,6 +3,8 @@
 Every figure is what a case costs beyond the start: the difference of a long and a short run, taken in turns. Bowtie
 runs its own trivial implementation inside its process (`direct:null`), which is the least that it can cost: no pipe, no
 child, an answer that is always true. Goldenwire asks a child in C over pipes, under limits, and judges and writes all.
+Then the parts of its own way are measured. All of it goes to `docs/peers.json`, of which `docs/peers.py` makes what
+README.md and the documentation say.
 """
 
 import json
@@ -81,8 +83,11 @@ def cost(work: Work, times: int = 1) -> float:
 
 
 def main() -> None:
+    from bench_curves import Watch
+    from docs import peers as shown
+    from harness.bench_harness import saturation, way
+
     here = Path(__file__).parent
-    sys.path.insert(0, str(here))
     compiler = shutil.which("cc")
     if compiler is None:
         sys.exit("bench-peers needs a C compiler (cc)")
@@ -95,13 +100,18 @@ def main() -> None:
             f"Bowtie ({BOWTIE.partition('==')[2]}), in memory": (bowtie(here.parent / "build" / "bowtie"), SOME),
             "a process in C for each case": (process_per_case(child), 1),
         }
-        taken = {title: [cost(*work) for _ in range(ROUNDS)] for title, work in works.items()}
-    ours = statistics.median(next(iter(taken.values())))
-    for title, costs in taken.items():
-        median = statistics.median(costs)
-        spread = f"{min(costs) * 1e6:,.1f} to {max(costs) * 1e6:,.1f}"
-        sys.stdout.write(f"{title}: {median * 1e6:,.1f} us a case ({spread}), {median / ours:,.0f} times goldenwire\n")
+        with Watch() as watch:
+            rounds = [[cost(*work) * 1e6 for work in works.values()] for _ in range(ROUNDS)]
+            found = {"way": way(child, folder)._asdict(), "processes": saturation(child, folder)}
+    taken = dict(zip(works, zip(*rounds, strict=True), strict=True))
+    costs = {
+        title: {"median": statistics.median(each), "least": min(each), "most": max(each)}
+        for title, each in taken.items()
+    }
+    shown.write(watch.machine, {"costs": costs, **found})
+    sys.stdout.write("\n\n".join(shown.part(name) for name in shown.PARTS) + "\n")
 
 
 if __name__ == "__main__":
+    sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "harness")]
     main()

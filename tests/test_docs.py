@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from docs import curves, pictures, scale, specs, transcripts
+from docs import curves, peers, pictures, scale, specs, transcripts
 from docs.build import build
 from goldenwire import formats
 from goldenwire_reference import requirements
@@ -103,6 +103,17 @@ def test_a_slope_is_the_power_of_the_size_that_a_cost_grows_with(
 def test_what_soaks_cost_is_told_of_every_format() -> None:
     assert [name for name in FORMATS if f"| {name}, the reference |" not in scale.formats()] == []
     assert "| 4 Dask workers |" in scale.spread()
+
+
+def test_the_readme_says_of_others_what_was_measured_last() -> None:
+    text = " ".join((ROOT / "README.md").read_text().split())
+    assert peers.sentence() in text, "`make bench-peers` measures, and its sentence belongs into README.md"
+
+
+def test_what_a_case_costs_is_told_part_by_part() -> None:
+    rows = [row.split("|")[1].strip() for row in peers.way().splitlines()[2:]]
+    assert rows == [*peers.data()["way"]["parts"], "together"]
+    assert [peers.part(name).count("\n") for name in ("others", "processes")] == [4, 4]
 
 
 def test_the_readme_is_short_and_its_links_lead_somewhere() -> None:

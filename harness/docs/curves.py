@@ -13,6 +13,8 @@ from statistics import linear_regression
 from textwrap import indent
 from typing import Any, NamedTuple
 
+from goldenwire_reference.wording import plural
+
 FIGURES = Path(__file__).parent / "curves.json"
 PICTURES = Path(__file__).parent / "pages" / "curves"
 LOOKS = (("#0969da", "o", "-"), ("#bc4c00", "s", "--"))  # of series: colour, marker, line
@@ -152,9 +154,10 @@ def table(name: str) -> str:
 
 def beside(machine: Mapping[str, Any]) -> str:
     """On what machine something was measured, and how busy others kept it."""
+    minutes = plural(round(machine["minutes"]), "minute")
     return (
-        f"*{machine['system']}, {machine['cores']} cores, Python {machine['python']}; it took {machine['minutes']:.0f} "
-        f"minutes, in which other work on the machine had {machine['others']:.0%} of the cores' time.*"
+        f"*{machine['system']}, {machine['cores']} cores, Python {machine['python']}; it took {minutes}, in which "
+        f"other work on the machine had {machine['others']:.0%} of the cores' time.*"
     )
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import yaml
 
-from docs import codecs, curves, scale
+from docs import codecs, curves, peers, scale
 from goldenwire import formats
 from goldenwire_reference import requirements
 from goldenwire_reference.formats import FORMATS
@@ -87,5 +87,6 @@ PLACES: Mapping[str, Callable[[str], str]] = {
     "known": known,
     "codecs": codecs.part,
     "curves": curves.part,
+    "peers": peers.part,
     "scale": scale.part,
 }

@@ -11,7 +11,7 @@ from docs import generated, pictures, specs
 from goldenwire_reference.formats import FORMATS
 
 PLACE = re.compile(
-    r"^<!-- (?P<what>section|policies|formats|file|known|codecs|curves|scale) ?(?P<words>.*) -->$", re.MULTILINE
+    r"^<!-- (?P<what>section|policies|formats|file|known|codecs|curves|peers|scale) ?(?P<words>.*) -->$", re.MULTILINE
 )
 
 

@@ -6,17 +6,17 @@ baseline's own figure beside it.
 
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from msgspec import Raw
 
@@ -43,7 +43,9 @@ from harness.subject.bench_subject import (
     bare,
     medians,
     seconds,
+    start_bare,
 )
+from kit.measures import at_most
 
 HERE = Path(__file__).parent
 CLI = [sys.executable, "-m", "goldenwire"]
@@ -112,6 +114,11 @@ def first_result(folder: Path, command: list[str]) -> Iterator[str]:
     yield f"first result of 1,000 vectors: {synthetic * 1e3:.0f} ms"
     yield f"first result of the kit's own vectors, on the reference: {own * 1e3:.0f} ms"
     yield f"check daphne --examples 0 on the reference, start to finish: {whole:.2f} s"
+    reference = [sys.executable, "-m", "goldenwire.protocol.serve", "--format", "daphne"]
+    smoke = partial(_quietly, [*CLI, "smoke", "--", *reference])
+    smoked, bare_start = medians(smoke, partial(start_bare, reference, 1))
+    beyond = (smoked - bare_start) * 1e3
+    yield f"smoke on the reference: {smoked * 1e3:.0f} ms, {beyond:.0f} beyond its bare start {at_most(beyond, 250)}"
 
 
 def _until_pass(root: Path, command: list[str]) -> None:
@@ -211,8 +218,34 @@ def small_cases(name: str, command: list[str], folder: Path) -> Iterator[str]:
 # Where the time of a case goes
 
 
-def costs(command: list[str], folder: Path) -> Iterator[str]:
-    """What each part of the way of a small case adds, as time of the harness's processor: the least of some rounds."""
+class Spent(NamedTuple):
+    """Seconds that something took, and those of the processor in this process, without its children: in all, and
+    what the system had of them, which it counts by the tick."""
+
+    clock: float
+    busy: float
+    system: float
+
+
+def spent(work: Callable[[], object]) -> Spent:
+    """What it takes."""
+    before = resource.getrusage(resource.RUSAGE_SELF)
+    clock = seconds(work)
+    after = resource.getrusage(resource.RUSAGE_SELF)
+    system = after.ru_stime - before.ru_stime
+    return Spent(clock, after.ru_utime - before.ru_utime + system, system)
+
+
+class Way(NamedTuple):
+    """Microseconds of the harness's processor that each part of the way of a small case adds, and what the system has
+    of the whole."""
+
+    parts: dict[str, float]
+    system: float
+
+
+def way(command: list[str], folder: Path) -> Way:
+    """What the parts cost: each is the difference of the least of some runs with it and without it."""
     loaded = list(vectors(DISTINCT))
 
     def asked() -> Iterable[Vector]:
@@ -237,7 +270,7 @@ def costs(command: list[str], folder: Path) -> Iterator[str]:
         return Gate("strict")(records)
 
     results = folder / "results"
-    parts: dict[str, Callable[[], None]] = {
+    works: dict[str, Callable[[], None]] = {
         "requests, as text": write_requests,
         "pipes, and replies compared as text": converse,
         "findings": partial(judged, exhaust),
@@ -246,10 +279,11 @@ def costs(command: list[str], folder: Path) -> Iterator[str]:
         "the terminal": lambda: whole_way(command, results, CASES, asked()),
     }
     with Muted():
-        took = [min(clocked(work)[1] for _ in range(5)) / CASES * 1e6 for work in parts.values()]
-    yield f"the way of a case, child in C: {took[-1]:.1f} us of the harness's processor, of which"
-    for name, until, before in zip(parts, took, [0.0, *took], strict=False):
-        yield f"    {until - before:.1f} {name}"
+        rounds = [[spent(work) for work in works.values()] for _ in range(5)]
+    least = [min(one.busy for one in column) for column in zip(*rounds, strict=True)]
+    added = [with_it - without for with_it, without in zip(least, [0.0, *least], strict=False)]
+    system = sum(row[-1].system for row in rounds) / len(rounds)
+    return Way({name: each / CASES * 1e6 for name, each in zip(works, added, strict=True)}, system / CASES * 1e6)
 
 
 def exhaust(items: Iterable[object]) -> None:
@@ -257,21 +291,28 @@ def exhaust(items: Iterable[object]) -> None:
     deque(items, maxlen=0)
 
 
-def clocked(work: Callable[[], object]) -> tuple[float, float]:
-    """How long it takes, and how much of the processor's time this process, without its children."""
-    began = time.process_time()
-    return seconds(work), time.process_time() - began
-
-
-def saturation(command: list[str], folder: Path) -> Iterator[str]:
-    """Codec processes that feed one harness, and how busy that is."""
+def saturation(command: list[str], folder: Path) -> dict[int, tuple[float, float]]:
+    """By the number of codec processes that feed one harness: cases a second, and how much of a core that takes."""
     loaded = list(vectors(DISTINCT))
-    for jobs in (1, 2, 4):
-        work = partial(whole_way, command, folder / "results", CASES, limits=Limits(jobs=jobs, memory_mib=0))
-        with Muted():
-            rounds = [clocked(partial(work, islice(cycle(loaded), CASES))) for _ in range(3)]
-        clock, busy = min(rounds)
-        yield f"codec processes in C, {jobs}: {CASES / clock:,.0f} cases/s, the harness {busy / clock:.0%} busy"
+
+    def check(jobs: int) -> None:
+        asked = islice(cycle(loaded), CASES)
+        whole_way(command, folder / "results", CASES, asked, Limits(jobs=jobs, memory_mib=0))
+
+    with Muted():
+        best = {jobs: min(spent(partial(check, jobs)) for _ in range(5)) for jobs in (1, 2, 4)}
+    return {jobs: (CASES / one.clock, one.busy / one.clock) for jobs, one in best.items()}
+
+
+def costs(command: list[str], folder: Path) -> Iterator[str]:
+    """Where the time of a case goes, and how many codec processes it takes until there is no more of it."""
+    found = way(command, folder)
+    total = sum(found.parts.values())
+    yield f"the way of a case, child in C: {total:.1f} us of the harness's processor, of which"
+    yield from (f"    {took:.2f} {name}" for name, took in found.parts.items())
+    yield f"    in all of it {found.system:.2f} of the system"
+    for jobs, (rate, busy) in saturation(command, folder).items():
+        yield f"codec processes in C, {jobs}: {rate:,.0f} cases/s, the harness {busy:.0%} busy"
 
 
 class Muted:
@@ -334,7 +375,6 @@ def lines() -> Iterator[str]:
         if compiler:
             yield from small_cases("child in C", native, folder)
             yield from costs(native, folder)
-            yield from saturation(native, folder)
         else:
             yield "child in C: there is no C compiler (cc) here"
         yield from small_cases("child in Python with json", ECHO, folder)
