@@ -69,13 +69,15 @@ def check(ctx: click.Context, /, **params: Any) -> None:
     _resume(params)
     allowed = limits(params, window=params["window"], jobs=params["jobs"] or system.cores())
     alone = msgspec.structs.replace(allowed, window=1, jobs=1)
-    session = Session(params)
+    formats = [] if params["format"] == "all" else [params["format"]]
 
     def start(limits: Limits) -> "Pool | OneShot":
-        return subject(params["command"], limits, params["one_shot"], session.wanted)
+        return subject(params["command"], limits, params["one_shot"], formats)
 
     try:
         with system.terminable(), closing(start(allowed)) as started:
+            started.prepare()
+            session = Session(params)
             started.begin()
             session.settle()
             with started as codec, Witness(lambda: start(alone)) as witness:

@@ -129,6 +129,10 @@ class OneShot:
         self.restarts = 0  # nothing lives on, so nothing is started again
         self.complaints: list[str] = []
 
+    def prepare(self) -> None:
+        """Start what starts processes, and return before it can."""
+        self._keeper.prepare()
+
     def begin(self) -> None:
         """Nothing: there is no process that could be started before it is asked."""
 

@@ -51,6 +51,10 @@ class Pool:
         self.restarts = 0  # processes started because the one before died, hung or garbled
         self.complaints: list[str] = []  # sentences on what it did wrong after its last case
 
+    def prepare(self) -> None:
+        """Start what starts processes, and return before it can."""
+        self._keeper.prepare()
+
     def begin(self) -> None:
         """Start the first process, and return before it has said hello, which entry waits for."""
         with suppress(CannotRun):  # which entry raises

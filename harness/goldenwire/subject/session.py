@@ -43,6 +43,7 @@ FEW, MANY = 16, 32  # lines read, requests in flight: a nap pays when few came a
 NAP, LONGEST_NAP = 0.00005, 0.001  # seconds; every wake-up of the harness costs the codec time
 GRACE = 1.0  # seconds that a child with a closed pipe may take to die
 WINDOW = 64  # requests in flight at first
+FIRST = 8  # requests that a codec with nothing to do is sent at once, while more are prepared, until it proves quick
 QUICK = 0.005  # seconds in which a codec answers a full window that is the faster the wider its window is
 HOLD = 0.03  # seconds that an observation is held back
 
@@ -110,6 +111,7 @@ class Session(Generic[K]):
             return
         if not flying and self.hello:
             self.deadline = monotonic() + self._limits.timeout
+        first = FIRST if not flying and window <= WINDOW else 0
         number, octets, lines = self._asked, self._octets, []
         while len(flying) < window and octets < IN_FLIGHT:
             item = again.popleft() if again else next(source, None)
@@ -121,11 +123,17 @@ class Session(Generic[K]):
             octets += len(line)
             flying.append((number, item, len(line), reply_line(number, due)))
             lines.append(line)
-        self._asked, self._octets = number, octets
+            if number - self._asked == first:
+                self._send(b"".join(lines))
+                lines.clear()
+                if self.child.unsent or self._ailment:
+                    break
+        full, self._asked, self._octets = len(flying) == window, number, octets
         if lines:
-            self._filled = monotonic() if len(flying) == window else -math.inf
             self._send(b"".join(lines))
-        elif not flying and self.hello:
+        if flying:
+            self._filled = monotonic() if full else -math.inf
+        elif self.hello:
             self.deadline = math.inf
 
     def _send(self, data: bytes) -> None:

@@ -234,6 +234,16 @@ def test_the_window_grows_while_the_codec_waits(seconds: float, window: int, mos
     assert max(int(bytes(value or b"").strip(b'"')) for value in seen) in most
 
 
+def test_what_starts_codecs_may_be_started_ahead_and_is_used() -> None:
+    pool = Pool(answers(0))
+    pool.prepare()
+    keeper = pool._keeper._process
+    with pool:
+        assert (pool._keeper._process, pool.hello.codec.name) == (keeper, "n")
+    assert keeper is not None
+    assert keeper.poll() is not None
+
+
 @pytest.mark.parametrize(
     ("nap", "lines", "flying", "following"),
     [
