@@ -102,6 +102,9 @@ REQUESTS: dict[str, tuple[str, Json]] = {
         "DenseMatrix", 2**14, 1, "uint8", [[str(row), "0", "1"] for row in range(2**14)]))),
     "blocks of a plan, 2^12 of them": ("daphne", encode(matrix("DenseMatrix", 2**12, 1, "uint8"), None, [
         {"rx": str(row), "cx": "0", "rows": "1", "columns": "1", "block": "empty"} for row in range(2**12)])),
+    "long blocks between 2^13 cells": ("daphne", decode(daphne(1, 2**14, 2**21, 1, b"".join(
+        struct.pack("<QQIIB", row, 5 * start, 1, 2**20 if start else 1, 0)
+        for start in (0, 1) for row in range(start, 2**14, 2))))),
     "2^32 rows that are not there": ("daphne", decode(daphne(1, 2**32 - 1, 1, 1, block(2**32 - 1, 1, 1, b"\1")))),
     "labels that are not there": ("daphne", decode(struct.pack("<BBQQ", 1, 3, 1, 2**40))),
     "cells of a byte, 2^18": ("daphne", decode(daphne(1, 2**18, 1, 1, block(2**18, 1, 1, b"\1" + b"\1" * 2**18)))),

@@ -8,13 +8,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
-from typing import Literal
+from typing import Any, Literal
+
+import numpy as np
 
 from goldenwire_reference.daphne.model import DaphneObject
 from goldenwire_reference.daphne.tables import (
     BY_NAME,
     MAX_STRIPS,
     MAX_UINT32,
+    MAX_UINT64,
     BlockType,
     DataType,
     ValueType,
@@ -48,39 +51,52 @@ Plan = tuple[BlockPlan, ...]
 _Bounds = tuple[int, int, int, int]
 
 
+# Squares that are looked into, at most, before a rectangle is compared with all others at once.
+MOST_SQUARES = 64
+
+
 class Tiling:
     """The rectangles placed so far: tells whether a further one overlaps them.
 
-    In constant time for each size that there is, in whatever order they come. Rectangles of about one size lie in a
-    grid by their top left corners; as its squares are larger than they are, what shares a cell with a rectangle begins
-    in a square that this meets, or in the one above or before. Four begin in a square at most, if none overlap.
+    In constant time, in whatever order they come, as long as they are of few sizes; in time linear in their number
+    otherwise. Rectangles of about one size lie in a grid by their top left corners; as its squares are larger than they
+    are, what shares a cell with a rectangle begins in a square that this meets, or in the one above or before.
     """
 
     def __init__(self) -> None:
         self._grids: dict[tuple[int, int], dict[tuple[int, int], list[_Bounds]]] = {}
+        self._placed = np.zeros((16, 4), "<u8")
+        self._count = 0
 
     def overlaps(self, rx: int, cx: int, rows: int, columns: int) -> bool:
         """Whether the rectangle shares a cell with one placed before; it is placed in any case."""
-        bounds = rx, cx, rx + rows, cx + columns
-        overlap = any(_share_a_cell(bounds, other) for square in self._squares(bounds) for other in square)
+        bounds = rx, cx, min(rx + rows, MAX_UINT64), min(cx + columns, MAX_UINT64)
+        overlap = self._shares_a_cell(bounds)
         height, width = 1 << rows.bit_length(), 1 << columns.bit_length()
         self._grids.setdefault((height, width), {}).setdefault((rx // height, cx // width), []).append(bounds)
+        if self._count == len(self._placed):
+            self._placed = np.concatenate([self._placed, np.zeros_like(self._placed)])
+        self._placed[self._count] = bounds
+        self._count += 1
         return overlap
 
-    def _squares(self, bounds: _Bounds) -> Iterator[list[_Bounds]]:
-        """Where the rectangles begin that may share a cell with this one."""
+    def _shares_a_cell(self, bounds: _Bounds) -> bool:
         top, left, bottom, right = bounds
+        looked = 0
         for (height, width), squares in self._grids.items():
             down = range(top // height - 1, -(-bottom // height))
             across = range(left // width - 1, -(-right // width))
-            if len(down) * len(across) > len(squares):
-                yield from squares.values()
-            else:
-                yield from (squares[place] for place in product(down, across) if place in squares)
+            looked += len(down) * len(across)
+            if looked > MOST_SQUARES:
+                return bool(np.any(_share_a_cell(bounds, self._placed[: self._count].T)))
+            if any(_share_a_cell(bounds, one) for place in product(down, across) for one in squares.get(place, ())):
+                return True
+        return False
 
 
-def _share_a_cell(one: _Bounds, other: _Bounds) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+def _share_a_cell(one: Any, other: Any) -> Any:
+    """Whether two rectangles do, or one and each of many, whose bounds come as columns."""
+    return (one[0] < other[2]) & (other[0] < one[2]) & (one[1] < other[3]) & (other[1] < one[3])
 
 
 def canonical(obj: DaphneObject) -> Plan:

@@ -154,6 +154,15 @@ def _overlaps() -> Iterator[Case]:
             misread=["overlap-where-blocks-begin"],
         )
     yield Reject(
+        name="overlap-by-a-long-block",
+        summary="an empty block of 300 cells lies at column 1, and its end on the one that came before it",
+        requirements=ids("BODY-04"),
+        base="daphne/partition/cell-before-a-long-block",
+        edits=[put("block[1].cx", 1)],
+        checks={"block.overlap": None},
+        needs=["many-blocks"],
+    )
+    yield Reject(
         name="overlap-inside",
         summary="a block of one cell in the middle of an earlier one",
         requirements=ids("BODY-04"),

@@ -72,7 +72,7 @@ def _tilings() -> Iterator[Case]:
 
 
 def _pairs() -> Iterator[Case]:
-    """Nine blocks along one axis, of which seven begin in one place and end in the next but one."""
+    """Nine blocks in a line: seven of two cells, and one of one at each end."""
     spans = [(0, 1), *((start, 2) for start in range(1, 15, 2)), (15, 1)]
     numbers = list(range(1, 17))
     across, down = dense("int16", numbers), dense("int16", *([number] for number in numbers))
@@ -159,6 +159,13 @@ def _empty() -> Iterator[Case]:
         "",
         matrix("DenseMatrix", 8, 1, "uint8", {}),
         [block((0, 0, 1, 1), "empty"), block((1, 0, 7, 1), "empty")],
+    )
+    yield accept(
+        "cell-before-a-long-block",
+        "an empty block of the last cell of 1 x 301, and then one of the 300 before it",
+        "PART-06",
+        matrix("DenseMatrix", 1, 301, "uint8", {}),
+        [block((0, 300, 1, 1), "empty"), block((0, 0, 1, 300), "empty")],
     )
 
 

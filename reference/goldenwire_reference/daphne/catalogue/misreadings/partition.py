@@ -122,8 +122,8 @@ TABLE = (
         "it compares a block with the one before only",
         Rewrite(
             "plan.Tiling.overlaps",
-            "in self._squares(bounds)",
-            "in [list(vars(self).pop('before', ()))]",
+            "overlap = self._shares_a_cell(bounds)",
+            "overlap = any(_share_a_cell(bounds, other) for other in vars(self).pop('before', ()))",
         ),
         Rewrite("plan.Tiling.overlaps", "return overlap", "self.before = [bounds]\n    return overlap"),
     ),
@@ -133,16 +133,16 @@ TABLE = (
         "it looks for corners of earlier blocks in a block, and not the reverse",
         Rewrite(
             "plan._share_a_cell",
-            "one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]",
-            "one[0] <= other[0] < one[2] and one[1] <= other[1] < one[3]",
+            "(one[0] < other[2]) & (other[0] < one[2]) & (one[1] < other[3]) & (other[1] < one[3])",
+            "(one[0] <= other[0]) & (other[0] < one[2]) & (one[1] <= other[1]) & (other[1] < one[3])",
         ),
     ),
     wrong(
         "overlap-where-blocks-begin",
         "PART-03",
         "it looks up blocks by where they begin, and takes none for near that begins a little before",
-        Rewrite("plan.Tiling._squares", "range(top // height - 1,", "range(top // height,"),
-        Rewrite("plan.Tiling._squares", "range(left // width - 1,", "range(left // width,"),
+        Rewrite("plan.Tiling._shares_a_cell", "range(top // height - 1,", "range(top // height,"),
+        Rewrite("plan.Tiling._shares_a_cell", "range(left // width - 1,", "range(left // width,"),
     ),
     wrong(
         "overlap-of-empty-blocks-taken",
@@ -154,7 +154,7 @@ TABLE = (
         "neighbours-overlap",
         "PART-03 BODY-04",
         "it takes blocks that touch for blocks that overlap",
-        Rewrite("plan.Tiling.overlaps", "rx + rows, cx", "rx + rows + 1, cx"),
+        Rewrite("plan.Tiling.overlaps", "min(rx + rows, MAX_UINT64), min(cx", "min(rx + rows + 1, MAX_UINT64), min(cx"),
     ),
     wrong(
         "plan-may-overlap",
