@@ -89,8 +89,9 @@ class Format:
     """A wire format: all that the kit knows of it, and asks of it. What has a default may be left out.
 
     `read` and `write` are the reference codec, over values, contexts and plans in neutral notation (JSON without
-    numbers); `codes` the error classes, `checks` the conditions of the decoder by name; `catalogue` the cases that the
-    vectors are forged from.
+    numbers); `recode` does both, from bytes to canonical bytes, where there is a way past the notation; `codes` the
+    error classes, `checks` the conditions of the decoder by name; `catalogue` the cases that the vectors are forged
+    from.
     """
 
     name: str
@@ -100,6 +101,7 @@ class Format:
     codes: tuple[str, ...]
     checks: Mapping[str, Check]
     catalogue: Callable[[], Iterable["Feature"]]
+    recode: Callable[[bytes, Json, Mapping[str, Any]], bytes] | None = None
     operations: tuple[str, ...] = ("decode", "encode", "transcode")
 
     # What a codec may declare: abilities, choices that the spec leaves open, parts that may be left out as a whole.
@@ -170,6 +172,12 @@ class Format:
     def encode(self, value: Json, context: Json = None, plan: Json = None) -> bytes:
         """The bytes of a value: the plan's, or the canonical ones. Raises EncodeError, NotationError."""
         return self.write(value, context, plan)
+
+    def transcode(self, data: bytes, context: Json = None) -> bytes:
+        """The canonical bytes of what the bytes stand for. Raises DecodeError, EncodeError."""
+        if self.recode is not None:
+            return self.recode(data, context, self.off())
+        return self.encode(self.decode(data, context), context)
 
     def explain(self, data: bytes, context: Json = None) -> Explanation:
         """What every byte range of the input is, up to its end or to the first error."""

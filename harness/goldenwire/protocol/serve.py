@@ -168,30 +168,17 @@ class Reference:
 
     def decode(self, format: str, data: bytes, context: Json) -> Json:
         """The value of the bytes."""
-        from goldenwire_reference.errors import DecodeError, UnsupportedError
-
-        try:
-            return self._format(format).decode(data, context)
-        except DecodeError as error:
-            raise Rejected(error.code, error.offset, f"{error.message} [{error.requirement}]") from None
-        except UnsupportedError as error:
-            raise Unsupported(str(error)) from None
+        return _told(self._format(format).decode, data, context)
 
     def encode(self, format: str, value: Json, context: Json, plan: Json) -> bytes:
         """The bytes of the value: the plan's, or the canonical ones."""
-        from goldenwire_reference.errors import EncodeError, UnsupportedError
-
-        try:
-            octets: bytes = self._format(format).encode(value, context, plan)
-        except EncodeError as error:
-            raise Rejected(error.code, None, f"{error.message} [{error.requirement}]") from None
-        except UnsupportedError as error:
-            raise Unsupported(str(error)) from None
+        octets: bytes = _told(self._format(format).encode, value, context, plan)
         return octets
 
     def transcode(self, format: str, data: bytes, context: Json) -> bytes:
         """The canonical bytes of what the bytes stand for."""
-        return self.encode(format, self.decode(format, data, context), context, None)
+        octets: bytes = _told(self._format(format).transcode, data, context)
+        return octets
 
     def _format(self, name: str) -> Any:
         from goldenwire_reference.formats import FormatError, load
@@ -200,6 +187,20 @@ class Reference:
             return load(name)
         except FormatError as error:
             raise Unsupported(str(error)) from None
+
+
+def _told(method: Callable[..., Json], *words: Json) -> Json:
+    """What the reference's method returns; its refusals are told as those of any other codec."""
+    from goldenwire_reference.errors import DecodeError, EncodeError, UnsupportedError
+
+    try:
+        return method(*words)
+    except DecodeError as error:
+        raise Rejected(error.code, error.offset, f"{error.message} [{error.requirement}]") from None
+    except EncodeError as error:
+        raise Rejected(error.code, None, f"{error.message} [{error.requirement}]") from None
+    except UnsupportedError as error:
+        raise Unsupported(str(error)) from None
 
 
 def limit() -> None:

@@ -22,6 +22,11 @@ def _write(value: Json, context: Json, plan: Json) -> bytes:
     return encode(from_json(value))
 
 
+def _recode(data: bytes, context: Json, off: Mapping[str, Any]) -> bytes:
+    _refuse_any(context=context)
+    return encode(decode(data, off=off))
+
+
 def _refuse_any(**members: Json) -> None:
     for name, member in members.items():
         if member is not None:
@@ -61,6 +66,7 @@ FORMAT = Format(
     policies=tables.POLICIES,
     read=_read,
     write=_write,
+    recode=_recode,
     catalogue=_catalogue,
     canary=_canary,
     canaries={"accept": "msgpack/scalars/nil", "reject": "msgpack/ends/empty"},

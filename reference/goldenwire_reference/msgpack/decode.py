@@ -32,11 +32,24 @@ class InsteadError(Exception):
         self.octets = octets
 
 
+class _Items(Reader):
+    """A reader that refuses an item that is cut where the item begins."""
+
+    start = 0
+
+    def need(self, size: int, name: str) -> None:
+        """Returns if the input holds `size` more octets of the item (MSGPACK-GEN-05, LIM-02)."""
+        if size > self.remaining:
+            expected = f"{plural(size, 'more octet')} of an item"
+            found = f"{self.remaining} before the end of the input"
+            raise InsteadError(self.refuse("cut", self.start, expected, found))
+
+
 def decode(data: bytes, *, off: Mapping[str, Any], trace: list[Field] | None = None) -> Value:
     """The value that the octets stand for. `off` names checks to pass over. Raises DecodeError."""
-    reader = Reader(data, CHECKS, off=off, trace=trace)
+    reader = _Items(data, CHECKS, off=off, trace=trace)
     try:
-        value = _item(reader, "value", 1)
+        value = _item(reader, "value" if trace is not None else "", 1)
     except InsteadError as instead:
         return decode(instead.octets, off=off)
     if reader.remaining:
@@ -44,15 +57,15 @@ def decode(data: bytes, *, off: Mapping[str, Any], trace: list[Field] | None = N
     return value
 
 
-def _item(reader: Reader, name: str, level: int) -> Value:
-    """The next item with all that it holds; `level` is that of a container here."""
-    at = reader.position
-    first = _take(reader, at, 1)[0]
+def _item(reader: _Items, name: str, level: int) -> Value:
+    """The next item with all that it holds; `level` is that of a container here. Names are made for a trace alone."""
+    at = reader.start = reader.position
+    first = reader.take(1, "")[0]
     kind, size, number = FORMS[first]
     if kind == "never used":
         value: Value = reader.refuse("never-used", at, "an item", "the octet c1, which begins none")
         return value
-    head = bytes(_take(reader, at, size)) if size else b""
+    head = bytes(reader.take(size, "")) if size else b""
     if kind in SCALARS:
         value = SCALARS[kind](head, number)
         if reader.trace is not None:
@@ -63,20 +76,12 @@ def _item(reader: Reader, name: str, level: int) -> Value:
         _note(reader, at, name, f"{kind} of {count}")
         _check_level(reader, at, level)
         return CONTAINERS[kind](reader, count, name, level + 1)
-    type_ = int.from_bytes(_take(reader, at, 1), "big", signed=True) if kind == "ext" else None
-    octets = bytes(_take(reader, at, count))
+    type_ = int.from_bytes(reader.take(1, ""), "big", signed=True) if kind == "ext" else None
+    octets = bytes(reader.take(count, ""))
     _note(reader, at, name, f"{kind} of {count}" + ("" if type_ is None else f", type {type_}"))
     if type_ is not None:
         return _ext(reader, at, type_, octets)
     return octets if kind == "bin" else _str(reader, at, octets)
-
-
-def _take(reader: Reader, at: int, size: int) -> memoryview:
-    """The next octets of the item at `at`, which has to be there as a whole (MSGPACK-GEN-05, LIM-02)."""
-    if size > reader.remaining:
-        expected = f"{plural(size, 'more octet')} of an item"
-        raise InsteadError(reader.refuse("cut", at, expected, f"{reader.remaining} before the end of the input"))
-    return reader.take(size, "")
 
 
 def _note(reader: Reader, at: int, name: str, meaning: str) -> None:
@@ -147,26 +152,26 @@ def _check_level(reader: Reader, at: int, level: int) -> None:
         raise DecodeError(rule.code, rule.requirement, at, f"more than {DEPTH_CEILING} levels")
 
 
-def _array(reader: Reader, count: int, name: str, level: int) -> list[Value]:
-    return [_item(reader, f"{name}[{place}]", level) for place in range(count)]
+def _array(reader: _Items, count: int, name: str, level: int) -> list[Value]:
+    return [_item(reader, name and f"{name}[{place}]", level) for place in range(count)]
 
 
-def _map(reader: Reader, count: int, name: str, level: int) -> Map:
+def _map(reader: _Items, count: int, name: str, level: int) -> Map:
     pairs: list[tuple[Value, Value]] = []
     places: dict[bytes, int] = {}  # of each key's canonical octets: keys are equal if these are (MSGPACK-MAP-04)
     takes_last, takes_first = "key.last" not in reader.off, "key.first" not in reader.off
     for number in range(count):
         at = reader.position
-        key = _item(reader, f"{name}.key[{number}]", level)
+        key = _item(reader, name and f"{name}.key[{number}]", level)
         place = places.setdefault(pack(key), len(pairs))
         if place < len(pairs) and not (takes_last or takes_first):
             reader.refuse("key.repeated", at, "a key that the map has not yet", "one that it has")
-        value = _item(reader, f"{name}.value[{number}]", level)
+        value = _item(reader, name and f"{name}.value[{number}]", level)
         if place == len(pairs) or not (takes_last or takes_first):
             pairs.append((key, value))
         elif takes_last:
             pairs[place] = key, value
-    return Map(pairs)
+    return Map(pairs, [*places] if len(places) == len(pairs) else None)
 
 
-CONTAINERS: dict[str, Callable[[Reader, int, str, int], Value]] = {"array": _array, "map": _map}
+CONTAINERS: dict[str, Callable[[_Items, int, str, int], Value]] = {"array": _array, "map": _map}

@@ -47,8 +47,6 @@ def refusal(code: str, requirement: str, message: str) -> EncodeError:
 
 def check(value: Value, level: int) -> None:
     """Returns if the value has an encoding; `level` is that of a container. Raises EncodeError."""
-    if isinstance(value, list | Map) and level > DEPTH:
-        raise refusal("LIMIT", "LIM-01", f"more than {DEPTH} levels")
     if type(value) in _CHECKS:
         _CHECKS[type(value)](value, level)
 
@@ -62,12 +60,19 @@ def _check_no_text(value: NoText, _: int) -> None:
     raise refusal("UTF8", "STR-04", f"the octets {value.octets[:30].hex()} are no text")
 
 
+def _check_level(level: int) -> None:
+    if level > DEPTH:
+        raise refusal("LIMIT", "LIM-01", f"more than {DEPTH} levels")
+
+
 def _check_list(value: list[Value], level: int) -> None:
+    _check_level(level)
     for item in value:
         check(item, level + 1)
 
 
 def _check_map(value: Map, level: int) -> None:
+    _check_level(level)
     for pair in value.pairs:
         for item in pair:
             check(item, level + 1)

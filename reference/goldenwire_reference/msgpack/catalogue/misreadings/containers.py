@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from goldenwire_reference.misreadings import Entry, Misreading, Rewrite
-from goldenwire_reference.msgpack.catalogue.misreadings.words import wrong
+from goldenwire_reference.msgpack.catalogue.misreadings.words import KEPT, wrong
 from goldenwire_reference.msgpack.model import Map
 
 
@@ -13,7 +13,7 @@ def _container(kind: str, change: Callable[[Any], Any]) -> Entry:
 
 
 _PAIRS = "zip(pack_keys(value), value.pairs, strict=True)"
-_KEY = 'key = _item(reader, f"{name}.key[{number}]", level)'
+_KEY = 'key = _item(reader, name and f"{name}.key[{number}]", level)'
 
 
 def _key(line: str) -> Rewrite:
@@ -140,9 +140,7 @@ MISREADINGS: tuple[Misreading, ...] = (
         "it orders pairs by the octets of their keys as they are stored",
         _key("stored = bytes(reader.data[at : reader.position])"),
         Rewrite("decode._map", "pairs.append((key, value))", "pairs.append((stored, (key, value)))"),
-        Rewrite(
-            "decode._map", "return Map(pairs)", "return Map([one[1] for one in sorted(pairs, key=lambda one: one[0])])"
-        ),
+        Rewrite("decode._map", KEPT, "return Map([one[1] for one in sorted(pairs, key=lambda one: one[0])])"),
         Rewrite("notation._map_to_json", f"sorted({_PAIRS}, key=lambda pair: pair[0])", _PAIRS),
     ),
     wrong(

@@ -13,8 +13,8 @@ MISREADINGS: tuple[Misreading, ...] = (
         "it takes the last octet of a fixext for the type",
         Rewrite(
             "decode._item",
-            "octets = bytes(_take(reader, at, count))",
-            "octets = bytes(_take(reader, at, count))\n    if type_ is not None and number is not None:\n"
+            'octets = bytes(reader.take(count, ""))',
+            'octets = bytes(reader.take(count, ""))\n    if type_ is not None and number is not None:\n'
             "        octets, type_ = bytes([type_ & 255]) + octets[:-1], octets[-1] % 128",
         ),
     ),
@@ -24,8 +24,8 @@ MISREADINGS: tuple[Misreading, ...] = (
         "it takes a fixext for half as long",
         Rewrite(
             "decode._item",
-            "octets = bytes(_take(reader, at, count))",
-            "octets = bytes(_take(reader, at, count))\n"
+            'octets = bytes(reader.take(count, ""))',
+            'octets = bytes(reader.take(count, ""))\n'
             "    octets = octets[: count // 2] if type_ is not None and number else octets",
         ),
     ),
@@ -35,8 +35,8 @@ MISREADINGS: tuple[Misreading, ...] = (
         "it takes the length of an extension to count its type",
         Rewrite(
             "decode._item",
-            "octets = bytes(_take(reader, at, count))",
-            "octets = bytes(_take(reader, at, count - (type_ is not None and number is None)))",
+            'octets = bytes(reader.take(count, ""))',
+            'octets = bytes(reader.take(count - (type_ is not None and number is None), ""))',
         ),
     ),
     wrong(

@@ -4,7 +4,7 @@ from goldenwire_reference.misreadings import Constant, Entry, Misreading, Rewrit
 from goldenwire_reference.msgpack.catalogue.misreadings.words import wrong
 from goldenwire_reference.msgpack.tables import Form
 
-_CUT = "if size > reader.remaining:"
+_CUT = "self.need(size, name)"
 
 
 _INPUTS: tuple[Misreading, ...] = (
@@ -31,10 +31,12 @@ _INPUTS: tuple[Misreading, ...] = (
         "GEN-05 LIM-02",
         "it makes do with the octets that there are, and takes missing items for nil",
         Rewrite(
-            "decode._take",
+            "reader.Reader.take",
             _CUT,
-            "if not reader.remaining and size == 1:\n        reader.position = len(reader.data)\n"
-            "        raise InsteadError(b'\\xc0')\n    size = min(size, reader.remaining)\n    if False:",
+            "if not self.remaining and size == 1:\n"
+            "            from goldenwire_reference.msgpack.decode import InsteadError\n"
+            "            raise InsteadError(b'\\xc0')\n"
+            "        size = min(size, self.remaining)",
         ),
     ),
     wrong(
@@ -42,11 +44,10 @@ _INPUTS: tuple[Misreading, ...] = (
         "GEN-05",
         "it takes what is missing for zeros",
         Rewrite(
-            "decode._take",
-            _CUT,
-            "if reader.remaining < size < 999:\n"
-            "        return memoryview(bytes(reader.take(reader.remaining, '')).ljust(size, b'\\0'))\n"
-            "    if size > reader.remaining:",
+            "decode._Items.need",
+            "if size > self.remaining:",
+            "if self.remaining < size < 999:\n        self.make_up(size - self.remaining, len(self.data))\n"
+            "    elif size > self.remaining:",
         ),
     ),
     wrong("c1-is-nil", "GEN-06", "it reads c1 as nil", Entry("tables.FORMS", 0xC1, Form("nil"))),
@@ -108,7 +109,7 @@ _LIMITS: tuple[Misreading, ...] = (
         "depth-without-limit",
         "LIM-01",
         "its encoder has no limit",
-        Rewrite("encode.check", "and level > DEPTH:", "and level > 999:"),
+        Rewrite("encode._check_level", "level > DEPTH:", "level > 999:"),
     ),
     wrong(
         "depth-never-left",

@@ -1,13 +1,16 @@
 """Mistakes about which keys are equal, and about keys that are there twice."""
 
 from goldenwire_reference.misreadings import Misreading, Rewrite
-from goldenwire_reference.msgpack.catalogue.misreadings.words import wrong
+from goldenwire_reference.msgpack.catalogue.misreadings.words import KEPT, wrong
 
 
-def _same(expression: str) -> Rewrite:
-    """Keys are told apart by this expression, not by their canonical octets."""
-    return Rewrite(
-        "decode._map", "places.setdefault(pack(key), len(pairs))", f"places.setdefault({expression}, len(pairs))"
+def _same(expression: str) -> tuple[Rewrite, ...]:
+    """Keys are told apart by this expression, not by their canonical octets, which are then made when they are due."""
+    return (
+        Rewrite(
+            "decode._map", "places.setdefault(pack(key), len(pairs))", f"places.setdefault({expression}, len(pairs))"
+        ),
+        Rewrite("decode._map", KEPT, "return Map(pairs)"),
     )
 
 
@@ -16,13 +19,13 @@ MISREADINGS: tuple[Misreading, ...] = (
         "keys-of-python",
         "MAP-04",
         "it takes keys for one that Python has as equal",
-        _same("(key if isinstance(key, int | float) else pack(key))"),
+        *_same("(key if isinstance(key, int | float) else pack(key))"),
     ),
     wrong(
         "keys-by-text-form",
         "MAP-04",
         "it takes keys for one whose text is the same",
-        _same(
+        *_same(
             "(key.decode('latin-1') if isinstance(key, bytes) else 'null' if key is None else str(key).lower() "
             "if isinstance(key, bool | int | str) else '[]' if key == [] else repr(key))"
         ),
@@ -31,13 +34,13 @@ MISREADINGS: tuple[Misreading, ...] = (
         "keys-by-kind",
         "MAP-04",
         "it takes any two arrays, maps or extensions for one key",
-        _same("(str(type(key)) if isinstance(key, list | Map | Ext) else pack(key))"),
+        *_same("(str(type(key)) if isinstance(key, list | Map | Ext) else pack(key))"),
     ),
     wrong(
         "containers-as-keys-joined",
         "MAP-04",
         "it takes a key for the array or the octets of it",
-        _same(
+        *_same(
             "(pack(key[0]) if isinstance(key, list) and key else b'' if key in ([], Map([])) else "
             "pack(key.data if isinstance(key, Ext) else key))"
         ),
@@ -46,7 +49,7 @@ MISREADINGS: tuple[Misreading, ...] = (
         "keys-of-doubles",
         "MAP-04",
         "it compares integers as 64 bits without a sign, or as doubles",
-        _same(
+        *_same(
             "(float(key) if isinstance(key, int) and abs(key) > 2**52 else str(key % 2**64) if isinstance(key, "
             "int) and not isinstance(key, bool) else pack(key))"
         ),
@@ -55,13 +58,13 @@ MISREADINGS: tuple[Misreading, ...] = (
         "keys-of-few-bits",
         "MAP-04",
         "it compares the last eight bits of integers",
-        _same("(key % 256 if isinstance(key, int) and not isinstance(key, bool) else pack(key))"),
+        *_same("(key % 256 if isinstance(key, int) and not isinstance(key, bool) else pack(key))"),
     ),
     wrong(
         "inner-keys-of-python",
         "MAP-04",
         "it takes arrays and maps for one key that Python has as equal, or whose octets and text are the same",
-        _same(
+        *_same(
             "(repr(key).replace('True', '1').replace('False', '0').replace('None', '0').replace('-0.0', '0')"
             ".replace('0.0', '0').replace('1.0', '1').replace(\"b'\", \"'\") if isinstance(key, list | Map) "
             "else pack(key))"
@@ -71,7 +74,7 @@ MISREADINGS: tuple[Misreading, ...] = (
         "keys-of-javascript",
         "MAP-04",
         "it takes keys for one of which JavaScript makes the same string",
-        _same(
+        *_same(
             "('objectObject' if isinstance(key, Map) else key.data.decode('latin-1') if isinstance(key, Ext) else "
             "'Infinity' if key == float('inf') else ''.join(one for one in str(key).replace('None', '') "
             "if one not in '[] '))"
@@ -81,19 +84,19 @@ MISREADINGS: tuple[Misreading, ...] = (
         "keys-of-pairs",
         "MAP-04",
         "it takes a map for the array of its keys and values",
-        _same("pack([one for pair in key.pairs for one in pair] if isinstance(key, Map) else key)"),
+        *_same("pack([one for pair in key.pairs for one in pair] if isinstance(key, Map) else key)"),
     ),
     wrong(
         "keys-by-beginning",
         "MAP-04",
         "it compares the first 30 octets of keys",
-        _same("pack(key)[:30]"),
+        *_same("pack(key)[:30]"),
     ),
     wrong(
         "keys-cut",
         "MAP-04",
         "it compares strings up to U+0000 or a space, in normal form",
-        _same(
+        *_same(
             "(__import__('unicodedata').normalize('NFC', key.partition(chr(0))[0].strip()).lower() if "
             "isinstance(key, str) else pack(key))"
         ),
@@ -102,31 +105,31 @@ MISREADINGS: tuple[Misreading, ...] = (
         "keys-by-storage",
         "MAP-04",
         "it compares the octets of keys as they are stored",
-        _same("bytes(reader.data[at : reader.position])"),
+        *_same("bytes(reader.data[at : reader.position])"),
     ),
     wrong(
         "nans-differ",
         "MAP-04",
         "it takes no two NaNs for one key",
-        _same("(bytes([len(pairs)]) * 9 if isinstance(key, float) and key != key else pack(key))"),
+        *_same("(bytes([len(pairs)]) * 9 if isinstance(key, float) and key != key else pack(key))"),
     ),
     wrong(
         "zeros-equal",
         "MAP-04",
         "it takes floats for one key that are equal as numbers, and all that are not finite",
-        _same("((key if key - key == 0 else 'far') if isinstance(key, float) else pack(key))"),
+        *_same("((key if key - key == 0 else 'far') if isinstance(key, float) else pack(key))"),
     ),
     wrong(
         "float-with-nan",
         "MAP-04",
         "it takes NaN for one key with every float",
-        _same("(b'float' if isinstance(key, float) else pack(key))"),
+        *_same("(b'float' if isinstance(key, float) else pack(key))"),
     ),
     wrong(
         "maps-in-order",
         "MAP-04",
         "it takes maps for different keys whose pairs are in another order",
-        _same("(repr(key) if isinstance(key, Map) else pack(key))"),
+        *_same("(repr(key) if isinstance(key, Map) else pack(key))"),
     ),
     wrong(
         "repeated-kept",

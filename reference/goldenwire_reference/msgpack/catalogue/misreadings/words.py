@@ -7,6 +7,9 @@ from goldenwire_reference.misreadings import Change, Entry, Misreading, misreadi
 
 Scalar = Callable[[bytes, Any], Any]
 
+# How a map is made, with the octets of its keys if these are all that is in `places`.
+KEPT = "return Map(pairs, [*places] if len(places) == len(pairs) else None)"
+
 
 def wrong(name: str, requirements: str, sentence: str, *changes: Change) -> Misreading:
     """A misreading of these requirements, which are without their prefix and separated by blanks."""
