@@ -35,7 +35,7 @@ class InsteadError(Exception):
 class _Items(Reader):
     """A reader that refuses an item that is cut where the item begins."""
 
-    start = 0
+    start: int
 
     def need(self, size: int, name: str) -> None:
         """Returns if the input holds `size` more octets of the item (MSGPACK-GEN-05, LIM-02)."""
