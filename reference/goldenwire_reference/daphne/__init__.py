@@ -1,13 +1,11 @@
 """DAPHNE binary: dense and sparse matrices and frames in rectangular blocks. The normative text is spec.md."""
 
+import struct
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from goldenwire_reference.daphne import tables
 from goldenwire_reference.daphne.catalogue.retired import RETIRED
-from goldenwire_reference.daphne.decode import decode
-from goldenwire_reference.daphne.encode import encode
-from goldenwire_reference.daphne.notation import plan_to_json, request_from_json, value_to_json
 from goldenwire_reference.format import Format, Json
 from goldenwire_reference.reader import Field
 
@@ -16,11 +14,17 @@ if TYPE_CHECKING:
 
 
 def _read(data: bytes, context: Json, off: Mapping[str, Any], trace: list[Field] | None) -> tuple[Json, Json]:
+    from goldenwire_reference.daphne.decode import decode
+    from goldenwire_reference.daphne.notation import plan_to_json, value_to_json
+
     obj, plan = decode(data, off=off, trace=trace)
     return value_to_json(obj), plan_to_json(plan)
 
 
 def _write(value: Json, context: Json, plan: Json) -> bytes:
+    from goldenwire_reference.daphne.encode import encode
+    from goldenwire_reference.daphne.notation import request_from_json
+
     return encode(*request_from_json(value, plan))
 
 
@@ -38,9 +42,12 @@ def _misreadings() -> Sequence["Misreading"]:
 
 def _canary(nonce: int) -> tuple[Json, Json, bytes]:
     """A value that no adapter can have seen before: a 1 x 2 matrix that holds the nonce, and its canonical bytes."""
-    cells = [["0", str(column), str(part)] for column, part in enumerate(divmod(nonce % 2**64, 2**32)) if part]
+    numbers = divmod(nonce % 2**64, 2**32)
+    cells = [["0", str(column), str(number)] for column, number in enumerate(numbers) if number]
     value = {"kind": "DenseMatrix", "rows": "1", "columns": "2", "type": "uint64", "cells": cells}
-    return None, value, _write(value, None, None)
+    uint64, dense = tables.BY_NAME["uint64"].code, tables.BlockType.dense
+    header = struct.pack("<BBQQB", tables.VERSION, tables.DataType.DenseMatrix, 1, 2, uint64)
+    return None, value, header + struct.pack("<QQIIBB2Q", 0, 0, 1, 2, dense, uint64, *numbers)
 
 
 def _strategies() -> Any:

@@ -1,12 +1,14 @@
 """Every code, name and check of the DAPHNE binary format, once."""
 
 from enum import IntEnum
-from typing import NamedTuple
-
-import numpy as np
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from goldenwire_reference.format import Policy, Profile
 from goldenwire_reference.reader import Check
+
+if TYPE_CHECKING:
+    import numpy as np
 
 VERSION = 1
 MAX_UINT16 = 2**16 - 1
@@ -37,33 +39,42 @@ class BlockType(IntEnum):
 
 
 class ValueType(NamedTuple):
-    """A type of cells: its code on the wire, its name, and its little-endian numpy dtype (DAPHNE-VT-01 to -10)."""
+    """A type of cells: its code on the wire, its name, its kind as numpy has it, and the bytes of one value
+    (DAPHNE-VT-01 to -10)."""
 
     code: int
     name: str
-    dtype: "np.dtype[np.generic]"
-
-    @property
-    def size(self) -> int:
-        """Bytes of one value."""
-        return self.dtype.itemsize
+    kind: str
+    size: int
 
     @property
     def is_float(self) -> bool:
-        return self.dtype.kind == "f"
+        return self.kind == "f"
+
+    @property
+    def dtype(self) -> "np.dtype[np.generic]":
+        """The little-endian numpy dtype."""
+        return _dtype(self.kind, self.size)
 
     @property
     def bits(self) -> "np.dtype[np.generic]":
         """The unsigned integer dtype of the same size."""
-        return np.dtype(f"<u{self.size}")
+        return _dtype("u", self.size)
+
+
+@cache
+def _dtype(kind: str, size: int) -> "np.dtype[np.generic]":
+    import numpy as np  # which takes longer than all else that a command imports, and who only names types needs it not
+
+    return np.dtype(f"<{kind}{size}")
 
 
 _NAMES = {
-    "uint8": "<u1", "uint16": "<u2", "uint32": "<u4", "uint64": "<u8",
-    "int8": "<i1", "int16": "<i2", "int32": "<i4", "int64": "<i8",
-    "float": "<f4", "double": "<f8",
+    "uint8": ("u", 1), "uint16": ("u", 2), "uint32": ("u", 4), "uint64": ("u", 8),
+    "int8": ("i", 1), "int16": ("i", 2), "int32": ("i", 4), "int64": ("i", 8),
+    "float": ("f", 4), "double": ("f", 8),
 }  # fmt: skip
-VALUE_TYPES = {code: ValueType(code, name, np.dtype(text)) for code, (name, text) in enumerate(_NAMES.items(), 1)}
+VALUE_TYPES = {code: ValueType(code, name, *layout) for code, (name, layout) in enumerate(_NAMES.items(), 1)}
 BY_NAME = {value_type.name: value_type for value_type in VALUE_TYPES.values()}
 
 DATA_TYPE_NAMES = {int(member): member.name for member in DataType}

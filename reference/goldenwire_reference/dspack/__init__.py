@@ -1,23 +1,12 @@
 """DataSetPack: rows of data behind the schema that explains them. The normative text is spec.md."""
 
+import struct
 from collections.abc import Mapping
 from typing import Any
 
 from goldenwire_reference.dspack import tables
 from goldenwire_reference.dspack.catalogue.retired import RETIRED
-from goldenwire_reference.dspack.decode import decode, decode_row, decode_schema
-from goldenwire_reference.dspack.encode import encode
-from goldenwire_reference.dspack.encode_row import encode_row
 from goldenwire_reference.dspack.library import CARRIER
-from goldenwire_reference.dspack.notation import (
-    file_from_json,
-    file_to_json,
-    row_from_json,
-    row_to_json,
-    schema_from_text,
-    schema_to_json,
-)
-from goldenwire_reference.dspack.schema import parse
 from goldenwire_reference.errors import NotationError, UnsupportedError
 from goldenwire_reference.format import Format, Json
 from goldenwire_reference.notation import members
@@ -47,6 +36,10 @@ def _check_length(schema: str | bytes) -> None:
 
 
 def _read(data: bytes, context: Json, off: Mapping[str, Any], trace: list[Field] | None) -> tuple[Json, Json]:
+    from goldenwire_reference.dspack.decode import decode, decode_row, decode_schema
+    from goldenwire_reference.dspack.notation import file_to_json, row_to_json, schema_to_json
+    from goldenwire_reference.dspack.schema import parse
+
     scope, schema, partial = _context(context)
     if schema is not None:
         row = decode_row(data, schema, partial=partial, off=off, trace=trace)
@@ -58,6 +51,10 @@ def _read(data: bytes, context: Json, off: Mapping[str, Any], trace: list[Field]
 
 
 def _write(value: Json, context: Json, plan: Json) -> bytes:
+    from goldenwire_reference.dspack.encode import encode
+    from goldenwire_reference.dspack.encode_row import encode_row
+    from goldenwire_reference.dspack.notation import file_from_json, row_from_json, schema_from_text
+
     scope, schema, partial = _context(context)
     if scope == "schema" or partial:
         raise NotationError("context: there is nothing to encode in the scope schema and in the mode partial")
@@ -73,8 +70,10 @@ def _canary(nonce: int) -> tuple[Json, Json, bytes]:
     """A value that no adapter can have seen before: a row that holds the nonce, and its canonical bytes."""
     schema, fields = "!Q(nonce)", [{"name": "nonce", "note": None}]
     head = {"version": "1", "schema": schema, "fields": fields, "description": "", "meta": {"map": {}}}
-    value = [{**head, "rows": [[str(nonce % 2**64)]]}]
-    return None, value, _write(value, None, None)
+    block = b"\x84\xa7version\1\xa6schema\xa9" + schema.encode() + b"\xabdescription\xa0\xa4meta\x80"
+    number = nonce % 2**64
+    value = [{**head, "rows": [[str(number)]]}]
+    return None, value, struct.pack(f">H{len(block)}sIQ", len(block), block, 8, number)
 
 
 def _catalogue() -> Any:

@@ -1,13 +1,11 @@
 """DyND serialization: typed values as bytes, one serialization a value. The normative text is spec.md."""
 
+import struct
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast, get_args
 
 from goldenwire_reference.dynd import tables
 from goldenwire_reference.dynd.catalogue.retired import RETIRED
-from goldenwire_reference.dynd.codec import Profile, decode_typed, encode
-from goldenwire_reference.dynd.encode_leaf import Output
-from goldenwire_reference.dynd.notation import from_json, to_json
 from goldenwire_reference.errors import NotationError, UnsupportedError
 from goldenwire_reference.format import Format, Json
 from goldenwire_reference.notation import members
@@ -17,23 +15,30 @@ if TYPE_CHECKING:
     from goldenwire_reference.misreadings import Misreading
 
 
-def _context(context: Json) -> tuple[str, Profile | None]:
+def _context(context: Json) -> tuple[str, tables.Profile | None]:
     """The type string and the profile of a context. Raises UnsupportedError for a profile that nobody knows."""
     found = members(context, ("type",), ("profile",), "context")
     type_string, profile = found["type"], found.get("profile")
     if not isinstance(type_string, str) or not isinstance(found.get("profile"), str | None):
         raise NotationError(f"context: expected a type string and perhaps a profile, found {context!r:.200}")
-    if profile is None or profile in get_args(Profile):
-        return type_string, cast("Profile | None", profile)
+    if profile is None or profile in get_args(tables.Profile):
+        return type_string, cast("tables.Profile | None", profile)
     raise UnsupportedError(f"the profile {profile:.200}")
 
 
 def _read(data: bytes, context: Json, off: Mapping[str, Any], trace: list[Field] | None) -> tuple[Json, Json]:
+    from goldenwire_reference.dynd.codec import decode_typed
+    from goldenwire_reference.dynd.notation import to_json
+
     destination, profile = _context(context)
     return to_json(*decode_typed(data, destination, profile=profile, off=off, trace=trace)), None
 
 
 def _write(value: Json, context: Json, plan: Json) -> bytes:
+    from goldenwire_reference.dynd.codec import encode
+    from goldenwire_reference.dynd.encode_leaf import Output
+    from goldenwire_reference.dynd.notation import from_json
+
     source, profile = _context(context)
     writer = Output(storage=profile == "storage")
     type = writer.type(source, "destination")
@@ -43,8 +48,9 @@ def _write(value: Json, context: Json, plan: Json) -> bytes:
 def _canary(nonce: int) -> tuple[Json, Json, bytes]:
     """A value that no adapter can have seen before: a struct that holds the nonce, and its serialization."""
     context = {"type": "{nonce: uint64, text: string}"}
-    value = [str(nonce % 2**64), f"{nonce:x}"]
-    return context, value, _write(value, context, None)
+    number = nonce % 2**64
+    text = f"{number:x}"
+    return context, [str(number), text], struct.pack("<QB", number, len(text)) + text.encode()
 
 
 def _strategies() -> Any:

@@ -1,7 +1,7 @@
 """The serialization as a pair of functions: bytes and the name of a type -> value, and back."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 from goldenwire_reference.dynd import cbor
 from goldenwire_reference.dynd.decode import finish, read
@@ -10,9 +10,8 @@ from goldenwire_reference.dynd.encode import write
 from goldenwire_reference.dynd.encode_leaf import Output
 from goldenwire_reference.dynd.model import Typed
 from goldenwire_reference.dynd.primitives import Type
+from goldenwire_reference.dynd.tables import Profile
 from goldenwire_reference.reader import Buffer, Field
-
-Profile = Literal["storage", "cbor"]
 
 
 def decode(data: Buffer, destination: str | Type, *, profile: Profile | None = None) -> Any:

@@ -1,9 +1,12 @@
 """Every code, sentinel, limit and check of the DyND serialization, once."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from goldenwire_reference.format import Policy
 from goldenwire_reference.reader import Check
+
+# Encodings beside the default one, each on only where it is named.
+Profile = Literal["storage", "cbor"]
 
 # What missing is for the types that have a value to spare (DYND-OPT-02); every other option has a tag.
 SENTINELS = {

@@ -6,23 +6,29 @@ from typing import Any
 from goldenwire_reference.errors import NotationError
 from goldenwire_reference.format import Format, Json
 from goldenwire_reference.msgpack import tables
-from goldenwire_reference.msgpack.decode import decode
-from goldenwire_reference.msgpack.encode import encode
-from goldenwire_reference.msgpack.notation import from_json, to_json
 from goldenwire_reference.reader import Field
 
 
 def _read(data: bytes, context: Json, off: Mapping[str, Any], trace: list[Field] | None) -> tuple[Json, Json]:
+    from goldenwire_reference.msgpack.decode import decode
+    from goldenwire_reference.msgpack.notation import to_json
+
     _refuse_any(context=context)
     return to_json(decode(data, off=off, trace=trace)), None
 
 
 def _write(value: Json, context: Json, plan: Json) -> bytes:
+    from goldenwire_reference.msgpack.encode import encode
+    from goldenwire_reference.msgpack.notation import from_json
+
     _refuse_any(context=context, plan=plan)
     return encode(from_json(value))
 
 
 def _recode(data: bytes, context: Json, off: Mapping[str, Any]) -> bytes:
+    from goldenwire_reference.msgpack.decode import decode
+    from goldenwire_reference.msgpack.encode import encode
+
     _refuse_any(context=context)
     return encode(decode(data, off=off))
 
@@ -35,7 +41,8 @@ def _refuse_any(**members: Json) -> None:
 
 def _canary(nonce: int) -> tuple[Json, Json, bytes]:
     """A value that no adapter can have seen before: a map that holds the nonce as an integer and as a string."""
-    value = {"map": [[{"str": "nonce"}, {"int": str(nonce)}], [{"str": "number"}, {"str": str(nonce)}]]}
+    number = str(nonce % 2**64)
+    value = {"map": [[{"str": "nonce"}, {"int": number}], [{"str": "number"}, {"str": number}]]}
     return None, value, _write(value, None, None)
 
 

@@ -8,18 +8,23 @@ from goldenwire_reference.format import Format, Json
 from goldenwire_reference.reader import Field
 from goldenwire_reference.sciserialize import tables
 from goldenwire_reference.sciserialize.catalogue.retired import RETIRED
-from goldenwire_reference.sciserialize.codec import decode, encode
 from goldenwire_reference.sciserialize.library import CARRIER
-from goldenwire_reference.sciserialize.notation import context as request_context
-from goldenwire_reference.sciserialize.notation import from_json, to_json
 
 
 def _read(data: bytes, context: Json, off: Mapping[str, Any], trace: list[Field] | None) -> tuple[Json, Json]:
+    from goldenwire_reference.sciserialize.codec import decode
+    from goldenwire_reference.sciserialize.notation import context as request_context
+    from goldenwire_reference.sciserialize.notation import to_json
+
     carrier, extensions = request_context(context)
     return to_json(decode(data, carrier, extensions, off=off, trace=trace)), None
 
 
 def _write(value: Json, context: Json, plan: Json) -> bytes:
+    from goldenwire_reference.sciserialize.codec import encode
+    from goldenwire_reference.sciserialize.notation import context as request_context
+    from goldenwire_reference.sciserialize.notation import from_json
+
     carrier, extensions = request_context(context)
     if plan is not None:
         raise NotationError("plan: this format has none")
@@ -29,8 +34,9 @@ def _write(value: Json, context: Json, plan: Json) -> bytes:
 def _canary(nonce: int) -> tuple[Json, Json, bytes]:
     """A value that no adapter can have seen before: a map that holds the nonce, and its canonical JSON."""
     context = {"carrier": "json"}
-    value = {"map": [["nonce", {"str": str(nonce)}], ["number", {"number": str(nonce % 2**53)}]]}
-    return context, value, _write(value, context, None)
+    number = str(nonce % 2**53)
+    value = {"map": [["nonce", {"str": str(nonce)}], ["number", {"number": number}]]}
+    return context, value, f'{{"nonce":"{nonce}","number":{number}}}'.encode()
 
 
 def _catalogue() -> Any:

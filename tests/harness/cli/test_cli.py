@@ -22,6 +22,7 @@ from goldenwire import corpus, results
 from goldenwire.cli import COMMANDS, cli
 from goldenwire.results.known_failures import read as read_known
 from goldenwire_reference import forge
+from goldenwire_reference.formats import FORMATS
 from miniatures import command
 
 pytestmark = pytest.mark.usefixtures("few_vectors")
@@ -588,6 +589,16 @@ def test_help_imports_nothing_heavy(words: list[str]) -> None:
     )
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert said.stdout == "0 []\n"
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_format_is_known_and_asked_for_a_canary_without_what_its_codec_needs(name: str) -> None:
+    program = (
+        f"import sys; from goldenwire.judge import referee; assert referee.nonce({name!r}, 5); "
+        "print([one for one in ('numpy', 'hypothesis', 'lark', 'rich', 'jinja2') if one in sys.modules])"
+    )
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert said.stdout == "[]\n"
 
 
 def on_terminal(*words: str, **variables: str) -> bytes:

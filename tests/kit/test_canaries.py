@@ -1,0 +1,17 @@
+"""The values that formats make of a number: their bytes are made without the codec, and have to be what it writes."""
+
+import pytest
+
+from goldenwire_reference.formats import FORMATS, load
+
+NUMBERS = (0, 1, 0x7F, 0x80, 0xFFFF, 2**31, 2**32 - 1, 2**32, 2**53, 2**64 - 1, 2**64, 2**70 + 5)
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_canary_is_what_the_reference_reads_and_writes(name: str, number: int) -> None:
+    made = load(name)
+    assert made.canary is not None
+    context, value, data = made.canary(number)
+    assert (made.encode(value, context), made.decode(data, context)) == (data, value)
+    assert str(number % 2**32) in str(value)
