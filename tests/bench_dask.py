@@ -7,6 +7,7 @@ beyond the start: the difference of a long soak and of one that ends at once.
 
 import json
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -137,4 +138,7 @@ def main() -> None:
 
 if __name__ == "__main__":
     sys.path[:0] = [str(HERE), str(HERE.parent / "harness")]
+    signal.signal(
+        signal.SIGTERM, lambda *_: sys.exit("ended from outside")
+    )  # whereupon the soak that it waits for ends
     main()
