@@ -138,7 +138,6 @@ def main() -> None:
 
 if __name__ == "__main__":
     sys.path[:0] = [str(HERE), str(HERE.parent / "harness")]
-    signal.signal(
-        signal.SIGTERM, lambda *_: sys.exit("ended from outside")
-    )  # whereupon the soak that it waits for ends
+    # What ends this ends the soak that it waits for as well.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended from outside"))
     main()

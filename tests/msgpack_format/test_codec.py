@@ -1,5 +1,6 @@
 """The reference codec, by its own face: forms, choices, places and sentences of refusals, the trace."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from goldenwire_reference.msgpack.encode import pack
 from goldenwire_reference.msgpack.model import Ext, Map, NoText, Timestamp
 from goldenwire_reference.msgpack.notation import from_json, to_json
 from goldenwire_reference.msgpack.tables import DEPTH, DEPTH_CEILING, FORMS, HEADS
+from kit.each import each
+from kit.golden import VECTORS, Case, cases_of, marks
 
 MSGPACK = load("msgpack")
 
@@ -32,6 +35,27 @@ def test_what_an_encoder_writes_is_what_the_decoder_knows(kind: str) -> None:
             assert form.kind == {"negative": "int"}.get(kind, kind)
         else:
             assert {FORMS[head.first + number].kind for number in range(head.most + 1)} == {name}
+
+
+# --- past the notation ----------------------------------------------------------------------------
+
+
+def told(ask: Callable[[], bytes]) -> Any:
+    """The bytes, or the class and the offset of the refusal."""
+    try:
+        return ask()
+    except (DecodeError, EncodeError) as error:
+        return type(error), error.code, getattr(error, "offset", None)
+
+
+CASES = [pytest.param(case, id=id, marks=marks(case)) for id, case in cases_of("msgpack").items() if "bytes" in case]
+
+
+@each("case", CASES)
+def test_a_transcode_past_the_notation_is_one_through_it(case: Case) -> None:
+    data = (VECTORS / "msgpack" / case["bytes"]["file"]).read_bytes()
+    through = told(lambda: MSGPACK.encode(MSGPACK.decode(data)))
+    assert told(lambda: MSGPACK.transcode(data)) == through
 
 
 # --- values ---------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ class ValueType(NamedTuple):
 
 @cache
 def _dtype(kind: str, size: int) -> "np.dtype[np.generic]":
-    import numpy as np  # which takes longer than all else that a command imports, and who only names types needs it not
+    import numpy as np  # so late because it takes long, and types are named without it
 
     return np.dtype(f"<{kind}{size}")
 
