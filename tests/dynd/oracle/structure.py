@@ -70,14 +70,19 @@ class Call:
 
 
 class Counted(cs.Subconstruct):  # type: ignore[misc]
-    """What has no bytes, and is counted before."""
+    """What has no bytes, and is counted before; what is so in turn, one in another, is counted at once."""
+
+    def __init__(self, content: Any) -> None:
+        nested = isinstance(content, Counted)
+        super().__init__(content.subcon if nested else content)
+        self.elements: int = 1 + (content.elements if nested else 0)
 
     def _parse(self, stream: Any, context: Any, path: Any) -> Any:
-        context._params.call.count(1, stream.tell())
+        context._params.call.count(self.elements, stream.tell())
         return self.subcon._parsereport(stream, context, path)
 
     def _build(self, obj: Any, stream: Any, context: Any, path: Any) -> Any:
-        context._params.call.count(1, stream.tell())
+        context._params.call.count(self.elements, stream.tell())
         return self.subcon._build(obj, stream, context, path)
 
 
