@@ -13,6 +13,7 @@ from goldenwire.corpus import plainyaml
 
 VECTORS = Path(__file__).parents[2] / "vectors"
 LARGE = 4096  # characters of a case's values, or bytes, beyond which it waits for `make test-long`
+MANY = 10_000  # items, beyond which all are alike
 
 Case = dict[str, Any]
 
@@ -35,6 +36,14 @@ def marks(case: Case) -> list[pytest.MarkDecorator]:
     return [pytest.mark.long] * (case["id"] in large(case["id"].partition("/")[0]))
 
 
+def has_many_items(case: Case) -> bool:
+    """Whether its values have so many items that they say no more of a notation than a few do."""
+    return sum(text.count(", ") for text in map(repr, _values(case))) > MANY
+
+
 def _size(case: Case) -> int:
-    values = [case.get("context"), case.get("value"), case.get("plan"), case.get("outcomes")]
-    return int(case.get("bytes", {}).get("size", 0)) + len(repr(values))
+    return int(case.get("bytes", {}).get("size", 0)) + len(repr(_values(case)))
+
+
+def _values(case: Case) -> list[Any]:
+    return [case.get("context"), case.get("value"), case.get("plan"), case.get("outcomes")]
