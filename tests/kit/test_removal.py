@@ -22,7 +22,7 @@ import goldenwire, goldenwire_reference
 from goldenwire.cli import cli
 from goldenwire_reference.formats import FORMATS
 
-gone, other = sys.argv[1:]
+gone, forged = sys.argv[1:]
 for package in (goldenwire, goldenwire_reference):
     for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
         if "starters.format" not in module.name and module.name != "goldenwire.soak.cluster":
@@ -36,33 +36,46 @@ def run(*words, code=0):
     return done.output
 
 
-run("vectors", "regenerate", other)  # the manifest still speaks of it
-assert run("vectors", "verify", other) == "every file is as forged\\n"
+if forged:
+    run("vectors", "regenerate", forged)  # the manifest still speaks of it
+    assert run("vectors", "verify", forged) == "every file is as forged\\n"
 for listed in (run("vectors", "list"), run("spec")):
     assert not re.search(rf"^\\s*{gone}\\b", listed, re.MULTILINE)  # features of others may have its name
-assert run("spec", other, "--requirements")
+assert all(run("spec", name, "--requirements") for name in FORMATS)
 assert "conforms" in run("check", "all", "--examples", "1", "--jobs", "1", "--quiet")
 assert "The adapter is sound." in run("smoke", "--", sys.executable, "-m", "goldenwire", "serve")
 assert "there is no format " in run("check", gone, code=2)
 """
 
 
+# The format that the forge is tried without, which makes the manifest anew; the forge takes long, and knows no names.
+FORGED_WITHOUT = "msgpack"
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("gone", FORMATS)
 def test_the_kit_works_without_a_format(tmp_path: Path, gone: str) -> None:
-    other = next(name for name in FORMATS if name != gone)
     for source in ("reference/goldenwire_reference", "harness/goldenwire", "vectors"):
         shutil.copytree(ROOT / source, tmp_path / source, ignore=LEFT_OUT, copy_function=os.link)
     shutil.rmtree(tmp_path / "reference/goldenwire_reference" / gone)
     shutil.rmtree(tmp_path / "vectors" / gone)
     registry = tmp_path / "reference/goldenwire_reference/formats.py"
-    text = registry.read_text()
-    registry.unlink()
-    registry.write_text(re.sub(rf'(FORMATS = .*?)"{gone}"(?:, )?', r"\1", text))
+    rewrite(registry, rf'(FORMATS = .*?)"{gone}"(?:, )?', r"\1")
+    if gone != FORGED_WITHOUT:
+        rewrite(tmp_path / "vectors/manifest.yaml", rf"(?m)^  {gone}:\n(?:    .*\n)+", "")
     environment = {**os.environ, "PYTHONPATH": f"{tmp_path / 'reference'}:{tmp_path / 'harness'}"}
     environment.pop("GOLDENWIRE_VECTORS", None)
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, gone, other],
+        [sys.executable, "-c", PROGRAM, gone, "daphne" if gone == FORGED_WITHOUT else ""],
         cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
+
+
+def rewrite(path: Path, pattern: str, by: str) -> None:
+    """Replace what there is of a pattern in a file, and not in the one that it is a link to."""
+    text = path.read_text()
+    found, times = re.subn(pattern, by, text, count=1)
+    assert times == 1, path
+    path.unlink()
+    path.write_text(found)
