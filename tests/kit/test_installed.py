@@ -45,6 +45,13 @@ def built(source: Path, out: Path, *kinds: str) -> list[Path]:
     return sorted(out.iterdir())
 
 
+def install(python: Path, *packages: Path | str, cwd: Path) -> None:
+    """Install packages; what is imported of them is compiled then, and all the rest never."""
+    quietly = ("--quiet", "--disable-pip-version-check", "--no-compile")
+    told = done(python, "-m", "pip", "install", *quietly, *packages, cwd=cwd)
+    assert told.returncode == 0, told.stderr
+
+
 @pytest.fixture(scope="module")
 def archives(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """The sdist of the checkout, and the wheel that is built from it."""
@@ -60,9 +67,7 @@ def environment(archives: tuple[Path, Path], tmp_path_factory: pytest.TempPathFa
     (folder / "wheels").mkdir()
     [track] = built(source, folder / "wheels", "--wheel")
     assert done(sys.executable, "-m", "venv", folder / "venv", cwd=folder).returncode == 0
-    install = (folder / "venv/bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
-    told = done(*install, archives[0], track, "pytest-xdist", cwd=folder)
-    assert told.returncode == 0, told.stderr
+    install(folder / "venv/bin/python", archives[0], track, "pytest-xdist", cwd=folder)
     return folder / "venv/bin"
 
 
@@ -168,9 +173,7 @@ def test_another_python_runs_it(version: str, archives: tuple[Path, Path], tmp_p
     if python is None:
         pytest.skip(f"there is no Python {version} on this machine")
     assert done(python, "-m", "venv", tmp_path / "venv", cwd=tmp_path).returncode == 0
-    install = (tmp_path / "venv/bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
-    told = done(*install, archives[0], cwd=tmp_path)
-    assert told.returncode == 0, told.stderr
+    install(tmp_path / "venv/bin/python", archives[0], cwd=tmp_path)
     first_steps(tmp_path / "venv/bin", tmp_path)
 
 

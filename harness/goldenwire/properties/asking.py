@@ -9,7 +9,8 @@ from goldenwire.protocol import Observation, Request
 
 K = TypeVar("K")
 
-ANSWERED = {"value", "bytes", "rejected", "unsupported"}  # the observations of a codec that did not break down
+# The observations of a codec that did not break down.
+ANSWERED = {"value", "bytes", "rejected", "unsupported", "failed"}
 # Why a failure is let off, by the operation of the question that explains it.
 REASONS = {
     "decode": "decoding fails too: of canonical or unedited bytes, of bytes cut short, or without transcoding",

@@ -299,11 +299,33 @@ def test_a_codec_that_changes_its_mind_is_told_on() -> None:
     assert "asked once more, the codec answered otherwise" in local(Local(CRASHED, FAILED)).why
 
 
-def test_no_request_is_asked_twice_to_shrink() -> None:
-    codec = Local(FAILED)
+@pytest.mark.parametrize(("answer", "together"), [(CRASHED, 1), (FAILED, FEW)], ids=["crashed", "failed"])
+def test_no_request_is_asked_twice_to_shrink(answer: Observation, together: int) -> None:
+    """What is asked together is heard to its end, unless the codec breaks down; to say that it failed is an answer."""
+    codec = Local(answer)
     finding = local(codec)
     assert finding.finding == "fail"
-    assert codec.asked == 1 + int(finding.why.split("shrunk in ")[1].split()[0]) + 1
+    assert codec.asked == together + int(finding.why.split("shrunk in ")[1].split()[0]) + 1
+
+
+FAILING = """
+import sys
+from goldenwire.protocol.serve import Reference, serve
+
+class Failing(Reference):
+    def decode(self, *_):
+        raise ValueError("no")
+
+print("started", file=open(sys.argv.pop(), "a"))
+sys.exit(serve(Failing, sys.argv[1:]))
+"""
+
+
+def test_a_codec_that_says_that_it_failed_is_not_started_again(tmp_path: Path) -> None:
+    with Pool([sys.executable, "-c", FAILING, str(tmp_path / "starts")], Limits()) as pool:
+        [finding] = run(pool, pool.hello, [DECODE])
+    assert (finding.finding, finding.observation) == ("fail", "failed")
+    assert (tmp_path / "starts").read_text() == "started\n"
 
 
 def test_what_asking_raises_is_no_failure_of_the_codec() -> None:
