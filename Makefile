@@ -76,7 +76,7 @@ bench-msgpack: $(VENV)/.run  ## install the MessagePack codecs that people use, 
 determinism: $(VENV)/.run  ## forge under other Pythons, hash seeds, time zones, locales, byte orders, as far as there are any
 	@$(BIN)/python tests/determinism.py $(DETERMINISM)
 
-# Options of `goldenwire strength`, such as --sample 60; verdicts are kept in build/strength, to go on from.
+# Options of `goldenwire strength`, such as --seed 7; verdicts are kept in build/strength, to go on from.
 STRENGTH ?=
 SAMPLE ?= 60
 STATE := build/strength
