@@ -4,8 +4,10 @@ import ast
 import json
 import subprocess
 import sys
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -258,11 +260,21 @@ def test_an_entry_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("format", formats.names())
 def test_every_mutant_is_python(format: str) -> None:
+    """Of a module the statement is read that the mutant is in, with the comments before it."""
     mutants = Reference(format).mutants()
     sources = {module: source_of(module) for module in {mutant.module for mutant in mutants}}
+    ends = {module: statement_ends(source) for module, source in sources.items()}
     assert len({mutant.id for mutant in mutants}) == len(mutants)
     for mutant in mutants:
-        ast.parse(mutant.applied(sources[mutant.module]))
+        place = bisect_right(ends[mutant.module], mutant.start)
+        start, end = ends[mutant.module][place - 1 : place + 1]
+        ast.parse(mutant.applied(sources[mutant.module])[start : end + len(mutant.new) - len(mutant.old)])
+
+
+def statement_ends(source: str) -> list[int]:
+    """Where the module begins, and each of its statements ends, in characters."""
+    lines = list(accumulate(map(len, source.splitlines(keepends=True)), initial=0))
+    return [0, *(lines[node.end_lineno or 0] for node in ast.parse(source).body)]
 
 
 def test_the_child_says_which_source_it_does_not_know() -> None:
