@@ -24,7 +24,7 @@ $(VENV)/.run: pyproject.toml
 
 $(VENV)/.dev: pyproject.toml $(VENV)/.run
 	@echo "installing what the tests need into $(VENV)"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e '.[dev]' # of which little is imported
 	@touch $@
 
 # The compiler of the Kaitai grammar and the rules of axe come from npm; without npm the tests that need them skip, and

@@ -259,7 +259,7 @@ INPUTS: dict[str, tuple[str, bytes, Json]] = {
 def milliseconds(format: str, data: bytes, context: Json) -> float:
     """What the decoder takes for an input whose schema or type it has not met: the least of some times."""
     read, least = formats.load(format).decode, math.inf
-    for _ in range(7):
+    for _ in range(4):
         for forget in (schema._parse, fields_of._draft, types._parse):
             forget.cache_clear()
         began = time.process_time()
