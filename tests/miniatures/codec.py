@@ -182,6 +182,17 @@ def repeat(number: int, echo: str) -> None:
     answer(number, echo)
 
 
+def add_a_line_soon(number: int, echo: str) -> None:
+    answer(number, echo)
+    time.sleep(0.002)
+    write("and more\n")
+
+
+def add_half_a_line(number: int, echo: str) -> None:
+    answer(number, echo)
+    write("and more")
+
+
 def be_late(number: int, echo: str) -> None:
     """The next reply overtakes this one."""
     answer(*parse(sys.stdin.buffer.readline().decode()))
@@ -303,6 +314,8 @@ MISBEHAVIOURS: dict[str, Callable[..., object]] = {
     "NULs for ever": partial(flood, bytes(65536)),
     "repeated id": repeat,
     "late id": be_late,
+    "a line after the answer, soon": add_a_line_soon,
+    "the rest of a line after the answer": add_half_a_line,
     "half a line, then exit": partial(half_a_line, partial(leave, 0)),
     "half a line, then hang": partial(half_a_line, sleep),
     "memory balloon": balloon,

@@ -30,7 +30,7 @@ def play(
     picks: Picks | None = None,
 ) -> None:
     """Give so many examples to `attempt`, the same in every run with the same seed, and shrink those that it raises
-    Found of. Raises what else it raises.
+    Found of. Raises what else it raises. An example that does not fail again ends the shrinking.
 
     What was found is kept in the database. With `picks`, and Phase.reuse, the example of these is the one to shrink.
     """
@@ -38,7 +38,7 @@ def play(
 
     from hypothesis import HealthCheck, Verbosity, given, settings
     from hypothesis import seed as seeded
-    from hypothesis.errors import Unsatisfiable
+    from hypothesis.errors import Flaky, Unsatisfiable
 
     @settings(  # above the seed, which would switch the database off
         max_examples=examples,
@@ -61,7 +61,7 @@ def play(
     def test(example: Any) -> None:
         attempt(example)
 
-    with suppress(Found, SkipTest, Unsatisfiable), _leaving_nothing():  # or no example is kept, or each was left open
+    with suppress(Found, Flaky, SkipTest, Unsatisfiable), _leaving_nothing():
         test()
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +62,7 @@ def run(
         for property in for_format(format)
         if property.operation in declared.operations and (only is None or property.case(format) in only)
     ]
-    for plan, following in zip(plans, (*plans[1:], None), strict=True):
+    for plan, following in zip_longest(plans, plans[1:]):
         finding = trial.try_out(plan, following.draw_ahead if following else _nothing)
         if finding:
             yield finding

@@ -193,6 +193,9 @@ class OneShot:
         finally:
             self.close()
 
+    def be_careful(self) -> None:
+        """Nothing: a process that is asked one thing is heard to its end."""
+
     def ask_all(self, requests: Iterable[tuple[K, Request]]) -> Generator[tuple[K, Observation], None, None]:
         """One observation for each request, in their order."""
         return ((key, self.ask(request)) for key, request in requests)

@@ -12,7 +12,7 @@ from goldenwire.subject.child import argv
 from goldenwire.subject.keeper import CannotRun, Keeper
 from goldenwire.subject.limits import Limits
 from goldenwire.subject.loop import Loop
-from goldenwire.subject.session import Asked, Session
+from goldenwire.subject.session import HOLD, Asked, Session
 
 K = TypeVar("K")
 
@@ -47,6 +47,7 @@ class Pool:
         self._loop, self._keeper = Loop(), Keeper()
         self._places = [_Place() for _ in range(max(1, self._limits.jobs))]
         self._looked = 0.0
+        self._careful = False  # it has written more than its answers, so the last of them is held back too
         self.hello: Hello
         self.restarts = 0  # processes started because the one before died, hung or garbled
         self.complaints: list[str] = []  # sentences on what it did wrong after its last case
@@ -100,6 +101,10 @@ class Pool:
         """
         return self._converse(_asked(requests, due), self._places, stay=stay, hold=True)
 
+    def be_careful(self) -> None:
+        """Hold each answer back until it is sure that nothing more is written to it, also where one alone is asked."""
+        self._careful = True
+
     def ask(self, request: Request) -> Observation:
         """The observation for one request, in a child that stays for the next."""
         [(_, seen)] = self._converse(iter([(None, request, b"")]), self._places[:1], stay=True)
@@ -117,7 +122,7 @@ class Pool:
         for place in places:
             if place.session and place.session.useless:
                 place.session.abandon()
-            self._bury(place, again)
+            self._bury(place, again)  # where nothing is doubtful: nothing was in flight
         try:
             seen: list[tuple[K, Observation]] = []
             while True:
@@ -133,7 +138,7 @@ class Pool:
                     for session in live:
                         session.leave()
                 self._wait(live)
-                seen = self._harvest(places, again, hold=hold)
+                seen = self._harvest(places, again, hold=hold or self._careful)
         except BaseException as end:
             if isinstance(end, GeneratorExit):  # no more is wanted
                 _drop(places)
@@ -148,7 +153,7 @@ class Pool:
         for place in places:
             if place.session:
                 seen += place.session.take_observations(hold=hold or place.session.busy)
-                self._bury(place, again)
+                seen += self._bury(place, again)
         return seen
 
     def _tend(self, place: _Place, again: deque[Asked[K]], source: Iterator[Asked[K]]) -> None:
@@ -173,17 +178,54 @@ class Pool:
                 place.failures += 1
                 place.failure = failure
 
-    def _bury(self, place: _Place, again: deque[Asked[K]]) -> None:
-        """Take a session that is over out of its place, and what it left to be asked again."""
+    def _bury(self, place: _Place, again: deque[Asked[K]]) -> list[tuple[K, Observation]]:
+        """Take a session that is over out of its place, and what it left to be asked again.
+
+        Returns the observations for what was doubtful.
+        """
         session = place.session
         if session is None or not session.over:
-            return
-        if session.complaint and len(self.complaints) < COMPLAINTS:
-            self.complaints.append(session.complaint)
+            return []
+        self._complain(session.complaint)
+        self._careful |= bool(session.strayed or session.complaint)
         again.extend(session.left)
         place.session, place.died = None, session.died
         place.failures = place.failures + 1 if session.failure else 0
         place.failure = session.failure
+        seen = [(item[0], self._ask_alone(item)) for item in session.doubtful]
+        if seen and all(observation.kind != "garbled" for _, observation in seen):
+            self._complain(session.strayed)
+        return seen
+
+    def _complain(self, sentence: str) -> None:
+        if sentence and len(self.complaints) < COMPLAINTS:
+            self.complaints.append(sentence)
+
+    def _ask_alone(self, item: Asked[K]) -> Observation:
+        """The observation for a request that is the only one that a fresh process is asked."""
+        self.restarts += 1
+        try:
+            session: Session[K] = Session(self._keeper, self._command, self._limits, self._loop, alone=True)
+        except CannotRun as failure:
+            return _lost(failure)
+        try:
+            while session.hello is None and not session.over:
+                self._wait([session])
+            if session.failure:
+                return _lost(session.failure)
+            quiet = monotonic() + HOLD
+            while not session.over and (left := quiet - monotonic()) > 0:  # nothing follows the answer to hello
+                self._loop.step(left)
+            session.refill(deque([item]), iter(()))
+            while not session.over and (session.busy or monotonic() < session.heard + HOLD):
+                self._wait([session])
+            session.expect_nothing_more()
+            seen = session.take_observations(hold=False)
+            if seen:
+                return seen[-1][1]
+            return Observation("garbled", detail=session.complaint or "it wrote more than its answer to hello")
+        finally:
+            session.abandon()
 
     def _wait(self, live: Sequence[Session[Any]]) -> None:
         """One turn of the loop, and the clocks."""
@@ -206,14 +248,15 @@ class Pool:
         failure = next((place.failure for place in self._places if place.failure), None)
         if failure is None:
             return
-        lost = Observation(
-            "crashed",
-            cause="no restart",
-            detail=f"the codec could not be started again ({TRIES} tries): {failure.sentence}",
-            stderr=failure.stderr,
-        )
+        lost = _lost(failure)
         for key, *_ in (*again, *source):
             yield key, lost
+
+
+def _lost(failure: CannotRun) -> Observation:
+    """The observation for a request that no process is there to be asked."""
+    detail = f"the codec could not be started again ({TRIES} tries): {failure.sentence}"
+    return Observation("crashed", cause="no restart", detail=detail, stderr=failure.stderr)
 
 
 def _asked(requests: Iterable[tuple[K, Request]], due: Callable[[K], bytes] | None = None) -> Iterator[Asked[K]]:

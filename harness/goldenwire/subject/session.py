@@ -5,6 +5,9 @@ every complete line. When the child dies, hangs or garbles, the head gets the bl
 left to be asked again. A line that answers the last answered case once more is blamed on that one: its observation is
 held back until the next line shows that it stands, or the child's end, or silence. Later it is too late for blame, and
 the child is replaced and complained about.
+
+A line that is no reply may follow the last answer or stand in place of the next one. Both cases are in `doubtful` then,
+to be asked again, each in a fresh process: there, whatever is wrong is the fault of the only case that was asked.
 """
 
 import math
@@ -58,20 +61,25 @@ class Session(Generic[K]):
     """The conversation with one child, from hello to its end.
 
     `done` are the observations made, `over` says that the child is gone; then `left` are the requests to ask again,
-    and `failure` tells why where it never came to a good hello.
+    `doubtful` those to ask again in a process of their own, and `failure` tells why where it never came to a good
+    hello. A session that is `alone` is asked only one case.
     """
 
-    def __init__(self, keeper: Keeper, command: list[str], limits: Limits, loop: Loop) -> None:
+    def __init__(self, keeper: Keeper, command: list[str], limits: Limits, loop: Loop, *, alone: bool = False) -> None:
         self.child = Child(keeper, command, limits)
         self.hello: Hello | None = None
         self.done: list[tuple[K, Observation]] = []
         self.left: list[Asked[K]] = []
+        self.doubtful: list[Asked[K]] = []
         self.over = self.died = False  # died: not of its own accord at the end of its input
         self.failure: CannotRun | None = None
         self.complaint = ""  # what it did wrong after its last case
         self.heard = 0.0  # when the last reply came
         self.nap = 0.0  # seconds that it may be left alone for, as few lines came while many requests are in flight
+        self.strayed = ""  # a line that was no reply when it came, for people
+        self._alone = alone
         self._limits, self._loop = limits, loop
+        self._last: Asked[K] | None = None  # the case that was answered last
         self._in_flight: deque[_Flying[K]] = deque()
         self._octets = 0
         self._asked = 0
@@ -91,8 +99,8 @@ class Session(Generic[K]):
 
     @property
     def busy(self) -> bool:
-        """Whether something is in flight."""
-        return bool(self._in_flight)
+        """Whether something is in flight, or was answered before it was read to its end."""
+        return bool(self._in_flight or self.child.unsent)
 
     @property
     def useless(self) -> bool:
@@ -196,8 +204,10 @@ class Session(Generic[K]):
                 return
         cause, sentence = describe_exit(status)
         if self._leaving:
-            self.complaint = "" if status == 0 else f"{sentence} at the end of its input (expected: 0)"
-            self._close()
+            self.expect_nothing_more()
+            if not self.over:
+                self.complaint = "" if status == 0 else f"{sentence} at the end of its input (expected: 0)"
+                self._close()
             return
         if self.hello is None:
             sentence += " before it answered hello"
@@ -220,38 +230,43 @@ class Session(Generic[K]):
         if not lines:
             self._watch_flood()
             return
-        if self.hello is None and not self._greet(lines.pop(0)):
+        if self.hello is None and not self._greet(lines):
             return
         flying, done = self._in_flight, self.done
         for line in lines:
             if flying and line == flying[0][3]:  # as nearly all
-                _, (key, _, _), octets, _ = flying.popleft()
+                _, self._last, octets, _ = flying.popleft()
                 self._octets -= octets
-                done.append((key, AS_DUE))
+                done.append((self._last[0], AS_DUE))
                 continue
             try:
                 number, seen = read_reply(line)
             except Garbled as error:
-                self.end("garbled", f"{error}: {excerpt(line)}")
+                self._stray(f"{error}: {excerpt(line)}")
                 return
             if not flying or number != flying[0][0]:
                 self._misnumbered(number, line)
                 return
-            _, (key, _, _), octets, _ = flying.popleft()
+            _, self._last, octets, _ = flying.popleft()
             self._octets -= octets
             if seen.kind == "failed" and not seen.stderr:
                 seen = Observation("failed", detail=seen.detail, stderr=self.child.stderr_tail())
-            done.append((key, seen))
+            done.append((self._last[0], seen))
         self.heard = monotonic()
         if not self._leaving:  # whose time to exit runs, whatever is said
-            self.deadline = self.heard + self._limits.timeout if flying else math.inf
+            self.deadline = self.heard + self._limits.timeout if self.busy else math.inf
 
-    def _greet(self, line: bytes) -> bool:
+    def _greet(self, lines: list[bytes]) -> bool:
+        line = lines.pop(0)
         try:
-            self.hello = read_hello(line)
+            hello = read_hello(line)
         except Garbled as error:
             self.end("garbled", f"its answer to hello is {error}: {excerpt(line)}")
             return False
+        if lines and not self._in_flight:
+            self.end("garbled", f"it wrote another line after its answer to hello: {excerpt(lines[0])}")
+            return False
+        self.hello = hello
         return True
 
     def _watch_flood(self) -> None:
@@ -265,13 +280,27 @@ class Session(Generic[K]):
         if number is not None and number == self._last_answered():
             self.end("garbled", f"it answered request {number} again: {excerpt(line)}", late=True)
         elif awaited is None:
-            self.end("garbled", f"it wrote a reply that nobody asked for: {excerpt(line)}", late=True)
+            self._stray(f"it wrote a reply that nobody asked for: {excerpt(line)}")
         else:
             answered = "a reply without an id" if number is None else f"a reply to request {number}"
-            self.end("garbled", f"it wrote {answered} when {awaited} was expected: {excerpt(line)}")
+            said = f"it wrote {answered} when {awaited} was expected: {excerpt(line)}"
+            if number is not None and awaited < number <= self._asked:
+                self.end("garbled", said)
+            else:
+                self._stray(said)
 
     def _last_answered(self) -> int:
         return self._asked - len(self._in_flight)
+
+    def _stray(self, detail: str) -> None:
+        """A line that answers nothing: it follows the last answer, or stands in place of the next one."""
+        self.strayed = f"it wrote a line that answers no request: {detail}"
+        if self._in_flight and not self._alone:
+            if self.done and self._last:
+                self.done.pop()
+                self.doubtful.append(self._last)
+            self.doubtful.append(self._in_flight.popleft()[1])
+        self.end("garbled", detail if self._in_flight else self.strayed, late=not self._in_flight)
 
     # The end
 
@@ -284,6 +313,9 @@ class Session(Generic[K]):
             self._close()
         elif self._ailment:
             self.end("garbled", f"it {self._ailment} and lived on")
+        elif self.hello and not self._in_flight:
+            unread = f"did not read the rest in {self._limits.timeout:g} s"
+            self.end("hung", f"it answered before it had read the request, and {unread}", late=True)
         elif self.hello is None:
             self.end(
                 "hung",
@@ -304,7 +336,9 @@ class Session(Generic[K]):
             self.failure = CannotRun(f"The codec cannot be run: {detail}.", stderr)
         kind, cause, detail = self._limits.blame(kind, cause, detail, stderr=stderr, child=self.child)
         blamed = Observation(kind, detail=detail, cause=cause, stderr=stderr)
-        if self.hello is not None and late:
+        if self.doubtful:
+            pass  # nobody is blamed before they were asked again
+        elif self.hello is not None and late:
             if self.done:
                 self.done[-1] = (self.done[-1][0], blamed)
             else:
@@ -329,11 +363,33 @@ class Session(Generic[K]):
     @property
     def wakes(self) -> float:
         """When something is to be done about it, if it does nothing until then."""
-        return min(self.deadline, self.heard + HOLD) if self.done else self.deadline
+        return min(self.deadline, self.heard + HOLD) if self.done and not self._unread else self.deadline
 
     def take_observations(self, hold: bool) -> list[tuple[K, Observation]]:
-        """The observations that stand. With `hold` the last one is kept back for a moment while the child lives."""
+        """The observations that stand. With `hold` the last one is kept back for a moment while the child lives.
+
+        So it is where a line has begun that nobody awaits; if it does not end either, the last answer is garbled. While
+        the request was not read to its end, nothing is sure.
+        """
+        waits = self.done and not self.over and (hold or self._unread or self._goes_on)
+        if waits and not self._unread and monotonic() >= self.heard + HOLD:
+            self.expect_nothing_more()
+            waits = False
         done = self.done
-        held = hold and done and not self.over and monotonic() < self.heard + HOLD
-        self.done = [done.pop()] if held else []
+        self.done = [done.pop()] if waits else []
         return done
+
+    @property
+    def _unread(self) -> bool:
+        """Whether the request that was answered last was not read to its end."""
+        return bool(self.child.unsent and not self._in_flight)
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether a line has begun that is no reply, as nothing is in flight."""
+        return bool(self.child.partial and not self._in_flight)
+
+    def expect_nothing_more(self) -> None:
+        """Blame the last answer for the beginning of a line after it."""
+        if self._goes_on and not self.over:
+            self.end("garbled", f"it went on after its answer: {self.child.fragment()}", late=True)

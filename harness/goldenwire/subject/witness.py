@@ -38,6 +38,7 @@ class Witness:
             if self._subject is None:
                 self._subject = self._make()
                 self._stack.enter_context(self._subject)
+                self._subject.be_careful()
             return self._subject.ask(request)
         except CannotRun:
             return None

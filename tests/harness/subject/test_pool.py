@@ -368,6 +368,66 @@ def test_what_happens_between_two_questions_is_not_blamed_on_the_second(after: s
     assert pool.restarts == 1
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "a line after the answer",
+        "an empty line after the answer",
+        "a line after the answer, soon",
+        "the rest of a line after the answer",
+        "repeated id",
+        "no id",
+        "an answer broken in two lines",
+    ],
+)
+def test_a_codec_that_once_wrote_too_much_is_listened_to_for_longer(name: str, miniature: Miniature) -> None:
+    """Where questions are asked one by one, no time is spent on what may follow an answer until something has."""
+    with Pool(miniature("codec", name), Limits(timeout=10)) as pool:
+        pool.ask(BAD)
+        asked = [good(1), BAD, good(2), BAD, BAD]
+        kinds = [pool.ask(request).kind for request in asked]
+    assert kinds == ["garbled" if request is BAD else "value" for request in asked]
+
+
+def test_questions_together_have_one_answer_each_however_many_lines_come(miniature: Miniature) -> None:
+    asked = [good(0), BAD, good(1), BAD, BAD, good(2), BAD]
+    with Pool(miniature("codec", "a line after the answer"), Limits(timeout=10)) as pool:
+        seen = list(pool.ask_all(enumerate(asked)))
+    assert [number for number, _ in seen] == list(range(len(asked)))
+    assert [one.kind for _, one in seen[:-1]] == ["garbled" if one is BAD else "value" for one in asked[:-1]]
+
+
+# Answers each request when it has read its beginning, then reads on to its end after so many seconds.
+HASTY = r"""
+import os, re, sys, time
+os.write(1, sys.argv[1].encode() + b"\n")
+while os.read(0, 1) != b"\n":
+    pass
+while data := os.read(0, 1 << 12):
+    number = re.search(rb'"id":(\d+)', data)[1]
+    os.write(1, b'{"id":%b,"value":1}\n' % number)
+    time.sleep(float(sys.argv[2]))
+    while not data.endswith(b"\n"):
+        data = os.read(0, 1 << 20)
+"""
+
+
+def test_a_codec_may_answer_before_it_has_read_the_whole_request() -> None:
+    large = Request("decode", "daphne", bytes(3_000_000))
+    with Pool([sys.executable, "-I", "-S", "-c", HASTY, HELLO, "0.05"], Limits(timeout=10)) as pool:
+        kinds = [pool.ask(large).kind for _ in range(3)]
+        kinds += [seen.kind for _, seen in pool.ask_all((number, large) for number in range(3))]
+    assert (kinds, pool.restarts) == (["value"] * 6, 0)
+
+
+def test_a_codec_that_never_reads_the_rest_of_a_request_hangs() -> None:
+    large = Request("decode", "daphne", bytes(3_000_000))
+    with Pool([sys.executable, "-I", "-S", "-c", HASTY, HELLO, "60"], Limits(timeout=0.5)) as pool:
+        seen = [pool.ask(request) for request in (large, good(1), large)]
+    assert [one.kind for one in seen] == ["hung", "value", "hung"]
+    assert "did not read the rest in 0.5 s" in seen[0].detail
+
+
 # Interruption
 
 INTERRUPTED = """

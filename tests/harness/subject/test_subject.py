@@ -85,7 +85,8 @@ def test_the_case_that_did_it_is_named_and_no_other_suffers(name: str, position:
     assert f"{seen[position].summary()} ".startswith(f"{expected} ")
     assert_good(seen, {position})
     died = expected.partition(" ")[0] not in OWN_WORDS
-    assert pool.restarts == (died and position < COUNT - 1)
+    alone = 2 * (expected == "garbled")  # this case and the one before or behind it may be asked in fresh processes
+    assert pool.restarts - (died and position < COUNT - 1) in range(alone + 1)
 
 
 @pytest.mark.soon("exit 3-1-1", "die by SIGSEGV-2-64", "repeated id-2-2", "garbage-1-64")
@@ -116,8 +117,10 @@ def test_many_bad_cases_are_each_named(name: str, jobs: int, window: int, miniat
         ("two answers", "expected exactly one of value, bytes, rejected, unsupported, failed, found value, bytes"),
         ("no answer", "failed, found none"),
         ("a million brackets", "JSON nested too deeply"),
-        ("wrong id", "it wrote a reply to request 123456 when 2 was expected"),
-        ("no id", "it wrote a reply without an id when 2 was expected"),
+        ("wrong id", "it wrote a reply to request 123456 when 1 was expected"),
+        ("no id", "it wrote a reply without an id when 1 was expected"),
+        ("a line after the answer", "it wrote a line that answers no request: not JSON"),
+        ("the rest of a line after the answer", "it went on after its answer: `and more`"),
         ("repeated id", "it answered request 2 again"),
         ("memory balloon", "it exited with status 1, out of 256 MiB of memory"),
         ("closes its input", "it closed its standard input and lived on"),

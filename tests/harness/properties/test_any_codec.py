@@ -1,0 +1,89 @@
+"""Whatever a codec lacks or answers, each command comes to its verdict: nothing that it does raises in the kit."""
+
+import shlex
+from collections.abc import Callable
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from goldenwire import corpus, judge, properties
+from goldenwire.cli import cli
+from goldenwire.judge import referee
+from goldenwire.properties.search import Budget
+from goldenwire.protocol import OPERATIONS
+from goldenwire.subject import Limits, Pool
+from harness import trees
+from miniatures import command
+from miniatures.wrong import WAYS
+
+SUBSETS = [",".join(some) for size in (1, 2, 3) for some in combinations(OPERATIONS, size)]
+QUICK = ("--jobs", "1", "--timeout", "2")
+# What can be done about a codec, and how it is told of.
+COMMANDS: dict[str, Callable[[list[str], str], list[str]]] = {
+    "check": lambda codec, operation: [
+        "check", "msgpack", "--no-vectors", "--operation", operation, "--examples", "4", *QUICK, "--", *codec,
+    ],
+    "interop": lambda codec, operation: [
+        "interop", "msgpack", "--codec", f"mine={shlex.join(codec)}", "--codec", "reference",
+        "--select", "msgpack/scalars", "--examples", "3", "--search", "3", "--together", "3", "--timeout", "2",
+    ],
+    "soak": lambda codec, operation: [
+        "soak", "msgpack", "--minutes", "0.001", "--operation", operation, "--examples", "6", *QUICK, "--", *codec,
+    ],
+    "smoke": lambda codec, operation: ["smoke", "--timeout", "2", "--", *codec],
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Features of MessagePack's vectors, whose reference starts soonest, with its canaries."""
+    return trees.part_of_the_kits(tmp_path_factory.mktemp("tree"), "msgpack", "scalars", "ends")
+
+
+@pytest.fixture
+def run(tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
+    """Return the exit code of a command on a codec; nothing may raise, nor be called a mistake of the kit."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GOLDENWIRE_VECTORS", str(tree))
+
+    def code_of(name: str, *words: str) -> int:
+        operation = words[0].partition(",")[0] if len(words) == 1 else words[1]
+        done = CliRunner().invoke(cli, COMMANDS[name](command("wrong", "msgpack", *words), operation))
+        assert isinstance(done.exception, SystemExit | None), done.exc_info
+        assert "mistake of goldenwire" not in done.output, done.output
+        return done.exit_code
+
+    return code_of
+
+
+@pytest.mark.soon("decode-check", "encode-check", "transcode-check", "encode-smoke")
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("operations", SUBSETS)
+def test_a_codec_may_lack_any_operation(operations: str, name: str, run: Callable[..., int]) -> None:
+    assert run(name, operations) == 0
+
+
+@pytest.mark.soon("an answer twice-encode-soak", "a line behind-encode-interop", "broken in two-decode-smoke")
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("operation", ["decode", "encode"])
+@pytest.mark.parametrize("way", ["the reply broken in two", "a line behind", "an answer twice"])
+def test_a_codec_may_answer_in_two_lines(way: str, operation: str, name: str, run: Callable[..., int]) -> None:
+    assert run(name, ",".join(OPERATIONS), operation, way) == 1
+
+
+IMPATIENT = Budget(questions=6, restarts=4)
+
+
+@pytest.mark.soon("decode-a line behind", "encode-a line a moment later", "encode-a deep value")
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_properties_blame_the_operation_that_is_answered_wrongly(operation: str, way: str) -> None:
+    facts = corpus.manifest(corpus.own()).facts("msgpack")
+    with Pool(command("wrong", "msgpack", ",".join(OPERATIONS), operation, way), Limits(timeout=10)) as pool:
+        terms = judge.terms("msgpack", pool.hello.formats["msgpack"], facts)
+        found = list(properties.run("msgpack", pool, terms, referee.decode, examples=4, seed=1, budget=IMPATIENT))
+    blamed = {one.operation for one in found if one.finding == "fail"}
+    assert blamed == ({operation} if way != "a decline" else set())
+    assert {one.finding for one in found if one.operation not in {operation, "transcode"}} == {"pass"}
