@@ -178,19 +178,11 @@ def half_a_line(then: Callable[..., None], *_: object) -> None:
 
 
 def repeat(number: int, echo: str) -> None:
-    answer(number, echo)
-    answer(number, echo)
-
-
-def add_a_line_soon(number: int, echo: str) -> None:
-    answer(number, echo)
-    time.sleep(0.002)
-    write("and more\n")
+    write(f'{{"id":{number},"value":{{"echo":"{echo}"}}}}\n' * 2)
 
 
 def add_half_a_line(number: int, echo: str) -> None:
-    answer(number, echo)
-    write("and more")
+    write(f'{{"id":{number},"value":{{"echo":"{echo}"}}}}\nand more')
 
 
 def be_late(number: int, echo: str) -> None:
@@ -314,7 +306,6 @@ MISBEHAVIOURS: dict[str, Callable[..., object]] = {
     "NULs for ever": partial(flood, bytes(65536)),
     "repeated id": repeat,
     "late id": be_late,
-    "a line after the answer, soon": add_a_line_soon,
     "the rest of a line after the answer": add_half_a_line,
     "half a line, then exit": partial(half_a_line, partial(leave, 0)),
     "half a line, then hang": partial(half_a_line, sleep),

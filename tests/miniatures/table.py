@@ -110,7 +110,6 @@ SHARED: dict[str, tuple[str, str]] = {
     "a reply without an id after the answer": ("garbled", "garbled"),
     "a reply to another request after the answer": ("garbled", "garbled"),
     "a line before the answer": ("garbled", "garbled"),
-    "a line after the answer, soon": ("garbled", ""),
     "the rest of a line after the answer": ("garbled", "garbled"),
     "a lone surrogate": ("garbled", "garbled"),
     "a carriage return": ("pass", "value"),

@@ -5,7 +5,6 @@
 
 import os
 import sys
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -13,25 +12,24 @@ from goldenwire.protocol import HelloCall, read_call
 from goldenwire.protocol.serve import Reference, answer
 
 Json = Any
-# Of a way to answer wrongly: what is written for the id of a request and its true reply, in pieces.
-Way = Callable[[bytes, bytes], list[bytes]]
+# Of a way to answer wrongly: what is written for the id of a request and its true reply.
+Way = Callable[[bytes, bytes], bytes]
 
 
 def says(form: bytes) -> Way:
     """The line that has the request's id for ID and the true reply for REPLY."""
-    return lambda id, reply: [form.replace(b"ID", id).replace(b"REPLY", reply) + b"\n"]
+    return lambda id, reply: form.replace(b"ID", id).replace(b"REPLY", reply) + b"\n"
 
 
 TWO_LINES: dict[str, Way] = {
-    "the reply broken in two": lambda _, reply: [reply[: len(reply) // 2] + b"\n" + reply[len(reply) // 2 :] + b"\n"],
+    "the reply broken in two": lambda _, reply: reply[: len(reply) // 2] + b"\n" + reply[len(reply) // 2 :] + b"\n",
     "an answer twice": says(b"REPLY\nREPLY"),
     "a line behind": says(b"REPLY\nand more"),
     "an empty line behind": says(b"REPLY\n"),
     "a reply without an id behind": says(b'REPLY\n{"value":1}'),
     "a reply to nobody behind": says(b'REPLY\n{"id":123456789,"value":1}'),
     "a line in front": says(b"wait\nREPLY"),
-    "a line a moment later": lambda _, reply: [reply + b"\n", b"and more\n"],
-    "half a line behind": lambda _, reply: [reply + b"\nand more"],
+    "half a line behind": lambda _, reply: reply + b"\nand more",
 }
 WAYS: dict[str, Way] = {
     **TWO_LINES,
@@ -85,12 +83,9 @@ def main(format: str, operations: str, operation: str = "", way: str = "") -> No
         call = read_call(line)
         reply = answer(codec, call)
         if not isinstance(call, HelloCall) and type(call).__name__ == f"{operation.capitalize()}Call":
-            pieces = WAYS[way](b"%d" % call.id, reply)
+            write(WAYS[way](b"%d" % call.id, reply))
         else:
-            pieces = [reply + b"\n"]
-        for number, piece in enumerate(pieces):
-            time.sleep(0.002 * (number > 0))
-            write(piece)
+            write(reply + b"\n")
 
 
 if __name__ == "__main__":

@@ -373,7 +373,6 @@ def test_what_happens_between_two_questions_is_not_blamed_on_the_second(after: s
     [
         "a line after the answer",
         "an empty line after the answer",
-        "a line after the answer, soon",
         "the rest of a line after the answer",
         "repeated id",
         "no id",
@@ -400,15 +399,20 @@ def test_questions_together_have_one_answer_each_however_many_lines_come(miniatu
 # Answers each request when it has read its beginning, then reads on to its end after so many seconds.
 HASTY = r"""
 import os, re, sys, time
+def read_until(mark, held):
+    while mark not in held:
+        data = os.read(0, 1 << 12)
+        held = held[-1:] + data if mark == b"\n" else held + data
+        if not data:
+            sys.exit()
+    return held.partition(mark)
 os.write(1, sys.argv[1].encode() + b"\n")
-while os.read(0, 1) != b"\n":
-    pass
-while data := os.read(0, 1 << 12):
-    number = re.search(rb'"id":(\d+)', data)[1]
-    os.write(1, b'{"id":%b,"value":1}\n' % number)
+held = read_until(b"\n", b"")[2]
+while True:
+    head, _, held = read_until(b",", held)
+    os.write(1, head + b',"value":1}\n')
     time.sleep(float(sys.argv[2]))
-    while not data.endswith(b"\n"):
-        data = os.read(0, 1 << 20)
+    held = read_until(b"\n", held)[2]
 """
 
 
