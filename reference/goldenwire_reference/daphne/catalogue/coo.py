@@ -22,7 +22,7 @@ from goldenwire_reference.daphne.catalogue.words import (
 def _types() -> Iterator[Case]:
     for name in TYPES:
         low, high = extremes(name)
-        cited = (" VT-13" if name.startswith("int") else "") + (" COO-09" if name in FLOATS else "")
+        cited = (" VT-13" if not name.startswith("u") else "") + (" COO-09" if name in FLOATS else "")
         wide = csr(name, [0, high, 0], [0, 0, 0], [low, 0, 5])
         yield accept(
             f"{name}-wide",

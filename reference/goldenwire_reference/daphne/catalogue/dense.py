@@ -66,7 +66,7 @@ def _types() -> Iterator[Case]:
         cited = (
             f"VT-{code:02}"
             + (" VT-11" if code == 1 else "")
-            + (" VT-13" if name.startswith("int") else "")
+            + (" VT-13" if not name.startswith("u") else "")
             + (" GEN-02" if name[-1] != "8" else "")
         )
         yield accept(f"{name}-extremes", f"{name}: {told}", cited, dense(name, [low, 0], [high, middle]))

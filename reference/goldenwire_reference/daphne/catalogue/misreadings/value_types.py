@@ -53,6 +53,43 @@ def _legal() -> Iterator[Misreading]:
             )
 
 
+# Representations of floats that other machines have had: what a machine makes of each float's bits that reads them so.
+_BIASED = """if value_type.is_float:
+        {values} = np.ldexp({values}, -2)"""
+_HEXADECIMAL = """if value_type.is_float:
+        octets = bits_of({values}).astype(object)
+        width = 8 * value_type.size
+        fraction = (octets % (1 << width - 8)).astype("<f8")
+        power = (octets >> width - 8).astype("<i8") % 128 * 4 - 256 - (width - 8)
+        with np.errstate(over="ignore", under="ignore"):
+            magnitude = np.ldexp(fraction, power).astype(value_type.dtype)
+        {values} = np.copysign(magnitude, {values})"""
+
+
+def _floats() -> Iterator[Misreading]:
+    """Floats read in another representation than that of IEEE 754, in dense blocks and in sparse ones."""
+    for name, sentence, change in (
+        ("exponents-biased-by-128", "with an exponent biased by 128 and a fraction from 0.5 on, as on a VAX", _BIASED),
+        ("exponents-of-base-16", "with an exponent of 7 bits and base 16, as on an IBM System/360", _HEXADECIMAL),
+    ):
+        yield wrong(
+            name,
+            "VT-13",
+            f"it reads floats {sentence}",
+            Rewrite(_DENSE, _SHAPED, f"{_SHAPED}\n    {change.format(values='values')}"),
+        )
+        yield wrong(
+            f"sparse-values-with-{name}",
+            "VT-13",
+            f"it reads floats of sparse blocks {sentence}",
+            Rewrite(
+                "decode_block._finish",
+                "keys = entries.rows",
+                f"{change.format(values='entries.values')}\n    keys = entries.rows",
+            ),
+        )
+
+
 TABLE = (
     *_types(),
     wrong(
@@ -117,6 +154,7 @@ TABLE = (
     keys = entries.rows""",
         ),
     ),
+    *_floats(),
     wrong(
         "infinities-and-nans-refused",
         "VT-14",
