@@ -1,7 +1,7 @@
 """The shortest case of each thing that the draft determines, to be read and passed on.
 
-How a value is to be written, canonically or by a plan, the draft does not say; so these cases do not ask it. Nor does it
-say what the bits of a float mean: but for zeros, the cases of floats are of level strict.
+The draft does not say how a value is to be written, canonically or by a plan; so these cases do not ask it. Nor does it
+say what the bits of a float mean; so the cases of floats other than zero are of level strict.
 """
 
 from collections.abc import Iterator

@@ -7,6 +7,7 @@ from goldenwire_reference.daphne.catalogue.words import TYPES, wrong
 from goldenwire_reference.misreadings import Entry, Misreading, Rewrite
 
 _DENSE = "decode_block._read_dense"
+_PARTS = "decode_block._parts"
 _CODE = "decode._read_value_type"
 _UNKNOWN = "if code not in VALUE_TYPES:"
 _WRITTEN = "value_type.code for value_type in obj.types"
@@ -66,6 +67,15 @@ _HEXADECIMAL = """if value_type.is_float:
         {values} = np.copysign(magnitude, {values})"""
 
 
+def _of_entries(change: str) -> tuple[Rewrite, Rewrite]:
+    """The values of entries, in an array `stored`, are changed before they are converted."""
+    begins, converted = "by_column = np.argsort(", "convert(entries.values[inside],"
+    return (
+        Rewrite(_PARTS, begins, f"stored = entries.values\n    {change}\n    {begins}"),
+        Rewrite(_PARTS, converted, "convert(stored[inside],"),
+    )
+
+
 def _floats() -> Iterator[Misreading]:
     """Floats read in another representation than that of IEEE 754, in dense blocks and in sparse ones."""
     for name, sentence, change in (
@@ -82,11 +92,7 @@ def _floats() -> Iterator[Misreading]:
             f"sparse-values-with-{name}",
             "VT-13",
             f"it reads floats of sparse blocks {sentence}",
-            Rewrite(
-                "decode_block._finish",
-                "keys = entries.rows",
-                f"{change.format(values='entries.values')}\n    keys = entries.rows",
-            ),
+            *_of_entries(change.format(values="stored")),
         )
 
 
@@ -145,13 +151,10 @@ TABLE = (
         "sparse-values-sign-and-magnitude",
         "VT-13",
         "it reads signed integers of sparse blocks as a sign and a magnitude",
-        Rewrite(
-            "decode_block._finish",
-            "keys = entries.rows",
+        *_of_entries(
             """if value_type.dtype.kind == "i":
         low = np.iinfo(value_type.dtype).min
-        entries.values = np.where(entries.values < 0, -(entries.values ^ low), entries.values).astype(value_type.dtype)
-    keys = entries.rows""",
+        stored = np.where(stored < 0, -(stored ^ low), stored).astype(value_type.dtype)"""
         ),
     ),
     *_floats(),
