@@ -131,10 +131,10 @@ def _against_the_object(value: Value) -> str | None:
 
 
 def _is_unfit(label: Any) -> bool:
-    octets = label.encode() if isinstance(label, str) else bytes.fromhex(label["utf8"])
     try:
+        octets = label.encode() if isinstance(label, str) else bytes.fromhex(label["utf8"])
         octets.decode()
-    except UnicodeDecodeError:
+    except UnicodeError:
         return True
     return len(octets) > 0xFFFF
 
