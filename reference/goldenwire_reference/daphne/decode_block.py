@@ -174,12 +174,12 @@ def _trace_entries(reader: Reader, at: int, stored: Array, value_type: ValueType
 def _finish(
     reader: Reader, header: DaphneObject, place: BlockPlan, value_type: ValueType, entries: _Entries
 ) -> tuple[Order, list[Part]]:
-    """The order of the entries and the parts they make, after the checks that CSR and COO share."""
+    """The order of the entries and the parts they make, after the checks of the entries one by one."""
     keys = entries.rows * np.uint64(place.columns) + entries.columns
     order = _order(entries, keys, place)
     parts, inexact = _parts(header, place, value_type, entries)
     found = [*_beyond(place, entries), *_repeated(entries, keys, order), *_zeros(entries), *inexact]
-    # The first entry that is wrong counts, and of what is wrong with it the first in this order (DAPHNE-ERR-02).
+    # Entries are checked one by one: the first wrong one is refused, by the first check that it breaches (ERR-02).
     for wrong in sorted(found, key=lambda wrong: wrong.entry):
         reader.refuse(f"{entries.family}.{wrong.check}", wrong.offset, wrong.expected, wrong.found)
     return order, parts

@@ -68,7 +68,7 @@ def _validator(part: str) -> Any:
 
 
 def is_beyond_the_header(value: Any) -> bool:
-    """Whether a dimension has more than 64 bits. A frame of so many columns never has a type for each."""
+    """Return True if a dimension has more than 64 bits. A frame of so many columns never has a type for each."""
     return _validator("value").is_valid(value) and max(int(value["rows"]), int(value["columns"])) >= 2**64
 
 

@@ -320,7 +320,7 @@ PLANS: dict[str, tuple[str, str, Change, str]] = {
 }
 
 
-# Of requests that are malformed in many ways, those that are also there for what no refusal of an encoder has.
+# The requests that also show that an encoder's refusal has no offset (ENC-10).
 WITHOUT_OFFSET = ("kind-missing", "value-of-text", "cell-twice", "plan-of-one-block", "plan-position-missing")
 
 

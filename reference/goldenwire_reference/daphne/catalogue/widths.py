@@ -99,7 +99,7 @@ FIELDS: dict[str, tuple[str, str, str, int, str, Sequence[int]]] = {
     ),
 }  # fmt: skip
 
-# What is wrong with the same number in another way, and what is left with both checks off.
+# The other check that the same number breaches, and the class that is left with both off.
 BESIDE = {"csr-total": ("csr.count.under", "TRAILING"), "row-count": ("truncated.block.row", "INDEX")}
 
 

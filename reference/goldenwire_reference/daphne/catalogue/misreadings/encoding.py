@@ -13,7 +13,7 @@ _LABEL = "encode._write_label"
 
 
 def _with_offset(function: str, call: str, offset: str, indent: int) -> Rewrite:
-    """A refusal by what is called there gets an offset."""
+    """A change that gives an offset to the refusals of a call."""
     told = f"""try:
     {call}
 except EncodeError as error:

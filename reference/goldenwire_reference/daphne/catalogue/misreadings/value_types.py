@@ -68,7 +68,7 @@ _HEXADECIMAL = """if value_type.is_float:
 
 
 def _of_entries(change: str) -> tuple[Rewrite, Rewrite]:
-    """The values of entries, in an array `stored`, are changed before they are converted."""
+    """Changes of the values of entries, an array `stored`, before they are converted."""
     begins, converted = "by_column = np.argsort(", "convert(entries.values[inside],"
     return (
         Rewrite(_PARTS, begins, f"stored = entries.values\n    {change}\n    {begins}"),
