@@ -11,6 +11,8 @@ from jsonschema import Draft202012Validator
 
 from goldenwire.protocol import read_call
 from goldenwire.protocol.serve import Reference, answer
+from goldenwire_reference.errors import EncodeError
+from goldenwire_reference.formats import load
 from kit import golden
 from kit.each import each
 
@@ -116,3 +118,19 @@ def test_the_schema_refuses_what_is_not_in_the_notation(name: str, instance: Jso
 @pytest.mark.parametrize(("name", "instance"), [("value", MATRIX), ("value", FRAME), ("plan", [BLOCK])])
 def test_the_schema_admits_what_the_malformed_ones_are_made_of(name: str, instance: Json) -> None:
     assert validator(name).is_valid(instance)
+
+
+def encoded(**request: Json) -> Json:
+    """The reply to a request to encode."""
+    call = {"id": 1, "op": "encode", "format": "daphne", **request}
+    return json.loads(answer(Reference(["daphne"]), read_call(json.dumps(call).encode())))
+
+
+def test_a_plan_that_is_null_is_none() -> None:
+    assert encoded(value=MATRIX, plan=None) == encoded(value=MATRIX)
+
+
+def test_half_of_a_surrogate_pair_in_a_label_is_no_utf_8() -> None:
+    with pytest.raises(EncodeError) as refusal:
+        load("daphne").encode(FRAME | {"labels": ["\ud800"]})
+    assert refusal.value.code == "LABEL"

@@ -263,6 +263,16 @@ REJECTED = {
         58,
     ),
     "coo-zero": (matrix(2, 1) + at(0, 0, 2, 1) + coo(U8, 1, "00000000 00"), "ZERO", 53),
+    "csr-zero-before-a-duplicate": (
+        matrix(1, 2) + at(0, 0, 1, 2) + csr(U8, 2, "02000000 01000000 00 01000000 07"),
+        "ZERO",
+        61,
+    ),
+    "coo-value-before-an-index": (
+        matrix(1, 2) + at(0, 0, 1, 2) + coo(U16, 2, "00000000 00000000 0001 00000000 02000000 0100"),
+        "VALUE",
+        57,
+    ),
     "value-out-of-range": (matrix(1, 2) + at(0, 0, 1, 2) + dense(U16, "ff000001"), "VALUE", 47),
     "value-negative": (matrix(1, 1) + at(0, 0, 1, 1) + dense(I8, "ff"), "VALUE", 45),
     "value-rounded-to-float": (matrix(1, 1, F32) + at(0, 0, 1, 1) + dense(I32, "01000001"), "VALUE", 45),

@@ -1,7 +1,9 @@
 """Every DAPHNE vector, confirmed by decoders that share no code with the reference that forged it."""
 
+import functools
 import hashlib
 import itertools
+import re
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -12,7 +14,7 @@ import pytest
 from daphne.oracle.codec import POLICIES, comparable, decode
 from daphne.oracle.plan import canonical, plan_of, refusal, written_out
 from daphne.oracle.request import normal
-from daphne.oracle.structure import OracleReject, parse, ranges
+from daphne.oracle.structure import DESCRIPTION, OracleReject, parse, ranges
 from kit import golden
 from kit.each import each
 from kit.exact import FLOATS, meaning, number, width
@@ -235,6 +237,45 @@ def test_a_refusal_admits_limit_just_beyond_the_floors(case: Case) -> None:
     empty = 0 in (rows, columns) and max(rows, columns) < 2**32
     beyond = not empty and (rows > FLOORS["rows"] or columns > FLOORS["columns"] or rows * columns > 2**20)
     assert ("LIMIT" in case["code"]) == beyond
+
+
+SPEC = DESCRIPTION.with_name("spec.md")
+
+
+@functools.cache
+def requirements_of_a_class() -> Mapping[str, set[str]]:
+    """The requirements that the text gives for each class, in the table of section 14."""
+    _, _, rest = SPEC.read_text(encoding="utf-8").partition("The requirements that a refusal with each class rests on")
+    rows = re.findall(r"^\| ([A-Z]+) \| (.+) \|$", rest.partition("###")[0], re.MULTILINE)
+    return {code: {f"DAPHNE-{id_}" for id_ in re.findall(r"[A-Z]+-\d\d", told)} for code, told in rows}
+
+
+@each("case", cases(lambda case: case["verdict"] != "accept" and "bytes" in case))
+def test_a_class_is_that_of_a_requirement_that_the_case_cites(case: Case) -> None:
+    admitted = {code for told in (case, *case.get("outcomes", {}).values()) for code in told.get("code", ())}
+    # LIMIT is admitted beyond the floors, whatever the case is about.
+    wanted = admitted - {"LIMIT"} if len(admitted) > 1 else admitted
+    assert {code for code in wanted if not requirements_of_a_class()[code].intersection(case["requirements"])} == set()
+
+
+@pytest.mark.usefixtures("kaitai")
+@each("case", cases(lambda case: "many-blocks" in case.get("needs", ()) and "bytes" in case))
+def test_what_needs_many_blocks_comes_to_a_block_that_is_not_the_object(case: Case) -> None:
+    parsed, _ = parse(octets(case))
+    [first, *_] = parsed.blocks
+    assert (first.num_rows, first.num_columns) != (parsed.num_rows, parsed.num_columns)
+
+
+# The grammar checks the entries of a CSR block as its rows are read, so before the counts of later rows.
+MET_BY_ROW = {"daphne/order/count-earlier-index"}
+
+
+@pytest.mark.usefixtures("kaitai")
+@each("case", cases(lambda case: "first" in case and case["id"] not in MET_BY_ROW))
+def test_of_two_defects_the_first_is_met(case: Case) -> None:
+    with pytest.raises(OracleReject) as caught:
+        decode(octets(case))
+    assert (caught.value.code, caught.value.offset) == (case["first"], case["offset"])
 
 
 # --- plans ----------------------------------------------------------------------------------------

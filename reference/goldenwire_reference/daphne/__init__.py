@@ -97,6 +97,7 @@ FORMAT = Format(
     without_misreading=tables.WITHOUT_MISREADING,
     retired=RETIRED,
     type_names=tuple(tables.BY_NAME),
+    no_encoder_offset="DAPHNE-ENC-10",
     proven=True,
     canary=_canary,
     canaries={"accept": "daphne/dense/int32-2x3", "reject": "daphne/truncation/dense-before-version"},

@@ -10,7 +10,8 @@ doc: |
 
   Every constraint has a key `-error`: the error class (DAPHNE-ERR-01) of an input that breaks it. The error's offset is where the
   constraint's field begins, or the field of the same type that `-at` names. An input that ends inside a field is TRUNCATED there.
-  Constraints come in the order of checks (DAPHNE-ERR-02), except that a CSR block's entries are checked as its rows are read.
+  Constraints come in the order of checks (DAPHNE-ERR-02), except that a CSR block's entries are checked as its rows are read. Where
+  an INDEX ends the reading, the block's entries before that one come first: the reader looks at them before it reports the INDEX.
 
   What a grammar cannot say is left to its reader:
 

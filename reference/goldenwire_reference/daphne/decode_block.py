@@ -4,9 +4,9 @@ The mirror image of encode_block.py.
 """
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -99,8 +99,6 @@ def _read_csr(
     if reader.trace is not None:
         _trace_rows(reader, start, counts, stored, value_type)
     entries = _Entries("csr", rows.astype("<u8"), columns, stored["value"], at, at, at + 4)
-    if (columns >= place.columns).any():
-        _refuse_index(reader, "csr.index", columns, place.columns, at)
     return _finish(reader, header, place, value_type, entries)
 
 
@@ -160,10 +158,6 @@ def _read_coo(
     columns = np.zeros(total, "<u8") if narrow else stored["column"].astype("<u8")
     at = start + entry.itemsize * np.arange(total)
     entries = _Entries("coo", rows, columns, stored["value"], at, at + 4, at + 4 * len(indices))
-    if (rows >= place.rows).any():
-        _refuse_index(reader, "coo.index.row", rows, place.rows, entries.at)
-    if (columns >= place.columns).any():
-        _refuse_index(reader, "coo.index.column", columns, place.columns, entries.at_column)
     return _finish(reader, header, place, value_type, entries)
 
 
@@ -177,28 +171,59 @@ def _trace_entries(reader: Reader, at: int, stored: Array, value_type: ValueType
         at += value_type.size
 
 
-def _refuse_index(reader: Reader, check: str, indices: Array, end: int, at: Array) -> None:
-    first = int(np.argmax(indices >= end))
-    reader.refuse(check, int(at[first]), f"an index below {end}", int(indices[first]))
-
-
 def _finish(
     reader: Reader, header: DaphneObject, place: BlockPlan, value_type: ValueType, entries: _Entries
 ) -> tuple[Order, list[Part]]:
-    """The order of the entries and the parts they make, after the checks that CSR and COO share."""
+    """The order of the entries and the parts they make, after the checks of the entries one by one."""
     keys = entries.rows * np.uint64(place.columns) + entries.columns
     order = _order(entries, keys, place)
+    parts, inexact = _parts(header, place, value_type, entries)
+    found = [*_beyond(place, entries), *_repeated(entries, keys, order), *_zeros(entries), *inexact]
+    # Entries are checked one by one: the first wrong one is refused, by the first check that it breaches (ERR-02).
+    for wrong in sorted(found, key=lambda wrong: wrong.entry):
+        reader.refuse(f"{entries.family}.{wrong.check}", wrong.offset, wrong.expected, wrong.found)
+    return order, parts
+
+
+class _Wrong(NamedTuple):
+    """The first entry that breaches a check: its place in the stored order, and what to say of it."""
+
+    entry: int
+    check: str
+    offset: int
+    expected: str
+    found: object
+
+
+def _beyond(place: BlockPlan, entries: _Entries) -> Iterator[_Wrong]:
+    if entries.family == "coo":
+        yield from _from(entries.rows, place.rows, "index.row", entries.at)
+    check = "index" if entries.family == "csr" else "index.column"
+    yield from _from(entries.columns, place.columns, check, entries.at_column)
+
+
+def _from(indices: Array, end: int, check: str, at: Array) -> Iterator[_Wrong]:
+    """The first index that is `end` or more."""
+    if (indices >= end).any():
+        first = int(np.argmax(indices >= end))
+        yield _Wrong(first, check, int(at[first]), f"an index below {end}", int(indices[first]))
+
+
+def _repeated(entries: _Entries, keys: Array, order: Order) -> Iterator[_Wrong]:
     if isinstance(order, tuple):
         _, firsts = np.unique(keys, return_index=True)
         if len(firsts) < len(keys):
             repeated = int(np.setdiff1d(np.arange(len(keys)), firsts)[0])
             found = f"({entries.rows[repeated]}, {entries.columns[repeated]}) again"
-            reader.refuse(f"{entries.family}.duplicate", int(entries.at[repeated]), "each position once", found)
+            yield _Wrong(repeated, "duplicate", int(entries.at[repeated]), "each position once", found)
+
+
+def _zeros(entries: _Entries) -> Iterator[_Wrong]:
     is_zero = bits_of(entries.values) == 0
     if is_zero.any():
-        at_zero = int(entries.at_value[int(np.argmax(is_zero))])
-        reader.refuse(f"{entries.family}.zero", at_zero, "no stored zero", "a value whose bits are all zero")
-    return order, _parts(reader, header, place, value_type, entries)
+        first = int(np.argmax(is_zero))
+        at_zero = int(entries.at_value[first])
+        yield _Wrong(first, "zero", at_zero, "no stored zero", "a value whose bits are all zero")
 
 
 def _order(entries: _Entries, keys: Array, place: BlockPlan) -> Order:
@@ -223,11 +248,13 @@ def _ascends(keys: Array) -> bool:
 
 
 def _parts(
-    reader: Reader, header: DaphneObject, place: BlockPlan, value_type: ValueType, entries: _Entries
-) -> list[Part]:
+    header: DaphneObject, place: BlockPlan, value_type: ValueType, entries: _Entries
+) -> tuple[list[Part], list[_Wrong]]:
+    """The parts that the entries make, one for each run of columns of a type, and the values that these do not hold."""
     parts: list[Part] = []
-    lost: list[tuple[int, str, str]] = []
+    lost: list[_Wrong] = []
     by_column = np.argsort(entries.columns, kind="stable")
+    numbers = np.arange(len(entries.values))
     for start, width, target in header.type_runs(place.cx, place.columns) if len(entries.values) else ():
         left = start - place.cx
         inside: slice | Array = slice(None)
@@ -236,16 +263,14 @@ def _parts(
             inside = np.sort(by_column[slice(*np.searchsorted(entries.columns, ends, sorter=by_column))])
         values, inexact = convert(entries.values[inside], value_type, target)
         if inexact is not None and inexact.any():
-            first = int(np.argmax(inexact))
-            at_value, value = int(entries.at_value[inside][first]), entries.values[inside][first]
-            lost.append((at_value, target.name, describe(value, value_type)))
+            first = int(numbers[inside][int(np.argmax(inexact))])
+            found = describe(entries.values[first], value_type)
+            expected = f"a value that {target.name} holds exactly"
+            lost.append(_Wrong(first, "value", int(entries.at_value[first]), expected, found))
         if len(values):
             columns = entries.columns[inside] - np.uint64(left)
             parts.append(SparsePart(place.rx, start, place.rows, width, entries.rows[inside], columns, values))
-    if lost:
-        at_value, name, found = min(lost)
-        reader.refuse(f"{entries.family}.value", at_value, f"a value that {name} holds exactly", found)
-    return parts
+    return parts, lost
 
 
 READERS: dict[BlockType, Callable[[Reader, DaphneObject, BlockPlan, ValueType], tuple[Order, list[Part]]]] = {

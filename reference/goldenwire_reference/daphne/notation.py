@@ -60,7 +60,8 @@ def value_from_json(value: Json) -> DaphneObject:
     kind = DataType[kind_name]
     typed = ("types", "labels") if kind is DataType.Frame else ("type",)
     members(value, ("kind", "rows", "columns", *typed, "cells"))
-    rows, columns = _dimension(value["rows"], "rows"), _dimension(value["columns"], "columns")
+    rows = _dimension(value["rows"], "rows", "DAPHNE-HDR-04")
+    columns = _dimension(value["columns"], "columns", "DAPHNE-HDR-05")
     if kind is DataType.Frame:
         types = tuple(_type(name) for name in items(value["types"], "types", columns))
         labels = tuple(parse_text(label, "label") for label in items(value["labels"], "labels", columns))
@@ -93,10 +94,10 @@ def _parts(header: DaphneObject, cells: list[Json]) -> list[Part]:
     return parts
 
 
-def _dimension(atom: Json, what: str) -> int:
+def _dimension(atom: Json, what: str, requirement: str) -> int:
     value = size(atom, what)
     if value > MAX_UINT64:
-        raise EncodeError("LIMIT", "DAPHNE-HDR-07", f"{what}: {value} is over 2^64-1")
+        raise EncodeError("LIMIT", requirement, f"{what}: {value} is over 2^64-1")
     return value
 
 

@@ -35,12 +35,16 @@ Rectangle = tuple[int, int, int, int]  # row, column, rows, columns
 
 
 class Entries(NamedTuple):
-    """The stored values of a block in stored order: place within the block, bits, offset of the value's first byte."""
+    """The stored values of a block in stored order: place within the block, bits, offset of the value's first byte.
+
+    `again` is the first entry whose place an earlier one has, and the offset where it begins.
+    """
 
     rows: Any
     columns: Any
     bits: Any
     offsets: Any
+    again: tuple[int, int] | None = None
 
 
 def decode(data: bytes, policies: Mapping[str, str] = POLICIES) -> dict[str, Any]:
@@ -58,7 +62,7 @@ def decode(data: bytes, policies: Mapping[str, str] = POLICIES) -> dict[str, Any
         raise failure
     value = _header(parsed, labels)
     later = first_overlap([shape for block in parsed.blocks if (shape := _rectangle(block))])
-    blocks = read_whole(parsed, "blocks")[:later]
+    blocks = [*read_whole(parsed, "blocks"), *_cut_at_an_index(parsed, failure)][:later]
     cells = [cell for block in blocks for cell in _cells(block, value, policies)]
     if later is not None:
         raise OracleReject("OVERLAP", start(parsed.blocks[later], "row"), "the block lies on an earlier one")
@@ -80,6 +84,11 @@ def _header(parsed: Any, labels: Sequence[Any]) -> dict[str, Any]:
     else:
         value["type"] = parsed.value_type.code.name
     return value
+
+
+def _cut_at_an_index(parsed: Any, failure: OracleReject | None) -> Sequence[Any]:
+    """The block in which an index ended the reading: its entries before that one come first."""
+    return parsed.blocks[-1:] if failure and failure.code == "INDEX" else ()
 
 
 def _lacks_only_its_block(parsed: Any, failure: OracleReject) -> bool:
@@ -141,8 +150,11 @@ def _cells(block: Any, value: Mapping[str, Any], policies: Mapping[str, str]) ->
     if kind == "empty":
         return
     stored_type = block.body.value_type.code.name
-    for i, j, bits, offset in zip(*PLACED[kind](block), strict=True):
+    *stored, again = PLACED[kind](block)
+    for entry, (i, j, bits, offset) in enumerate(zip(*stored, strict=True)):
         row, column = block.row + int(i), block.column + int(j)
+        if again and entry == again[0]:
+            raise OracleReject("DUPLICATE", again[1], f"an earlier entry names cell ({row}, {column})")
         if bits == 0:
             if policies["daphne.stored-zero"] == "reject":
                 raise OracleReject("ZERO", int(offset), f"the entry for cell ({row}, {column}) stores a zero")
@@ -170,15 +182,17 @@ def _dense(block: Any) -> Entries:
 
 
 def _csr(block: Any) -> Entries:
-    entries = [entry for row in block.body.rows for entry in row.entries]
-    starts = np.cumsum([0, *(row.num_nonzeros for row in block.body.rows)])
+    rows = [read_whole(row, "entries") for row in block.body.rows]
+    rows += [[]] * (block.num_rows - len(rows))
+    entries = [entry for row in rows for entry in row]
+    starts = np.cumsum([0, *map(len, rows)])
     columns = np.array([entry.column for entry in entries], np.int64)
     shape = (block.num_rows, block.num_columns)
     return _placed(entries, scipy.sparse.csr_matrix((_values(block, entries), columns, starts), shape=shape))
 
 
 def _coo(block: Any) -> Entries:
-    entries = block.body.entries
+    entries = read_whole(block.body, "entries")
     rows = np.array([entry.row for entry in entries], np.int64)
     columns = np.array([0 if block.body.is_narrow else entry.column for entry in entries], np.int64)
     shape = (block.num_rows, block.num_columns)
@@ -197,14 +211,15 @@ def _bits(octets: bytes, size: int) -> NDArray[Any]:
 
 
 def _placed(entries: Sequence[Any], matrix: Any) -> Entries:
-    """The stored entries as scipy places them, stored zeros included. Raises OracleReject if two have one place."""
+    """The stored entries as scipy places them, stored zeros included, and the first that has the place of another."""
     places, summed = matrix.tocoo(copy=True), matrix.copy()
     summed.sum_duplicates()
+    again = None
     if summed.nnz < len(entries):
         pairs = list(zip(places.row.tolist(), places.col.tolist(), strict=True))
-        later = next(entry for i, entry in enumerate(entries) if pairs[i] in pairs[:i])
-        raise OracleReject("DUPLICATE", start(later, later.SEQ_FIELDS[0]), "an earlier entry names the same cell")
-    return Entries(places.row, places.col, places.data, [start(entry, "value") for entry in entries])
+        later = next(number for number, pair in enumerate(pairs) if pair in pairs[:number])
+        again = later, start(entries[later], entries[later].SEQ_FIELDS[0])
+    return Entries(places.row, places.col, places.data, [start(entry, "value") for entry in entries], again)
 
 
 def comparable(found: Any, expected: Any) -> Any:

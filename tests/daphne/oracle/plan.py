@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from daphne.oracle.codec import first_overlap
-from daphne.oracle.request import TYPES, is_plan, is_value
+from daphne.oracle.request import TYPES, is_beyond_the_header, is_plan, is_value
 from daphne.oracle.structure import parse
 from kit.exact import Number, meaning, pattern
 
@@ -107,6 +107,8 @@ def canonical(value: Value) -> Iterator[dict[str, Any]]:
 
 def refusal(value: Value, plan: Plan | None) -> str | None:
     """The class with which an encoder must refuse an object and a plan (None: the canonical one), if it must."""
+    if is_beyond_the_header(value):
+        return "LIMIT"
     if not is_value(value):
         return "VALUE"
     if code := _against_the_object(value):
@@ -121,8 +123,7 @@ def refusal(value: Value, plan: Plan | None) -> str | None:
 def _against_the_object(value: Value) -> str | None:
     if any(_is_unfit(label) for label in value.get("labels", ())):
         return "LABEL"
-    longest = max(int(value["rows"]), int(value["columns"]))
-    if longest >= 2**64 or (longest >= 2**32 and _has_no_cells(value)):
+    if max(int(value["rows"]), int(value["columns"])) >= 2**32 and _has_no_cells(value):
         return "LIMIT"
     if any(pattern(held, name) is None for _, _, held, name in _typed_cells(value)):
         return "VALUE"
@@ -130,10 +131,10 @@ def _against_the_object(value: Value) -> str | None:
 
 
 def _is_unfit(label: Any) -> bool:
-    octets = label.encode() if isinstance(label, str) else bytes.fromhex(label["utf8"])
     try:
+        octets = label.encode() if isinstance(label, str) else bytes.fromhex(label["utf8"])
         octets.decode()
-    except UnicodeDecodeError:
+    except UnicodeError:
         return True
     return len(octets) > 0xFFFF
 

@@ -67,6 +67,11 @@ def _validator(part: str) -> Any:
     return jsonschema.Draft202012Validator(schemas[part])
 
 
+def is_beyond_the_header(value: Any) -> bool:
+    """Return True if a dimension has more than 64 bits. A frame of so many columns never has a type for each."""
+    return _validator("value").is_valid(value) and max(int(value["rows"]), int(value["columns"])) >= 2**64
+
+
 def is_value(value: Any) -> bool:
     """Whether it is a value in the notation, leaving aside how large its numbers are."""
     if not _validator("value").is_valid(value):

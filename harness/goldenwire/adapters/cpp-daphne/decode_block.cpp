@@ -129,19 +129,15 @@ std::vector<std::size_t> ascending(const std::vector<Entry>& entries) {
     return order;
 }
 
-void check_duplicates(const std::vector<Entry>& entries, const std::vector<std::size_t>& order,
-                      std::string_view requirement) {
+/// The first entry in stored order that names the cell of an earlier one; the number of entries if none does.
+std::size_t first_repeated(const std::vector<Entry>& entries, const std::vector<std::size_t>& order) {
     std::size_t first = entries.size();
     for (std::size_t k = 1; k < order.size(); ++k) {
         const Entry& a = entries[order[k - 1]];
         const Entry& b = entries[order[k]];
         if (a.i == b.i && a.j == b.j) first = std::min(first, order[k]);
     }
-    if (first == entries.size()) return;
-    const Entry& entry = entries[first];
-    throw Rejected("DUPLICATE", entry.at,
-                   text("the entry at offset ", entry.at, " names cell [", entry.i, ", ", entry.j,
-                        "] of the block again (DAPHNE-", requirement, ")"));
+    return first;
 }
 
 void note_order(Block& block, const std::vector<std::size_t>& order) {
@@ -154,13 +150,17 @@ void note_order(Block& block, const std::vector<std::size_t>& order) {
 void read_sparse(Reader& in, Block& block, Object& object) {
     const bool is_csr = block.type == BlockType::csr;
     const std::vector<Entry> entries = is_csr ? read_csr_entries(in, block) : read_coo_entries(in, block);
-    for (const Entry& entry : entries) {
+    const std::vector<std::size_t> order = ascending(entries);
+    const std::size_t repeated = first_repeated(entries, order);
+    for (std::size_t k = 0; k < entries.size(); ++k) {  // all checks of an entry before the next (DAPHNE-ERR-02)
+        const Entry& entry = entries[k];
         check_index("row", entry.i, block.rows, entry.at, "COO-06");
         check_index("column", entry.j, block.columns, entry.value_at - 4, is_csr ? "CSR-07" : "COO-06");
-    }
-    const std::vector<std::size_t> order = ascending(entries);
-    check_duplicates(entries, order, is_csr ? "CSR-08" : "COO-07");
-    for (const Entry& entry : entries) {
+        if (k == repeated) {
+            throw Rejected("DUPLICATE", entry.at,
+                           text("the entry at offset ", entry.at, " names cell [", entry.i, ", ", entry.j,
+                                "] of the block again (DAPHNE-", is_csr ? "CSR-08" : "COO-07", ")"));
+        }
         if (entry.bits == 0) {
             throw Rejected("ZERO", entry.value_at,
                            text("the value stored at offset ", entry.value_at, " is a zero (DAPHNE-",

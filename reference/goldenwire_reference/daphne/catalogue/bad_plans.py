@@ -177,7 +177,7 @@ def _large_numbers() -> Iterator[Case]:
     ):
         told, code = {
             "rx": (f"of 7 rows lies at row {say(value)}", "PLAN"),
-            "rows": (f"has the number of rows {say(value)}, of an object of 8", "LIMIT"),
+            "rows": (f"has {say(value)} rows, in an object of 8", "LIMIT"),
         }[field]
         edit = replace_at(f"/plan/1/{field}", str(value))
         yield _refused(name, f"a plan whose block {told}", SEVEN, [edit], misread, code=code)

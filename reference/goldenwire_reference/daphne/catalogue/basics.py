@@ -1,13 +1,14 @@
-"""What the draft alone determines: cases of level draft, to be read and passed on.
+"""The shortest case of each thing that the draft determines, to be read and passed on.
 
-How a value is to be written, canonically or by a plan, the draft does not say; so these cases do not ask it.
+The draft does not say how a value is to be written, canonically or by a plan; so these cases do not ask it. Nor does it
+say what the bits of a float mean; so the cases of floats other than zero are of level strict.
 """
 
 from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Accept, Case, Feature
-from goldenwire_reference.daphne.catalogue.words import TYPES, csr, dense, frame, ids, matrix, whole
+from goldenwire_reference.daphne.catalogue.words import FLOATS, TYPES, csr, dense, frame, ids, matrix, whole
 from goldenwire_reference.daphne.encode import encode
 from goldenwire_reference.daphne.notation import request_from_json
 
@@ -27,9 +28,13 @@ def _read(name: str, summary: str, cited: str, value: Json, plan: Json = None) -
 
 def _types() -> Iterator[Case]:
     for code, name in enumerate(TYPES, 1):
-        numbers = [1, 100, 0, 3] if code < 9 else [1.0, 100.5, 0.0, 0.25]
+        numbers = [1, 100, 0, 3] if name not in FLOATS else [1.0, 100.5, 0.0, 0.25]
         value = dense(name, numbers[:2], numbers[2:])
-        yield _read(f"dense-{name}", f"a dense block of {name}", f"VT-{code:02} DEN-02", value)
+        cited = f"VT-{code:02} DEN-02" + " VT-13" * (name in FLOATS)
+        yield _read(f"dense-{name}", f"a dense block of {name}", cited, value)
+    for code, name in ((9, "float"), (10, "double")):
+        zeros = dense(name, [0.0, 0.0], [0.0, 0.0])
+        yield _read(f"dense-{name}-zeros", f"a dense block of {name}, with zeros alone", f"VT-{code:02}", zeros)
 
 
 def _sparse() -> Iterator[Case]:
@@ -83,4 +88,4 @@ def _shapes() -> Iterator[Case]:
 
 
 def rejects() -> Iterator[Feature]:
-    yield Feature("basics", "What the draft alone determines", [*_types(), *_sparse(), *_mixtures(), *_shapes()])
+    yield Feature("basics", "The shortest case of each thing", [*_types(), *_sparse(), *_mixtures(), *_shapes()])

@@ -154,7 +154,7 @@ def _specials() -> Iterator[Case]:
         least = dense(header, [2.0**-149, -(2.0**-127), 2.0**-126])
         yield accept(
             f"{header}-from-{stored}-subnormals",
-            f"subnormal floats, and the least number that is none, pass exactly from {stored} to {header}",
+            f"subnormal floats and the least normal one pass exactly from {stored} to {header}",
             "VTX-03" if header == "float" else "VTX-04",
             least,
             whole(least, "dense", stored),
@@ -164,7 +164,7 @@ def _specials() -> Iterator[Case]:
         data += bytes(16) + (1).to_bytes(4, "little") * 2 + bytes([1, TYPES.index(stored) + 1]) + wire(nan, stored)
         yield Accept(
             name=f"{header}-from-{stored}-nan",
-            summary=f"a NaN passes from {stored} to {header}, as any NaN",
+            summary=f"a NaN in a block of {stored} becomes some NaN of {header}",
             requirements=ids("VTX-11"),
             value=dense(header, [ANY_NAN[FLOATS[header][2]]]),
             data=data,
@@ -219,8 +219,8 @@ def _low_nans() -> Iterator[Case]:
                 name=f"{header}-from-{stored}-low-nans"
                 if kind == "dense"
                 else f"{kind}-{header}-from-{stored}-low-nans",
-                summary=f"a NaN of each sign, of whose fraction the lowest bit alone is set, passes from {stored} "
-                f"to {header} in {'a dense' if kind == 'dense' else f'a {kind.upper()}'} block, as any NaN",
+                summary=f"two NaNs in a {'dense' if kind == 'dense' else kind.upper()} block of {stored}, with the "
+                f"lowest bit of the fraction alone and either sign, become NaNs of {header}",
                 requirements=ids("VTX-11"),
                 misread=["nan-payload-cut-to-infinity"] if stored == "double" else [],
                 value=dense(header, [ANY_NAN[FLOATS[header][2]]] * 2),
@@ -255,7 +255,7 @@ def _rejects() -> Iterator[Case]:
         for where, value in beyond(header, stored):
             yield Reject(
                 name=f"{header}-from-{stored}-{where}",
-                summary=f"{told(value)} in a block of {stored} is no value of {article(header)} matrix",
+                summary=f"{told(value)} stored in a block of {stored}: {article(header)} matrix cannot hold it",
                 requirements=[],
                 base=f"daphne/conversion/{header}-from-{stored}",
                 edits=[put("block[0].value[0,1]", wire(value, stored))],
@@ -265,7 +265,7 @@ def _rejects() -> Iterator[Case]:
         for header, stored in (("int32", "float"), ("uint64", "double")):
             yield Reject(
                 name=f"{header}-from-{stored}-{special}",
-                summary=f"{words} in a block of {stored} is no value of {article(header)} matrix",
+                summary=f"{words} stored in a block of {stored}: {article(header)} matrix cannot hold it",
                 requirements=ids("VTX-06"),
                 base=f"daphne/conversion/{header}-from-{stored}",
                 edits=[put("block[0].value[0,1]", wire(atoms[stored], stored))],
@@ -277,7 +277,8 @@ def _rejects() -> Iterator[Case]:
                 words = SPECIALS[name][0] if isinstance(cell, str) else told(cell)
                 yield Reject(
                     name=f"{kind}-{header}-from-{stored}-{name}",
-                    summary=f"{words} in a {kind.upper()} block of {stored} is no value of {article(header)} matrix",
+                    summary=f"{words} stored in a {kind.upper()} block of {stored}: "
+                    f"{article(header)} matrix cannot hold it",
                     requirements=ids("VTX-06" if name in SPECIALS else ""),
                     base=f"daphne/conversion/{kind}-{header}-from-{stored}",
                     edits=[put(entry, wire(cell, stored))],
@@ -285,7 +286,7 @@ def _rejects() -> Iterator[Case]:
                 )
     yield Reject(
         name="frame-column-too-narrow",
-        summary="256 in a block of double over columns of uint8, double and int32, in the one of uint8",
+        summary="256 stored in a block of double over columns of uint8, double and int32: that of uint8 cannot hold it",
         requirements=ids("VTX-07"),
         base="daphne/conversion/frame-columns-from-coo",
         edits=[put("block[0].entry[0].value", wire(256.0, "double"))],
@@ -313,7 +314,7 @@ def _refusals() -> Iterator[Case]:
     """What an encoder must not narrow."""
     for name, (header, stored, value, requirement) in NARROWED.items():
         words = SPECIALS[name][0] if isinstance(value, str) or name in SPECIALS else say(value)
-        yield _narrowed(f"encode-{name}", words, (header, stored), value, requirement)
+        yield _narrowed(f"encode-{name}", words, (header, stored), value, f"{requirement} ENC-10")
     known = [(header, stored, value) for header, stored, value, _ in NARROWED.values()]
     for header, stored in pairs():
         for where, number in beyond(stored, header):
@@ -326,7 +327,7 @@ def _narrowed(name: str, words: str, types: tuple[str, str], value: Number | str
     last = len(ends(header, stored)["cells"]) - 1
     return Refusal(
         name=name,
-        summary=f"{words} in {article(header)} matrix, to be stored in a block of {stored}",
+        summary=f"{words} in {article(header)} matrix, to be stored in a block of {stored}, which cannot hold it",
         requirements=ids(f"{requirement} ENC-02 ENC-04"),
         base=f"daphne/conversion/{header}-from-{stored}",
         edits=[replace_at(f"/value/cells/{last}/2", atom(value, header))],

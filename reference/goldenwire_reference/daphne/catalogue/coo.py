@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from goldenwire_reference.cases import Case, Feature, Reject, insert, put, remove
+from goldenwire_reference.cases import Case, Feature, Reject, append, insert, put, remove
 from goldenwire_reference.daphne.catalogue.csr import extremes
 from goldenwire_reference.daphne.catalogue.words import (
     FLOATS,
@@ -22,7 +22,7 @@ from goldenwire_reference.daphne.catalogue.words import (
 def _types() -> Iterator[Case]:
     for name in TYPES:
         low, high = extremes(name)
-        cited = (" VT-13" if name.startswith("int") else "") + (" COO-09" if name in FLOATS else "")
+        cited = (" VT-13" if not name.startswith("u") else "") + (" COO-09" if name in FLOATS else "")
         wide = csr(name, [0, high, 0], [0, 0, 0], [low, 0, 5])
         yield accept(
             f"{name}-wide",
@@ -67,7 +67,7 @@ def _accepts() -> Iterator[Case]:
     signs = csr("float", [0.0, "0x80000000", "0xffc00001"])
     yield accept(
         "negative-zero-and-nan",
-        "-0.0 and a NaN are no zeros and are stored; the cell before them is 0.0",
+        "-0.0 and a NaN are stored, as they are no zeros; the cell before them is 0.0",
         "COO-09 COO-14",
         signs,
         whole(signs, "coo", "float"),
@@ -141,7 +141,7 @@ def _indices() -> Iterator[Case]:
         )
     yield Reject(
         name="index-of-the-object",
-        summary="in a block from row 2 on, row 2 counted in the object instead of the block",
+        summary="row index 2 in a block of two rows that begins at row 2: it was counted in the object",
         requirements=ids("BLK-07 BODY-04"),
         base="daphne/partition/rows-of-coo",
         edits=[put("block[1].entry[0].row", 2)],
@@ -155,21 +155,21 @@ def _duplicates() -> Iterator[Case]:
     for name, summary, base, edits, misread in (
         (
             "wide",
-            "an entry for the cell of the one before it, three columns",
+            "two entries for one cell, one after the other, in a block of three columns",
             "daphne/coo/two-in-a-row",
             [put("block[0].entry[1].column", 1)],
             (),
         ),
         (
             "narrow",
-            "an entry for the row of the one before it, one column",
+            "two entries for one row, one after the other, in a block of one column",
             NARROW,
             [put("block[0].entry[1].row", 1)],
             (),
         ),
         (
             "apart",
-            "an entry for the cell of the first, with another one between them",
+            "the third entry is for the cell of the first",
             "daphne/coo/entries-any-order",
             [put("block[0].entry[2].column", 2)],
             ("coo-duplicates-of-neighbours-only",),
@@ -219,12 +219,19 @@ def _counts() -> Iterator[Case]:
     )
     yield Reject(
         name="count-over-cells",
-        summary="5 entries in a block of four cells, the last for the cell of the first",
+        summary="5 entries in a block of four cells, the fourth for the cell of the first",
         requirements=[],
         base="daphne/coo/full",
         edits=[put("block[0].nzb", 5), insert("block[0].entry[3].row", u32(0) + u32(0) + b"\x09")],
         checks={"coo.count.total": None, "coo.duplicate": None},
-        also=["INDEX"],
+    )
+    yield Reject(
+        name="count-over-cells-and-row-2",
+        summary="5 entries in a block of four cells, the last in row 2 of two",
+        requirements=[],
+        base="daphne/coo/full",
+        edits=[put("block[0].nzb", 5), append(u32(2) + u32(0) + b"\x09")],
+        checks={"coo.count.total": None, "coo.index.row": None},
     )
     yield Reject(
         name="count-4294967295",
@@ -232,9 +239,8 @@ def _counts() -> Iterator[Case]:
         requirements=[],
         base="daphne/coo/full",
         edits=[put("block[0].nzb", 2**32 - 1)],
-        checks={"coo.count.total": None},
-        also=["TRUNCATED"],
-        then="TRUNCATED",
+        checks={"coo.count.total": None, "truncated.block.entry": None},
+        then="LIMIT",
     )
     yield Reject(
         name="count-as-uint64",

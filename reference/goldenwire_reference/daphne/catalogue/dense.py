@@ -36,7 +36,7 @@ SPECIAL = {
 TOLD = {
     "infinities": "the two infinities",
     "zeros": "0.0, and -0.0, whose highest bit is set",
-    "subnormals": "the least positive number, and the subnormal number of greatest magnitude, negative",
+    "subnormals": "the least positive subnormal number, and the negative one of greatest magnitude",
     "quiet-nans": "quiet NaNs of different signs and payloads, which are kept",
 }
 ASYMMETRIC = {"float": 1.2345678806304932, "double": -1.2345678901234567e-89}
@@ -66,7 +66,7 @@ def _types() -> Iterator[Case]:
         cited = (
             f"VT-{code:02}"
             + (" VT-11" if code == 1 else "")
-            + (" VT-13" if name.startswith("int") else "")
+            + (" VT-13" if not name.startswith("u") else "")
             + (" GEN-02" if name[-1] != "8" else "")
         )
         yield accept(f"{name}-extremes", f"{name}: {told}", cited, dense(name, [low, 0], [high, middle]))

@@ -39,7 +39,7 @@ def _dense_bases() -> Iterator[Case]:
 def _dense() -> Iterator[Case]:
     yield Reject(
         name="dense-int8",
-        summary="a matrix of int8 as the runtime writes it: its code is 0, in the header and in the block",
+        summary="a matrix of int8 as the deployed runtime writes it: its code for that, in header and block, is 0",
         requirements=[],
         base="daphne/dense/int8-extremes",
         edits=[put("value-type", 0), put("block[0].value-type", 0)],
@@ -52,8 +52,8 @@ def _dense() -> Iterator[Case]:
         longer = surplus > 0
         yield Reject(
             name=f"dense-{name}",
-            summary=f"a column of {name} as the runtime writes it: its code {code} is that of {seeming} here, and "
-            + ("bytes are left over" if longer else "bytes are missing"),
+            summary=f"a column of {name} as the deployed runtime writes it: its code for that, {code}, "
+            f"means {seeming} here, so " + ("bytes are left over" if longer else "bytes are missing"),
             requirements=ids(f"VT-{code:02}"),
             base=f"daphne/dialect/{name}-as-{seeming}",
             edits=[append(octets[-surplus:]) if longer else cut_end(-surplus)],
@@ -72,7 +72,7 @@ def _csr() -> Iterator[Case]:
     assert arrays.startswith(read)
     yield Reject(
         name="csr-double",
-        summary="a CSRMatrix as the runtime writes it: row offsets, column indices and values, one array after another",
+        summary="a CSRMatrix as the deployed runtime writes it: row offsets, column indices and values in three arrays",
         requirements=[],
         base="daphne/dialect/csr-as-int32",
         edits=[put("block[0].nzb", 3), append(arrays[len(read) :])],
@@ -85,7 +85,7 @@ def _frames() -> Iterator[Case]:
     values = bytes([1, 0, 0, 0, 1, 0, 0, 0, 0, 9, 9, 9])
     yield Reject(
         name="frame-without-block-header",
-        summary="a frame as the runtime writes it: its twelve values come right after the position",
+        summary="a frame as the deployed runtime writes it: twelve values follow the position, without a block header",
         requirements=[],
         base="daphne/dialect/frame-in-two-blocks",
         edits=[lambda base: _cut_at(base, values)],

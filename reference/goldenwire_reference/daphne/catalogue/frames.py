@@ -10,15 +10,15 @@ from goldenwire_reference.utf8_cases import TABLE, ill_formed, well_formed
 
 ODD_LABELS = {
     "nul": ("a\0b", "U+0000 between two letters, which does not end it"),
-    "byte-order-mark": ("\ufeffa", "U+FEFF before a letter, which is no byte order mark here"),
-    "combining": ("e\u0301", "the letter e and a combining accent, which are not composed"),
-    "composed": ("\u00e9", "a composed letter of two bytes, which is not taken apart"),
+    "byte-order-mark": ("\ufeffa", "U+FEFF, elsewhere a byte order mark, before a letter"),
+    "combining": ("e\u0301", "the letter e and a combining accent, which stay two characters"),
+    "composed": ("\u00e9", "a letter with its accent in one character of two bytes, which stays one"),
     "astral": ("\U0001f600", "a character of four bytes, beyond the basic plane"),
     "noncharacter": ("\uffff\U0010ffff", "two noncharacters, one of them the last code point"),
     "controls": ("".join(map(chr, range(32))) + "\x7f", "every control character of ASCII, none of which is special"),
     "white-space": (" \t\n", "white space alone, which is not trimmed"),
-    "yaml-words": ("null", "a word that means nothing in other notations, and itself here"),
-    "case": ("Straße", "letters that case folding would change"),
+    "yaml-words": ("null", "the word null, which is text like any other"),
+    "case": ("Straße", "letters that folding of case would change"),
     "quotes": ("\"'\\", "both quotation marks and a backslash"),
 }
 
@@ -50,6 +50,12 @@ def _types() -> Iterator[Case]:
         many,
         whole(many, "csr", "uint8"),
     )
+    yield accept(
+        "many-columns-in-many-blocks",
+        "2^12 columns in 2^12 blocks, as many of both as every codec takes",
+        "LIM-02 CAN-01",
+        many,
+    )
 
 
 def _labels() -> Iterator[Case]:
@@ -63,13 +69,13 @@ def _labels() -> Iterator[Case]:
     )
     yield accept(
         "label-empty",
-        "a label without text between two others",
+        "an empty label between two others",
         "LBL-06 CAN-01",
         frame([("a", "int8"), ("", "int8"), ("b", "int8")], [1, 2, 3]),
     )
     yield accept(
         "label-empty-first",
-        "a label without text, and right after its length the next one",
+        "an empty label before another: the next length follows its length",
         "LBL-06 LBL-01 LBL-02 CAN-01",
         frame([("", "int8"), ("b", "int8")], [1, 2]),
     )
@@ -112,12 +118,12 @@ def _labels() -> Iterator[Case]:
 
 def _labels_as_bytes() -> Iterator[Case]:
     for name, label, told, cited in (
-        ("empty", "", "without text", "LBL-02 LBL-06"),
-        ("combining", "e\u0301", "of a letter and a combining accent", "LBL-02 CAN-05"),
+        ("empty", "", "an empty label", "LBL-02 LBL-06"),
+        ("combining", "e\u0301", "a label of a letter and a combining accent", "LBL-02 CAN-05"),
     ):
         value = frame([(label, "uint8")], [1])
         yield replace(
-            accept(f"label-{name}-as-bytes", f"a label {told}, which the request gives by its bytes", cited, value),
+            accept(f"label-{name}-as-bytes", f"{told}, which the request gives by its bytes", cited, value),
             given={**value, "labels": [{"utf8": label.encode().hex()}]},
         )
 
@@ -133,7 +139,6 @@ def _rejects() -> Iterator[Case]:
                 base="daphne/frame/label-bytes-not-characters",
                 edits=[put(f"value-type[{column}]", code)],
                 checks={f"frame.value-type.{state}": 1},
-                needs=["many-blocks"],
                 misread=[f"value-type-{state}-in-frames-taken"] if code in (0, 11) else [],
             )
     yield Reject(
@@ -168,7 +173,7 @@ def _refusals() -> Iterator[Case]:
         yield Refusal(
             name=f"encode-label-{name}",
             summary=f"a label of {told}",
-            requirements=ids("LBL-03 ENC-04"),
+            requirements=ids("LBL-03 ENC-04 ENC-10"),
             base="daphne/frame/label-65535-bytes",
             edits=[replace_at("/value/labels/0", label)],
             code="LABEL",
@@ -179,20 +184,20 @@ def _refusals() -> Iterator[Case]:
     ]
     for name, octets, told in (
         ("surrogate", "eda080", "a surrogate, which is not UTF-8"),
-        ("stray-byte", "61ff", "a letter and a byte that UTF-8 does not have"),
+        ("stray-byte", "61ff", "a letter and a byte that UTF-8 never has"),
         *rows,
     ):
         yield Refusal(
             name=f"encode-label-{name}",
             summary=f"a label of {told}",
-            requirements=ids("LBL-04 ENC-04"),
+            requirements=ids("LBL-04 ENC-04" + " ENC-10" * (name in ("surrogate", "stray-byte"))),
             base="daphne/header/frame",
             edits=[replace_at("/value/labels/0", {"utf8": octets})],
             code="LABEL",
             misread=["ill-formed-label-written"],
         )
     last: Sequence[tuple[str, Any, str, str, str]] = (
-        ("stray-byte", {"utf8": "ff41"}, "a byte that UTF-8 does not have", "LBL-04", "first-label-alone-judged"),
+        ("stray-byte", {"utf8": "ff41"}, "a byte that UTF-8 never has", "LBL-04", "first-label-alone-judged"),
         ("65536-bytes", "a" * 65536, "65,536 bytes", "LBL-03", "long-label-wraps-around"),
     )
     for name, label, told, requirement, misread in last:

@@ -139,8 +139,8 @@ def _dimensions() -> Iterator[Case]:
     for dimension in ("rows", "columns"):
         yield Reject(
             name=f"{dimension}-2-to-the-63",
-            summary=f"2^63 {dimension}, of which one is there: too many for a signed number",
-            requirements=ids("HDR-07"),
+            summary=f"the header says 2^63 {dimension}, a negative number if it were signed; a block has one of them",
+            requirements=ids("HDR-07 DEC-04"),
             base="daphne/empty/one-cell",
             edits=[put(dimension, 2**63)],
             checks={"body.incomplete": None},

@@ -135,7 +135,9 @@ IN_BLOCKS: dict[str, tuple[str, list[Edit], str, Any, list[str]]] = {
 
 
 # The defect of the first block hangs on no position; some show that no later block goes unchecked.
-CITED = {"dense-value": "", "csr-value": "BODY-04 DEC-03", "coo-value": "BODY-04 DEC-03"}
+CITED = {
+    "dense-value": "", "csr-value": "BODY-04 DEC-03", "coo-value": "BODY-04 DEC-03", "missing-block": "BODY-04 DEC-04",
+}  # fmt: skip
 
 
 def _in_blocks() -> Iterator[Case]:
@@ -179,7 +181,7 @@ def _others() -> Iterator[Case]:
     ):
         yield Reject(
             name=name,
-            summary=f"column index 5 in a {name[5:8].upper()} block of 2 x 5 cells, after one of 3, which it has",
+            summary=f"column index 5 in a {name[5:8].upper()} block of 2 x 5 cells, after an entry in column 3",
             requirements=[],
             base=base,
             edits=[put(field, 5)],
@@ -193,11 +195,10 @@ def _others() -> Iterator[Case]:
         base=labels,
         edits=[cut("label[2].text")],
         checks={"truncated.label.text": None},
-        needs=["many-blocks"],
     )
     yield Either(
         name="label-ill-formed",
-        summary="a byte that UTF-8 does not have in the last of three labels",
+        summary="a byte that UTF-8 never has, in the last of three labels",
         requirements=ids("LBL-08 ENC-07"),
         policy="daphne.label-encoding",
         base=labels,

@@ -75,7 +75,7 @@ def _accepts() -> Iterator[Case]:
     yield accept(
         "million-rows",
         "2^20 rows and no columns",
-        "PART-11",
+        "PART-11 LIM-02",
         matrix("DenseMatrix", 2**20, 0, "uint8", {}),
     )
     for rows, columns in ((0, MAX32), (MAX32, 0)):
@@ -191,7 +191,7 @@ def _rejects() -> Iterator[Case]:
     for dimension, shape in (("rows", "2^32 x 0"), ("columns", "0 x 2^32")):
         yield Reject(
             name=f"{dimension}-2-to-the-32-and-block-of-nothing",
-            summary=f"an object of {shape}, and a block of 0 x 0, which are the lower 32 bits of its dimensions",
+            summary=f"an object of {shape}, and a block of 0 x 0, which is the same in 32 bits",
             requirements=ids("PART-14"),
             base=NOTHING,
             edits=[put(dimension, 2**32)],
@@ -207,8 +207,8 @@ def _rejects() -> Iterator[Case]:
         yield Reject(
             name=f"no-block-of-{name}",
             summary=f"an object of {name.replace('2-to-the-32', '2^32').replace('-by-', ' x ')} and no block: "
-            "none could be its block, so no policy excuses that there is none",
-            requirements=[],
+            f"as no block has 2^32 {dimension}, the policy daphne.empty-body does not excuse it",
+            requirements=ids("DEC-04"),
             base=f"daphne/no-cells/{base}",
             edits=[put(dimension, 2**32), remove("block[0].rx", "block[0].value-type")],
             checks={"body.empty.too-large": None},
@@ -238,13 +238,13 @@ def _counts() -> Iterator[Case]:
         checks={"truncated.block.row": None},
         misread=["csr-without-columns-without-counts"],
     )
-    for name, base, field, check, summary in (
-        ("csr-total-1", "dense-3x0-as-csr", "nzb", "csr.count.total", "the total of a CSR block of 3 x 0 is 1"),
+    for name, base, check, run, summary in (
+        ("csr-total-1", "dense-3x0-as-csr", "csr.count.total", "row", "the total of a CSR block of 3 x 0 is 1"),
         (
             "coo-count-1",
             "dense-3x0-as-coo",
-            "nzb",
             "coo.count.total",
+            "entry",
             "the number of entries of a COO block of 3 x 0 is 1",
         ),
     ):
@@ -253,10 +253,9 @@ def _counts() -> Iterator[Case]:
             summary=summary,
             requirements=ids("PART-11" + " COO-05" * check.startswith("coo")),
             base=f"daphne/no-cells/{base}",
-            edits=[put(f"block[0].{field}", 1)],
-            checks={check: None},
-            also=["TRUNCATED"],
-            then="TRUNCATED",
+            edits=[put("block[0].nzb", 1)],
+            checks={check: None, f"truncated.block.{run}": None},
+            then="COUNT" if run == "row" else "INDEX",
         )
     yield Reject(
         name="csr-row-count-1",
@@ -264,9 +263,8 @@ def _counts() -> Iterator[Case]:
         requirements=ids("PART-11"),
         base="daphne/no-cells/dense-3x0-as-csr",
         edits=[put("block[0].row[2].nzr", 1)],
-        checks={"csr.count.row": None},
-        also=["TRUNCATED"],
-        then="TRUNCATED",
+        checks={"csr.count.row": None, "truncated.block.row": None},
+        then="INDEX",
     )
 
 
@@ -279,7 +277,7 @@ def _refusals() -> Iterator[Case]:
             name=f"encode-{name}",
             summary=f"an object of {name.replace('2-to-the-32', '2^32').replace('-by-', ' x ')}: "
             "it would need one block with a dimension of 2^32",
-            requirements=ids("ENC-04"),
+            requirements=ids("ENC-04 ENC-10"),
             base=f"daphne/no-cells/{base}",
             edits=[replace_at(f"/value/{dimension}", str(2**32))],
             code="LIMIT",

@@ -106,6 +106,26 @@ PAIRS: dict[str, tuple[str, str, str, list[Edit], Mapping[str, Any], str | None]
         [put("block[2].entry[1].column", 1), put("block[2].entry[1].value", TOO_LARGE)],
         {"coo.duplicate": None, "coo.value": None}, None,
     ),
+    "value-later-index": (
+        BLOCKS, "32,768 in the first entry of the COO block", "column index 5 in the second",
+        [put("block[2].entry[0].value", TOO_LARGE), put("block[2].entry[1].column", 5)],
+        {"coo.value": None, "coo.index.column": None}, None,
+    ),
+    "value-later-index-csr": (
+        BLOCKS, "32,768 in the first row of the CSR block", "column index 4 in the last",
+        [put("block[1].row[0].entry[0].value", TOO_LARGE), put("block[1].row[1].entry[1].column", 4)],
+        {"csr.value": None, "csr.index": None}, None,
+    ),
+    "value-later-duplicate": (
+        BLOCKS, "32,768 in the first entry of the CSR block", "its column again in the second",
+        [put("block[1].row[0].entry[0].value", TOO_LARGE), put("block[1].row[0].entry[1].column", 1)],
+        {"csr.value": None, "csr.duplicate": None}, None,
+    ),
+    "duplicate-later-index": (
+        BLOCKS, "a second entry of the COO block for the cell of the first", "row index 2 in the third",
+        [put("block[2].entry[1].column", 1), put("block[2].entry[2].row", 2)],
+        {"coo.duplicate": None, "coo.index.row": None}, None,
+    ),
     "value-bounds": (
         BLOCKS, "32,768 in the first block", "the last one a row too low",
         [put("block[0].value[1,3]", TOO_LARGE), put("block[2].rx", 5)],
@@ -144,13 +164,26 @@ def _by_policy() -> Iterator[Case]:
     """Of two defects the first is one by a policy; asked are the codecs alone that promise the order."""
     yield Either(
         name="label-encoding-labels-cut",
-        summary="a byte that UTF-8 does not have in the first label, and an input that ends inside the last",
-        requirements=ids("LBL-08"),
+        summary="a byte that UTF-8 never has in the first label, and an input that ends inside the last",
+        requirements=ids("LBL-08 DEC-04"),
         policy="daphne.label-encoding",
         base=FRAME,
         edits=[put("label[0].text", b"\xff"), cut("label[2].text")],
         needs=["order"],
     )
+    for family, first, second in (
+        ("csr", "block[1].row[0].entry[0].value", "block[1].row[0].entry[1].column"),
+        ("coo", "block[2].entry[0].value", "block[2].entry[1].column"),
+    ):
+        yield Either(
+            name=f"stored-zero-later-duplicate-{family}",
+            summary=f"the first entry of the {family.upper()} block stores a zero, and the second is for the same cell",
+            requirements=ids({"csr": "CSR-08 CSR-14", "coo": "COO-07 COO-15"}[family] + " BLK-09"),
+            policy="daphne.stored-zero",
+            base=BLOCKS,
+            edits=[put(first, 0), put(second, 1)],
+            needs=["many-blocks", "order"],
+        )
 
 
 def rejects() -> Iterator[Feature]:

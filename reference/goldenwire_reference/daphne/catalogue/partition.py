@@ -50,7 +50,8 @@ def _positions() -> Iterator[Case]:
             }.get(value, [])
             yield Reject(
                 name=f"{axis}-position-{value}",
-                summary=f"a block of one {axis} at {axis} {say(value)} of 4; all areas together are that of the object",
+                summary=f"the last of four blocks lies at {axis} {say(value)} of an object of 4; "
+                "the areas add up to the object's",
                 requirements=ids(cited),
                 base=f"daphne/partition/{base}",
                 edits=[put(f"block[3].{position}", value)],
@@ -60,7 +61,7 @@ def _positions() -> Iterator[Case]:
             )
     yield Reject(
         name="end-wraps-around",
-        summary="a block of 7 rows at row 2^64 - 4 of 8: it ends at row 2^64 + 3, of which 64 bits hold 3",
+        summary="a block of 7 rows at row 2^64 - 4 of 8: its end, row 2^64 + 3, is row 3 in 64 bits",
         requirements=ids("GEN-07"),
         base="daphne/partition/one-row-and-seven",
         edits=[put("block[1].rx", 2**64 - 4)],
@@ -110,7 +111,7 @@ def _overlaps() -> Iterator[Case]:
     ):
         yield Reject(
             name=f"overlap-{name}",
-            summary=summary + "; their areas together are that of the object",
+            summary=summary + "; the areas add up to the object's",
             requirements=ids("PART-06" if name == "same-place" else "BODY-04" + " DEC-03" * (name == "last-on-first")),
             base=base,
             edits=edits,
@@ -203,7 +204,7 @@ def _gaps() -> Iterator[Case]:
         yield Reject(
             name=f"gap-{name}",
             summary=f"{summary}, and the input ends before it",
-            requirements=ids("BODY-04"),
+            requirements=ids("BODY-04 DEC-04"),
             base=f"daphne/partition/{base}",
             edits=[remove(f"block[{last}].rx", f"block[{last}].{field}")],
             checks={"body.incomplete": None},
@@ -214,7 +215,7 @@ def _gaps() -> Iterator[Case]:
     yield Reject(
         name="smaller-block",
         summary="a block of 1,023 rows in an object of 1,024, and the end of the input",
-        requirements=ids("DEC-05 HDR-04"),
+        requirements=ids("DEC-04 DEC-05 HDR-04"),
         base="daphne/empty/million-cells",
         edits=[put("block[0].rows", 1023)],
         checks={"body.incomplete": None},
@@ -224,7 +225,7 @@ def _gaps() -> Iterator[Case]:
     yield Reject(
         name="larger-header",
         summary="a block of 2 x 3 in an object of 2 x 4, and the end of the input",
-        requirements=ids("DEC-05 HDR-05"),
+        requirements=ids("DEC-04 DEC-05 HDR-05"),
         base=ONE,
         edits=[put("columns", 4)],
         checks={"body.incomplete": None},
@@ -233,8 +234,8 @@ def _gaps() -> Iterator[Case]:
     )
     yield Reject(
         name="area-wraps-around",
-        summary="2^32 x 2^32 cells, 2^64, of which 64 bits hold 0, and a block of one",
-        requirements=ids("GEN-07"),
+        summary="an object of 2^32 x 2^32 cells, which are 0 in 64 bits, and a block of one",
+        requirements=ids("GEN-07 DEC-04"),
         base="daphne/empty/one-cell",
         edits=[put("rows", 2**32), put("columns", 2**32)],
         checks={"body.incomplete": None},
@@ -246,7 +247,7 @@ def _gaps() -> Iterator[Case]:
     yield Reject(
         name="no-block",
         summary="an object of one cell without any block",
-        requirements=[],
+        requirements=ids("DEC-04"),
         base="daphne/empty/one-cell",
         edits=[remove("block[0].rx", "block[0].type")],
         checks={"body.incomplete": None},
@@ -265,7 +266,7 @@ def _far() -> Iterator[Case]:
             yield Reject(
                 name=f"far-{line}-{where}",
                 summary=f"a block of one cell in {line} {say(at)}{last}, {told}; then the input ends",
-                requirements=ids("BODY-01 HDR-07"),
+                requirements=ids("BODY-01 HDR-07 DEC-04"),
                 base="daphne/empty/one-cell",
                 edits=[object_, put(f"block[0].{field}", at)],
                 checks={"body.incomplete": None},

@@ -74,6 +74,7 @@ def _partitions() -> Iterator[Case]:
         "a plan whose second block lies on the first, with areas that add up",
         HALVES,
         [replace_at("/plan/1/rx", "0")],
+        cited="ENC-10",
         misread="plan-may-overlap",
     )
     yield _refused("gap", "a plan that lacks the second of two blocks", HALVES, [remove_at("/plan/1")])
@@ -114,6 +115,7 @@ def _partitions() -> Iterator[Case]:
             f"an object of {say(value)} {dimension} in one block, where each dimension has 32 bits",
             ONE,
             [replace_at(f"/value/{dimension}", str(value)), replace_at(f"/plan/0/{dimension}", str(value))],
+            cited="ENC-10",
             code="LIMIT",
             misread="block-dimensions-cut-to-32-bits",
         )
@@ -160,6 +162,7 @@ def _empty_blocks() -> Iterator[Case]:
             f"an empty block over a cell that is {told}",
             ZERO,
             [add_at("/value/cells/0", ["0", "1", atom])],
+            cited="ENC-10",
             code="VALUE",
             misread="empty-over-anything" if name == "one" else "empty-over-minus-zero-and-nan",
         )
@@ -175,7 +178,7 @@ def _values() -> Iterator[Case]:
                 f"{say(number)} in a cell of {article(kind)} matrix",
                 f"daphne/dense/{kind}-extremes",
                 [replace_at(f"/value/cells/{index}/2", str(number))],
-                cited="ENC-02",
+                cited="ENC-02" + " ENC-10" * (kind == "uint8"),
                 code="VALUE",
                 misread="cell-wraps-around",
             )
@@ -185,10 +188,19 @@ def _values() -> Iterator[Case]:
             f"a matrix of 2^64 {dimension}, one more than the header can say",
             "daphne/dense/all-zero",
             [replace_at(f"/value/{dimension}", str(2**64))],
-            cited="HDR-07",
+            cited="ENC-10 HDR-04" if dimension == "rows" else "ENC-10 HDR-05",
             code="LIMIT",
             misread="dimension-wraps-around",
         )
+    yield _refused(
+        "frame-columns-2-to-the-64-and-1",
+        "a frame of 2^64 + 1 columns, more than the header can say, with one type and one label",
+        "daphne/header/frame",
+        [replace_at("/value/columns", str(2**64 + 1))],
+        cited="HDR-05",
+        code="LIMIT",
+        misread="dimension-wraps-around",
+    )
 
 
 def features() -> Iterator[Feature]:

@@ -8,17 +8,17 @@ from goldenwire_reference.daphne.catalogue.words import TYPES, csr, dense, ids, 
 from goldenwire_reference.utf8_cases import ill_formed
 
 ILL_FORMED = {
-    "latin-1": ("e9", "a letter of Latin-1"),
-    "overlong-slash": ("c0af", "an overlong form of two bytes"),
-    "overlong-nul": ("c080", "U+0000 as two bytes, as some runtimes write it"),
-    "overlong-three": ("e09f80", "an overlong form of three bytes"),
-    "overlong-four": ("f08fbfbf", "an overlong form of four bytes"),
-    "surrogate": ("eda080", "a surrogate"),
-    "surrogate-pair": ("eda0bdedb880", "a character as two surrogates"),
-    "beyond-last-scalar": ("f4908080", "one code point beyond the last"),
-    "cut-short": ("61e282", "a sequence that the label's end cuts"),
-    "stray-continuation": ("6180", "a continuation byte without a beginning"),
-    "never-used": ("ff", "the greatest byte, which never occurs"),
+    "latin-1": ("e9", "a letter with an accent in Latin-1"),
+    "overlong-slash": ("c0af", "a slash in two bytes, an overlong form"),
+    "overlong-nul": ("c080", "U+0000 in two bytes, as some runtimes write it"),
+    "overlong-three": ("e09f80", "a character of two bytes in three, an overlong form"),
+    "overlong-four": ("f08fbfbf", "U+FFFF in four bytes, an overlong form"),
+    "surrogate": ("eda080", "U+D800, a surrogate"),
+    "surrogate-pair": ("eda0bdedb880", "U+1F600 as two surrogates"),
+    "beyond-last-scalar": ("f4908080", "the code point after U+10FFFF, the last"),
+    "cut-short": ("61e282", "a letter, and a character of three bytes that the label's end cuts off"),
+    "stray-continuation": ("6180", "a letter, and a continuation byte that continues nothing"),
+    "never-used": ("ff", "ff, a byte that UTF-8 never has"),
 }
 
 
@@ -51,6 +51,23 @@ def _stored_zeros() -> Iterator[Case]:
                 "COO-15",
                 type_name,
             )
+    for layout, base, again, cited in (
+        ("csr", "csr/equal-values", put("block[0].row[0].entry[1].column", 0), "CSR-08 CSR-14"),
+        ("coo-wide", "coo/two-in-a-row", put("block[0].entry[1].column", 1), "COO-07 COO-15"),
+        ("coo-narrow", "coo/int16-narrow", put("block[0].entry[1].row", 1), "COO-07 COO-15"),
+    ):
+        where = {"csr": "a CSR block", "coo-wide": "a COO block of three columns"}
+        entry = "block[0].row[0].entry[0]" if layout == "csr" else "block[0].entry[0]"
+        yield Either(
+            name=f"stored-zero-then-its-cell-again-{layout}",
+            summary=f"the first entry of {where.get(layout, 'a COO block of one column')} stores a zero, "
+            "and the second is for the same cell",
+            requirements=ids(f"{cited} BLK-09"),
+            policy="daphne.stored-zero",
+            base=f"daphne/{base}",
+            edits=[put(f"{entry}.value", 0), again],
+            also=["DUPLICATE"],
+        )
     yield Either(
         name="stored-zero-csr-converted",
         summary="a zero of uint8 among the entries of a CSR block of an int64 matrix",
@@ -78,7 +95,8 @@ def _labels() -> Iterator[Case]:
         cut_short = bytes.fromhex(cut)
         yield Either(
             name=f"label-completed-{cut}",
-            summary=f"a label that ends after {cut}, before one of {length} bytes, whose length would complete it",
+            summary=f"a label that ends after {cut}; the next one's length, {length}, is the byte that would "
+            "complete the character",
             requirements=ids("LBL-08 ENC-07"),
             policy="daphne.label-encoding",
             base="daphne/frame/two-columns",
@@ -132,7 +150,7 @@ def _empty_bodies() -> Iterator[Case]:
         yield Either(
             name=f"empty-body-{name}",
             summary=f"{told} without its one block",
-            requirements=ids("BODY-06"),
+            requirements=ids("BODY-06 DEC-04"),
             policy="daphne.empty-body",
             base=f"daphne/no-cells/{base}",
             edits=[remove("block[0].rx", "block[0].value-type")],

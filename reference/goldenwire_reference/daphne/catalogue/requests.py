@@ -73,7 +73,7 @@ VALUES: dict[str, tuple[str, str, Change, str]] = {
     "rows-null": ("a matrix whose number of rows is null", MATRIX, replace_at("/value/rows", None), "null-as-two"),
     "rows-missing": ("a matrix without a number of rows", MATRIX, remove_at("/value/rows"), "missing-members-made-up"),
     "member-unknown": (
-        "a matrix with a member that there is not",
+        "a matrix with a member that the notation does not have",
         MATRIX,
         add_at("/value/name", "m"),
         "unknown-members-ignored",
@@ -300,7 +300,7 @@ PLANS: dict[str, tuple[str, str, Change, str]] = {
         "null-names-by-default",
     ),
     "plan-member-unknown": (
-        "a plan whose block has a member that there is not",
+        "a plan whose block has a member that the notation does not have",
         PLAN,
         add_at("/plan/0/vt", "int16"),
         "unknown-members-ignored",
@@ -320,13 +320,17 @@ PLANS: dict[str, tuple[str, str, Change, str]] = {
 }
 
 
+# The requests that also show that an encoder's refusal has no offset (ENC-10).
+WITHOUT_OFFSET = ("kind-missing", "value-of-text", "cell-twice", "plan-of-one-block", "plan-position-missing")
+
+
 def _refusals() -> Iterator[Case]:
     for code, table in (("VALUE", VALUES | spellings.VALUES), ("PLAN", PLANS | spellings.PLANS)):
         for name, (summary, base, edit, misread) in table.items():
             yield Refusal(
                 name=name,
                 summary=summary,
-                requirements=ids("ENC-08 ENC-04"),
+                requirements=ids("ENC-08 ENC-04" + " ENC-10" * (name in WITHOUT_OFFSET)),
                 base=base,
                 edits=[edit],
                 code=code,

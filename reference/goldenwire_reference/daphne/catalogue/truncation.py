@@ -94,15 +94,16 @@ def _slug(field: str) -> str:
 
 def _truncations() -> Iterator[Case]:
     for name, (base, told, fields) in TRUNCATED.items():
-        needs = ["many-blocks"] if name in ("tiles", "labels") else []
+        needs = ["many-blocks"] if name == "tiles" else []
         for field in fields:
             last = field.rpartition(".")[2].partition("[")[0]
             at_block = last == "rx"
             cited = ids("BODY-04") if name == "tiles" and field > "block[1].rx" else []
+            between = ids("DEC-04") if at_block else []
             yield Reject(
                 name=f"{name}-before-{_slug(field)}",
                 summary=f"{told}: the input ends before {_place(field)}",
-                requirements=cited,
+                requirements=cited + between,
                 base=base,
                 edits=[cut(field)],
                 needs=needs,
@@ -126,10 +127,10 @@ def _truncations() -> Iterator[Case]:
         yield Reject(
             name=f"{name}-without-last-byte",
             summary=f"{told}: the last byte of the input is missing",
-            requirements=ids("BODY-04") if needs else [],
+            requirements=ids("BODY-04") if name in ("tiles", "labels") else [],
             base=base,
             edits=[cut_end()],
-            needs=needs,
+            needs=["many-blocks"] if name in ("tiles", "labels") else [],
             checks={"truncated": None},
         )
 

@@ -75,51 +75,60 @@ def _counts() -> Iterator[Case]:
 ONE, WIDE, NARROW = "daphne/empty/one-cell", "daphne/coo/int16-wide", "daphne/coo/int16-narrow"
 CSR, COO = "daphne/widths/csr-of-80000-cells", "daphne/widths/coo-of-80000-cells"
 
-# misread as -> (base, field, what it counts, its value, checks, classes besides, widths)
-FIELDS: dict[str, tuple[str, str, str, int, str, Sequence[str], Sequence[int]]] = {
-    "rows": (ONE, "rows", "rows in the header", 1, "body.incomplete", ("TRUNCATED",), (8, 16, 32)),
-    "columns": (ONE, "columns", "columns in the header", 1, "body.incomplete", ("TRUNCATED",), (8, 16, 32)),
-    "rx": (ONE, "block[0].rx", "as the row position", 0, "block.bounds.rows", (), (8, 16, 32)),
-    "cx": (ONE, "block[0].cx", "as the column position", 0, "block.bounds.columns", (), (8, 16, 32)),
-    "block-rows": (ONE, "block[0].rows", "rows of a block", 1, "block.bounds.rows", (), (8, 16)),
-    "block-columns": (ONE, "block[0].columns", "columns of a block", 1, "block.bounds.columns", (), (8, 16)),
-    "csr-total": (CSR, "block[0].nzb", "entries of a CSR block", 3, "truncated.block.row", ("COUNT",), (8, 16)),
-    "row-count": (CSR, "block[0].row[0].nzr", "entries of a row", 1, "csr.count.over", ("TRUNCATED",), (8, 16)),
+# misread as -> (base, field, what is said of it, its true value, the check that finds it, widths)
+FIELDS: dict[str, tuple[str, str, str, int, str, Sequence[int]]] = {
+    "rows": (ONE, "rows", "the header says {} rows", 1, "body.incomplete", (8, 16, 32)),
+    "columns": (ONE, "columns", "the header says {} columns", 1, "body.incomplete", (8, 16, 32)),
+    "rx": (ONE, "block[0].rx", "the block's row position is {}", 0, "block.bounds.rows", (8, 16, 32)),
+    "cx": (ONE, "block[0].cx", "the block's column position is {}", 0, "block.bounds.columns", (8, 16, 32)),
+    "block-rows": (ONE, "block[0].rows", "the block says {} rows", 1, "block.bounds.rows", (8, 16)),
+    "block-columns": (ONE, "block[0].columns", "the block says {} columns", 1, "block.bounds.columns", (8, 16)),
+    "csr-total": (CSR, "block[0].nzb", "the CSR block says {} entries", 3, "truncated.block.row", (8, 16)),
+    "row-count": (CSR, "block[0].row[0].nzr", "a row of a CSR block says {} entries", 1, "csr.count.over", (8, 16)),
     "csr-column": (
-        "daphne/csr/int16", "block[0].row[0].entry[0].column", "as a column index in a CSR block", 1, "csr.index", (),
+        "daphne/csr/int16", "block[0].row[0].entry[0].column", "the column index of a CSR entry is {}", 1, "csr.index",
         (8, 16),
     ),
-    "coo-total": (COO, "block[0].nzb", "entries of a COO block", 3, "truncated.block.entry", (), (8, 16)),
-    "coo-row": (WIDE, "block[0].entry[0].row", "as a row index in a COO block", 0, "coo.index.row", (), (8, 16)),
+    "coo-total": (COO, "block[0].nzb", "the COO block says {} entries", 3, "truncated.block.entry", (8, 16)),
+    "coo-row": (WIDE, "block[0].entry[0].row", "the row index of a COO entry is {}", 0, "coo.index.row", (8, 16)),
     "coo-column": (
-        WIDE, "block[0].entry[0].column", "as a column index in a COO block", 1, "coo.index.column", (), (8, 16)
+        WIDE, "block[0].entry[0].column", "the column index of a COO entry is {}", 1, "coo.index.column", (8, 16)
     ),
-    "label-length": ("daphne/header/frame", "label[0].length", "bytes of a label", 1, "truncated.label.text", (), (8,)),
+    "label-length": (
+        "daphne/header/frame", "label[0].length", "the label's length is {}", 1, "truncated.label.text", (8,)
+    ),
 }  # fmt: skip
+
+# The other check that the same number breaches, and the class that is left with both off.
+BESIDE = {"csr-total": ("csr.count.under", "TRAILING"), "row-count": ("truncated.block.row", "INDEX")}
 
 
 def _beyond() -> Iterator[Case]:
     """Numbers that are the right one but for a bit beyond the width."""
-    for name, (base, field, what, right, check, also, widths) in FIELDS.items():
+    for name, (base, field, what, right, check, widths) in FIELDS.items():
         for bits in widths:
             value = right + 2**bits
             limit = name in ("rows", "columns") and value > {"rows": 2**20, "columns": 2**12}[name]
             over_the_row = name == "row-count" and value > 4000
+            beside, then = BESIDE.get(name, ("", None))
+            checks = ["csr.count.row" if over_the_row else check, *([beside] if beside else [])]
+            at_the_end = check == "body.incomplete"
             yield Reject(
                 name=f"{name}-2-to-the-{bits}-too-many",
-                summary=f"{say(value)} {what}, of which {bits} bits hold the right number, {right}",
-                requirements=[],
+                summary=f"{what.format(say(value))}; in {bits} bits that is {right}, which would be right",
+                requirements=ids("DEC-04") if at_the_end else [],
                 base=base,
                 edits=[put(field, value)],
-                checks={"csr.count.row" if over_the_row else check: None},
-                also=[*also, *(["LIMIT"] if limit else [])],
-                then="TRUNCATED" if name == "row-count" else None,
+                checks=dict.fromkeys(checks),
+                also_here=["TRUNCATED"] if at_the_end else [],
+                also=["LIMIT"] if limit else [],
+                then="COUNT" if over_the_row else then,
                 misread=[f"{name}-of-{bits}-bits"],
                 numbers=[bits],
             )
     yield Reject(
         name="coo-narrow-row-2-to-the-8-too-many",
-        summary="257 as a row index in a COO block of one column, of which 8 bits hold the right number, 1",
+        summary="the row index of an entry of one column is 257; in 8 bits that is 1, which would be right",
         requirements=ids("COO-02"),
         base=NARROW,
         edits=[put("block[0].entry[0].row", 257)],

@@ -186,6 +186,12 @@ TABLE = (
         ),
     ),
     wrong(
+        "cut-between-blocks-taken",
+        "DEC-04",
+        "it takes an input that ends where a block should begin for a whole one",
+        Rewrite(_BODY, "if not reader.remaining:", "if not reader.remaining:\n            break\n        if False:"),
+    ),
+    wrong(
         "dimensions-of-the-first-block",
         "DEC-05 HDR-04 HDR-05",
         "it takes the dimensions of the first block for the object's",
@@ -259,6 +265,27 @@ TABLE = (
         reader.refuse("body.trailing", 2, "fewer rows", rows)
     if kind is not DataType.Frame:""",
         ),
+    ),
+    *(
+        wrong(
+            f"{what}-not-written{'' if planned else '-canonically'}",
+            "LIM-02",
+            f"its encoder refuses {floor}" + ("" if planned else " without a plan"),
+            Rewrite(
+                "encode.encode",
+                "check_size(blocks, obj.parts)",
+                f"""check_size(blocks, obj.parts)
+    if {"" if planned else "plan is None and "}{condition}:
+        raise EncodeError("LIMIT", "DAPHNE-LIM-01", "it is more than this encoder writes")""",
+            ),
+        )
+        for what, floor, condition in (
+            ("2-to-the-20-cells", "2^20 cells", "obj.rows * obj.columns >= 2**20"),
+            ("2-to-the-20-rows", "2^20 rows", "obj.rows >= 2**20"),
+            ("2-to-the-12-columns", "2^12 columns", "obj.columns >= 2**12"),
+            ("2-to-the-12-blocks", "2^12 blocks", "len(blocks) >= 2**12"),
+        )
+        for planned in (True, False)
     ),
     wrong(
         "huge-object-cut",

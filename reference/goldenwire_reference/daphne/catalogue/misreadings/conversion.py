@@ -126,7 +126,7 @@ TABLE = (
         "inexact-entries-converted",
         "VTX-05",
         "it converts entries as its language does, whether they fit or not",
-        Rewrite(_PARTS, _LOST, "    if False:"),
+        Rewrite(_PARTS, "return parts, lost", "return parts, []"),
     ),
     wrong(
         "integers-saturate",
@@ -281,7 +281,7 @@ TABLE = (
         "frame-types-of-the-widest-column",
         "VTX-07",
         "it checks a block's values against the widest type of its columns",
-        Rewrite(_PARTS, _LOST, "    if lost and width == place.columns:"),
+        Rewrite(_PARTS, "return parts, lost", "return parts, lost if width == place.columns else []"),
     ),
     wrong(
         "nan-payload-lost",

@@ -6,6 +6,11 @@ from goldenwire_reference.misreadings import Rewrite
 
 _COO = "decode_block._read_coo"
 _FINISH = "decode_block._finish"
+_DONE = "return order, parts"
+_BEYOND = "decode_block._beyond"
+_REPEATED = "decode_block._repeated"
+_STORED_ZEROS = "decode_block._zeros"
+_AT = "at = start + entry.itemsize"
 _WRITE_COO = "encode_block._write_coo"
 _START = "start = reader.position"
 _NARROW = "narrow = place.columns == 1"
@@ -88,9 +93,8 @@ TABLE = (
         "it takes a row index that is the number of rows for the last row",
         Rewrite(
             _COO,
-            "if (rows >= place.rows).any():",
-            """rows = entries.rows = np.where(rows == place.rows, np.uint64(place.rows - 1), rows)
-    if (rows >= place.rows).any():""",
+            _AT,
+            f"rows = np.where(rows == place.rows, np.uint64(place.rows - 1), rows)\n    {_AT}",
         ),
     ),
     wrong(
@@ -99,29 +103,32 @@ TABLE = (
         "it takes a column index that is the number of columns for the last column",
         Rewrite(
             _COO,
-            "if (columns >= place.columns).any():",
-            """columns = entries.columns = np.where(columns == place.columns, np.uint64(place.columns - 1), columns)
-    if (columns >= place.columns).any():""",
+            _AT,
+            f"columns = np.where(columns == place.columns, np.uint64(place.columns - 1), columns)\n    {_AT}",
         ),
     ),
     wrong(
         "coo-last-row-refused",
         "COO-06",
         "it refuses the last row of a COO block",
-        Rewrite(_COO, "if (rows >= place.rows).any():", "if (rows >= max(place.rows - 1, 1)).any():"),
+        Rewrite(_BEYOND, "entries.rows, place.rows,", "entries.rows, max(place.rows - 1, 1),"),
     ),
     wrong(
         "coo-last-column-refused",
         "COO-06",
         "it refuses the last column of a COO block",
-        Rewrite(_COO, "if (columns >= place.columns).any():", "if (columns >= max(place.columns - 1, 1)).any():"),
+        Rewrite(
+            _BEYOND,
+            "entries.columns, place.columns,",
+            'entries.columns, place.columns if entries.family == "csr" else max(place.columns - 1, 1),',
+        ),
     ),
     wrong(
         "coo-duplicates-of-neighbours-only",
         "COO-07",
         "it compares a COO entry with the one before only",
         Rewrite(
-            _FINISH,
+            _REPEATED,
             _DUPLICATES,
             """if entries.family == "coo" and not (keys[1:] == keys[:-1]).any():
             pass
@@ -133,7 +140,9 @@ TABLE = (
         "COO-07",
         "it adds up the values of COO entries for one cell",
         Rewrite(
-            _FINISH, _DUPLICATES, 'if entries.family == "coo":\n            pass\n        elif len(firsts) < len(keys):'
+            _REPEATED,
+            _DUPLICATES,
+            'if entries.family == "coo":\n            pass\n        elif len(firsts) < len(keys):',
         ),
     ),
     wrong(
@@ -145,7 +154,7 @@ TABLE = (
             "keys = entries.rows * np.uint64(place.columns) + entries.columns",
             "keys = (entries.rows * np.uint64(place.columns) + entries.columns) % np.uint64(2**32)",
         ),
-        Rewrite(_FINISH, "if isinstance(order, tuple):", "if len(keys):"),
+        Rewrite(_REPEATED, "if isinstance(order, tuple):", "if len(keys):"),
     ),
     wrong(
         "coo-full-refused",
@@ -159,10 +168,10 @@ TABLE = (
         "it refuses COO entries that do not ascend by row and column",
         Rewrite(
             _FINISH,
-            "if isinstance(order, tuple):",
-            """if entries.family == "coo" and order != "asc":
+            _DONE,
+            f"""if entries.family == "coo" and order != "asc":
         reader.refuse("coo.index.row", 0, "ascending entries", "others")
-    if isinstance(order, tuple):""",
+    {_DONE}""",
         ),
     ),
     wrong(
@@ -171,10 +180,10 @@ TABLE = (
         "it refuses COO entries that are not sorted by row or column",
         Rewrite(
             _FINISH,
-            "if isinstance(order, tuple):",
-            """if entries.family == "coo" and isinstance(order, tuple):
+            _DONE,
+            f"""if entries.family == "coo" and isinstance(order, tuple):
         reader.refuse("coo.index.row", 0, "sorted entries", "others")
-    if isinstance(order, tuple):""",
+    {_DONE}""",
         ),
     ),
     wrong(
@@ -241,21 +250,21 @@ TABLE = (
         "coo-zero-where-its-entry-begins",
         "COO-15",
         "it reports a stored zero where its entry begins",
-        Rewrite(_FINISH, "at_zero = int(entries.at_value[", "at_zero = int(entries.at["),
+        Rewrite(_STORED_ZEROS, "at_zero = int(entries.at_value[", "at_zero = int(entries.at["),
     ),
     # Both
     wrong(
         "minus-zero-as-stored-zero",
         "BLK-08 CSR-10 COO-09",
         "it takes a stored -0.0 for a stored zero",
-        Rewrite(_FINISH, _ZEROS, "is_zero = entries.values == 0"),
+        Rewrite(_STORED_ZEROS, _ZEROS, "is_zero = entries.values == 0"),
     ),
     wrong(
         "duplicates-with-a-zero-taken",
         "BLK-09",
         "it takes two entries for a cell if one of them is a zero that it keeps",
         Rewrite(
-            _FINISH,
+            _REPEATED,
             _DUPLICATES,
             """if (bits_of(entries.values) == 0).any():
             pass

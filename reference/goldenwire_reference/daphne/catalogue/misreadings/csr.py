@@ -6,10 +6,13 @@ from goldenwire_reference.misreadings import Rewrite
 _CSR = "decode_block._read_csr"
 _WALK = "decode_block._walk_rows"
 _FINISH = "decode_block._finish"
+_REPEATED = "decode_block._repeated"
+_STORED_ZEROS = "decode_block._zeros"
 _WRITE_CSR = "encode_block._write_csr"
 _START = "start = reader.position"
 _CSR_TOTAL = 'total = reader.uint(8, "nzb")'
-_CSR_BEYOND = "if (columns >= place.columns).any():"
+_BEYOND = "decode_block._beyond"
+_COLUMNS = 'columns = stored["column"].astype("<u8")'
 _DUPLICATES = "if len(firsts) < len(keys):"
 _ZEROS = "is_zero = bits_of(entries.values) == 0"
 _TRIPLES = "rows, columns, values = gatherer.triples(block) if block.area else _no_cells(block)"
@@ -23,8 +26,8 @@ _FILL = """if len(entries.values) < place.area < 99:
         entries.columns = np.append(entries.columns, np.array(other, "<u8") % np.uint64(place.columns))
         entries.values = np.append(entries.values, np.full(len(other), filled, value_type.dtype))
         entries.at_value = np.append(entries.at_value, np.zeros(len(other), int))
-    return order, _parts("""
-_DONE = "return order, _parts("
+    return order, _parts(header, place, value_type, entries)[0]"""
+_DONE = "return order, parts"
 
 
 def unnamed(family: str, what: str, condition: str = "True") -> Rewrite:
@@ -185,27 +188,29 @@ TABLE = (
     wrong(
         "csr-index-up-to-the-columns",
         "CSR-07",
-        "it takes an index that is the number of columns for one of a cell that it drops",
+        "it takes an index that is the number of columns for the last column",
         Rewrite(
             _CSR,
-            _CSR_BEYOND,
-            """columns = np.minimum(columns, place.columns - 1 + (columns > place.columns))
-    entries.columns = columns
-    if (columns >= place.columns).any():""",
+            _COLUMNS,
+            f"{_COLUMNS}\n    columns = np.where(columns == place.columns, np.uint64(place.columns - 1), columns)",
         ),
     ),
     wrong(
         "csr-last-column-refused",
         "CSR-07",
         "it refuses the last column of a block",
-        Rewrite(_CSR, _CSR_BEYOND, "if (columns >= max(place.columns - 1, 1)).any():"),
+        Rewrite(
+            _BEYOND,
+            "entries.columns, place.columns,",
+            'entries.columns, place.columns if entries.family == "coo" else max(place.columns - 1, 1),',
+        ),
     ),
     wrong(
         "csr-duplicates-of-neighbours-only",
         "CSR-08",
         "it compares an entry of a row with the one before only",
         Rewrite(
-            _FINISH,
+            _REPEATED,
             _DUPLICATES,
             """if entries.family == "csr" and not (keys[1:] == keys[:-1]).any():
             pass
@@ -217,7 +222,7 @@ TABLE = (
         "CSR-08",
         "it takes a second entry for a cell if it has the same value",
         Rewrite(
-            _FINISH,
+            _REPEATED,
             _DUPLICATES,
             """if entries.family == "csr" and len(set(bits_of(entries.values).tolist())) == 1:
             pass
@@ -229,7 +234,9 @@ TABLE = (
         "CSR-08",
         "it takes the last of several entries for a cell",
         Rewrite(
-            _FINISH, _DUPLICATES, 'if entries.family == "csr":\n            pass\n        elif len(firsts) < len(keys):'
+            _REPEATED,
+            _DUPLICATES,
+            'if entries.family == "csr":\n            pass\n        elif len(firsts) < len(keys):',
         ),
     ),
     wrong(
@@ -238,10 +245,10 @@ TABLE = (
         "it refuses entries of a row whose columns do not ascend",
         Rewrite(
             _FINISH,
-            "if isinstance(order, tuple):",
-            """if entries.family == "csr" and order != "asc":
+            _DONE,
+            f"""if entries.family == "csr" and order != "asc":
         reader.refuse("csr.index", 0, "ascending columns", "others")
-    if isinstance(order, tuple):""",
+    {_DONE}""",
         ),
     ),
     wrong(
@@ -250,10 +257,10 @@ TABLE = (
         "it refuses entries of a row whose columns neither ascend nor descend",
         Rewrite(
             _FINISH,
-            "if isinstance(order, tuple):",
-            """if entries.family == "csr" and isinstance(order, tuple):
+            _DONE,
+            f"""if entries.family == "csr" and isinstance(order, tuple):
         reader.refuse("csr.index", 0, "sorted columns", "others")
-    if isinstance(order, tuple):""",
+    {_DONE}""",
         ),
     ),
     wrong(
@@ -321,13 +328,17 @@ TABLE = (
         "csr-zero-as-a-value",
         "CSR-14",
         "it reports a stored zero where its entry begins",
-        Rewrite(_FINISH, "at_zero = int(entries.at_value[", "at_zero = int(entries.at["),
+        Rewrite(_STORED_ZEROS, "at_zero = int(entries.at_value[", "at_zero = int(entries.at["),
     ),
     wrong(
         "csr-zero-in-integers-only",
         "CSR-14 BLK-08",
         "it takes zeros of floats in sparse blocks",
-        Rewrite(_FINISH, _ZEROS, f"{_ZEROS} if not value_type.is_float else np.zeros(len(entries.values), bool)"),
+        Rewrite(
+            _STORED_ZEROS,
+            _ZEROS,
+            f'{_ZEROS} if entries.values.dtype.kind != "f" else np.zeros(len(entries.values), bool)',
+        ),
     ),
     wrong(
         "csr-without-columns-without-counts",

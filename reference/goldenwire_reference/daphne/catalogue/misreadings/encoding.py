@@ -11,6 +11,17 @@ _ATOM = "notation._pattern"
 _ORDER = "encode_block._permutation"
 _LABEL = "encode._write_label"
 
+
+def _with_offset(function: str, call: str, offset: str, indent: int) -> Rewrite:
+    """A change that gives an offset to the refusals of a call."""
+    told = f"""try:
+    {call}
+except EncodeError as error:
+    error.offset = {offset}
+    raise"""
+    return Rewrite(function, call, told.replace("\n", "\n" + " " * indent))
+
+
 TABLE = (
     # ENC
     wrong(
@@ -134,6 +145,40 @@ TABLE = (
         "it calls an object without cells that no block can hold a PLAN",
         Rewrite(
             "plan.check", 'raise EncodeError("LIMIT", "DAPHNE-PART-14"', 'raise EncodeError("PLAN", "DAPHNE-PART-14"'
+        ),
+    ),
+    wrong(
+        "labels-refused-at-what-is-written",
+        "ENC-10",
+        "it names as the offset of a label that it cannot write how many bytes it has written so far",
+        _with_offset("encode._write_header", "_write_label(writer, number, label)", "writer.size", 12),
+    ),
+    wrong(
+        "plans-refused-at-0",
+        "ENC-10",
+        "it names 0 as the offset of an object or a plan that it cannot carry out",
+        _with_offset(_ENCODE, "check(obj, blocks)", "0", 4),
+    ),
+    wrong(
+        "values-refused-at-their-block",
+        "ENC-10",
+        "it names as the offset of a value that does not fit where the values of its block would begin",
+        _with_offset(_ENCODE, "_write_block(writer, gatherer, block)", "writer.size", 8),
+    ),
+    wrong(
+        "requests-refused-at-their-end",
+        "ENC-10",
+        "it names the length of its text as the offset of a request that is not in the notation, or out of range",
+        _with_offset("notation.request_from_json", "obj = value_from_json(value)", "len(str(value))", 8),
+        *(
+            Rewrite(
+                "notation.request_from_json",
+                f'raise EncodeError("{code}", "DAPHNE-ENC-08", str(error)) from None',
+                f"""refusal = EncodeError("{code}", "DAPHNE-ENC-08", str(error))
+        refusal.offset = len(str({what}))
+        raise refusal from None""",
+            )
+            for code, what in (("VALUE", "value"), ("PLAN", "plan"))
         ),
     ),
     wrong(

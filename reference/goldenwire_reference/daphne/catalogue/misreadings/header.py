@@ -86,7 +86,7 @@ TABLE = (
     ),
     wrong(
         "dimension-wraps-around",
-        "HDR-07",
+        "HDR-04 HDR-05",
         "it writes the lower 64 bits of a dimension",
         Rewrite("notation._dimension", "value = size(atom, what)", "value = size(atom, what) % 2**64"),
     ),

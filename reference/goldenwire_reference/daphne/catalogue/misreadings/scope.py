@@ -131,7 +131,7 @@ PARTITIONS = (
         "values-of-the-first-block-alone",
         "DEC-03",
         "it looks whether values fit in the first block alone",
-        Rewrite("decode_block._parts", "if lost:", 'if lost and reader.scope == "block[0].":'),
+        Rewrite("decode_block._finish", "*inexact]", '*(inexact if reader.scope == "block[0]." else [])]'),
     ),
 )
 
@@ -140,7 +140,7 @@ def _unnamed(family: str, condition: str, filled: str) -> Rewrite:
     """The cells that a sparse block does not name are something else than zero."""
     return Rewrite(
         "decode_block._finish",
-        "return order, _parts(",
+        "return order, parts",
         f'if entries.family == "{family}" and {condition} and len(entries.values) < place.area < 99:\n'
         "        named = set(keys.tolist())\n"
         "        other = [key for key in range(place.area) if key not in named]\n"
@@ -148,7 +148,7 @@ def _unnamed(family: str, condition: str, filled: str) -> Rewrite:
         '        entries.columns = np.append(entries.columns, np.array(other, "<u8") % np.uint64(place.columns))\n'
         f"        entries.values = np.append(entries.values, np.full(len(other), {filled}, value_type.dtype))\n"
         "        entries.at_value = np.append(entries.at_value, np.zeros(len(other), int))\n"
-        "    return order, _parts(",
+        "    return order, _parts(header, place, value_type, entries)[0]",
     )
 
 
@@ -229,9 +229,9 @@ BLOCKS = (
         "COO-15",
         "it refuses a stored zero of a COO block as a value that does not fit",
         Rewrite(
-            "decode_block._finish",
-            'f"{entries.family}.zero", at_zero',
-            '"coo.value" if entries.family == "coo" else "csr.zero", at_zero',
+            "decode_block._zeros",
+            '"zero", at_zero',
+            '"value" if entries.family == "coo" else "zero", at_zero',
         ),
     ),
     wrong(
@@ -239,7 +239,7 @@ BLOCKS = (
         "BLK-09",
         "it takes two entries for a cell if the later one is a zero that it keeps",
         Rewrite(
-            "decode_block._finish",
+            "decode_block._repeated",
             "if len(firsts) < len(keys):",
             "if len(firsts) < len(keys) and not (bits_of(entries.values)[\n"
             "            np.setdiff1d(np.arange(len(keys)), firsts)] == 0).any():",

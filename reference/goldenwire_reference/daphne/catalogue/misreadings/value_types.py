@@ -7,6 +7,7 @@ from goldenwire_reference.daphne.catalogue.words import TYPES, wrong
 from goldenwire_reference.misreadings import Entry, Misreading, Rewrite
 
 _DENSE = "decode_block._read_dense"
+_PARTS = "decode_block._parts"
 _CODE = "decode._read_value_type"
 _UNKNOWN = "if code not in VALUE_TYPES:"
 _WRITTEN = "value_type.code for value_type in obj.types"
@@ -51,6 +52,48 @@ def _legal() -> Iterator[Misreading]:
                 f"it takes value type {code} in {plural}",
                 Rewrite(_CODE, _UNKNOWN, change),
             )
+
+
+# Representations of floats that other machines have had: what a machine makes of each float's bits that reads them so.
+_BIASED = """if value_type.is_float:
+        {values} = np.ldexp({values}, -2)"""
+_HEXADECIMAL = """if value_type.is_float:
+        octets = bits_of({values}).astype(object)
+        width = 8 * value_type.size
+        fraction = (octets % (1 << width - 8)).astype("<f8")
+        power = (octets >> width - 8).astype("<i8") % 128 * 4 - 256 - (width - 8)
+        with np.errstate(over="ignore", under="ignore"):
+            magnitude = np.ldexp(fraction, power).astype(value_type.dtype)
+        {values} = np.copysign(magnitude, {values})"""
+
+
+def _of_entries(change: str) -> tuple[Rewrite, Rewrite]:
+    """Changes of the values of entries, an array `stored`, before they are converted."""
+    begins, converted = "by_column = np.argsort(", "convert(entries.values[inside],"
+    return (
+        Rewrite(_PARTS, begins, f"stored = entries.values\n    {change}\n    {begins}"),
+        Rewrite(_PARTS, converted, "convert(stored[inside],"),
+    )
+
+
+def _floats() -> Iterator[Misreading]:
+    """Floats read in another representation than that of IEEE 754, in dense blocks and in sparse ones."""
+    for name, sentence, change in (
+        ("exponents-biased-by-128", "with an exponent biased by 128 and a fraction from 0.5 on, as on a VAX", _BIASED),
+        ("exponents-of-base-16", "with an exponent of 7 bits and base 16, as on an IBM System/360", _HEXADECIMAL),
+    ):
+        yield wrong(
+            name,
+            "VT-13",
+            f"it reads floats {sentence}",
+            Rewrite(_DENSE, _SHAPED, f"{_SHAPED}\n    {change.format(values='values')}"),
+        )
+        yield wrong(
+            f"sparse-values-with-{name}",
+            "VT-13",
+            f"it reads floats of sparse blocks {sentence}",
+            *_of_entries(change.format(values="stored")),
+        )
 
 
 TABLE = (
@@ -108,15 +151,13 @@ TABLE = (
         "sparse-values-sign-and-magnitude",
         "VT-13",
         "it reads signed integers of sparse blocks as a sign and a magnitude",
-        Rewrite(
-            "decode_block._finish",
-            "keys = entries.rows",
+        *_of_entries(
             """if value_type.dtype.kind == "i":
         low = np.iinfo(value_type.dtype).min
-        entries.values = np.where(entries.values < 0, -(entries.values ^ low), entries.values).astype(value_type.dtype)
-    keys = entries.rows""",
+        stored = np.where(stored < 0, -(stored ^ low), stored).astype(value_type.dtype)"""
         ),
     ),
+    *_floats(),
     wrong(
         "infinities-and-nans-refused",
         "VT-14",
