@@ -7,7 +7,8 @@ from math import prod
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, append, cut_end, remove_at
-from goldenwire_reference.dynd.catalogue.words import Words, array, sized
+from goldenwire_reference.dynd.catalogue.words import Words, array, sized, told
+from goldenwire_reference.dynd.tables import MAX_NUMERAL
 
 _STORAGE = Words("storage", "storage")
 
@@ -47,6 +48,11 @@ _ROWS: Any = (
     ("empty", "storage[2 * 0 * int8, axis=[1, 0]]", [[], []], "2 rows without elements", "STORAGE-05",
      "storage-delivered-as-stored"),
     ("no-rows", "storage[0 * 2 * int8, axis=[1, 0]]", [], "no rows", "STORAGE-05", "storage-delivered-as-stored"),
+    ("none-of-many", f"storage[0 * {MAX_NUMERAL} * int8, axis=[1, 0]]", [],
+     f"no rows of {told(MAX_NUMERAL)} numbers: a loop over the columns first would not end", "STORAGE-05 LIM-03"),
+    ("none-in-many", f"storage[2 * 0 * {MAX_NUMERAL} * int8, axis=[2, 1, 0]]", [[], []],
+     f"2 rows of no rows of {told(MAX_NUMERAL)} numbers: a loop over the last axis first would not end",
+     "STORAGE-03 LIM-03"),
     ("voids", "storage[2 * 3 * void, axis=[1, 0]]", [[None] * 3] * 2, "elements without bytes", "STORAGE-05 VOID-01",
      "storage-delivered-as-stored"),
     ("in-array", "array[Any]", array(_BY_COLUMNS, cube((2, 3))), "a storage type in an array",

@@ -98,7 +98,7 @@ def _strings() -> Iterator[Case]:
         octets, what, numbers = NO_UTF8[name]
         summary = f"an encoder refuses a text with {what}"
         row: Any = (f"encode-{name}", "ascii", {"utf8": octets.hex()}, "UTF8_INVALID", summary)
-        yield _STRING.refusal(*row, "", "octets-for-text", numbers=numbers)
+        yield _STRING.refusal(*row, "ENC-04" if name == "lead-ff" else "", "octets-for-text", numbers=numbers)
     for name, value, what, misread in (
         ("bool", False, "false", "text-of-anything"),
         ("list", ["a"], "a list of one text", "lists-of-one"),
@@ -165,7 +165,7 @@ def _chars() -> Iterator[Case]:
         "two", "char", "u-0041", append(b"B"), "trailing", "2 characters where one char is due", "CHAR-01"
     )
     for name, value, code, what, misread in _NO_CHAR:
-        cited = "SER-04" if code == "VALUE_INVALID" else "CHAR-03"
+        cited = "SER-04" if code == "VALUE_INVALID" else "CHAR-03 ENC-04"
         summary = f"an encoder refuses {what} where a char is due"
         yield _CHAR.refusal(f"encode-{name}", "u-0041", value, code, summary, cited, misread)
 
