@@ -145,10 +145,10 @@ _KINDS: Any = (
 # Items of indefinite length, each well-formed CBOR, with a break at the end: (name, base, edit, the length that the
 # reference goes on with, what it is, how that ends).
 _INDEFINITE: Any = (
-    ("bytes", "bytes-empty", put("value.head", 0x5F), 1, "a CBOR byte string of indefinite length: no chunk, and a break",
-     None),
-    ("text", "text", insert("value.head", b"\x7f"), 8, "a CBOR text string of indefinite length: one chunk, and a break",
-     "UTF8_INVALID"),
+    ("bytes", "bytes-empty", put("value.head", 0x5F), 1,
+     "a CBOR byte string of indefinite length: no chunk, and a break", None),
+    ("text", "text", insert("value.head", b"\x7f"), 8,
+     "a CBOR text string of indefinite length: one chunk, and a break", "UTF8_INVALID"),
     ("bytes-in-chunks", "bytes", insert("value.head", b"\x5f"), 4,
      "a CBOR byte string of indefinite length: one chunk, and a break", None),
     ("array", "tag-int8", put("value.array.head", 0x9F), 2,

@@ -109,9 +109,20 @@ _TYPES: Any = (
 # Contents that are not of the known type: (name, its type, base, edit, what they are).
 _MISMATCHES: Any = (
     ("tagged", "array[int8]", "concrete-int8", typed(b"uint8"), "a uint8 where array[int8] asks for an int8"),
-    ("simple", "array[int64]", "concrete-int64", put("value.head", b"\xf5"), "true where array[int64] asks for an int64"),
-    ("text", "array[string]", "concrete-string", put("value.head", 0x42),
-     "a CBOR byte string where array[string] asks for a text"),
+    (
+        "simple",
+        "array[int64]",
+        "concrete-int64",
+        put("value.head", b"\xf5"),
+        "true where array[int64] asks for an int64",
+    ),
+    (
+        "text",
+        "array[string]",
+        "concrete-string",
+        put("value.head", 0x42),
+        "a CBOR byte string where array[string] asks for a text",
+    ),
 )
 
 
@@ -122,8 +133,9 @@ def _tags() -> Iterator[Case]:
         summary = f"{what}, over an array of a type and its data"
         yield _TAG.reject(number, _ANY, "tag-int8", change, {"cbor.tag": None}, summary, "CBOR-03", "any-tag")
     for count, more, then in _LENGTHS_OF_PAIRS:
-        changes, summary = [put("value.array.head", 0x80 | count), *more], f"the tag over an array of {plural(count, 'item')}"
-        row: Any = (f"pair-of-{count}", _ANY, "tag-int8", changes, {"cbor.length": None}, summary)
+        changes = [put("value.array.head", 0x80 | count), *more]
+        row: Any = (f"pair-of-{count}", _ANY, "tag-int8", changes, {"cbor.length": None})
+        row = (*row, f"the tag over an array of {plural(count, 'item')}")
         yield _TAG.reject(*row, then=then, numbers=[count])
     for name, base, change, check, what, then in _SHAPES:
         yield _TAG.reject(name, _ANY, base, change, check, what, then=then, numbers=[4])
@@ -171,8 +183,8 @@ _ENDS: Any = (
 # Lengths and contents that do not agree: (name, base, edit, check, what they are, requirements, how
 # a codec would come to take them).
 _LENGTHS: Any = (
-    ("text-greatest", "text", put("value.head", b"\x7b" + b"\xff" * 8), "truncated", "a text that claims 2^64 - 1 bytes",
-     "VARINT-04", ""),
+    ("text-greatest", "text", put("value.head", b"\x7b" + b"\xff" * 8), "truncated",
+     "a text that claims 2^64 - 1 bytes", "VARINT-04", ""),
     ("bytes-2-to-the-63", "bytes", put("value.head", b"\x5b\x80" + bytes(7)), "truncated",
      "a byte string that claims 2^63 bytes", "VARINT-04", ""),
     ("data-too-short", "tag-row", put("value.value.head", 0x48), {"truncated": None, "trailing": None},
@@ -206,7 +218,8 @@ def _cbor_ends() -> Iterator[Case]:
 # What an encoder is given for an array: (name, base, the change, class, requirements, what it is, how it would come to
 # write it).
 _REFUSED: Any = (
-    ("mismatch", "concrete-int64", array("bool", True), "ARRAY_TYPE_MISMATCH", "CBOR-06 ENC-04", "true where array[int64] asks for an int64",
+    ("mismatch", "concrete-int64", array("bool", True), "ARRAY_TYPE_MISMATCH", "CBOR-06 ENC-04",
+     "true where array[int64] asks for an int64",
      "contents-of-any-type"),
     ("bare", "concrete-int64", "5", "VALUE_INVALID", "SER-04", "a number without its type", "arrays-without-type"),
     ("range", "int-greatest", replace_at("/value/value", str(2**63)), "VALUE_INVALID", "SER-04", "2^63 as an int64",

@@ -52,6 +52,10 @@ CUTS = (
 _WIDTHS = {"int128": "INT-04", "uint128": "INT-05", "float16": "FLT-04", "float128": "FLT-04"}
 
 
+# What the arrays hold that are cut.
+_ARRAYS = {"array/any-any": "an array in an array", "array/any-row": "an array of a row of numbers"}
+
+
 def _in(field: str, kept: int) -> list[int]:
     """The numbers that tell where an input ends."""
     return [kept, *map(int, re.findall(r"\d+", field))]
@@ -62,9 +66,7 @@ def _truncations() -> Iterator[Case]:
         for field, kept in places:
             name = f"{slug(base)}-{'in' if kept else 'before'}-{slug(field)}{f'-{kept}' if kept else ''}"
             where = f"{plural(kept, 'byte')} into" if kept else "before"
-            what = {"array/any-any": "an array in an array", "array/any-row": "an array of a row of numbers"}.get(base, type)
-            if base.endswith("-missing"):
-                what = f"a missing {type}"
+            what = f"a missing {type}" if base.endswith("-missing") else _ARRAYS.get(base, type)
             summary = f"{what}: the input ends {where} {field}"
             yield _TRUNCATION.reject(
                 name, type, base, cut(field, kept), "truncated", summary, cited, numbers=_in(field, kept)

@@ -67,7 +67,7 @@ _NOTHINGS: Any = (
 
 def _nothings() -> Iterator[Case]:
     yield _CORE.accept("one-void", "1 * void", [None], "a row of one void has no bytes", "DIM-01", "dimensions-counted")
-    yield _CORE.accept("no-voids", "var * void", [], "an empty row of voids is a count of 0", "VAR-01", "no-elements-no-count")
+    yield _CORE.accept("no-voids", "var * void", [], "no voids: a count of 0 alone", "VAR-01", "no-elements-no-count")
     for name, type, value, change, what in _NOTHINGS:
         row: Any = (f"nothing-{name}", f"({type})", [value], f"a tuple of one field, {type}")
         yield _CORE.accept(*row, "TUP-01", "fields-counted")
@@ -78,8 +78,8 @@ def _nothings() -> Iterator[Case]:
 
 def _profiles() -> Iterator[tuple[Words, Case]]:
     type = "storage[2 * 2 * int8, axis=[1, 0]]"
-    yield _STORED, _STORED.accept("columns", type, [["1", "2"], ["3", "4"]], "2 columns of 2 numbers each", "STORAGE-02")
-    yield _CBOR, _CBOR.accept("number", "array[Any]", array("int64", "77"), "a number as a CBOR item of its own", "CBOR-02")
+    yield _STORED, _STORED.accept("columns", type, [["1", "2"], ["3", "4"]], "2 rows of 2 numbers", "STORAGE-02")
+    yield _CBOR, _CBOR.accept("number", "array[Any]", array("int64", "77"), "a number as a CBOR integer", "CBOR-02")
     for words, base, known, due in (
         (_STORED, "columns", (), "2 rows are"),
         (_CBOR, "number", ("array",), "an array is"),

@@ -128,7 +128,8 @@ def _contents() -> Iterator[Case]:
     row = (f"content-{DEEPER}", "array[Any]", POLICY, f"content-{DEEPEST}", change, summary, "LIM-05 LIM-01")
     yield _DEPTH.either(*row, "types-in-data-begin-anew", numbers=[DEEPEST, DEEPER])
     inner = replace_at("/value" * most, arrays(2))
-    row = (f"encode-content-{DEEPER}", POLICY, f"content-{DEEPEST}", inner, "LIMIT_DEPTH", f"{summary}, given to an encoder")
+    summary = f"{summary}, given to an encoder"
+    row = (f"encode-content-{DEEPER}", POLICY, f"content-{DEEPEST}", inner, "LIMIT_DEPTH", summary)
     yield _DEPTH.either_encode(*row, "LIM-06 LIM-01", "encoders-without-limits", numbers=[DEEPEST, DEEPER])
     for name, (type, level, path, field) in PLACES.items():
         summary = f"{type}: the array stands at level {level}, and its type reaches down to level"
@@ -329,8 +330,8 @@ def _missing() -> Iterator[Case]:
     yield _ELEMENTS.either(*row, numbers=[MOST])
     type = "(void, var * void)"
     yield _ELEMENTS.accept("void-then-row", type, [None, [None]], "a void before a row of one void", "VAR-02")
-    change, checks = put("value.1.count", varint(MAX_UINT64)), {"elements": None}
-    row = ("void-then-many", type, "void-then-row", change, checks, f"a void before a count of {told(MAX_UINT64)} voids")
+    change, summary = put("value.1.count", varint(MAX_UINT64)), f"a void before a count of {told(MAX_UINT64)} voids"
+    row = ("void-then-many", type, "void-then-row", change, {"elements": None}, summary)
     yield _ELEMENTS.reject(*row, "LIM-05", then="LIMIT_ELEMENTS", numbers=[MAX_UINT64])
 
 
@@ -355,7 +356,8 @@ def _bombs() -> Iterator[Case]:
         row: Any = (f"var-{count}", "var * void", "void/var", change, checks, summary)
         yield _ELEMENTS.reject(*row, "LIM-05", "elements-cut", then=then, numbers=[count])
     for name, type, what in _BOMBS:
-        row = (f"bomb-{name}", type, "void/void", [], checks, f"no bytes, which would be {what}", "LIM-05", "elements-cut")
+        summary = f"no bytes, which would be {what}"
+        row = (f"bomb-{name}", type, "void/void", [], checks, summary, "LIM-05", "elements-cut")
         yield _ELEMENTS.reject(
             *row, then=then, numbers=[type.count("void"), prod(map(int, re.findall(r"\d+(?= \*)", type)))]
         )

@@ -25,8 +25,7 @@ INNERS = (
     Inner("bool", "bool", True, False),
     Inner("int16", "int16", "258", "-2"),
     Inner("float32", "float32", "0x7f800001", "0xffc00002", "FLT-02"),
-    Inner("complex", "complex[float32]", ["0x3f800000", "0x80000000"], ["0x7fc00001", "0x00000000"],
-          "FLT-02"),
+    Inner("complex", "complex[float32]", ["0x3f800000", "0x80000000"], ["0x7fc00001", "0x00000000"], "FLT-02"),
     Inner("void", "void", None, None),
     Inner("bytes", "bytes", "00ff", ""),
     Inner("fixed-bytes", "bytes[3]", "a0b1c2", "0d0a00"),
@@ -53,7 +52,10 @@ _WIDE = (
     Inner("float16", "float16", "0x3e00", "0xfc00", "FLT-04"),
     Inner("float128", "float128", "0x3fff8000000000000000000000000001", "0x8000" + "0" * 28, "FLT-04"),
     Inner(
-        "complex-double", "complex[float64]", ["0x7ff0000000000000", "0x8000000000000000"], ["0x0000000000000001"] * 2,
+        "complex-double",
+        "complex[float64]",
+        ["0x7ff0000000000000", "0x8000000000000000"],
+        ["0x0000000000000001"] * 2,
         "FLT-02",
     ),
 )

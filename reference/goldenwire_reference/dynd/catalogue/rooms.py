@@ -50,7 +50,8 @@ def _rooms() -> Iterator[Case]:
         least, name = 3 * parse(type).min_size, slug(type)
         for kind, row_type, lead, held, what, requirement in (
             ("fixed", f"(3 * {type})", 0, [[value] * 3], f"three values of {type}", "DIM-01"),
-            ("counted", f"(int8, var * {type})", 2, ["7", [value] * 3], f"three values of {type} after a count of 3", "VAR-01"),
+            ("counted", f"(int8, var * {type})", 2, ["7", [value] * 3], f"three values of {type} after a count of 3",
+             "VAR-01"),
         ):  # fmt: skip
             base = f"{name}-{kind}"
             yield _ROOM.accept(base, row_type, held, what, f"{requirement} {cited}")

@@ -97,11 +97,13 @@ def _cbor() -> Iterator[Case]:
             row = (*row, f"{what}, and a head that says {number:,}: its low {bits} bits alone would be 3")
             yield _CBOR.reject(*row, "VARINT-04 CBOR-04", f"cbor-sizes-of-{bits}-bits", numbers=[3, number, bits])
     for bits in _WIDTHS:
-        beyond = f"{2**bits + 3} * int8"
-        summary = f"three numbers in the DyND tag, with the type {beyond}: the data ends early, though the low {bits} bits"
+        beyond, why = (
+            f"{2**bits + 3} * int8",
+            f"the data ends early, though the low {bits} bits of the number would be 3",
+        )
         row = (f"dimension-{bits}", "array[Any]", "data", typed(beyond.encode()), "truncated")
-        row = (*row, f"{summary} of the number would be 3", "LIM-03", f"numerals-cut-to-{bits}-bits")
-        yield _CBOR.reject(*row, numbers=[3, bits])
+        row = (*row, f"three numbers in the DyND tag, with the type {beyond}: {why}")
+        yield _CBOR.reject(*row, "LIM-03", f"numerals-cut-to-{bits}-bits", numbers=[3, bits])
 
 
 def features() -> Iterator[Feature]:

@@ -22,6 +22,7 @@ def _placed(function: str, refusal: str, offset: str, indent: str = "    ") -> R
         function, refusal, f"\n{indent}".join((f"error = {error}", f"error.offset = {offset}", f"{way} error"))
     )
 
+
 MISREADINGS = (
     # refusals
     misreading(

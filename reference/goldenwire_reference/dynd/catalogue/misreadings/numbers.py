@@ -32,14 +32,20 @@ def _every_float(changed: str) -> tuple[Rewrite, Rewrite]:
 
     The float has `size` bytes, and its fraction `fraction` bits.
     """
-    change = f"lambda value, size, fraction: {changed}"
-    fraction = "{2: 10, 4: 23, 8: 52, 16: 112}"
+    lines = (
+        "def changed(value, size):",
+        "    fraction = {2: 10, 4: 23, 8: 52, 16: 112}[size]",
+        f"    return {changed}",
+    )
+    change = "\n    ".join(lines)
     return (
-        Rewrite("decode_leaf._read_float", _FLOAT,
-                f"{_FLOAT}\n    value = ({change})(value, type.size, {fraction}[type.size])"),
-        Rewrite("decode_leaf._read_complex", _PARTS,
-                f"{_PARTS}\n    real, imaginary = (({change})(part, size, {fraction}[size]) for part in (real, imaginary))"),
-    )  # fmt: skip
+        Rewrite("decode_leaf._read_float", _FLOAT, f"{_FLOAT}\n    {change}\n    value = changed(value, type.size)"),
+        Rewrite(
+            "decode_leaf._read_complex",
+            _PARTS,
+            f"{_PARTS}\n    {change}\n    real, imaginary = changed(real, size), changed(imaginary, size)",
+        ),
+    )
 
 
 MISREADINGS = (
