@@ -58,7 +58,7 @@ _TAGS: Any = (
     ("date", "c0", "the CBOR tag of a date"),
     ("bignum", "c2", "the CBOR tag of a large integer"),
     ("self-described", "d9d9f7", "the tag that says that CBOR follows"),
-    ("next", "da44794e45", "the number after that of the DyND tag"),
+    ("next", "da44794e45", "the tag whose number is one more than that of DyND's"),
     ("lower-case", "da64796e64", "the tag that spells dynd in small letters"),
 )
 

@@ -46,7 +46,7 @@ def _counts() -> Iterator[Case]:
 _TYPES: Any = (
     ("fixed", "3 * int8", ["4", "5", "6"], "{} * int8", "three numbers"),
     ("fixed-texts", "3 * string", ["a", "", "b"], "{} * string", "three texts"),
-    ("fixed-bytes", "bytes[3]", "000102", "bytes[{}]", "a byte string of three"),
+    ("fixed-bytes", "bytes[3]", "000102", "bytes[{}]", "three bytes"),
     ("fixed-rows", "2 * 3 * bool", [[True] * 3] * 2, "2 * {} * bool", "two rows of three bools"),
     ("fixed-pointers", "pointer[3 * char]", ["a", "b", "c"], "pointer[{} * char]", "a pointer to three chars"),
 )
