@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from goldenwire_reference.cases import Case, Feature, put
+from goldenwire_reference.cases import Base, Case, Edit, Feature, Splice, put
 from goldenwire_reference.dynd.catalogue.words import Words, array
 
 _CORE, _STORED, _CBOR = Words("place"), Words("place-storage", "storage"), Words("place-cbor", "cbor")
@@ -40,17 +40,28 @@ _DEFECTS: Any = (
 )  # fmt: skip
 
 
+def _longer(by: int) -> Edit:
+    """The byte string in a tag becomes so many bytes longer; its head has two bytes before and after."""
+
+    def edit(base: Base) -> Splice:
+        at = base.find("value.value.head").offset
+        return Splice(at + 1, base.data[at + 1 : at + 2], bytes([base.data[at + 1] + by]))
+
+    return edit
+
+
 def _places() -> Iterator[tuple[Words, Case]]:
     for around, form, value, scope, words, where in _AROUND:
         type = form.format(_TYPE)
         row: Any = (around, type, value(_VALUE), f"a struct with a field of each kind, {where}")
         yield words, words.accept(*row, "NEST-01 TYPE-02 OPT-01 OPT-02 OPT-03", "constructors-of-leaves-alone")
         for name, field, octets, check, what, more in _DEFECTS:
-            row = (f"{around}-{name}", type, around, put(f"{scope}.{field}", octets), check, f"{what}, {where}")
-            # The byte string of a tag ends where it did, whatever else becomes longer.
-            longer = words is _CBOR and name.startswith("size")
+            changes = [put(f"{scope}.{field}", octets)]
+            if words is _CBOR and field.endswith("size"):
+                changes.insert(0, _longer(len(octets) - 1))
+            row = (f"{around}-{name}", type, around, changes, check, f"{what}, {where}")
             cited = ("CBOR-03" if words is _CBOR else "ARR-02") if check == "truncated" else ""
-            yield words, words.reject(*row, cited, numbers=[64, 127, 2], **({"then": "TRUNCATED"} if longer else more))
+            yield words, words.reject(*row, cited, numbers=[64, 127, 2], **more)
 
 
 def features() -> Iterator[Feature]:
