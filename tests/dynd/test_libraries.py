@@ -1,5 +1,6 @@
 """The DyND oracle against other people's libraries, each where the two formats have the same bytes or strings."""
 
+import io
 import random
 import sys
 from typing import Any
@@ -13,6 +14,7 @@ from dynd.oracle.codec import decode, encode
 from dynd.oracle.leaves import VARINT
 from dynd.oracle.types import OracleReject, parse_type
 from kit.each import each
+from kit.golden import VECTORS, Case, cases_of
 
 # --- varints: protobuf writes the same; it is no judge, as it reads more than the format allows ----
 
@@ -98,6 +100,27 @@ def test_cbor2_writes_the_same_items(kind: str, content: Any, item: Any) -> None
     context, value = {"type": "array[Any]", "profile": "cbor"}, {"type": kind, "value": content}
     assert encode(context, value) == cbor2.dumps(item)
     assert decode(context, cbor2.dumps(item)) == value
+
+
+# Unless the input ends early, goes on, has octets that are not UTF-8 or a head that CBOR has not, what is refused is
+# one whole CBOR item, so that a codec on top of a library finds the same defect. (Two of the other tags the library
+# knows itself.)
+OF_ITS_OWN = {"TRUNCATED", "TRAILING_BYTES", "UTF8_INVALID"}
+NO_ITEMS = ("dynd/cbor/reserved-", "dynd/cbor/tag-number-date", "dynd/cbor/tag-number-bignum")
+REFUSED = [
+    case
+    for case in cases_of("dynd").values()
+    if case["verdict"] == "reject" and "bytes" in case and case["context"].get("profile") == "cbor"
+    if OF_ITS_OWN.isdisjoint(case["code"]) and not case["id"].startswith(NO_ITEMS)
+]
+
+
+@each("case", [pytest.param(case, id=case["id"]) for case in REFUSED])
+def test_cbor2_reads_what_is_refused_as_one_item(case: Case) -> None:
+    data = (VECTORS / "dynd" / case["bytes"]["file"]).read_bytes()
+    stream = io.BytesIO(data)
+    cbor2.load(stream)
+    assert stream.tell() == len(data)
 
 
 # --- type strings: the datashape package, for the types that it has -------------------------------

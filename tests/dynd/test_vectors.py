@@ -1,6 +1,7 @@
 """Every DyND vector, confirmed by a codec that shares no code with the reference that forged it."""
 
 import hashlib
+import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -95,11 +96,14 @@ def test_level_follows_from_the_origins_of_its_requirements(case: Case) -> None:
 
 
 @each("case", cases(lambda case: case["verdict"] == "reject"))
-def test_a_refusal_rests_on_a_requirement_of_its_class(case: Case) -> None:
-    due = set().union(*(dynd_spec.requirements_of_classes()[code] for code in case["code"]))
-    assert (due | {"DYND-DES-04"}) & set(
-        case["requirements"]
-    )  # DES-04: that of the destination type, whatever its class
+def test_a_refusal_rests_on_a_requirement_of_each_class_that_it_admits(case: Case) -> None:
+    due = dynd_spec.requirements_of_classes()
+    assert [code for code in case["code"] if due[code].isdisjoint(case["requirements"])] == []
+
+
+@each("case", cases(lambda case: True))
+def test_a_summary_has_an_before_a_vowel(case: Case) -> None:
+    assert re.findall(r"\ba (?:array|int\d+|option|available|element|encoder|item|[ai] )\b", case["summary"]) == []
 
 
 # --- the layout -----------------------------------------------------------------------------------
@@ -160,8 +164,11 @@ def expect_refusal(case: Case, expected: Mapping[str, Any], policies: Mapping[st
     with pytest.raises(OracleReject) as caught:
         decode(case["context"], octets(case), policies)
     assert caught.value.code in expected["code"], caught.value
-    if len(expected["code"]) == 1:
-        assert caught.value.offset == expected["offset"], caught.value
+    # Of two defects in order the oracle finds the first, whatever is chosen.
+    assert caught.value.code == expected.get("first", caught.value.code), caught.value
+    single = dict.fromkeys(expected["code"], expected["offset"]) if len(expected["code"]) == 1 else {}
+    places = single | expected.get("offsets", {})
+    assert caught.value.offset == places.get(caught.value.code, caught.value.offset), caught.value
 
 
 @each("case", cases(is_refusal))

@@ -104,6 +104,7 @@ FORMAT = Format(
     without_misreading=tables.WITHOUT_MISREADING,
     retired=RETIRED,
     proven=True,
+    no_encoder_offset="DYND-ENC-04",
     type_names=tables.TYPE_NAMES,
     canaries={"accept": "dynd/struct/three-fields", "reject": "dynd/truncation/bool-true-before-value"},
 )

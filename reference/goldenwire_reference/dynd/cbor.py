@@ -127,11 +127,11 @@ def _read_tagged(reader: Input, type: Array, tag: Head) -> Typed:
     reader.scope = "value.value"
     octets = _read_head(reader, ".head", (OCTETS,))
     reader.need(octets.argument, "")
-    whole = reader.data
-    reader.data = whole[: reader.position + octets.argument]
+    whole, end = reader.data, reader.position + octets.argument
+    reader.data = whole[:end]
     value = read_part(reader, content)
     finish(reader)
-    reader.data = whole
+    reader.data, reader.position = whole, end
     return Typed(content, value)
 
 

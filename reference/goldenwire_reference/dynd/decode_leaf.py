@@ -58,11 +58,16 @@ class Input(Reader):
         self.without_bytes = 0
 
     def limit(self, check: str, limit: Limit, offset: int, size: int, unit: str) -> None:
-        """Returns if the size is within the limit, or within the ceiling where the check is off (DYND-LIM-05)."""
+        """Return if the size is within the limit, or within the ceiling where the check is off (DYND-LIM-05).
+
+        A check that is off may go on with a number, which is a ceiling of its own.
+        """
+        ceiling = limit.ceiling
         if size > limit.most:
-            self.refuse(check, offset, f"at most {limit.most} {unit}", size)
-        if size > limit.ceiling:
-            self.fail(check, offset, f"more than {limit.ceiling} {unit}, which this codec cannot hold")
+            own = self.refuse(check, offset, f"at most {limit.most} {unit}", size)
+            ceiling = own if isinstance(own, int) else ceiling
+        if size > ceiling:
+            self.fail(check, offset, f"more than {ceiling} {unit}, which this codec cannot hold")
 
     def fail(self, check: str, offset: int, message: str) -> NoReturn:
         """Raises DecodeError whether or not the check is off."""

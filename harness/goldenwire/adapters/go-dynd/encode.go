@@ -12,7 +12,7 @@ type encoder struct {
 }
 
 // encode returns the one serialization of the value; it refuses one that the type does not have, or that is beyond a
-// limit, with a class and without an offset (ENC-01, ENC-02).
+// limit, with a class and without an offset (ENC-01, ENC-02, ENC-04).
 func encode(t *Type, value Value) ([]byte, error) {
 	e := &encoder{}
 	if err := e.value(t, value, 1); err != nil {

@@ -48,32 +48,32 @@ func max(a, b int) int {
 // counter is the number of zero-width elements met in one call; it never passes maxZeroWidth.
 type counter uint64
 
-// add counts n values of type t that begin at the offset, if t is zero-width; it refuses with LIMIT_ELEMENTS (LIM-04).
+// add counts n values of type t that begin at the offset, if t is zero-width, or refuses with LIMIT_ELEMENTS (LIM-05).
 func (c *counter) add(n uint64, t *Type, offset int) error {
 	if t.minSize > 0 {
 		return nil
 	}
 	if n > maxZeroWidth-uint64(*c) {
-		return refuse(limitElements, "LIM-04", offset,
+		return refuse(limitElements, "LIM-05", offset,
 			"expected at most %d elements without bytes in all, found %d after %d others", maxZeroWidth, n, uint64(*c))
 	}
 	*c += counter(n)
 	return nil
 }
 
-// checkTypeLength refuses the size of a type string above the limit with LIMIT_TYPE_LENGTH (LIM-02).
+// checkTypeLength refuses the size of a type string above the limit with LIMIT_TYPE_LENGTH (LIM-02, LIM-05).
 func checkTypeLength(size uint64, offset int) error {
 	if size > maxTypeLength {
-		return refuse(limitTypeLength, "LIM-02", offset,
+		return refuse(limitTypeLength, "LIM-05", offset,
 			"expected a type string of at most %d bytes, found %d", maxTypeLength, size)
 	}
 	return nil
 }
 
-// checkReach refuses the content type of an array that stands at the level with LIMIT_DEPTH (LIM-01).
+// checkReach refuses the content type of an array that stands at the level with LIMIT_DEPTH (LIM-01, LIM-05).
 func checkReach(content *Type, level, offset int) error {
 	if level+content.depth > maxDepth {
-		return refuse(limitDepth, "LIM-01", offset,
+		return refuse(limitDepth, "LIM-05", offset,
 			"a type of depth %d in an array at level %d reaches below level %d", content.depth, level, maxDepth)
 	}
 	return nil

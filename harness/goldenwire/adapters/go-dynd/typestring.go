@@ -90,10 +90,10 @@ func (p *typeParser) run(condition func(byte) bool) string {
 	return p.text[start:p.pos]
 }
 
-// begin refuses a type that begins here below the deepest level; one that does not begin is left to others (LIM-01).
+// begin refuses a type that begins here below the deepest level; one that does not begin is left to others (LIM-05).
 func (p *typeParser) begin(level int, firsts string) error {
 	if level > maxDepth && p.pos < len(p.text) && strings.IndexByte(firsts, p.text[p.pos]) >= 0 {
-		return p.refuse(limitDepth, "LIM-01", "no type below level "+strconv.Itoa(maxDepth))
+		return p.refuse(limitDepth, "LIM-05", "no type below level "+strconv.Itoa(maxDepth))
 	}
 	return nil
 }

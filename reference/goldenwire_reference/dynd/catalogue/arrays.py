@@ -66,7 +66,7 @@ _TYPE, _VALUE = "/value/type", "/value/value"
 # What an encoder is given for an array: (name, base, the change, class, requirements, what it is, how it would come to
 # write it).
 _NO_ARRAY: Any = (
-    ("mismatch", "concrete", replace_at(_TYPE, "int16"), "ARRAY_TYPE_MISMATCH", "", "an int16 in array[int8]",
+    ("mismatch", "concrete", replace_at(_TYPE, "int16"), "ARRAY_TYPE_MISMATCH", "ENC-04", "an int16 in array[int8]",
      "contents-of-any-type"),
     ("mismatch-pointer", "concrete", replace_at(_TYPE, "pointer[int8]"), "ARRAY_TYPE_MISMATCH", "",
      "a pointer in array[int8]", "contents-of-any-type"),

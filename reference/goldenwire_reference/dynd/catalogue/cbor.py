@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from goldenwire_reference.cases import Case, Feature, append, put
+from goldenwire_reference.cases import Case, Feature, append, insert, put
 from goldenwire_reference.dynd.catalogue import cbor_tags
 from goldenwire_reference.dynd.catalogue.words import Words, array, told
 
@@ -15,12 +15,20 @@ _INTEGERS = {
     **{f"int-minus-{number}": -number for number in (1, 21, 24, 25, 256, 257)},
     "int-least": -(2**63),
 }
+# The items that values of simple types are.
+_ITEMS = {
+    "bool": "a CBOR simple value",
+    "int64": "a CBOR integer",
+    "float64": "a CBOR float",
+    "string": "a CBOR text string",
+    "bytes": "a CBOR byte string",
+}
 _SIMPLE: Any = (
     ("false", "bool", False, "false"),
     ("true", "bool", True, "true"),
-    *((name, "int64", str(number), f"the integer {told(number)}") for name, number in _INTEGERS.items()),
-    ("float-one-and-a-half", "float64", "0x3ff8000000000000", "one and a half, in 64 bits though 16 would do"),
-    ("float-zero", "float64", "0x0000000000000000", "zero as a float"),
+    *((name, "int64", str(number), told(number)) for name, number in _INTEGERS.items()),
+    ("float-one-and-a-half", "float64", "0x3ff8000000000000", "one and a half, in 64 bits though 16 would do,"),
+    ("float-zero", "float64", "0x0000000000000000", "zero"),
     ("float-negative-zero", "float64", "0x8000000000000000", "negative zero"),
     ("float-signalling-nan", "float64", "0x7ff0000000000001", "a signalling NaN"),
     ("float-nan", "float64", "0xfff8000000000001", "a negative NaN with a payload"),
@@ -29,15 +37,15 @@ _SIMPLE: Any = (
     ("text-23", "string", "x" * 23, "a text of 23 bytes"),
     ("text-24", "string", "x" * 24, "a text of 24 bytes"),
     ("text-256", "string", "x" * 256, "a text of 256 bytes"),
-    ("bytes-empty", "bytes", "", "an empty byte string"),
-    ("bytes", "bytes", "00ff", "a byte string of 2 bytes"),
-    ("bytes-24", "bytes", "5a" * 24, "a byte string of 24 bytes"),
-    ("bytes-300", "bytes", "5a" * 300, "a byte string of 300 bytes"),
+    ("bytes-empty", "bytes", "", "no bytes"),
+    ("bytes", "bytes", "00ff", "2 bytes"),
+    ("bytes-24", "bytes", "5a" * 24, "24 bytes"),
+    ("bytes-300", "bytes", "5a" * 300, "300 bytes"),
 )
 _TAGGED: Any = (
     ("int8", "int8", "5", "an int8"),
     ("row", "3 * int32", ["1", "2", "3"], "a row of numbers"),
-    ("void", "void", None, "a void, with an empty byte string"),
+    ("void", "void", None, "a void, whose byte string is empty"),
     ("float32", "float32", "0x3fc00000", "a float32"),
     ("uint64", "uint64", "5", "a uint64"),
     ("option", "?int64", ["5"], "an available int64"),
@@ -48,35 +56,38 @@ _TAGGED: Any = (
     ("pointer-string", "pointer[string]", "a", "a pointer to a text"),
     ("pointer-bytes", "pointer[bytes]", "00", "a pointer to a byte string"),
     ("tuple", "(int64)", ["5"], "a tuple of one int64"),
-    ("long-type", "{first: int8, second: string}", ["1", "a"], "a struct whose type string takes a head of 2 bytes"),
-    ("long-data", "300 * uint8", [str(n % 256) for n in range(300)], "300 bytes, which take a head of 3"),
-    ("inner-array", "array[Any]", array("int64", "5"), "an array within, in the core form"),
-    ("inner-concrete", "array[string]", array("string", "a"), "an array of a known type within, in the core form"),
+    ("long-type", "{first: int8, second: string}", ["1", "a"], "a struct, whose type string takes a head of 2 bytes"),
+    ("long-data", "300 * uint8", [str(n % 256) for n in range(300)],
+     "300 numbers, whose byte string takes a head of 3 bytes"),
+    ("inner-array", "array[Any]", array("int64", "5"), "an array in the array, in the core form"),
+    ("inner-concrete", "array[string]", array("string", "a"),
+     "an array of a known type in the array, in the core form"),
     ("row-of-arrays", "2 * array[Any]", [array("bool", True), array("float64", "0x3ff0000000000000")],
      "a row of arrays, in the core form"),
     ("type", "type", "?int8", "a type"),
     ("char", "char", "\u00e9", "a character"),
-    ("fixed-bytes", "bytes[2]", "00ff", "bytes of a known number"),
+    ("fixed-bytes", "bytes[2]", "00ff", "bytes of a fixed number"),
 )  # fmt: skip
-# Arrays whose content has a known type: (name, type of the content, value, requirement, how a codec would miss it).
+# Arrays whose content has a known type: (name, type of the content, value, requirement, how it is written, how a codec
+# would miss it).
 _KNOWN: Any = (
-    ("concrete-int64", "int64", "5", "CBOR-02", "an int64 where one is due", "known-types-tagged"),
-    ("concrete-string", "string", "ab", "CBOR-02", "a text where one is due", "known-types-tagged"),
-    ("concrete-int8", "int8", "5", "CBOR-03", "an int8 where one is due, in a tag", "known-types-untagged"),
+    ("concrete-int64", "int64", "5", "CBOR-02", "a CBOR integer, without the tag", "known-types-tagged"),
+    ("concrete-string", "string", "ab", "CBOR-02", "a CBOR text string, without the tag", "known-types-tagged"),
+    ("concrete-int8", "int8", "5", "CBOR-03", "the tag, with the type though it is given", "known-types-untagged"),
 )
 
 
 def _cbors() -> Iterator[Case]:
     for name, type, value, what in _SIMPLE:
-        summary = f"{type}, by an item of its own: {what}"
+        summary = f"{what} as {_ITEMS[type]}"
         misread = "floats-shortened" if name == "float-one-and-a-half" else ""
         row: Any = (name, "array[Any]", array(type, value), summary, "CBOR-01 CBOR-02 CBOR-04", misread)
         yield _CBOR.accept(*row, numbers=[16] if misread else [])
     for name, type, value, what in _TAGGED:
         cited = "CBOR-03 CBOR-07"
-        yield _CBOR.accept(f"tag-{name}", "array[Any]", array(type, value), f"in a tag: {what}", cited)
-    for name, type, value, cited, what, misread in _KNOWN:
-        row = (name, f"array[{type}]", array(type, value), what, f"CBOR-06 {cited}", misread)
+        yield _CBOR.accept(f"tag-{name}", "array[Any]", array(type, value), f"in the DyND tag: {what}", cited)
+    for name, type, value, cited, how, misread in _KNOWN:
+        row = (name, f"array[{type}]", array(type, value), f"array[{type}] as CBOR: {how}", f"CBOR-06 {cited}", misread)
         yield _CBOR.accept(*row)
 
 
@@ -101,9 +112,9 @@ _LONG: Any = (
 )
 # Floats of fewer bits, and integers that no int64 is: (name, octets, what they are).
 _FLOATS: Any = (
-    ("half-float", "f93e00", "one and a half in {size} bytes"),
-    ("half-nan", "f97e00", "a NaN in {size} bytes"),
-    ("single-float", "fa3fc00000", "one and a half in {size} bytes"),
+    ("half-float", "f93e00", "one and a half"),
+    ("half-nan", "f97e00", "a NaN"),
+    ("single-float", "fa3fc00000", "one and a half"),
 )
 _WIDE: Any = (
     ("2-to-the-63", "1b8000000000000000", "2^63"),
@@ -119,16 +130,30 @@ _RESERVED = {
 }
 # Items that stand for no value: (name, octets, what they are).
 _KINDS: Any = (
-    ("null", "f6", "null"),
-    ("undefined", "f7", "undefined"),
-    ("simple-0", "e0", "the simple value 0"),
-    ("simple-19", "f3", "the simple value 19"),
-    ("simple-32", "f820", "the simple value 32"),
+    ("null", "f6", "CBOR's null"),
+    ("undefined", "f7", "CBOR's undefined"),
+    ("simple-0", "e0", "CBOR's simple value 0"),
+    ("simple-19", "f3", "CBOR's simple value 19"),
+    ("simple-32", "f820", "CBOR's simple value 32"),
     ("map", "a0", "a map"),
-    ("map-indefinite", "bf", "a map without a length"),
+    ("map-indefinite", "bfff", "a map of indefinite length"),
     ("array-empty", "80", "an empty array"),
-    ("array-indefinite", "9f", "an array without a length"),
+    ("array-indefinite", "9fff", "an array of indefinite length"),
 )
+
+
+# Items of indefinite length, each well-formed CBOR, with a break at the end: (name, base, edit, the length that the
+# reference goes on with, what it is, how that ends).
+_INDEFINITE: Any = (
+    ("bytes", "bytes-empty", put("value.head", 0x5F), 1,
+     "a CBOR byte string of indefinite length: no chunk, and a break", None),
+    ("text", "text", insert("value.head", b"\x7f"), 8,
+     "a CBOR text string of indefinite length: one chunk, and a break", "UTF8_INVALID"),
+    ("bytes-in-chunks", "bytes", insert("value.head", b"\x5f"), 4,
+     "a CBOR byte string of indefinite length: one chunk, and a break", None),
+    ("array", "tag-int8", put("value.array.head", 0x9F), 2,
+     "the tag's array of two has indefinite length and ends with a break", "TRAILING_BYTES"),
+)  # fmt: skip
 
 
 def _heads() -> Iterator[Case]:
@@ -139,36 +164,32 @@ def _heads() -> Iterator[Case]:
 
     row: Any
     for name, base, octets, what in _LONG:
-        summary, numbers = f"{what} in a head of {len(octets) // 2} bytes", [int(octets[2:], 16)]
-        numbers += [-1 - numbers[0]]
-        yield reject(f"long-{name}", base, octets, {"cbor.long-head": None}, summary, numbers=numbers)
+        size, argument = len(octets) // 2, int(octets[2:], 16)
+        summary = f"{what} in a head of {size} bytes, where fewer would do"
+        yield reject(f"long-{name}", base, octets, {"cbor.long-head": None}, summary, numbers=[argument, -1 - argument])
     for name, octets, what in _FLOATS:
-        size = len(octets) // 2 - 1
-        row = (name, "float-one-and-a-half", octets, {"cbor.short-float": None}, what.format(size=size))
-        yield reject(*row, numbers=[size])
-    for name, base, octets, size in (("bytes", "bytes", "5f", 2), ("text", "text", "7f", 6)):
-        what = f"a {name.replace('bytes', 'byte string')} whose length is not told in front"
-        yield reject(f"indefinite-{name}", base, octets, {"cbor.indefinite": size}, what)
-    chunks = [put("value.head", b"\x5f\x42"), append(b"\xff")]
-    row = ("indefinite-bytes-in-chunks", "array[Any]", "bytes", chunks, {"cbor.indefinite": 4})
-    yield _CBOR.reject(*row, "a byte string in one chunk, and a mark behind")
-    marked = [put("value.array.head", b"\x9f"), append(b"\xff")]
-    row = ("indefinite-array", "array[Any]", "tag-int8", marked, {"cbor.indefinite": 2}, "a pair with a mark behind")
-    yield _CBOR.reject(*row, then="TRAILING_BYTES")
+        bits = 8 * (len(octets) // 2 - 1)
+        summary = f"{what} as a CBOR float of {bits} bits, where 64 are due"
+        row = (name, "float-one-and-a-half", octets, {"cbor.short-float": None}, summary)
+        yield reject(*row, numbers=[bits, 64])
+    for name, base, change, size, what, then in _INDEFINITE:
+        row = (f"indefinite-{name}", "array[Any]", base, [change, append(b"\xff")], {"cbor.indefinite": size}, what)
+        yield _CBOR.reject(*row, then=then)
     for name, octets, what in _WIDE:
         number = int(octets[2:], 16) if octets[0] == "1" else -1 - int(octets[2:], 16)
-        summary = f"an integer of {what}, which no array holds"
+        summary = f"the integer {what}, which is out of range"
         yield reject(f"integer-{name}", "int-0", octets, {"cbor.integer": 0}, summary, numbers=[number])
     for then, group in _RESERVED.items():
         for octets in group:
-            row = (f"reserved-{octets}", "int-0", octets, {"cbor.reserved": 5}, f"a first byte {octets} of no item")
-            yield reject(*row, then=then)
+            summary = f"a first byte {octets}, which begins no CBOR item"
+            yield reject(f"reserved-{octets}", "int-0", octets, {"cbor.reserved": 5}, summary, then=then)
     for name, octets, what in _KINDS:
         then = "TRAILING_BYTES" if len(octets) > 2 else None
         summary, numbers = f"{what}, which stands for no value", [int(octets, 16) & 31, int(octets[2:] or "0", 16)]
         yield reject(f"kind-{name}", "int-0", octets, {"cbor.kind": (0, 5)}, summary, then=then, numbers=numbers)
     row = ("kind-untagged", "array[Any]", "tag-int8", put("value.head", b""), {"cbor.kind": (0, 5)})
-    yield _CBOR.reject(*row, "type and data without the tag", "CBOR-03", "pairs-without-tag", then="TRAILING_BYTES")
+    summary = "an array of a type and its data, without the tag"
+    yield _CBOR.reject(*row, summary, "CBOR-03", "pairs-without-tag", then="TRAILING_BYTES")
 
 
 def features() -> Iterator[Feature]:

@@ -49,7 +49,7 @@ DESTINATIONS = (
 # What an encoder is given for a type: (name, type string, the case whose value is written, class, what it is, the
 # requirement that it meets besides, how it would come to write it).
 _REFUSED: Any = (
-    ("any", "Any", "integer/int8-one", "TYPE_SYNTAX", "the pattern of all types", "", "patterns-written"),
+    ("any", "Any", "integer/int8-one", "TYPE_SYNTAX", "the pattern of all types", "ENC-04", "patterns-written"),
     ("pattern-row", "1 * T", "dimension/one", "TYPE_SYNTAX", "a row of a variable", "", "patterns-written"),
     ("dimension-2-to-the-63", f"{_HUGE} * void", "void/void", "TYPE_RANGE", f"a dimension of {told(_HUGE)}", "",
      "types-unchecked"),

@@ -39,7 +39,8 @@ _FIXED: Any = (
     ("300-strings", "300 * string", [chr(97 + n % 26) for n in range(300)], "300 texts, each with its size", "DIM-01",
      "dimensions-of-a-byte"),
     ("of-unnamed-fields", "2 * {'': int8, f0: int16}", [["1", "2"], ["3", "4"]],
-     "structs of an empty name, and of one that a library makes up for it", "DIM-01 STRUCT-01"),
+     "structs of an empty name, and of one that a library makes up for it",
+     "DIM-01 STRUCT-01 TYPE-04"),
     ("float-row", "3 * float64", [HALF, "0x7ff8000000000001", "0x8000000000000000"],
      "a NaN with a payload and a negative zero in a row", "FLT-02 DIM-01", "nans-alike zeros-alike"),
 )  # fmt: skip

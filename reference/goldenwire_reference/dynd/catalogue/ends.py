@@ -31,7 +31,8 @@ CUTS = (
      (("value.value.type.size", 0), ("value.value.type.text", 2), ("value.value.value", 0))),
     ("tag/string-available", "?string", "", (("value.tag", 0), ("value.size", 0))),
     ("tag/uint64-available", "?uint64", "OPT-02", (("value", 0), ("value", 7))),
-    ("sentinel/row-int16", "4 * ?int16", "", (("value[0]", 0), ("value[1]", 1), ("value[3]", 1))),
+    ("sentinel/row-int16", "4 * ?int16", "", (("value[0]", 0), ("value[1]", 1))),
+    ("sentinel/row-int16", "4 * ?int16", "OPT-02", (("value[3]", 1),)),
     ("sentinel/complex-float64-missing", "?complex[float64]", "", (("value", 0),)),
     ("sentinel/complex-float64-missing", "?complex[float64]", "OPT-02", (("value", 8), ("value", 15))),
     ("complex/float32-parts", "complex[float32]", "", (("value.re", 0), ("value.im", 0), ("value.im", 3))),
@@ -42,9 +43,17 @@ CUTS = (
     ("bytes/fixed-4", "bytes[4]", "", (("value", 0), ("value", 3))),
     ("tag/both", "?2 * ?int8", "OPT-08", (("value.tag", 0), ("value[0]", 0), ("value[1]", 0))),
     ("pointer/twice", "pointer[pointer[int16]]", "", (("value", 0), ("value", 1))),
-    ("float/float128-third", "float128", "", (("value", 10),)),
+    ("float/float128-third", "float128", "FLT-04", (("value", 10),)),
     ("bool/true", "bool", "", (("value", 0),)),
 )  # fmt: skip
+
+
+# Numbers that the draft does not name: their widths are a resolution's.
+_WIDTHS = {"int128": "INT-04", "uint128": "INT-05", "float16": "FLT-04", "float128": "FLT-04"}
+
+
+# What the arrays hold that are cut.
+_ARRAYS = {"array/any-any": "an array in an array", "array/any-row": "an array of a row of numbers"}
 
 
 def _in(field: str, kept: int) -> list[int]:
@@ -57,11 +66,8 @@ def _truncations() -> Iterator[Case]:
         for field, kept in places:
             name = f"{slug(base)}-{'in' if kept else 'before'}-{slug(field)}{f'-{kept}' if kept else ''}"
             where = f"{plural(kept, 'byte')} into" if kept else "before"
-            summary = f"a {type} ends {where} {field}"
-            if base.partition("/")[2].endswith("-missing"):
-                summary = f"a missing {type} ends {where} {field}"
-            if base == "array/any-any":
-                summary = f"an array in an array ends {where} {field}"
+            what = f"a missing {type}" if base.endswith("-missing") else _ARRAYS.get(base, type)
+            summary = f"{what}: the input ends {where} {field}"
             yield _TRUNCATION.reject(
                 name, type, base, cut(field, kept), "truncated", summary, cited, numbers=_in(field, kept)
             )
@@ -69,10 +75,11 @@ def _truncations() -> Iterator[Case]:
         base = f"integer/{type}-{'one' if type.endswith('int8') else 'all-bytes-differ'}"
         base = f"float/{type}-one-and-a-half" if "float" in type else base
         summary = f"the last byte of {'an' if type.startswith('i') else 'a'} {type} is missing"
-        yield _TRUNCATION.reject(type, type, base, cut_end(), "truncated", summary)
+        cited = _WIDTHS.get(type, "")
+        yield _TRUNCATION.reject(type, type, base, cut_end(), "truncated", summary, cited)
     for size in (1, 2, 9):
         change, summary = [put("value.size", b"\x80" * size), put("value.bytes", b"")], ""
-        summary = f"the input ends after {plural(size, 'byte')} of a varint, each of which announces another"
+        summary = f"the input ends inside a size, after {plural(size, 'byte')} of it that say that another follows"
         row: Any = (f"varint-of-{size}", "bytes", "varint/size-1", change, "truncated", summary)
         yield _TRUNCATION.reject(*row, "VARINT-01" if size == 9 else "", numbers=[size])
 

@@ -44,13 +44,13 @@ def _kinds() -> Iterator[Case]:
     for type, value, known in _TYPES:
         held = f"(int8, {type})"
         name = slug(type)
-        cited = {"?string": "OPT-02", "array[int8]": "ARR-02"}.get(type, "")
-        summary = f"a {type} behind a number"
+        cited = {"?int8": "OPT-02", "?string": "OPT-02", "array[int8]": "ARR-02"}.get(type, "")
+        summary = f"a number, then a value of {type}"
         yield _CORE.accept(name, held, ["7", value], summary, f"TUP-01 {cited}", "fields-counted")
         for kind, given, what in _KINDS:
             if kind not in known:
                 row: Any = (f"{name}-{kind}", name, replace_at("/value/1", given), "VALUE_INVALID")
-                summary = f"an encoder refuses {what} where a {type} is due"
+                summary = f"an encoder refuses {what} where a value of {type} is due"
                 yield _CORE.refusal(*row, summary, "SER-04", "another-kind-is-zeros")
 
 
@@ -67,9 +67,9 @@ _NOTHINGS: Any = (
 
 def _nothings() -> Iterator[Case]:
     yield _CORE.accept("one-void", "1 * void", [None], "a row of one void has no bytes", "DIM-01", "dimensions-counted")
-    yield _CORE.accept("no-voids", "var * void", [], "no voids are a count of 0", "VAR-01", "no-elements-no-count")
+    yield _CORE.accept("no-voids", "var * void", [], "no voids: a count of 0 alone", "VAR-01", "no-elements-no-count")
     for name, type, value, change, what in _NOTHINGS:
-        row: Any = (f"nothing-{name}", f"({type})", [value], f"{type} in a tuple")
+        row: Any = (f"nothing-{name}", f"({type})", [value], f"a tuple of one field, {type}")
         yield _CORE.accept(*row, "TUP-01", "fields-counted")
         inner = Change(change.op, change.path.replace("/value", "/value/0"), change.value)
         yield _CORE.refusal(f"nothing-{name}-encode", f"nothing-{name}", inner, "VALUE_INVALID",
@@ -78,8 +78,8 @@ def _nothings() -> Iterator[Case]:
 
 def _profiles() -> Iterator[tuple[Words, Case]]:
     type = "storage[2 * 2 * int8, axis=[1, 0]]"
-    yield _STORED, _STORED.accept("columns", type, [["1", "2"], ["3", "4"]], "2 columns of 2 numbers", "STORAGE-02")
-    yield _CBOR, _CBOR.accept("number", "array[Any]", array("int64", "77"), "an item of its own", "CBOR-02")
+    yield _STORED, _STORED.accept("columns", type, [["1", "2"], ["3", "4"]], "2 rows of 2 numbers", "STORAGE-02")
+    yield _CBOR, _CBOR.accept("number", "array[Any]", array("int64", "77"), "a number as a CBOR integer", "CBOR-02")
     for words, base, known, due in (
         (_STORED, "columns", (), "2 rows are"),
         (_CBOR, "number", ("array",), "an array is"),

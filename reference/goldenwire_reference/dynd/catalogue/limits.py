@@ -8,6 +8,7 @@ from typing import Any
 from goldenwire_reference.cases import Base, Case, Feature, Splice, add_at, append, insert, put, replace_at
 from goldenwire_reference.dynd.catalogue.words import Words, array, nested, sized, told, varint
 from goldenwire_reference.dynd.tables import DEPTH, ELEMENTS, MAX_NUMERAL, MAX_UINT64, TYPE_LENGTH
+from goldenwire_reference.reader import PADDING_LIMIT
 
 _DEPTH, _LENGTH, _ELEMENTS = map(Words, ("limit-depth", "limit-type-length", "limit-elements"))
 
@@ -58,9 +59,10 @@ def _type_of_depth(name: str, text: str, depth: int, what: str, numbers: Sequenc
         f"type-{name}-{DEEPEST}",
         text,
         "LIMIT_DEPTH",
-        f"{summary}, to an encoder",
+        f"{summary}, given to an encoder",
     )
-    yield _DEPTH.either_encode(*row, "LIM-06 LIM-01", "encoders-without-limits", numbers=of)
+    cited = "LIM-06 LIM-01 ENC-04" if name == "pointers" else "LIM-06 LIM-01"
+    yield _DEPTH.either_encode(*row, cited, "encoders-without-limits", numbers=of)
 
 
 def _destinations() -> Iterator[Case]:
@@ -90,7 +92,7 @@ def _destinations() -> Iterator[Case]:
         )
         yield _DEPTH.either(*row, numbers=[DEEPER])
         changes = (replace_at("/context/type", type), *([] if name == "pointers" else [replace_at("/value", [value])]))
-        summary = f"a value of a type of {DEEPER} levels of {what}, to an encoder"
+        summary = f"a value of a type of {DEEPER} levels of {what}, given to an encoder"
         row = (f"encode-{name}-{DEEPER}", POLICY, base, changes, "LIMIT_DEPTH", summary, "LIM-06 LIM-01")
         yield _DEPTH.either_encode(*row, "encoders-without-limits", numbers=[DEEPER])
 
@@ -126,10 +128,11 @@ def _contents() -> Iterator[Case]:
     row = (f"content-{DEEPER}", "array[Any]", POLICY, f"content-{DEEPEST}", change, summary, "LIM-05 LIM-01")
     yield _DEPTH.either(*row, "types-in-data-begin-anew", numbers=[DEEPEST, DEEPER])
     inner = replace_at("/value" * most, arrays(2))
-    row = (f"encode-content-{DEEPER}", POLICY, f"content-{DEEPEST}", inner, "LIMIT_DEPTH", f"{summary}, to an encoder")
+    summary = f"{summary}, given to an encoder"
+    row = (f"encode-content-{DEEPER}", POLICY, f"content-{DEEPEST}", inner, "LIMIT_DEPTH", summary)
     yield _DEPTH.either_encode(*row, "LIM-06 LIM-01", "encoders-without-limits", numbers=[DEEPEST, DEEPER])
     for name, (type, level, path, field) in PLACES.items():
-        summary = f"{type}, its array at level {level}, whose type goes down to level"
+        summary = f"{type}: the array stands at level {level}, and its type reaches down to level"
         text = nested("pointer[", "int8", DEEPEST - level - 1, "]")
         value: Any = array(text, "5")
         of = [level, DEEPEST, DEEPER]
@@ -141,7 +144,7 @@ def _contents() -> Iterator[Case]:
         change_ = replace_at(f"/value{path}/type", f"pointer[{text}]")
         row = (f"encode-{name}-{DEEPER}", POLICY, f"{name}-{DEEPEST}", change_, "LIMIT_DEPTH")
         yield _DEPTH.either_encode(
-            *row, f"{summary} {DEEPER}, to an encoder", "LIM-06 LIM-01", "encoders-without-limits", numbers=of
+            *row, f"{summary} {DEEPER}, given to an encoder", "LIM-06 LIM-01", "encoders-without-limits", numbers=of
         )
 
 
@@ -158,7 +161,7 @@ def _shapes() -> Iterator[Case]:
     """An array's content whose depth is not that of its last part."""
     for name, (form, inner, value, what) in _SHAPES.items():
         text, deeper = (form.format(nested("pointer[", inner, depth - 3, "]")) for depth in (DEEPEST, DEEPER))
-        summary, of = f"the content of an array down to level {{}}: {what}", [DEEPEST, DEEPER, 3]
+        summary, of = f"the type of an array reaches down to level {{}}: {what}", [DEEPEST, DEEPER, 3]
         row: Any = (
             f"shape-{name}-{DEEPEST}",
             "array[Any]",
@@ -178,7 +181,7 @@ def _shapes() -> Iterator[Case]:
         )
         yield _DEPTH.either(*row, "LIM-05 LIM-01", numbers=of)
         row = (f"encode-shape-{name}-{DEEPER}", POLICY, f"shape-{name}-{DEEPEST}", replace_at("/value/type", deeper))
-        summary = f"{summary.format(DEEPER)}, to an encoder"
+        summary = f"{summary.format(DEEPER)}, given to an encoder"
         yield _DEPTH.either_encode(*row, "LIMIT_DEPTH", summary, "LIM-06 LIM-01", numbers=of)
 
 
@@ -194,8 +197,8 @@ def _stacks() -> Iterator[Case]:
     text = "pointer[" * (LONGEST // len("pointer["))
     levels, change = text.count("["), sized("value", "text", text.encode())
     summary = f"{levels:,} brackets that are opened and not closed"
-    row = ("stack-open", "type", "type/int32", change, {"type.syntax": "int8"}, summary, "LIM-08")
-    yield _DEPTH.reject(*row, also=["LIMIT_DEPTH"], numbers=[levels])
+    row = ("stack-open", "type", "type/int32", change, {"type.syntax": "int8"}, summary, "LIM-05 LIM-08")
+    yield _DEPTH.reject(*row, "deep-types-cut", also=["LIMIT_DEPTH"], numbers=[levels])
 
 
 def _optional(field: str) -> list[Any]:
@@ -213,6 +216,16 @@ def struct_of_length(length: int) -> str:
     return f"{{{'x' * (length - len('{: void}'))}: void}}"
 
 
+# The checks that refuse a type string which claims to be longer than any, and is not there: a decoder may look for its
+# bytes first. Where the first one is off, the type string may be as long as a size can tell.
+TOO_LONG = {"type.length": MAX_UINT64, "truncated": None}
+
+
+def then_of(size: int) -> str:
+    """The class by which a type string of that size is refused with TOO_LONG off: zeros, or more than are made up."""
+    return "TYPE_SYNTAX" if size <= PADDING_LIMIT else "LIMIT"
+
+
 def _lengths() -> Iterator[Case]:
     longest = struct_of_length(LONGEST)
     summary = f"a type string of {LONGEST:,} bytes"
@@ -226,9 +239,9 @@ def _lengths() -> Iterator[Case]:
         f"type-{LONGEST}",
         f"?{longest}",
         "LIMIT_TYPE_LENGTH",
-        f"{summary}, to an encoder",
+        f"{summary}, given to an encoder",
     )
-    yield _LENGTH.either_encode(*row, "LIM-06 LIM-02", "encoders-without-limits")
+    yield _LENGTH.either_encode(*row, "LIM-06 LIM-02 ENC-04", "encoders-without-limits")
     many = f"({', '.join(['int8'] * 1000)})"
     yield _LENGTH.accept("many-fields", "type", many, "a type of a thousand fields", "LIM-02 TYPE-02",
                          "fields-of-a-byte",
@@ -245,7 +258,7 @@ def _lengths() -> Iterator[Case]:
         f"array-{LONGEST}",
         change_,
         "LIMIT_TYPE_LENGTH",
-        f"{summary}, to an encoder",
+        f"{summary}, given to an encoder",
     )
     yield _LENGTH.either_encode(*row, "LIM-06 LIM-02", "encoders-without-limits")
     summary = f"a destination type of {LONGEST:,} bytes"
@@ -256,13 +269,12 @@ def _lengths() -> Iterator[Case]:
     yield _LENGTH.either(*row, "limits-passed-in-silence", numbers=[LONGER])
     change_ = replace_at("/context/type", longer)
     row = (f"encode-destination-{LONGER}", POLICY, f"destination-{LONGEST}", change_, "LIMIT_TYPE_LENGTH")
-    summary = f"{summary}, to an encoder"
+    summary = f"{summary}, given to an encoder"
     yield _LENGTH.either_encode(*row, summary, "LIM-06 LIM-02", "encoders-without-limits", numbers=[LONGER])
     for size in (2**16, 2**32, 2**63, MAX_UINT64):
-        then = "TRUNCATED" if size <= TYPE_LENGTH.ceiling else "LIMIT_TYPE_LENGTH"
         summary = f"a type string that claims {told(size)} bytes"
-        row = (f"size-{size}", "type", "type/int32", put("value.size", varint(size)), "type.length", summary)
-        yield _LENGTH.reject(*row, "VARINT-04", also=["TRUNCATED"], then=then, numbers=[size])
+        row = (f"size-{size}", "type", "type/int32", put("value.size", varint(size)), TOO_LONG, summary)
+        yield _LENGTH.reject(*row, "VARINT-04", then=then_of(size), numbers=[size])
 
 
 # Each element that is a pointer to a pointer and so on, 61 of them, to a void counts 62: itself and what they lead to.
@@ -289,9 +301,9 @@ def _elements() -> Iterator[Case]:
         base,
         add_at("/value/1/-", None),
         "LIMIT_ELEMENTS",
-        f"{summary}, to an encoder",
+        f"{summary}, given to an encoder",
     )
-    yield _ELEMENTS.either_encode(*row, "LIM-06 LIM-04", "encoders-without-limits", numbers=[MORE])
+    yield _ELEMENTS.either_encode(*row, "LIM-06 LIM-04 ENC-04", "encoders-without-limits", numbers=[MORE])
     rest = MOST - (_CHAIN + 1) * _MANY - 2
     rows, value = "({many} * {pointers}, {rest} * void)", [[None] * _MANY, [None] * rest]
     type = rows.format(many=_MANY, pointers=_POINTERS, rest=rest)
@@ -317,9 +329,9 @@ def _missing() -> Iterator[Case]:
     row: Any = ("missing-more", type, POLICY, "missing", put("value.2.tag", 1), summary, "LIM-05 LIM-04")
     yield _ELEMENTS.either(*row, numbers=[MOST])
     type = "(void, var * void)"
-    yield _ELEMENTS.accept("void-then-row", type, [None, [None]], "a void, and a row of one void", "VAR-02")
-    change, checks = put("value.1.count", varint(MAX_UINT64)), {"elements": None}
-    row = ("void-then-many", type, "void-then-row", change, checks, f"a void, and a count of {told(MAX_UINT64)} voids")
+    yield _ELEMENTS.accept("void-then-row", type, [None, [None]], "a void before a row of one void", "VAR-02")
+    change, summary = put("value.1.count", varint(MAX_UINT64)), f"a void before a count of {told(MAX_UINT64)} voids"
+    row = ("void-then-many", type, "void-then-row", change, {"elements": None}, summary)
     yield _ELEMENTS.reject(*row, "LIM-05", then="LIMIT_ELEMENTS", numbers=[MAX_UINT64])
 
 
@@ -344,7 +356,8 @@ def _bombs() -> Iterator[Case]:
         row: Any = (f"var-{count}", "var * void", "void/var", change, checks, summary)
         yield _ELEMENTS.reject(*row, "LIM-05", "elements-cut", then=then, numbers=[count])
     for name, type, what in _BOMBS:
-        row = (f"bomb-{name}", type, "void/void", [], checks, f"no bytes, and {what}", "LIM-05", "elements-cut")
+        summary = f"no bytes, which would be {what}"
+        row = (f"bomb-{name}", type, "void/void", [], checks, summary, "LIM-05", "elements-cut")
         yield _ELEMENTS.reject(
             *row, then=then, numbers=[type.count("void"), prod(map(int, re.findall(r"\d+(?= \*)", type)))]
         )

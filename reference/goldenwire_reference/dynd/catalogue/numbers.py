@@ -70,7 +70,8 @@ def _integer_refusals() -> Iterator[Case]:
             yield _INTEGER.refusal(*row, "SER-04", "integers-wrap integers-clamp")
     for name, value, what, misread in _NO_INT32:
         summary = f"an encoder refuses {what} where an int32 is due"
-        yield _INTEGER.refusal(f"encode-{name}", "int32-one", value, "VALUE_INVALID", summary, "SER-04", misread)
+        cited = "SER-04 ENC-04" if name == "list" else "SER-04"
+        yield _INTEGER.refusal(f"encode-{name}", "int32-one", value, "VALUE_INVALID", summary, cited, misread)
 
 
 def features() -> Iterator[Feature]:

@@ -127,7 +127,7 @@ def _rows() -> Iterator[Case]:
     yield from starmap(_SENTINEL.accept, _ROWS)
     summary = "an encoder refuses an element whose bytes are the sentinel"
     row: Any = ("encode-row-collision", "row-int16", replace_at("/value/2/0", "-32768"), "SENTINEL_COLLISION", summary)
-    yield _SENTINEL.refusal(*row, "", "sentinels-available")
+    yield _SENTINEL.refusal(*row, "ENC-04", "sentinels-available")
     for name, change, what, misread in _NO_OPTION:
         summary = f"an encoder refuses {what} where a ?int16 is due"
         row = (f"encode-{name}", "int16-neighbour", change, "VALUE_INVALID", summary)
@@ -150,10 +150,11 @@ def _nans() -> Iterator[Case]:
         ):
             row: Any = (f"{type}-{name}", f"?{type}", POLICY, base, put("value", value), f"?{type}: {what}")
             yield _NAN.either(*row, "OPT-06", "nans-are-missing")
-            summary = f"{what} as an available value of ?{type}, to an encoder"
+            summary = f"{what} as an available value of ?{type}, given to an encoder"
             change = replace_at("/value/0", float_bits(value, size))
             row = (f"encode-{type}-{name}", POLICY, base, change, "NA_NONCANONICAL", summary)
-            yield _NAN.either_encode(*row, "OPT-06", "nans-written")
+            cited = "OPT-06 ENC-04" if name == "quiet" else "OPT-06"
+            yield _NAN.either_encode(*row, cited, "nans-written")
     nan = put("value[0]", infinity_bits("float64") | 1 << (FLOATS["float64"][0] - 1))
     summary = "a NaN and a missing number beside one another"
     row = ("in-a-row", "3 * ?float64", POLICY, "sentinel/row-float64", nan, summary)

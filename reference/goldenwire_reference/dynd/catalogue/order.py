@@ -4,7 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from goldenwire_reference.cases import Case, Edit, Feature, append, cut, cut_end, put
+from goldenwire_reference.dynd.catalogue.limits import TOO_LONG
 from goldenwire_reference.dynd.catalogue.words import Words, array, nested, sized, varint
+from goldenwire_reference.dynd.tables import TYPE_LENGTH
 
 _ORDER = Words("order")
 Json = Any
@@ -16,7 +18,7 @@ BASES: dict[str, tuple[str, Json, str, str]] = {
     "text-then-option": (
         "(string, ?string)",
         ["abc", ["def"]],
-        "a text before one that might be missing",
+        "a text before an optional one",
         "TUP-01 OPT-02",
     ),
     "char-then-bool": ("(char, bool)", ["x", False], "a character before a bool", "TUP-01"),
@@ -24,7 +26,7 @@ BASES: dict[str, tuple[str, Json, str, str]] = {
     "array-of-bool": (
         "(array[bool], bool)",
         [array("bool", True), False],
-        "an array of a bool before a bool",
+        "an array that holds a bool, before a bool",
         "TUP-01 ARR-02",
     ),
     "type-then-bool": ("(type, bool)", ["int16", True], "a type before a bool", "TUP-01"),
@@ -93,9 +95,8 @@ PAIRS: dict[str, tuple[str, str, str, Sequence[Edit], Mapping[str, Any], str | N
         {"array.mismatch": None, "array.depth": None}, None,
     ),
     "length-room": (
-        "type-then-bool", "a type string of 2^16 bytes", "an input that ends long before",
-        [put("value.0.size", varint(2**16))],
-        {"type.length": None, "truncated": None}, "TYPE_SYNTAX",
+        "type-then-bool", "a type string of more bytes than any codec takes", "an input that ends long before",
+        [put("value.0.size", varint(TYPE_LENGTH.end + 1))], TOO_LONG, "LIMIT_TYPE_LENGTH",
     ),
     "bool-trailing": (
         "bool-then-text", "02 for a bool", "a byte after the value",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from goldenwire_reference.cases import Case, Feature, put
+from goldenwire_reference.cases import Base, Case, Edit, Feature, Splice, put
 from goldenwire_reference.dynd.catalogue.words import Words, array
 
 _CORE, _STORED, _CBOR = Words("place"), Words("place-storage", "storage"), Words("place-cbor", "cbor")
@@ -20,37 +20,48 @@ _AROUND: Any = (
     ("stored", "(bool, storage[1 * 2 * {}, axis=[1, 0]])", lambda one: [True, [[one, one]]], "value.1[1]", _STORED,
      "in an array by columns"),
     ("cbor", "array[Any]", lambda one: array(f"(int8, {_TYPE})", ["7", one]), "value.value.1", _CBOR,
-     "in the data of a tag"),
+     "in the data of a CBOR tag"),
 )  # fmt: skip
 
 # What is wrong: (name, field, its new bytes or text, check with what to go on with, what it is, further).
 _DEFECTS: Any = (
-    ("bool", "b", b"\x02", {"bool": 1}, "a bool of 02", {}),
+    ("bool", "b", b"\x02", {"bool": 1}, "02 for a bool", {}),
     ("size-long", "t.size", b"\x82\x00", "varint.nonminimal", "a size of 2 with a last byte of 00", {}),
     ("size-wide", "t.size", b"\x82" + b"\x80" * 8 + b"\x02", {"varint.overflow": 2}, "a size of more than 64 bits", {}),
     ("text", "t.text", b"a\xff", {"string.utf8": "ab"}, "a text with a byte ff", {}),
     ("char", "c", b"\xc1", {"char.utf8": "c"}, "a char that begins with c1", {}),
-    ("tag", "o.tag", b"\x02", {"option.tag": 1}, "a tag of 02", {}),
-    ("type", "y.text", b"int17", {"type.syntax": "int16"}, "a type that is none", {}),
+    ("tag", "o.tag", b"\x02", {"option.tag": 1}, "02 for the tag of an option", {}),
+    ("type", "y.text", b"int17", {"type.syntax": "int16"}, "int17 for a type", {}),
     ("type-utf8", "y.text", b"int\xff6", {"type.utf8": "int16"}, "a type with a byte ff", {}),
     ("known", "k.type.text", b"bool", {"array.mismatch": None}, "an array of bool where one of int8 is due",
      {"then": "BOOL_INVALID"}),
-    ("count", "v.count", b"\x7f", "truncated", "a count of 127 where 2 bytes and others follow", {}),
-    ("end", "x", b"\x01", "truncated", "a byte string of 2 bytes that lacks one", {}),
+    ("count", "v.count", b"\x7f", "truncated", "a count of 127 bools, more than the input can hold", {}),
+    ("end", "x", b"\x01", "truncated", "a byte string of which one byte is missing", {}),
 )  # fmt: skip
+
+
+def _longer(by: int) -> Edit:
+    """The byte string in a tag becomes so many bytes longer; its head has two bytes before and after."""
+
+    def edit(base: Base) -> Splice:
+        at = base.find("value.value.head").offset
+        return Splice(at + 1, base.data[at + 1 : at + 2], bytes([base.data[at + 1] + by]))
+
+    return edit
 
 
 def _places() -> Iterator[tuple[Words, Case]]:
     for around, form, value, scope, words, where in _AROUND:
         type = form.format(_TYPE)
-        row: Any = (around, type, value(_VALUE), f"a struct of all kinds of parts, {where}")
+        row: Any = (around, type, value(_VALUE), f"a struct with a field of each kind, {where}")
         yield words, words.accept(*row, "NEST-01 TYPE-02 OPT-01 OPT-02 OPT-03", "constructors-of-leaves-alone")
         for name, field, octets, check, what, more in _DEFECTS:
-            row = (f"{around}-{name}", type, around, put(f"{scope}.{field}", octets), check, f"{what}, {where}")
-            # The byte string of a tag ends where it did, whatever else becomes longer.
-            longer = words is _CBOR and name.startswith("size")
+            changes = [put(f"{scope}.{field}", octets)]
+            if words is _CBOR and field.endswith("size"):
+                changes.insert(0, _longer(len(octets) - 1))
+            row = (f"{around}-{name}", type, around, changes, check, f"{what}, {where}")
             cited = ("CBOR-03" if words is _CBOR else "ARR-02") if check == "truncated" else ""
-            yield words, words.reject(*row, cited, numbers=[64, 127, 2], **({"then": "TRUNCATED"} if longer else more))
+            yield words, words.reject(*row, cited, numbers=[64, 127, 2], **more)
 
 
 def features() -> Iterator[Feature]:

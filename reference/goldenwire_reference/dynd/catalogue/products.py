@@ -25,7 +25,7 @@ INNERS = (
     Inner("bool", "bool", True, False),
     Inner("int16", "int16", "258", "-2"),
     Inner("float32", "float32", "0x7f800001", "0xffc00002", "FLT-02"),
-    Inner("complex", "complex[float32]", ["0x3f800000", "0x80000000"], ["0x7fc00001", "0x00000000"]),
+    Inner("complex", "complex[float32]", ["0x3f800000", "0x80000000"], ["0x7fc00001", "0x00000000"], "FLT-02"),
     Inner("void", "void", None, None),
     Inner("bytes", "bytes", "00ff", ""),
     Inner("fixed-bytes", "bytes[3]", "a0b1c2", "0d0a00"),
@@ -52,7 +52,11 @@ _WIDE = (
     Inner("float16", "float16", "0x3e00", "0xfc00", "FLT-04"),
     Inner("float128", "float128", "0x3fff8000000000000000000000000001", "0x8000" + "0" * 28, "FLT-04"),
     Inner(
-        "complex-double", "complex[float64]", ["0x7ff0000000000000", "0x8000000000000000"], ["0x0000000000000001"] * 2
+        "complex-double",
+        "complex[float64]",
+        ["0x7ff0000000000000", "0x8000000000000000"],
+        ["0x0000000000000001"] * 2,
+        "FLT-02",
     ),
 )
 
@@ -60,16 +64,22 @@ _Value = Callable[[Inner], Any]
 
 # Constructors: name -> (type around `{}`, its value of two values, what it is, requirements).
 OUTERS: dict[str, tuple[str, _Value, str, str]] = {
-    "row": ("2 * {}", lambda of: [of.one, of.two], "a row", "DIM-01"),
-    "var": ("var * {}", lambda of: [of.one, of.two, of.two], "a row of any length", "VAR-01"),
-    "tuple": ("(int8, {0}, {0})", lambda of: ["7", of.one, of.two], "a tuple", "TUP-01"),
-    "tuples": ("2 * ({}, int8)", lambda of: [[of.one, "7"], [of.two, "8"]], "a row of tuples", "TUP-01 DIM-01"),
-    "struct": ("{{a: {0}, b: {0}}}", lambda of: [of.two, of.one], "a struct", "STRUCT-01"),
-    "option": ("?({}, int8)", lambda of: [[of.one, "7"]], "an option of a tuple", "OPT-02 OPT-03"),
-    "pointer": ("(pointer[{0}], {0})", lambda of: [of.one, of.two], "a pointer beside its target", "PTR-01"),
+    "row": ("2 * {}", lambda of: [of.one, of.two], "two values of {}, one directly after the other", "DIM-01"),
+    "var": ("var * {}", lambda of: [of.one, of.two, of.two], "a count of 3, then three values of {}", "VAR-01"),
+    "tuple": ("(int8, {0}, {0})", lambda of: ["7", of.one, of.two],
+              "a tuple of a number and two values of {}, with nothing between the fields", "TUP-01"),
+    "tuples": ("2 * ({}, int8)", lambda of: [[of.one, "7"], [of.two, "8"]],
+               "two tuples of a value of {} and a number, with nothing between them", "TUP-01 DIM-01"),
+    "struct": ("{{a: {0}, b: {0}}}", lambda of: [of.two, of.one],
+               "a struct with two fields of {}, whose names are not in the bytes", "STRUCT-01"),
+    "option": ("?({}, int8)", lambda of: [[of.one, "7"]],
+               "an available tuple: the tag 01, then a value of {} and a number", "OPT-02 OPT-03"),
+    "pointer": ("(pointer[{0}], {0})", lambda of: [of.one, of.two],
+                "a pointer to a value of {}, then a value without a pointer: the pointer adds no bytes", "PTR-01"),
     "any": ("2 * array[Any]", lambda of: [array(of.type, of.two), array(of.type, of.one)],
-            "a row of arrays that name it", "ARR-01"),
-    "known": ("array[{}]", lambda of: array(of.type, of.two), "an array that has to hold it", "ARR-02"),
+            "two values of {}, each with this type in front", "ARR-01"),
+    "known": ("array[{}]", lambda of: array(of.type, of.two),
+              "array[{0}], with the type given: it is written all the same", "ARR-02"),
 }  # fmt: skip
 
 
@@ -78,7 +88,7 @@ def _core() -> Iterator[Case]:
         for inner in (*INNERS, *(_WIDE if outer in ("row", "tuples") else ())):
             type = form.format(inner.type)
             named = " TYPE-02" if outer == "any" and not inner.type.isalnum() else ""
-            row: Any = (f"{outer}-of-{inner.name}", type, value(inner), f"{what}, of {inner.type}")
+            row: Any = (f"{outer}-of-{inner.name}", type, value(inner), what.format(inner.type))
             yield _CORE.accept(*row, f"{requirements} {inner.cited}{named}")
 
 
@@ -88,7 +98,8 @@ def _stored() -> Iterator[Case]:
         if inner.name not in ("row", "bools", "var", "void", "empty"):
             type = f"storage[2 * 2 * {inner.type}, axis=[1, 0]]"
             row: Any = (f"stored-{inner.name}", type, [[inner.one, inner.one], [inner.two, inner.two]])
-            yield _STORED.accept(*row, f"by columns, {inner.type}", f"STORAGE-02 {inner.cited}")
+            summary = f"two rows of two values of {inner.type}, stored column by column"
+            yield _STORED.accept(*row, summary, f"STORAGE-02 {inner.cited}")
 
 
 # What has an item of its own.
@@ -98,8 +109,10 @@ _SIMPLE = ("bool", "bytes", "string")
 def _cbor() -> Iterator[Case]:
     for inner in INNERS:
         held = array(inner.type, inner.two if inner.name in ("array", "string") else inner.one)
-        form = "CBOR-02" if inner.name in _SIMPLE else "CBOR-03"
-        row: Any = (f"known-{inner.name}", f"array[{inner.type}]", held, f"as CBOR where it is known, {inner.type}")
+        form, how = "CBOR-03", f"the DyND tag, with the type {inner.type} though it is given"
+        if inner.name in _SIMPLE:
+            form, how = "CBOR-02", f"a value of {inner.type} is a CBOR item of its own"
+        row: Any = (f"known-{inner.name}", f"array[{inner.type}]", held, f"array[{inner.type}] as CBOR: {how}")
         yield _CBOR.accept(*row, f"CBOR-06 {form} {inner.cited}")
 
 

@@ -13,7 +13,9 @@ from goldenwire_reference.dynd.catalogue.limits import (
     MORE,
     MOST,
     POLICY,
+    TOO_LONG,
     struct_of_length,
+    then_of,
 )
 from goldenwire_reference.dynd.catalogue.words import Words, array, nested, sized, told
 from goldenwire_reference.dynd.tables import MAX_NUMERAL
@@ -60,7 +62,7 @@ def _levels() -> Iterator[Case]:
         yield _STORED.either(*row, "limits-passed-in-silence", numbers=[DEEPER])
         change = replace_at("/context/type", deeper)
         row = (f"encode-{name}-{DEEPER}", POLICY, f"{name}-{DEEPEST}", change, "LIMIT_DEPTH")
-        summary = f"{summary.format(DEEPER)}, to an encoder"
+        summary = f"{summary.format(DEEPER)}, given to an encoder"
         yield _STORED.either_encode(*row, summary, _TOLD, "encoders-without-limits", numbers=[DEEPER])
     for name, type, around, level, path, field, what in _PLACES:
         text = _pointers(DEEPEST - level)
@@ -72,7 +74,7 @@ def _levels() -> Iterator[Case]:
         yield _STORED.either(*row, "limits-passed-in-silence", numbers=[level, DEEPER])
         change = replace_at(f"{path}/type", f"pointer[{text}]")
         row = (f"encode-{name}-{DEEPER}", POLICY, f"{name}-{DEEPEST}", change, "LIMIT_DEPTH")
-        row = (*row, f"{summary.format(DEEPER)}, to an encoder", _TOLD, "encoders-without-limits")
+        row = (*row, f"{summary.format(DEEPER)}, given to an encoder", _TOLD, "encoders-without-limits")
         yield _STORED.either_encode(*row, numbers=[level, DEEPER])
 
 
@@ -84,8 +86,8 @@ _COUNTED = f"(var * void, {_stored(_CHAIN, f'{_ROWS} * 5')})"
 
 # Stored arrays of which a few bytes declare more than any codec may hold: (name, type, what there would be).
 _BOMBS: Any = (
-    ("voids", _stored("void", f"{2**40} * 3"), f"{told(2**40)} rows of three voids, by columns"),
-    ("rows", _stored("int8", f"{MAX_NUMERAL} * 0"), f"{told(MAX_NUMERAL)} rows of nothing, by columns"),
+    ("voids", _stored("void", f"{2**40} * 3"), f"{told(2**40)} rows of three voids, stored by columns"),
+    ("rows", _stored("int8", f"{MAX_NUMERAL} * 0"), f"{told(MAX_NUMERAL)} rows without elements, stored by columns"),
     ("product", _stored("()", f"{2**32} * {2**32}"), f"{told(2**32)} columns of as many tuples"),
 )
 # And more than there are bytes.
@@ -99,7 +101,7 @@ _SIZES: Any = (
 def _elements() -> Iterator[Case]:
     """A stored array counts what its array type does, and has room for all of its elements or none."""
     value = [[None] * _FEW, [[None] * 5] * _ROWS]
-    summary = "{} values without bytes, most of them in an array by columns"
+    summary = "{} values without bytes, most of them in an array that is stored by columns"
     row: Any = ("counted", _COUNTED, value, summary.format(told(MOST)), "LIM-04 STORAGE-05", "fewer-elements")
     yield _STORED.accept(*row, numbers=[MOST])
     change = put("value.0.count", b"\x80\x02")
@@ -107,12 +109,12 @@ def _elements() -> Iterator[Case]:
     yield _STORED.either(*row, "stored-elements-uncounted", numbers=[MORE])
     change_ = add_at("/value/0/-", None)
     row = ("encode-counted-one-more", POLICY, "counted", change_, "LIMIT_ELEMENTS")
-    summary = f"{summary.format(told(MORE))}, to an encoder"
+    summary = f"{summary.format(told(MORE))}, given to an encoder"
     yield _STORED.either_encode(*row, summary, "LIM-06 LIM-04", "stored-elements-uncounted", numbers=[MORE])
     yield _STORED.accept("no-bytes", _stored("int8", "0 * 3"), [], "three columns without rows have no bytes",
                          "STORAGE-05", "storage-of-a-byte")  # fmt: skip
     for name, type, what in _BOMBS:
-        row = (f"bomb-{name}", type, "no-bytes", [], {"elements": None}, f"no bytes, and {what}")
+        row = (f"bomb-{name}", type, "no-bytes", [], {"elements": None}, f"no bytes, which would be {what}")
         yield _STORED.reject(*row, then="LIMIT_ELEMENTS", numbers=[2**32, 2**40])
     for name, type, what in _SIZES:
         row = (f"size-{name}", type, "no-bytes", [], "truncated", f"no bytes where {what} are due")
@@ -130,7 +132,7 @@ def _contents() -> Iterator[Case]:
     row: Any = (f"content-{DEEPER}", _ANY, POLICY, f"content-{DEEPEST}", typed(_pointers(DEEPEST).encode()))
     yield _CBOR.either(*row, summary.format(DEEPER), _BEYOND, "cbor-contents-at-level-1", numbers=[DEEPER])
     row = (f"encode-content-{DEEPER}", POLICY, f"content-{DEEPEST}", replace_at("/value/type", _pointers(DEEPEST)))
-    row = (*row, "LIMIT_DEPTH", f"{summary.format(DEEPER)}, to an encoder", _TOLD)
+    row = (*row, "LIMIT_DEPTH", f"{summary.format(DEEPER)}, given to an encoder", _TOLD)
     yield _CBOR.either_encode(*row, "encoders-without-limits", numbers=[DEEPER])
     summary, inner = "an array within an array as CBOR, whose content goes down to level {}", _pointers(most - 1)
     value = array(_ANY, array(inner, "5"))
@@ -142,7 +144,7 @@ def _contents() -> Iterator[Case]:
     yield _CBOR.either(*row, "cbor-contents-at-level-1", numbers=[DEEPER])
     change_ = replace_at("/value/value/type", core.decode())
     row = (f"encode-inner-{DEEPER}", POLICY, f"inner-{DEEPEST}", change_, "LIMIT_DEPTH")
-    row = (*row, f"{summary.format(DEEPER)}, to an encoder", _TOLD, "encoders-without-limits")
+    row = (*row, f"{summary.format(DEEPER)}, given to an encoder", _TOLD, "encoders-without-limits")
     yield _CBOR.either_encode(*row, numbers=[DEEPER])
 
 
@@ -154,13 +156,13 @@ def _lengths() -> Iterator[Case]:
     row = (f"type-{LONGER}", _ANY, POLICY, f"type-{LONGEST}", typed(longer.encode()), summary.format(LONGER))
     yield _CBOR.either(*row, "LIM-05 LIM-02", "cbor-types-of-any-length")
     row = (f"encode-type-{LONGER}", POLICY, f"type-{LONGEST}", replace_at("/value/type", longer), "LIMIT_TYPE_LENGTH")
-    summary = f"{summary.format(LONGER)}, to an encoder"
+    summary = f"{summary.format(LONGER)}, given to an encoder"
     yield _CBOR.either_encode(*row, summary, "LIM-06 LIM-02", "encoders-without-limits")
     for size in (2**32 - 1, 2**32 + 4, 2**64 - 1):
         head = b"\x7a" + size.to_bytes(4, "big") if size < 2**32 else b"\x7b" + size.to_bytes(8, "big")
-        row = (f"type-size-{size}", _ANY, "cbor/tag-int8", put("value.type.head", head), "type.length")
-        summary = f"a type in a tag that claims {told(size)} bytes"
-        yield _CBOR.reject(*row, summary, "LIM-02", then="LIMIT_TYPE_LENGTH", numbers=[size])
+        row = (f"type-size-{size}", _ANY, "cbor/tag-int8", put("value.type.head", head), TOO_LONG)
+        summary = f"in the tag, a type that claims {told(size)} bytes"
+        yield _CBOR.reject(*row, summary, then=then_of(size), numbers=[size])
 
 
 # A pair of fields without bytes counts 2, its content 1, each pointer 52.
@@ -180,7 +182,7 @@ def _counts() -> Iterator[Case]:
     yield _CBOR.either(*row, "LIM-05 LIM-04", "cbor-contents-uncounted", numbers=[MORE])
     change = (replace_at("/value/type", more), add_at("/value/value/1/-", None))
     row = ("encode-counted-one-more", POLICY, "counted", change, "LIMIT_ELEMENTS")
-    summary = f"{summary.format(told(MORE))}, to an encoder"
+    summary = f"{summary.format(told(MORE))}, given to an encoder"
     yield _CBOR.either_encode(*row, summary, "LIM-06 LIM-04", "cbor-contents-uncounted", numbers=[MORE])
 
 

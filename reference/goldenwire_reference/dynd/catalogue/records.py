@@ -60,7 +60,7 @@ _STRUCTS: Any = (
      "names of all kinds are not written",
      "STRUCT-01 TYPE-04", "a-name-before-its-field names-in-ascii"),
     ("verbose", "{x: int32, y: int16, 'Verbose Field!': float32}", ["1", "2", "0x3f800000"],
-     "a struct out of DyND's tests", "STRUCT-01"),
+     "a struct out of DyND's tests", "STRUCT-01 TYPE-04"),
     ("nested", "{x: 7 * {a: int32, b: int8}, y: var * 4 * uint8}",
      [[[str(n), str(-n)] for n in range(7)], [["1", "2", "3", "4"]]], "dimensions and structs within one another",
      "STRUCT-01 NEST-01", "constructors-of-leaves-alone"),

@@ -7,6 +7,7 @@ from goldenwire_reference.cases import Case, Edit, Feature, Splice, put
 from goldenwire_reference.dynd.catalogue.words import Words, slug, told, varint
 from goldenwire_reference.dynd.tables import ELEMENTS, MAX_NUMERAL
 from goldenwire_reference.dynd.types import parse
+from goldenwire_reference.wording import plural
 
 _ROOM = Words("room")
 
@@ -24,7 +25,7 @@ _ELEMENTS: Any = (
     ("var * int16", ["1", "2"], ""),
     ("2 * string", ["ab", "c"], ""),
     ("?string", ["ab"], "OPT-02"),
-    ("?uint32", ["1"], ""),
+    ("?uint32", ["1"], "OPT-02"),
     ("?bool", [True], "OPT-02"),
     ("?complex[float32]", [["0x3f800000", "0x3f800000"]], "OPT-02"),
     ("?(int8, int64)", [["1", "2"]], "OPT-02"),
@@ -46,20 +47,22 @@ def _kept(size: int) -> Edit:
 
 def _rooms() -> Iterator[Case]:
     for type, value, cited in _ELEMENTS:
-        least, name = parse(type).min_size, slug(type)
-        for outer, lead, what in (("({} * {})", 0, "{} of {}"), ("(int8, var * {1})", 2, "a count of {} of {}")):
-            kind = "counted" if lead else "fixed"
-            base, row_type = f"{name}-{kind}", outer.format(3, type)
-            held = [["7", [value] * 3]] if lead else [[[value] * 3]]
-            summary = f"room for {what.format(3, type)}"
-            yield _ROOM.accept(base, row_type, held[0], summary, f"DIM-01 {cited}" if not lead else f"VAR-01 {cited}")
-            for missing in (1, 0):
-                size = lead + 3 * least - missing
-                if missing or len(_bytes(row_type, held[0])) > size:
-                    told = "a byte less than" if missing else "as much as"
-                    row: Any = (f"{base}-{'less' if missing else 'least'}", row_type, base, _kept(size), "truncated")
-                    why = "VARINT-04" if missing else _LEAST.get(type, "")
-                    yield _ROOM.reject(*row, f"{summary}: {told} these take at least", why, numbers=[3])
+        least, name = 3 * parse(type).min_size, slug(type)
+        for kind, row_type, lead, held, what, requirement in (
+            ("fixed", f"(3 * {type})", 0, [[value] * 3], f"three values of {type}", "DIM-01"),
+            ("counted", f"(int8, var * {type})", 2, ["7", [value] * 3], f"three values of {type} after a count of 3",
+             "VAR-01"),
+        ):  # fmt: skip
+            base = f"{name}-{kind}"
+            yield _ROOM.accept(base, row_type, held, what, f"{requirement} {cited}")
+            for case, size, why, cited_besides in (
+                ("less", least - 1, f"no room, as min_size asks for {least}", "VARINT-04"),
+                ("least", least, "as many as min_size asks for, but these values take more", _LEAST.get(type, "")),
+            ):
+                if len(_bytes(row_type, held)) > lead + size:
+                    row: Any = (f"{base}-{case}", row_type, base, _kept(lead + size), "truncated")
+                    summary = f"{what}, with only {plural(size, 'byte')} for them: {why}"
+                    yield _ROOM.reject(*row, summary, cited_besides, numbers=[3, size, least])
 
 
 def _bytes(type: str, value: Any) -> bytes:
@@ -96,15 +99,15 @@ _WRAPPING = dict.fromkeys(("rows-63", "rows-of-rows", "wide-tuples"), "VARINT-04
 def _huge() -> Iterator[Case]:
     for name, type, what in _HUGE:
         for kind, outer, lead, cited in (
-            ("none", "0 * {}", "a dimension of 0, of", "DIM-03"),
-            ("count-0", "var * {}", "a count of 0, of", "VAR-01"),
+            ("none", "0 * {}", "a dimension of 0", "DIM-03"),
+            ("count-0", "var * {}", "a count of 0", "VAR-01"),
         ):
             requirements = cited if name == "tuples" else f"{cited} LIM-03"
-            row: Any = (f"huge-{name}-{kind}", outer.format(type), [], f"{lead} {what}", requirements)
+            row: Any = (f"huge-{name}-{kind}", outer.format(type), [], f"{lead}: no {what}", requirements)
             yield _ROOM.accept(*row, numbers=_NUMBERS)
         change = put("value.count", varint(_MANY))
         row = (f"huge-{name}-many", f"var * {type}", f"huge-{name}-count-0", change, "truncated")
-        summary = f"a count of {told(_MANY)}, of {what}, and nothing behind it"
+        summary = f"a count of {told(_MANY)} {what}, and no bytes after it"
         yield _ROOM.reject(*row, summary, _WRAPPING.get(name, "VARINT-04"), numbers=[_MANY, *_NUMBERS])
 
 
@@ -112,8 +115,18 @@ def _options() -> Iterator[Case]:
     """An option of a pointer has a tag, whatever the pointer leads to, and may take no more than that."""
     for target in ("int64", "float64", "bool", "string"):
         row: Any = (f"missing-pointers-{slug(target)}", f"2 * ?pointer[{target}]", [None, None])
-        yield _ROOM.accept(*row, f"2 options of pointers to {target}, both missing", "OPT-02 OPT-03 PTR-03")
+        summary = f"two missing options of pointers to {target}: a tag of one byte each, whatever the target takes"
+        yield _ROOM.accept(*row, summary, "OPT-02 OPT-03 PTR-03")
+
+
+def _nothing() -> Iterator[Case]:
+    """No elements, each of which would have so many in turn, all without bytes: a loop over these would not end."""
+    type, what = f"{MAX_NUMERAL} * void", f"rows of {told(MAX_NUMERAL)} voids"
+    row: Any = ("none-of-many-voids", f"0 * {type}", [], f"a dimension of 0: no {what}, and none is counted")
+    yield _ROOM.accept(*row, "DIM-03 LIM-03", numbers=_NUMBERS)
+    row = ("count-0-of-many-voids", f"var * {type}", [], f"a count of 0: no {what}, and none is counted")
+    yield _ROOM.accept(*row, "VAR-01 LIM-03", numbers=_NUMBERS)
 
 
 def features() -> Iterator[Feature]:
-    yield Feature("room", "Room for the elements of a sequence", [*_rooms(), *_huge(), *_options()])
+    yield Feature("room", "Room for the elements of a sequence", [*_rooms(), *_huge(), *_options(), *_nothing()])

@@ -63,19 +63,19 @@ def _sizes() -> Iterator[Case]:
     yield from starmap(_SIZE.accept, _BASES)
     for name, type, base, field, size, misread in _SIZES:
         cited = _CITED.get(misread, "VARINT-04")
-        summary = f"a {field[6:]} of {told(size)} in front of {type}, beyond the input"
+        summary = f"a size of {told(size)} for a value of {type}, more than the input has left"
         if field == "value.count":
-            summary = f"a count of {told(size)} in {type}, beyond the input"
+            summary = f"a count of {told(size)} in {type}, more than the input can hold"
         change = put(field, varint(size))
         yield _SIZE.reject(name, type, base, change, "truncated", summary, cited, misread, numbers=[size])
     for name, type, what, cited, misread in _TYPES:
         summary = f"no bytes where {what} are due"
         yield _SIZE.reject(name, type, "void/void", [], "truncated", summary, cited, misread, numbers=[_least(type)])
-    summary = f"the count of the second row is {told(2**62)}, beyond the input"
+    summary = f"the count of the second row is {told(2**62)}, more than the input can hold"
     change = put("value[1].count", varint(2**62))
     row: Any = ("second-count", "2 * var * string", "rows-of-rows", change, "truncated", summary, "VARINT-04")
     yield _SIZE.reject(*row, numbers=[2**62])
-    summary = "a count of one too many, and a bad element: either is a reason"
+    summary = "a count of 3 before 2 bools, the first of which is 02: either defect may be reported"
     changes, checks = [put("value.count", 3), put("value[0]", 2)], {"truncated": None, "bool": None}
     yield _SIZE.reject("room-before-elements", "var * bool", "bools", changes, checks, summary)
 

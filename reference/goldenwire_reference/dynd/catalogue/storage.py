@@ -7,7 +7,8 @@ from math import prod
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, append, cut_end, remove_at
-from goldenwire_reference.dynd.catalogue.words import Words, array, sized
+from goldenwire_reference.dynd.catalogue.words import Words, array, sized, told
+from goldenwire_reference.dynd.tables import MAX_NUMERAL
 
 _STORAGE = Words("storage", "storage")
 
@@ -25,17 +26,17 @@ def cube(shape: tuple[int, ...] = (2, 3, 2), start: int = 0) -> Any:
 
 _MATRIX = [[f"0x3ff{digit}{'0' * 12}" for digit in row] for row in ("012", "345")]
 _ROWS: Any = (
-    ("matrix", "storage[2 * 3 * float64, axis=[1, 0]]", _MATRIX, "a matrix by columns", "STORAGE-02",
+    ("matrix", "storage[2 * 3 * float64, axis=[1, 0]]", _MATRIX, "a matrix, stored column by column", "STORAGE-02",
      "storage-ignored"),
-    ("options", "storage[2 * 2 * ?int16, axis=[1, 0]]", [[["1"], None], [["3"], ["4"]]], "options by columns",
-     "STORAGE-02 OPT-01 OPT-02", "storage-ignored"),
-    ("strings", "storage[2 * 3 * string, axis=[1, 0]]", [["a", "b", ""], ["cd", "e", "f"]], "texts by columns",
-     "STORAGE-02 STR-01", "storage-ignored"),
+    ("options", "storage[2 * 2 * ?int16, axis=[1, 0]]", [[["1"], None], [["3"], ["4"]]],
+     "options, stored column by column", "STORAGE-02 OPT-01 OPT-02", "storage-ignored"),
+    ("strings", "storage[2 * 3 * string, axis=[1, 0]]", [["a", "b", ""], ["cd", "e", "f"]],
+     "texts, stored column by column", "STORAGE-02 STR-01", "storage-ignored"),
     ("structs", "storage[2 * 2 * {x: int8, y: int16}, axis=[1, 0]]",
      [[["1", "2"], ["3", "4"]], [["5", "6"], ["7", "8"]]],
-     "structs stay whole", "STORAGE-01 STORAGE-02", "storage-ignored"),
+     "structs, stored column by column, each of them whole", "STORAGE-01 STORAGE-02", "storage-ignored"),
     ("option-of-rows", "storage[2 * 2 * ?2 * int8, axis=[1, 0]]", [[[["1", "2"]], None], [None, [["3", "4"]]]],
-     "an element that is an option of a row", "STORAGE-03 OPT-02 OPT-03", "storage-of-leaves-alone"),
+     "options of rows, stored column by column", "STORAGE-03 OPT-02 OPT-03", "storage-of-leaves-alone"),
     ("optional", "?storage[2 * 2 * int8, axis=[1, 0]]", [[["1", "2"], ["3", "4"]]], "an optional storage has a tag",
      "STORAGE-05 OPT-03 OPT-02", "optional-storage-untagged"),
     ("optional-missing", "?storage[2 * 2 * int8, axis=[1, 0]]", None, "an optional storage that is missing is 00",
@@ -46,9 +47,15 @@ _ROWS: Any = (
      "STORAGE-02", "axes-inverted storage-ignored"),
     ("empty", "storage[2 * 0 * int8, axis=[1, 0]]", [[], []], "2 rows without elements", "STORAGE-05",
      "storage-delivered-as-stored"),
-    ("no-rows", "storage[0 * 2 * int8, axis=[1, 0]]", [], "no rows", "STORAGE-05", "storage-delivered-as-stored"),
-    ("voids", "storage[2 * 3 * void, axis=[1, 0]]", [[None] * 3] * 2, "elements without bytes", "STORAGE-05 VOID-01",
+    ("no-rows", "storage[0 * 2 * int8, axis=[1, 0]]", [], "no rows, and so no bytes", "STORAGE-05",
      "storage-delivered-as-stored"),
+    ("none-of-many", f"storage[0 * {MAX_NUMERAL} * int8, axis=[1, 0]]", [],
+     f"no rows of {told(MAX_NUMERAL)} numbers: a loop over the columns first would not end", "STORAGE-05 LIM-03"),
+    ("none-in-many", f"storage[2 * 0 * {MAX_NUMERAL} * int8, axis=[2, 1, 0]]", [[], []],
+     f"2 rows of no rows of {told(MAX_NUMERAL)} numbers: a loop over the last axis first would not end",
+     "STORAGE-03 LIM-03"),
+    ("voids", "storage[2 * 3 * void, axis=[1, 0]]", [[None] * 3] * 2,
+     "2 rows of three voids, which have no bytes", "STORAGE-05 VOID-01", "storage-delivered-as-stored"),
     ("in-array", "array[Any]", array(_BY_COLUMNS, cube((2, 3))), "a storage type in an array",
      "STORAGE-02 ARR-01 TYPE-02", "storage-ignored"),
     ("type", "type", _BY_COLUMNS, f"the type {_BY_COLUMNS}", "STORAGE-03 TYPE-01", "storage-in-f-order"),
@@ -57,8 +64,9 @@ _ROWS: Any = (
     ("type-inner", "type", "{a: storage[2 * 3 * storage[2 * 2 * bool, axis=[1, 0]], axis=[1, 0]]}",
      "a storage type of storage types", "STORAGE-03 TYPE-01", "storage-of-leaves-alone"),
     ("core", "2 * 3 * int16", [["1", "2", "3"], ["4", "5", "6"]],
-     "an array type is as it is without the profile", "DIM-02", "first-index-fastest"),
-    ("by-columns", _BY_COLUMNS, cube((2, 3)), "a row of columns", "STORAGE-01 STORAGE-02", "storage-ignored"),
+     "under the profile, a plain array type is in C order as ever", "DIM-02", "first-index-fastest"),
+    ("by-columns", _BY_COLUMNS, cube((2, 3)), "2 rows of three numbers, stored column by column",
+     "STORAGE-01 STORAGE-02", "storage-ignored"),
 )  # fmt: skip
 
 # Bytes that are too few or too many: (name, type, base, edit, check, summary).
@@ -72,9 +80,9 @@ _ENDS: Any = (
 # What an encoder is given for two rows of three: (name, what is given, what it is, requirements, how it would come to
 # write it).
 _NO_GRID: Any = (
-    ("transposed", [["0", "3"], ["1", "4"], ["2", "5"]], "the array as its columns", "SER-04 STORAGE-05",
+    ("transposed", [["0", "3"], ["1", "4"], ["2", "5"]], "a list of columns", "SER-04 STORAGE-05",
      "storage-given-as-stored"),
-    ("flat", ["0", "3", "1", "4", "2", "5"], "the elements as they are stored", "SER-04 STORAGE-05",
+    ("flat", ["0", "3", "1", "4", "2", "5"], "a flat list in the order of storage", "SER-04 STORAGE-05",
      "storage-given-flat"),
     ("ragged", remove_at("/value/1/2"), "a row that is too short", "SER-04", "short-rows-filled-up"),
 )  # fmt: skip

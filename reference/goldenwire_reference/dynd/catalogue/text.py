@@ -40,29 +40,29 @@ ILL_FORMED = {
     "surrogate-first": ("eda080", "the first surrogate, U+D800"),
     "surrogate-last": ("edbfbf", "the last surrogate, U+DFFF"),
     "beyond-unicode": ("f4908080", "the first number beyond Unicode"),
-    "lead-f5": ("f5808080", "a first byte f5, which begins nothing"),
+    "lead-f5": ("f5808080", "f5, which no character begins with"),
     "lead-f8": ("f888808080", "a character of {size} bytes, as in the first UTF-8"),
     "lead-ff": ("ff", "a byte ff, which never occurs"),
     "lead-fe": ("fe", "a byte fe, which never occurs"),
     "stray-80": ("80", "the least continuation byte without a first byte"),
     "stray-bf": ("bf", "the greatest continuation byte without a first byte"),
     "latin-1": ("e9", "é in Latin-1"),
-    "second-of-two": ("c341", "1 byte of a character of {due}, then a letter"),
-    "second-of-three": ("e228a1", "1 byte of a character of {due}, then a bracket"),
-    "third-of-three": ("e28228", "2 bytes of a character of {due}, then a bracket"),
-    "second-of-four": ("f0288cbc", "1 byte of a character of {due}, then a bracket"),
-    "third-of-four": ("f09028bc", "2 bytes of a character of {due}, then a bracket"),
-    "fourth-of-four": ("f09f9828", "all but one byte of a character of {due}, then a bracket"),
-    "letter-then-end": ("e241", "1 byte of a character of {due}, then a letter and the end"),
-    "overlong-then-end": ("e080", "{size} bytes of U+0000 in {due}, and the end"),
-    "surrogate-then-end": ("eda0", "{size} bytes of a surrogate in {due}, and the end"),
-    "third-then-end": ("f09041", "2 bytes of a character of {due}, then a letter and the end"),
+    "second-of-two": ("c341", "the first of a character's {due} bytes, then a letter"),
+    "second-of-three": ("e228a1", "the first of a character's {due} bytes, then a bracket"),
+    "third-of-three": ("e28228", "2 of a character's {due} bytes, then a bracket"),
+    "second-of-four": ("f0288cbc", "the first of a character's {due} bytes, then a bracket"),
+    "third-of-four": ("f09028bc", "2 of a character's {due} bytes, then a bracket"),
+    "fourth-of-four": ("f09f9828", "all but one of a character's {due} bytes, then a bracket"),
+    "letter-then-end": ("e241", "the first of a character's {due} bytes, then a letter and the end"),
+    "overlong-then-end": ("e080", "{size} of the {due} bytes of an overlong U+0000, and the end"),
+    "surrogate-then-end": ("eda0", "{size} of a surrogate's {due} bytes, and the end"),
+    "third-then-end": ("f09041", "2 of a character's {due} bytes, then a letter and the end"),
     "lead-for-continuation": ("c3c3", "a first byte where a continuation byte is due"),
 }
 CUT = {
-    "cut-two": ("c3", "{size} byte of a character of {due}"),
-    "cut-three": ("e282", "{size} bytes of a character of {due}"),
-    "cut-four": ("f09f98", "{size} bytes of a character of {due}"),
+    "cut-two": ("c3", "{size} of a character's {due} bytes"),
+    "cut-three": ("e282", "{size} of a character's {due} bytes"),
+    "cut-four": ("f09f98", "{size} of a character's {due} bytes"),
 }
 PAIR = {"surrogate-pair": ("eda0bdedb880", "a pair of surrogates, as in CESU-8")}
 
@@ -98,7 +98,7 @@ def _strings() -> Iterator[Case]:
         octets, what, numbers = NO_UTF8[name]
         summary = f"an encoder refuses a text with {what}"
         row: Any = (f"encode-{name}", "ascii", {"utf8": octets.hex()}, "UTF8_INVALID", summary)
-        yield _STRING.refusal(*row, "", "octets-for-text", numbers=numbers)
+        yield _STRING.refusal(*row, "ENC-04" if name == "lead-ff" else "", "octets-for-text", numbers=numbers)
     for name, value, what, misread in (
         ("bool", False, "false", "text-of-anything"),
         ("list", ["a"], "a list of one text", "lists-of-one"),
@@ -159,13 +159,13 @@ def _chars() -> Iterator[Case]:
         yield _CHAR.reject(*row, "UNIQ-02", then=then, numbers=numbers)
     for base, digits in CUT_CHARS:
         kept = bytes.fromhex(digits)
-        summary = f"the input ends after {len(kept)} of the bytes of a char, {kept.hex(' ')}"
+        summary = f"the input ends inside a char, after {kept.hex(' ')}"
         yield _CHAR.reject(f"cut-{digits}", "char", base, put("value", kept), "truncated", summary)
     yield _CHAR.reject(
         "two", "char", "u-0041", append(b"B"), "trailing", "2 characters where one char is due", "CHAR-01"
     )
     for name, value, code, what, misread in _NO_CHAR:
-        cited = "SER-04" if code == "VALUE_INVALID" else "CHAR-03"
+        cited = "SER-04" if code == "VALUE_INVALID" else "CHAR-03 ENC-04"
         summary = f"an encoder refuses {what} where a char is due"
         yield _CHAR.refusal(f"encode-{name}", "u-0041", value, code, summary, cited, misread)
 

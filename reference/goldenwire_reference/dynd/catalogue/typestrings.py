@@ -21,7 +21,8 @@ def _valid() -> Iterator[Case]:
         for name, text in rows:
             yield _TYPE.accept(name, "type", text, f"the type {text}", f"{requirement} TYPE-02", misread)
     types = ["int8", "var * type"]
-    yield _TYPE.accept("row", "2 * type", types, "types one after another, each with its size", "TYPE-01 DIM-01")
+    yield _TYPE.accept("row", "2 * type", types, "types one after another, each with its size",
+                       "TYPE-01 TYPE-02 DIM-01")  # fmt: skip
 
 
 def _valid_names() -> Iterator[Case]:
@@ -93,7 +94,8 @@ def _broken() -> Iterator[Case]:
         row: Any = (f"range-{name}", "type", "int32", change, check, summary, "", misread)
         yield _TYPE.reject(*row, numbers=[len(digits)])
     change, check = sized("value", "text", b"bytes[0]"), {"type.bytes": "int32"}
-    yield _TYPE.reject("range-bytes-0", "type", "int32", change, check, "a size of 0 bytes", also=["TYPE_SYNTAX"])
+    yield _TYPE.reject("range-bytes-0", "type", "int32", change, check, "a size of 0 bytes", "TYPE-03",
+                       "bytes-of-nothing", also=["TYPE_SYNTAX"])  # fmt: skip
     for name, text, what, misread in DUPLICATES:
         change, check = sized("value", "text", text.encode()), {"type.duplicate": "int32"}
         yield _TYPE.reject(
@@ -134,7 +136,7 @@ def _broken_names() -> Iterator[Case]:
 
 # What an encoder is given for a type: (name, text, class, requirement, what it is, how it would come to write it).
 _REFUSED: Any = (
-    ("alias", "int", "TYPE_SYNTAX", "", "int", "spellings-written"),
+    ("alias", "int", "TYPE_SYNTAX", "ENC-04", "int", "spellings-written"),
     ("option", "option[int8]", "TYPE_SYNTAX", "", "option[int8]", "spellings-written"),
     ("space", "3*int8", "TYPE_SYNTAX", "", "3*int8", "spellings-written"),
     ("any", "Any", "TYPE_SYNTAX", "", "Any", "types-unchecked"),
@@ -145,9 +147,9 @@ _REFUSED: Any = (
     ("storage", "storage[2 * 3 * int8, axis=[1, 0]]", "TYPE_SYNTAX", "STORAGE-04", "a storage type outside its profile",
      "storage-without-profile"),
     ("option-twice", "??int8", "TYPE_SYNTAX", "OPT-07", "an option of an option", "options-of-options"),
-    ("range", f"{2**63} * int8", "TYPE_RANGE", "", f"a dimension of {told(2**63)}", "types-unchecked"),
+    ("range", f"{2**63} * int8", "TYPE_RANGE", "ENC-04", f"a dimension of {told(2**63)}", "types-unchecked"),
     ("bytes-range", f"bytes[{2**63}]", "TYPE_RANGE", "", f"a size of {told(2**63)} bytes", "types-unchecked"),
-    ("duplicate", "{x: int8, x: int8}", "TYPE_DUP_FIELD", "", "a name that is there twice", "types-unchecked"),
+    ("duplicate", "{x: int8, x: int8}", "TYPE_DUP_FIELD", "ENC-04", "a name that is there twice", "types-unchecked"),
     ("utf8", {"utf8": "ff"}, "UTF8_INVALID", "", "octets that are not UTF-8", "types-unchecked"),
     ("list", ["int8"], "VALUE_INVALID", "SER-04", "a list of one type", "lists-of-one"),
     ("missing", None, "VALUE_INVALID", "SER-04", "null", "null-is-zero"),
@@ -159,7 +161,7 @@ def _refusals() -> Iterator[Case]:
         summary = f"an encoder refuses {what} where a type string is due"
         yield _TYPE.refusal(f"encode-{name}", "int32", text, code, summary, requirement, misread)
     summary = "an encoder refuses a size of 0 bytes where a type string is due"
-    row: Any = ("encode-bytes-0", "int32", "bytes[0]", "TYPE_RANGE", summary, "", "types-unchecked")
+    row: Any = ("encode-bytes-0", "int32", "bytes[0]", "TYPE_RANGE", summary, "TYPE-03", "bytes-of-nothing")
     yield _TYPE.refusal(*row, also=["TYPE_SYNTAX"])
 
 

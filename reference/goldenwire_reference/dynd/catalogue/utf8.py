@@ -54,7 +54,7 @@ def _strings() -> Iterator[Case]:
     for one in ill_formed():
         if not one.what.startswith("the "):  # neither cut nor with another byte for a continuation byte
             row = (f"encode-{one.name}", "letters", {"utf8": one.octets.hex()}, "UTF8_INVALID")
-            yield _STRING.refusal(*row, f"to an encoder of texts: {one.what}", "", "octets-for-text",
+            yield _STRING.refusal(*row, f"given to an encoder of texts: {one.what}", "", "octets-for-text",
                                   numbers=_numbers(one))  # fmt: skip
 
 

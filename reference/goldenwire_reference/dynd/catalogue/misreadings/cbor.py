@@ -13,6 +13,10 @@ MISREADINGS = (
         Rewrite("cbor._is_simple", "return content in", "return False and content in"),
     ),
     misreading(
+        "tags-alone", "CBOR-02", "it reads contents in tags alone",
+        Rewrite("cbor.read_item", "(UNSIGNED, NEGATIVE, OCTETS, TEXT, TAGGED, SIMPLE)", "(TAGGED,)"),
+    ),
+    misreading(
         "tags-over-anything", "CBOR-02", "it takes a tag over what has an item of its own",
         Rewrite("cbor._read_tagged", "if _is_simple(content):", "if False:"),
     ),
@@ -35,8 +39,8 @@ MISREADINGS = (
     ),
     misreading(
         "ends-of-data-ignored", "CBOR-03", "it takes no heed of where the byte string ends",
-        Rewrite("cbor._read_tagged", "reader.data = whole[: reader.position + octets.argument]",
-                "end = reader.position + octets.argument"),
+        Rewrite("cbor._read_tagged", "reader.data = whole[:end]", "pass"),
+        Rewrite("cbor._read_tagged", "reader.data, reader.position = whole, end", "pass"),
     ),
     misreading(
         "heads-in-nine-bytes", "CBOR-04 ENC-01", "it writes heads in nine bytes",

@@ -24,6 +24,13 @@ def otherwise(*lines: str) -> Rewrite:
     return Rewrite("types._parse", "wrong = _syntax", "\n        ".join((*lines, "wrong = _syntax")))
 
 
+def without(*names: str) -> Rewrite:
+    """The reader of type strings knows no types of these names."""
+    known = "return PRIMITIVES[ALIASES.get(name, name)]"
+    refused = f"if name in {names}:\n        raise TypeStringError('syntax', 0, '', '')\n    {known}"
+    return Rewrite("types._Builder.primitive", known, refused)
+
+
 def sentinel(*lines: str) -> Rewrite:
     """An option that no other line has given a sentinel to has the usual one; the lines may `return` another."""
     old = "return SENTINELS.get(self.target.name)"

@@ -8,8 +8,33 @@ _BOOL = """if not isinstance(value, bool | np.bool_):
     writer.uint(int(value), 1)"""
 _TO_BYTES = 'index(value).to_bytes(type.size, "little", signed=type.signed)'
 _LIST = "if not isinstance(json, list) or"
+_INVALID = (
+    'return EncodeError("VALUE_INVALID", "DYND-SER-04", f"expected a value of {type!s:.200}, found {value!r:.200}")'
+)
+_REFUSED = 'raise EncodeError(CHECKS[check].code, CHECKS[check].requirement, f"expected {expectation}")'
+_COLLISION = 'raise EncodeError("SENTINEL_COLLISION", "DYND-OPT-05", message)'
+
+
+def _placed(function: str, refusal: str, offset: str, indent: str = "    ") -> Rewrite:
+    """The error that a function raises or returns for a value has an offset."""
+    way, error = refusal.split(" ", 1)
+    return Rewrite(
+        function, refusal, f"\n{indent}".join((f"error = {error}", f"error.offset = {offset}", f"{way} error"))
+    )
+
 
 MISREADINGS = (
+    # refusals
+    misreading(
+        "values-refused-at-0", "ENC-04", "it gives the offset 0 for what it refuses to write",
+        _placed("encode_leaf.invalid", _INVALID, "0"),
+        _placed("encode_leaf.refuse", _REFUSED, "0"),
+        _placed("encode._write_option", _COLLISION, "0", " " * 8),
+    ),
+    misreading(
+        "refused-where-the-output-ends", "ENC-04", "it gives the number of bytes that it has written for an offset",
+        _placed("encode._write_option", _COLLISION, "writer.size", " " * 8),
+    ),
     # atoms
     misreading(
         "anything-is-a-bool", "SER-04", "it writes what other languages take for true as true",

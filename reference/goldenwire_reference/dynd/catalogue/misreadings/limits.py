@@ -1,6 +1,6 @@
 """Misreadings of limits."""
 
-from goldenwire_reference.dynd.catalogue.misreadings.changes import misreading
+from goldenwire_reference.dynd.catalogue.misreadings.changes import misreading, spelt
 from goldenwire_reference.dynd.tables import DEPTH, ELEMENTS, TYPE_LENGTH
 from goldenwire_reference.misreadings import Constant, Rewrite
 
@@ -17,6 +17,7 @@ MISREADINGS = (
         "deep-types-cut", "LIM-01 LIM-05", "it takes a byte for what is too deep",
         Rewrite("types._checked", "if made.depth > DEPTH.ceiling:",
                 'if made.depth > 60:\n        return PRIMITIVES["int8"]\n    if False:'),
+        spelt('text = "int8" if text.count("[") > 1000 else text'),
     ),
     misreading(
         "types-in-data-begin-anew", "LIM-01", "it counts the levels of a type in the data from one",

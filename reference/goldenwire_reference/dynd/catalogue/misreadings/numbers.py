@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from goldenwire_reference.dynd.catalogue.misreadings.changes import misreading
+from goldenwire_reference.dynd.catalogue.misreadings.changes import misreading, without
 from goldenwire_reference.misreadings import Entry, Rewrite
 
 
@@ -25,6 +25,27 @@ _FRACTION = "fraction = {2: 10, 4: 23, 8: 52, 16: 112}[type.size]"
 def _float(*lines: str) -> Rewrite:
     """The bits of a float, `value`, go through these lines; its fraction has `fraction` bits."""
     return Rewrite("decode_leaf._read_float", _FLOAT, "\n    ".join((_FLOAT, _FRACTION, *lines)))
+
+
+def _every_float(changed: str) -> tuple[Rewrite, Rewrite]:
+    """The bits of a float, and of each part of a complex number, change: `value` becomes `changed`.
+
+    The float has `size` bytes, and its fraction `fraction` bits.
+    """
+    lines = (
+        "def changed(value, size):",
+        "    fraction = {2: 10, 4: 23, 8: 52, 16: 112}[size]",
+        f"    return {changed}",
+    )
+    change = "\n    ".join(lines)
+    return (
+        Rewrite("decode_leaf._read_float", _FLOAT, f"{_FLOAT}\n    {change}\n    value = changed(value, type.size)"),
+        Rewrite(
+            "decode_leaf._read_complex",
+            _PARTS,
+            f"{_PARTS}\n    {change}\n    real, imaginary = changed(real, size), changed(imaginary, size)",
+        ),
+    )
 
 
 MISREADINGS = (
@@ -52,6 +73,11 @@ MISREADINGS = (
         "unsigned-integers-wider", "INT-02", "it takes twice the bytes for an unsigned integer",
         *_wider("uint8", "uint16", "uint32", "uint64"),
     ),
+    misreading("no-int128", "INT-04", "it has signed integers of up to 64 bits", without("int128")),
+    misreading("no-uint128", "INT-05", "it has unsigned integers of up to 64 bits", without("uint128")),
+    misreading(
+        "no-other-floats", "FLT-04", "it has the floats of most machines alone", without("float16", "float128"),
+    ),
     misreading("int128-wider", "INT-04", "it takes twice the bytes for an int128", *_wider("int128")),
     misreading("uint128-wider", "INT-05", "it takes twice the bytes for a uint128", *_wider("uint128")),
     misreading(
@@ -75,19 +101,19 @@ MISREADINGS = (
     ),
     misreading(
         "zeros-alike", "FLT-02", "it drops the sign of zero",
-        _float("value = 0 if value == 1 << 8 * type.size - 1 else value"),
+        *_every_float("0 if value == 1 << 8 * size - 1 else value"),
     ),
     misreading(
         "subnormals-flushed", "FLT-02", "it takes subnormal numbers for zero",
-        _float("value = value if value & (1 << 8 * type.size - 1) - (1 << fraction) else 0"),
+        *_every_float("value if value & (1 << 8 * size - 1) - (1 << fraction) else 0"),
     ),
     misreading(
         "nans-alike", "FLT-02", "it delivers the same NaN for all",
-        _float("value = (1 << 8 * type.size - 1) - (1 << fraction - 1) if is_nan(value, type.size) else value"),
+        *_every_float("(1 << 8 * size - 1) - (1 << fraction - 1) if is_nan(value, size) else value"),
     ),
     misreading(
         "nans-quieted", "FLT-02", "it makes signalling NaNs quiet",
-        _float("value |= (1 << fraction - 1) * is_nan(value, type.size)"),
+        *_every_float("value | (1 << fraction - 1) * is_nan(value, size)"),
     ),
     misreading(
         "complex-nans-quieted", "FLT-02", "it makes signalling NaNs in complex numbers quiet",

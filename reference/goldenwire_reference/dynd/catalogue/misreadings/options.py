@@ -43,6 +43,10 @@ MISREADINGS = (
         sentinel('if "int" not in str(self.target):', "    return None"),
     ),
     misreading(
+        "sentinels-of-floats-alone", "OPT-02", "it gives floats alone a sentinel, as NaN is to spare in them alone",
+        sentinel('if "float" not in str(self.target):', "    return None"),
+    ),
+    misreading(
         "sentinels-one-further", "OPT-02", "it takes the number next to the sentinel for it",
         *(Entry("tables.SENTINELS", name, _one_further) for name in _INTEGERS),
         Entry("tables.SENTINELS", "uint32", _one_less),

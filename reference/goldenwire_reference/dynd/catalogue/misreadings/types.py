@@ -81,6 +81,16 @@ MISREADINGS = (
     misreading(
         "dimensions-tight", "TYPE-02", "it writes dimensions without spaces",
         Rewrite("model.Fixed.__str__", "{self.count} * ", "{self.count}*"),
+        Rewrite("model.Var.__str__", "var * ", "var*"),
+    ),
+    misreading(
+        "fields-tight", "TYPE-02", "it writes fields without spaces between them",
+        Rewrite("model.Tuple.__str__", "', '", "','"),
+        Rewrite("model.Struct.__str__", "', '", "','"),
+    ),
+    misreading(
+        "bytes-by-another-name", "TYPE-02", "it writes the name that DyND has for bytes of a known number",
+        Rewrite("primitives.FixedBytes.__str__", "bytes[", "fixed_bytes["),
     ),
     misreading(
         "bare-names-in-quotes", "TYPE-04 TYPE-02", "it writes all names in quotes",
@@ -89,6 +99,10 @@ MISREADINGS = (
     misreading(
         "names-in-double-quotes", "TYPE-04 TYPE-02", "it writes names in double quotes",
         Rewrite("names.quote", "f\"'{''.join(map(_escape, name))}'\"", "f'\"{\"\".join(map(_escape, name))}\"'"),
+    ),
+    misreading(
+        "bare-names-alone", "TYPE-04", "it takes names without quotes alone",
+        Rewrite("types._Builder.name", "if text is None:", 'if text is None or token.type == "QUOTED":'),
     ),
     misreading(
         "names-in-ascii", "TYPE-04", "it refuses names with escapes of code points",
@@ -157,6 +171,10 @@ MISREADINGS = (
     misreading(
         "numerals-saturate", "DIM-04 FB-02", "it takes numbers that are too large for the greatest",
         _numeral("token = token.update(value=str(MAX_NUMERAL)) if len(token) > 19 else token"),
+    ),
+    misreading(
+        "bytes-of-nothing", "FB-02 TYPE-03", "it takes bytes[0] for a type",
+        Rewrite("types._Builder.size", ", least=1", ""),
     ),
     misreading(
         "types-of-sizes-that-wrap", "LIM-03", "it refuses types whose values no memory holds",
