@@ -54,7 +54,6 @@ def _written() -> Iterator[Case]:
         ("floats", {"a": 0.0, "b": -0.0, "c": 1.5, "d": 0.1, "e": float("inf"), "f": 5e-324},
          "every float is a float 64: 0.0, -0.0, 1.5, 0.1, infinity and the least of all", "META-16"),
         ("float-whole", {"a": 1.0, "b": 1}, "1.0 is a float and 1 an integer", "META-16"),
-        ("float-nan", {"a": float("nan")}, "the NaN that is written", "META-05"),
         ("text", {"a": "", "b": "text", "c": "Größe \u65e5 \U0001f600", "d": "\0\ufeff"},
          "strs: empty, in ASCII, beyond ASCII, with U+0000 and U+FEFF", "META-05"),
         ("text-controls", {"a": "".join(map(chr, range(32))) + "\x7f"}, "a str of every control character of ASCII",
@@ -150,6 +149,22 @@ def _given() -> Iterator[Case]:
         yield given_file(
             f"given-nan-{name}", [given], [one], summary=summary, requirements="META-16", misread="nan-written-as-it-is"
         )
+
+
+def _nan() -> Iterator[Case]:
+    """The NaN that encoders write: what decoders make of it, which may be any, and what encoders make of any."""
+    head, written = data_set("!B"), "cb 7f f8 00 00 00 00 00 00"
+    one = {**head, "meta": {"map": {"a": {"float": ANY_NAN[16]}}}}
+    yield read_file(
+        "float-nan", framed(block(meta=b"\x81\xa1a" + bytes.fromhex(written))), [one], requirements="DEC-01",
+        summary=f"the NaN that encoders write, {written}; a decoder may deliver any NaN for it",
+        misread="meta-without-nan",
+    )  # fmt: skip
+    one = data_set("!B", meta={"a": float("nan")})
+    yield given_file(
+        "given-float-nan", [one], [one], requirements="META-16", misread="meta-nan-of-the-processor",
+        summary=f"given the NaN that encoders write, {written}, in the user meta",
+    )  # fmt: skip
 
 
 def _as_given(value: Any) -> Json:
@@ -251,4 +266,4 @@ def _read_values() -> Iterator[Case]:
 
 def features() -> Iterator[Feature]:
     """What is accepted."""
-    yield Feature("meta", "Meta blocks", cases(_written(), _given(), _read()))
+    yield Feature("meta", "Meta blocks", cases(_written(), _nan(), _given(), _read()))

@@ -9,6 +9,7 @@ from goldenwire_reference.dspack.catalogue.words import (
     cases,
     f32,
     f64,
+    given_row,
     ids,
     read_row,
     row,
@@ -86,8 +87,19 @@ _NANS = {
 
 
 def _nans() -> Iterator[Case]:
-    yield row("float-nan", "!f", ["0x7fc00000"], "f: the NaN that is written", "TYPE-16")
-    yield row("double-nan", "<d", ["0x7ff8000000000000"], "d: the NaN that is written", "TYPE-16")
+    for name, schema, octets, atom in (
+        ("float", "!f", "7fc00000", "0x7fc00000"),
+        ("double", "<d", "000000000000f87f", "0x7ff8000000000000"),
+    ):
+        told = bytes.fromhex(octets).hex(" ")
+        yield read_row(
+            f"{name}-nan", schema, octets, [ANY_NAN[len(octets)]], requirements="TYPE-16", misread="nans-as-infinities",
+            summary=f"{schema[1]}: the NaN that encoders write, {told}; a decoder may deliver any NaN for it",
+        )  # fmt: skip
+        yield given_row(
+            f"given-{name}-nan", schema, [atom], [atom], requirements="TYPE-16", misread="nan-of-the-processor",
+            summary=f"{schema[1]}: given the NaN that encoders write, {told}",
+        )  # fmt: skip
     for name, (as_f, as_d, what) in _NANS.items():
         values = [ANY_NAN[8], ANY_NAN[16]]
         yield read_row(

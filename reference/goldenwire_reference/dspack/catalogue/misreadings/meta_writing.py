@@ -78,6 +78,12 @@ WRITING = (
         Rewrite("messagepack._float", "math.nan if math.isnan(value) else value", "value"),
     ),
     wrong(
+        "meta-nan-of-the-processor", "META-16 ENC-03",
+        "it writes the NaN that 0 / 0 is on most processors, with its sign set",
+        Rewrite("messagepack._float", "math.nan if math.isnan(value) else value",
+                "-math.nan if math.isnan(value) else value"),
+    ),
+    wrong(
         "positive-integers-signed", "META-16", "it writes integers above 127 in the signed forms that hold them",
         Entry("messagepack.HEADS", "uint", [Head(0x7F, 0x00, 0), Head(0x7FFF, 0xD1, 2), Head(2**31 - 1, 0xD2, 4),
                                              Head(2**63 - 1, 0xD3, 8), Head(2**64 - 1, 0xCF, 8)]),

@@ -243,6 +243,15 @@ SCALAR = (
         ),
     ),
     wrong(
+        "nans-as-infinities", "TYPE-16", "it takes every exponent of ones alone for an infinity",
+        Rewrite("decode_row._Row.scalar", _UNPACK, f"{_UNPACK}\n    value = float('inf') if value != value else value"),
+    ),
+    wrong(
+        "nan-of-the-processor", "TYPE-16 ENC-03",
+        "it writes the NaN that 0 / 0 is on most processors, with its sign set",
+        Rewrite("encode_row._float", _GIVEN, _GIVEN.replace("math.nan", "-math.nan")),
+    ),
+    wrong(
         "nan-as-infinity", "TYPE-16", "it reads a signalling NaN as an infinity",
         Rewrite("decode_row._Row.scalar", _UNPACK,
                 f"octets = self.take(size, name)\n    {_UNPACK.replace('self.take(size, name)', 'octets')}\n"
