@@ -254,7 +254,7 @@ def _long() -> Iterator[Case]:
             f"key-of-{size}", [data_set("!B", meta={"k" * size: 1})], f"a key of {size} octets, {form}", "META-16",
         )  # fmt: skip
     one = data_set("!B", description="d" * 65536)
-    yield file("description-of-65536", [one], "a description of 65536 octets, the shortest str 32", "META-11")
+    yield file("description-of-65536", [one], "a description of 65536 octets, the shortest str 32", "META-11 META-16")
     two = framed(block(text("!H")), b"\0\1") + MARKER + framed(block(text("!H")), b"\0\2") + MARKER
     yield read_file(
         "marker-after-two", two, [data_set("!H", [1]), data_set("!H", [2])],

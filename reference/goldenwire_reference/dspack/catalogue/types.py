@@ -181,12 +181,12 @@ _ROUNDED = {
     "to-normal": ("0x380fffffffffffff", "0x00800000", "just below the least normal number goes up to it", "float-cut"),
 }  # fmt: skip
 _EXACT = {
-    "exact": ("0x3ff8000000000000", "0x3fc00000", "1.5", "TYPE-14"),
+    "exact": ("0x3ff8000000000000", "0x3fc00000", "1.5", "TYPE-14 TYPE-24"),
     "subnormal": ("0x37f0000000000000", "0x00200000", "a subnormal number", "TYPE-24"),
     "least": ("0x36a0000000000000", "0x00000001", "the least subnormal number", "TYPE-24"),
-    "greatest": ("0x47efffffe0000000", "0x7f7fffff", "the greatest number of an f", "TYPE-14"),
-    "infinity": ("0x7ff0000000000000", "0x7f800000", "infinity", "TYPE-16"),
-    "nan": ("0x7ff8000000000000", "0x7fc00000", "a NaN", "TYPE-16"),
+    "greatest": ("0x47efffffe0000000", "0x7f7fffff", "the greatest number of an f", "TYPE-14 TYPE-24"),
+    "infinity": ("0x7ff0000000000000", "0x7f800000", "infinity", "TYPE-16 TYPE-24"),
+    "nan": ("0x7ff8000000000000", "0x7fc00000", "a NaN", "TYPE-16 TYPE-24"),
 }
 
 

@@ -153,6 +153,10 @@ SCALAR = (
         ),
     ),
     wrong(
+        "doubles-for-f-refused", "TYPE-24", "it refuses a double that is given for an f",
+        Rewrite("notation._float_from_json", '"f": (10, 18)', '"f": (10,)'),
+    ),
+    wrong(
         "float-cut", "TYPE-24", "it rounds a double that is given for an f towards zero",
         _rounded("near = near if abs(float(near)) <= abs(number) else np.nextafter(near, np.float32(0))"),
     ),
