@@ -2,6 +2,7 @@
 
 import functools
 import hashlib
+import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -216,6 +217,14 @@ def test_encoders_must_refuse(case: Case) -> None:
     with pytest.raises(OracleReject) as caught:
         encode(case["value"], context(case))
     assert ([caught.value.code], caught.value.offset) == (case["code"], None), caught.value
+
+
+@each("case", cases(lambda case: case["verdict"] == "reject" and "bytes" not in case))
+def test_a_refusal_to_encode_rests_on_no_policy(case: Case) -> None:
+    """All policies are about what is read (section 12)."""
+    policies = re.findall(r"^\| dspack\.[a-z0-9-]+ \|.*\| ([A-Z]+-\d\d) \|$", dspack_spec.text(), re.MULTILINE)
+    assert len(policies) == len(POLICIES)
+    assert {f"DSPACK-{id}" for id in policies}.isdisjoint(case["requirements"])
 
 
 # What a transcode owes where a policy let something in: nothing but what any encoder writes (DSPACK-ENC-07).

@@ -129,6 +129,10 @@ ALONE: dict[str, tuple[str, str, Json, str, bytes, Mapping[str, Any]]] = {
         "a length octet of 4 after the prefix 4 of a Pascal string", "two octets left over in the row", row_of("!~p"),
         PASCAL, b"\4\4abcde", {"field.pascal.over": None, "row.left": None},
     ),
+    "utf8-type": (
+        "an octet ff in a note", "a type z in front of it", SCHEMA, FIELD, b"!z(a \xff)",
+        {"schema.utf8": "!z(a)", "schema.type": "!B"},
+    ),
     "type-names": (
         "a type z", "two fields in front of it that have one name", SCHEMA, FIELD, b"!B(a)B(a)z",
         {"schema.type": "!B(a)B(a)", "schema.names.unique": None},

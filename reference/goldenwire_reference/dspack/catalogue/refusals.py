@@ -38,16 +38,18 @@ def _schemas() -> Iterator[Case]:
     for name, text, rule, what in _SCHEMAS:
         yield refused(
             f"schema-{name}", "file/one-row-of-an-octet", replace_at("/value/0/schema", text), "SCHEMA",
-            summary=f"a data set under a schema {what}", requirements=f"API-01 {rule}", misread="schema-not-looked-at",
+            summary=f"a data set under a schema {what}", requirements=f"API-01 ENC-09 {rule}",
+            misread="schema-not-looked-at",
         )  # fmt: skip
         if name in ("unknown-type", "number", "zero"):
             yield refused(
                 f"row-schema-{name}", "rows/one-octet", replace_at("/context/schema", text), "SCHEMA",
-                summary=f"a row under a schema {what}", requirements=f"API-01 {rule}", misread="schema-not-looked-at",
+                summary=f"a row under a schema {what}", requirements=f"API-01 ENC-09 {rule}",
+                misread="schema-not-looked-at",
             )  # fmt: skip
     yield refused(
         "schema-without-rows", "file/no-rows", replace_at("/value/0/schema", "!n"), "SCHEMA",
-        summary="a data set without rows under an illegal schema", requirements="API-01 SCHEMA-18",
+        summary="a data set without rows under an illegal schema", requirements="API-01 ENC-09 SCHEMA-18",
         misread="schema-looked-at-late",
     )  # fmt: skip
     for name, base, path in (
@@ -56,7 +58,7 @@ def _schemas() -> Iterator[Case]:
     ):
         what = "a row" if name.startswith("row") else "a data set"
         yield refused(
-            name, base, replace_at(path, "!B(a)H(a)"), "SCHEMA", requirements="SCHEMA-17 SCHEMA-26",
+            name, base, replace_at(path, "!B(a)H(a)"), "SCHEMA", requirements="SCHEMA-17 ENC-09",
             summary=f"{what} under a schema with two fields of one name", misread="repeated-names-written",
         )  # fmt: skip
 
@@ -73,7 +75,8 @@ def _ranges() -> Iterator[Case]:
         for side, place, value, limit in sides:
             yield refused(
                 f"range-{prefix}{name}-{side}", base, replace_at(f"/value/{place}", str(value)), "VALUE",
-                summary=f"{value} for {type_}{where}, which {limit}", requirements="TYPE-21", misread="integers-wrap",
+                summary=f"{value} for {type_}{where}, which {limit}", requirements="TYPE-21 ENC-09",
+                misread="integers-wrap",
             )  # fmt: skip
     table = [
         ("range-in-list", "lists/bytes", "/value/0/2", "256", "256 in a list of B"),
@@ -276,6 +279,19 @@ _LENGTHS: list[tuple[str, str, str, Json, str, str, str]] = [
 ]  # fmt: skip
 
 
+def _texts() -> Iterator[Case]:
+    """Objects for a string that are not just the member `text`."""
+    for name, given, summary, misread in (
+        ("two-members", {"text": "a", "utf8": "61"}, "for ~s: an object with a further member beside text",
+         "text-among-members"),
+        ("null", {"text": None}, "for ~s: an object with null for its text", "text-null-is-empty"),
+    ):  # fmt: skip
+        yield refused(
+            f"text-{name}", _STRING, replace_at("/value/0", given), "VALUE", summary=summary, requirements="TYPE-21",
+            needs=_TEXT, misread=misread,
+        )  # fmt: skip
+
+
 def _row_size(schema: str) -> int:
     """Octets of a row of fixed fields that are no lists."""
     return sum(field.least(False) for field in parse(schema).fields)
@@ -283,8 +299,9 @@ def _row_size(schema: str) -> int:
 
 def _lengths() -> Iterator[Case]:
     for name, base, path, value, requirements, summary, misread in _LENGTHS:
+        rules = f"{requirements} ENC-02" + " ENC-09" * (path != "/context/schema")
         yield Refusal(
-            name=f"length-{name}", summary=summary, requirements=ids(f"{requirements} ENC-02"), code="LENGTH",
+            name=f"length-{name}", summary=summary, requirements=ids(rules), code="LENGTH",
             base=f"dspack/{base}", edits=[replace_at(path, value)], misread=misread.split(),
             numbers=[_row_size(value)] if path == "/context/schema" else (),
         )  # fmt: skip
@@ -396,7 +413,8 @@ def _arities() -> Iterator[Case]:
 
 def rejects() -> Iterator[Feature]:
     """What is refused."""
-    from goldenwire_reference.dspack.catalogue import refused_metas
+    from goldenwire_reference.dspack.catalogue import refused_files, refused_metas
 
-    groups = (_schemas(), _ranges(), _kinds(), _lengths(), _arities(), refused_metas.refusals())
+    later = (refused_files.refusals(), refused_metas.refusals())
+    groups = (_schemas(), _ranges(), _kinds(), _texts(), _lengths(), _arities(), *later)
     yield Feature("encoder-refusals", "What every encoder refuses", cases(*groups))

@@ -96,7 +96,7 @@ def _partial() -> Iterator[Case]:
          "UNPACK-04", rest),
         (
             "nothing-fixed-nothing-there", "!~s", "", [], "a row without octets, of which none is looked at",
-            "UNPACK-04", rest,
+            "UNPACK-04 SCOPE-03", f"{rest} empty-rows-refused",
         ),
     ]  # fmt: skip
     for name, schema, octets, values, summary, requirements, misread in table:
