@@ -145,15 +145,12 @@ static void read_rows(struct job *job, struct data_set *set, const cJSON *rows) 
     }
 }
 
-/* The members of a data set: of these the first four have to be there, and no others may. */
-enum { REQUIRED = 4, MEMBERS = 6 };
-static const char *const members[MEMBERS] = {"schema", "description", "meta", "rows", "version", "fields"};
+enum { MEMBERS = 6 };
+static const char *const members[MEMBERS] = {"version", "schema", "fields", "description", "meta", "rows"};
 
+/* Refuses what has a member that no data set has, or another version; one that is missing is found where it is read. */
 static void check_members(struct job *job, const cJSON *json) {
     if (!cJSON_IsObject(json)) refuse(job, "VALUE", NO_OFFSET, "DSPACK-ENC-11: a data set is an object");
-    for (size_t i = 0; i < REQUIRED; i++)
-        if (json_member(json, members[i]) == NULL)
-            refuse(job, "VALUE", NO_OFFSET, "DSPACK-ENC-11: a data set has a member '%s'", members[i]);
     for (const cJSON *member = json->child; member != NULL; member = member->next) {
         size_t i = 0;
         while (i < MEMBERS && strcmp(member->string, members[i]) != 0) i++;

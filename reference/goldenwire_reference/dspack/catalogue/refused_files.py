@@ -16,7 +16,7 @@ _SHAPES: list[tuple[str, str, Change, str, str, str | None]] = [
      "a data set in place of the list of data sets", "data-set-for-a-list", None),
     ("data-set-null", _TWO, replace_at(_SECOND, None), "null in place of the second data set",
      "other-data-sets-skipped", None),
-    ("data-set-list", _TWO, replace_at(_SECOND, []), "an empty list in place of the second data set",
+    ("data-set-list", _TWO, replace_at(_SECOND, ["2"]), "a list of one in place of the second data set",
      "other-data-sets-skipped", None),
     ("member-no-schema", "no-fields", remove_at(f"{_FIRST}/schema"), "a data set without the member schema",
      "missing-members-empty", None),
