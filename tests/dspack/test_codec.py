@@ -333,16 +333,31 @@ def test_there_is_nothing_to_encode_in_some_contexts(context: Any) -> None:
 
 
 BAD_NOTATIONS: list[Any] = [
-    {}, [7], [{}], [{"schema": "!B", "description": "", "meta": {"map": {}}}],
+    None, {}, [7], [{}], [{"schema": "!B", "description": "", "meta": {"map": {}}}],
     [{"schema": 7, "description": "", "meta": {"map": {}}, "rows": []}],
     [{"schema": "!B", "description": "", "meta": {"map": {}}, "rows": [], "more": 1}],
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("notation", BAD_NOTATIONS, ids=str)
-def test_other_json_is_the_callers_mistake(notation: Any) -> None:
-    with pytest.raises(NotationError):
+def test_what_is_no_list_of_data_sets_is_refused(notation: Any) -> None:
+    with pytest.raises(EncodeError) as caught:
         FORMAT.encode(notation)
+    assert (caught.value.code, caught.value.requirement) == ("VALUE", "DSPACK-ENC-11")
+
+
+@pytest.mark.parametrize("fields", [None, [], [{"name": "z", "note": None}], "fields"], ids=str)
+def test_fields_that_are_given_are_ignored(fields: Any) -> None:
+    bare = {"schema": "!B(a)", "description": "", "meta": {"map": {}}, "rows": [["7"]]}
+    assert FORMAT.encode([bare | {"fields": fields}]) == FORMAT.encode([bare])
+
+
+def test_user_meta_beyond_the_levels_that_are_read_is_refused_where_it_goes_on() -> None:
+    block = b"\x84\xa7version\1\xa6schema\xa2!B\xabdescription\xa0\xa4meta" + b"\x81\xa0" * 129 + b"\xc0"
+    data = len(block).to_bytes(2, "big") + block
+    with pytest.raises(DecodeError) as caught:
+        FORMAT.decode(data, policies={"dspack.meta-depth": "accept"})
+    assert (caught.value.code, caught.value.offset) == ("META", 40 + 2 * 128)
 
 
 OF_ANOTHER_KIND: list[Any] = [

@@ -152,6 +152,11 @@ def test_user_meta_of_128_levels_is_read() -> None:
     assert str(found["meta"]).count("map") == 128
 
 
+def test_user_meta_is_refused_at_the_level_that_is_not_read() -> None:
+    refusal = reject(user("81a0" * 129 + "c0"), None, {"dspack.meta-depth": "accept"})
+    assert told(refusal) == ("META", 40 + 2 * 128, "META-15")
+
+
 @pytest.mark.parametrize("schema", ["!4p", "!4p:B"])
 def test_a_length_octet_is_clamped(schema: str) -> None:
     octets = b"\xffabc" + bytes(":" in schema)

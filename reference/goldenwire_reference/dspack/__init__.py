@@ -125,6 +125,7 @@ FORMAT = Format(
         "agree-on-broken-bytes": ("DSPACK-DEC-02",),
         "refuse-every-prefix": ("DSPACK-DEC-02",),
     },
+    no_encoder_offset="DSPACK-ENC-09",
     carrier=CARRIER,
     canary=_canary,
     canaries={"accept": "dspack/file/draft-program", "reject": "dspack/meta-rejects/version-2"},

@@ -26,7 +26,7 @@ from goldenwire_reference.dspack.encode_row import in_order
 from goldenwire_reference.dspack.model import DataSet, Meta
 from goldenwire_reference.dspack.packing import Packer
 from goldenwire_reference.dspack.rows import Odd, Unpacker
-from goldenwire_reference.dspack.schema import SchemaError, parse
+from goldenwire_reference.dspack.schema import SchemaError, parse, refusal
 from goldenwire_reference.dspack.tables import CHECKS, ESCAPE, MAX_ROW
 from goldenwire_reference.errors import DecodeError, EncodeError
 from goldenwire_reference.reader import Buffer, Reader
@@ -63,7 +63,7 @@ class Writer:
         try:
             parsed = parse(schema)
         except SchemaError as error:
-            raise EncodeError(error.code, error.requirement, error.message) from None
+            raise refusal(error) from None
         data_set = DataSet(parsed, (), description, {} if meta is None else meta)
         self._sink.write(before + encode_head(data_set))
         self._data_set, self._packer = data_set, Packer(parsed)

@@ -8,8 +8,8 @@ from typing import Any
 
 from goldenwire_reference.dspack.encode_row import in_order
 from goldenwire_reference.dspack.model import DataSet, Field, Meta, Schema
-from goldenwire_reference.dspack.schema import SchemaError, parse
-from goldenwire_reference.dspack.tables import INTEGERS, MAX_META, META_CEILING, NAN
+from goldenwire_reference.dspack.schema import SchemaError, parse, refusal
+from goldenwire_reference.dspack.tables import INTEGERS, MAX_META, META_CEILING, NAN, VERSION
 from goldenwire_reference.errors import EncodeError, NotationError
 from goldenwire_reference.notation import Json, bits, integer, items, members, octets, parse_bits
 
@@ -99,12 +99,18 @@ def _text_to_json(text: str, notation: Json) -> Json:
 
 
 def file_from_json(value: Json) -> list[DataSet]:
-    """The data sets of a notation. Raises NotationError if it is none, EncodeError for what has no encoding."""
-    return [_data_set_from_json(one) for one in items(value, "data sets")]
+    """The data sets of a notation. Raises EncodeError if it is none (DSPACK-ENC-11), or has no encoding."""
+    try:
+        return [_data_set_from_json(one) for one in items(value, "data sets")]
+    except NotationError as error:
+        raise EncodeError("VALUE", "DSPACK-ENC-11", str(error)) from None
 
 
 def _data_set_from_json(value: Json) -> DataSet:
     members(value, ("schema", "description", "meta", "rows"), ("version", "fields"), "data set")
+    if value.get("version", str(VERSION)) != str(VERSION):
+        sentence = f'version: expected "{VERSION}", the only one that is written, found {value["version"]!r:.60}'
+        raise EncodeError("VALUE", "DSPACK-ENC-10", sentence)
     if isinstance(value["schema"], str) and len(value["schema"]) > MAX_META:
         sentence = f"the schema alone has {len(value['schema'])} characters; a meta block has at most {MAX_META} octets"
         raise EncodeError("LENGTH", "DSPACK-META-04", sentence)
@@ -123,7 +129,7 @@ def schema_from_text(text: Json) -> Schema:
     try:
         return parse(text)
     except SchemaError as error:
-        raise EncodeError(error.code, error.requirement, error.message) from None
+        raise refusal(error) from None
 
 
 def row_from_json(schema: Schema, row: Json) -> list[Any]:

@@ -8,6 +8,7 @@ from goldenwire_reference.dspack.fields import SPACING, read_fields
 from goldenwire_reference.dspack.model import Schema
 from goldenwire_reference.dspack.states import GRAMMAR, first_state
 from goldenwire_reference.dspack.tables import CHECKS, MAX_INT, MAX_WIDTH, PAD, SCALARS, STRINGS
+from goldenwire_reference.errors import EncodeError
 
 
 class SchemaError(ValueError):
@@ -57,6 +58,12 @@ def parse(text: str, *, duplicates: bool = False) -> Schema:
     if not duplicates and (error := repeated_name(schema)):
         raise error
     return schema
+
+
+def refusal(error: SchemaError) -> EncodeError:
+    """What an encoder says of such a text. Only decoders have a choice about repeated names (DSPACK-SCHEMA-17, -26)."""
+    requirement = "DSPACK-SCHEMA-17" if error.check == "schema.names.unique" else error.requirement
+    return EncodeError(error.code, requirement, error.message)
 
 
 def repeated_name(schema: Schema) -> SchemaError | None:

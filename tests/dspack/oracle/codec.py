@@ -133,14 +133,13 @@ def encode(value: Any, context: Context | None = None) -> bytes:
     No policy is about writing: what one lets a decoder read is refused here.
     """
     context = context or {}
-    try:
-        if context.get("scope") == "row":
-            return _row(parse(context["schema"], POLICIES), value)
-        if not value:
-            raise OracleReject("ARITY", "ENC-05", None, "no data set")
-        return dspack_frames.written([_data_set(each) for each in value])
-    except OracleReject as defect:
-        raise defect.at(None) from None
+    if context.get("scope") == "row":
+        return _row(_given_schema(context["schema"]), value)
+    if not isinstance(value, list):
+        raise OracleReject("VALUE", "ENC-11", None, f"{value!r} is no list of data sets")
+    if not value:
+        raise OracleReject("ARITY", "ENC-05", None, "no data set")
+    return dspack_frames.written([_data_set(each) for each in value])
 
 
 def transcode(data: bytes, context: Context | None = None, policies: Policies = POLICIES) -> bytes:
@@ -148,8 +147,26 @@ def transcode(data: bytes, context: Context | None = None, policies: Policies = 
     return encode(decode(data, context, policies), context)
 
 
-def _data_set(value: Mapping[str, Any]) -> tuple[bytes, list[bytes]]:
-    schema = parse(value["schema"], POLICIES)
+def _given_schema(text: str) -> Schema:
+    """The schema of a text. Raises OracleReject, for a repeated name by what binds encoders."""
+    try:
+        return parse(text, POLICIES)
+    except OracleReject as defect:
+        requirement = {"DSPACK-SCHEMA-26": "DSPACK-SCHEMA-17"}.get(defect.requirement, defect.requirement)
+        raise OracleReject(defect.code, requirement.removeprefix("DSPACK-"), None, str(defect)) from None
+
+
+MEMBERS = {"schema", "description", "meta", "rows"}
+
+
+def _data_set(value: Any) -> tuple[bytes, list[bytes]]:
+    if not isinstance(value, dict) or value.keys() - {"version", "fields"} != MEMBERS:
+        raise OracleReject("VALUE", "ENC-11", None, f"{value!r} is no data set")
+    if value.get("version", "1") != "1":
+        raise OracleReject("VALUE", "ENC-10", None, f"version {value['version']!r}")
+    if not isinstance(value["schema"], str) or not isinstance(value["rows"], list):
+        raise OracleReject("VALUE", "ENC-11", None, "a schema that is no text, or rows that are no list")
+    schema = _given_schema(value["schema"])
     block = dspack_meta_given.written(value["schema"], value["description"], value["meta"])
     return block, [_row(schema, row) for row in value["rows"]]
 

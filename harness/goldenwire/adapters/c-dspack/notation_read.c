@@ -125,7 +125,7 @@ static const cJSON **arrange(struct job *job, const struct schema *schema, const
 
 union value *row_of_json(struct job *job, const struct schema *schema, const cJSON *json) {
     if (!cJSON_IsArray(json) && !cJSON_IsObject(json))
-        refuse(job, "VALUE", NO_OFFSET, "DSPACK-API-02: a row is a list of values, or values by name");
+        refuse(job, "VALUE", NO_OFFSET, "DSPACK-ENC-08: a row is a list of values, or values by name");
     if (schema->count == 0) reject_arity(job, "DSPACK-SCHEMA-19", "a row under a schema without fields");
     const cJSON **slots = arrange(job, schema, json);
     union value *values = take(job, schema->values, sizeof *values);
@@ -137,7 +137,7 @@ union value *row_of_json(struct job *job, const struct schema *schema, const cJS
 }
 
 static void read_rows(struct job *job, struct data_set *set, const cJSON *rows) {
-    if (!cJSON_IsArray(rows)) refuse(job, "VALUE", NO_OFFSET, "DSPACK-SCOPE-05: 'rows' is a list");
+    if (!cJSON_IsArray(rows)) refuse(job, "VALUE", NO_OFFSET, "DSPACK-ENC-11: 'rows' is a list");
     struct row **last = &set->rows;
     for (const cJSON *row = rows->child; row != NULL; row = row->next, last = &(*last)->next) {
         *last = take(job, 1, sizeof **last);
@@ -145,26 +145,40 @@ static void read_rows(struct job *job, struct data_set *set, const cJSON *rows) 
     }
 }
 
+enum { MEMBERS = 6 };
+static const char *const members[MEMBERS] = {"version", "schema", "fields", "description", "meta", "rows"};
+
+/* Refuses what has a member that no data set has, or another version; one that is missing is found where it is read. */
+static void check_members(struct job *job, const cJSON *json) {
+    if (!cJSON_IsObject(json)) refuse(job, "VALUE", NO_OFFSET, "DSPACK-ENC-11: a data set is an object");
+    for (const cJSON *member = json->child; member != NULL; member = member->next) {
+        size_t i = 0;
+        while (i < MEMBERS && strcmp(member->string, members[i]) != 0) i++;
+        if (i == MEMBERS) refuse(job, "VALUE", NO_OFFSET, "DSPACK-ENC-11: a data set has no member '%s'", member->string);
+    }
+    const cJSON *version = json_member(json, "version");
+    if (version != NULL && (!cJSON_IsString(version) || strcmp(version->valuestring, "1") != 0))
+        refuse(job, "VALUE", NO_OFFSET, "DSPACK-ENC-10: the version that is written is \"1\"");
+}
+
 static void read_data_set(struct job *job, struct data_set *set, const cJSON *json) {
+    check_members(job, json);
     const cJSON *schema = json_member(json, "schema"), *description = json_member(json, "description");
-    const cJSON *meta = json_member(json, "meta");
-    *set = (struct data_set){.meta = {.meta = {.kind = MAP}}};
-    if (!cJSON_IsString(schema)) refuse(job, "VALUE", NO_OFFSET, "DSPACK-SCOPE-05: 'schema' is a text");
-    if (description != NULL && !cJSON_IsString(description))
-        refuse(job, "VALUE", NO_OFFSET, "DSPACK-ENC-06: 'description' is a text");
+    *set = (struct data_set){.rows = NULL};
+    if (!cJSON_IsString(schema)) refuse(job, "VALUE", NO_OFFSET, "DSPACK-ENC-11: 'schema' is a text");
+    if (!cJSON_IsString(description)) refuse(job, "VALUE", NO_OFFSET, "DSPACK-ENC-06: 'description' is a text");
     set->meta.schema = json_octets(job, schema->valuestring);
-    if (description != NULL) set->meta.description = json_octets(job, description->valuestring);
+    set->meta.description = json_octets(job, description->valuestring);
     set->schema = parse_schema(job, set->meta.schema, NO_OFFSET);
-    if (meta != NULL) set->meta.meta = node_of_json(job, meta, 1);
+    set->meta.meta = node_of_json(job, json_member(json, "meta"), 1);
     if (set->meta.meta.kind != MAP) refuse(job, "VALUE", NO_OFFSET, "DSPACK-ENC-06: 'meta' is a map");
     read_rows(job, set, json_member(json, "rows"));
 }
 
 struct data_set *data_sets_of_json(struct job *job, const cJSON *json) {
-    if (!cJSON_IsArray(json)) refuse(job, "VALUE", NO_OFFSET, "DSPACK-SCOPE-05: a value is a list of data sets");
+    if (!cJSON_IsArray(json)) refuse(job, "VALUE", NO_OFFSET, "DSPACK-ENC-11: a value is a list of data sets");
     struct data_set *first = NULL, **last = &first;
     for (const cJSON *item = json->child; item != NULL; item = item->next, last = &(*last)->next) {
-        if (!cJSON_IsObject(item)) refuse(job, "VALUE", NO_OFFSET, "DSPACK-SCOPE-05: a data set is an object");
         *last = take(job, 1, sizeof **last);
         read_data_set(job, *last, item);
     }

@@ -153,7 +153,8 @@ static void parse_names(struct parser *p) {
         if (compare_octets(schema->sorted[i - 1]->name, later->name) == 0 && (repeated == NULL || later < repeated))
             repeated = later;
     }
-    if (repeated != NULL) reject(p, repeated->name_at, "DSPACK-SCHEMA-26", "a name that an earlier field has");
+    const char *requirement = p->place == NO_OFFSET ? "DSPACK-SCHEMA-17" : "DSPACK-SCHEMA-26";
+    if (repeated != NULL) reject(p, repeated->name_at, requirement, "a name that an earlier field has");
 }
 
 struct schema *parse_schema(struct job *job, struct octets text, size_t place) {

@@ -33,11 +33,12 @@ def _single() -> Iterator[Case]:
         ("no-fields", data_set("!"), "a schema without fields, and so no rows", "SCHEMA-19 ROW-06"),
         ("one-row", data_set("!H", row), "a data set with one row", "ROW-01 ROW-07 SET-03"),
         ("one-row-of-an-octet", data_set("!B", [1]), "a data set with one row of one octet", "ROW-01 ROW-07 SET-03"),
-        ("one-row-with-names", data_set("!B(a)H(b)", [1, 2]), "a data set with one row of two fields with names",
+        ("one-row-with-names", data_set("!B(a)H(b)", [1, 2]), "a data set with one row, whose two fields have names",
          "API-02 SCOPE-05"),
         ("schema-of-two-lines", data_set("!B(a)\nx(b)\n"), "a schema of two lines", "SCHEMA-20 META-09"),
         (
-            "rows-in-order", data_set("!B", *([n] for n in (3, 1, 2, 1))), "four rows in an order of their own",
+            "rows-in-order", data_set("!B", *([n] for n in (3, 1, 2, 1))),
+            "four rows, which are delivered in the order in which they stand",
             "ROW-05 SET-03",
         ),
         ("rows-of-several-lengths", data_set("!~s", *([b"x" * n] for n in (0, 3, 1, 255))),
@@ -50,7 +51,7 @@ def _single() -> Iterator[Case]:
             "row-length-two-bytes", data_set("!258s", [bytes(258)]),
             "a row of 258 octets, which take two bytes to count", "ROW-07",
         ),
-        ("row-of-zeros", data_set("!Q", [0], [0]), "two rows of 8 zeros, which are no markers", "ROW-01"),
+        ("row-of-zeros", data_set("!Q", [0], [0]), "two rows of 8 octets 00, which are no markers", "ROW-01"),
         ("rows-300", data_set("!B(n)", *([n % 256] for n in range(300))), "300 rows", "ROW-05 DEC-01 LIM-04"),
         ("pads-only", data_set("!xx", [], []), "two rows of pads, without values", "TYPE-01 TYPE-22 ROW-01"),
         (
@@ -59,13 +60,13 @@ def _single() -> Iterator[Case]:
         ),
         (
             "aligned-rows-odd", data_set("@BHB", [1, 2, 3], [4, 5, 6]),
-            "alignment after a row of 5 octets, in which it begins anew", "FLAG-06",
+            "alignment counts from the first octet of each row, also after a row of 5 octets", "FLAG-06",
         ),
         ("everything", data_set("<x d(a) 2~:~s(b)", [f64(1.5), [b"x", b""]], description="all of it",
                                 meta={"a": [1, None]}), "rows, a description and user meta", "META-05 META-12"),
         (
             "schema-verbatim", data_set(" ! \r\n\tB(a  note )  x\n\n", [7]),
-            "the schema as it was given, with its spacing", "SCHEMA-20",
+            "the schema is stored as it was given, with all its spacing", "SCHEMA-20",
         ),
         ("schema-unicode", data_set("!B(g Größe \u65e5 \U0001f600)", [7]), "a schema with a note beyond ASCII",
          "SCHEMA-14 META-12"),
@@ -81,7 +82,8 @@ def _several() -> Iterator[Case]:
     empty = data_set("!")
     table: list[tuple[str, list[Json], str, str]] = [
         ("two-data-sets", [first, second], "a marker between two data sets", "SET-01 SET-02 SET-06 META-12"),
-        ("nothing-inherited", [first, data_set("!B(a)", [1])], "a second data set without description and user meta",
+        ("nothing-inherited", [first, data_set("!B(a)", [1])],
+         "a second data set, which does not inherit the description and the user meta of the first",
          "SET-04 META-12"),
         (
             "same-schema-twice", [data_set("!B", [1]), data_set("!B", [2])],
@@ -203,7 +205,7 @@ def _given() -> Iterator[Case]:
     )  # fmt: skip
     bare = {key: value[0][key] for key in ("schema", "description", "meta", "rows")}
     yield Accept(
-        name="implied-members", summary="given neither version nor fields, which follow from the rest",
+        name="implied-members", summary="given neither the version nor the fields, which may be left out",
         requirements=ids("SCOPE-05"), value=value, given=[bare], misread=["implied-members-wanted"],
     )  # fmt: skip
 

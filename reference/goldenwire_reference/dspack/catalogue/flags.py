@@ -4,7 +4,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
-from goldenwire_reference.dspack.catalogue.words import FLAG_NAMES, TYPE_NAMES, cases, f32, f64, read_row, row
+from goldenwire_reference.dspack.catalogue.words import (
+    FLAG_NAMES,
+    TYPE_NAMES,
+    cases,
+    f32,
+    f64,
+    read_row,
+    row,
+    with_article,
+)
 
 ORDERS = {"!": "FLAG-01", ">": "FLAG-01", "<": "FLAG-02", "=": "FLAG-03", "@": "FLAG-05"}
 
@@ -58,7 +67,7 @@ _ALIGNED: list[tuple[str, str, list[Any], str, str]] = [
     ("float", "@Bf", [1, f32(1.5)], "three alignment bytes before an f", "native-is-standard"),
     ("double", "@Bd", [1, f64(1.5)], "seven alignment bytes before a d", "aligned-to-4"),
     (
-        "staircase", "@BHIQ", [1, 2, 3, 4], "one alignment byte between B and H, and none after that",
+        "staircase", "@BHIQ", [1, 2, 3, 4], "one alignment byte between B and H, and none in front of I and Q",
         "native-is-standard",
     ),
     ("stairs-down", "@QIHB", [1, 2, 3, 4], "no alignment bytes from large to small", "aligned-tail"),
@@ -96,7 +105,7 @@ _ALIGNED: list[tuple[str, str, list[Any], str, str]] = [
     ("list-empty", "@:I", [[]], "no alignment bytes in an empty list", "aligned-empty-lists"),
     (
         "list-empty-then-uint", "@:IB:H", [[], 1, [2]],
-        "an empty list, after which no alignment bytes count from its items", "empty-lists-read-aligned",
+        "no alignment bytes in an empty list, and one in front of the items of the next", "empty-lists-read-aligned",
     ),
     ("list-prefix-2", "@B2~:Q", [1, [2]], "five alignment bytes between an unaligned prefix and a Q", "aligned-to-4"),
     ("list-of-octets", "@B2~:B", [1, [2, 3]], "no alignment bytes before items of one byte", "aligned-at-least-2"),
@@ -125,10 +134,13 @@ def _aligned_types() -> Iterator[Case]:
         one, two = {"f": (f32(1.5), f32(-0.25)), "d": (f64(1.5), f64(-0.1))}.get(type_, (258, 772))
         rules = "FLAG-06 FLAG-05" if type_ in "lLP" else "FLAG-06"
         for name, schema, values, what in (
-            ("then-octet", f"@B{type_}B{type_}", [1, one, 2, two], f"{type_} after a B, twice"),
-            ("list-then-octet", f"@:{type_}B", [[one, two], 3], f"a list of {type_} after its prefix, and a B"),
+            ("then-octet", f"@B{type_}B{type_}", [1, one, 2, two],
+             f"{with_article(type_)} after a B, twice, each aligned"),
+            ("list-then-octet", f"@:{type_}B", [[one, two], 3],
+             f"a list of {type_} that is aligned after its prefix, and a B"),
             (
-                "fixed-list-then-octet", f"@B2:{type_}B", [1, [two, one], 3], f"a list of two {type_} without a prefix",
+                "fixed-list-then-octet", f"@B2:{type_}B", [1, [two, one], 3],
+                f"a list of two {type_} without a prefix, aligned after a B",
             ),
         ):  # fmt: skip
             yield row(

@@ -11,59 +11,70 @@ MARKER = bytes(4)
 
 # Name, base, edit, what is left, further requirements.
 _CUTS = [
-    ("empty", "file/no-rows", becomes(b""), "no octets at all", ""),
-    ("in-meta-length", "file/no-rows", cut("dataset[0].meta_length", 1), "one octet of meta_length", "ERR-03"),
-    ("before-meta", "file/no-rows", cut("dataset[0].meta"), "meta_length and nothing else", "META-01"),
-    ("after-map-head", "file/no-rows", cut("dataset[0].meta.version.key"), "the first octet of the meta block", ""),
-    ("in-version-key", "file/no-rows", cut("dataset[0].meta.version.key", 3), "the first octets of the first key", ""),
-    ("before-schema", "file/no-rows", cut("dataset[0].meta.schema"), "the meta block up to the schema", ""),
+    ("empty", "file/no-rows", becomes(b""), "has no octets", ""),
+    ("in-meta-length", "file/no-rows", cut("dataset[0].meta_length", 1), "ends after one octet of meta_length",
+     "ERR-03"),
+    ("before-meta", "file/no-rows", cut("dataset[0].meta"), "ends after meta_length", "META-01"),
+    ("after-map-head", "file/no-rows", cut("dataset[0].meta.version.key"),
+     "ends after the first octet of the meta block", ""),
+    ("in-version-key", "file/no-rows", cut("dataset[0].meta.version.key", 3),
+     "ends inside the first key of the meta block", ""),
+    ("before-schema", "file/no-rows", cut("dataset[0].meta.schema"),
+     "ends inside the meta block, in front of the schema", ""),
     (
-        "in-schema", "file/draft-program", cut("dataset[0].meta.schema.feed", 2), "two octets of a field in the schema",
+        "in-schema", "file/draft-program", cut("dataset[0].meta.schema.feed", 2),
+        "ends inside the schema, after two octets of a field",
         "",
     ),
-    ("before-meta-end", "file/no-rows", cut("dataset[0].meta.meta"), "all of the meta block but its last octet", ""),
+    ("before-meta-end", "file/no-rows", cut("dataset[0].meta.meta"),
+     "ends in front of the last octet of the meta block", ""),
     (
         "in-user-meta", "file/everything", cut("dataset[0].meta.meta[0]"),
-        "the meta block up to a value of the user meta", "",
+        "ends inside the user meta, in front of a value", "",
     ),
-    ("before-escape", "sizes/meta-of-65536", cut("dataset[0].meta_length_more"), "ff ff and nothing else", ""),
-    ("in-escape", "sizes/meta-of-65536", cut("dataset[0].meta_length_more", 1), "ff ff and one octet", "ERR-03"),
-    ("after-escape", "sizes/meta-of-65536", cut("dataset[0].meta"), "a meta_length of four octets and nothing else",
+    ("before-escape", "sizes/meta-of-65536", cut("dataset[0].meta_length_more"),
+     "ends after ff ff, in front of the two further bytes of meta_length", ""),
+    ("in-escape", "sizes/meta-of-65536", cut("dataset[0].meta_length_more", 1),
+     "ends after ff ff and one of the two further bytes of meta_length", "ERR-03"),
+    ("after-escape", "sizes/meta-of-65536", cut("dataset[0].meta"), "ends after a meta_length of four octets",
      "META-03"),
-    ("in-long-meta", "sizes/meta-of-65535", cut("dataset[0].meta.meta"), "all of a long meta block but its last octet",
+    ("in-long-meta", "sizes/meta-of-65535", cut("dataset[0].meta.meta"),
+     "ends in front of the last octet of a meta block of 65535",
      "META-03"),
-    ("row-length-1", "file/one-row", cut("dataset[0].row_length[0]", 1), "one octet of a row_length", ""),
-    ("row-length-2", "file/one-row", cut("dataset[0].row_length[0]", 2), "two octets of a row_length", ""),
-    ("row-length-3", "file/one-row", cut("dataset[0].row_length[0]", 3), "three octets of a row_length", ""),
-    ("before-row", "file/one-row", cut("dataset[0].row[0].f1"), "a row_length without its row", "ROW-07"),
-    ("in-row", "file/one-row", cut("dataset[0].row[0].f1", 1), "all of a row but its last octet", "ERR-01"),
+    ("row-length-1", "file/one-row", cut("dataset[0].row_length[0]", 1), "ends after one octet of a row_length", ""),
+    ("row-length-2", "file/one-row", cut("dataset[0].row_length[0]", 2), "ends after two octets of a row_length", ""),
+    ("row-length-3", "file/one-row", cut("dataset[0].row_length[0]", 3), "ends after three octets of a row_length", ""),
+    ("before-row", "file/one-row", cut("dataset[0].row[0].f1"), "ends after a row_length", "ROW-07"),
+    ("in-row", "file/one-row", cut("dataset[0].row[0].f1", 1), "ends in front of the last octet of a row", "ERR-01"),
     ("in-draft-row", "file/draft-program", cut("dataset[0].row[0].app_ids[1]", 4),
-     "the row of the draft up to the middle of an item", ""),
+     "ends inside the row of the draft, in the middle of an item of a list", ""),
     (
         "in-second-row", "file/rows-in-order", cut("dataset[0].row_length[1]", 3),
-        "three octets of the second row_length", "",
+        "ends after three octets of the second row_length", "",
     ),
     (
-        "in-last-row", "file/aligned-rows", cut("dataset[0].row[1].f2"), "the last row up to the end of its alignment",
+        "in-last-row", "file/aligned-rows", cut("dataset[0].row[1].f2"),
+        "ends inside the last row, after its alignment bytes",
         "",
     ),
-    ("in-marker", "file/two-data-sets", cut("dataset[0].end", 3), "three octets of a marker", ""),
-    ("in-second-meta-length", "file/two-data-sets", cut("dataset[1].meta_length", 1), "a marker and one octet", ""),
+    ("in-marker", "file/two-data-sets", cut("dataset[0].end", 3), "ends after three octets of a marker", ""),
+    ("in-second-meta-length", "file/two-data-sets", cut("dataset[1].meta_length", 1),
+     "ends one octet after a marker, inside a meta_length", ""),
     (
         "before-second-meta", "file/two-data-sets", cut("dataset[1].meta"),
-        "the second meta_length and nothing after it", "",
+        "ends after the second meta_length", "",
     ),
     (
         "in-second-meta", "file/two-data-sets", cut("dataset[1].meta.description"),
-        "the second meta block up to its description", "",
+        "ends inside the second meta block, in front of the description", "",
     ),
     (
         "in-second-data-set", "file/two-data-sets", cut("dataset[1].row[1].b", 1),
-        "all of the second data set but its last octet", "",
+        "ends in front of the last octet of the second data set", "",
     ),
     (
         "in-long-row", "sizes/row-of-131074", cut("dataset[0].row[0].f1", -1),
-        "all of a row of 131074 octets but its last", "",
+        "ends in front of the last octet of a row of 131074", "",
     ),
 ]  # fmt: skip
 
@@ -76,25 +87,25 @@ def _bad(name: str, base: str, edits: Sequence[Edit], checks: dict[str, Any], **
 
 def _truncations() -> Iterator[Case]:
     for name, base, edit, what, rules in _CUTS:
-        summary = f"the input ends early: {what}"
+        summary = f"the input {what}"
         yield _bad(name, base, [edit], {"truncated": None}, summary=summary, requirements=rules)
     for name, base, edit, what in (
         (
             "partial-in-row",
             "file/partial-draft",
             cut("dataset[0].row[1].rest[..]", -1),
-            "all of the last row but an octet",
+            "ends in front of the last octet of the last row",
         ),
         (
             "partial-in-row-length",
             "file/partial-draft",
             cut("dataset[0].row_length[1]", 2),
-            "two octets of a row_length",
+            "ends after two octets of a row_length",
         ),
     ):
         yield _bad(
             name, base, [edit], {"truncated": None}, context=PARTIAL, requirements="UNPACK-04", decode_only=True,
-            summary=f"unpacked partially, the input ends early all the same: {what}", misread="framing-unchecked",
+            summary=f"unpacked partially, the input {what}", misread="framing-unchecked",
         )  # fmt: skip
     yield _bad(
         "partial-in-meta",
@@ -103,7 +114,7 @@ def _truncations() -> Iterator[Case]:
         {"truncated": None},
         context=PARTIAL,
         decode_only=True,
-        summary="unpacked partially, the input ends early all the same: the meta block up to the schema",
+        summary="unpacked partially, the input ends inside the meta block, in front of the schema",
     )
 
 
@@ -126,9 +137,9 @@ _LEFT, _SHORT = {"row.left": None}, {"row.short": None}
 
 _META_LENGTHS = [
     Bad("meta-length-little-endian", "file/no-rows", [put(_META, b"\x27\0")], _CUT,
-        "27 00, which is meta_length little-endian", "META-10", "meta-length-little-endian"),
+        "a little-endian meta_length: 27 00 in front of 39 octets", "META-10", "meta-length-little-endian"),
     Bad("meta-length-of-four-bytes", "file/no-rows", [put(_META, b"\0\0\0\x27")], _ZERO,
-        "00 00 00 27, which is a meta_length of four bytes", "META-02", "meta-length-of-4-bytes", "TRUNCATED"),
+        "a meta_length of four bytes: 00 00 00 27", "META-02", "meta-length-of-4-bytes", "TRUNCATED"),
     Bad("meta-length-zero", "file/no-rows", [becomes(b"\0\0")], _ZERO, "a meta_length of 0 and nothing else", "",
         "meta-length-0-is-no-meta"),
     Bad("meta-length-zero-then-row", "file/one-row", [becomes(b"\0\0\0\0\0\1\7")], _ZERO,
@@ -136,25 +147,28 @@ _META_LENGTHS = [
     Bad(
         "meta-length-zero-then-row-again", "file/same-schema-twice",
         [put("dataset[1].meta_length", b"\0\0"), remove("dataset[1].meta", "dataset[1].meta.meta")],
-        {"meta.length.zero": "!B"}, "a second data set with a meta_length of 0, as if the first schema still held",
+        {"meta.length.zero": "!B"}, "a second data set with a meta_length of 0, as if the first schema held for it too",
         "META-19", "first-meta-holds-for-all",
     ),
     Bad("marker-twice", "file/marker-at-end", [append(MARKER)], _ZERO,
-        "two markers, the second of which is a meta_length of 0", "SET-01", "markers-skipped", "TRUNCATED"),
+        "two markers one after the other, of which the second is taken for a meta_length of 0", "SET-01",
+        "markers-skipped", "TRUNCATED"),
     Bad(
         "marker-first", "file/no-rows", [insert(_META, MARKER)], _ZERO, "a marker before the first data set", "", "",
         "ROW",
     ),
     Bad("octets-after-marker", "file/marker-at-end", [append(b"\0")], _CUT,
-        "one octet after the marker, which is a piece of a meta_length", "SET-01", "marker-ends-the-input"),
+        "one octet after the marker, where two of a meta_length are due", "SET-01", "marker-ends-the-input"),
     Bad(
         "no-marker", "file/two-data-sets", [remove("dataset[0].end")], _CUT,
         "two data sets without a marker between them", "SET-01 SET-02", "no-marker-needed",
     ),
     Bad("escape-as-length", "sizes/meta-of-65535", [put(_MORE, b"\xff\xff")], _CUT,
-        "ff ff ff ff, where the meta block has 65535 octets", "META-11", "escape-is-the-length"),
+        "ff ff ff ff for a meta block of 65535 octets, as if the two further bytes were the whole length", "META-11",
+        "escape-is-the-length"),
     Bad("escape-overlong", "file/no-rows", [put(_META, b"\xff\xff\0\x27")], _CUT,
-        "ff ff 00 27, where the meta block has 39 octets", "META-11", "escape-is-the-length"),
+        "ff ff 00 27 for a meta block of 39 octets, as if the two further bytes were the whole length", "META-11",
+        "escape-is-the-length"),
 ]  # fmt: skip
 
 _ROW_LENGTHS = [
@@ -173,18 +187,19 @@ _ROW_LENGTHS = [
     Bad("row-length-reserved-second", "file/rows-in-order", [put("dataset[0].row_length[3]", b"\x80\0\0\1")], _BIT_31,
         "the row_length of the fourth row is 1 with bit 31 set", "", "row-length-bit-31-masked"),
     Bad("row-length-largest", "file/one-row", [put(_ROW, b"\x7f\xff\xff\xff")], _CUT,
-        "a row_length of 2^31 - 1, the greatest there is, before two octets", "ROW-07 LIM-02"),
+        "a row_length of 2^31 - 1, the greatest there is, in front of two octets", "ROW-07 LIM-02"),
     Bad("row-length-little-endian", "file/row-length-big-endian", [put(_ROW, b"\2\0\0\0")], _CUT,
-        "02 00 00 00 under <, which is row_length in the byte order of the flag", "ROW-07",
+        "a row_length in the byte order of the flag <: 02 00 00 00", "ROW-07",
         "row-length-little-endian row-length-by-flag"),
     Bad("row-length-counts-itself", "file/one-row", [put(_ROW, b"\0\0\0\6")], _CUT,
-        "a row_length of 6, which counts its own four octets too", "ROW-07", "row-length-counts-itself"),
+        "a row_length of 6 for two octets, as if it counted its own four", "ROW-07", "row-length-counts-itself"),
     Bad("row-length-one-more", "file/one-row", [put(_ROW, b"\0\0\0\3"), append(b"\0")], _LEFT,
-        "a row of three octets, of which the fields take two", "", "one-octet-left-ignored"),
+        "a row of three octets, whose field takes two", "", "one-octet-left-ignored"),
     Bad("row-length-one-less", "file/one-row", [put(_ROW, b"\0\0\0\1"), cut("dataset[0].row[0].f1", 1)], _SHORT,
-        "a row of one octet, where the fields take two", "", "short-row-filled-up"),
+        "a row of one octet, whose field takes two", "", "short-row-filled-up"),
     Bad("row-short-then-row", "file/rows-of-several-lengths", [put("dataset[0].row_length[1]", b"\0\0\0\3")], _SHORT,
-        "a row of three octets whose string goes on in the next row_length", "", "", "TRUNCATED"),
+        "a row of three octets with a string of three, whose last one would be in the next row_length", "", "",
+        "TRUNCATED"),
     Bad(
         "row-left-in-second", "file/rows-in-order",
         [put("dataset[0].row_length[1]", b"\0\0\0\2"), insert("dataset[0].row_length[2]", b"\0")], _LEFT,
@@ -198,7 +213,7 @@ _ROW_LENGTHS = [
     Bad("row-without-fields", "file/no-fields", [append(b"\0\0\0\1\0")], {"row.empty-schema": None},
         "a row of one octet under a schema without fields", "", "rows-without-fields"),
     Bad("row-without-fields-later", "file/empty-data-set-last", [append(b"\0\0\0\1\7")], {"row.empty-schema": None},
-        "a row in the second data set, whose schema has no fields", "", "rows-without-fields"),
+        "a row of one octet in the second data set, whose schema has no fields", "", "rows-without-fields"),
 ]  # fmt: skip
 
 
@@ -210,7 +225,7 @@ def _lengths() -> Iterator[Case]:
         )  # fmt: skip
     yield _bad(
         "row-scope-without-fields", "rows/one-octet", [], {"row.empty-schema": None}, context=row_of("!"),
-        summary="in the scope row, an octet under a schema without fields", misread="rows-without-fields",
+        summary="a row by itself of one octet under a schema without fields", misread="rows-without-fields",
     )  # fmt: skip
     yield _bad(
         "row-scope-without-fields-empty",
@@ -218,7 +233,7 @@ def _lengths() -> Iterator[Case]:
         [],
         {"row.empty-schema": None},
         context=row_of("!"),
-        summary="in the scope row, no octets under a schema without fields",
+        summary="a row by itself of no octets under a schema without fields",
         requirements="SCOPE-03",
         misread="rows-without-octets",
     )
@@ -237,17 +252,17 @@ def _lengths() -> Iterator[Case]:
 
 # What the schema of a file becomes: name, its base, the text, the check, the text it should be, what is wrong.
 _SCHEMAS = [
-    ("type", "file/one-row", "!z", "schema.type", "!H", "a type that is none"),
-    ("flag", "file/one-row", "HH", "schema.flag", "!H", "no flag"),
-    ("end", "file/one-row", "!:", "schema.end", "!H", "a colon at the end"),
-    ("pointer", "file/row-length-native", "=P", "schema.pointer", "@H", "P under ="),
-    ("list", "file/rows-of-several-lengths", "!::", "schema.list", "!~s", "two colons"),
-    ("number", "file/rows-of-several-lengths", "!~H", "schema.number", "!~s", "a tilde before H"),
-    ("length", "file/rows-of-several-lengths", "!~~", "schema.length", "!~s", "two tildes"),
-    ("zero", "file/rows-of-several-lengths", "!0s", "schema.int.zero", "!~s", "a length of 0"),
+    ("type", "file/one-row", "!z", "schema.type", "!H", "z is no type"),
+    ("flag", "file/one-row", "HH", "schema.flag", "!H", "it has no flag"),
+    ("end", "file/one-row", "!:", "schema.end", "!H", "it ends after a colon"),
+    ("pointer", "file/row-length-native", "=P", "schema.pointer", "@H", "P under the flag ="),
+    ("list", "file/rows-of-several-lengths", "!::", "schema.list", "!~s", "it has two colons"),
+    ("number", "file/rows-of-several-lengths", "!~H", "schema.number", "!~s", "a ~ in front of an H"),
+    ("length", "file/rows-of-several-lengths", "!~~", "schema.length", "!~s", "it has two ~"),
+    ("zero", "file/rows-of-several-lengths", "!0s", "schema.int.zero", "!~s", "its length is 0"),
     (
         "second", "file/two-data-sets", "<H() ", "schema.desc.name", "<H(b)",
-        "in the second data set, a description without a name",
+        "a description without a name, in the second data set",
     ),
 ]  # fmt: skip
 
@@ -256,16 +271,16 @@ def _schemas() -> Iterator[Case]:
     for name, base, wrong, check, right, what in _SCHEMAS:
         yield _bad(
             f"schema-{name}", base, [_retext(right.encode(), wrong.encode())], {check: right}, requirements="ERR-03",
-            summary=f"the schema of a file is {wrong}: {what}",
+            summary=f'the schema "{wrong}" of a file: {what}',
         )  # fmt: skip
     yield _bad(
         "schema-without-rows", "file/no-rows", [_retext(b"!B", b"!Z")], {"schema.type": "!B"}, requirements="API-05 "
                                                                                                             "ERR-03",
-        summary="the schema of a file without rows is !Z", misread="schema-of-nobody",
+        summary='the schema "!Z" of a file without rows: Z is no type', misread="schema-of-nobody",
     )  # fmt: skip
     yield _bad(
         "schema-second-line", "file/schema-of-two-lines", [_retext(b"\nx(b)", b"\ny(b)")], {"schema.type": "!B"},
-        requirements="META-09 ERR-03", summary="the schema of a file has a type that is none on its second line",
+        requirements="META-09 ERR-03", summary="the schema of a file has the unknown type y on its second line",
         misread="first-line-is-the-schema",
     )  # fmt: skip
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature, Refusal, replace_at
-from goldenwire_reference.dspack.catalogue.words import TYPE_NAMES, Json, cases, ids
+from goldenwire_reference.dspack.catalogue.words import TYPE_NAMES, Json, cases, ids, with_article
 from goldenwire_reference.dspack.tables import INTEGERS, NAN, SCALARS
 
 # In how many digits the bits of a float are given.
@@ -26,8 +26,8 @@ _KINDS: dict[str, tuple[str, Json]] = {
     "object": ("an empty object", {}),
     "array": ("an empty array", []),
     "integer": ("the integer 7", "7"),
-    "single": ("the bits of a float in 8 digits", "0x3fc00000"),
-    "double": ("the bits of a float in 16 digits", "0x3ff8000000000000"),
+    "single": ("a float of 8 digits", "0x3fc00000"),
+    "double": ("a float of 16 digits", "0x3ff8000000000000"),
     "octets": ("the octets 6a 6b", "6a6b"),
 }
 
@@ -47,9 +47,9 @@ def _atoms() -> Iterator[Case]:
         for kind in (kind for kind in others if kind not in _takes(type_)):
             what, value = _KINDS[kind]
             yield Refusal(
-                name=f"{TYPE_NAMES[type_]}-{kind}", summary=f"{what} for {type_}", requirements=ids("TYPE-21 ENC-02"),
-                code="VALUE", base=f"dspack/{base}", edits=[replace_at(f"/value/{place}", value)],
-                misread=["any-kind-written"], numbers=DIGITS,
+                name=f"{TYPE_NAMES[type_]}-{kind}", summary=f"{what} for {with_article(type_)}",
+                requirements=ids("TYPE-21 ENC-02"), code="VALUE", base=f"dspack/{base}",
+                edits=[replace_at(f"/value/{place}", value)], misread=["any-kind-written"], numbers=DIGITS,
             )  # fmt: skip
 
 
@@ -82,14 +82,14 @@ def _items() -> Iterator[Case]:
 
 # What stands in place of a value in the user meta, and what it is.
 _TREES: dict[str, tuple[Json, str]] = {
-    "int-leading-zero": ({"int": "01"}, "an integer with a leading zero"),
-    "int-minus-zero": ({"int": "-0"}, "an integer that is zero with a sign"),
-    "int-plus": ({"int": "+1"}, "an integer with a plus sign"),
-    "int-fraction": ({"int": "1.0"}, "an integer with a fraction"),
+    "int-leading-zero": ({"int": "01"}, 'the integer "01": a number is written without leading zeros'),
+    "int-minus-zero": ({"int": "-0"}, 'the integer "-0": zero is written without a sign'),
+    "int-plus": ({"int": "+1"}, 'the integer "+1": a number above 0 is written without a sign'),
+    "int-fraction": ({"int": "1.0"}, 'the integer "1.0": it is written without a point'),
     "int-boolean": ({"int": True}, "true for an integer"),
     "int-null": ({"int": None}, "null for an integer"),
-    "float-of-8-digits": ({"float": "0x3fc00000"}, "a float with 8 digits"),
-    "float-decimal": ({"float": "1.5"}, "a float in decimal"),
+    "float-of-8-digits": ({"float": "0x3fc00000"}, "a float of 8 digits, where 16 are due"),
+    "float-decimal": ({"float": "1.5"}, 'the float "1.5" in decimal: its bits are due'),
     "float-capitals": ({"float": "0x3FF8000000000000"}, "a float with a digit in upper case"),
     "float-null": ({"float": None}, "null for a float"),
     "str-null": ({"str": None}, "null for a str"),
@@ -99,13 +99,13 @@ _TREES: dict[str, tuple[Json, str]] = {
     "bin-null": ({"bin": None}, "null for a bin"),
     "array-null": ({"array": None}, "null for an array"),
     "array-object": ({"array": {}}, "an object for an array"),
-    "array-text": ({"array": ["a"]}, "a text without a tag in an array"),
+    "array-text": ({"array": ["a"]}, "a text without its tag in an array"),
     "map-null": ({"map": None}, "null for a map"),
     "map-array": ({"map": []}, "an array for a map"),
-    "map-text": ({"map": {"k": "a"}}, "a text without a tag in a map"),
+    "map-text": ({"map": {"k": "a"}}, "a text without its tag in a map"),
     "two-tags": ({"int": "1", "str": ""}, "an object with two tags"),
     "no-tag": ({}, "an object without a tag"),
-    "array-without-tag": ([], "an array without a tag"),
+    "array-without-tag": ([], "an array without its tag"),
 }
 
 

@@ -134,10 +134,9 @@ def _versions() -> Iterator[Case]:
     as_bin = block().replace(b"\xa7version", b"\xc4\7version")
     yield _bad("version-missing-bin", as_bin, checks, "a bin as the key of the version", then="META")
     for name, (octets, misread) in _TYPES.items():
-        wrong, summary = block(version=bytes.fromhex(octets)), f"the version is a {name.replace('-', ' ')}"
-        summary = {"true": "the version is true", "nil": "the version is nil"}.get(
-            name, summary.replace(" a array", " an array").replace(" a ext", " an ext")
-        )
+        words = name.replace("-", " ")
+        what = words if name in ("true", "nil") else f"{'an' if words[0] in 'ae' else 'a'} {words}"
+        wrong, summary = block(version=bytes.fromhex(octets)), f"the version is {what}"
         more = {"misread": misread} if misread else {}
         yield _bad(f"version-{name}", wrong, {"meta.version.type": 1}, summary, **more)
     for name, (octets, what, misread) in _OTHERS.items():

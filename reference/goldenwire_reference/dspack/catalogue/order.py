@@ -129,6 +129,10 @@ ALONE: dict[str, tuple[str, str, Json, str, bytes, Mapping[str, Any]]] = {
         "a length octet of 4 after the prefix 4 of a Pascal string", "two octets left over in the row", row_of("!~p"),
         PASCAL, b"\4\4abcde", {"field.pascal.over": None, "row.left": None},
     ),
+    "utf8-type": (
+        "an octet ff in a note", "a type z in front of it", SCHEMA, FIELD, b"!z(a \xff)",
+        {"schema.utf8": "!z(a)", "schema.type": "!B"},
+    ),
     "type-names": (
         "a type z", "two fields in front of it that have one name", SCHEMA, FIELD, b"!B(a)B(a)z",
         {"schema.type": "!B(a)B(a)", "schema.names.unique": None},
@@ -144,37 +148,37 @@ ALONE: dict[str, tuple[str, str, Json, str, bytes, Mapping[str, Any]]] = {
 }  # fmt: skip
 
 # A policy decides about the first of two defects: the policy, the defects, the bytes, the context, the base, and the
-# requirement of the policy.
+# requirements of the policy and of the second defect.
 DECIDED: dict[str, tuple[str, str, str, bytes, Json, str, str]] = {
     "utf8-meta": (
         "meta-utf8", "a description that is not UTF-8", "an integer for the user meta",
-        framed(block(H, description=b"\xa1\xff", meta=b"\1"), b"\1\2"), None, ROW, "META-14",
+        framed(block(H, description=b"\xa1\xff", meta=b"\1"), b"\1\2"), None, ROW, "META-14 META-12",
     ),
     "utf8-missing": (
         "meta-utf8", "a description that is not UTF-8", "no user meta",
         framed(
             block(H, description=b"\xa1\xff", head=b"\x83", keys=("version", "schema", "description")), b"\1\2",
-        ), None, ROW, "META-14",
+        ), None, ROW, "META-14 META-12",
     ),
     "utf8-ext": (
         "meta-utf8", "a str of the user meta that is not UTF-8", "an ext after it",
-        framed(block(H, meta=b"\x82\xa1k\xa1\xff\xa1v\xd4\1\0"), b"\1\2"), None, ROW, "META-14",
+        framed(block(H, meta=b"\x82\xa1k\xa1\xff\xa1v\xd4\1\0"), b"\1\2"), None, ROW, "META-14 META-07",
     ),
     "repeated-ext": (
         "duplicate-meta-key", "a key of the user meta twice", "an ext as its second value",
-        framed(block(H, meta=b"\x82\xa1k\1\xa1k\xd4\1\0"), b"\1\2"), None, ROW, "META-13",
+        framed(block(H, meta=b"\x82\xa1k\1\xa1k\xd4\1\0"), b"\1\2"), None, ROW, "META-13 META-07",
     ),
     "repeated-schema": (
         "duplicate-meta-key", "two schemas", "the second of them an integer",
-        framed(block(H, head=b"\x85") + text("schema") + b"\1", b"\1\2"), None, ROW, "META-13",
+        framed(block(H, head=b"\x85") + text("schema") + b"\1", b"\1\2"), None, ROW, "META-13 META-12",
     ),
     "depth-ext": (
         "meta-depth", "an array at level 17 of the user meta", "an ext in it",
-        framed(block(H, meta=b"\x81\xa1k" + b"\x91" * META_DEPTH + b"\xd4\1\0"), b"\1\2"), None, ROW, "META-15",
+        framed(block(H, meta=b"\x81\xa1k" + b"\x91" * META_DEPTH + b"\xd4\1\0"), b"\1\2"), None, ROW, "META-15 META-07",
     ),
     "names-left": (
         "duplicate-names", "the third of three fields has the name of the first", "an octet left over in the row",
-        framed(block(text("!B(a)B(b)B(a)")), b"\1\2\3\4"), None, ROW, "SCHEMA-26",
+        framed(block(text("!B(a)B(b)B(a)")), b"\1\2\3\4"), None, ROW, "SCHEMA-26 ROW-04",
     ),
     "names-names": (
         "duplicate-names", "the third of four fields has the name of the second",
@@ -182,7 +186,7 @@ DECIDED: dict[str, tuple[str, str, str, bytes, Json, str, str]] = {
     ),
     "over-fixed-left": (
         "pascal-overrun", "a length octet of 5 in 5p", "an octet left over in the row",
-        b"\5abcd\0", row_of("!5p"), "dspack/strings/pascal", "STR-10",
+        b"\5abcd\0", row_of("!5p"), "dspack/strings/pascal", "STR-10 ROW-04",
     ),
 }  # fmt: skip
 
@@ -223,11 +227,11 @@ def _pairs() -> Iterator[Case]:
 
 def _decided() -> Iterator[Case]:
     """Of codecs that declare `order` alone: of any other, either defect would do, which no outcome can say."""
-    for name, (policy, first, second, data, context, base, requirement) in DECIDED.items():
+    for name, (policy, first, second, data, context, base, rules) in DECIDED.items():
         yield Either(
             name=name,
             summary=f"{first}, and {second}",
-            requirements=ids(f"ERR-02 {requirement}"),
+            requirements=ids(f"ERR-02 {rules}"),
             policy=f"dspack.{policy}",
             context=context,
             base=base,

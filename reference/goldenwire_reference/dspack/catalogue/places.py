@@ -60,7 +60,7 @@ _BLOCKS: dict[str, tuple[bytes, dict[str, Any], str]] = {
     "description-type": (block(description=b"\7"), {"meta.description.type": ""}, "an integer for the description"),
     "meta-type": (block(meta=b"\x90"), {"meta.type": {}}, "an array for the user meta"),
     "ext": (_user("d40100"), {"meta.ext": None}, "an ext in the user meta"),
-    "schema": (block(text("!Bz")), {"schema.type": "!B"}, "z in the schema"),
+    "schema": (block(text("!Bz")), {"schema.type": "!B"}, "the unknown type z in the schema"),
     "schema-end": (block(text("!B2~")), {"schema.end": "!B"}, "a schema that ends after a tilde"),
 }  # fmt: skip
 
@@ -95,8 +95,8 @@ _INSIDE = {
 _VALUES: dict[str, tuple[str, dict[str, Any], str]] = {
     "ext": ("d5010203", {"meta.ext": None}, "an ext"),
     "never-used": ("c1", {"meta.malformed": block()}, "the octet c1"),
-    "key": ("81c0c0", {"meta.key.type": "a"}, "nil as a key"),
-    "key-utf8": ("81a2c3c3c0", {"meta.key.utf8": "a"}, "a key that is not UTF-8"),
+    "key": ("81c0c0", {"meta.key.type": "a"}, "a map whose key is nil,"),
+    "key-utf8": ("81a2c3c3c0", {"meta.key.utf8": "a"}, "a map whose key is not UTF-8,"),
 }
 
 
@@ -114,29 +114,30 @@ def _inside() -> Iterator[Case]:
         data = framed(block(meta=b"\x82\xa1v" + bytes.fromhex(form) + b"\1" + bytes(size) + b"\xa0\xc0"))
         yield _reject(
             f"ext-{size}-then-more", "dspack/file/no-rows", data, {"meta.ext": None},
-            f"an ext of {plural(size, 'octet')}, and another key", requirements="META-07",
+            f"an ext of {plural(size, 'octet')} as a value, and another pair after it", requirements="META-07",
             misread="ext-skipped",
         )  # fmt: skip
     for width, form in ((1, "c7"), (2, "c8"), (4, "c9")):
         data = framed(block(meta=b"\x82\xa1v" + bytes.fromhex(form) + bytes(width + 1) + b"\0\0"))
         yield _reject(
             f"ext-{8 * width}-bits-then-zeros", "dspack/file/no-rows", data, {"meta.ext": None},
-            f"an empty ext {8 * width} of type 0, before two zeros", requirements="META-07",
+            f"an empty ext {8 * width} of type 0 as a value, and two octets 00 after it", requirements="META-07",
             then="META",
         )  # fmt: skip
         head = bytes.fromhex(form) + (3).to_bytes(width, "big") + b"\1"
         data = framed(block(meta=b"\x82\xa1v" + head + bytes(3) + b"\xa0\xc0"))
         yield _reject(
             f"ext-{8 * width}-bits-then-more", "dspack/file/no-rows", data, {"meta.ext": None},
-            f"an ext {8 * width} of three octets, and another key", requirements="META-07", misread="ext-skipped",
+            f"an ext {8 * width} of three octets as a value, and another pair after it", requirements="META-07",
+            misread="ext-skipped",
         )  # fmt: skip
 
 
 # Octets over and over, until the block is full, and what follows them; what it is, and whether it is all there.
 _ENDLESS = {
-    "arrays": (b"\x91", 20000, b"", "20000 arrays, one in the other, the innermost without its item"),
-    "long-maps": (b"\xdf\xff\xff\xff\xff\xa0", 5000, b"", "5000 maps of 2^32 - 1 pairs, one in the other"),
-    "arrays-and-rest": (b"\x91", 20000, b"\xc0\xc0", "20000 arrays, one in the other, and nil after the map"),
+    "arrays": (b"\x91", 20000, b"", "20000 nested arrays, of which the innermost lacks its item"),
+    "long-maps": (b"\xdf\xff\xff\xff\xff\xa0", 5000, b"", "5000 nested maps of 2^32 - 1 pairs, each with one key"),
+    "arrays-and-rest": (b"\x91", 20000, b"\xc0\xc0", "20000 nested arrays, which are whole, and nil after the map"),
 }
 
 
@@ -155,14 +156,14 @@ def _endless() -> Iterator[Case]:
 _SCHEMA = "<B(a)2~:H(b)2:~p(c)4p(d)"
 _GOOD = bytes.fromhex("07" + "0200" + "01000200" + "020161" + "0100" + "0261 6200")
 _ROWS: dict[str, tuple[str, str, str]] = {
-    "prefix": ("0702", "row.short", "one octet for the prefix of a list"),
-    "items": ("070200" + "010002", "row.short", "three octets for two H"),
+    "prefix": ("0702", "row.short", "one octet for the prefix of 2~:H"),
+    "items": ("070200" + "010002", "row.short", "three octets for a list of two H"),
     "buffer-prefix": ("070200" + "01000200", "row.short", "no octet for the prefix of a ~p"),
-    "buffer": ("070200" + "01000200" + "0201610501", "row.short", "a buffer of five octets, of which one is there"),
-    "buffer-empty": ("070200" + "01000200" + "02016100" + "02616200", "field.pascal.empty", "a buffer of none"),
+    "buffer": ("070200" + "01000200" + "0201610501", "row.short", "~p with one octet of a buffer of five"),
+    "buffer-empty": ("070200" + "01000200" + "02016100" + "02616200", "field.pascal.empty", "~p with a prefix of 0"),
     "buffer-over": (
         "070200" + "01000200" + "0201610101" + "02616200", "field.pascal.over",
-        "a length octet of 1 in a buffer of one",
+        "~p with a length octet of 1 in a buffer of one octet",
     ),
     "fixed": ("070200" + "01000200" + "0201610100" + "0261", "row.short", "two octets for 4p"),
     "left": (_GOOD.hex() + "00", "row.left", "an octet too many"),
@@ -205,13 +206,13 @@ def _partial() -> Iterator[Case]:
 # A key of the four twice, its first value not what it has to be, its last one in order.
 _TWICE: dict[str, tuple[bytes, dict[str, Any], str]] = {
     "description": (block(head=b"\x85", description=b"\xc0") + text("description") + b"\xa0",
-                    {"meta.description.type": ""}, "nil and then a str for the description"),
+                    {"meta.description.type": ""}, "the key description twice, the first time with nil"),
     "meta": (block(head=b"\x85", meta=b"\x90") + text("meta") + b"\x80", {"meta.type": {}},
-             "an array and then a map for the user meta"),
+             "the key meta twice, the first time with an array"),
     "schema": (block(b"\xc0", head=b"\x85") + text("schema") + text("!B"), {"meta.schema.type": "!B"},
-               "nil and then a str for the schema"),
+               "the key schema twice, the first time with nil"),
     "version": (block(version=b"\xc3", head=b"\x85") + text("version") + b"\1", {"meta.version.type": 1},
-                "true and then 1 for the version"),
+                "the key version twice, the first time with true"),
 }  # fmt: skip
 
 
@@ -227,7 +228,7 @@ def _schemas() -> Iterator[Case]:
     for form, head in {"str-8": b"\xd9\2", "str-16": b"\xda\0\2", "str-32": b"\xdb\0\0\0\2"}.items():
         yield _reject(
             f"schema-{form}", f"dspack/meta/schema-{form}", framed(block(head + b"!z")), {"schema.type": "!B"},
-            f"z in a schema of two octets that is a {form.replace('-', ' ')}",
+            f"the unknown type z in a schema that is stored as a {form.replace('-', ' ')}",
         )  # fmt: skip
 
 
@@ -237,8 +238,8 @@ def _aligned() -> Iterator[Case]:
         one = data_set("@BQ" + " " * spaces, [1, 258], [2, 772])
         start = 2 + len(encode_block(file_from_json([one])[0])) + 4
         yield file(
-            f"aligned-row-at-{start}", [one], f"rows that are aligned though the first begins at {start}", "FLAG-06",
-            numbers=[start],
+            f"aligned-row-at-{start}", [one], f"a row that begins at {start}: alignment counts from the row's first "
+            "octet, not from the start of the file", "FLAG-06", numbers=[start],
         )  # fmt: skip
 
 
@@ -254,7 +255,7 @@ def _long() -> Iterator[Case]:
             f"key-of-{size}", [data_set("!B", meta={"k" * size: 1})], f"a key of {size} octets, {form}", "META-16",
         )  # fmt: skip
     one = data_set("!B", description="d" * 65536)
-    yield file("description-of-65536", [one], "a description of 65536 octets, the shortest str 32", "META-11")
+    yield file("description-of-65536", [one], "a description of 65536 octets, the shortest str 32", "META-11 META-16")
     two = framed(block(text("!H")), b"\0\1") + MARKER + framed(block(text("!H")), b"\0\2") + MARKER
     yield read_file(
         "marker-after-two", two, [data_set("!H", [1]), data_set("!H", [2])],

@@ -36,18 +36,21 @@ def _keys() -> Iterator[Case]:
         "user": (block(meta=b"\x82" + first + second), "a key of the user meta twice", "first-value-counts"),
         "user-equal": (block(meta=b"\x82" + first + first), "a key of the user meta twice, with one value", user),
         "user-nested": (block(meta=b"\x81\xa1v\x91\x82" + first + second), "a key of a map in an array twice", user),
-        "user-other-width": (block(meta=b"\x82" + first + b"\xd9\1a\2"), "a key twice, as a fixstr and as a str 8",
+        "user-other-width": (block(meta=b"\x82" + first + b"\xd9\1a\2"),
+                             "a key of the user meta twice, first as a fixstr and then as a str 8",
                              "first-value-counts"),
-        "user-three-times": (block(meta=b"\x83" + first * 2 + b"\xa1a\3"), "a key three times", "first-value-counts"),
-        "user-apart": (block(meta=b"\x83" + first + b"\xa1b\2\xa1a\3"), "a key twice, with another one between",
+        "user-three-times": (block(meta=b"\x83" + first * 2 + b"\xa1a\3"), "a key of the user meta three times",
+                             "first-value-counts"),
+        "user-apart": (block(meta=b"\x83" + first + b"\xa1b\2\xa1a\3"),
+                       "a key of the user meta twice, with another one between",
                        "repeated-keys-by-neighbour"),
-        "user-empty": (block(meta=b"\x82\xa0\1\xa0\2"), "the empty key twice", "first-value-counts"),
-        "description": (five + text("description") + text("later"), "two descriptions", four),
-        "meta": (five + text("meta") + b"\x81" + first, "user meta twice", four),
-        "schema": (five + text("schema") + text("<H(b)"), "two schemas", four),
-        "version": (five + text("version") + b"\x01", "version 1 twice", four),
+        "user-empty": (block(meta=b"\x82\xa0\1\xa0\2"), "the empty key twice in the user meta", "first-value-counts"),
+        "description": (five + text("description") + text("later"), "the key description twice", four),
+        "meta": (five + text("meta") + b"\x81" + first, "the key meta twice", four),
+        "schema": (five + text("schema") + text("<H(b)"), "the key schema twice", four),
+        "version": (five + text("version") + b"\x01", "the key version twice, each time with 1", four),
         "version-1-last": (block(version=b"\2", head=b"\x85") + text("version") + b"\1",
-                           "version 2 and later version 1", "version-first-of-two"),
+                           "the key version twice, first with 2 and then with 1", "version-first-of-two"),
     }  # fmt: skip
     for name, (wrong, summary, misread) in table.items():
         rules = "META-13 META-18" if name == "version-1-last" else "META-13"
@@ -118,18 +121,23 @@ def _depth() -> Iterator[Case]:
 
 def _pascal() -> Iterator[Case]:
     table = [
-        ("by-one", "strings/pascal", "!5p", "0561626364", "a length octet of 5 in 5p", "overrun-by-one-passes"),
-        ("by-much", "strings/pascal", "!5p", "ff61626364", "a length octet of 255 in 5p", "overrun-kept"),
-        ("one", "strings/pascal-one", "!p", "01", "a length octet of 1 in p", "overrun-by-one-passes"),
+        ("by-one", "strings/pascal", "!5p", "0561626364", "a length octet of 5 in 5p, which has room for four octets",
+         "overrun-by-one-passes"),
+        ("by-much", "strings/pascal", "!5p", "ff61626364",
+         "a length octet of 255 in 5p, which has room for four octets", "overrun-kept"),
+        ("one", "strings/pascal-one", "!p", "01", "a length octet of 1 in p, which has room for none",
+         "overrun-by-one-passes"),
         (
-            "255", "strings/pascal-255", "!255p", "ff" + "78" * 254, "a length octet of 255 in 255p",
+            "255", "strings/pascal-255", "!255p", "ff" + "78" * 254,
+            "a length octet of 255 in 255p, which has room for 254 octets",
             "overrun-by-one-passes",
         ),
         (
             "between", "strings/pascal-between", "<H3pH", "01000361620200",
-            "a length octet of 3 in 3p, between two numbers", "overrun-emptied",
+            "a length octet of 3 in 3p, which has room for two octets, between two numbers", "overrun-emptied",
         ),
-        ("list", "strings/pascal-list", "!2:4p", "0361626304616263", "a length octet of 4 in the second 4p of a list",
+        ("list", "strings/pascal-list", "!2:4p", "0361626304616263",
+         "a length octet of 4 in the second 4p of a list, which has room for three octets",
          "overrun-by-one-passes"),
     ]  # fmt: skip
     for name, base, schema, octets, summary, misread in table:

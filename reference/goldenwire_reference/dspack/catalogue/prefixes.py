@@ -9,11 +9,15 @@ from goldenwire_reference.dspack.tables import FLAGS, MAX_WIDTH
 
 
 class Kind(NamedTuple):
-    """What a prefix is of: the field after its width; the value of which it counts so many; how that is stored."""
+    """What a prefix is of: the field after its width; the value of which it counts so many; how that is stored.
+
+    In words: what it counts, and what it is in front of.
+    """
 
     field: str
     value: Callable[[int], object]
     octets: Callable[[int], bytes]
+    counted: str
     what: str
     requirement: str
     most: int = 258  # more than one octet counts, and no palindrome
@@ -24,13 +28,13 @@ def _octets(number: int) -> bytes:
 
 
 _KINDS = {
-    "string": Kind("s", _octets, _octets, "octets of a string", "STR-04"),
+    "string": Kind("s", _octets, _octets, "octets", "a string", "STR-04"),
     "pascal": Kind(
         "p", lambda number: _octets(number - 1), lambda number: bytes([number - 1]) + _octets(number - 1),
-        "octets of the buffer of a p", "STR-08", 251,
+        "octets", "the buffer of a p", "STR-08", 251,
     ),
-    "list": Kind(":B", lambda number: [7] * number, lambda number: b"\7" * number, "items of a list", "LIST-04"),
-    "strings": Kind(":~s", lambda number: [b""] * number, bytes, "strings of a list", "LIST-04"),
+    "list": Kind(":B", lambda number: [7] * number, lambda number: b"\7" * number, "items", "a list", "LIST-04"),
+    "strings": Kind(":~s", lambda number: [b""] * number, bytes, "strings", "a list of strings", "LIST-04"),
 }  # fmt: skip
 
 
@@ -41,13 +45,16 @@ def _counted() -> Iterator[Case]:
             number, schema = 2 if width == 2 else kind.most, f"{flag}{width}~{kind.field}"
             yield row(
                 f"{name}-{width}", schema, [kind.value(number)],
-                f"{number} {kind.what} after a prefix of {width} bytes under {flag}", f"{kind.requirement} FLAG-08",
+                f"a prefix of {width} bytes under {flag}, which counts the {number} {kind.counted} of "
+                f"{kind.what.removesuffix(' of strings')}", f"{kind.requirement} FLAG-08",
             )  # fmt: skip
+            top = "last" if flag == "<" else "first"
             announced = (number + 2 ** (8 * width - 8)).to_bytes(width, FLAGS[flag].order)
             yield bad_row(
                 f"{name}-{width}-more", f"prefixes/{name}-{width}", row_of(schema),
                 (announced + kind.octets(number)).hex(), "row.short", requirements="LIM-01",
-                summary=f"a prefix of {width} bytes, the most significant 1; the others count the {kind.what}",
+                summary=f"{kind.what} after a prefix of {width} bytes whose {top} byte is 01: without that byte the "
+                f"number of {kind.counted} would be right",
                 misread="prefixes-without-top-octet", then="LIMIT" if width > 3 else None,
             )  # fmt: skip
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from goldenwire_reference.cases import Case, Change, Feature, Refusal, add_at, remove_at, replace_at
 from goldenwire_reference.dspack.catalogue.types import INTEGERS
-from goldenwire_reference.dspack.catalogue.words import TYPE_NAMES, Json, cases, f32, f64, ids
+from goldenwire_reference.dspack.catalogue.words import TYPE_NAMES, Json, cases, f32, f64, ids, with_article
 from goldenwire_reference.dspack.schema import parse
 
 
@@ -23,14 +23,14 @@ def refused(
 # Name, text, the requirement it breaks, what is wrong.
 _SCHEMAS = [
     ("no-flag", "B", "SCHEMA-02", "without a flag"),
-    ("unknown-type", "!n", "SCHEMA-18", "with a type that is none"),
+    ("unknown-type", "!n", "SCHEMA-18", "with the unknown type n"),
     ("number", "!10B", "SCHEMA-06", "with a number before B"),
     ("list-of-lists", "!::B", "SCHEMA-04", "with two colons"),
     ("zero", "!0s", "SCHEMA-09", "with a length of 0"),
     ("width", "!9~s", "SCHEMA-10", "with a width of 9"),
     ("pointer", "<P", "TYPE-20", "with P under <"),
     ("open", "!B(a", "SCHEMA-14", "with a description that has no end"),
-    ("empty", "", "SCHEMA-02", "without a character"),
+    ("empty", "", "SCHEMA-02", "that is the empty text"),
 ]
 
 
@@ -38,17 +38,19 @@ def _schemas() -> Iterator[Case]:
     for name, text, rule, what in _SCHEMAS:
         yield refused(
             f"schema-{name}", "file/one-row-of-an-octet", replace_at("/value/0/schema", text), "SCHEMA",
-            summary=f"a data set under a schema {what}", requirements=f"API-01 {rule}", misread="schema-not-looked-at",
+            summary=f"a data set under a schema {what}", requirements=f"API-01 ENC-09 {rule}",
+            misread="schema-not-looked-at",
         )  # fmt: skip
         if name in ("unknown-type", "number", "zero"):
             yield refused(
                 f"row-schema-{name}", "rows/one-octet", replace_at("/context/schema", text), "SCHEMA",
-                summary=f"a row under a schema {what}", requirements=f"API-01 {rule}", misread="schema-not-looked-at",
+                summary=f"a row under a schema {what}", requirements=f"API-01 ENC-09 {rule}",
+                misread="schema-not-looked-at",
             )  # fmt: skip
     yield refused(
         "schema-without-rows", "file/no-rows", replace_at("/value/0/schema", "!n"), "SCHEMA",
-        summary="a data set without rows under an illegal schema", requirements="API-01 SCHEMA-18",
-        misread="schema-looked-at-late",
+        summary="a data set without rows under a schema with the unknown type n",
+        requirements="API-01 ENC-09 SCHEMA-18", misread="schema-looked-at-late",
     )  # fmt: skip
     for name, base, path in (
         ("schema-repeated-name", "file/one-row-with-names", "/value/0/schema"),
@@ -56,7 +58,7 @@ def _schemas() -> Iterator[Case]:
     ):
         what = "a row" if name.startswith("row") else "a data set"
         yield refused(
-            name, base, replace_at(path, "!B(a)H(a)"), "SCHEMA", requirements="SCHEMA-17 SCHEMA-26",
+            name, base, replace_at(path, "!B(a)H(a)"), "SCHEMA", requirements="SCHEMA-17 ENC-09",
             summary=f"{what} under a schema with two fields of one name", misread="repeated-names-written",
         )  # fmt: skip
 
@@ -69,17 +71,21 @@ def _ranges() -> Iterator[Case]:
         base = {"FLAG-05": f"types/{name}-native", "TYPE-20": "types/pointer"}.get(rule, f"types/{name}-network")
         low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if signed else (0, (1 << bits) - 1)
         prefix, where = ("native-", " under @") if rule in ("FLAG-05", "TYPE-20") else ("", "")
-        sides = (("below", 0, low - 1, f"begins at {low}"), ("above", 5 if signed else 4, high + 1, f"ends at {high}"))
+        sides = (
+            ("below", 0, low - 1, f"least value is {low}"),
+            ("above", 5 if signed else 4, high + 1, f"greatest value is {high}"),
+        )
         for side, place, value, limit in sides:
             yield refused(
                 f"range-{prefix}{name}-{side}", base, replace_at(f"/value/{place}", str(value)), "VALUE",
-                summary=f"{value} for {type_}{where}, which {limit}", requirements="TYPE-21", misread="integers-wrap",
+                summary=f"{value} for {with_article(type_)}{where}, whose {limit}", requirements="TYPE-21 ENC-09",
+                misread="integers-wrap",
             )  # fmt: skip
     table = [
         ("range-in-list", "lists/bytes", "/value/0/2", "256", "256 in a list of B"),
         ("range-in-fixed-list", "lists/bytes-fixed-10", "/value/0/9", "-1", "-1 in a list of ten B"),
-        ("range-huge", "lists/one-single", "/value/0", str(10**30), "10^30 for B"),
-        ("range-of-5000-digits", "lists/one-single", "/value/0", "9" * 5000, "a number of 5000 digits for B"),
+        ("range-huge", "lists/one-single", "/value/0", str(10**30), "10^30 for a B"),
+        ("range-of-5000-digits", "lists/one-single", "/value/0", "9" * 5000, "a number of 5000 digits for a B"),
     ]
     for name, base, path, number, summary in table:
         yield refused(
@@ -97,13 +103,13 @@ _SINGLE, _LIST, _STRING, _CHAR = ("lists/one-single", "lists/bytes", "strings/dy
 
 # Name, base, where, what stands there instead, summary, what takes it for a value.
 _KINDS: list[tuple[str, str, str, Json, str, str]] = [
-    ("null-for-integer", _SINGLE, "/value/0", None, "null for B", "null-for-zero"),
-    ("null-for-float", "types/float-nan", "/value/0", None, "null for f", "null-for-zero"),
-    ("null-for-bool", "types/bool", "/value/1", None, "null for ?", "null-for-false"),
+    ("null-for-integer", _SINGLE, "/value/0", None, "null for a B", "null-for-zero"),
+    ("null-for-float", "types/given-float-nan", "/value/0", None, "null for an f", "null-for-zero"),
+    ("null-for-bool", "types/bool", "/value/1", None, "null for a ?", "null-for-false"),
     ("null-for-string", _STRING, "/value/0", None, "null for ~s", "null-for-empty-string"),
     ("null-for-fixed-string", "strings/trimmed-short", "/value/0", None, "null for 3S", "null-for-empty-string"),
     ("null-for-pascal", "strings/pascal", "/value/0", None, "null for 5p", "null-for-empty-string"),
-    ("null-for-char", _CHAR, "/value/1", None, "null for c", "null-for-empty-string"),
+    ("null-for-char", _CHAR, "/value/1", None, "null for a c", "null-for-empty-string"),
     ("null-for-list", _LIST, "/value/0", None, "null for a list", "null-for-empty-list"),
     ("null-in-list", _LIST, "/value/0/1", None, "null in a list of B", "null-for-zero"),
     (
@@ -114,52 +120,90 @@ _KINDS: list[tuple[str, str, str, Json, str, str]] = [
         "null in a list of ~s",
         "null-for-empty-string",
     ),
-    ("kind-list-for-integer", _SINGLE, "/value/0", ["1"], "a list of one for B", "list-for-single"),
-    ("kind-list-for-string", _STRING, "/value/0", ["61"], "a list of one for ~s", "list-for-single"),
+    ("kind-list-for-integer", _SINGLE, "/value/0", ["1"], "a list of one integer for a B", "list-for-single"),
+    ("kind-list-for-string", _STRING, "/value/0", ["61"], "a list of one string for ~s", "list-for-single"),
     ("kind-integer-for-list", _LIST, "/value/0", "1", "an integer for a list of B", "single-for-list"),
     ("kind-string-for-list", "lists/strings-of-vs", "/value/0", "6162", "octets for a list of ~s", "single-for-list"),
     ("kind-list-in-list", _LIST, "/value/0/0", ["1"], "a list in a list of B", "list-for-single"),
-    ("kind-object-for-integer", _SINGLE, "/value/0", {"int": "1"}, "an object for B", "object-for-value"),
+    ("kind-object-for-integer", _SINGLE, "/value/0", {"int": "1"}, "an object for a B", "object-for-value"),
     ("kind-object-for-list", _LIST, "/value/0", {"0": "1"}, "an object for a list of B", "object-for-list"),
-    ("kind-float-for-integer", _SINGLE, "/value/0", f64(1.0), "the double 1.0 for B", "float-for-integer"),
-    ("kind-octets-for-integer", _SINGLE, "/value/0", "ff", "the octet ff for B", "octets-for-integer"),
-    ("kind-integer-for-bool", "types/bool", "/value/1", "1", "1 for ?", "number-for-boolean"),
-    ("kind-octets-for-float", "types/float-nan", "/value/0", "3fc00000", "four octets for f", "octets-for-float"),
-    ("kind-bool-for-float", "types/double-nan", "/value/0", True, "true for d", "boolean-for-number"),
-    ("kind-float-for-double", "types/double-nan", "/value/0", f32(1.5), "the bits of an f for d", "float-for-double"),
+    ("kind-float-for-integer", _SINGLE, "/value/0", f64(1.0), "the double 1.0 for a B", "float-for-integer"),
+    ("kind-octets-for-integer", _SINGLE, "/value/0", "ff", "the octet ff for a B", "octets-for-integer"),
+    ("kind-integer-for-bool", "types/bool", "/value/1", "1", "the integer 1 for a ?", "number-for-boolean"),
+    (
+        "kind-octets-for-float",
+        "types/given-float-nan",
+        "/value/0",
+        "3fc00000",
+        "four octets for an f",
+        "octets-for-float",
+    ),
+    ("kind-bool-for-float", "types/given-double-nan", "/value/0", True, "true for a d", "boolean-for-number"),
+    (
+        "kind-float-for-double",
+        "types/given-double-nan",
+        "/value/0",
+        f32(1.5),
+        "the bits of an f for a d",
+        "float-for-double",
+    ),
     ("kind-bool-for-string", _STRING, "/value/0", True, "true for ~s", "boolean-for-octets"),
-    ("kind-bool-for-char", _CHAR, "/value/1", False, "false for c", "boolean-for-octets"),
+    ("kind-bool-for-char", _CHAR, "/value/1", False, "false for a c", "boolean-for-octets"),
     ("kind-float-for-string", _STRING, "/value/0", f32(1.5), "the bits of an f for ~s", "float-for-octets"),
 ]
 
 # What no type has an atom for: name, base, what stands there instead, summary, what takes it for a value.
 _SPELLINGS: list[tuple[str, str, str, str, str]] = [
-    ("minus-zero", _SINGLE, "-0", "-0 for B, which has no sign", "integers-of-any-spelling"),
-    ("plus-sign", _SINGLE, "+1", "+1 for B", "integers-of-any-spelling"),
-    ("leading-zero", _SINGLE, "01", "01 for B", "integers-of-any-spelling"),
-    ("leading-space", _SINGLE, " 1", "a space and 1 for B", "integers-of-any-spelling"),
-    ("fraction", _SINGLE, "1.0", "1.0 for B", "integers-as-c-spells-them"),
-    ("exponent", _SINGLE, "1e2", "1e2 for B", "integers-as-c-spells-them"),
-    ("hexadecimal", _SINGLE, "0x1", "0x1 for B", "integers-as-c-spells-them"),
-    ("no-digits", _SINGLE, "", "no digits for B", "integers-as-c-spells-them"),
+    ("minus-zero", _SINGLE, "-0", '"-0" for a B: zero is written without a sign', "integers-of-any-spelling"),
+    (
+        "plus-sign",
+        _SINGLE,
+        "+1",
+        '"+1" for a B: a number above 0 is written without a sign',
+        "integers-of-any-spelling",
+    ),
+    (
+        "leading-zero",
+        _SINGLE,
+        "01",
+        '"01" for a B: a number is written without leading zeros',
+        "integers-of-any-spelling",
+    ),
+    ("leading-space", _SINGLE, " 1", '" 1" for a B: a number is written without spaces', "integers-of-any-spelling"),
+    ("fraction", _SINGLE, "1.0", '"1.0" for a B: an integer is written without a point', "integers-as-c-spells-them"),
+    (
+        "exponent",
+        _SINGLE,
+        "1e2",
+        '"1e2" for a B: an integer is written without an exponent',
+        "integers-as-c-spells-them",
+    ),
+    ("hexadecimal", _SINGLE, "0x1", '"0x1" for a B: an integer is written in decimal', "integers-as-c-spells-them"),
+    ("no-digits", _SINGLE, "", '"" for a B: an integer has a digit at least', "integers-as-c-spells-them"),
     (
         "capital-bits",
-        "types/float-nan",
+        "types/given-float-nan",
         "0x3FC00000",
-        "the bits of an f with a digit in upper case",
+        '"0x3FC00000" for an f: hexadecimal digits are in lower case',
         "digits-in-capitals",
     ),
-    ("seven-digits", "types/float-nan", "0x3fc0000", "seven digits for the bits of an f", "bits-in-other-number"),
     (
-        "fifteen-digits",
-        "types/double-nan",
-        "0x3ff800000000000",
-        "15 digits for the bits of a d",
+        "seven-digits",
+        "types/given-float-nan",
+        "0x3fc0000",
+        "seven digits for the bits of an f, which have 8",
         "bits-in-other-number",
     ),
-    ("capital-octets", _STRING, "6A", "the octet 6a with its digit in upper case, for ~s", "digits-in-capitals"),
-    ("odd-digits", _STRING, "616", "three digits for ~s", "digits-in-odd-number"),
-    ("no-hexadecimal", _STRING, "text", "letters that are no digits for ~s", "text-for-octets"),
+    (
+        "fifteen-digits",
+        "types/given-double-nan",
+        "0x3ff800000000000",
+        "15 digits for the bits of a d, which have 16",
+        "bits-in-other-number",
+    ),
+    ("capital-octets", _STRING, "6A", '"6A" for ~s: hexadecimal digits are in lower case', "digits-in-capitals"),
+    ("odd-digits", _STRING, "616", '"616" for ~s: an octet has two digits, and here are three', "digits-in-odd-number"),
+    ("no-hexadecimal", _STRING, "text", '"text" for ~s: octets are written in hexadecimal digits', "text-for-octets"),
 ]
 
 
@@ -172,7 +216,7 @@ def _kinds() -> Iterator[Case]:
         rules = "TYPE-21 ENC-02" + " SCOPE-05" * (misread != "text-for-octets")
         yield Refusal(
             name=f"spelling-{name}", summary=summary, requirements=ids(rules), code="VALUE", base=f"dspack/{base}",
-            edits=[replace_at("/value/0", atom)], misread=[misread], numbers=[len(atom.removeprefix("0x"))],
+            edits=[replace_at("/value/0", atom)], misread=[misread], numbers=[len(atom.removeprefix("0x")), 8, 16],
         )  # fmt: skip
     rows: list[tuple[str, str, str, Json, str, str]] = [
         ("row-string", "rows/one-octet", "/value", "0", "a string in place of a row", "row-of-one-value"),
@@ -186,9 +230,9 @@ def _kinds() -> Iterator[Case]:
             name, base, replace_at(path, value), "VALUE", summary=summary, requirements="ENC-08", misread=misread
         )
     overflows = {
-        "2-to-the-128": ("0x47f0000000000000", "2^128, one step beyond the greatest f"),
+        "2-to-the-128": ("0x47f0000000000000", "2^128, which would be the next one after the greatest f"),
         "largest-double": ("0x7fefffffffffffff", "the greatest double"),
-        "halfway": ("0x47effffff0000000", "the first double that rounds up to infinity"),
+        "halfway": ("0x47effffff0000000", "the least double that would be rounded to infinity"),
     }
     for name, (atom, what) in overflows.items():
         yield refused(
@@ -196,8 +240,8 @@ def _kinds() -> Iterator[Case]:
             requirements="TYPE-24", misread="float-overflow-infinite",
         )  # fmt: skip
     for name, atom, what in (
-        ("negative", "0xffefffffffffffff", "the least double"),
-        ("negative-halfway", "0xc7effffff0000000", "the first double that rounds down to minus infinity"),
+        ("negative", "0xffefffffffffffff", "minus the greatest double"),
+        ("negative-halfway", "0xc7effffff0000000", "the greatest double that would be rounded to minus infinity"),
     ):
         yield refused(
             f"overflow-{name}", "types/float-edges", replace_at("/value/6", atom), "VALUE", summary=f"for f: {what}",
@@ -211,7 +255,7 @@ _TEXT = ["text"]
 # Name, base, where, what stands there instead, requirements, summary, what writes it.
 _LENGTHS: list[tuple[str, str, str, Json, str, str, str]] = [
     ("fixed", "strings/fixed-12", "/value/0", _X * 13, "STR-06 ENC-01", "13 octets for 12s", "fixed-cut"),
-    ("fixed-one", "strings/one", "/value/0", _X * 2, "STR-06", "two octets for s", "fixed-cut"),
+    ("fixed-one", "strings/one", "/value/0", _X * 2, "STR-06", "two octets for an s", "fixed-cut"),
     ("fixed-trimmed", "strings/trimmed-full", "/value/0", _X * 4, "STR-06", "four octets for 3S", "fixed-cut"),
     (
         "fixed-in-list", "lists/strings-of-3s", "/value/0/1", _X * 4, "STR-06", "four octets in a list of 3s",
@@ -219,7 +263,7 @@ _LENGTHS: list[tuple[str, str, str, Json, str, str, str]] = [
     ),
     (
         "trimmed-inner", "strings/trimmed-full", "/value/0", "6100006400", "STR-06",
-        "octets for 3S that are too many even after trimming", "fixed-cut",
+        "octets for 3S of which trimming leaves too many", "fixed-cut",
     ),
     ("dynamic-256", "strings/dynamic-255", "/value/0", _X * 256, "STR-05 ENC-01", "256 octets for ~s", "prefix-cut"),
     (
@@ -234,10 +278,11 @@ _LENGTHS: list[tuple[str, str, str, Json, str, str, str]] = [
         "dynamic-in-list", "lists/strings-long", "/value/0/1", _X * 256, "STR-05", "256 octets in a list of ~s",
         "prefix-cut",
     ),
-    ("char-empty", _CHAR, "/value/1", "", "ENC-04", "no octet for c", "char-padded"),
-    ("char-two", _CHAR, "/value/1", _X * 2, "ENC-04", "two octets for c", "char-cut"),
+    ("char-empty", _CHAR, "/value/1", "", "ENC-04", "no octet for a c", "char-padded"),
+    ("char-two", _CHAR, "/value/1", _X * 2, "ENC-04", "two octets for a c", "char-cut"),
     ("pascal", "strings/pascal", "/value/0", _X * 5, "ENC-04 ENC-01", "five octets for 5p", "pascal-cut"),
-    ("pascal-one", "strings/pascal-one", "/value/0", _X, "ENC-04", "one octet for p", "pascal-cut"),
+    ("pascal-one", "strings/pascal-one", "/value/0", _X, "ENC-04", "one octet for a p, which has room for none",
+     "pascal-cut"),
     ("pascal-255", "strings/pascal-255", "/value/0", _X * 255, "ENC-04", "255 octets for 255p", "pascal-cut"),
     ("pascal-256", "strings/pascal-300", "/value/0", _X * 256, "ENC-04", "256 octets for 300p", "pascal-cut"),
     ("pascal-256-full", "strings/pascal-256", "/value/0", _X * 256, "ENC-04", "256 octets for 256p", "pascal-cut"),
@@ -259,7 +304,7 @@ _LENGTHS: list[tuple[str, str, str, Json, str, str, str]] = [
     ("list-256", "lists/items-255", "/value/0", ["7"] * 256, "LIST-05", "256 items for :B", "prefix-cut"),
     ("list-65536", "lists/items-65535", "/value/0", ["1"] * 65536, "LIST-05", "65536 items for 2~:B", "prefix-cut"),
     ("list-of-2-to-the-31", "lists/fixed-of-8-bytes", "/context/schema", "!2147483647:Q", "LIST-09",
-     "two items for a list of 2147483647 Q", "lists-filled-up"),
+     "two items for 2147483647:Q", "lists-filled-up"),
     ("row-of-2-to-the-31", "rows/one-octet-and-string", "/context/schema", "!B2147483647s", "ENC-06 ROW-07",
      "a row of 2^31 octets", "row-of-2-to-the-31-written"),
     (
@@ -269,6 +314,19 @@ _LENGTHS: list[tuple[str, str, str, Json, str, str, str]] = [
 ]  # fmt: skip
 
 
+def _texts() -> Iterator[Case]:
+    """Objects for a string that are not just the member `text`."""
+    for name, given, summary, misread in (
+        ("two-members", {"text": "a", "utf8": "61"}, "for ~s: an object with a further member beside text",
+         "text-among-members"),
+        ("null", {"text": None}, "for ~s: an object with null for its text", "text-null-is-empty"),
+    ):  # fmt: skip
+        yield refused(
+            f"text-{name}", _STRING, replace_at("/value/0", given), "VALUE", summary=summary, requirements="TYPE-21",
+            needs=_TEXT, misread=misread,
+        )  # fmt: skip
+
+
 def _row_size(schema: str) -> int:
     """Octets of a row of fixed fields that are no lists."""
     return sum(field.least(False) for field in parse(schema).fields)
@@ -276,8 +334,9 @@ def _row_size(schema: str) -> int:
 
 def _lengths() -> Iterator[Case]:
     for name, base, path, value, requirements, summary, misread in _LENGTHS:
+        rules = f"{requirements} ENC-02" + " ENC-09" * (path != "/context/schema")
         yield Refusal(
-            name=f"length-{name}", summary=summary, requirements=ids(f"{requirements} ENC-02"), code="LENGTH",
+            name=f"length-{name}", summary=summary, requirements=ids(rules), code="LENGTH",
             base=f"dspack/{base}", edits=[replace_at(path, value)], misread=misread.split(),
             numbers=[_row_size(value)] if path == "/context/schema" else (),
         )  # fmt: skip
@@ -289,7 +348,7 @@ def _lengths() -> Iterator[Case]:
             "STR-06 STR-09",
             "two characters, which are four octets, for 3s",
         ),
-        ("text-char", _CHAR, "é", "ENC-04 STR-09", "a character, which is two octets, for c"),
+        ("text-char", _CHAR, "é", "ENC-04 STR-09", "a character, which is two octets, for a c"),
     ):
         yield refused(
             f"length-{name}", base, replace_at("/value/1", {"text": text}), "LENGTH", summary=summary,
@@ -314,7 +373,7 @@ _ARITIES: list[tuple[str, str, Change, str, str]] = [
         "missing-names-empty",
     ),
     (
-        "by-name-unknown", _BY_NAME, add_at("/value/f7", "1"), "by name: a value for a seventh field",
+        "by-name-unknown", _BY_NAME, add_at("/value/f7", "1"), "by name: a value for a seventh field, f7",
         "unknown-names-dropped",
     ),
     (
@@ -326,7 +385,7 @@ _ARITIES: list[tuple[str, str, Change, str, str]] = [
         "missing-names-empty",
     ),
     (
-        "by-name-no-fixed-string", "rows/by-name-reversed", remove_at("/value/country"), "by name: no value for 3s",
+        "by-name-no-fixed-string", "rows/by-name-reversed", remove_at("/value/country"), "by name: no value for 3S",
         "missing-names-empty",
     ),
     ("by-name-none", "rows/by-name-case-a", remove_at("/value/a"), "by name: no names at all", "missing-names-empty"),
@@ -389,7 +448,8 @@ def _arities() -> Iterator[Case]:
 
 def rejects() -> Iterator[Feature]:
     """What is refused."""
-    from goldenwire_reference.dspack.catalogue import refused_metas
+    from goldenwire_reference.dspack.catalogue import refused_files, refused_metas
 
-    groups = (_schemas(), _ranges(), _kinds(), _lengths(), _arities(), refused_metas.refusals())
+    later = (refused_files.refusals(), refused_metas.refusals())
+    groups = (_schemas(), _ranges(), _kinds(), _texts(), _lengths(), _arities(), *later)
     yield Feature("encoder-refusals", "What every encoder refuses", cases(*groups))

@@ -32,7 +32,7 @@ _VALUES: list[tuple[str, str, str, Json, str, str]] = [
     ("meta-utf8", "text", f"{_META}/map/b", {"utf8": "6162"},
      "a str of the user meta given as its octets, 61 62, though they are UTF-8", "meta-octets-written"),
     ("meta-utf8-empty", "text", f"{_META}/map/b", {"utf8": ""},
-     "a str of the user meta given as its octets, of which there are none", "meta-octets-written"),
+     "a str of the user meta given as its octets, and there are none", "meta-octets-written"),
     ("meta-utf8-nested", "mixed-array", f"{_META}/map/a/array/4", {"utf8": "6162"},
      "a str in an array given as its octets, 61 62, though they are UTF-8", "meta-octets-written"),
     (
@@ -44,9 +44,10 @@ _VALUES: list[tuple[str, str, str, Json, str, str]] = [
      "meta-of-any-kind"),
     ("meta-null", "map-empty", _META, None, "null for user meta", "meta-null-is-empty"),
     ("meta-without-tag", "map-empty", _META, {}, "an object without a tag for user meta", "meta-of-any-kind"),
-    ("meta-bare-text", "text", f"{_META}/map/b", "text", "a text without a tag in the user meta", "meta-of-any-kind"),
+    ("meta-bare-text", "text", f"{_META}/map/b", "text", "a text without its tag in the user meta", "meta-of-any-kind"),
     (
-        "meta-unknown-tag", "text", f"{_META}/map/b", {"ext": "00"}, "a tag in the user meta that there is not",
+        "meta-unknown-tag", "text", f"{_META}/map/b", {"ext": "00"},
+        "an object with the unknown tag ext in the user meta",
         "meta-of-any-kind",
     ),
 ]  # fmt: skip

@@ -23,7 +23,8 @@ _SHORT = [
     ("pointer", "flags/aligned-pointer", "@BP", "01" + "00" * 7 + "02000000", "four octets for a P", "", ""),
     (
         "pointer-of-4", "flags/aligned-pointer", "@BP", "01" + "00" * 3 + "02000000",
-        "a P of four octets after three alignment bytes", "FLAG-05 TYPE-20", "native-pointer-of-4",
+        "a P of four octets after three alignment bytes, as on a machine of 32 bits", "FLAG-05 TYPE-20",
+        "native-pointer-of-4",
     ),
     (
         "draft", "rows/draft", DRAFT, DRAFT_ROW[:-2], "the row of the draft without its last octet", "DEC-02",
@@ -45,9 +46,10 @@ _SHORT = [
     ("content-missing", "strings/dynamic", "!~s", "05", "no octets of five in ~s", "", ""),
     (
         "content-into-next", "strings/dynamic-between", "!B~sB", "0103616202",
-        "three octets of ~s, and nothing for the B after it", "", "",
+        "a prefix of ~s that is one too many, so that the string takes the B after it", "", "",
     ),
-    ("prefix-of-two-bytes", "strings/dynamic-2", "!2~s", "026865", "a prefix of one byte, where 2~s has two", "STR-04",
+    ("prefix-of-two-bytes", "strings/dynamic-2", "!2~s", "026865", "a prefix of one byte for 2~s, which has two",
+     "STR-04",
      "prefix-of-1-byte"),
     (
         "prefix-little", "flags/string-prefix-2-network", "!2~s", "02006162", "a prefix that is little-endian under !",
@@ -67,36 +69,39 @@ _SHORT = [
     ("items-tilde", "lists/bytes-tilde", "!~:B", "030102", "two items of three in ~:B", "", ""),
     ("items-wide", "lists/items-not-bytes", "!:H", "02000100", "three octets for two H in a list", "", ""),
     (
-        "items-counted-in-bytes", "lists/items-not-bytes", "!:H", "0400010002", "a count of 4, the octets of two H",
+        "items-counted-in-bytes", "lists/items-not-bytes", "!:H", "0400010002",
+        "a list of two H whose count is 4, the number of its octets",
         "LIST-11", "list-counted-in-bytes",
     ),
     (
         "items-counted-in-bytes-8", "lists/draft-app-ids", "!2~:Q", "0010" + "00" * 16,
-        "a count of 16, the octets of two Q", "LIST-11", "list-counted-in-bytes",
+        "a list of two Q whose count is 16, the number of its octets", "LIST-11", "list-counted-in-bytes",
     ),
     ("items-fixed", "lists/bytes-fixed-10", "!10:B", "00" * 9, "nine items of ten in 10:B", "", ""),
     ("items-of-strings", "lists/strings-of-3s", "!:3s", "026162636465", "five octets for two 3s in a list", "", ""),
     (
-        "strings-as-a-whole", "lists/strings-of-vs", "!:~s", "030000", "two prefixes of three in a list of ~s",
+        "strings-as-a-whole", "lists/strings-of-vs", "!:~s", "030000",
+        "two of the three prefixes that a list of three ~s has at least",
         "ERR-03", "",
     ),
     ("strings-one-by-one", "lists/strings-between", "!H:~sH", "0001020461620002",
-     "a string in a list whose octets reach the end of the row, and nothing for the next", "", ""),
+     "the first string in a list of two takes all the rest of the row", "", ""),
     (
         "strings-with-a-size", "lists/strings-empty-list", "!:~s", "020401610162",
-        "the octets of all strings after the count of a list", "LIST-11", "list-with-size",
+        "the number of octets of all strings after the count of a list", "LIST-11", "list-with-size",
     ),
     (
         "strings-fixed-with-a-count", "lists/strings-2-of-vs", "!2:~s", "020361626300",
-        "a count in front of the two strings of 2:~s", "LIST-08", "fixed-list-of-dynamic-with-count",
+        "a count in front of the two strings of 2:~s, which has none", "LIST-08", "fixed-list-of-dynamic-with-count",
     ),
     ("aligned-run", "flags/aligned-uint", "@BI", "010000", "two alignment bytes of three before an I", "", ""),
     (
-        "aligned-not", "flags/aligned-uint", "@BI", "0102010000", "an I without alignment bytes", "FLAG-06",
+        "aligned-not", "flags/aligned-uint", "@BI", "0102010000", "an I without its alignment bytes under @", "FLAG-06",
         "native-is-standard",
     ),
     (
-        "aligned-list", "flags/aligned-list", "@:I", "01" + "01000000", "an item of a list without alignment bytes",
+        "aligned-list", "flags/aligned-list", "@:I", "01" + "01000000",
+        "an I in a list without its alignment bytes under @",
         "FLAG-06", "native-is-standard",
     ),
     (
@@ -105,11 +110,11 @@ _SHORT = [
     ),
     (
         "aligned-prefix", "flags/aligned-prefix-unaligned", "@B2~s", "010002006162",
-        "an alignment byte before the prefix of 2~s", "FLAG-06", "aligned-prefixes",
+        "an alignment byte in front of the prefix of 2~s under @", "FLAG-06", "aligned-prefixes",
     ),
     (
         "aligned-after-string", "flags/aligned-dynamic-1-then-uint", "@~sI", "016102010000",
-        "an I after ~s without alignment bytes", "FLAG-06", "native-is-standard",
+        "an I after ~s without its alignment bytes under @", "FLAG-06", "native-is-standard",
     ),
 ]  # fmt: skip
 
@@ -124,23 +129,27 @@ _LEFT = [
     ("after-pad", "types/pad-last", "!Hx", "02030000", "an octet after a pad", "", "zeros-left-ignored"),
     ("after-string", "strings/dynamic", "!~s", "016162", "an octet after ~s", "", "one-octet-left-ignored"),
     ("terminator", "strings/fixed-12", "!12s", "61" * 12 + "00", "a zero after 12s", "STR-02", "fixed-with-terminator"),
-    ("prefix-of-two-bytes", "strings/dynamic", "!~s", "00026162", "a prefix of two bytes, where ~s has one", "STR-03",
+    ("prefix-of-two-bytes", "strings/dynamic", "!~s", "00026162", "a prefix of two bytes for ~s, which has one",
+     "STR-03",
      "tilde-of-2-bytes"),
-    ("string-with-prefix", "strings/one", "!s", "0161", "a prefix in front of s", "STR-01", "single-string-dynamic"),
+    ("string-with-prefix", "strings/one", "!s", "0161", "a prefix in front of an s, which has none", "STR-01",
+     "single-string-dynamic"),
     (
-        "fixed-with-prefix", "strings/fixed-12", "!12s", "0c" + "61" * 12, "a prefix in front of 12s", "STR-02",
+        "fixed-with-prefix", "strings/fixed-12", "!12s", "0c" + "61" * 12, "a prefix in front of 12s, which has none",
+        "STR-02",
         "fixed-with-prefix",
     ),
     ("after-list", "lists/bytes", "!:B", "010102", "an item more than the count of :B", "", "one-octet-left-ignored"),
     ("after-empty-list", "lists/empty", "!:B", "0000", "an octet after a list without items", "", "zeros-left-ignored"),
-    ("fixed-list-with-count", "lists/bytes-fixed-10", "!10:B", "0a" + "00" * 10, "a count in front of 10:B", "LIST-03",
+    ("fixed-list-with-count", "lists/bytes-fixed-10", "!10:B", "0a" + "00" * 10,
+     "a count in front of 10:B, which has none", "LIST-03",
      "fixed-list-with-count"),
     (
-        "single-with-count", "lists/one-single", "!B", "0107", "a count in front of a single B", "",
+        "single-with-count", "lists/one-single", "!B", "0107", "a count in front of a B that is no list", "",
         "one-octet-left-ignored",
     ),
     (
-        "count-of-two-bytes", "lists/bytes", "!:B", "000102", "a count of two bytes, where :B has one", "LIST-01",
+        "count-of-two-bytes", "lists/bytes", "!:B", "000102", "a count of two bytes for :B, which has one", "LIST-01",
         "list-count-of-2-bytes",
     ),
     (
@@ -152,16 +161,18 @@ _LEFT = [
         "little-aligned",
     ),
     (
-        "tail", "flags/aligned-no-tail", "@QB", "00" * 16, "seven octets that make the row a multiple of 8 long", "",
+        "tail", "flags/aligned-no-tail", "@QB", "00" * 16,
+        "seven octets at the end, which fill the row up to a multiple of 8 under @", "",
         "zeros-left-ignored",
     ),
     (
-        "list-empty-aligned", "flags/aligned-list-empty", "@:I", "00000000", "alignment bytes in a list without items",
+        "list-empty-aligned", "flags/aligned-list-empty", "@:I", "00000000",
+        "alignment bytes in a list without items under @",
         "FLAG-06", "empty-lists-read-aligned",
     ),
     (
         "pascal", "strings/pascal", "!5p", "026162000000",
-        "an octet after 5p, as if 5 were the octets after the length octet", "TYPE-19", "pascal-of-one-more",
+        "an octet after 5p, as if 5 did not count the length octet", "TYPE-19", "pascal-of-one-more",
     ),
     ("draft", "rows/draft", DRAFT, DRAFT_ROW + "00", "the row of the draft and an octet", "", "zeros-left-ignored"),
 ]  # fmt: skip
@@ -221,28 +232,36 @@ def _partial() -> Iterator[Case]:
         )  # fmt: skip
 
 
+BITS = (32, 64)  # in which sizes and addresses are computed
+
 # Under these schemas: octets (hex) that announce more than there is, and what takes the number for another.
 _HOSTILE = [
-    ("string-8", "strings/dynamic-8", "!8~s", "ffffffffffffffff61", "a string of 2^64 - 1 octets", ""),
-    ("string-8-signed", "strings/dynamic-8", "!8~s", "8000000000000000", "a string of 2^63 octets, and none there",
+    ("string-8", "strings/dynamic-8", "!8~s", "ffffffffffffffff61",
+     "a string of 2^64 - 1 octets, of which one is there", ""),
+    ("string-8-signed", "strings/dynamic-8", "!8~s", "8000000000000000",
+     "a string of 2^63 octets, of which none is there",
      "counts-of-63-bits"),
-    ("string-8-wraps", "strings/dynamic-8", "!8~s", "000000010000000161", "a string of 2^32 + 1 octets, and one there",
+    ("string-8-wraps", "strings/dynamic-8", "!8~s", "000000010000000161",
+     "a string of 2^32 + 1 octets, of which one is there",
      "counts-of-32-bits"),
-    ("string-4", "strings/dynamic-4", "<4~s", "ffffffff61", "a string of 2^32 - 1 octets", ""),
-    ("string-3", "strings/dynamic-3-65536", "!3~s", "ffffff61", "a string of 2^24 - 1 octets", ""),
-    ("list-8", "lists/width-8", "!8~:B", "ffffffffffffffff07", "a list of 2^64 - 1 items", ""),
-    ("list-8-wraps", "lists/width-8", "!8~:B", "000000010000000107", "a list of 2^32 + 1 items, and one there",
+    ("string-4", "strings/dynamic-4", "<4~s", "ffffffff61", "a string of 2^32 - 1 octets, of which one is there", ""),
+    ("string-3", "strings/dynamic-3-65536", "!3~s", "ffffff61", "a string of 2^24 - 1 octets, of which one is there",
+     ""),
+    ("list-8", "lists/width-8", "!8~:B", "ffffffffffffffff07", "a list of 2^64 - 1 B, of which one is there", ""),
+    ("list-8-wraps", "lists/width-8", "!8~:B", "000000010000000107", "a list of 2^32 + 1 B, of which one is there",
      "counts-of-32-bits"),
     ("list-of-pairs", "flags/list-prefix-8-network", "!8~:H", "8000000000000000" + "0001",
-     "a list of 2^63 H, whose size overflows to 0", ""),
+     "a list of 2^63 H, whose size is 0 in 64 bits", ""),
     ("list-wraps-to-some", "flags/list-prefix-8-network", "!8~:H", "80000000000000010001",
-     "a list of 2^63 + 1 H, whose size overflows to 2", ""),
+     "a list of 2^63 + 1 H, whose size is 2 in 64 bits", ""),
     (
         "list-counted-in-4-bytes", "flags/list-prefix-4-little", "<4~:H", "00000080" + "0001",
-        "a list of 2^31 H, whose size overflows to 0", "",
+        "a list of 2^31 H, whose size is 0 in 32 bits", "",
     ),
-    ("list-of-strings", "lists/strings-width-8", "!8~:~s", "ffffffffffffffff0161", "a list of 2^64 - 1 strings", ""),
-    ("list-aligned", "flags/aligned-list-prefix-2", "@B2~:Q", "01ffff" + "00" * 13, "a list of 65535 Q under @", ""),
+    ("list-of-strings", "lists/strings-width-8", "!8~:~s", "ffffffffffffffff0161",
+     "a list of 2^64 - 1 strings, of which one is there", ""),
+    ("list-aligned", "flags/aligned-list-prefix-2", "@B2~:Q", "01ffff" + "00" * 13,
+     "a list of 65535 Q under @, of which one is there", ""),
 ]  # fmt: skip
 _WRAPS = {
     "list-of-pairs": "sizes-of-64-bits",
@@ -265,13 +284,13 @@ def _hostile() -> Iterator[Case]:
     for name, base, schema, octets, summary, misread in _HOSTILE:
         rules = "LIM-01 LIM-02" if misread or name in _WRAPS else "LIM-02"
         yield bad_row(
-            f"huge-{name}", base, row_of(schema), octets, "row.short", summary=f"announced: {summary}",
-            requirements=rules, then=None if name == "list-aligned" else "LIMIT", misread=misread,
+            f"huge-{name}", base, row_of(schema), octets, "row.short", summary=f"a prefix announces {summary}",
+            requirements=rules, then=None if name == "list-aligned" else "LIMIT", misread=misread, numbers=BITS,
         )  # fmt: skip
     for name, (schema, summary) in _UNSATISFIABLE.items():
         yield Reject(
-            name=f"unsatisfiable-{name}", summary=f"one octet under the schema of {summary}", context=row_of(schema),
-            requirements=ids("LIM-02 LIM-04"), base="dspack/rows/one-octet", edits=[],
+            name=f"unsatisfiable-{name}", summary=f"a row of one octet, whose schema is {summary}",
+            context=row_of(schema), requirements=ids("LIM-02 LIM-04"), base="dspack/rows/one-octet", edits=[],
             checks={"row.short": None}, then="LIMIT",
         )  # fmt: skip
 
@@ -288,6 +307,7 @@ def rejects() -> Iterator[Feature]:
             summary=summary,
             requirements=rules,
             misread=misread,
+            numbers=BITS,
         )
         for name, base, schema, octets, summary, rules, misread in _SHORT
     ]

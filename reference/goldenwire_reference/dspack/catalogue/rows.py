@@ -15,7 +15,7 @@ DRAFT_VALUES = [234, 1, 2, b"CN", 12345, [12345, 23456], [2, 1]]
 def _rows() -> Iterator[Case]:
     unpadded = DRAFT.replace("3S", "3s")
     table: list[RowEntry] = [
-        ("draft", DRAFT, DRAFT_VALUES, "the row in the program of the draft",
+        ("draft", DRAFT, DRAFT_VALUES, "the row of the draft's program",
          "ROW-05 TYPE-18 TYPE-25 LIST-04 LIST-11 FLAG-01 FLAG-08"),
         ("draft-kept-zero", unpadded, [*DRAFT_VALUES[:3], b"CN\0", *DRAFT_VALUES[4:]],
          "the same row under the draft's other schema, where the country keeps its zero",
@@ -29,7 +29,7 @@ def _rows() -> Iterator[Case]:
         ("dynamic-first", "!~sBH", [b"ab", 1, 258], "a dynamic field before the fixed ones", "ROW-03"),
         ("alternating", "<H:BH~sH2~:H", [1, [2], 3, b"4", 5, [6, 7]], "fixed and dynamic fields by turns",
          "ROW-03 ROW-05 LIST-11 FLAG-08"),
-        ("dynamic-only", "!~s:B2~s", [b"a", [1, 2], b""], "nothing but dynamic fields", "UNPACK-02"),
+        ("dynamic-only", "!~s:B2~s", [b"a", [1, 2], b""], "a row of nothing but dynamic fields", "UNPACK-02"),
         (
             "pads-between-dynamic", "!~sx:Bx", [b"a", [1]], "pads between and after dynamic fields",
             "ROW-03 TYPE-01 TYPE-22",
@@ -42,7 +42,7 @@ def _rows() -> Iterator[Case]:
         ("one-octet-and-string", "!B2s", [1, b"a\0"], "a number and a string of two octets", "STR-02 TYPE-25"),
         ("one-octet-and-strings", "!B 2s 2s 2s", [1, b"ab", b"cd", b"ef"], "a number and three strings of two octets",
          "STR-02"),
-        ("with-names", "!B(a)H(b)", [1, 2], "two fields with names", "API-02"),
+        ("with-names", "!B(a)H(b)", [1, 2], "two values, in the order of two fields that have names", "API-02"),
         ("spaced-schema", "\n! B\t(a)\r\n 2 ~ : H (b)", [1, [2]], "a schema with spacing of all kinds",
          "SCHEMA-11 SCHEMA-24 LIST-11 FLAG-08"),
     ]  # fmt: skip
@@ -84,7 +84,7 @@ def _partial() -> Iterator[Case]:
         ("tail-too-short", "!B~s", "01ff61", [1], "a string that is cut short is not looked at", "UNPACK-04", rest),
         ("tail-missing", "!B~s", "01", [1], "a string that is not there is not missed", "UNPACK-04", rest),
         (
-            "tail-too-long", "!B:B", "01" + "00" + "ffff", [1], "two octets too many after a list are not looked at",
+            "tail-too-long", "!B:B", "01" + "00" + "ffff", [1], "two octets after the last list are not looked at",
             "UNPACK-04", rest,
         ),
         ("tail-bad-pascal", "!B~p", "0100", [1], "a p without a buffer is not looked at", "UNPACK-04", rest),
@@ -96,7 +96,7 @@ def _partial() -> Iterator[Case]:
          "UNPACK-04", rest),
         (
             "nothing-fixed-nothing-there", "!~s", "", [], "a row without octets, of which none is looked at",
-            "UNPACK-04", rest,
+            "UNPACK-04 SCOPE-03", f"{rest} empty-rows-refused",
         ),
     ]  # fmt: skip
     for name, schema, octets, values, summary, requirements, misread in table:
@@ -131,7 +131,7 @@ def _by_name() -> Iterator[Case]:
          [1, [2], 3, b"4", 5, [6, 7]], "six default names, the last field first", "API-03 SCHEMA-16 ROW-03", as_given),
         ("pads-with-names", "!x(gap)B(a)x(rest)", {"a": 7}, [7], "no values for pads before and after a field",
          "API-03 TYPE-22", ""),
-        ("case-a", "!B(a)", {"a": 7}, [7], "one name", "API-03", ""),
+        ("case-a", "!B(a)", {"a": 7}, [7], "a value for one name", "API-03", ""),
         (
             "no-values", "!xx", {}, [], "no values at all, for two pads", "API-03 TYPE-01 TYPE-22",
             "empty-object-is-no-row",

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Case, Feature, Reject
-from goldenwire_reference.dspack.catalogue.words import SCHEMA, TYPE_NAMES, becomes, ids
+from goldenwire_reference.dspack.catalogue.words import SCHEMA, TYPE_NAMES, becomes, ids, with_article
 from goldenwire_reference.dspack.tables import LETTERS
 
 # The valid twins, by their names in dspack/schema.
@@ -64,16 +64,19 @@ _TYPES: list[Entry] = [
         "types-of-struct",
     ),
     ("unknown-type-comma", "flag-network", "!B(a),", "schema.type", "a comma after a field", "", "commas-skipped"),
-    ("unknown-type-quote", "flag-network", "!'B'(a)", "schema.type", "a type in quotes", "", ""),
+    ("unknown-type-quote", "flag-network", "!'B'(a)", "schema.type", "quotes around a type", "", ""),
     ("unknown-type-nul", "flag-network", "!\x00B(a)", "schema.type", "U+0000 before a type", "", ""),
     ("unknown-type-in-list", "list-counts", "!:z(a)~:B(b)10:B(c)2~:B(d)", "schema.type", "a list of z", "", ""),
-    ("wide-type", "flag-network", "!\uff22(a)", "schema.type", "U+FF22, a wide B", "", ""),
-    ("wide-digit", "ones", "!\uff11s(a)s(b)1:B(c)B(d)", "schema.type", "U+FF11, a wide 1", "", ""),
+    ("wide-type", "flag-network", "!\uff22(a)", "schema.type", "U+FF22, a full-width B, in the place of a type", "",
+     ""),
+    ("wide-digit", "ones", "!\uff11s(a)s(b)1:B(c)B(d)", "schema.type",
+     "U+FF11, a full-width 1, in the place of a number", "", ""),
     (
         "number-before-integer", "ones", "!10B(a)", "schema.number", "10B, where 10:B is meant", "",
         "number-makes-a-list",
     ),
-    ("one-before-integer", "ones", "!1B(a)", "schema.number", "1B, which is not B", "SCHEMA-05", "list-length-of-1"),
+    ("one-before-integer", "ones", "!1B(a)", "schema.number", "1B, which is not the same as B", "SCHEMA-05",
+     "list-length-of-1"),
     (
         "tilde-before-integer", "list-counts", "!~Q(a)", "schema.number", "~Q, where ~:Q is meant", "",
         "tilde-makes-a-list",
@@ -89,10 +92,11 @@ _TYPES: list[Entry] = [
         "number-before-pointer", "pointer", "@2P(a)", "schema.number", "2P under @, where 2:P is meant", "",
         "number-makes-a-list",
     ),
-    ("number-inside-list", "list-counts", "!:3B(a)", "schema.number", "a number between a colon and B", "", ""),
-    ("tilde-inside-list", "list-counts", "!2~:~B(a)", "schema.number", "a tilde between a colon and B", "", ""),
+    ("number-inside-list", "list-counts", "!:3B(a)", "schema.number", "a number between a colon and a B", "", ""),
+    ("tilde-inside-list", "list-counts", "!2~:~B(a)", "schema.number", "a ~ between a colon and a B", "", ""),
     (
-        "number-spaced-from-type", "spacing-after-number", "!12 H(a) B (b)", "schema.number", "a number, a space and H",
+        "number-spaced-from-type", "spacing-after-number", "!12 H(a) B (b)", "schema.number",
+        "a number and a space in front of an H",
         "", "",
     ),
     ("pointer-network", "pointer", "!P(a)", "schema.pointer", "P under !", "", "pointer-under-any-flag"),
@@ -100,13 +104,16 @@ _TYPES: list[Entry] = [
     ("pointer-little", "pointer", "<P(a)", "schema.pointer", "P under <", "", "pointer-under-little"),
     ("pointer-big", "pointer", ">P(a)", "schema.pointer", "P under >", "", "pointer-under-any-flag"),
     ("pointer-list", "pointer", "!2:P(a)", "schema.pointer", "a list of P under !", "", "pointer-under-any-flag"),
-    ("list-of-lists", "list-counts", "!::B(a)", "schema.list", "two colons", "", "second-colon-skipped"),
+    ("list-of-lists", "list-counts", "!::B(a)", "schema.list", "a list of lists: two colons", "",
+     "second-colon-skipped"),
     (
-        "list-of-counted-lists", "list-counts", "!2:3:B(a)", "schema.list", "two counts, each with a colon", "",
+        "list-of-counted-lists", "list-counts", "!2:3:B(a)", "schema.list",
+        "a list of lists: two counts, each with a colon", "",
         "second-colon-skipped",
     ),
     (
-        "list-of-dynamic-lists", "list-counts", "!2~:~:B(a)", "schema.list", "two tildes, each with a colon", "",
+        "list-of-dynamic-lists", "list-counts", "!2~:~:B(a)", "schema.list",
+        "a list of lists: two ~, each with a colon", "",
         "second-colon-skipped",
     ),
     (
@@ -118,17 +125,20 @@ _TYPES: list[Entry] = [
 ]  # fmt: skip
 
 _NUMBERS: list[Entry] = [
-    ("zero-length", "ones", "!0s(a)", "schema.int.zero", "0s", "", "zero-is-a-number"),
-    ("zero-length-trimmed", "ones", "!0S(a)", "schema.int.zero", "0S", "", "zero-is-a-number"),
-    ("zero-count", "ones", "!0:B(a)", "schema.int.zero", "0:B", "", "zero-is-a-number"),
-    ("zero-width", "octets-lengths", "!0~s(a)", "schema.int.zero", "0~s", "SCHEMA-10", "width-0"),
-    ("leading-zero", "no-width", "!09s(a)10s(b)100s(c)", "schema.int.zero", "09s", "", "zeros-in-front"),
+    ("zero-length", "ones", "!0s(a)", "schema.int.zero", "a length of 0: 0s", "", "zero-is-a-number"),
+    ("zero-length-trimmed", "ones", "!0S(a)", "schema.int.zero", "a length of 0: 0S", "", "zero-is-a-number"),
+    ("zero-count", "ones", "!0:B(a)", "schema.int.zero", "a count of 0: 0:B", "", "zero-is-a-number"),
+    ("zero-width", "octets-lengths", "!0~s(a)", "schema.int.zero", "a width of 0: 0~s", "SCHEMA-10", "width-0"),
+    ("leading-zero", "no-width", "!09s(a)10s(b)100s(c)", "schema.int.zero", "a length with a leading zero: 09s", "",
+     "zeros-in-front"),
     (
-        "leading-zero-count", "list-counts", "!:B(a)~:B(b)010:B(c)2~:B(d)", "schema.int.zero", "010:B", "",
+        "leading-zero-count", "list-counts", "!:B(a)~:B(b)010:B(c)2~:B(d)", "schema.int.zero",
+        "a count with a leading zero: 010:B", "",
         "zeros-in-front",
     ),
     (
-        "leading-zero-width", "octets-lengths", "!s(a) 12s(b) ~s(c) 02~s(d)", "schema.int.zero", "02~s", "",
+        "leading-zero-width", "octets-lengths", "!s(a) 12s(b) ~s(c) 02~s(d)", "schema.int.zero",
+        "a width with a leading zero: 02~s", "",
         "zeros-in-front",
     ),
     (
@@ -153,7 +163,8 @@ _NUMBERS: list[Entry] = [
     ),
     ("width-9", "octets-lengths", "!s(a) 12s(b) ~s(c) 9~s(d)", "schema.width", "a width of 9", "", "width-to-9"),
     ("width-10", "octets-lengths", "!s(a) 12s(b) ~s(c) 10~s(d)", "schema.width", "a width of 10", "", ""),
-    ("width-16", "octets-lengths", "!s(a) 12s(b) ~s(c) 16 ~s(d)", "schema.width", "a width of 16 and a space", "", ""),
+    ("width-16", "octets-lengths", "!s(a) 12s(b) ~s(c) 16 ~s(d)", "schema.width",
+     "a width of 16, with a space in front of ~", "", ""),
     (
         "list-width-9", "list-counts", "!:B(a)~:B(b)10:B(c)9~:B(d)", "schema.width", "a width of 9 before a list", "",
         "width-to-9",
@@ -166,29 +177,34 @@ _NUMBERS: list[Entry] = [
         "tilde-number-list", "list-counts", "!~2:B(a)", "schema.length", "~2:B, where 2~:B is meant", "",
         "tilde-in-front",
     ),
-    ("two-tildes", "octets-lengths", "!s(a) 12s(b) ~~s(c)", "schema.length", "~~s", "", "tildes-are-one"),
-    ("two-tildes-after-width", "octets-lengths", "!2~~s(a)", "schema.length", "2~~s", "", "tildes-are-one"),
+    ("two-tildes", "octets-lengths", "!s(a) 12s(b) ~~s(c)", "schema.length", "two ~ in front of s: ~~s", "",
+     "tildes-are-one"),
+    ("two-tildes-after-width", "octets-lengths", "!2~~s(a)", "schema.length", "a width and two ~ in front of s: 2~~s",
+     "", "tildes-are-one"),
     ("two-numbers", "spacing-after-number", "!1 2s(a) B (b)", "schema.length", "1 2s, which is not 12s", "SCHEMA-24",
      "spacing-inside-numbers"),
     (
-        "two-numbers-lines", "spacing-after-number", "!1\n2s(a) B (b)", "schema.length", "1 and 2s on two lines",
+        "two-numbers-lines", "spacing-after-number", "!1\n2s(a) B (b)", "schema.length",
+        "1 and 2s on two lines, which are not 12s",
         "SCHEMA-24", "spacing-inside-numbers",
     ),
     (
         "number-and-width", "octets-lengths", "!2 2~s(a)", "schema.length",
-        "2 2~s, as the braces in the grammar of the draft allow", "", "last-number-counts",
+        "a number and a width in front of s: 2 2~s, as the braces in the grammar of the draft allow", "",
+        "last-number-counts",
     ),
-    ("plus-sign", "ones", "!+1s(a)", "schema.length", "+1s", "", "signs-skipped"),
-    ("minus-sign", "ones", "!-1s(a)", "schema.length", "-1s", "", "signs-skipped"),
-    ("minus-sign-list", "ones", "!1s(a)s(b)-1:B(c)B(d)", "schema.length", "-1:B", "", "signs-skipped"),
+    ("plus-sign", "ones", "!+1s(a)", "schema.length", "a length with a sign: +1s", "", "signs-skipped"),
+    ("minus-sign", "ones", "!-1s(a)", "schema.length", "a length with a sign: -1s", "", "signs-skipped"),
+    ("minus-sign-list", "ones", "!1s(a)s(b)-1:B(c)B(d)", "schema.length", "a count with a sign: -1:B", "",
+     "signs-skipped"),
     ("hexadecimal", "ones", "!0x1s(a)", "schema.int.zero", "a length in hexadecimal, 0x1", "", ""),
     ("exponent", "ones", "!1e1s(a)", "schema.type", "a length with an exponent, 1e1", "", ""),
     ("end-after-number", "ones", "!1s(a)s(b)1", "schema.end", "the text ends after a number", "", "text-may-end"),
-    ("end-after-tilde", "octets-lengths", "!s(a) 2~", "schema.end", "the text ends after a tilde", "", "text-may-end"),
+    ("end-after-tilde", "octets-lengths", "!s(a) 2~", "schema.end", "the text ends after a ~", "", "text-may-end"),
     ("end-after-colon", "list-counts", "!:B(a) :", "schema.end", "the text ends after a colon", "", "text-may-end"),
     (
         "end-after-inner-length", "list-counts", "!:B(a) 2~:3", "schema.end",
-        "the text ends after the length of strings in a list", "", "text-may-end",
+        "the text ends after the length of the strings in a list", "", "text-may-end",
     ),
 ]  # fmt: skip
 
@@ -199,12 +215,12 @@ _DESCRIPTIONS: list[Entry] = [
         "desc-twice", "note", "!H(a)(the first one)", "schema.desc", "two descriptions of one field", "",
         "two-descriptions",
     ),
-    ("desc-inside-list", "list-counts", "!:(a)B", "schema.desc", "a description between a colon and B", "", ""),
-    ("desc-inside-length", "ones", "!1(a)s", "schema.desc", "a description between a number and s", "", ""),
+    ("desc-inside-list", "list-counts", "!:(a)B", "schema.desc", "a description between a colon and a B", "", ""),
+    ("desc-inside-length", "ones", "!1(a)s", "schema.desc", "a description between a number and an s", "", ""),
     ("bracket-closed-twice", "note", "!H(a the first one))", "schema.desc", "a second closing bracket", "", ""),
     (
         "bracket-nested", "note", "!H(a the (first) one)", "schema.type",
-        "brackets in a note, of which the first closing one ends it", "SCHEMA-14", "notes-with-brackets",
+        "a word in brackets in a note: the first closing bracket ends the note", "SCHEMA-14", "notes-with-brackets",
     ),
     (
         "bracket-open", "note", "!H(a the first one", "schema.desc.open", "a note without a closing bracket", "",
@@ -215,7 +231,7 @@ _DESCRIPTIONS: list[Entry] = [
         "open-notes",
     ),
     ("bracket-open-nothing", "flag-network", "!B(", "schema.desc.open", "an opening bracket at the end", "", ""),
-    ("name-empty", "flag-network", "!B()", "schema.desc.name", "brackets without a name", "", ""),
+    ("name-empty", "flag-network", "!B()", "schema.desc.name", "a description without a name", "", ""),
     (
         "name-after-space", "flag-network", "!B( a)", "schema.desc.name", "a space before a name", "",
         "names-after-spacing",
@@ -254,8 +270,8 @@ _DESCRIPTIONS: list[Entry] = [
         "at-before-desc", "flag-network", "!B @(a)", "schema.at",
         "@ before a description, as the grammar of the draft has it", "", "at-introduces-descriptions",
     ),
-    ("at-as-field", "flag-native", "@@B(a)", "schema.at", "@ twice", "", "at-skipped"),
-    ("at-last", "flag-network", "!B(a)@", "schema.at", "@ at the end", "", "at-skipped"),
+    ("at-as-field", "flag-native", "@@B(a)", "schema.at", "the flag @ twice", "", "at-skipped"),
+    ("at-last", "flag-network", "!B(a)@", "schema.at", "@ after the last field", "", "at-skipped"),
     ("spacing-vertical-tab", "pads", "!x\vB(a) x", "schema.spacing", "U+000B between two fields", "", "spacing-of-c"),
     ("spacing-form-feed", "pads", "!x\fB(a) x", "schema.spacing", "U+000C between two fields", "", "spacing-of-c"),
     (
@@ -271,11 +287,12 @@ _DESCRIPTIONS: list[Entry] = [
         "spacing-of-unicode",
     ),
     (
-        "fault-on-third-line", "note", "!H(a one\n two)\n  3q(b)", "schema.number", "a fault on the third line",
+        "fault-on-third-line", "note", "!H(a one\n two)\n  3q(b)", "schema.number",
+        "a number in front of a q, on the third line",
         "SCHEMA-24", "",
     ),
     ("fault-after-wide-text", "note-unicode", "!H(a Größe \u65e5 \U0001f600) z", "schema.type",
-     "a fault after characters of two, three and four octets", "ERR-03", ""),
+     "the unknown type z after characters of two, three and four octets", "ERR-03", ""),
 ]  # fmt: skip
 
 
@@ -302,23 +319,39 @@ def _letters() -> Iterator[Entry]:
     for letter in "aAcCDeEFgGjJkKmMnNoOrRtTuUvVwWXyYzZ":
         if letter not in LETTERS and letter not in "zXne":
             name = f"unknown-type-{'capital-' * letter.isupper()}{letter.lower()}"
-            yield name, "flag-network", f"!B(a) {letter}(b)", "schema.type", f"a type {letter}, which is none", "", ""
+            yield name, "flag-network", f"!B(a) {letter}(b)", "schema.type", f"the unknown type {letter}", "", ""
     for type_ in "cbB?hHiIlLqQfdPx":
         base, flag = ("pointer", "@") if type_ == "P" else ("flag-network", "!")
         name = TYPE_NAMES[type_]
-        yield f"number-then-{name}", base, f"{flag}7{type_}(a)", "schema.number", f"7 before {type_}", "", ""
-        yield f"width-then-{name}", base, f"{flag}4~{type_}(a)", "schema.number", f"4~ before {type_}", "", ""
+        yield (
+            f"number-then-{name}",
+            base,
+            f"{flag}7{type_}(a)",
+            "schema.number",
+            f"7 in front of {with_article(type_)}, as if it took a length",
+            "",
+            "",
+        )
+        yield (
+            f"width-then-{name}",
+            base,
+            f"{flag}4~{type_}(a)",
+            "schema.number",
+            f"4~ in front of {with_article(type_)}, as if it took a length",
+            "",
+            "",
+        )
 
 
 _MORE: list[Entry] = [
-    ("two-tildes-spaced", "octets-lengths", "!s(a) 12s(b) ~ ~s(c)", "schema.length", "two tildes with a space between",
+    ("two-tildes-spaced", "octets-lengths", "!s(a) 12s(b) ~ ~s(c)", "schema.length", "two ~ with a space between them",
      "", ""),
     ("tilde-large-number", "octets-lengths", "!s(a) ~4294967296s(b)", "schema.int.range", "a tilde before 4294967296",
      "", ""),
     ("number-large-number", "octets-lengths", "!s(a) 1 4294967296s(b)", "schema.int.range",
-     "1 and 4294967296, with a space between", "", ""),
-    ("width-spaced", "octets-lengths", "!s(a) 9 \t~s(b)", "schema.width", "a width of 9, two characters of spacing "
-     "and a tilde", "", ""),
+     "1 and 4294967296, with a space between them", "", ""),
+    ("width-spaced", "octets-lengths", "!s(a) 9 \t~s(b)", "schema.width", "a width of 9, with a space and a tab in "
+     "front of ~", "", ""),
     ("width-largest", "octets-lengths", "!s(a) 2147483647~s(b)", "schema.width", "a width of 2147483647", "", ""),
     ("width-beyond", "octets-lengths", "!s(a) 2147483648~s(b)", "schema.int.range", "a width of 2147483648", "", ""),
     ("width-of-32-bits", "octets-lengths", "!s(a) 4294967298~s(b)", "schema.int.range",

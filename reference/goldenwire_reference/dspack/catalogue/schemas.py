@@ -61,7 +61,7 @@ def _draft() -> Iterator[Case]:
         "draft-dictionary",
         "! :~s(meta_keys) :~s(meta_vals Used with meta_keys)",
         [("s", "1~", "1~", "meta_keys", None), ("s", "1~", "1~", "meta_vals", "Used with meta_keys")],
-        "the draft's two lists for a dictionary, which it shows without a flag",
+        "the draft's two lists for a dictionary, after a flag",
         "SCHEMA-04 SCHEMA-13 LIST-01",
     )
 
@@ -122,10 +122,12 @@ def _lengths() -> Iterator[Case]:
     text = "!2147483647s(a) 2147483647:Q(b)"
     yield schema("largest-numbers", text, fields, "2147483647 as a length and as a count", "SCHEMA-09 LIM-04")
     fields = [string("s", "1"), string("s", "1", "b"), listed("B", "1", "c"), single("B", "d")]
-    yield schema("ones", "!1s(a)s(b)1:B(c)B(d)", fields, "1s is s, but 1:B is a list and B is none", "STR-01 LIST-10")
+    yield schema(
+        "ones", "!1s(a)s(b)1:B(c)B(d)", fields, "1s is the same as s; 1:B is a list, and B is not", "STR-01 LIST-10"
+    )
     fields = [string("s", "9"), string("s", "10", "b"), string("s", "100", "c")]
     text = "!9s(a)10s(b)100s(c)"
-    yield schema("no-width", text, fields, "lengths above 8, where a width could not be", "SCHEMA-08")
+    yield schema("no-width", text, fields, "lengths above 8, which a width cannot be", "SCHEMA-08")
 
 
 def _names() -> Iterator[Case]:
@@ -133,7 +135,7 @@ def _names() -> Iterator[Case]:
         ("default-names", "!H x 2~:B ~s", [single("H", "f1"), single("x", None), listed("B", "2~", "f3"),
          string("s", "1~", "f4")], "a default name has the position among all fields, pads included", "SCHEMA-16"),
         ("default-names-free", "!B(f2) x B(f1)", [single("B", "f2"), single("x", None), single("B", "f1")],
-         "descriptions with names like default ones that no field has by default", "SCHEMA-16 SCOPE-02"),
+         "names like default ones, f2 and f1, that no field has by default", "SCHEMA-16 SCOPE-02"),
         ("names-by-case", "!B(a)B(A)B(F3x)", [single("B", "a"), single("B", "A"), single("B", "F3x")],
          "names that differ in upper and lower case only", "SCHEMA-17"),
         ("name-characters", "!B(_)B(_9)B(aZ_0)", [single("B", "_"), single("B", "_9"), single("B", "aZ_0")],
@@ -158,7 +160,7 @@ def _notes() -> Iterator[Case]:
         ("note-spaces-inside", "(a b  c\t d)", "b  c\t d", "spacing inside a note is content", "SCHEMA-12"),
         ("note-spaces-before", "(a  \t\r\n b)", "b", "spacing before a note is not part of it", "SCHEMA-15"),
         ("note-spaces-after", "(a b \n)", "b \n", "spacing after a note is part of it", "SCHEMA-15 SCHEMA-12"),
-        ("note-empty", "(a )", None, "a space after the name and then no note", "SCHEMA-15"),
+        ("note-empty", "(a )", None, "a space after a name, and no note", "SCHEMA-15"),
         ("note-of-spaces", "(a \t \n)", None, "a note of nothing but spacing is none", "SCHEMA-15"),
         ("note-no-break-space", "(a \u00a0b)", "\u00a0b", "U+00A0 before a note is no spacing, but part of it",
          "SCHEMA-15 SCHEMA-14"),
@@ -178,7 +180,7 @@ def _notes() -> Iterator[Case]:
 def _spacing() -> Iterator[Case]:
     fields: list[Row] = [("s", "2~", "3", "a", None), single("x", None), string("p", "1~", "c")]
     table = [
-        ("spacing-none", "!2~:3s(a)x~p(c)", "no spacing at all", "LIST-07 SCHEMA-07 SCHEMA-16 SCOPE-02"),
+        ("spacing-none", "!2~:3s(a)x~p(c)", "no spacing anywhere", "LIST-07 SCHEMA-07 SCHEMA-16 SCOPE-02"),
         (
             "spacing-everywhere", " ! 2 ~ : 3 s (a) x ~ p (c) ", "a space between any two parts",
             "SCHEMA-11 SCHEMA-16 SCOPE-02",

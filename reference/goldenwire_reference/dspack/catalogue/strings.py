@@ -11,9 +11,10 @@ _OCTETS = bytes(range(256))
 
 def _plain() -> Iterator[Case]:
     table: list[RowEntry] = [
-        ("one", "!s", [b"a"], "s takes one octet", "STR-01"),
+        ("one", "!s", [b"a"], "an s takes one octet", "STR-01"),
         ("one-by-number", "!1s", [b"a"], "1s takes one octet, as s does", "STR-02"),
-        ("one-any-octet", "!ss", [b"\0", b"\xff"], "s with octets that are no text", "STR-01 TYPE-17 STR-09 TYPE-25"),
+        ("one-any-octet", "!ss", [b"\0", b"\xff"], "an s with an octet that is no text",
+         "STR-01 TYPE-17 STR-09 TYPE-25"),
         ("fixed-12", "!12s", [b"twelve bytes"], "12s takes twelve octets and no prefix", "STR-02"),
         ("fixed-256", "!256s", [_OCTETS], "every octet there is in 256s", "STR-02 TYPE-17 STR-09"),
         ("fixed-between", ">H3sH", [1, b"abc", 2], "3s between numbers, with nothing before or after it", "STR-02"),
@@ -23,8 +24,9 @@ def _plain() -> Iterator[Case]:
         ("fixed-cut-character", "!2s", [b"\xe6\x97"], "2s with two of the three octets of a character", "STR-09"),
         ("dynamic", "!~s", [b"hello"], "~s has a prefix of one byte", "STR-03"),
         ("dynamic-by-number", "!1~s", [b"hello"], "1~s has a prefix of one byte, as ~s does", "STR-04"),
-        ("dynamic-empty", "!~s", [b""], "an empty ~s is its prefix alone", "LIST-12 STR-03"),
-        ("dynamic-one", "!~s", [b"\0"], "~s with nothing but a zero", "STR-03 TYPE-25"),
+        ("dynamic-empty", "!~s", [b""], "an empty ~s is nothing but its prefix", "LIST-12 STR-03"),
+        ("dynamic-one", "!~s", [b"\0"], "~s with nothing but an octet 00, which is content", "STR-03 TYPE-17",
+         "dynamic-octets-trimmed"),
         ("dynamic-127", "!~s", [b"x" * 127], "127 octets, the most that a signed prefix could count", "STR-03"),
         ("dynamic-128", "!~s", [b"x" * 128], "128 octets, which a signed prefix could not count", "STR-03"),
         ("dynamic-255", "!~s", [b"x" * 255], "255 octets, the most that a prefix of one byte counts", "STR-03 STR-05"),
@@ -50,7 +52,8 @@ def _plain() -> Iterator[Case]:
         ("dynamic-between", "!B~sB", [1, b"ab", 2], "~s between two numbers", "STR-03 ROW-03"),
         ("dynamic-several", "!~s2~s~s", [b"a", b"", b"bcd"], "three dynamic strings, the second of them empty",
          "STR-03 STR-04 LIST-12"),
-        ("dynamic-trailing-zeros", "!~s", [b"a\0\0"], "~s keeps zeros at its end", "TYPE-25"),
+        ("dynamic-trailing-zeros", "!~s", [b"a\0\0"], "octets 00 at the end of ~s are content", "TYPE-17",
+         "dynamic-octets-trimmed"),
     ]  # fmt: skip
     yield from rows_of(table)
 
@@ -71,8 +74,9 @@ def _trimmed() -> Iterator[Case]:
             "trimmed-spaces", "!4S", [b"a "], "a space at the end of an S is content", "TYPE-18 TYPE-25",
             "trimmed-of-spaces",
         ),
-        ("trimmed-one", "!S", [b"a"], "S without a length takes one octet", "STR-01 SCHEMA-22"),
-        ("trimmed-one-empty", "!S", [b""], "S without a length may be empty, and is then a zero", "TYPE-18 TYPE-25",
+        ("trimmed-one", "!S", [b"a"], "an S without a length takes one octet", "STR-01 SCHEMA-22"),
+        ("trimmed-one-empty", "!S", [b""], "an S without a length may be empty, and is then an octet 00",
+         "TYPE-18 TYPE-25",
          "trimmed-never"),
         ("trimmed-dynamic", "!~S", [b"abc"], "~S without zeros at its end", "STR-03 SCHEMA-22"),
         ("trimmed-dynamic-empty", "!2~S", [b""], "an empty 2~S is two zeros", "STR-04 LIST-12 SCHEMA-22"),
@@ -102,7 +106,7 @@ def _pascal() -> Iterator[Case]:
             "pascal-slack-delivered",
         ),
         ("pascal-empty", "!5p", [b""], "an empty 5p is five zeros", "TYPE-19", "pascal-slack-delivered"),
-        ("pascal-one", "!p", [b""], "p without a length is a length octet and holds nothing", "STR-01 TYPE-19",
+        ("pascal-one", "!p", [b""], "a p without a length is a length octet and holds nothing", "STR-01 TYPE-19",
          "pascal-without-length"),
         ("pascal-zeros", "!5p", [b"a\0\0"], "zeros in a p are content, as far as the length octet counts", "TYPE-19"),
         (

@@ -9,6 +9,7 @@ from goldenwire_reference.dspack.catalogue.words import (
     cases,
     f32,
     f64,
+    given_row,
     ids,
     read_row,
     row,
@@ -66,7 +67,8 @@ def _floats() -> Iterator[Case]:
             summary = f"{type_} under {flag}: small numbers of both signs, and zero"
             yield row(f"{name}-{FLAG_NAMES[flag]}", flag + type_ * len(values), values, summary, f"{rule} {order}")
         summary = (
-            f"{type_}: both zeros, the least and the greatest subnormal, the least normal, the greatest of both signs"
+            f"{type_}: 0, -0, the least subnormal, minus the greatest subnormal, the least normal number, the greatest "
+            "number, and minus that"
         )
         yield row(f"{name}-edges", f"!{type_ * 7}", _EDGES[type_], summary, f"{rule} TYPE-16")
         yield row(f"{name}-infinities", f"<{type_ * 2}", _INFINITIES[type_], f"{type_}: both infinities", "TYPE-16")
@@ -78,7 +80,7 @@ def _floats() -> Iterator[Case]:
 
 # Bits of an f and of a d, without sign and payload those of the infinities.
 _NANS = {
-    "quiet-negative": ("ffc00000", "fff8000000000000", "the NaN that is written, with its sign bit set"),
+    "quiet-negative": ("ffc00000", "fff8000000000000", "the usual NaN with its sign bit set"),
     "quiet-payload": ("7fc00001", "7ff8000000000001", "a quiet NaN with a payload"),
     "signalling": ("7f800001", "7ff0000000000001", "the signalling NaN next to infinity"),
     "all-ones": ("ffffffff", "ffffffffffffffff", "a NaN whose bits are all 1"),
@@ -86,12 +88,28 @@ _NANS = {
 
 
 def _nans() -> Iterator[Case]:
-    yield row("float-nan", "!f", ["0x7fc00000"], "f: the NaN that is written", "TYPE-16")
-    yield row("double-nan", "<d", ["0x7ff8000000000000"], "d: the NaN that is written", "TYPE-16")
+    for name, schema, octets, atom in (
+        ("float", "!f", "7fc00000", "0x7fc00000"),
+        ("double", "<d", "000000000000f87f", "0x7ff8000000000000"),
+    ):
+        told = bytes.fromhex(octets).hex(" ")
+        yield read_row(
+            f"{name}-nan", schema, octets, [ANY_NAN[len(octets)]], requirements="TYPE-16", misread="nans-as-infinities",
+            summary=f"{schema[1]}: the NaN that encoders write, {told}; a decoder may deliver any NaN for it",
+        )  # fmt: skip
+        yield given_row(
+            f"given-{name}-nan", schema, [atom], [atom], requirements="TYPE-16", misread="nan-of-the-processor",
+            summary=f"{schema[1]}: given the NaN that encoders write, {told}",
+        )  # fmt: skip
     for name, (as_f, as_d, what) in _NANS.items():
         values = [ANY_NAN[8], ANY_NAN[16]]
         yield read_row(
-            f"nan-{name}", "!fd", as_f + as_d, values, summary=f"both floats are {what}", requirements="TYPE-16"
+            f"nan-{name}",
+            "!fd",
+            as_f + as_d,
+            values,
+            summary=f"both floats are {what}",
+            requirements="TYPE-16",
         )
         yield Accept(
             name=f"given-nan-{name}", summary=f"both floats are given as {what}, and written as the usual one",
@@ -101,10 +119,10 @@ def _nans() -> Iterator[Case]:
 
 
 def _octets() -> Iterator[Case]:
+    yield row("char", "!ccccc", [b"A", b"\0", b"\xff", b" ", b"\x80"], "c: octets in ASCII and beyond it", "TYPE-02")
     yield row(
-        "char", "!ccccc", [b"A", b"\0", b"\xff", b" ", b"\x80"], "c: octets that are text and that are none", "TYPE-02"
+        "char-among-numbers", "<HcH", [258, b"c", 772], "a c between two numbers takes one octet", "TYPE-02 FLAG-04"
     )
-    yield row("char-among-numbers", "<HcH", [258, b"c", 772], "c takes one octet", "TYPE-02 FLAG-04")
     yield row("bool", "!??", [False, True], "?: false is 00 and true is 01", "TYPE-05 TYPE-23")
     yield row("bool-alone", "!?", [True], "?: true alone", "TYPE-05 TYPE-23")
     for octet in ("02", "7f", "80", "fe", "ff"):
@@ -113,7 +131,13 @@ def _octets() -> Iterator[Case]:
             f"bool-{octet}", "!?B", f"{octet}07", [True, 7], summary=summary, requirements="TYPE-23",
             misread={"02": "bool-lowest-bit", "80": "bool-highest-bit"}.get(octet, "bool-01-only"),
         )  # fmt: skip
-    yield row("bool-among-numbers", ">H?H", [1, True, 2], "? takes one octet", "TYPE-05 FLAG-04 TYPE-23")
+    yield row(
+        "bool-among-numbers",
+        ">H?H",
+        [1, True, 2],
+        "a ? takes one octet, between two numbers",
+        "TYPE-05 FLAG-04 TYPE-23",
+    )
 
 
 def _pads() -> Iterator[Case]:
@@ -122,8 +146,8 @@ def _pads() -> Iterator[Case]:
         ("pad-first", "<xH", [515], "a pad before the first value", "TYPE-01 TYPE-22"),
         ("pad-last", "!Hx", [515], "a pad after the last value", "TYPE-01 TYPE-22"),
         ("pad-runs", "!xxBxxxB", [1, 2], "two and three pads in a row", "TYPE-01 TYPE-22"),
-        ("pad-with-name", "!x(gap)B(a)x(rest)", [7], "pads with names have no values either", "TYPE-01 TYPE-22"),
-        ("pad-alone", "!x", [], "a row of one pad has an octet and no values", "TYPE-01 TYPE-22"),
+        ("pad-with-name", "!x(gap)B(a)x(rest)", [7], "pads with names, which have no values either", "TYPE-01 TYPE-22"),
+        ("pad-alone", "!x", [], "a row of one pad, which has an octet and no values", "TYPE-01 TYPE-22"),
     ]
     for entry in table:
         yield row(*entry)
@@ -148,45 +172,49 @@ def _pointers() -> Iterator[Case]:
 
 # A double that an encoder is given for an f, the bits it writes, and what that shows.
 _ROUNDED = {
-    "down": ("0x3ff0000010000000", "0x3f800000", "a tie, 1 + 2^-24, goes down to the even "
-                                                 "neighbour", "float-ties-away"),
-    "up": ("0x3ff0000030000000", "0x3f800002", "a tie, 1 + 3 x 2^-24, goes up to the even neighbour", "float-cut"),
-    "above-half": ("0x3ff0000010000001", "0x3f800001", "a double just above a tie goes up", "float-cut"),
-    "below-half": ("0x3ff000000fffffff", "0x3f800000", "a double just below a tie goes down", "float-refused-inexact"),
-    "tenth": ("0x3fb999999999999a", "0x3dcccccd", "0.1 goes up", "float-cut"),
-    "negative": ("0xbfb999999999999a", "0xbdcccccd", "-0.1 goes to the greater magnitude", "float-cut"),
-    "to-greatest": ("0x47efffffefffffff", "0x7f7fffff", "the last double that goes down to the greatest f",
+    "down": ("0x3ff0000010000000", "0x3f800000", "1 + 2^-24, halfway between two f, is rounded down to the even one",
+             "float-ties-away"),
+    "up": ("0x3ff0000030000000", "0x3f800002", "1 + 3 x 2^-24, halfway between two f, is rounded up to the even one",
+           "float-cut"),
+    "above-half": ("0x3ff0000010000001", "0x3f800001", "just above halfway between two f, it is rounded up",
+                   "float-cut"),
+    "below-half": ("0x3ff000000fffffff", "0x3f800000", "just below halfway between two f, it is rounded down",
+                   "float-refused-inexact"),
+    "tenth": ("0x3fb999999999999a", "0x3dcccccd", "0.1 is rounded up", "float-cut"),
+    "negative": ("0xbfb999999999999a", "0xbdcccccd", "-0.1 is rounded away from 0", "float-cut"),
+    "to-greatest": ("0x47efffffefffffff", "0x7f7fffff", "the greatest double that is rounded to the greatest f",
                     "float-above-greatest-refused"),
-    "to-negative-greatest": ("0xc7efffffefffffff", "0xff7fffff", "the last double that goes up to the least f",
-                             "float-above-greatest-refused"),
-    "among-subnormals": ("0x37f0000012345678", "0x00200000", "a double between two subnormal numbers", "float-flushed"),
-    "above-half-of-least": ("0x3690000000000001", "0x00000001", "just above half of the least subnormal number",
-                            "float-cut"),
-    "to-zero": ("0x3690000000000000", "0x00000000", "half of the least subnormal number, a tie, goes to 0",
-                "float-ties-away"),
-    "to-negative-zero": ("0xb690000000000000", "0x80000000", "minus half of the least subnormal number goes to -0",
+    "to-negative-greatest": ("0xc7efffffefffffff", "0xff7fffff", "the least double that is rounded to minus the "
+                             "greatest f", "float-above-greatest-refused"),
+    "among-subnormals": ("0x37f0000012345678", "0x00200000", "between two subnormal f, it is rounded to one of them",
+                         "float-flushed"),
+    "above-half-of-least": ("0x3690000000000001", "0x00000001", "just above half of the least subnormal f, it is "
+                            "rounded to that", "float-cut"),
+    "to-zero": ("0x3690000000000000", "0x00000000", "half of the least subnormal f is rounded to 0", "float-ties-away"),
+    "to-negative-zero": ("0xb690000000000000", "0x80000000", "minus half of the least subnormal f is rounded to -0",
                          "float-zero-unsigned"),
-    "to-normal": ("0x380fffffffffffff", "0x00800000", "just below the least normal number goes up to it", "float-cut"),
+    "to-normal": ("0x380fffffffffffff", "0x00800000", "just below the least normal f, it is rounded to that",
+                  "float-cut"),
 }  # fmt: skip
 _EXACT = {
-    "exact": ("0x3ff8000000000000", "0x3fc00000", "1.5", "TYPE-14"),
-    "subnormal": ("0x37f0000000000000", "0x00200000", "a subnormal number", "TYPE-24"),
-    "least": ("0x36a0000000000000", "0x00000001", "the least subnormal number", "TYPE-24"),
-    "greatest": ("0x47efffffe0000000", "0x7f7fffff", "the greatest number of an f", "TYPE-14"),
-    "infinity": ("0x7ff0000000000000", "0x7f800000", "infinity", "TYPE-16"),
-    "nan": ("0x7ff8000000000000", "0x7fc00000", "a NaN", "TYPE-16"),
+    "exact": ("0x3ff8000000000000", "0x3fc00000", "1.5", "TYPE-14 TYPE-24"),
+    "subnormal": ("0x37f0000000000000", "0x00200000", "a subnormal f", "TYPE-24"),
+    "least": ("0x36a0000000000000", "0x00000001", "the least subnormal f", "TYPE-24"),
+    "greatest": ("0x47efffffe0000000", "0x7f7fffff", "the greatest f", "TYPE-14 TYPE-24"),
+    "infinity": ("0x7ff0000000000000", "0x7f800000", "infinity", "TYPE-16 TYPE-24"),
+    "nan": ("0x7ff8000000000000", "0x7fc00000", "a NaN", "TYPE-16 TYPE-24"),
 }
 
 
 def _roundings() -> Iterator[Case]:
     for name, (double, single, what, mistake) in _ROUNDED.items():
         yield Accept(
-            name=f"float-rounded-{name}", summary=f"an f given as a double: {what}", requirements=ids("TYPE-24"),
+            name=f"float-rounded-{name}", summary=f"a double given for an f: {what}", requirements=ids("TYPE-24"),
             context=row_of("!f"), value=[single], given=[double], misread=[mistake],
         )  # fmt: skip
     for name, (double, single, what, rule) in _EXACT.items():
         yield Accept(
-            name=f"float-given-{name}", summary=f"an f given as a double that it can hold: {what}",
+            name=f"float-given-{name}", summary=f"a double given for an f, which is equal to one: {what}",
             requirements=ids(rule), context=row_of("!f"), value=[single], given=[double],
         )  # fmt: skip
 

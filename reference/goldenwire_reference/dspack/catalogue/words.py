@@ -29,7 +29,14 @@ TYPE_NAMES = {
     "l": "long", "L": "ulong", "q": "longlong", "Q": "ulonglong", "f": "float", "d": "double", "P": "pointer",
     "x": "pad", "s": "octets", "S": "trimmed", "p": "pascal",
 }  # fmt: skip
+# Letters whose names begin with a vowel, as an article before them needs to know.
+_VOWELS = frozenset("aefhilmnorsxAEFHILMNORSX")
 FLAG_NAMES = {"!": "network", "@": "native", "=": "standard", "<": "little", ">": "big"}
+
+
+def with_article(type_: str) -> str:
+    """A type with its article: a B, an h."""
+    return f"{'an' if type_ in _VOWELS else 'a'} {type_}"
 
 
 def ids(words: str) -> list[str]:
@@ -192,13 +199,13 @@ def becomes(data: bytes) -> Edit:
 
 def bad_row(
     name: str, base: str, context: Json, octets: str, check: str, *, summary: str, requirements: str = "",
-    then: str | None = None, misread: str = "",
+    then: str | None = None, misread: str = "", numbers: Sequence[int] = (),
 ) -> Reject:  # fmt: skip
     """The row of the case `base`, in its context, with these octets (hex) instead."""
     return Reject(
         name=name, summary=summary, requirements=ids(requirements), context=context, base=f"dspack/{base}",
         edits=[becomes(bytes.fromhex(octets))], checks={check: None}, then=then, decode_only="mode" in context,
-        misread=misread.split(),
+        misread=misread.split(), numbers=numbers,
     )  # fmt: skip
 
 

@@ -148,7 +148,7 @@ DESCRIPTIONS = (
         ),
     ),
     wrong(
-        "repeated-names-written", "SCHEMA-17 SCHEMA-26",
+        "repeated-names-written", "SCHEMA-17",
         "it takes the policy on repeated names to be about writing too",
         Rewrite("notation.schema_from_text", "parse(text)", "parse(text, duplicates=True)"),
     ),
@@ -162,6 +162,16 @@ DESCRIPTIONS = (
     wrong(
         "schema-text-with-replacement", "SCHEMA-27", "it reads what is not UTF-8 as U+FFFD",
         Rewrite("decode.decode_schema", "octets.decode()", 'octets.decode("utf-8", "replace")'),
+    ),
+    wrong(
+        "schema-text-from-left-to-right", "SCHEMA-27",
+        "it first judges what stands in front of the octets that are not UTF-8",
+        Rewrite(
+            "decode.decode_schema", "found = octets[error.start",
+            "ahead = octets[: error.start].decode()\n        try:\n            parse(ahead, duplicates=True)\n"
+            "        except SchemaError as fault:\n            if fault.position < len(ahead):\n"
+            "                _refuse(reader, fault, 0)\n        found = octets[error.start",
+        ),
     ),
     wrong(
         "schema-text-with-surrogates", "SCHEMA-27", "it reads encoded surrogates",

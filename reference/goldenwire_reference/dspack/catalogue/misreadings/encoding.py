@@ -7,6 +7,16 @@ _JOINED = 'octets.ljust(size, b"\\0") for octets, size in row.parts'
 _TOO_LONG = "if self.size > MAX_ROW:"
 
 
+_LISTED, _SHAPED = "notation.file_from_json", "notation._data_set_from_json"
+_MEMBERS = 'members(value, ("schema", "description", "meta", "rows"), ("version", "fields"), "data set")'
+_VERSION = 'value.get("version", str(VERSION)) != str(VERSION)'
+
+
+def _placed(function: str, made: str, place: str = "0") -> Change:
+    """A refusal that a function makes has a place."""
+    return Rewrite(function, f"return {made}", f"made = {made}\n    made.offset = {place}\n    return made")
+
+
 def _row_unfilled() -> Change:
     """Whatever is written for a row, no memory is taken for what fills it up."""
     return Rewrite("encode_row.encode_row", _JOINED, _JOINED.replace("size,", "min(size, 1 << 20),"))
@@ -32,7 +42,7 @@ ENCODING = (
     wrong("no-fields-is-schema", "ENC-02", "it names SCHEMA for a row under a schema without fields",
           Rewrite("encode_row.encode_row", '"ARITY", "DSPACK-SCHEMA-19"', '"SCHEMA", "DSPACK-SCHEMA-19"')),
     wrong("schemas-are-values", "ENC-02", "it names VALUE for an illegal schema",
-          Rewrite("notation.schema_from_text", "raise EncodeError(error.code,", 'raise EncodeError("VALUE",')),
+          Rewrite("schema.refusal", "EncodeError(error.code,", 'EncodeError("VALUE",')),
     wrong(
         "no-data-set-is-value", "ENC-02", "it names VALUE for no data set",
         Rewrite("encode.encode", '"ARITY"', '"VALUE"'),
@@ -42,7 +52,7 @@ ENCODING = (
         Rewrite("encode_meta._refuse", '"VALUE"', '"LENGTH"'),
     ),
     wrong("meta-notation-is-schema", "ENC-02", "it names SCHEMA for a description or user meta of the wrong kind",
-          Rewrite("notation._data_set_from_json", 'EncodeError("VALUE"', 'EncodeError("SCHEMA"')),
+          Rewrite(_SHAPED, 'EncodeError("VALUE", "DSPACK-ENC-06"', 'EncodeError("SCHEMA", "DSPACK-ENC-06"')),
     wrong(
         "long-meta-is-value", "ENC-02", "it names VALUE for a meta block that is too long",
         Rewrite("encode_meta.encode_block", '"LENGTH"', '"VALUE"'),
@@ -53,6 +63,10 @@ ENCODING = (
     ),
     wrong("rows-of-kind-are-arities", "ENC-02", "it names ARITY for a row that is neither a list nor an object",
           Rewrite("notation.row_from_json", '"VALUE", "DSPACK-ENC-08"', '"ARITY", "DSPACK-ENC-08"')),
+    wrong("versions-are-versions", "ENC-02", "it names VERSION for another version that it is to write",
+          Rewrite(_SHAPED, '"VALUE", "DSPACK-ENC-10"', '"VERSION", "DSPACK-ENC-10"')),
+    wrong("shapes-are-arities", "ENC-02", "it names ARITY for what is no list of data sets",
+          Rewrite(_LISTED, '"VALUE", "DSPACK-ENC-11"', '"ARITY", "DSPACK-ENC-11"')),
     wrong(
         "no-data-sets-no-octets", "ENC-05", "it writes no octets for no data sets",
         Rewrite("encode.encode", "if not data_sets:", "if False:"),
@@ -60,6 +74,42 @@ ENCODING = (
     wrong("no-data-sets-empty-one", "ENC-05", "it writes an empty data set for no data sets",
           Rewrite("encode.encode", "if not data_sets:", "from goldenwire_reference.dspack.schema import parse\n"
                   '    data_sets = data_sets or [DataSet(parse("!"))]\n    if not data_sets:')),
+    wrong(
+        "offset-0-for-none", "ENC-09", "it gives 0 for the offset of a row's value that it refuses",
+        _placed("encode_row._wrong",
+                'EncodeError("VALUE", requirement, f"{field.label}: expected {expected}, found {found!r:.60}")'),
+        _placed("encode_row._length", 'EncodeError("LENGTH", requirement, f"{field.label}: {sentence}")'),
+    ),
+    wrong(
+        "offset-in-the-schema", "ENC-09", "it gives the offset in its text for a schema that it refuses to write under",
+        _placed("schema.refusal", "EncodeError(error.code, requirement, error.message)", "error.offset"),
+    ),
+    wrong("version-not-looked-at", "ENC-10", "it does not look at the version that it is given",
+          Rewrite(_SHAPED, _VERSION, "False")),
+    wrong("version-null-is-none", "ENC-10", "it takes null for a version that is left out",
+          Rewrite(_SHAPED, _VERSION, '(value.get("version") or str(VERSION)) != str(VERSION)')),
+    wrong("version-of-any-spelling", "ENC-10", "it takes any spelling of 1 for the version",
+          Rewrite(_SHAPED, _VERSION, 'str(value.get("version", VERSION)).lstrip("0") != str(VERSION)')),
+    wrong("null-for-no-data-sets", "ENC-11", "it takes null for no data sets",
+          Rewrite(_LISTED, "try:", "value = [] if value is None else value\n    try:")),
+    wrong("data-set-for-a-list", "ENC-11", "it takes a data set for a list of one",
+          Rewrite(_LISTED, "try:", "value = [value] if isinstance(value, dict) else value\n    try:")),
+    wrong("other-data-sets-skipped", "ENC-11", "it passes over what is no object among the data sets",
+          Rewrite(_LISTED, 'items(value, "data sets")',
+                  'items(value, "data sets") if isinstance(one, dict)')),
+    wrong("further-members-dropped", "ENC-11", "it passes over a member that a data set does not have",
+          Rewrite(_SHAPED, _MEMBERS, "value = {key: one for key, one in value.items() if key != 'names'} if "
+                  f"isinstance(value, dict) else value\n    {_MEMBERS}")),
+    wrong("missing-members-empty", "ENC-11", "it takes a missing member of a data set for an empty one",
+          Rewrite(_SHAPED, _MEMBERS, "empty = {'schema': '!', 'description': '', 'meta': {'map': {}}, 'rows': []}\n"
+                  f"    value = {{**empty, **value}} if isinstance(value, dict) else value\n    {_MEMBERS}")),
+    wrong("rows-of-any-kind", "ENC-11", "it takes null for no rows, and an object for its members",
+          Rewrite(_SHAPED, 'items(value["rows"], "rows")', 'items([*value["rows"].values()] if '
+                  'isinstance(value["rows"], dict) else value["rows"] or [], "rows")')),
+    wrong("schemas-of-any-kind", "ENC-11", "it takes null for a schema without fields, and an object for its member",
+          Rewrite("notation.schema_from_text", "if not isinstance(text, str):",
+                  "text = '!' if text is None else text['str'] if isinstance(text, dict) else text\n"
+                  "    if not isinstance(text, str):")),
     wrong(
         "meta-integers-wrap", "ENC-06", "it writes integers of the user meta modulo 2^64",
         Rewrite(

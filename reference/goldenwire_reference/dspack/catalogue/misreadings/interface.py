@@ -11,7 +11,7 @@ INTERFACE = (
     wrong(
         "schema-not-looked-at", "API-01", "it writes a schema as it is given, and rows as under !B",
         Rewrite(
-            "notation.schema_from_text", "raise EncodeError(error.code, error.requirement, error.message) from None",
+            "notation.schema_from_text", "raise refusal(error) from None",
             "return type(found := parse('!B'))(text, found.flag_name, found.fields)",
         ),
     ),
@@ -90,6 +90,9 @@ INTERFACE = (
           Rewrite("decode.decode_row", "CHECKS, off=off", 'CHECKS, off={**(off or {}), "row.left": None}')),
     wrong("lone-row-filled-up", "SCOPE-03", "it takes the octets of the scope row for a row that goes on with zeros",
           Rewrite("decode.decode_row", "CHECKS, off=off", 'CHECKS, off={**(off or {}), "row.short": None}')),
+    wrong("empty-rows-refused", "SCOPE-03", "it refuses no octets whatever the schema and the mode",
+          Rewrite("decode.decode_row", 'reader.scope = "row."', 'reader.scope = "row."\n'
+                  '    len(reader.data) or reader.refuse("row.short", 0, "an octet", "none")')),
     wrong("rows-without-octets", "SCOPE-03 SCHEMA-19", "it takes no octets for a row without values",
           Rewrite(_READ, "if not schema.fields:", "if not schema.fields and reader.position < end:")),
     wrong(

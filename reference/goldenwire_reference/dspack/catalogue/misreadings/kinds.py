@@ -79,6 +79,10 @@ KINDS = (
             "atom.encode()",
         ),
     ),
+    wrong("text-among-members", "TYPE-21", "it takes an object for text that has other members too",
+          Rewrite("notation._host", 'set(atom) == {"text"}', '"text" in atom')),
+    wrong("text-null-is-empty", "TYPE-21", "it takes null for an empty text",
+          _takes("if atom == {'text': None}:\n        return ''")),
     wrong(
         "row-of-one-value", "ENC-08", "it takes what is neither a list nor an object for the only value of a row",
         Rewrite(

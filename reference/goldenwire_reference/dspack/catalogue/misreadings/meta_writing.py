@@ -29,6 +29,10 @@ WRITING = (
         ),
     ),
     wrong(
+        "inner-keys-backwards", "META-06", "it writes the keys of inner maps in another order than ascending",
+        Rewrite("encode_meta._map", "return {key:", "keys = keys if level == 1 else keys[::-1]\n    return {key:"),
+    ),
+    wrong(
         "keys-in-arrays-as-given", "META-06", "it does not sort the keys of maps in arrays",
         Rewrite(
             "encode_meta._nested",
@@ -78,6 +82,12 @@ WRITING = (
         Rewrite("messagepack._float", "math.nan if math.isnan(value) else value", "value"),
     ),
     wrong(
+        "meta-nan-of-the-processor", "META-16 ENC-03",
+        "it writes the NaN that 0 / 0 is on most processors, with its sign set",
+        Rewrite("messagepack._float", "math.nan if math.isnan(value) else value",
+                "-math.nan if math.isnan(value) else value"),
+    ),
+    wrong(
         "positive-integers-signed", "META-16", "it writes integers above 127 in the signed forms that hold them",
         Entry("messagepack.HEADS", "uint", [Head(0x7F, 0x00, 0), Head(0x7FFF, 0xD1, 2), Head(2**31 - 1, 0xD2, 4),
                                              Head(2**63 - 1, 0xD3, 8), Head(2**64 - 1, 0xCF, 8)]),
@@ -93,9 +103,16 @@ WRITING = (
 )  # fmt: skip
 
 
+# A number that its form cannot hold is cut to the octets that the form has.
+_CUT = (
+    Rewrite("messagepack.head", "number.to_bytes(form.size,", "(number % 256**form.size).to_bytes(form.size,"),
+    Rewrite("messagepack._integer", 'value.to_bytes(form.size or 1, "big", signed=True)',
+            '(value % 256 ** (form.size or 1)).to_bytes(form.size or 1, "big")'),
+)  # fmt: skip
+
+
 def _forms() -> Iterator[Misreading]:
-    """Each form of writing ends one number too early; or, if it is a single octet, too late; or, if not, is not "
-    "used."""
+    """Each form of writing ends one number too early, or too late, or, if it is no single octet, is not used."""
     for kind, forms in HEADS.items():
         for place, form in enumerate(forms[:-1]):
             before, after = forms[:place], forms[place + 1 :]
@@ -106,13 +123,13 @@ def _forms() -> Iterator[Misreading]:
                                                     f"form {next_one}",
                     Entry("messagepack.HEADS", kind, [*before, form._replace(most=form.most - 1), *after]),
                 )  # fmt: skip
+                late = [*before, form._replace(most=form.most + 1), *after]
+                sentence = f"it writes the first number of the form {next_one} in the one before"
+                cut = _CUT if form.size else ()
+                yield wrong(f"{name}-too-long", "META-16", sentence, Entry("messagepack.HEADS", kind, late), *cut)
             if form.size:
                 sentence = f"it does not write the form {form.first:02x}, but {next_one}"
                 yield wrong(f"{name}-unused", "META-16", sentence, Entry("messagepack.HEADS", kind, [*before, *after]))
-            else:
-                late = [form._replace(most=form.most + 1), *after]
-                sentence = f"it writes the first number of the form {next_one} in the one before"
-                yield wrong(f"{name}-too-long", "META-16", sentence, Entry("messagepack.HEADS", kind, late))
 
 
 MISREADINGS = (*WRITING, *_forms())

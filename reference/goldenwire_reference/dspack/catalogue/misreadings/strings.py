@@ -34,8 +34,12 @@ OCTETS = (
         ),
     ),
     wrong(
-        "octets-trimmed", "TYPE-25", "it drops trailing zeros of an s",
-        Rewrite(_OCTETS, 'if type_ == "S" else', 'if type_ in "sS" else'),
+        "octets-trimmed", "TYPE-25", "it drops trailing zeros of a fixed s",
+        Rewrite(_OCTETS, 'if type_ == "S" else', 'if type_ == "S" or not length.dynamic else'),
+    ),
+    wrong(
+        "dynamic-octets-trimmed", "TYPE-17", "it drops trailing zeros of an s after a prefix",
+        Rewrite(_OCTETS, 'if type_ == "S" else', 'if type_ == "S" or length.dynamic else'),
     ),
     wrong("short-refused", "TYPE-25", "it refuses to write a value shorter than its width",
           Rewrite("encode_row._Row.octets", "len(value) > length.number:", "len(value) != length.number:")),

@@ -153,6 +153,10 @@ SCALAR = (
         ),
     ),
     wrong(
+        "doubles-for-f-refused", "TYPE-24", "it refuses a double that is given for an f",
+        Rewrite("notation._float_from_json", '"f": (10, 18)', '"f": (10,)'),
+    ),
+    wrong(
         "float-cut", "TYPE-24", "it rounds a double that is given for an f towards zero",
         _rounded("near = near if abs(float(near)) <= abs(number) else np.nextafter(near, np.float32(0))"),
     ),
@@ -241,6 +245,15 @@ SCALAR = (
             "    if value != value and octets[:: 1 if mark == '>' else -1].hex().rstrip('0') not in ('7fc', '7ff8'):\n"
             "        self.reader.refuse('row.left', self.reader.position - size, 'another NaN', value)",
         ),
+    ),
+    wrong(
+        "nans-as-infinities", "TYPE-16", "it takes every exponent of ones alone for an infinity",
+        Rewrite("decode_row._Row.scalar", _UNPACK, f"{_UNPACK}\n    value = float('inf') if value != value else value"),
+    ),
+    wrong(
+        "nan-of-the-processor", "TYPE-16 ENC-03",
+        "it writes the NaN that 0 / 0 is on most processors, with its sign set",
+        Rewrite("encode_row._float", _GIVEN, _GIVEN.replace("math.nan", "-math.nan")),
     ),
     wrong(
         "nan-as-infinity", "TYPE-16", "it reads a signalling NaN as an infinity",

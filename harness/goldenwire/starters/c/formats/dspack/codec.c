@@ -67,6 +67,15 @@ static gw_outcome decode(const char *format, const unsigned char *data, size_t s
   return GW_DONE;
 }
 
+/* Whether an object has no members but those of a data set, and no version but 1. */
+static int is_plain(const gw_value *set) {
+  static const char *const names[] = {"version", "schema", "fields", "description", "meta", "rows"};
+  const gw_value *version = gw_member(set, "version");
+  size_t known = 0;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) known += gw_member(set, names[i]) != NULL;
+  return set && known == set->count && (!version || gw_is(version, "1"));
+}
+
 static gw_outcome encode(const char *format, const gw_value *value, const gw_value *context, const gw_value *plan,
                          gw_answer *answer) {
   (void)format, (void)plan;
@@ -74,7 +83,7 @@ static gw_outcome encode(const char *format, const gw_value *value, const gw_val
   const gw_value *set = value && value->kind == GW_ARRAY && value->count == 1 ? value->first : NULL;
   const gw_value *schema = gw_member(set, "schema"), *rows = gw_member(set, "rows"), *meta = gw_member(set, "meta");
   const gw_value *map = gw_member(meta, "map");
-  if (!schema || schema->kind != GW_STRING || !name_size(schema->text, schema->size) || !rows || rows->kind != GW_ARRAY ||
+  if (!is_plain(set) || !schema || schema->kind != GW_STRING || !name_size(schema->text, schema->size) || !rows || rows->kind != GW_ARRAY ||
       !gw_is(gw_member(set, "description"), "") || !map || map->kind != GW_OBJECT || map->count || meta->count != 1)
     return gw_decline(answer, "another value than a data set of one Q, without a description and meta: not written yet");
   gw_buffer *out = &answer->out;

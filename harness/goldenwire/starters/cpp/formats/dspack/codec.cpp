@@ -44,6 +44,17 @@ void only_files(const Value& context) {
   if (context != Value() && context != Value::object({{"scope", "file"}})) throw Unsupported{"another scope than file: not written yet"};
 }
 
+// Whether an object has no members but those of a data set, and no version but 1.
+bool plain(const Value& set) {
+  for (const std::string& name : set.names) {
+    bool known = false;
+    for (const char* each : {"version", "schema", "fields", "description", "meta", "rows"}) known = known || name == each;
+    if (!known) return false;
+  }
+  const Value* found = set.member("version");
+  return !found || *found == Value("1");
+}
+
 }  // namespace
 
 struct MyCodec : goldenwire::Codec {
@@ -86,7 +97,7 @@ struct MyCodec : goldenwire::Codec {
     only_files(context);
     const Value set = value.kind == Value::Array && value.items.size() == 1 ? value.items[0] : Value();
     const Value schema = goldenwire::perhaps(set, "schema"), rows = goldenwire::perhaps(set, "rows");
-    if (name(schema.text).empty() || rows.kind != Value::Array || goldenwire::perhaps(set, "description") != Value("") ||
+    if (!plain(set) || name(schema.text).empty() || rows.kind != Value::Array || goldenwire::perhaps(set, "description") != Value("") ||
         goldenwire::perhaps(set, "meta") != Value::object({{"map", Value::object()}}))
       throw Unsupported{"another value than a data set of one Q, without a description and meta: not written yet"};
     Octets data = big(block(schema.text).size(), 2) + block(schema.text);

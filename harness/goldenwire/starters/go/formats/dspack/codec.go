@@ -42,6 +42,23 @@ func isFile(context Value) bool {
 	return context == nil || Equal(context, Object{{"scope", "file"}})
 }
 
+// isPlain says whether an object has no members but those of a data set, and no version but 1.
+func isPlain(set Value) bool {
+	object, _ := set.(Object)
+	for _, member := range object {
+		switch member.Name {
+		case "version":
+			if member.Value != "1" {
+				return false
+			}
+		case "schema", "fields", "description", "meta", "rows":
+		default:
+			return false
+		}
+	}
+	return true
+}
+
 func (myCodec) Decode(format string, data []byte, context Value) (Value, error) {
 	if !isFile(context) {
 		return nil, Unsupported("another scope than file: not written yet")
@@ -96,7 +113,7 @@ func (myCodec) Encode(format string, value, context, plan Value) ([]byte, error)
 	}
 	schema, _ := Get(sets[0], "schema").(string)
 	rows, listed := Get(sets[0], "rows").([]Value)
-	plain := Get(sets[0], "description") == "" && Equal(Get(sets[0], "meta"), Object{{"map", Object{}}})
+	plain := isPlain(sets[0]) && Get(sets[0], "description") == "" && Equal(Get(sets[0], "meta"), Object{{"map", Object{}}})
 	if !plain || !listed || !schemaOfOne.MatchString(schema) || len(schema) > 31 {
 		return nil, Unsupported("another data set than of one Q, without a description and meta: not written yet")
 	}

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,6 +32,7 @@ public final class Codec implements Protocol.Codec {
   private static final String BEFORE = "\u0084\u00a7version\u0001\u00a6schema";
   private static final String AFTER = "\u00abdescription\u00a0\u00a4meta\u0080";
   private static final int VERSION = BEFORE.indexOf(1); // where the version stands in the block
+  private static final Set<String> MEMBERS = Set.of("version", "schema", "fields", "description", "meta", "rows");
   private static final BigInteger MOST = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE); // the greatest Q
 
   private static String block(String schema) {
@@ -107,7 +109,8 @@ public final class Codec implements Protocol.Codec {
   public byte[] encode(String format, Object value, Object context, Object plan) {
     onlyFiles(context);
     Object only = value instanceof List<?> sets && sets.size() == 1 ? sets.get(0) : null;
-    if (!(only instanceof Map<?, ?> set) || !(set.get("schema") instanceof String schema)
+    if (!(only instanceof Map<?, ?> set) || !MEMBERS.containsAll(set.keySet())
+        || (set.containsKey("version") && !"1".equals(set.get("version"))) || !(set.get("schema") instanceof String schema)
         || !SCHEMA.matcher(schema).matches() || schema.length() > 31 || !(set.get("rows") instanceof List<?> rows)
         || !"".equals(set.get("description")) || !Map.of("map", Map.of()).equals(set.get("meta"))) {
       throw new Protocol.Unsupported("another value than a data set of one Q, without a description and meta: not written yet");

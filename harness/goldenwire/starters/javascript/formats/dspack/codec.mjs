@@ -16,6 +16,7 @@ const SCHEMA = /^!Q\(([a-z]+)\)$/;
 const BEFORE = '\x84\xa7version\x01\xa6schema';
 const AFTER = '\xabdescription\xa0\xa4meta\x80';
 const VERSION = BEFORE.indexOf('\x01'); // where the version stands in the block
+const MEMBERS = ['version', 'schema', 'fields', 'description', 'meta', 'rows']; // of a data set in a request
 const MOST = (1n << 64n) - 1n; // the greatest Q
 
 const block = (schema) => BEFORE + String.fromCharCode(0xa0 | (schema.length & 31)) + schema + AFTER;
@@ -70,7 +71,9 @@ export const codec = {
     onlyFiles(context);
     const set = Array.isArray(value) && value.length === 1 ? value[0] : null;
     const plain = SCHEMA.test(set?.schema) && set.schema.length < 32 && set.description === '' && Array.isArray(set.rows);
-    if (!plain || !isDeepStrictEqual(set.meta, { map: {} })) {
+    const { version = '1' } = set ?? {};
+    const known = version === '1' && Object.keys(set ?? {}).every((name) => MEMBERS.includes(name));
+    if (!plain || !known || !isDeepStrictEqual(set.meta, { map: {} })) {
       throw new Unsupported('another value than a data set of one Q, without a description and meta: not written yet');
     }
     const meta = Buffer.from(block(set.schema), 'latin1');

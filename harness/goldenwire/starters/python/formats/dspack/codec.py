@@ -17,6 +17,7 @@ SCHEMA = re.compile(r"!Q\(([a-z]+)\)")
 # The meta block before and after the schema, as an encoder writes it without a description and user meta.
 BEFORE, AFTER = b"\x84\xa7version\x01\xa6schema", b"\xabdescription\xa0\xa4meta\x80"
 VERSION = BEFORE.index(1)  # where the version stands in the block
+MEMBERS = {"version", "schema", "fields", "description", "meta", "rows"}  # of a data set in a request
 MOST = (1 << 64) - 1  # the greatest Q
 
 
@@ -64,13 +65,14 @@ class Codec:
 
     def encode(self, format, value, context, plan):
         self._only_files(context)
-        plain = isinstance(value, list) and len(value) == 1 and isinstance(value[0], dict)
-        found = plain and SCHEMA.fullmatch(str(value[0].get("schema")))
-        if not found or len(found[0]) > 31 or (value[0].get("description"), value[0].get("meta")) != ("", {"map": {}}):
+        one = value[0] if isinstance(value, list) and len(value) == 1 and isinstance(value[0], dict) else {}
+        plain = one.keys() <= MEMBERS and one.get("version", "1") == "1" and isinstance(one.get("rows"), list)
+        found = plain and SCHEMA.fullmatch(str(one.get("schema")))
+        if not found or len(found[0]) > 31 or (one.get("description"), one.get("meta")) != ("", {"map": {}}):
             raise Unsupported("another value than a data set of one Q, without a description and meta: not written yet")
         block = self._block(found[0].encode())
         data = len(block).to_bytes(2, "big") + block
-        for row in value[0]["rows"]:
+        for row in one["rows"]:
             if not isinstance(row, list) or len(row) != 1:
                 raise Unsupported("a row that is no list of one: not written yet")
             data += (8).to_bytes(4, "big") + protocol.integer(row[0], 0, MOST, "VALUE").to_bytes(8, "big")

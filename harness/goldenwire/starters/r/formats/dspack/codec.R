@@ -16,6 +16,7 @@ SCHEMA <- "^!Q\\(([a-z]+)\\)$"
 BEFORE <- c(as.raw(c(0x84, 0xa7)), charToRaw("version"), as.raw(c(0x01, 0xa6)), charToRaw("schema"))
 AFTER <- c(as.raw(0xab), charToRaw("description"), as.raw(c(0xa0, 0xa4)), charToRaw("meta"), as.raw(0x80))
 VERSION <- 9 # bytes before the version in the block
+MEMBERS <- c("version", "schema", "fields", "description", "meta", "rows") # of a data set in a request
 
 hello <- function() {
   formats <- list(dspack = list(
@@ -75,7 +76,8 @@ encode <- function(format, value, context, plan) {
   schema <- set[["schema"]]
   known <- protocol$is_text(schema) && grepl(SCHEMA, schema) && nchar(schema) < 32 && is.list(set[["rows"]])
   plain <- identical(set[["description"]], "") && identical(set[["meta"]], list(map = protocol$parse("{}")))
-  if (!known || !plain) decline("another value than a data set of one Q, without a description and meta")
+  version <- if ("version" %in% names(set)) set[["version"]] else "1"
+  if (!known || !plain || !all(names(set) %in% MEMBERS) || !identical(version, "1")) decline("another value than a data set of one Q, without a description and meta")
   meta <- block(schema)
   c(as.raw(c(0, length(meta))), meta, unlist(lapply(set[["rows"]], row)))
 }

@@ -17,6 +17,7 @@ class MyCodec
   BEFORE = "\x84\xa7version\x01\xa6schema".b.freeze
   AFTER = "\xabdescription\xa0\xa4meta\x80".b.freeze
   VERSION = 9 # where the version stands in the block
+  MEMBERS = %w[version schema fields description meta rows].freeze # of a data set in a request
 
   def hello
     {
@@ -57,6 +58,7 @@ class MyCodec
     only_files(context)
     set = value.is_a?(Array) && value.size == 1 && value[0].is_a?(Hash) ? value[0] : {}
     plain = set["schema"].is_a?(String) && set["schema"].match?(SCHEMA) && set["schema"].size < 32
+    plain &&= (set.keys - MEMBERS).empty? && set.fetch("version", "1") == "1"
     unless plain && set["rows"].is_a?(Array) && set["description"] == "" && set["meta"] == { "map" => {} }
       decline("another value than a data set of one Q, without a description and meta")
     end

@@ -43,6 +43,16 @@ fn no_meta() -> Value {
     Value::object(vec![("map", Value::object(vec![]))])
 }
 
+/// Whether an object has no members but those of a data set, and no version but 1.
+fn is_plain(set: &Value) -> bool {
+    let fits = |name: &[u8], value: &Value| match name {
+        b"version" => *value == Value::from("1"),
+        b"schema" | b"fields" | b"description" | b"meta" | b"rows" => true,
+        _ => false,
+    };
+    matches!(set, Value::Object(members) if members.iter().all(|(name, value)| fits(name, value)))
+}
+
 fn big(data: &[u8]) -> u64 {
     data.iter().fold(0, |number, octet| number << 8 | u64::from(*octet))
 }
@@ -99,8 +109,8 @@ impl Codec for MyCodec {
     fn encode(&self, _: &str, value: &Value, context: &Value, _: &Value) -> Result<Vec<u8>, No> {
         only_files(context)?;
         let set = match value {
-            Value::List(sets) if sets.len() == 1 => &sets[0],
-            _ => return unsupported("another value than one data set: not written yet"),
+            Value::List(sets) if sets.len() == 1 && is_plain(&sets[0]) => &sets[0],
+            _ => return unsupported("another value than one data set of version 1: not written yet"),
         };
         let schema = set.get("schema").str();
         let rows = match set.get("rows") {
