@@ -123,6 +123,8 @@ class Format:
     comparison: tuple[str, ...] = ()
     integers_for_doubles: Mapping[str, str] = field(default_factory=dict)
     off_for_written: Mapping[str, Any] = field(default_factory=dict)
+    # The requirement by which a refusal of a request to encode has no offset; empty if the spec does not say so.
+    no_encoder_offset: str = ""
 
     # What the forge proves of the catalogue: whether it does; the mistakes that the vectors are to catch; requirements
     # that no mistake can be told for, or no vector can target, with the reason; ids of cases that were given up, which
