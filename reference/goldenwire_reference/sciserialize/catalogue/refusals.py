@@ -198,8 +198,8 @@ def _extensions() -> Iterator[Case]:
         ("masked-off", _WORDS, "containers/array-one", replace_at("/value/array/0", _masked()),
          "a masked array, and no extension is on"),
     ):  # fmt: skip
-        more = " ENC-06" if name == "set-off" else ""
-        yield from words.refusal(name, base, edit, "UNKNOWN_TYPE", summary, f"EXT-05 GEN-07{more}")
+        refused = "EXT-05 GEN-07 ENC-06" if name == "set-off" else "EXT-05 GEN-07"
+        yield from words.refusal(name, base, edit, "UNKNOWN_TYPE", summary, refused)
     objects = ndarray("object", [1], node("a"))
     yield from _WORDS.refusal("object-off", "containers/array-one", replace_at("/value/array/0", objects), "DTYPE",
                               "an array of objects, and no extension is on", "EXT-05")  # fmt: skip
