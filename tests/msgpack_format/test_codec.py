@@ -84,6 +84,27 @@ def test_a_value_has_its_octets_and_its_notation(value: Any, octets: str) -> Non
     assert pack(from_json(to_json(value))).hex() == octets
 
 
+# Keys that are read by policy, the octets of a map of two of them, and whether they are one key.
+READ_KEYS = {
+    "alike": ("82a1ff01a1fe02", "replace", True),
+    "text": ("82a1ff01a3efbfbd02", "replace", True),
+    "lengths": ("82a1ff01a2ffff02", "replace", False),
+    "kept": ("82a1ff01a1fe02", "keep", False),
+    "kept-twice": ("82a1ff01a1ff02", "keep", True),
+}
+
+
+@pytest.mark.parametrize(("octets", "choice", "is_one"), READ_KEYS.values(), ids=READ_KEYS.keys())
+def test_keys_are_compared_as_what_they_are_read_as(octets: str, choice: str, is_one: bool) -> None:
+    policies = {"msgpack.invalid-utf8": choice}
+    if not is_one:
+        assert len(MSGPACK.decode(bytes.fromhex(octets), policies=policies)["map"]) == 2
+        return
+    with pytest.raises(DecodeError) as caught:
+        MSGPACK.decode(bytes.fromhex(octets), policies=policies)
+    assert (caught.value.code, caught.value.offset) == ("DUPLICATE_KEY", 4)
+
+
 def nested(levels: int) -> bytes:
     return b"\x91" * levels + b"\xc0"
 
@@ -158,6 +179,7 @@ def test_what_has_no_encoding_is_refused(value: Any, code: str, requirement: str
     with pytest.raises(EncodeError) as caught:
         MSGPACK.encode(value)
     assert (caught.value.code, caught.value.requirement) == (code, f"MSGPACK-{requirement}")
+    assert not hasattr(caught.value, "offset")
 
 
 def test_an_integer_of_many_digits_is_refused_without_all_of_them() -> None:

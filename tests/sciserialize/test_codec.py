@@ -249,6 +249,60 @@ def test_an_element_of_another_kind_is_refused(dtype: str, element: Any) -> None
     assert refusal.value.code == "VALUE"
 
 
+LEAST, GREATEST = -(2**63), 2**64 - 1
+BEYOND = {
+    "above": (0, 0, GREATEST + 1),
+    "below": (0, 0, LEAST - 1),
+    "cancelled": (-213_503_982_334_601, GREATEST + 1, 0),
+    "days": (GREATEST + 1, LEAST, LEAST),
+}
+
+
+@pytest.mark.parametrize("members", BEYOND.values(), ids=BEYOND.keys())
+def test_a_duration_with_a_member_beyond_64_bits_is_refused(members: tuple[int, int, int]) -> None:
+    with pytest.raises(EncodeError) as refusal:
+        FORMAT.encode({"timedelta": list(map(str, members))}, JSON)
+    assert refusal.value.code == "NUMBER"
+    assert not hasattr(refusal.value, "offset")
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        (0, 0, GREATEST),
+        (0, 0, LEAST),
+        (-213_503_982_334_601, GREATEST, GREATEST),
+        (-104_249_991_375, 2**53 + 1, LEAST),
+    ],
+)
+def test_the_members_of_a_duration_are_added_up_exactly(members: tuple[int, int, int]) -> None:
+    written = FORMAT.encode({"timedelta": list(map(str, members))}, JSON)
+    days, seconds, microseconds = map(int, FORMAT.decode(written, JSON)["timedelta"])
+    total = (members[0] * 86_400 + members[1]) * 10**6 + members[2]
+    assert (days * 86_400 + seconds) * 10**6 + microseconds == total
+    assert 0 <= seconds < 86_400
+    assert 0 <= microseconds < 10**6
+
+
+@pytest.mark.parametrize("carrier", CARRIERS)
+@pytest.mark.parametrize(
+    ("value", "code"),
+    [
+        ({"map": [["__type__", None]]}, "RESERVED"),
+        ({"unknown": [["__type__", {"str": "color"}], ["a", None], ["a", None]]}, "DUPLICATE_KEY"),
+        ({"str": "\ud800"}, "UTF8"),
+        ({"datetime": "2015-02-29T00:00:00"}, "VALUE"),
+        ({"unique_set": []}, "UNKNOWN_TYPE"),
+    ],
+    ids=str,
+)
+def test_a_refusal_of_a_value_has_no_offset(carrier: Carrier, value: Any, code: str) -> None:
+    with pytest.raises(EncodeError) as refusal:
+        FORMAT.encode(value, {"carrier": carrier})
+    assert refusal.value.code == code
+    assert not hasattr(refusal.value, "offset")
+
+
 def test_a_plan_is_no_part_of_the_format() -> None:
     with pytest.raises(NotationError):
         FORMAT.encode(None, JSON, [])

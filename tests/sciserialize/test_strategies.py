@@ -256,3 +256,17 @@ def test_a_failure_shrinks_to_what_is_at_fault(word: str) -> None:
 
 def test_the_registry_finds_the_strategies() -> None:
     assert load("sciserialize").strategies().examples is sciserialize.examples
+
+
+@pytest.mark.parametrize(
+    ("text", "may"),
+    [
+        ("2015-02-18T21:40:23.500000+00:00", True),
+        ("2015-02-18T21:40:23Z", False),  # CANON-06 has another spelling
+        ("2015-02-18 21:40:23", False),  # of the wide grammar alone
+        ("2015-02-30T21:40:23", True),
+        ("now", True),
+    ],
+)
+def test_a_date_time_is_asked_in_its_one_spelling_or_in_none(text: str, may: bool) -> None:
+    assert sciserialize.occurs({"datetime": text}) is may

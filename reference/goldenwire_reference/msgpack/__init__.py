@@ -77,6 +77,7 @@ FORMAT = Format(
     catalogue=_catalogue,
     canary=_canary,
     canaries={"accept": "msgpack/scalars/nil", "reject": "msgpack/ends/empty"},
+    no_encoder_offset="MSGPACK-ENC-03",
     strategies=_strategies,
     properties={
         "decode-reference-encoding": ("MSGPACK-GEN-01",),

@@ -70,6 +70,7 @@ FORMAT = Format(
     comparison=tables.COMPARISON,
     integers_for_doubles=tables.INTEGERS_FOR_DOUBLES,
     off_for_written=tables.OFF_FOR_WRITTEN,
+    no_encoder_offset="SCISERIALIZE-ENC-06",
     read=_read,
     write=_write,
     catalogue=_catalogue,

@@ -21,6 +21,8 @@ from goldenwire_reference.sciserialize.tables import (
     DEPTH_CEILING,
     DTYPES,
     EXTENSIONS,
+    GREATEST_INTEGER,
+    LEAST_INTEGER,
     OBJECT,
     SECOND,
     Carrier,
@@ -173,7 +175,10 @@ def _datetime(content: Json, level: int) -> dt.datetime:
 
 
 def _timedelta(content: Json, level: int) -> dt.timedelta:
-    days, seconds, microsec = (integer(part, "timedelta") for part in items(content, "timedelta", 3))
+    parts = [integer(part, "timedelta") for part in items(content, "timedelta", 3)]
+    if not all(LEAST_INTEGER <= part <= GREATEST_INTEGER for part in parts):
+        raise refusal("NUMBER", "TD-06", "a member of a duration is out of the range -2^63 .. 2^64 - 1")
+    days, seconds, microsec = parts
     days, rest = divmod(days * DAY + seconds * SECOND + microsec, DAY)
     if abs(days) > DAYS:
         raise refusal("VALUE", "TD-05", f"a duration of more than {DAYS} days")

@@ -10,7 +10,7 @@ from typing import Any
 from kit import exact
 from sciserialize.oracle import json as sciserialize_json
 from sciserialize.oracle.arrays import check_shape, frame, named, need, nested, octets
-from sciserialize.oracle.call import EXACT, POLICIES, Call, OracleReject
+from sciserialize.oracle.call import EXACT, INTEGERS, POLICIES, Call, OracleReject
 from sciserialize.oracle.times import duration, moment
 
 RESERVED = ("__type__", "__base64__")
@@ -167,7 +167,10 @@ def _datetime(call: Call, text: str) -> dict[str, Any]:
 
 
 def _timedelta(_: Call, texts: Sequence[str]) -> dict[str, Any]:
-    days, seconds, micro = duration([int(text) for text in texts])
+    members = [int(text) for text in texts]
+    if not all(member in INTEGERS for member in members):
+        raise OracleReject("NUMBER", None, f"{texts}")
+    days, seconds, micro = duration(members)
     return {"__type__": "timedelta", "days": days, "seconds": seconds, "microsec": micro}
 
 

@@ -27,9 +27,17 @@ function text(notation) {
   return notation;
 }
 
+function digits(notation) {
+  return INTEGER.test(notation) ? notation : malformed("an integer is decimal digits in a string");
+}
+
 function integer(notation) {
-  if (!INTEGER.test(notation)) malformed("an integer is decimal digits in a string");
-  return BigInt(notation);
+  return BigInt(digits(notation));
+}
+
+/** Returns an integer that the format has numbers for. */
+function integerOf64(notation) {
+  return integerInRange(digits(notation)) ?? refuseValue("NUMBER", "the integer is not in -2^63 .. 2^64 - 1");
 }
 
 function listOf(notation) {
@@ -89,8 +97,7 @@ const READERS = {
       const value = values.doubleOfBits(BigInt(notation));
       return Number.isFinite(value) ? values.double(value) : refuseValue("NUMBER", "the number is not finite");
     }
-    if (!INTEGER.test(notation)) malformed("a number is decimal digits or 0x and 16 digits");
-    return values.integer(integerInRange(notation) ?? refuseValue("NUMBER", "the integer is not in -2^63 .. 2^64 - 1"));
+    return values.integer(integerOf64(notation));
   },
   str: (reader, notation) => values.string(text(notation)),
   bin: (reader, notation) => values.binary(decodeHex(notation)),
@@ -109,7 +116,7 @@ const READERS = {
     return { kind: "datetime", text: found ?? refuseValue("VALUE", "the date-time is outside of the format's") };
   },
   timedelta(reader, notation) {
-    const microseconds = parseDuration(...listOf(notation).map(integer));
+    const microseconds = parseDuration(...listOf(notation).map(integerOf64));
     return { kind: "timedelta", microseconds: microseconds ?? refuseValue("VALUE", "the duration is out of range") };
   },
   ndarray: (reader, notation, depth) => reader.array("ndarray", notation, depth),

@@ -95,6 +95,8 @@ const VALUES = [
   [{ datetime: "2015-02-29T00:00:00" }, "VALUE"],
   [{ timedelta: ["999999999", "86400", "0"] }, "VALUE"],
   [{ timedelta: ["-999999999", "0", "-1"] }, "VALUE"],
+  [{ timedelta: ["-213503982", "0", "18446744073709551616"] }, "NUMBER"],
+  [{ timedelta: ["0", "0", "-9223372036854775809"] }, "NUMBER"],
   [{ unique_set: [N("1"), N("0x3ff0000000000000")] }, "VALUE", ALL],
   [masked([], N("1")), "SHAPE", ALL],
   [masked([true], null), "MEMBER", ALL],

@@ -25,7 +25,7 @@ function value = value_of (tree)
     case "datetime"
       value = struct ("kind", "datetime", "text", content);
     case "timedelta"
-      parts = cellfun (@(text) integer (text, "int64"), content, "UniformOutput", false);
+      parts = cellfun (@integer_of_64, content, "UniformOutput", false);
       value = struct ("kind", "timedelta", "members", normalised (parts{:}));
     case "ndarray"
       value = ndarray (member (content, "dtype", ""), member (content, "shape", {}), member (content, "elements", {}));
@@ -50,11 +50,16 @@ end
 
 function value = whole (text)
   % Returns the double that is this integer of 64 bits; refuses it if there is none (big-integer: double).
-  class_name = {"uint64", "int64"}{(text(1) == "-") + 1};
-  value = double (integer (text, class_name));
+  value = double (integer_of_64 (text));
   if (! strcmp (sprintf ("%.0f", value), text))
     refuse ("rejected", "no double is %s", text);
   end
+end
+
+function value = integer_of_64 (text)
+  % Returns the uint64, or the int64 below zero, that has the digits; refuses them if there is none.
+  class_name = {"uint64", "int64"}{strncmp (text, "-", 1) + 1};
+  value = integer (text, class_name);
 end
 
 function value = integer (text, class_name)

@@ -80,6 +80,8 @@ def date_time(content: str) -> datetime:
 
 def duration(content: list[str]) -> timedelta:
     days, seconds, microseconds = map(int, content)
+    if not all(-(2**63) <= member < 2**64 for member in (days, seconds, microseconds)):
+        raise UnsupportedError("a timedelta keeps the sum of its members, so that none is beyond 64 bits")
     try:
         return timedelta(days, seconds, microseconds)
     except OverflowError as error:

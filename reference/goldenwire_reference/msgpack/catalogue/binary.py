@@ -7,16 +7,16 @@ from goldenwire_reference.msgpack.catalogue.words import read, shown, write
 from goldenwire_reference.wording import plural
 
 _OCTETS = {
-    "zero": (b"\0", "a zero octet"),
-    "ff": (b"\xff", "the octet ff, which no text has"),
-    "text": (b"hello", "octets that are text"),
-    "utf8": ("é".encode(), "octets that are one character"),
-    "zeros": (bytes(4), "zero octets"),
-    "all": (bytes(range(256)), "every octet there is"),
-    "item": (b"\xc0", "the octet of nil"),
+    "zero": (b"\0", "the octet 00"),
+    "ff": (b"\xff", "the octet ff, which occurs in no UTF-8"),
+    "text": (b"hello", "octets that are a word in UTF-8"),
+    "utf8": ("é".encode(), "octets that are one character in UTF-8"),
+    "zeros": (bytes(4), "four times the octet 00"),
+    "all": (bytes(range(256)), "every octet from 00 to ff"),
+    "item": (b"\xc0", "the octet c0, which by itself is nil"),
     "never-used": (b"\xc1", "the octet c1"),
     "line-end": (b"\r\n", "a line end"),
-    "bom": (b"\xef\xbb\xbf", "a byte order mark"),
+    "bom": (b"\xef\xbb\xbf", "the octets of a byte order mark"),
 }
 
 _LENGTHS = (1, 31, 32, 255, 256, 257, 65535, 65536)
@@ -26,7 +26,7 @@ _MOST = {"bin16": 255, "bin32": 65535}
 
 
 def _binary() -> Iterator[Case]:
-    yield write("empty", b"", "no octets", "BIN-01 GEN-01", misread="binary-is-a-string")
+    yield write("empty", b"", "binary of no octets", "BIN-01 GEN-01", misread="binary-is-a-string")
     for name, (octets, what) in _OCTETS.items():
         yield write(name, octets, f"binary of {what}", "BIN-01 GEN-01", misread="binary-is-a-string")
     for length in _LENGTHS:

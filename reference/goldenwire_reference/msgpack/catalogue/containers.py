@@ -10,25 +10,26 @@ from goldenwire_reference.msgpack.model import Ext, Map
 from goldenwire_reference.wording import plural
 
 _ARRAYS: dict[str, tuple[list[Any], str, str, str]] = {
-    "empty": ([], "an array of no items", "ARRAY-01", "empty-array-is-nil"),
+    "empty": ([], "an empty array", "ARRAY-01", "empty-array-is-nil"),
     "one": ([1], "an array of one item", "ARRAY-01", ""),
     "two": ([1, 2], "an array of two items", "ARRAY-01", "arrays-turned-round"),
     "kinds": (
         [None, True, 5, 0.1, "a", b"\0", [], Map([]), Ext(5, b"\1")],
-        "an array of nine kinds of items",
+        "an array of nine items, each of another kind",
         "ARRAY-01 GEN-01",
         "",
     ),
-    "equal": (["a", "a", "a"], "an array of one string three times", "ARRAY-01", "equal-items-once"),
+    "equal": (["a", "a", "a"], "an array of the same string three times", "ARRAY-01", "equal-items-once"),
     "inner-empty": ([[], [[]], []], "empty arrays in an array", "ARRAY-01", "empty-array-is-nil"),
     "inner": ([[1, 2], [3, [4]]], "arrays in an array", "ARRAY-01", "arrays-flattened"),
     "maps": ([Map([("a", 1)]), Map([("a", 2)])], "maps in an array", "ARRAY-01 MAP-01", ""),
-    "pair": (["a", 1], "an array that looks like a pair", "ARRAY-01 GEN-01", "pairs-are-maps"),
-    "integers-up": ([0, 1, 2, 3], "an array of its own places", "ARRAY-01", ""),
-}
+    "pair": (["a", 1], "an array of a string and an integer, which is no pair of a map", "ARRAY-01 GEN-01",
+             "pairs-are-maps"),
+    "integers-up": ([0, 1, 2, 3], "an array of the integers 0 to 3", "ARRAY-01", ""),
+}  # fmt: skip
 
 _MAPS: dict[str, tuple[list[tuple[Any, Any]], str, str, str]] = {
-    "empty": ([], "a map of no pairs", "MAP-01 GEN-01", "empty-map-is-an-array"),
+    "empty": ([], "an empty map", "MAP-01 GEN-01", "empty-map-is-an-array"),
     "one": ([("a", 1)], "a map of one pair", "MAP-01", ""),
     "two": ([("a", 1), ("b", 2)], "a map of two pairs", "MAP-01", "count-of-keys-and-values"),
     "empty-key": ([("", 1)], "a map whose key is an empty string", "MAP-01", "empty-keys-dropped"),
@@ -37,23 +38,23 @@ _MAPS: dict[str, tuple[list[tuple[Any, Any]], str, str, str]] = {
     "arrays": ([("a", [1]), ("b", [])], "a map whose values are arrays", "MAP-01 ARRAY-01", ""),
     "proto": (
         [("__proto__", 1)],
-        "a map with a key that objects have of their own in JavaScript",
+        "a map whose key names the prototype of every object in JavaScript",
         "MAP-01",
         "private-keys-dropped",
     ),
     "proto-map": (
         [("__proto__", Map([("a", 1)]))],
-        "a map with such a key, and a map as its value",
+        "a map whose key names the prototype of every object in JavaScript, and its value is a map",
         "MAP-01",
         "private-keys-dropped",
     ),
     "constructor": (
         [("constructor", 1), ("hasOwnProperty", 2)],
-        "a map with two other keys that objects have of their own in JavaScript",
+        "a map whose keys name two members of every object in JavaScript",
         "MAP-01",
         "",
     ),
-    "equal-values": ([("a", 1), ("b", 1)], "a map with one value twice", "MAP-01", ""),
+    "equal-values": ([("a", 1), ("b", 1)], "a map of two keys with the same value", "MAP-01", ""),
     "long-key": ([("k" * 40, 1)], "a map whose key has 40 octets", "MAP-01", ""),
     "digits": ([("0", 1), ("1", 2)], "a map whose keys are digits", "MAP-01 GEN-01", "digits-are-integers"),
 }
@@ -131,35 +132,26 @@ def _forms() -> Iterator[Case]:
 
 
 _ORDERS: dict[str, tuple[str, list[tuple[Any, Any]], str]] = {
-    "strings": ("82a16202a16101", [("a", 1), ("b", 2)], "two strings, the greater one first"),
-    "integers": ("8302c201c300c0", [(0, None), (1, True), (2, False)], "integers in descending order"),
-    "kinds": (
-        "83c001a161c30192c2c3",
-        [(1, [False, True]), ("a", True), (None, 1)],
-        "keys of three kinds, in descending order",
-    ),
-    "lengths": ("82a2616101a16202", [("b", 2), ("aa", 1)], "a longer string before a shorter one"),
+    "strings": ("82a16202a16101", [("a", 1), ("b", 2)], "the string b before the string a"),
+    "integers": ("8302c201c300c0", [(0, None), (1, True), (2, False)], "2 before 1 before 0"),
+    "kinds": ("83c001a161c30192c2c3", [(1, [False, True]), ("a", True), (None, 1)], "nil before a string before 1"),
+    "lengths": ("82a2616101a16202", [("b", 2), ("aa", 1)], "the string aa before the shorter string b"),
     "inner": (
-        "810182a16202a16101",
-        [(1, Map([("a", 1), ("b", 2)]))],
-        "two strings in a map in a map, the greater one first",
+        "810182a16202a16101", [(1, Map([("a", 1), ("b", 2)]))],
+        "the string b before the string a, in a map in a map",
     ),
-    "forms": ("82cd0005010102", [(1, 2), (5, 1)], "two integers, the greater one first and in a long form"),
-    "lesser-long": ("820501cd000102", [(1, 2), (5, 1)], "two integers, the lesser one last and in a long form"),
-    "strings-long": ("82a16201d9016102", [("a", 2), ("b", 1)], "two strings, the lesser one last and in str 8"),
-    "floats-long": (
-        "82ca4000000001cb3ff800000000000002",
-        [(1.5, 2), (2.0, 1)],
-        "two floats, the greater one first and in float 32",
-    ),
-    "arrays-long": ("82910501dc00010102", [([1], 2), ([5], 1)], "two arrays, the lesser one last and in array 16"),
+    "forms": ("82cd0005010102", [(1, 2), (5, 1)], "5 as uint 16 before 1"),
+    "lesser-long": ("820501cd000102", [(1, 2), (5, 1)], "5 before 1 as uint 16"),
+    "strings-long": ("82a16201d9016102", [("a", 2), ("b", 1)], "the string b before the string a as str 8"),
+    "floats-long": ("82ca4000000001cb3ff800000000000002", [(1.5, 2), (2.0, 1)], "2.0 as float 32 before 1.5"),
+    "arrays-long": ("82910501dc00010102", [([1], 2), ([5], 1)], "the array [5] before the array [1] as array 16"),
     "units": (
         "82a4f09f988001a4efbfbf6102",
         [("\uffffa", 2), ("😀", 1)],
-        "two strings in the order of their units of UTF-16",
+        "two strings in the order of their UTF-16 code units",
     ),
-    "high": ("82a2c3a901a2616102", [("aa", 2), ("é", 1)], "two strings, the one with octets above 7f first"),
-}
+    "high": ("82a2c3a901a2616102", [("aa", 2), ("é", 1)], "the string é before the string aa"),
+}  # fmt: skip
 # Those whose stored octets are in ascending order already.
 _LONG_LAST = {"lesser-long", "strings-long", "arrays-long", "floats-long"}
 
@@ -170,7 +162,7 @@ def _orders() -> Iterator[Case]:
             name,
             octets,
             Map(pairs),
-            f"a map whose keys are stored as {what}",
+            f"a map whose keys are not in canonical order: {what}",
             "MAP-03",
             transcode=False,
             misread="ascending-keys-only" if name not in _LONG_LAST else "order-of-stored-octets",

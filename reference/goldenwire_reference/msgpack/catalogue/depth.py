@@ -11,17 +11,17 @@ from goldenwire_reference.msgpack.tables import DEEP, DEPTH
 _KINDS = {
     "arrays": ("91", "arrays in one another"),
     "maps": ("81a161", "maps in one another"),
-    "mixed": ("9181a161", "arrays and maps in one another"),
-    "pairs": ("92c0", "arrays of two items in one another"),
-    "array32": ("dd00000001", "arrays in one another, each with a count of 32 bits"),
+    "mixed": ("9181a161", "levels of arrays and maps by turns"),
+    "pairs": ("92c0", "arrays of two items, each the second item of the one around it"),
+    "array32": ("dd00000001", "arrays 32 in one another"),
 }
 _BOMBS = {
-    "arrays": ("91", "arrays of one item that begin in one another"),
-    "maps": ("81a0", "maps of one pair that begin in one another"),
-    "keys": ("81", "maps that begin in one another's keys"),
-    "counts": ("ddffffffff", "arrays that announce 2^32 - 1 items, each in another"),
-    "counts-16": ("dcffff", "arrays that announce 65,535 items, each in another"),
-    "map-counts": ("dfffffffffc0", "maps that announce 2^32 - 1 pairs, each in another"),
+    "arrays": ("91", "arrays of one item in one another"),
+    "maps": ("81a0", "maps of one pair in one another"),
+    "keys": ("81", "maps of one pair, each the key of the one around it"),
+    "counts": ("ddffffffff", "arrays in one another, each of which says that it has 2^32 - 1 items"),
+    "counts-16": ("dcffff", "arrays in one another, each of which says that it has 65,535 items"),
+    "map-counts": ("dfffffffffc0", "maps in one another, each of which says that it has 2^32 - 1 pairs"),
 }
 _MANY = 1_100  # containers, more than any limit of levels in use
 _LEVELS = (1_000, 3_000, 20_000, 100_000)
@@ -43,8 +43,8 @@ _MAKERS = {"arrays": (_array,), "maps": (_map,), "mixed": (_array, _map), "keys"
 _CALLED = {
     "arrays": "arrays in one another",
     "maps": "maps in one another",
-    "mixed": "arrays and maps in one another",
-    "keys": "maps that are each other's keys",
+    "mixed": "levels of arrays and maps by turns",
+    "keys": "maps, each the key of the one around it",
 }
 
 
@@ -62,7 +62,7 @@ def _accepted() -> Iterator[Case]:
             yield write(
                 f"{kind}-{levels}",
                 nested(kind, levels),
-                f"{levels} {_CALLED[kind]}",
+                f"{levels} {_CALLED[kind]}" + (", as deep as every codec reads" if levels == DEPTH else ""),
                 "LIM-01"
                 if levels == DEPTH
                 else ("MAP-02" if kind == "keys" else "MAP-01" if kind == "maps" else "ARRAY-01"),
@@ -70,7 +70,7 @@ def _accepted() -> Iterator[Case]:
     yield write(
         "breadth",
         {"array": [nested("arrays", DEPTH - 1)] * 3},
-        f"an array of three, each of {DEPTH - 1} levels of arrays",
+        f"an array of three items, each of which is {DEPTH - 1} arrays in one another",
         "LIM-01",
     )
     side = "in one array, side by side"
@@ -82,7 +82,7 @@ def _accepted() -> Iterator[Case]:
         yield write(
             f"{kind}-empty",
             nested(kind, DEPTH - 1, {tag: []}),
-            f"{DEPTH} {_CALLED[kind]}, the last one empty",
+            f"{DEPTH} {_CALLED[kind]}, the innermost empty",
             "LIM-01",
             numbers=(DEPTH,),
         )
@@ -96,7 +96,7 @@ def _decided() -> Iterator[Case]:
             f"{name}-{DEEP}",
             "depth",
             octets * count + "c0",
-            f"{DEEP} levels: {what}",
+            f"{DEEP} {what}",
             "LIM-01",
             anywhere=True,
             numbers=(DEEP, 32, units),
@@ -105,7 +105,7 @@ def _decided() -> Iterator[Case]:
         f"keys-{DEEP}",
         "depth",
         "81" * DEEP + "c0" * (DEEP + 1),
-        f"{DEEP} levels: maps that are each other's keys",
+        f"{DEEP} {_CALLED['keys']}",
         "LIM-01",
         anywhere=True,
         numbers=(DEEP,),
@@ -117,8 +117,8 @@ def _decided() -> Iterator[Case]:
             "scalars/nil",
             replace_at("/value", nested(kind, DEEP)),
             "LIMIT",
-            f"{DEEP} levels to be written: {_CALLED[kind]}",
-            "LIM-01",
+            f"to be written: {DEEP} {_CALLED[kind]}",
+            "LIM-01" + (" ENC-03" if kind == "arrays" else ""),
             numbers=(DEEP,),
         )
 
@@ -126,14 +126,13 @@ def _decided() -> Iterator[Case]:
 def _bombs() -> Iterator[Case]:
     for name, (octets, what) in _BOMBS.items():
         for levels in _LEVELS if name in {"arrays", "maps"} else _LEVELS[1:3]:
-            # Deeper than the reference goes under any choice; and cut short, which is as good a reason.
+            # Deeper than the reference goes under any choice; and cut, for which a decoder without a limit refuses it.
             yield reject(
                 f"bomb-{name}-{levels}",
                 "arrays/empty",
                 octets * levels,
-                "depth",
-                f"{levels:,} {what}",
-                also=["TRUNCATED"],
+                {"depth": None, "cut": None},
+                f"{levels:,} {what}, and the input ends in the innermost",
                 then="LIMIT",
                 numbers=(levels, 2**32 - 1, 65535),
             )

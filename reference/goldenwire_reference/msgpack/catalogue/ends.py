@@ -60,23 +60,24 @@ _FORMS = {
     "ext32": "c90000000305010203",
 }
 
+# What follows the item of an input: the item, as an accepted case; the octets (hex); and both in words.
 _TRAILING = {
-    "nil": ("scalars/nil", "c0", "nil"),
-    "zero": ("integers/1", "00", "the integer 0"),
-    "array": ("arrays/two", "90", "an empty array"),
-    "item": ("arrays/one", "02", "an item more than the count"),
-    "pair": ("maps/one", "a16202", "a pair more than the count"),
-    "c1": ("arrays/two", "c1", "the octet c1"),
-    "head": ("strings/hello", "cd", "the first octet of an integer"),
-    "letter": ("strings/hello", "21", "a letter more than the length"),
-    "line-end": ("integers/1", "0a", "a line feed"),
-    "octet": ("binary/zero", "00", "an octet more than the length"),
-    "extension": ("extensions/type-5", "0c", "an octet more than an extension has"),
-    "empty": ("arrays/empty", "c0", "nil, behind an empty array"),
-    "map": ("maps/empty", "01", "an integer, behind an empty map"),
-    "same": ("arrays/two", "920102", "the same array again"),
-    "float": ("floats/tenth", "00", "an octet behind a float"),
-    "many": ("scalars/true", "c0" * 300, "nil, 300 times"),
+    "nil": ("scalars/nil", "c0", "nil after nil"),
+    "zero": ("integers/1", "00", "the integer 0 after the integer 1"),
+    "array": ("arrays/two", "90", "an empty array after an array of two items"),
+    "item": ("arrays/one", "02", "an item more than the count of its array says"),
+    "pair": ("maps/one", "a16202", "a pair more than the count of its map says"),
+    "c1": ("arrays/two", "c1", "the octet c1 after an array"),
+    "head": ("strings/hello", "cd", "the first octet of a uint 16 after a string"),
+    "letter": ("strings/hello", "21", "an octet more than the length of its string says"),
+    "line-end": ("integers/1", "0a", "a line feed after an integer"),
+    "octet": ("binary/zero", "00", "an octet more than the length of its binary says"),
+    "extension": ("extensions/type-5", "0c", "an octet more than its extension has"),
+    "empty": ("arrays/empty", "c0", "nil after an empty array"),
+    "map": ("maps/empty", "01", "an integer after an empty map"),
+    "same": ("arrays/two", "920102", "an array, and the same array again"),
+    "float": ("floats/tenth", "00", "an octet after a float"),
+    "many": ("scalars/true", "c0" * 300, "nil, 300 times, after true"),
 }
 
 
@@ -85,13 +86,13 @@ def _whole() -> Iterator[Case]:
         "document",
         _DOCUMENT.hex(),
         [value for _, value in _ITEMS],
-        f"an array of {len(_ITEMS)} items in all sorts of forms",
+        f"an array of {len(_ITEMS)} items in short and long forms",
         "GEN-03 ARRAY-01",
     )
 
 
 def _cut() -> Iterator[Case]:
-    yield reject("empty", "scalars/nil", cut_end(), "cut", "no octets at all", misread="nothing-is-nil")
+    yield reject("empty", "scalars/nil", cut_end(), "cut", "an empty input", misread="nothing-is-nil")
     size = len(_DOCUMENT)
     for kept in range(1, size):
         yield reject(
@@ -99,27 +100,36 @@ def _cut() -> Iterator[Case]:
             "forms/document",
             cut_end(size - kept),
             "cut",
-            f"the first octet{'s' * (kept > 1)} of an array, {kept} of {size}",
-            numbers=(kept, size),
+            f"an array of {len(_ITEMS)} items, cut after {kept} of its {size} octets",
+            numbers=(kept, size, len(_ITEMS)),
         )
 
 
 def _each() -> Iterator[Case]:
     for form, digits in _FORMS.items():
-        octets = bytes.fromhex(digits)
+        octets, item = bytes.fromhex(digits), _item(form)
         for kept in range(1, len(octets)):
             yield reject(
                 f"{form}-{kept}",
                 "scalars/nil",
                 octets[:kept].hex(),
                 "cut",
-                f"of an item in {form}, {kept} of {len(octets)}: {shown(octets[:kept])}",
-                numbers=_numbers(form, kept, octets),
+                f"{item}, cut after {kept} of its {len(octets)} octets: {shown(octets[:kept])}",
+                numbers=(kept, len(octets), *_digits(item), *_digits(octets[:kept].hex())),
             )
 
 
-def _numbers(form: str, kept: int, octets: bytes) -> tuple[int, ...]:
-    return (kept, len(octets), *([int(octets[:kept].hex())] if octets[:kept].hex().isdecimal() else []))
+def _item(form: str) -> str:
+    """An item of that form in words, such as "a uint 8"."""
+    name = form.rstrip("0123456789")
+    article = "an" if name in {"array", "ext", "int"} else "a"
+    return f"{article} {name} {form.removeprefix(name)}".rstrip()
+
+
+def _digits(text: str) -> tuple[int, ...]:
+    """The number at the end of a text, or the text as a number."""
+    last = text.rpartition(" ")[2]
+    return (int(last),) if last.isdecimal() else ()
 
 
 def _trailing() -> Iterator[Case]:
@@ -129,9 +139,9 @@ def _trailing() -> Iterator[Case]:
             base,
             append(bytes.fromhex(octets)),
             "trailing",
-            f"after the item: {what}",
+            what,
             misread="rest-ignored",
-            numbers=(300,),
+            numbers=(300, 16),
         )
 
 
@@ -159,14 +169,14 @@ def _far() -> Iterator[Case]:
             f"far/string-{size}",
             cut_end(),
             "cut",
-            f"nothing after a string of {size:,} octets, where an item is due",
+            f"an array of two items that ends after the first, a string of {size:,} octets",
         )
         yield reject(
             f"trailing-{size}",
             f"far/string-{size}",
             append(b"\1"),
             "trailing",
-            f"an octet too many after a string of {size:,} octets",
+            f"an octet after an array that holds a string of {size:,} octets",
         )
 
 

@@ -30,9 +30,10 @@ def _texts() -> Iterator[Case]:
         for row in TABLE[1:]
         for lead in range(row[0][0], row[0][1] + 1)
     ]
-    yield write("leads", leads, "a character for each first octet of two octets and more", "STR-02 STR-03")
+    what = "a string for each octet that begins a character of two octets or more"
+    yield write("leads", leads, what, "STR-02 STR-03")
     nots = [*range(0xFDD0, 0xFDF0), *(plane << 16 | low for plane in range(17) for low in (0xFFFE, 0xFFFF))]
-    yield write("noncharacters", "".join(map(chr, nots)), "a string of all noncharacters", "STR-02")
+    yield write("noncharacters", "".join(map(chr, nots)), "a string of every noncharacter", "STR-02")
 
 
 def _items() -> Iterator[Case]:
@@ -55,13 +56,17 @@ def _items() -> Iterator[Case]:
 
 def _integers() -> Iterator[Case]:
     powers = [1 << bit for bit in _BITS_64]
-    yield write("powers", powers, "each power of 2 of 0 to 63", "INT-03 INT-05 CANON-02 CANON-09", numbers=(2, 63))
+    yield write(
+        "powers", powers, "the powers of 2, from 2^0 to 2^63", "INT-03 INT-05 CANON-02 CANON-09", numbers=(2, 63)
+    )
     below = [(2 << bit) - 1 for bit in _BITS_64]
-    yield write("powers-below", below, "each integer below a power of 2", "INT-03 INT-05 CANON-09", numbers=(2,))
+    yield write("powers-below", below, "one less than the powers of 2, from 2^1 - 1 to 2^64 - 1",
+                "INT-03 INT-05 CANON-09")  # fmt: skip
     minus = [-power for power in powers]
-    yield write("minus-powers", minus, "minus each power of 2 of 0 to 63", "INT-04 INT-02", numbers=(2, 63))
+    yield write("minus-powers", minus, "minus the powers of 2, from -2^0 to -2^63", "INT-04 INT-02")
     under = [-power - 1 for power in powers[:-1]]
-    yield write("minus-powers-below", under, "each integer below minus a power of 2", "INT-04 INT-05", numbers=(2,))
+    yield write("minus-powers-below", under, "one less than minus the powers of 2, from -2^0 - 1 to -2^62 - 1",
+                "INT-04 INT-05")  # fmt: skip
     for form, first, size, signed in (
         ("uint64", 0xCF, 8, False), ("uint32", 0xCE, 4, False), ("int64", 0xD3, 8, True), ("int32", 0xD2, 4, True),
     ):  # fmt: skip
@@ -72,8 +77,10 @@ def _integers() -> Iterator[Case]:
             f"powers-{form}",
             "dc" + len(values).to_bytes(2, "big").hex() + octets.hex(),
             values,
-            f"each bit of {form}" + (" but the sign, and minus each" if signed else ""),
+            f"the powers of 2 as {form.rstrip('0123456789')} {8 * size}"
+            + (", and minus each of them" if signed else ""),
             f"GEN-03 INT-0{4 if signed else 3}",
+            numbers=(8 * size,),
         )
 
 
@@ -90,9 +97,9 @@ def _double(bits: int) -> float:
 def _floats() -> Iterator[Case]:
     """An odd fraction with every exponent, or every tenth, and every bit of a fraction with and without an exponent."""
     singles = {
-        "exponents": ([exponent << 23 | 0x2AAAAB for exponent in range(255)], "every exponent", "FLOAT-01"),
-        "fractions": ([127 << 23 | 1 << bit for bit in range(23)], "every bit of the fraction", "FLOAT-01"),
-        "subnormals": ([1 << bit for bit in range(23)], "every bit of a subnormal", "FLOAT-04"),
+        "exponents": ([exponent << 23 | 0x2AAAAB for exponent in range(255)], "a float of every exponent", "FLOAT-01"),
+        "fractions": ([127 << 23 | 1 << bit for bit in range(23)], "a float for each bit of the fraction", "FLOAT-01"),
+        "subnormals": ([1 << bit for bit in range(23)], "a subnormal float for each bit of the fraction", "FLOAT-04"),
     }
     for name, (bits, what, requirement) in singles.items():
         octets = b"".join(b"\xca" + one.to_bytes(4, "big") for one in bits)
@@ -105,26 +112,29 @@ def _floats() -> Iterator[Case]:
             numbers=(32,),
         )
     doubles = {
-        "exponents": ([exponent << 52 | 0xAAAAAAAAAAAAB for exponent in range(0, 2047, 10)], "every tenth exponent"),
-        "fractions": ([1023 << 52 | 1 << bit for bit in range(52)], "every bit of the fraction"),
-    }
+        "exponents": (
+            [exponent << 52 | 0xAAAAAAAAAAAAB for exponent in range(0, 2047, 10)], "a float of every tenth exponent",
+        ),
+        "fractions": ([1023 << 52 | 1 << bit for bit in range(52)], "a float for each bit of the fraction"),
+    }  # fmt: skip
     for name, (bits, what) in doubles.items():
         requirements = "FLOAT-02" + (" CANON-07" if name == "fractions" else "")
         values = [_double(one) for one in bits]
         yield write(f"double-{name}", values, f"{what}, in float 64", requirements, numbers=(64,))
     subnormals = [_double(1 << bit) for bit in range(52)]
-    yield write("double-subnormals", subnormals, "every bit of a subnormal, in float 64", "FLOAT-04", numbers=(64,))
+    what = "a subnormal float for each bit of the fraction, in float 64"
+    yield write("double-subnormals", subnormals, what, "FLOAT-04", numbers=(64,))
 
 
 def _times() -> Iterator[tuple[str, list[Timestamp], str, str]]:
     """Of each form: every bit of its seconds and, as far as a second has them, of its ns."""
     ns = [1 << bit for bit in range(30)]
-    yield "32", [Timestamp(1 << bit, 0) for bit in range(32)], "timestamps 32: every bit", "TIME-01"
+    yield "32", [Timestamp(1 << bit, 0) for bit in range(32)], "a timestamp 32 for each bit of its seconds", "TIME-01"
     both = [Timestamp(1 << bit, 1) for bit in range(34)] + [Timestamp(0, one) for one in ns]
-    yield "64", both, "timestamps 64: every bit of the seconds and of the ns", "TIME-02"
+    yield "64", both, "a timestamp 64 for each bit of its seconds and of its ns", "TIME-02"
     far = [1 << bit for bit in range(34, 63)]
     both = [Timestamp(second, 0) for one in far for second in (one, one + 1, -one)] + [Timestamp(-1, one) for one in ns]
-    yield "96", both, "timestamps 96: every further bit of the seconds, and every bit of the ns", "TIME-03"
+    yield "96", both, "a timestamp 96 for each further bit of its seconds, and for each bit of its ns", "TIME-03"
 
 
 def _timestamps() -> Iterator[Case]:
@@ -132,7 +142,7 @@ def _timestamps() -> Iterator[Case]:
         octets = pack(list(times)).hex()
         yield either(f"timestamps-{form}", "timestamp", octets, what, f"{requirement} TIME-08", numbers=(32, 64, 96))
         yield given(
-            f"timestamps-{form}-written", list(times), f"{what}, to be written", f"{requirement} CANON-06",
+            f"timestamps-{form}-written", list(times), f"to be written: {what}", f"{requirement} CANON-06",
             needs=["timestamps"], numbers=(32, 64, 96),
         )  # fmt: skip
 

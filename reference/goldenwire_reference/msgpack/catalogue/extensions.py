@@ -72,7 +72,7 @@ def _reserved() -> Iterator[Case]:
                 f"read{type_}-{name}",
                 "reserved-ext",
                 octets,
-                f"an extension of type {type_}, as {octets}",
+                f"an extension of type {type_} as {octets}",
                 "EXT-05 EXT-03",
                 numbers=[int(octets)] if octets.isdecimal() else (),
             )
@@ -82,7 +82,7 @@ def _reserved() -> Iterator[Case]:
             "extensions/type-5",
             replace_at("/value/ext/type", str(type_)),
             "EXT_TYPE",
-            f"an extension of type {type_} to be written",
+            f"to be written: an extension of type {type_}",
             "EXT-05",
             refused_by=["reject"],
         )
@@ -94,7 +94,8 @@ def _reserved() -> Iterator[Case]:
             base,
             replace_at(path, {"ext": {"type": "-2", "data": "00"}}),
             "EXT_TYPE",
-            f"an extension of type -2 to be written as {'a' if name == 'key' else 'an'} {name}",
+            "to be written: an extension of type -2 as "
+            + ("a key of a map" if name == "key" else "an item of an array"),
             "EXT-05",
             refused_by=["reject"],
         )
@@ -105,8 +106,9 @@ def _reserved() -> Iterator[Case]:
         "read-timestamp-like",
         "reserved-ext",
         "d6fe00000001",
-        "an extension of type -2 that is as long as a timestamp",
+        "an extension of type -2 that is as long as a timestamp 32",
         "EXT-05 EXT-03",
+        numbers=(32,),
     )
 
 

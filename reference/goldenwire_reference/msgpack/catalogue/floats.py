@@ -15,32 +15,32 @@ _DOUBLES = {
     "minus-tenth": (-0.1, "minus a tenth"),
     "pi": (3.141592653589793, "pi"),
     "third": (1 / 3, "a third"),
-    "above-one": (1 + 2**-52, "the double above one"),
-    "below-one": (1 - 2**-53, "the double below one"),
-    "beyond-exact": (2.0**53 + 2, "an integer of 54 bits"),
-    "far-integer": (1e20, "an integer beyond 64 bits"),
-    "far": (1e300, "a large double"),
-    "near": (1e-300, "a small double"),
+    "above-one": (1 + 2**-52, "the next double above one"),
+    "below-one": (1 - 2**-53, "the next double below one"),
+    "beyond-exact": (2.0**53 + 2, "an integral double of 54 bits"),
+    "far-integer": (1e20, "an integral double of more than 64 bits"),
+    "far": (1e300, "a very large double"),
+    "near": (1e-300, "a very small double"),
 }
 # Ends of what a double can be.
 _ENDS = {
     "greatest": (1.7976931348623157e308, "the greatest double"),
-    "least": (-1.7976931348623157e308, "the least double"),
+    "least": (-1.7976931348623157e308, "minus the greatest double"),
     "least-normal": (2.2250738585072014e-308, "the least normal double"),
     "greatest-subnormal": (2.225073858507201e-308, "the greatest subnormal double"),
     "least-subnormal": (5e-324, "the least subnormal double"),
-    "minus-least-subnormal": (-5e-324, "the least subnormal double with a sign"),
-    "zero": (0.0, "zero"),
-    "minus-zero": (-0.0, "zero with a sign"),
+    "minus-least-subnormal": (-5e-324, "minus the least subnormal double"),
+    "zero": (0.0, "0.0"),
+    "minus-zero": (-0.0, "-0.0"),
     "infinity": (_INFINITY, "infinity"),
     "minus-infinity": (-_INFINITY, "minus infinity"),
 }
 # Doubles that a single is, or an integer.
 _SHORT = {
-    "one": (1.0, "one"),
-    "minus-one": (-1.0, "minus one"),
-    "half": (1.5, "one and a half"),
-    "hundred": (100.0, "a hundred"),
+    "one": (1.0, "1.0"),
+    "minus-one": (-1.0, "-1.0"),
+    "half": (1.5, "1.5"),
+    "hundred": (100.0, "100.0"),
     "exact": (2.0**53, "the double 2^53"),
     "byte": (255.0, "the double 255"),
     "single": (float(2**31), "the double 2^31"),
@@ -48,20 +48,20 @@ _SHORT = {
 
 # Singles, by their bits.
 _SINGLES = {
-    "one": ("3f800000", "one", ""),
-    "minus-half": ("bfc00000", "minus one and a half", ""),
+    "one": ("3f800000", "1.0", ""),
+    "minus-half": ("bfc00000", "-1.5", ""),
     "tenth": ("3dcccccd", "the single nearest to a tenth", "float32-in-decimal"),
     "pi": ("40490fdb", "the single nearest to pi", "float32-in-decimal"),
     "greatest": ("7f7fffff", "the greatest single", ""),
     "least-normal": ("00800000", "the least normal single", ""),
     "greatest-subnormal": ("007fffff", "the greatest subnormal single", "subnormals-are-zero"),
     "least-subnormal": ("00000001", "the least subnormal single", "subnormals-are-zero"),
-    "minus-subnormal": ("80000001", "the least subnormal single with a sign", "subnormals-are-zero"),
-    "zero": ("00000000", "zero", ""),
-    "minus-zero": ("80000000", "zero with a sign", "zeros-without-sign"),
+    "minus-subnormal": ("80000001", "minus the least subnormal single", "subnormals-are-zero"),
+    "zero": ("00000000", "0.0", ""),
+    "minus-zero": ("80000000", "-0.0", "zeros-without-sign"),
     "infinity": ("7f800000", "infinity", ""),
     "minus-infinity": ("ff800000", "minus infinity", ""),
-    "above-one": ("3f800001", "the single above one", "float32-in-decimal"),
+    "above-one": ("3f800001", "the next single above one", "float32-in-decimal"),
     "exact": ("4b800000", "the single 2^24", ""),
 }
 _TO_THE_LETTER = {
@@ -77,14 +77,14 @@ _TO_THE_LETTER = {
 _NANS = {
     "double": ("cb7ff8000000000000", "a quiet NaN"),
     "single": ("ca7fc00000", "a quiet NaN"),
-    "single-minus": ("caffc00000", "a quiet NaN with a sign"),
-    "single-payload": ("ca7fc12345", "a quiet NaN with further bits"),
-    "single-signalling": ("ca7f800001", "a NaN that is not quiet"),
-    "single-ones": ("caffffffff", "a NaN whose bits are all set"),
-    "double-minus": ("cbfff8000000000000", "a quiet NaN with a sign"),
-    "double-payload": ("cb7ff8000000012345", "a quiet NaN with further bits"),
-    "double-signalling": ("cb7ff0000000000001", "a NaN that is not quiet"),
-    "double-ones": ("cbffffffffffffffff", "a NaN whose bits are all set"),
+    "single-minus": ("caffc00000", "a quiet NaN with its sign bit"),
+    "single-payload": ("ca7fc12345", "a quiet NaN with a payload"),
+    "single-signalling": ("ca7f800001", "a signalling NaN"),
+    "single-ones": ("caffffffff", "a NaN with all its bits set"),
+    "double-minus": ("cbfff8000000000000", "a quiet NaN with its sign bit"),
+    "double-payload": ("cb7ff8000000012345", "a quiet NaN with a payload"),
+    "double-signalling": ("cb7ff0000000000001", "a signalling NaN"),
+    "double-ones": ("cbffffffffffffffff", "a NaN with all its bits set"),
 }
 
 
@@ -125,18 +125,18 @@ def _read() -> Iterator[Case]:
             f"nan-{name}",
             octets,
             NAN,
-            f"{what}, as {octets}",
+            f"{what} as {octets}",
             "FLOAT-05",
             numbers=[int(word) for word in [octets] if word.isdecimal()],
             misread="nan-is-nil",
         )
     nan, numbers = float("nan"), [_INFINITY, -_INFINITY, -0.0, 5e-324]
-    yield given("nan-written", nan, "NaN, to be written", "CANON-07")
-    yield given("nan-item", [nan, 0.1], "NaN in an array, to be written", "CANON-07")
-    yield given("nan-value", Map([(1, nan)]), "NaN as a value of a map, to be written", "CANON-07")
-    yield write("ends-items", numbers, "infinities, a zero with a sign and a subnormal in an array", "FLOAT-04")
+    yield given("nan-written", nan, "to be written: NaN", "CANON-07")
+    yield given("nan-item", [nan, 0.1], "to be written: NaN in an array", "CANON-07")
+    yield given("nan-value", Map([(1, nan)]), "to be written: NaN as a value of a map", "CANON-07")
+    yield write("ends-items", numbers, "both infinities, -0.0 and a subnormal double in an array", "FLOAT-04")
     pairs = Map(list(enumerate(numbers)))
-    yield write("ends-values", pairs, "infinities, a zero with a sign and a subnormal as values of a map", "FLOAT-04")
+    yield write("ends-values", pairs, "both infinities, -0.0 and a subnormal double as values of a map", "FLOAT-04")
 
 
 def features() -> Iterator[Feature]:

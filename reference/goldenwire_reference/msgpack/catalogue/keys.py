@@ -21,9 +21,9 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "binary": (b"a", "binary"),
     "empty-binary": (b"", "binary of no octets"),
     "array": ([1, 2], "an array"),
-    "empty-array": ([], "an array of no items"),
+    "empty-array": ([], "an empty array"),
     "map": (Map([("a", 1)]), "a map"),
-    "empty-map": (Map([]), "a map of no pairs"),
+    "empty-map": (Map([]), "an empty map"),
     "extension": (Ext(5, b"\1"), "an extension"),
     "nested": ([[1], "a"], "an array with an array in it"),
 }
@@ -40,20 +40,20 @@ _APART: dict[str, tuple[Any, Any, str]] = {
     "true-word": ("true", True, "the string true and true"),
     "string-binary": ("a", b"a", "a string and the binary of its octets"),
     "empty-string-binary": ("", b"", "an empty string and binary of no octets"),
-    "arrays": ([1], [2], "two arrays"),
+    "arrays": ([1], [2], "the arrays [1] and [2]"),
     "array-string": ([], "[]", "an empty array and the string []"),
-    "array-map": (Map([]), [], "a map and an array, both empty"),
-    "maps": (Map([("a", 1)]), Map([("a", 2)]), "maps of another value"),
-    "array-item": (1, [1], "1 and the array of it"),
-    "extension-types": (Ext(5, b"\1"), Ext(6, b"\1"), "extensions of two types"),
-    "extension-octets": (Ext(5, b"\1"), Ext(5, b"\2"), "extensions of two octets"),
-    "extension-binary": (b"\1", Ext(5, b"\1"), "binary and an extension of its octet"),
+    "array-map": (Map([]), [], "an empty map and an empty array"),
+    "maps": (Map([("a", 1)]), Map([("a", 2)]), "maps that differ in a value"),
+    "array-item": (1, [1], "1 and the array [1]"),
+    "extension-types": (Ext(5, b"\1"), Ext(6, b"\1"), "extensions that differ in their types"),
+    "extension-octets": (Ext(5, b"\1"), Ext(5, b"\2"), "extensions that differ in their octets"),
+    "extension-binary": (b"\1", Ext(5, b"\1"), "binary and an extension of the same octet"),
     "minus": (1, -1, "1 and -1"),
     "case": ("A", "a", "a letter in upper and in lower case"),
     "space": ("a", "a ", "a letter, and the same with a space"),
     "composed": ("é", "e\u0301", "a letter, composed and not"),
     "nul": ("a", "a\0", "a letter, and the same with U+0000"),
-    "far": (2**53, 2**53 + 1, "integers that are one double"),
+    "far": (2**53, 2**53 + 1, "integers that become the same double"),
     "far-unsigned": (2**64 - 1, -1, "2^64 - 1 and -1, whose bits are the same"),
     "byte-unsigned": (255, -1, "255 and -1, whose bits are the same"),
     "byte-signed": (200, -56, "200 and -56, whose bits are the same"),
@@ -63,42 +63,44 @@ _APART: dict[str, tuple[Any, Any, str]] = {
     "word-cut": (5, 2**16 + 5, "5 and 2^16 + 5, whose last octets are the same"),
     "long-cut": (5, 2**32 + 5, "5 and 2^32 + 5, whose last octets are the same"),
     "minus-string": ("-1", -1, "the string -1 and -1"),
-    "commas": ([1, 2], "1,2", "an array and the string of its items with a comma"),
+    "commas": ([1, 2], "1,2", "an array and the string that JavaScript makes of it"),
     "object": (Map([(1, 2)]), "[object Object]", "a map and the string that JavaScript makes of it"),
-    "map-pairs": (Map([(1, 2)]), [1, 2], "a map and an array of its key and value"),
-    "maps-keys": (Map([("a", 1)]), Map([("b", 1)]), "maps of another key"),
-    "grouped": ([1, [2]], [[1], 2], "arrays of the same integers, grouped in two ways"),
-    "inner-integer-true": ([1], [True], "arrays of 1 and of true"),
-    "inner-zero-false": ([0], [False], "arrays of 0 and of false"),
-    "inner-nil-false": ([None], [False], "arrays of nil and of false"),
-    "inner-empty-nil": ([[]], [None], "arrays of an empty array and of nil"),
-    "inner-string-binary": (["a"], [b"a"], "arrays of a string and of the binary of its octets"),
-    "inner-map-value": (Map([("a", 1)]), Map([("a", True)]), "maps of a key to 1 and to true"),
+    "map-pairs": (Map([(1, 2)]), [1, 2], "a map and the array of its key and its value"),
+    "maps-keys": (Map([("a", 1)]), Map([("b", 1)]), "maps that differ in a key"),
+    "grouped": ([1, [2]], [[1], 2], "the arrays [1, [2]] and [[1], 2]"),
+    "inner-integer-true": ([1], [True], "the arrays [1] and [true]"),
+    "inner-zero-false": ([0], [False], "the arrays [0] and [false]"),
+    "inner-nil-false": ([None], [False], "the arrays [nil] and [false]"),
+    "inner-empty-nil": ([[]], [None], "the arrays [[]] and [nil]"),
+    "inner-string-binary": (["a"], [b"a"], "an array of a string and an array of the binary of its octets"),
+    "inner-map-value": (Map([("a", 1)]), Map([("a", True)]), "maps of the same key to 1 and to true"),
     "extension-string": ("a", Ext(5, b"a"), "a string and an extension of its octets"),
-    "extension-types-long": (Ext(5, b"abc"), Ext(6, b"abc"), "extensions of two types, of three octets each"),
+    "extension-types-long": (
+        Ext(5, b"abc"), Ext(6, b"abc"), "extensions of three octets each that differ in their types",
+    ),
     "last-of-40": ("k" * 40, "k" * 39 + "l", "strings of 40 octets that differ in the last"),
     "last-of-300": ("k" * 300, "k" * 299 + "l", "strings of 300 octets that differ in the last"),
     "middle-of-300": ("k" * 300, "k" * 149 + "l" + "k" * 150, "strings of 300 octets that differ in the middle"),
-}
+}  # fmt: skip
 _FLOATS_APART: dict[str, tuple[Any, Any, str]] = {
     "integer-float": (1, 1.0, "1 and 1.0"),
     "zero-float": (0, 0.0, "0 and 0.0"),
-    "zeros": (0.0, -0.0, "zeros of both signs"),
-    "infinities": (float("inf"), float("-inf"), "infinities of both signs"),
+    "zeros": (0.0, -0.0, "0.0 and -0.0"),
+    "infinities": (float("inf"), float("-inf"), "infinity and minus infinity"),
     "infinity-string": ("Infinity", float("inf"), "the string Infinity and infinity"),
     "float-string": ("1.5", 1.5, "the string 1.5 and 1.5"),
-    "exact-float": (2.0**53, 2**53, "the double 2^53 and the integer"),
-    "inner-integer-float": ([1], [1.0], "arrays of 1 and of 1.0"),
-    "inner-zeros": ([0.0], [-0.0], "arrays of zeros of both signs"),
+    "exact-float": (2.0**53, 2**53, "the double 2^53 and the integer 2^53"),
+    "inner-integer-float": ([1], [1.0], "the arrays [1] and [1.0]"),
+    "inner-zeros": ([0.0], [-0.0], "the arrays [0.0] and [-0.0]"),
 }
 # Cases of two keys whose order or number needs a word that is of no draft.
 _ORDERED = {
-    "lengths": ("b", "aa", "a shorter key before one that is less letter by letter"),
-    "signed": ("aa", "é", "letters whose octets differ in sign"),
+    "lengths": ("b", "aa", "b and aa, as the shorter string comes first"),
+    "signed": ("aa", "é", "aa and é, as octets are compared without a sign"),
     "integers": (5, 128, "5 and 128"),
     "negative": (127, -1, "127 and -1"),
-    "octets": (128, -1, "128 and -1, which takes fewer octets"),
-    "units": ("\uffffa", "😀", "two strings whose units of UTF-16 are in the other order"),
+    "octets": (128, -1, "128 and -1, though the form of -1 is shorter"),
+    "units": ("\uffffa", "😀", "two strings whose UTF-16 code units are in the other order"),
 }
 
 
@@ -123,7 +125,7 @@ def _kinds() -> Iterator[Case]:
             f"nan{name}", f"81{octets}01", value, f"a map whose key is NaN{what}", "MAP-02 FLOAT-05", numbers=(32,)
         )
     nan = Map([(float("nan"), 1)])
-    yield given("nan-written", nan, "a map whose key is NaN, to be written", "CANON-07")
+    yield given("nan-written", nan, "to be written: a map whose key is NaN", "CANON-07")
 
 
 def _apart() -> Iterator[Case]:

@@ -11,7 +11,7 @@ _INTEGERS = {
     "above-double": (2**65, "2^65"),
     "above-far": (10**30, "10^30"),
     "above-128": (2**128 + 1, "2^128 + 1"),
-    "below": (-(2**63) - 1, "an integer below -2^63"),
+    "below": (-(2**63) - 1, "-2^63 - 1"),
     "below-double": (-(2**64), "-2^64"),
     "below-far": (-(10**30), "-10^30"),
 }
@@ -33,7 +33,7 @@ def _refusals() -> Iterator[Case]:
             replace_at("/value/int", str(value)),
             "RANGE",
             f"the integer {what}",
-            "INT-06",
+            "INT-06" + (" ENC-03" if name == "above" else ""),
             numbers=(abs(value), -(2**63), -(10**30), 10**30, value),
         )
     for name, (base, path, place) in _PLACES.items():
@@ -55,7 +55,7 @@ def _refusals() -> Iterator[Case]:
             replace_at("/value/ext/type", str(type_)),
             "RANGE",
             f"an extension of type {type_}",
-            "EXT-06",
+            "EXT-06" + (" ENC-03" if type_ == _TYPES[0] else ""),
         )
 
 

@@ -22,40 +22,44 @@ _TWICE = {
     "map": ("81a16101", "81a16101", "a map"),
     "extension": ("d40501", "d40501", "an extension"),
     "long-string": ("d928" + "6b" * 40, "d928" + "6b" * 40, "a string of 40 octets"),
-    "string-str8": ("a161", "d90161", "a string, then in str 8"),
-    "str16-string": ("da000161", "a161", "a string, before in str 16"),
-    "str32-str8": ("db0000000161", "d90161", "a string in str 32 and in str 8"),
-    "integer-uint8": ("05", "cc05", "an integer, then in uint 8"),
-    "integer-int64": ("05", "d30000000000000005", "an integer, then in int 64"),
-    "uint64-int16": ("cf0000000000000005", "d10005", "an integer in uint 64 and in int 16"),
-    "negative-int8": ("ff", "d0ff", "a negative integer, then in int 8"),
-    "negative-int64": ("d3ffffffffffffffff", "ff", "a negative integer, before in int 64"),
-    "uint8-uint16": ("ccc8", "cd00c8", "an integer in uint 8 and in uint 16"),
-    "float-widths": ("ca3fc00000", "cb3ff8000000000000", "a float in both widths"),
-    "zeros": ("ca80000000", "cb8000000000000000", "zero with a sign in both widths"),
-    "nans": ("cb7ff8000000000000", "cb7ff8000000000001", "NaN, of other bits"),
-    "nan-widths": ("ca7fc00000", "cb7ff8000000000000", "NaN in both widths"),
-    "nan-signs": ("cb7ff8000000000000", "cbfff8000000000000", "NaN with and without a sign"),
-    "bin-forms": ("c40161", "c5000161", "binary in bin 8 and in bin 16"),
-    "array-forms": ("9101", "dc000101", "an array, then in array 16"),
-    "array-item-forms": ("9101", "91cc01", "an array whose item is in two forms"),
-    "map-forms": ("8101c0", "de000101c0", "a map, then in map 16"),
-    "map-orders": ("8201c002c0", "8202c001c0", "a map whose pairs are in two orders"),
-    "extension-forms": ("d40501", "c7010501", "an extension, then in ext 8"),
-    "extension-16": ("c70305010203", "c8000305010203", "an extension in ext 8 and in ext 16"),
+    "string-str8": ("a161", "d90161", "a string as fixstr, then as str 8"),
+    "str16-string": ("da000161", "a161", "a string as str 16, then as fixstr"),
+    "str32-str8": ("db0000000161", "d90161", "a string as str 32, then as str 8"),
+    "integer-uint8": ("05", "cc05", "an integer as positive fixint, then as uint 8"),
+    "integer-int64": ("05", "d30000000000000005", "an integer as positive fixint, then as int 64"),
+    "uint64-int16": ("cf0000000000000005", "d10005", "an integer as uint 64, then as int 16"),
+    "negative-int8": ("ff", "d0ff", "an integer as negative fixint, then as int 8"),
+    "negative-int64": ("d3ffffffffffffffff", "ff", "an integer as int 64, then as negative fixint"),
+    "uint8-uint16": ("ccc8", "cd00c8", "an integer as uint 8, then as uint 16"),
+    "float-widths": ("ca3fc00000", "cb3ff8000000000000", "a float as float 32, then as float 64"),
+    "zeros": ("ca80000000", "cb8000000000000000", "-0.0 as float 32, then as float 64"),
+    "nans": ("cb7ff8000000000000", "cb7ff8000000000001", "NaN, then a NaN with other bits"),
+    "nan-widths": ("ca7fc00000", "cb7ff8000000000000", "NaN as float 32, then as float 64"),
+    "nan-signs": ("cb7ff8000000000000", "cbfff8000000000000", "NaN without its sign bit, then with it"),
+    "bin-forms": ("c40161", "c5000161", "binary as bin 8, then as bin 16"),
+    "array-forms": ("9101", "dc000101", "an array as fixarray, then as array 16"),
+    "array-item-forms": ("9101", "91cc01", "an array, then the same with its item in a longer form"),
+    "map-forms": ("8101c0", "de000101c0", "a map as fixmap, then as map 16"),
+    "map-orders": ("8201c002c0", "8202c001c0", "a map, then the same with its pairs in another order"),
+    "extension-forms": ("d40501", "c7010501", "an extension as fixext 1, then as ext 8"),
+    "extension-16": ("c70305010203", "c8000305010203", "an extension as ext 8, then as ext 16"),
     "false": ("c2", "c2", "false"),
     "large": ("cf8000000000000000", "cf8000000000000000", "2^63"),
-    "negative-forms": ("d0df", "d1ffdf", "a negative integer in int 8 and in int 16"),
+    "negative-forms": ("d0df", "d1ffdf", "a negative integer as int 8, then as int 16"),
     "longer-string": ("da012c" + "6b" * 300, "da012c" + "6b" * 300, "a string of 300 octets"),
-    "string-forms": ("d928" + "6b" * 40, "da0028" + "6b" * 40, "a string of 40 octets in str 8 and in str 16"),
-    "inner-float-widths": ("91ca3fc00000", "91cb3ff8000000000000", "an array of a float in both widths"),
-    "inner-nans": ("91cb7ff8000000000000", "91cb7ff8000000000001", "an array of NaN, of other bits"),
-    "inner-strings": ("91a161", "91d90161", "an array of a string, then in str 8"),
-    "inner-arrays": ("919101", "91dc000101", "an array of an array, then of one in array 16"),
-    "inner-map-orders": ("918201c002c0", "918202c001c0", "an array of a map whose pairs are in two orders"),
-    "map-value-forms": ("81a16101", "81a161cc01", "a map whose value is in two forms"),
-    "map-key-forms": ("8101c0", "81cc01c0", "a map whose key is in two forms"),
-}
+    "string-forms": ("d928" + "6b" * 40, "da0028" + "6b" * 40, "a string of 40 octets as str 8, then as str 16"),
+    "inner-float-widths": (
+        "91ca3fc00000", "91cb3ff8000000000000", "an array of a float as float 32, then the same as float 64",
+    ),
+    "inner-nans": ("91cb7ff8000000000000", "91cb7ff8000000000001", "an array of NaN, then of a NaN with other bits"),
+    "inner-strings": ("91a161", "91d90161", "an array of a string as fixstr, then the same as str 8"),
+    "inner-arrays": ("919101", "91dc000101", "an array of an array as fixarray, then the same as array 16"),
+    "inner-map-orders": (
+        "918201c002c0", "918202c001c0", "an array of a map, then the same with the map's pairs in another order",
+    ),
+    "map-value-forms": ("81a16101", "81a161cc01", "a map, then the same with its value in a longer form"),
+    "map-key-forms": ("8101c0", "81cc01c0", "a map, then the same with its key in a longer form"),
+}  # fmt: skip
 
 # Keys that have a NaN, of which any will do.
 _NANS = dict.fromkeys(("nans", "nan-widths", "nan-signs"), NAN) | {"inner-nans": {"array": [NAN]}}
@@ -64,10 +68,10 @@ _NANS = dict.fromkeys(("nans", "nan-widths", "nan-signs"), NAN) | {"inner-nans":
 _PAIRS: dict[str, tuple[list[tuple[str, int]], str]] = {
     "apart": ([("a161", 1), ("a162", 2), ("a161", 3)], "a key twice, with another in between"),
     "three": ([("a161", 1), ("a161", 2), ("a161", 3)], "a key three times"),
-    "two-keys": ([("a161", 1), ("a162", 2), ("a161", 3), ("a162", 4)], "two keys, twice each"),
-    "last-two": ([("a161", 1), ("a162", 2), ("a162", 3)], "the last key twice"),
+    "two-keys": ([("a161", 1), ("a162", 2), ("a161", 3), ("a162", 4)], "each of two keys twice"),
+    "last-two": ([("a161", 1), ("a162", 2), ("a162", 3)], "the second of two keys twice"),
     "descending": ([("a162", 1), ("a161", 2), ("a162", 3)], "a key twice, with a lesser one in between"),
-    "kinds": ([("01", 1), ("a131", 2), ("01", 3)], "an integer twice, with the string of its digit in between"),
+    "kinds": ([("01", 1), ("a131", 2), ("01", 3)], "the key 1 twice, with the string of its digit in between"),
 }
 
 _WRITTEN: dict[str, tuple[str, Any, Any, str]] = {
@@ -88,9 +92,9 @@ _WRITTEN: dict[str, tuple[str, Any, Any, str]] = {
 # Of a key twice that encoders are given: the base, where in it the map stands, the key, and what is said of it.
 _WRITTEN_AT: dict[str, tuple[str, str, Any, str]] = {
     "nan": ("maps/one", "/value", float("nan"), "NaN"),
-    "in-array": ("arrays/one", "/value/array/0", "a", "in a map in an array"),
-    "in-value": ("maps/one", "/value/map/0/1", "a", "in a map in a map"),
-    "in-key": ("maps/one", "/value/map/0/0", "a", "in a map that is a key"),
+    "in-array": ("arrays/one", "/value/array/0", "a", "a string, in a map in an array"),
+    "in-value": ("maps/one", "/value/map/0/1", "a", "a string, in a map in a map"),
+    "in-key": ("maps/one", "/value/map/0/0", "a", "a string, in a map that is a key"),
 }
 
 
@@ -109,14 +113,15 @@ def _read() -> Iterator[Case]:
     for name, (pairs, what) in _PAIRS.items():
         octets = f"{0x80 + len(pairs):02x}" + "".join(f"{key}{value:02x}" for key, value in pairs)
         yield either(name, "duplicate-keys", octets, what, "MAP-05")
-    yield either("inner", "duplicate-keys", "9281a16b82a16101a16102c0", "a key twice, in a map in a map", "MAP-05")
+    yield either(
+        "inner", "duplicate-keys", "9281a16b82a16101a16102c0", "a key twice, in a map in a map in an array", "MAP-05"
+    )
     yield either("in-key", "duplicate-keys", "8182a16101a16102c0", "a key twice, in a map that is a key", "MAP-05")
     yield either("map16", "duplicate-keys", "de0002a16101a16102", "a key twice, in map 16", "MAP-05", numbers=(16,))
     yield either("map32", "duplicate-keys", "df00000002a16101a16102", "a key twice, in map 32", "MAP-05", numbers=(32,))
     far = "".join(pack(number).hex() + "c0" for number in range(299))
-    yield either(
-        "far", "duplicate-keys", f"de012c{far}00c3", "the first of 299 keys again at the end", "MAP-05", numbers=(299,)
-    )
+    what = "the first of 299 keys, and the same key again after all of them"
+    yield either("far", "duplicate-keys", f"de012c{far}00c3", what, "MAP-05", numbers=(299,))
 
 
 def _of_nan(key: Json) -> dict[str, Json]:
@@ -133,7 +138,7 @@ def _written() -> Iterator[Case]:
             base,
             replace_at(path, {"map": [[node(key), {"int": "1"}], [node(key), {"int": "2"}]]}),
             "DUPLICATE_KEY",
-            f"a key twice, to be written: {what}",
+            f"to be written: a key twice: {what}",
             "MAP-05",
             refused_by=["reject", "last", "first"],
         )
@@ -143,7 +148,7 @@ def _written() -> Iterator[Case]:
         "maps/two",
         add_at("/value/map/-", [node("b"), {"int": "3"}]),
         "DUPLICATE_KEY",
-        "a key twice, to be written: the third of three pairs",
+        "to be written: a key twice: the last of three pairs has the key of the second",
         "MAP-05",
         refused_by=["reject", "last", "first"],
     )
@@ -154,8 +159,8 @@ def _written() -> Iterator[Case]:
             base,
             add_at("/value/map/-", [node(key), {"int": "2"}]),
             "DUPLICATE_KEY",
-            f"a key twice, to be written: {what}",
-            "MAP-05",
+            f"to be written: a key twice: {what}",
+            "MAP-05" + (" ENC-03" if name == "string" else ""),
             refused_by=["reject", "last", "first"],
             numbers=(2,),
         )

@@ -13,13 +13,13 @@ _TEXTS = {
     "greek": ("Ελλάδα", "a word of letters of two octets", "STR-02", "text-in-latin-1"),
     "cjk": ("東京都", "characters of three octets", "STR-02", "text-in-latin-1"),
     "emoji": ("😀", "a character of four octets", "STR-02", "text-in-cesu"),
-    "family": ("👩‍👩‍👧", "characters joined into one", "STR-02", "text-in-cesu"),
+    "family": ("👩‍👩‍👧", "several characters that are shown as one", "STR-02", "text-in-cesu"),
     "arabic": ("سلام", "a word that is written from right to left", "STR-02", "text-in-latin-1"),
     "nul": ("\0", "U+0000", "STR-03", "text-ends-at-nul"),
     "nul-inside": ("a\0b", "U+0000 between letters", "STR-03", "text-ends-at-nul"),
-    "bom": ("\ufeffa", "U+FEFF in front", "STR-03", "byte-order-mark-dropped"),
+    "bom": ("\ufeffa", "U+FEFF and a letter", "STR-03", "byte-order-mark-dropped"),
     "bom-alone": ("\ufeff", "U+FEFF alone", "STR-03", "byte-order-mark-dropped"),
-    "decomposed": ("e\u0301", "a letter and an accent that would combine", "STR-03", "text-composed"),
+    "decomposed": ("e\u0301", "a letter and a combining accent", "STR-03", "text-composed"),
     "angstrom": ("\u212b", "a character with another normal form", "STR-03", "text-composed"),
     "noncharacter": ("\uffff", "U+FFFF, a noncharacter", "STR-02", "text-in-latin-1"),
     "last": ("\U0010ffff", "the last code point", "STR-02", "text-in-cesu"),
@@ -46,7 +46,7 @@ def head(form: str, length: int) -> bytes:
 
 
 def _texts() -> Iterator[Case]:
-    yield write("empty", "", "no characters", "STR-01", misread="empty-string-is-nil")
+    yield write("empty", "", "an empty string", "STR-01", misread="empty-string-is-nil")
     for name, (text, what, requirements, misread) in _TEXTS.items():
         yield write(name, text, f"a string of {what}", requirements, misread=misread)
 
@@ -64,12 +64,13 @@ def _lengths() -> Iterator[Case]:
         yield write(
             f"octets-{octets}",
             text,
-            f"{len(text):,} characters, of two octets each",
+            f"a string of {len(text):,} characters, of two octets each",
             "STR-01 STR-02" + (" CANON-03" if octets < 2**16 else ""),
             misread="length-in-characters" if octets == 32 else "long-text-in-latin-1",
         )
     edges = ["x" * (edge - before) + "😀" for edge in (16, 32, 64, 128) for before in (1, 2, 3)]
-    yield write("edges", edges, "characters of four octets across multiples of 16 octets", "STR-02", numbers=(16,))
+    what = "strings in which a character of four octets lies across a multiple of 16 octets"
+    yield write("edges", edges, what, "STR-02", numbers=(16,))
     yield write("nuls", "x" * 40 + "\0\0", "a string of 42 octets that ends in U+0000", "STR-03", numbers=(42, 0))
 
 
@@ -88,7 +89,13 @@ def _forms() -> Iterator[Case]:
                 "GEN-03 STR-01" + (" GEN-02" if form != "str8" and length % 256 and length < 256 else ""),
             )
         octets = head(form, 4) + "東a".encode()
-        yield read(f"{form}-text", octets.hex(), "東a", f"a character and a letter as {shown(octets)}", "GEN-03 STR-02")
+        yield read(
+            f"{form}-text",
+            octets.hex(),
+            "東a",
+            f"a string of two characters as {shown(octets)}",
+            "GEN-03 STR-02",
+        )
 
 
 def features() -> Iterator[Feature]:

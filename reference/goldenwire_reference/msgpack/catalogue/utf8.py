@@ -29,13 +29,13 @@ _LEADS = (0xC1, 0xF6, 0xF9, 0xFA, 0xFB, 0xFD)
 
 _MIXED = {
     "latin-1": ("caf\xe9".encode("latin-1"), "letters in Latin-1"),
-    "cesu": (bytes.fromhex("eda0bdedb880"), "a pair of surrogates"),
-    "after-text": (b"ab\xff", "letters and the octet ff"),
-    "before-text": (b"\xffab", "the octet ff and letters"),
-    "between": ("é".encode() + b"\x80" + "é".encode(), "a stray octet between characters"),
+    "cesu": (bytes.fromhex("eda0bdedb880"), "a pair of surrogates, each half as if it were a character"),
+    "after-text": (b"ab\xff", "letters, then the octet ff"),
+    "before-text": (b"\xffab", "the octet ff, then letters"),
+    "between": ("é".encode() + b"\x80" + "é".encode(), "a continuation octet too many between two characters"),
     "utf-16": ("ab".encode("utf-16-le") + b"\xff\xfe", "letters in UTF-16, and its byte order mark"),
     "zip": (bytes.fromhex("1f8b0800"), "the first octets of a compressed file"),
-    "two": (b"\xff\xfe", "two octets that never occur"),
+    "two": (b"\xff\xfe", "ff fe, of which neither occurs in UTF-8"),
 }
 
 
@@ -65,12 +65,13 @@ def _ill_formed() -> Iterator[Case]:
     for lead in _LEADS:
         octets = bytes([lead, 0x80, 0x80, 0x80])
         item = head("fixstr", 4) + octets
-        what = f"{lead:02x}, which begins nothing, and three continuation octets"
+        what = f"{lead:02x}, which begins no character, and three continuation octets"
         yield either(f"lead-{lead:02x}", "invalid-utf8", item.hex(), what, "STR-04", numbers=(lead, 1))
     for form in list(FORMS)[1:]:
         yield either(
-            f"form-{form}", "invalid-utf8", (head(form, 1) + b"\xff").hex(), f"the octet ff in {form}", "STR-04"
-        )
+            f"form-{form}", "invalid-utf8", (head(form, 1) + b"\xff").hex(), f"the octet ff in a str {form[3:]}",
+            "STR-04", numbers=(int(form[3:]),),
+        )  # fmt: skip
     for name, (before, behind, wrong, place) in _PLACES.items():
         data = bytes.fromhex(before) + head("fixstr", len(wrong) // 2) + bytes.fromhex(wrong + behind)
         yield either(f"in-{name}", "invalid-utf8", data.hex(), f"the octet {wrong} in a string {place}", "STR-04")
@@ -80,7 +81,7 @@ def _long() -> Iterator[Case]:
     for size, place in sorted(_LONG):
         octets = b"x" * place + b"\xff" + b"x" * (size - place - 1)
         item = head("str8" if size < 256 else "str16", size) + octets
-        what = f"the octet ff, the {'last' if place == size - 1 else 'one in the middle'} of {size}"
+        what = f"a string of {size} octets, of which the {'last' if place == size - 1 else 'middle one'} is ff"
         yield either(
             f"long-{size}-{place}", "invalid-utf8", item.hex(), what, "STR-04", numbers=(size,),
             misread="utf8-in-short-strings",
@@ -104,7 +105,7 @@ def _completed() -> Iterator[Case]:
             f"completed-{cut}",
             "invalid-utf8",
             data.hex(),
-            f"a string that ends after {cut}, and an item that begins as its character goes on",
+            f"a string that ends inside a character, after {cut}, and an item whose first octets would complete it",
             "STR-04",
             numbers=[int(cut, 16)],
         )
@@ -112,12 +113,15 @@ def _completed() -> Iterator[Case]:
 
 _GIVEN = {
     "octet": ("ff", "the octet ff"),
-    "surrogate": ("eda080", "a surrogate"),
+    "surrogate": ("eda080", "the octets of a surrogate"),
     "cut": ("e282", "a character without its last octet"),
     "overlong": ("c080", "U+0000 in two octets"),
-    "mixed": ("6162ff", "letters and the octet ff"),
-    "beyond": ("f4908080", "beyond the last code point"),
+    "mixed": ("6162ff", "letters, then the octet ff"),
+    "beyond": ("f4908080", "a code point beyond the last"),
 }
+
+
+_WRITTEN_AT = {"item": "as an item of an array", "value": "as a value of a map", "key": "as a key of a map"}
 
 
 def _written() -> Iterator[Case]:
@@ -128,8 +132,8 @@ def _written() -> Iterator[Case]:
             "strings/hello",
             replace_at("/value", {"utf8": octets}),
             "UTF8",
-            f"to be written as a string: {what}",
-            "STR-04",
+            f"to be written: a string that is not UTF-8: {what}",
+            "STR-04" + (" ENC-03" if name == "octet" else ""),
             refused_by=["reject", "replace"],
         )
     for name, (base, path) in WRITTEN_AT.items():
@@ -139,7 +143,7 @@ def _written() -> Iterator[Case]:
             base,
             replace_at(path, {"utf8": "ff"}),
             "UTF8",
-            f"to be written as {'an' if name == 'item' else 'a'} {name}: the octet ff",
+            f"to be written: a string that is not UTF-8, {_WRITTEN_AT[name]}: the octet ff",
             "STR-04",
             refused_by=["reject", "replace"],
         )

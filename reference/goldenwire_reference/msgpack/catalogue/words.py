@@ -35,7 +35,7 @@ WRITTEN_AT = {
     "key": ("maps/one", "/value/map/0/0"),
 }
 
-_SHOWN = 8  # octets that a summary shows
+_SHOWN = 9  # octets that a summary shows; no number has more
 
 
 def node(value: Any) -> Json:

@@ -6,7 +6,7 @@ from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
 from goldenwire_reference.sciserialize.catalogue.values import HOST_NAMES, Stored, ndarray, tagged
-from goldenwire_reference.sciserialize.catalogue.words import Words
+from goldenwire_reference.sciserialize.catalogue.words import KINDS, Words
 from goldenwire_reference.sciserialize.tables import DIMENSION, DTYPES, RANK
 
 _ARRAY, _SHAPE, _BOOL = Words("ndarray"), Words("shape"), Words("boolean-array")
@@ -78,22 +78,24 @@ _OF_NUMPY = {
 }
 
 _NESTS: dict[str, tuple[list[int], list[int], str, str]] = {
-    "scalar": ([], [7], "the shape without dimensions, which has one element", "ND-07"),
-    "one": ([1], [7], "one dimension of 1", "ND-02"),
-    "vector": ([3], [1, 2, 3], "one dimension of 3", "ND-02 ND-04"),
-    "matrix": ([2, 3], [1, 2, 3, 4, 5, 6], "two dimensions, of which the last varies fastest", "ND-02 ND-03"),
-    "matrix-transposed": ([3, 2], [1, 4, 2, 5, 3, 6], "the rows 1 4, 2 5 and 3 6", "ND-02 ND-03"),
-    "cube": ([2, 2, 2], list(range(8)), "three dimensions of 2", "ND-03 CANON-01"),
-    "box": ([2, 3, 4], list(range(24)), "three dimensions that differ", "ND-02 ND-03"),
-    "ones": ([1, 1, 1, 1], [7], "four dimensions of 1", "ND-02"),
-    "ones-around": ([1, 3, 1], [1, 2, 3], "dimensions of 1 around another", "ND-02"),
+    "scalar": ([], [7], "the shape [], which has one element", "ND-07"),
+    "one": ([1], [7], "the shape [1]", "ND-02"),
+    "vector": ([3], [1, 2, 3], "the shape [3]", "ND-02 ND-04"),
+    "matrix": ([2, 3], [1, 2, 3, 4, 5, 6], "the shape [2, 3], of which the last dimension varies fastest",
+               "ND-02 ND-03"),
+    "matrix-transposed": ([3, 2], [1, 4, 2, 5, 3, 6], "the shape [3, 2], with the rows 1 4, 2 5 and 3 6",
+                          "ND-02 ND-03"),
+    "cube": ([2, 2, 2], list(range(8)), "the shape [2, 2, 2]", "ND-03 CANON-01"),
+    "box": ([2, 3, 4], list(range(24)), "the shape [2, 3, 4]", "ND-02 ND-03"),
+    "ones": ([1, 1, 1, 1], [7], "the shape [1, 1, 1, 1]", "ND-02"),
+    "ones-around": ([1, 3, 1], [1, 2, 3], "the shape [1, 3, 1]", "ND-02"),
     "rank-32": ([1] * (RANK - 1) + [2], [1, 2], f"{RANK} dimensions, the most that every codec reads", "ND-12"),
-    "empty-middle": ([2, 0, 3], [], "a dimension of 0 between others", "ND-08"),
-    "empty-first": ([0, 3], [], "a dimension of 0 before another", "ND-08"),
-    "empty-both": ([0, 0], [], "two dimensions of 0", "ND-08"),
-    "empty-wide": ([0, DIMENSION], [], "the greatest dimension that every codec reads, beside one of 0", "ND-12"),
+    "empty-middle": ([2, 0, 3], [], "the shape [2, 0, 3], which has no element", "ND-08"),
+    "empty-first": ([0, 3], [], "the shape [0, 3], which has no element", "ND-08"),
+    "empty-both": ([0, 0], [], "the shape [0, 0], which has no element", "ND-08"),
+    "empty-wide": ([0, DIMENSION], [], "the greatest dimension that every codec reads, after one of 0", "ND-12"),
     "empty-rank-32": ([0] * RANK, [], f"{RANK} dimensions of 0", "ND-12 ND-08"),
-    "long": ([300], [number % 128 for number in range(300)], "300 elements", "ND-02 ND-04"),
+    "long": ([300], [number % 128 for number in range(300)], "the shape [300]", "ND-02 ND-04"),
 }  # fmt: skip
 
 
@@ -120,7 +122,8 @@ def _dtypes() -> Iterator[Case]:
         empty = ndarray(dtype, [0])
         yield from _ARRAY.write(f"{dtype}-empty", empty, f"an array of {dtype} without elements", "ND-08 ND-05")
     order = ndarray("int32", [2], 0x01020304, -2)
-    yield from _ARRAY.write("byte-order", order, "elements whose octets all differ, the least first", "ND-04 CANON-01")
+    yield from _ARRAY.write("byte-order", order, "elements of four octets, the least significant first",
+                            "ND-04 CANON-01")  # fmt: skip
     ones = ndarray("float64", [1], "0x3ff8000000000000")
     yield from _ARRAY.write("in-array", [order, ones], "two arrays in an array", "GEN-05 TAG-01 CANON-01")
     yield from _ARRAY.write(
@@ -144,11 +147,12 @@ def _bad_members() -> Iterator[Case]:
     reject = _ARRAY.reject
     for name in ("shape", "dtype", "bytes"):
         more = "ND-13" if name == "shape" else ""
-        yield from reject(f"missing-{name}", _PAIR, _PAIR.without(name), "tag.missing", f"no {name}", more)
+        yield from reject(f"missing-{name}", _PAIR, _PAIR.without(name), "tag.missing",
+                          f"an ndarray without the member {name}", more)  # fmt: skip
     for name, value in {"order": "F", "strides": [1], "fill_value": 0, "": 0}.items():
         slug = name.replace("_", "-") or "empty"
-        called = f"a member {name}" if name else "a member whose key is empty,"
-        yield from reject(f"extra-{slug}", _PAIR, _PAIR.but(**{name: value}), "tag.extra", f"{called} as well")
+        called = f"the further member {name}" if name else "a further member whose key is empty"
+        yield from reject(f"extra-{slug}", _PAIR, _PAIR.but(**{name: value}), "tag.extra", f"an ndarray with {called}")
     kinds: dict[str, dict[str, Any]] = {
         "shape": {"null": None, "number": 2, "string": "2", "binary": b"\2", "map": {"0": 2}, "boolean": True},
         "dtype": {"null": None, "number": 8, "array": ["int8"], "binary": b"int8", "boolean": True,
@@ -157,23 +161,26 @@ def _bad_members() -> Iterator[Case]:
     }  # fmt: skip
     for name, values in kinds.items():
         for kind, value in values.items():
-            yield from reject(f"{name}-{kind}", _PAIR, _PAIR.but(**{name: value}), "tag.kind", f"a {kind} as {name}")
+            yield from reject(f"{name}-{kind}", _PAIR, _PAIR.but(**{name: value}), "tag.kind",
+                              f"{KINDS[kind]} as the member {name}")  # fmt: skip
     for name, text, called in (
-        ("base64", "AQI=", "base64"),
-        ("octets", "\1\2", "the characters of the octets"),
-        ("empty", "", "the empty one"),
+        ("base64", "AQI=", "of base64"),
+        ("octets", "\1\2", "of a character for each octet"),
+        ("empty", "", "that is empty"),
     ):
         yield from reject(f"bytes-text-{name}", _PAIR, _PAIR.but(bytes=text), "tag.text",
-                          f"a string as bytes: {called}")  # fmt: skip
+                          f"a string {called} as the member bytes")  # fmt: skip
     dimensions = {"null": None, "string": "2", "boolean": True, "fraction": 2.5, "array": [2], "binary": b"\2",
                   "map": {"0": 2}}  # fmt: skip
     for kind, value in dimensions.items():
-        yield from reject(f"dimension-{kind}", _PAIR, _PAIR.but(shape=[value]), "tag.kind", f"a {kind} as dimension")
+        yield from reject(f"dimension-{kind}", _PAIR, _PAIR.but(shape=[value]), "tag.kind",
+                          f"{KINDS[kind]} as a dimension")  # fmt: skip
     yield from reject("dimension-second", _PAIR, _PAIR.but(shape=[2, None]), "tag.kind", "null as the second dimension")
     yield from reject("bytes-nest", _PAIR, _PAIR.but(dtype="object", bytes=[1, 2]), "tag.kind",
-                      "an array as bytes of the dtype object, which is not on", "EXT-05")  # fmt: skip
+                      "an ndarray of the dtype object, whose extension is not on, with a nest for its bytes",
+                      "EXT-05")  # fmt: skip
     nested = _PAIR.but(bytes=_PAIR.tree)
-    yield from reject("bytes-ndarray", _PAIR, nested, "tag.kind", "an array as bytes")
+    yield from reject("bytes-ndarray", _PAIR, nested, "tag.kind", "an ndarray as the member bytes of another")
 
 
 def _bad_dtypes() -> Iterator[Case]:
@@ -188,23 +195,23 @@ def _bad_dtypes() -> Iterator[Case]:
             "ND-04 CANON-01" if right == "float64" else "ND-05",
         )
         for name, (dtype, check) in _BAD_DTYPES[right].items():
-            summary = (
-                f"the dtype {dtype!a} where {right} would do" if dtype else f"no text as dtype where {right} would do"
-            )
+            called = f"the dtype {dtype!a}" if dtype else "an empty dtype"
+            summary = f"{called}, with the octets of one element of {right}"
             more = "GEN-13" if name in _OF_NUMPY else ""
             yield from reject(f"dtype-{name}", base, base.but(dtype=dtype), check, summary, more, instead=right)
     # No dtype is as large, but without elements none has to be.
     empty = Stored("ndarray/complex128-empty", tagged("ndarray", shape=[0], dtype="complex128", bytes=b""))
     yield from reject("dtype-complex256", empty, empty.but(dtype="complex256"), "dtype.long",
-                      "the dtype 'complex256' of an array without elements", instead="complex128")  # fmt: skip
+                      "the dtype 'complex256', without elements", instead="complex128")  # fmt: skip
     none = Stored("ndarray/int8-empty", tagged("ndarray", shape=[0], dtype="int8", bytes=b""))
     for name, (dtype, called) in HOST_NAMES.items():
-        yield from reject(f"dtype-{name}", none, none.but(dtype=dtype), "dtype", f"{called} as dtype", instead="int8")
+        yield from reject(f"dtype-{name}", none, none.but(dtype=dtype), "dtype", f"as the dtype, {called}",
+                          instead="int8")  # fmt: skip
     # In the shape [] the octets may be taken for the element of an array of objects.
     scalar = Stored("ndarray/int8-scalar", tagged("ndarray", shape=[], dtype="int8", bytes=b"\1"))
-    yield from _ARRAY.write("int8-scalar", ndarray("int8", [], 1), "one element of no dimensions", "ND-07")
+    yield from _ARRAY.write("int8-scalar", ndarray("int8", [], 1), "one element of int8, in no dimensions", "ND-07")
     yield from reject("dtype-object", scalar, scalar.but(dtype="object"), "dtype.element",
-                      "the dtype 'object', which is not on", "EXT-05", instead="int8")  # fmt: skip
+                      "the dtype 'object', whose extension is not on", "EXT-05", instead="int8")  # fmt: skip
 
 
 def _bad_shapes() -> Iterator[Case]:
@@ -215,66 +222,73 @@ def _bad_shapes() -> Iterator[Case]:
     matrix = Stored(
         "shape/matrix", tagged("ndarray", shape=[2, 3], dtype="int16", bytes=bytes.fromhex("010002000300040005000600"))
     )
-    yield from _SHAPE.write("empty-pair", ndarray("int16", [2, 0]), "a dimension of 0 after another", "ND-08")
+    yield from _SHAPE.write("empty-pair", ndarray("int16", [2, 0]), "the shape [2, 0], which has no element", "ND-08")
     size, negative = "shape.size", "shape.negative"
     octets = vector.tree["bytes"]
     rows: list[tuple[str, Stored, dict[str, Any], str, str, str]] = [
-        ("short", vector, {"bytes": octets[:5]}, size, "one octet too few", ""),
-        ("short-element", vector, {"bytes": octets[:4]}, size, "one element too few", ""),
-        ("over", vector, {"bytes": octets + b"\0"}, size, "one octet too many", ""),
-        ("over-element", vector, {"bytes": octets + b"\4\0"}, size, "one element too many", ""),
-        ("none", vector, {"bytes": b""}, size, "no octets for 3 elements", ""),
-        ("double", vector, {"bytes": octets * 2}, size, "twice the octets", ""),
-        ("matrix-short", matrix, {"shape": [3, 3]}, size, "a row too few", ""),
-        ("matrix-sum", matrix, {"shape": [3, 3], "bytes": bytes(12)}, size, "as many elements as the dimensions' sum",
-         ""),
-        ("matrix-over", matrix, {"shape": [2, 2]}, size, "a column too many", ""),
-        ("scalar-short", scalar, {"bytes": b""}, size, "no octets for the one element of no dimensions", "ND-07"),
-        ("scalar-over", scalar, {"bytes": bytes(4)}, size, "two elements in no dimensions", "ND-07"),
-        ("empty-over", empty, {"bytes": bytes(2)}, size, "an element where a dimension is 0", "ND-08"),
-        ("empty-over-matrix", pair, {"bytes": bytes(4)}, size, "elements where the second dimension is 0", "ND-08"),
-        ("wrap", empty, {"shape": [2**32, 2**31]}, size, "no octets where the dimensions make 2^64 of them", "LIM-01"),
-        ("wrap-squares", empty, {"shape": [2**32, 2**32]}, size, "no octets for 2^64 elements", "LIM-01"),
-        ("wrap-32", empty, {"shape": [65536, 32768]}, size, "no octets where the dimensions make 2^32 of them",
+        ("short", vector, {"bytes": octets[:5]}, size, "five octets for three elements of two octets", ""),
+        ("short-element", vector, {"bytes": octets[:4]}, size, "two elements for the shape [3]", ""),
+        ("over", vector, {"bytes": octets + b"\0"}, size, "seven octets for three elements of two octets", ""),
+        ("over-element", vector, {"bytes": octets + b"\4\0"}, size, "four elements for the shape [3]", ""),
+        ("none", vector, {"bytes": b""}, size, "no elements for the shape [3]", ""),
+        ("double", vector, {"bytes": octets * 2}, size, "six elements for the shape [3]", ""),
+        ("matrix-short", matrix, {"shape": [3, 3]}, size, "six elements for the shape [3, 3], a row too few", ""),
+        ("matrix-sum", matrix, {"shape": [3, 3], "bytes": bytes(12)}, size,
+         "six elements, the sum of the dimensions, for the shape [3, 3]", ""),
+        ("matrix-over", matrix, {"shape": [2, 2]}, size, "six elements for the shape [2, 2]", ""),
+        ("scalar-short", scalar, {"bytes": b""}, size, "no elements for the shape [], which has one", "ND-07"),
+        ("scalar-over", scalar, {"bytes": bytes(4)}, size, "two elements for the shape [], which has one", "ND-07"),
+        ("empty-over", empty, {"bytes": bytes(2)}, size, "one element for the shape [0]", "ND-08"),
+        ("empty-over-matrix", pair, {"bytes": bytes(4)}, size, "two elements for the shape [2, 0]", "ND-08"),
+        ("wrap", empty, {"shape": [2**32, 2**31]}, size, "no octets for a shape that takes 2^64 of them", "LIM-01"),
+        ("wrap-squares", empty, {"shape": [2**32, 2**32]}, size, "no octets for a shape of 2^64 elements", "LIM-01"),
+        ("wrap-32", empty, {"shape": [65536, 32768]}, size, "no octets for a shape that takes 2^32 of them",
          "LIM-01"),
-        ("wrap-elements-32", empty, {"shape": [65536, 65536]}, size, "no octets for 2^32 elements", "LIM-01"),
-        ("wrap-small", scalar, {"shape": [2**32 + 1, 1]}, size, "one element where the shape has 2^32 + 1", "LIM-01"),
-        ("wrap-octets", scalar, {"shape": [2**31 + 1]}, size, "one element where the shape has 2^31 + 1", "LIM-01"),
+        ("wrap-elements-32", empty, {"shape": [65536, 65536]}, size, "no octets for a shape of 2^32 elements",
+         "LIM-01"),
+        ("wrap-small", scalar, {"shape": [2**32 + 1, 1]}, size, "one element for a shape of 2^32 + 1 elements",
+         "LIM-01"),
+        ("wrap-octets", scalar, {"shape": [2**31 + 1]}, size, "one element for a shape of 2^31 + 1 elements",
+         "LIM-01"),
         ("wrap-product", scalar, {"shape": [274177, 67280421310721]}, size,
-         "one element where the shape has 2^64 + 1", "LIM-01"),
+         "one element for a shape of 2^64 + 1 elements", "LIM-01"),
         ("wrap-product-octets", scalar, {"shape": [3**3 * 19 * 43 * 5419, 77158673929]}, size,
-         "one element where the shape has 2^63 + 1", "LIM-01"),
-        ("huge", scalar, {"shape": [2**53 - 1]}, size, "one element where the shape has 2^53 - 1", ""),
-        ("infer", vector, {"shape": [-1]}, negative, "a dimension of -1, to be computed", "ND-13"),
-        ("infer-matrix", matrix, {"shape": [2, -1]}, negative, "the second dimension -1, to be computed", "ND-13"),
-        ("infer-first", matrix, {"shape": [-1, 3]}, negative, "the first dimension -1, to be computed", "ND-13"),
-        ("negative-three", vector, {"shape": [-3]}, negative, "a dimension of -3", ""),
-        ("negative-pair", matrix, {"shape": [-2, -3]}, negative, "two negative dimensions whose product fits", ""),
-        ("negative-zero", empty, {"shape": [0, -1]}, negative, "a negative dimension after one of 0", ""),
+         "one element for a shape of 2^63 + 1 elements", "LIM-01"),
+        ("huge", scalar, {"shape": [2**53 - 1]}, size, "one element for a shape of 2^53 - 1 elements", ""),
+        ("infer", vector, {"shape": [-1]}, negative, "the shape [-1], in which a dimension is left to be computed",
+         "ND-13"),
+        ("infer-matrix", matrix, {"shape": [2, -1]}, negative,
+         "the shape [2, -1], in which a dimension is left to be computed", "ND-13"),
+        ("infer-first", matrix, {"shape": [-1, 3]}, negative,
+         "the shape [-1, 3], in which a dimension is left to be computed", "ND-13"),
+        ("negative-three", vector, {"shape": [-3]}, negative, "the shape [-3]", ""),
+        ("negative-pair", matrix, {"shape": [-2, -3]}, negative, "the shape [-2, -3], whose product is six", ""),
+        ("negative-zero", empty, {"shape": [0, -1]}, negative, "the shape [0, -1]", ""),
     ]  # fmt: skip
     for name, base, members, check, summary, requirements in rows:
         elements = math.prod(members.get("shape", ()))
         yield from _SHAPE.reject(name, base, base.but(**members), check, summary, requirements,
-                                 numbers=(elements, 2 * elements))  # fmt: skip
+                                 numbers=(elements, 2 * elements, *range(-3, 8)))  # fmt: skip
 
 
 def _bools() -> Iterator[Case]:
     matrix = Stored("boolean-array/matrix", tagged("ndarray", shape=[2, 2], dtype="bool", bytes=b"\1\0\0\1"))
     nine = Stored("boolean-array/nine", tagged("ndarray", shape=[9], dtype="bool", bytes=b"\1" * 9))
-    yield from _BOOL.write("matrix", ndarray("bool", [2, 2], True, False, False, True), "four booleans", "BA-01")
-    yield from _BOOL.write("one", ndarray("bool", [], True), "one boolean of no dimensions", "BA-01 ND-07")
-    yield from _BOOL.write("nine", ndarray("bool", [9], *[True] * 9), "nine booleans in as many octets", "BA-01")
+    yield from _BOOL.write("matrix", ndarray("bool", [2, 2], True, False, False, True), "four booleans in two rows",
+                           "BA-01")  # fmt: skip
+    yield from _BOOL.write("one", ndarray("bool", [], True), "one boolean, in no dimensions", "BA-01 ND-07")
+    yield from _BOOL.write("nine", ndarray("bool", [9], *[True] * 9), "nine booleans, which take nine octets", "BA-01")
     yield from _BOOL.write("in-map", {"map": [["mask", ndarray("bool", [1], False)]]}, "a boolean array in a map",
                            "BA-01 GEN-05")  # fmt: skip
-    octets = {"two": (b"\2\0\0\1", "02 in place of the first"), "last": (b"\1\0\0\2", "02 in place of the last"),
-              "all-ones": (b"\xff\0\0\1", "ff"), "ascii": (b"1001", "digits of ASCII"),
-              "high": (b"\1\x80\0\1", "the highest bit alone"),
-              "three": (b"\1\0\3\1", "03")}  # fmt: skip
+    octets = {"two": (b"\2\0\0\1", "the first is 02"), "last": (b"\1\0\0\2", "the last is 02"),
+              "all-ones": (b"\xff\0\0\1", "the first is ff"), "ascii": (b"1001", "all are digits of ASCII"),
+              "high": (b"\1\x80\0\1", "the second is 80"),
+              "three": (b"\1\0\3\1", "the third is 03")}  # fmt: skip
     for name, (data, called) in octets.items():
         yield from _BOOL.reject(f"octet-{name}", matrix, matrix.but(bytes=data), "bool",
-                                f"an octet that is neither 00 nor 01: {called}")  # fmt: skip
+                                f"an octet that is neither 00 nor 01: {called}", numbers=(80,))  # fmt: skip
     yield from _BOOL.reject("packed", nine, nine.but(bytes=b"\1\0"), "shape.size",
-                            "nine booleans in the bits of two octets", "BA-01")  # fmt: skip
+                            "nine booleans, packed into the bits of two octets", "BA-01")  # fmt: skip
 
 
 def features() -> Iterator[Feature]:

@@ -49,9 +49,9 @@ _DISTINCT: dict[str, tuple[list[Any], str]] = {
     "frame-and-array": ([frame("int8", [1], [2], 3), ndarray("int8", [1, 1], 3)], "a data frame and the array in it"),
     "array-zeros": ([ndarray("float16", [1], bits) for bits in ("0x0000", "0x8000")], "arrays of 0.0 and of -0.0"),
     "durations": ([{"timedelta": ["0", "1", "0"]}, {"timedelta": ["0", "0", "1"]}, 1],
-                  "a second, a microsecond and the number 1"),
+                  "a duration of a second, one of a microsecond and the number 1"),
     "set-and-array": ([_set(1), [1]], "a set of 1 and an array of 1"),
-    "empty": ([_set(), [], mapping({}), "", b""], "what is empty: a set, an array, a map, a string and octets"),
+    "empty": ([_set(), [], mapping({}), "", b""], "an empty set, array, map, string and binary"),
 }  # fmt: skip
 
 
@@ -85,12 +85,12 @@ _EQUAL: dict[str, tuple[list[Any], str]] = {
 def _sets() -> Iterator[Case]:
     for name, (elements, summary) in _DISTINCT.items():
         yield from _SETS.write(f"set-{name}", _set(*elements), f"a set of {summary}", "EXT-08")
-    yield from _SETS.write("set-one", _set(1), "a set of 1 where everything is on", "EXT-01")
+    yield from _SETS.write("set-one", _set(1), "a set of 1 in a request that has all extensions on", "EXT-01")
     one = Stored("crosses/set-one", tagged("unique_set", set=[1]))
     for name, (elements, summary) in _EQUAL.items():
         yield from _SETS.reject(
             f"repeated-{name}", one, one.but(set=elements), "set.duplicate",
-            f"equal elements: {summary}", "EXT-08", in_order=False,
+            f"a set with equal elements: {summary}", "EXT-08", in_order=False,
         )  # fmt: skip
     given = {
         "fills": [_of_one(1), _of_one(1.0)],
@@ -101,7 +101,8 @@ def _sets() -> Iterator[Case]:
     for name, elements in given.items():
         edits = [add_at("/value/unique_set/-", node(element)) for element in elements]
         yield from _SETS.refusal(f"given-{name}", "crosses/set-one", edits, "VALUE",
-                                 f"to be written: equal elements, {_EQUAL[name][1]}", "EXT-01 EXT-08")  # fmt: skip
+                                 f"to be written: a set with equal elements: {_EQUAL[name][1]}",
+                                 "EXT-01 EXT-08")  # fmt: skip
 
 
 # ---- types at the deepest level ----
@@ -142,18 +143,18 @@ def _depth() -> Iterator[Case]:
             f"to be written: {what} at level {DEPTH + 1}", "GEN-10", numbers=(DEPTH + 1,),
         )  # fmt: skip
     deep = nested(DEPTH - 2, "array", node(b"\1"))
-    yield from _SET.write("depth-128-set-bin", _set(deep), f"an octet in an array at level {DEPTH} in a set, where "
-                          "MessagePack has room for a bin", "GEN-10", carriers=("msgpack",),
-                          numbers=(DEPTH,))  # fmt: skip
+    yield from _SET.write("depth-128-set-bin", _set(deep),
+                          f"binary in an array at level {DEPTH} in a set: a bin has no level",
+                          "GEN-10", carriers=("msgpack",), numbers=(DEPTH,))  # fmt: skip
 
 
 # ---- nests that no encoder can write, and integers of many digits ----
 
 
 def _hostile() -> Iterator[Case]:
-    yield from _OBJECT.write("nest-empty", ndarray("object", [3, 0]), "three rows without elements", "EXT-03 ND-08")
+    yield from _OBJECT.write("nest-empty", ndarray("object", [3, 0]), "three rows of no objects", "EXT-03 ND-08")
     yield from _OBJECT.refusal("nest-far", "crosses/nest-empty", replace_at("/value/ndarray/shape/0", str(2**53 - 1)),
-                               "LIMIT", "2^53 - 1 rows without elements, which would be as many arrays",
+                               "LIMIT", "to be written: 2^53 - 1 rows of no objects, a nest of as many empty arrays",
                                "ND-12")  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
 from goldenwire_reference.sciserialize.catalogue.values import Stored, atoms, node, tagged
-from goldenwire_reference.sciserialize.catalogue.words import Words
+from goldenwire_reference.sciserialize.catalogue.words import KINDS, Words
 
 _WORDS = Words("dataframe", needs=["dataframe"])
 _MOMENT = {"datetime": "2015-02-18T00:00:00"}
@@ -41,31 +41,34 @@ _STRINGS = Stored(
 
 def _accepted() -> Iterator[Case]:
     write = _WORDS.write
-    yield from write("two-rows", frame("int8", ["a"], [10, 11], 1, 2), "integers as labels of two rows",
+    yield from write("two-rows", frame("int8", ["a"], [10, 11], 1, 2), "a data frame with integers as labels of rows",
                      "DF-01 DF-02 TAG-09 TAG-14")  # fmt: skip
     yield from write("strings", frame("int16", ["a", "b", "c"], ["x", "y"], 1, 2, 3, 4, 5, 6),
-                     "elements row by row, labelled with strings", "DF-01 DF-06")  # fmt: skip
+                     "a data frame of two rows and three columns, whose labels are strings",
+                     "DF-01 DF-06")  # fmt: skip
     yield from write("kinds", frame("int8", ["10", 10, _MOMENT], [0], 1, 2, 3),
-                     "labels of each kind, among them 10 as a string and as an integer", "DF-03 DF-04")  # fmt: skip
+                     "labels of each kind, with 10 as a string and as an integer", "DF-03 DF-04")  # fmt: skip
     yield from write("moments", frame("bool", ["a"], [_MOMENT, {"datetime": "2015-02-19T00:00:00+01:00"}], True, False),
                      "date-times as labels", "DF-03 DF-04")  # fmt: skip
     yield from write("date-like", frame("int8", ["2015-02-18T00:00:00"], ["1"], 1),
-                     "labels that are strings all the same",
+                     "strings as labels that look like a date-time and an integer",
                      "DF-04")  # fmt: skip
     yield from write("repeated", frame("int8", ["a", "a"], [1, 1], 1, 2, 3, 4), "labels that repeat", "DF-03")
     yield from write("unordered", frame("int8", ["b", "a"], [2, 1, 3], 1, 2, 3, 4, 5, 6), "labels in no order", "DF-03")
     yield from write("negative-labels", frame("int8", [-1, 0], [-(2**53) + 1], 1, 2),
-                     "labels that are negative integers, and 0",
+                     "negative integers and 0 as labels",
                      "DF-03 TAG-14")  # fmt: skip
     yield from write("empty-strings", frame("int8", ["", "\0"], ["a b"], 1, 2),
-                     "the empty string as a label, and others",
+                     "the empty string, U+0000 and a string with a space as labels",
                      "DF-03")  # fmt: skip
-    yield from write("no-rows", frame("float64", ["a", "b"], []), "columns without rows", "DF-06 ND-08")
-    yield from write("no-columns", frame("float64", [], ["a", "b"]), "rows without columns", "DF-06 ND-08")
-    yield from write("nothing", frame("complex64", [], []), "neither rows nor columns", "ND-08")
+    yield from write("no-rows", frame("float64", ["a", "b"], []), "a data frame of two columns and no rows",
+                     "DF-06 ND-08")  # fmt: skip
+    yield from write("no-columns", frame("float64", [], ["a", "b"]), "a data frame of two rows and no columns",
+                     "DF-06 ND-08")  # fmt: skip
+    yield from write("nothing", frame("complex64", [], []), "a data frame without rows and columns", "ND-08")
     yield from write("doubles", frame("float64", ["a", "b"], [-1, -2], "0x7ff8000000000001", "0x3ff8000000000000",
                                       "0x8000000000000000", "0x7ff0000000000000"),
-                     "two columns of doubles, of one dtype", "DF-05 ND-09")  # fmt: skip
+                     "a data frame of doubles, a NaN, an infinity and -0.0 among them", "DF-05 ND-09")  # fmt: skip
     yield from write("in-map", {"map": [["df", frame("uint8", [""], [2**53 - 1], 255)]]}, "a data frame in a map",
                      "DF-01 GEN-05")  # fmt: skip
 
@@ -73,54 +76,68 @@ def _accepted() -> Iterator[Case]:
 def _bad_labels() -> Iterator[Case]:
     reject = _WORDS.reject
     faults: dict[str, tuple[dict[str, Any], str]] = {
-        "row-missing": ({"rows": [10]}, "a row without a label"),
-        "row-over": ({"rows": [10, 11, 12]}, "a label without a row"),
-        "no-rows": ({"rows": []}, "no label for any row"),
-        "column-missing": ({"columns": []}, "a column without a label"),
-        "column-over": ({"columns": ["a", "b"]}, "a label without a column"),
-        "transposed": ({"columns": ["a", "b"], "rows": [10]}, "as many rows as columns are due, and the reverse"),
-        "empty": ({"columns": [], "rows": []}, "no labels at all"),
+        "row-missing": ({"rows": [10]}, "one label for two rows"),
+        "row-over": ({"rows": [10, 11, 12]}, "three labels for two rows"),
+        "no-rows": ({"rows": []}, "no labels for two rows"),
+        "column-missing": ({"columns": []}, "no label for one column"),
+        "column-over": ({"columns": ["a", "b"]}, "two labels for one column"),
+        "transposed": ({"columns": ["a", "b"], "rows": [10]},
+                       "labels of one row and two columns where the shape has two rows and one column"),
+        "empty": ({"columns": [], "rows": []}, "no labels for two rows and one column"),
     }  # fmt: skip
     for name, (members, summary) in faults.items():
         yield from reject(f"labels-{name}", TWO_ROWS, stored(**members), "frame.labels", summary)
     labels = {"null": None, "boolean": True, "fraction": 1.5, "array": [1], "binary": b"a", "map": {"a": 1},
               "timedelta": tagged("timedelta", days=1, seconds=0, microsec=0)}  # fmt: skip
     for name, label in labels.items():
+        called = KINDS[name]
         yield from reject(
-            f"column-{name}", TWO_ROWS, stored(columns=[label]), "tag.label", f"a {name} as label of a column"
+            f"column-{name}", TWO_ROWS, stored(columns=[label]), "tag.label", f"{called} as the label of a column"
         )
-        yield from reject(f"row-{name}", TWO_ROWS, stored(rows=[10, label]), "tag.label", f"a {name} as label of a row")
+        yield from reject(
+            f"row-{name}", TWO_ROWS, stored(rows=[10, label]), "tag.label", f"{called} as the label of a row"
+        )
     for name in ("columns", "rows"):
         for kind, value in {"null": None, "string": "a", "map": {"0": "a"}, "number": 1, "binary": b"a"}.items():
-            yield from reject(f"{name}-{kind}", TWO_ROWS, stored(**{name: value}), "tag.kind", f"a {kind} as {name}")
+            yield from reject(f"{name}-{kind}", TWO_ROWS, stored(**{name: value}), "tag.kind",
+                              f"{KINDS[kind]} as the member {name}")  # fmt: skip
     bad = stored(rows=[10, _DAY | {"isostr": "2015-02-18"}])
-    yield from reject("label-day", TWO_ROWS, bad, "isostr", "a label that is a date alone", instead=11)
+    yield from reject("label-day", TWO_ROWS, bad, "isostr", "a label tagged as a date-time that is a date alone",
+                      instead=11)  # fmt: skip
 
 
 def _refused() -> Iterator[Case]:
     reject = _WORDS.reject
     for name in ("shape", "dtype", "bytes", "columns", "rows"):
-        yield from reject(f"missing-{name}", TWO_ROWS, TWO_ROWS.without(name), "tag.missing", f"no {name}",
+        yield from reject(f"missing-{name}", TWO_ROWS, TWO_ROWS.without(name), "tag.missing",
+                          f"a data frame without the member {name}",
                           "TAG-09" + (" ND-13" if name == "shape" else ""))  # fmt: skip
-    yield from reject("extra-index", TWO_ROWS, stored(index=["x"]), "tag.extra", "a member index as well")
+    yield from reject("extra-index", TWO_ROWS, stored(index=["x"]), "tag.extra",
+                      "a data frame with the further member index")  # fmt: skip
     for rank, (shape, data, summary) in {
-        "0": ([], b"\1", "no dimensions"), "1": ([2], b"\1\2", "one dimension"),
-        "3": ([2, 1, 1], b"\1\2", "three dimensions, the last of them 1"),
-        "1-3": ([1, 2, 1], b"\1\2", "three dimensions, the first of them 1"),
+        "0": ([], b"\1", "a data frame of no dimensions"), "1": ([2], b"\1\2", "a data frame of one dimension"),
+        "3": ([2, 1, 1], b"\1\2", "a data frame of three dimensions, the last of them 1"),
+        "1-3": ([1, 2, 1], b"\1\2", "a data frame of three dimensions, the first of them 1"),
     }.items():  # fmt: skip
         yield from reject(f"rank-{rank}", TWO_ROWS, stored(shape=shape, bytes=data), "frame.rank", summary, "TAG-09")
     yield from _bad_labels()
-    yield from reject("size", TWO_ROWS, stored(bytes=b"\1"), "shape.size", "an octet too few")
-    yield from reject("size-over", TWO_ROWS, stored(bytes=b"\1\2\3"), "shape.size", "an octet too many")
-    yield from reject("negative", TWO_ROWS, stored(shape=[-1, 1]), "shape.negative", "the first dimension -1")
-    yield from reject("negative-second", TWO_ROWS, stored(shape=[2, -1]), "shape.negative", "the second dimension -1")
+    yield from reject("size", TWO_ROWS, stored(bytes=b"\1"), "shape.size", "a data frame with one octet too few")
+    yield from reject("size-over", TWO_ROWS, stored(bytes=b"\1\2\3"), "shape.size",
+                      "a data frame with one octet too many")  # fmt: skip
+    yield from reject("negative", TWO_ROWS, stored(shape=[-1, 1]), "shape.negative", "a data frame of -1 rows")
+    yield from reject(
+        "negative-second", TWO_ROWS, stored(shape=[2, -1]), "shape.negative", "a data frame of -1 columns"
+    )
     bools = MOMENTS.but(bytes=b"\1\2")
     yield from reject("octets", MOMENTS, bools, "bool", "an octet of 02 in a data frame of booleans")
-    yield from reject("dtype", TWO_ROWS, stored(dtype="object"), "dtype.element", "the dtype object, which is not on",
-                      "EXT-05", instead="int8")  # fmt: skip
+    yield from reject("dtype", TWO_ROWS, stored(dtype="object"), "dtype.element",
+                      "a data frame of the dtype object, whose extension is not on", "EXT-05",
+                      instead="int8")  # fmt: skip
     yield from reject("bytes-nest", TWO_ROWS, stored(dtype="object", bytes=[[1], [2]]), "tag.kind",
-                      "arrays as bytes of the dtype object, which is not on", "EXT-05")  # fmt: skip
-    yield from reject("dtype-big", _STRINGS, _STRINGS.but(dtype=">i2"), "dtype.order", "a big-endian dtype",
+                      "a data frame of the dtype object, whose extension is not on, with a nest for its bytes",
+                      "EXT-05")  # fmt: skip
+    yield from reject("dtype-big", _STRINGS, _STRINGS.but(dtype=">i2"), "dtype.order",
+                      "a data frame of a big-endian dtype",
                       instead="int16")  # fmt: skip
 
 

@@ -12,7 +12,7 @@ _STRING, _ARRAY, _MAP = "strings/hello-json", "containers/array-empty-json", "co
 
 # Strings and keys that are not text, in a document, and why.
 _UTF8 = {
-    "stray": (b'"\x80"', "a continuation octet that nothing begins"),
+    "stray": (b'"\x80"', "a continuation octet alone"),
     "cut": (b'"a\xe6\x97"', "a character without its last octet"),
     "overlong": (b'"\xc0\xaf"', "a slash with an octet more than it takes"),
     "overlong-3": (b'"\xe0\x80\xaf"', "a slash with two octets more than it takes"),
@@ -25,54 +25,55 @@ _UTF8 = {
     "never-f5": (b'"\xf5\x80\x80\x80"', "the octet f5, which begins no character"),
     "never-ff": (b'"\xff"', "the octet ff, which begins no character"),
     "five": (b'"\xf8\x88\x80\x80\x80"', "a character in more octets than any takes"),
-    "high-alone": (b'"\\ud800"', "the escape of a first half alone"),
-    "low-alone": (b'"\\udc00"', "the escape of a second half alone"),
-    "high-twice": (b'"\\ud83d\\ud83d\\ude00"', "the escape of a first half before a pair"),
-    "low-twice": (b'"\\ud83d\\ude00\\ude00"', "the escape of a second half after a pair"),
-    "high-then-text": (b'"\\ud83dx\\ude00"', "a letter between the halves of a pair"),
-    "swapped": (b'"\\ude00\\ud83d"', "the halves of a pair in the wrong order"),
-    "high-then-raw": (b'"\\ud83d\xed\xb8\x80"', "a first half as escape, the second in octets"),
-    "high-last": (b'"\\udbff"', "the escape of the last first half alone"),
-    "low-last": (b'"\\udfff"', "the escape of the last second half alone"),
-    "high-backslash": (b'"\\ud83d\\\\ude00"', "a first half, then an escaped backslash"),
-    "high-at-end": (b'["a","b\\udbff"]', "a first half at the end of the second string"),
-    "in-array": (b'[1,"\xff"]', "the octet ff in a string of an array"),
+    "high-alone": (b'"\\ud800"', "the first half of a surrogate pair alone, escaped"),
+    "low-alone": (b'"\\udc00"', "the second half of a surrogate pair alone, escaped"),
+    "high-twice": (b'"\\ud83d\\ud83d\\ude00"', "the first half of a surrogate pair, and after it a whole pair"),
+    "low-twice": (b'"\\ud83d\\ude00\\ude00"', "a surrogate pair, and after it a second half"),
+    "high-then-text": (b'"\\ud83dx\\ude00"', "the halves of a surrogate pair with a letter in between"),
+    "swapped": (b'"\\ude00\\ud83d"', "the halves of a surrogate pair in the wrong order"),
+    "high-then-raw": (b'"\\ud83d\xed\xb8\x80"', "the first half of a surrogate pair escaped, the second in octets"),
+    "high-last": (b'"\\udbff"', "the last of the first halves alone, escaped"),
+    "low-last": (b'"\\udfff"', "the last of the second halves alone, escaped"),
+    "high-backslash": (b'"\\ud83d\\\\ude00"',
+                       "the first half of a surrogate pair, and after it an escaped backslash before a u"),
+    "high-at-end": (b'["a","b\\udbff"]', "the first half of a surrogate pair at the end of the second string"),
+    "in-array": (b'[1,"\xff"]', "the octet ff in a string in an array"),
     "key": (b'{"\xff":1}', "the octet ff in a key"),
-    "key-escape": (b'{"\\udfff":1}', "the escape of a second half in a key"),
-    "second-key": (b'{"a":1,"\xc3\x28":1}', "an octet that begins a character, then a bracket, in the second key"),
+    "key-escape": (b'{"\\udfff":1}', "the second half of a surrogate pair, escaped, in a key"),
+    "second-key": (b'{"a":1,"\xc3\x28":1}',
+                   "the first octet of a character, and after it a parenthesis, in the second key"),
 }  # fmt: skip
 
-# Base, text, what is there twice.
+# Base, text, how a key is there twice.
 _DUPLICATES = {
-    "same": ("containers/map-two", '{"a":1,"a":2}', "a key"),
-    "equal": ("containers/map-two", '{"a":1,"a":1}', "a key, with the same value"),
-    "apart": ("containers/map-three", '{"a":1,"b":2,"a":3}', "a key, with another in between"),
-    "escaped": ("containers/map-two", r'{"a":1,"\u0061":2}', "a key, once with an escape"),
-    "empty": ("containers/key-empty", '{"":"","":""}', "the empty key"),
-    "pair": ("containers/keys-order", '{"\U0001f600":1,"\\ud83d\\ude00":2}', "a key, once as a pair of escapes"),
-    "slash": ("containers/map-two", r'{"/":1,"\/":2}', "a slash as key, once escaped"),
-    "nested": ("containers/order-nested", '[{"b":{"d":1,"d":2},"a":2}]', "a key of an object in an object"),
+    "same": ("containers/map-two", '{"a":1,"a":2}', "a key twice"),
+    "equal": ("containers/map-two", '{"a":1,"a":1}', "a key twice with the same value"),
+    "apart": ("containers/map-three", '{"a":1,"b":2,"a":3}', "a key twice, with another in between"),
+    "escaped": ("containers/map-two", r'{"a":1,"\u0061":2}', "a key twice, once with an escape"),
+    "empty": ("containers/key-empty", '{"":"","":""}', "the empty key twice"),
+    "pair": ("containers/keys-order", '{"\U0001f600":1,"\\ud83d\\ude00":2}',
+             "a key twice, once as an escaped surrogate pair"),
+    "slash": ("containers/map-two", r'{"/":1,"\/":2}', "a slash twice as a key, once escaped"),
+    "nested": ("containers/order-nested", '[{"b":{"d":1,"d":2},"a":2}]', "a key twice, of an object in an object"),
     "tag": ("datetime/whole", '{"__type__":"datetime","__type__":"datetime","isostr":"2015-02-18T21:40:23"}',
-            "the tag"),
+            "the tag twice"),
     "tags": ("datetime/whole", '{"__type__":"ndarray","__type__":"datetime","isostr":"2015-02-18T21:40:23"}',
-             "the tag, first with another value"),
+             "the tag twice, with two values"),
     "member": ("datetime/whole", '{"__type__":"datetime","isostr":"","isostr":"2015-02-18T21:40:23"}',
-               "isostr, first with nothing in it"),
-    "base64": ("binary/one", '{"__base64__":"AA==","__base64__":"AQ=="}', "the key of a binary object"),
-    "null": ("containers/map-two", '{"a":null,"a":2}', "a key whose first value is null"),
+               "the member isostr twice, first empty"),
+    "base64": ("binary/one", '{"__base64__":"AA==","__base64__":"AQ=="}', "the key of a binary object twice"),
+    "null": ("containers/map-two", '{"a":null,"a":2}', "a key twice, first with null"),
 }  # fmt: skip
 
 # A number beyond the doubles in place of an item, and what it is.
 _OVERFLOWS = {
-    "exponent": ("1e400", "an exponent of 400"), "minus": ("-1e400", "a negative number with an exponent of 400"),
-    "least": ("1.7976931348623159e308", "the least of its length that rounds to infinity"),
-    "exact": ("179769313486231580793" + "7" * 288, "an integer token that rounds to infinity"),
+    "exponent": ("1e400", "1e400"), "minus": ("-1e400", "-1e400"),
+    "least": ("1.7976931348623159e308", "the least with 17 digits that rounds to infinity"),
+    "exact": ("179769313486231580793" + "7" * 288, "an integer token of 309 digits that rounds to infinity"),
     "digits": ("1" + "0" * 309, "an integer token of 310 digits"),
-    "minus-digits": ("-" + "9" * 400, "a negative one of 400"),
+    "minus-digits": ("-" + "9" * 400, "a negative integer token of 400 digits"),
     "exponent-huge": ("1e99999999999999999999", "an exponent of twenty digits"),
-    "fraction": ("0.1e310", "a fraction with an exponent of 310"),
-    "ten": ("10e308", "two digits with an exponent of 308"),
-    "plus": ("1E+309", "an exponent with a sign, the least that is too much"),
+    "fraction": ("0.1e310", "0.1e310"), "ten": ("10e308", "10e308"), "plus": ("1E+309", "1E+309"),
 }  # fmt: skip
 
 
@@ -87,10 +88,10 @@ _BASE64 = {
     "padding-alone": ("one", "AA==", "====", "padding alone"),
     "padding-three": ("one", "AA==", "A===", "three characters of padding"),
     "one": ("one", "AA==", "A", "one character alone"), "five": ("three", "AQID", "AQIDA", "a character after a group"),
-    "bits": ("one", "AA==", "AB==", "a bit that is not used, next to the padding of two"),
-    "bits-first": ("one", "AA==", "AI==", "the first of the bits that are not used, before two characters of padding"),
-    "bits-two": ("two", "AQI=", "AQJ=", "a bit that is not used, next to the padding of one"),
-    "bits-four": ("four", "//79/A==", "//79/B==", "a bit that is not used, in the second group"),
+    "bits": ("one", "AA==", "AB==", "the last of the unused bits is set, before two characters of padding"),
+    "bits-first": ("one", "AA==", "AI==", "the first of the unused bits is set, before two characters of padding"),
+    "bits-two": ("two", "AQI=", "AQJ=", "the last of the unused bits is set, before one character of padding"),
+    "bits-four": ("four", "//79/A==", "//79/B==", "the last of the unused bits is set, in the second group"),
     "newline": ("plus-slash", "++++////", "++++\n////", "a line feed between groups"),
     "return": ("plus-slash", "++++////", "++++\r\n////", "a carriage return and a line feed between groups"),
     "newline-last": ("three", "AQID", "AQID\n", "a line feed at the end"),
@@ -121,34 +122,35 @@ def _strings() -> Iterator[Case]:
     for name, (octets, summary) in _UTF8.items():
         base = bases[octets[:1]]
         yield _WORDS.reject_bytes(
-            f"utf8-{name}", "json", base, octets, "json.utf8", f"not text: {summary}", "ERR-01 ERR-03"
+            f"utf8-{name}", "json", base, octets, "json.utf8", f"a string that is not text: {summary}", "ERR-01 ERR-03"
         )
 
 
 def _keys() -> Iterator[Case]:
     for name, (base, text, summary) in _DUPLICATES.items():
         yield _WORDS.reject_bytes(f"duplicate-{name}", "json", f"{base}-json", text.encode(), "json.key.duplicate",
-                                  f"twice: {summary}", "ERR-01 ERR-03")  # fmt: skip
+                                  summary, "ERR-01 ERR-03")  # fmt: skip
 
 
 def _numbers() -> Iterator[Case]:
     for name, (token, summary) in _OVERFLOWS.items():
         yield _WORDS.reject_bytes(f"overflow-{name}", "json", "containers/array-one-json", f"[{token}]".encode(),
-                                  "json.overflow", f"beyond the greatest double: {summary}", instead=0)  # fmt: skip
+                                  "json.overflow", f"a number beyond the greatest double: {summary}",
+                                  instead=0, numbers=(17, 400, 309, 310))  # fmt: skip
 
 
 def _binary() -> Iterator[Case]:
     for name, (case, right, wrong, summary) in _BASE64.items():
         base = Stored(f"binary/{case}", {"__base64__": right})
-        yield from _WORDS.reject(f"base64-{name}", base, {"__base64__": wrong}, "base64.text", f"not base64: {summary}",
-                                 instead=b"", carriers=("json",))  # fmt: skip
+        yield from _WORDS.reject(f"base64-{name}", base, {"__base64__": wrong}, "base64.text",
+                                 f"a text that is not base64: {summary}", instead=b"", carriers=("json",))  # fmt: skip
     one = Stored("binary/one", {"__base64__": "AA=="})
     yield from _WORDS.reject("base64-nested", one, [1, {"a": {"__base64__": "A"}}], "base64.text",
-                             "one character of base64 deep in a document", "GEN-05", instead=b"",
+                             "base64 of one character, deep in a document", "GEN-05", instead=b"",
                              carriers=("json",))  # fmt: skip
     array = Stored("ndarray/int8-one", _array("AQ=="))
     yield from _WORDS.reject("base64-ndarray", array, _array("AR=="), "base64.text",
-                             "a bit that is not used, in the bytes of an array", instead=b"\1",
+                             "base64 with an unused bit set, in the bytes of an ndarray", instead=b"\1",
                              carriers=("json",))  # fmt: skip
 
 
@@ -159,16 +161,18 @@ def _array(text: str) -> dict[str, Any]:
 def _reserved() -> Iterator[Case]:
     one = Stored("binary/one", {"__base64__": "AA=="})
     trees: dict[str, tuple[Any, str]] = {
-        "beside": (one.but(a=1), "another member before base64 or after it"),
-        "tag": (one.but(__type__="binary"), "a tag beside base64"),
-        "datetime": (one.but(__type__="datetime", isostr="2015-02-18T21:40:23"), "a date-time beside base64"),
-        "null": ({"__base64__": None}, "null for base64"), "number": ({"__base64__": 1}, "a number for base64"),
-        "array": ({"__base64__": ["AA=="]}, "base64 in an array"),
-        "object": ({"__base64__": {"a": 1}}, "an object for base64"),
-        "binary": ({"__base64__": b"\1"}, "a binary object for base64"),
-        "boolean": ({"__base64__": True}, "true for base64"),
-        "deep": ([[one.but(b=1)]], "another member beside base64, in arrays"),
-        "empty": (one.but(**{"": None}), "a member with the empty key beside base64"),
+        "beside": (one.but(a=1), "a binary object with a further member"),
+        "tag": (one.but(__type__="binary"), "a binary object with an unknown tag"),
+        "datetime": (one.but(__type__="datetime", isostr="2015-02-18T21:40:23"),
+                     "a binary object with the members of a date-time"),
+        "null": ({"__base64__": None}, "null as the member __base64__"),
+        "number": ({"__base64__": 1}, "a number as the member __base64__"),
+        "array": ({"__base64__": ["AA=="]}, "an array as the member __base64__"),
+        "object": ({"__base64__": {"a": 1}}, "an object as the member __base64__"),
+        "binary": ({"__base64__": b"\1"}, "a binary object as the member __base64__"),
+        "boolean": ({"__base64__": True}, "true as the member __base64__"),
+        "deep": ([[one.but(b=1)]], "a binary object with a further member, in an array in an array"),
+        "empty": (one.but(**{"": None}), "a binary object with a further member whose key is empty"),
     }  # fmt: skip
     for name, (tree, summary) in trees.items():
         yield from _WORDS.reject(f"reserved-{name}", one, tree, "base64.alone", summary, carriers=("json",))

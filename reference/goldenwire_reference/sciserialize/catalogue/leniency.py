@@ -18,24 +18,24 @@ _SET, _MASKED, _OBJECT = Words("policies", "unique_set"), Words("policies", "mas
 def _integral() -> Iterator[Case]:
     items = tagged("ndarray", shape=[2.0], dtype="int8", bytes=b"\1\2")
     trees: dict[str, tuple[Any, str]] = {
-        "days": (span(0, 11, 0) | {"days": 1.0}, "1.0 as days"),
-        "seconds": (span(0, 0, 5) | {"seconds": 11.0}, "11.0 as seconds"),
-        "microsec": (span(0, 11, 0) | {"microsec": -0.0}, "-0.0 as microseconds"),
-        "days-minus": (span(0, 0, 0) | {"days": -1.0}, "-1.0 as days"),
-        "seconds-far": (span(0, 0, 0) | {"seconds": 1e12}, "1000000000000.0 as seconds"),
-        "seconds-large": (span(0, 0, 0) | {"seconds": 2.0**46}, "2^46 as a double as seconds"),
-        "dimension": (items, "2.0 as dimension"),
-        "dimension-zero": (items | {"shape": [-0.0], "bytes": b""}, "-0.0 as dimension"),
-        "dimension-matrix": (items | {"shape": [1, 2.0]}, "2.0 as second dimension"),
-        "dimension-minus": (items | {"shape": [-2.0]}, "a negative double of integral value as dimension"),
+        "days": (span(0, 11, 0) | {"days": 1.0}, "1.0 as the member days"),
+        "seconds": (span(0, 0, 5) | {"seconds": 11.0}, "11.0 as the member seconds"),
+        "microsec": (span(0, 11, 0) | {"microsec": -0.0}, "-0.0 as the member microsec"),
+        "days-minus": (span(0, 0, 0) | {"days": -1.0}, "-1.0 as the member days"),
+        "seconds-far": (span(0, 0, 0) | {"seconds": 1e12}, "1000000000000.0 as the member seconds"),
+        "seconds-large": (span(0, 0, 0) | {"seconds": 2.0**46}, "the double 2^46 as the member seconds"),
+        "dimension": (items, "2.0 as a dimension"),
+        "dimension-zero": (items | {"shape": [-0.0], "bytes": b""}, "-0.0 as a dimension"),
+        "dimension-matrix": (items | {"shape": [1, 2.0]}, "2.0 as the second dimension"),
+        "dimension-minus": (items | {"shape": [-2.0]}, "-2.0 as a dimension"),
     }  # fmt: skip
     for name, (tree, summary) in trees.items():
-        yield from _WORDS.either(f"integral-{name}", "integral-float", tree, summary, "TAG-12")
+        yield from _WORDS.either(f"integral-{name}", "integral-float", tree, summary, "TAG-12", numbers=(-2.0,))
     for name, members, summary in (
-        ("column", {"columns": [7.0]}, "7.0 as label of a column"),
-        ("row", {"rows": [10, 11.0]}, "11.0 as label of a row"),
-        ("label-last", {"rows": [10, 2.0**63]}, "2^63 as a double as label"),
-        ("label-least", {"rows": [10, -(2.0**63)]}, "-2^63 as a double as label"),
+        ("column", {"columns": [7.0]}, "7.0 as the label of a column"),
+        ("row", {"rows": [10, 11.0]}, "11.0 as the label of a row"),
+        ("label-last", {"rows": [10, 2.0**63]}, "the double 2^63 as a label"),
+        ("label-least", {"rows": [10, -(2.0**63)]}, "the double -2^63 as a label"),
     ):  # fmt: skip
         yield from _FRAME.either(f"integral-{name}", "integral-float", stored(**members), summary, "TAG-12")
 
@@ -48,15 +48,15 @@ _WIDE = {
     "offset-minus-hours": ("2015-02-18T21:40:23-00", "an offset of minus zero hours"),
     "offset-minus-plain": ("2015-02-18T21:40:23-0000", "an offset of minus zero without its colon"),
     "basic": ("20150218T214023", "neither hyphens nor colons"),
-    "basic-fraction": ("20150218T214023.5", "no hyphens, and a fraction"),
-    "basic-offset": ("20150218T214023-0800", "no hyphens, and an offset"),
-    "basic-zulu": ("20150218 214023,123456Z", "no hyphens, and a Z"),
-    "basic-hours": ("20150218T214023+05", "no hyphens, and an offset in hours"),
+    "basic-fraction": ("20150218T214023.5", "neither hyphens nor colons, and with a fraction"),
+    "basic-offset": ("20150218T214023-0800", "neither hyphens nor colons, and with an offset"),
+    "basic-zulu": ("20150218 214023,123456Z", "neither hyphens nor colons, and with a space, a comma and a Z"),
+    "basic-hours": ("20150218T214023+05", "neither hyphens nor colons, and with an offset in hours"),
     "all": ("2015-02-18 21:40:23,5+0100", "a space, a comma and an offset without its colon"),
-    "basic-colon": ("20150218T214023+01:00", "no hyphens, and a colon in the offset alone"),
-    "basic-leap": ("20160229T235959", "29 February of a leap year, without hyphens"),
-    "space-zulu": ("2015-02-18 21:40:23Z", "a space for the T, and a Z"),
-    "offset-most": ("2015-02-18T21:40:23-2359", "the least offset without its colon"),
+    "basic-colon": ("20150218T214023+01:00", "neither hyphens nor colons but in its offset"),
+    "basic-leap": ("20160229T235959", "neither hyphens nor colons, on 29 February of a leap year"),
+    "space-zulu": ("2015-02-18 21:40:23Z", "a space for the T, and the offset Z"),
+    "offset-most": ("2015-02-18T21:40:23-2359", "the least offset, without its colon"),
 }  # fmt: skip
 
 
@@ -78,31 +78,32 @@ def _aliases() -> Iterator[Case]:
     for alias, dtype in DTYPE_ALIASES.items():
         tree = tagged("ndarray", shape=[1], dtype=alias, bytes=bytes(DTYPES[dtype].size))
         slug = alias.replace("|", "bar-").replace("<", "little-")
-        yield from _WORDS.either(f"dtype-{slug}", "dtype-alias", tree, f"the dtype {alias} of an array", "ND-14")
-    yield from _FRAME.either("dtype-frame", "dtype-alias", stored(dtype="i1"), "the dtype i1 of a data frame", "ND-14")
+        yield from _WORDS.either(f"dtype-{slug}", "dtype-alias", tree, f"an array of the dtype {alias}", "ND-14")
+    yield from _FRAME.either("dtype-frame", "dtype-alias", stored(dtype="i1"), "a data frame of the dtype i1", "ND-14")
     masked = tagged("maskedarray", shape=[1], dtype="|b1", bytes=b"\1", mask_bytes=b"\0", fill_value=True)
-    yield from _MASKED.either("dtype-masked", "dtype-alias", masked, "the dtype |b1 of a masked array", "ND-14")
+    yield from _MASKED.either("dtype-masked", "dtype-alias", masked, "a masked array of the dtype |b1", "ND-14")
     order = tagged("ndarray", shape=[2], dtype="<i4", bytes=bytes.fromhex("04030201feffffff"))
-    yield from _WORDS.either(
-        "dtype-order", "dtype-alias", order, "the dtype <i4 of elements whose octets all differ", "ND-14 ND-04"
-    )
+    yield from _WORDS.either("dtype-order", "dtype-alias", order,
+                             "an array of the dtype <i4, the least significant octets of its elements first",
+                             "ND-14 ND-04")  # fmt: skip
     bad = tagged("ndarray", shape=[1], dtype="b1", bytes=b"\2")
     yield from _WORDS.either("dtype-bool-octet", "dtype-alias", bad,
-                             "the dtype b1 of an octet that is neither 00 nor 01",
+                             "an array of the dtype b1 with an octet that is neither 00 nor 01",
                              "ND-14 BA-02")  # fmt: skip
 
 
 def _marks() -> Iterator[Case]:
     rests = {"array": (b"[]", "an array"), "space": (b" 1", "a space and a number"),
              "object": (b'{"a":1}', "an object"),
-             "string": (b'"\xef\xbb\xbf"', "a string of another")}  # fmt: skip
+             "string": (b'"\xef\xbb\xbf"', "a string of U+FEFF")}  # fmt: skip
     for name, (data, summary) in rests.items():
         yield _WORDS.either_bytes(f"bom-{name}", "json", "bom", b"\xef\xbb\xbf" + data,
                                   f"a byte order mark before {summary}", "JSON-19")  # fmt: skip
     for name, data, summary in (
-        ("alone", b"", "nothing"), ("bad", b"[01]", "an array with a leading zero"),
-        ("rest", b"[]]", "an array and a bracket"),
-        ("key", b'{"a":1,"a":2}', "an object with a key twice"), ("twice", b"\xef\xbb\xbf[]", "another, and an array"),
+        ("alone", b"", "the end of the input"), ("bad", b"[01]", "an array of a number with a leading zero"),
+        ("rest", b"[]]", "an array and a further bracket"),
+        ("key", b'{"a":1,"a":2}', "an object with a key twice"),
+        ("twice", b"\xef\xbb\xbf[]", "another byte order mark and an array"),
         ("tag", b'[{"__type__":"datetime"}]', "a date-time without isostr"),
     ):  # fmt: skip
         yield _WORDS.either_bytes(f"bom-{name}", "json", "bom", b"\xef\xbb\xbf" + data,
@@ -123,8 +124,8 @@ def _depth() -> Iterator[Case]:
         "map": (_deeper({}, DEPTH, "map"), f"a map at level {last}"),
         "tagged": (_deeper(tagged("datetime", isostr="2015-02-18T21:40:23"), DEPTH), f"a date-time at level {last}"),
         "shape": (_deeper(tagged("ndarray", shape=[1], dtype="int8", bytes=b"\1"), DEPTH - 1),
-                  f"a shape at level {last}"),
-        "mixed": (_deeper(_deeper({}, 64), 64, "map"), f"a map at level {last}, in maps and arrays"),
+                  f"an ndarray whose shape is at level {last}"),
+        "mixed": (_deeper(_deeper({}, 64), 64, "map"), f"a map at level {last}, in 64 maps around 64 arrays"),
     }  # fmt: skip
     for name, (tree, summary) in trees.items():
         yield from _WORDS.either(f"depth-129-{name}", "depth", tree, summary, "GEN-10", numbers=(last,))
@@ -138,19 +139,20 @@ def _depth() -> Iterator[Case]:
         inner = array() if kind == "array" else mapping({})
         yield from _WORDS.either_encode(f"depth-129-written-{kind}", "depth", f"containers/depth-128-{kind}",
                                         replace_at("/value" + step * DEPTH, inner), "LIMIT",
-                                        f"to be written: another {kind} in the deepest of {DEPTH}", "GEN-10",
+                                        f"to be written: another {kind} in the innermost of {DEPTH} {kind}s",
+                                        "GEN-10" + (" ENC-06" if kind == "array" else ""),
                                         numbers=(DEPTH,))  # fmt: skip
     yield from _WORDS.either_encode("depth-129-written-tagged", "depth", "containers/depth-128-array",
                                     replace_at("/value" + "/array/0" * DEPTH, {"timedelta": ["0", "0", "0"]}), "LIMIT",
-                                    f"to be written: a duration in the deepest of {DEPTH} arrays", "GEN-10",
+                                    f"to be written: a duration in the innermost of {DEPTH} arrays", "GEN-10",
                                     numbers=(DEPTH,))  # fmt: skip
     yield from _WORDS.either_encode("depth-129-written-shape", "depth", "containers/depth-128-array",
                                     replace_at("/value" + "/array/0" * (DEPTH - 1), ndarray("int8", [0])), "LIMIT",
-                                    f"to be written: an array whose shape would be at level {last}", "GEN-10",
+                                    f"to be written: an ndarray whose shape would be at level {last}", "GEN-10",
                                     numbers=(last,))  # fmt: skip
     yield from _WORDS.either_encode("depth-129-written-binary", "depth", "containers/depth-128-array",
                                     replace_at("/value" + "/array/0" * DEPTH, node(b"\1")), "LIMIT",
-                                    f"to be written: an octet in the deepest of {DEPTH} arrays", "GEN-10",
+                                    f"to be written: binary in the innermost of {DEPTH} arrays", "GEN-10",
                                     carriers=("json",), numbers=(DEPTH,))  # fmt: skip
 
 
@@ -164,7 +166,7 @@ _SHAPES = {
 def _shape_called(shape: list[int]) -> str:
     if len(shape) > RANK:
         return f"{len(shape)} dimensions of {shape[0]}"
-    return "the shape " + " x ".join(f"{dimension:,}" for dimension in shape)
+    return f"the shape {shape}"
 
 
 def _shapes() -> Iterator[Case]:
@@ -180,8 +182,8 @@ def _shapes() -> Iterator[Case]:
                                         f"to be written: {_shape_called(shape)}", "ND-12",
                                         refused_by=("limit",))  # fmt: skip
     objects = tagged("ndarray", shape=[0, DIMENSION + 1], dtype="object", bytes=[])
-    yield from _OBJECT.either("large-object", "large-shape", objects, "an array of objects of the shape "
-                              f"0 x {DIMENSION + 1:,}", "ND-12")  # fmt: skip
+    yield from _OBJECT.either("large-object", "large-shape", objects,
+                              f"an array of objects of the shape [0, {DIMENSION + 1}]", "ND-12")  # fmt: skip
 
 
 def cases() -> Iterator[Case]:

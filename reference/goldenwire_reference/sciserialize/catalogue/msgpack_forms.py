@@ -71,7 +71,7 @@ _TYPED: dict[str, tuple[str, Any, str, str]] = {
     ),
 }  # fmt: skip
 
-_SHOWN = 8  # octets of a form that its summary shows
+_SHOWN = 9  # octets of a form that its summary shows; no number has more
 
 
 def _shown(octets: bytes) -> str:

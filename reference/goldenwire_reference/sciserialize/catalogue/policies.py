@@ -35,47 +35,56 @@ def _unknown() -> Iterator[Case]:
     array = {"shape": [1], "dtype": "int8", "bytes": b"\1"}
     masked = tagged("maskedarray", **array, mask_bytes=b"\1", fill_value=0)
     trees: dict[str, tuple[Any, str, str]] = {
-        "color": (tagged("color", rgb=b"\0\1\2"), "the tag color, with octets", "ENC-05"),
-        "alone": ([tagged("x")], "a tag alone, in an array", ""),
-        "empty": (tagged(""), "the empty string as tag", "TAG-02"),
+        "color": (tagged("color", rgb=b"\0\1\2"), "the unknown tag color, and a member of binary", "ENC-05"),
+        "alone": ([tagged("x")], "the unknown tag x, and no other member, in an array", ""),
+        "empty": (tagged(""), "the empty string as the tag", "TAG-02"),
         "case": (tagged("DateTime", isostr="2015-02-18T21:40:23"), "the tag of a date-time with capital letters",
                  "TAG-02"),
-        "space": (tagged("datetime ", isostr="2015-02-18T21:40:23"), "the tag of a date-time and a space", "TAG-02"),
-        "nul": (tagged("datetime\0", isostr="2015-02-18T21:40:23"), "the tag of a date-time and U+0000", "TAG-02"),
+        "space": (tagged("datetime ", isostr="2015-02-18T21:40:23"), "the tag of a date-time with a space after it",
+                  "TAG-02"),
+        "nul": (tagged("datetime\0", isostr="2015-02-18T21:40:23"), "the tag of a date-time with U+0000 after it",
+                "TAG-02"),
         "inner": (tagged("box", item=tagged("datetime", isostr="2015-02-18T21:40:23")),
-                  "a date-time in an object of the "
-                  "tag box", "GEN-05"),
-        "nested": (tagged("box", item=[tagged("box", item=1)]), "an object of the tag box in another", ""),
-        "pypickle": (tagged("pypickle", b=b"\x80\x02}q\x00."), "a pickle as octets", "EXT-04 GEN-13"),
-        "pypickle-text": (tagged("pypickle", b="(dp0\n."), "a pickle as text", "EXT-04 GEN-13"),
-        "set": (tagged("unique_set", set=[1, 1]), "the tag of a set, which is not on, with 1 twice", "EXT-05"),
-        "masked": (masked, "the tag of a masked array, which is not on", "EXT-05"),
-        "object": (tagged("object", a=1), "the name of an extension that has no tag", ""),
-        "complex": (tagged("complex", real=1.5, imag=2.5), "the tag complex", ""),
-        "date": (tagged("date", isostr="2015-02-18"), "the tag date", ""),
-        "number-member": (tagged("ndarray2", **array), "the members of an array under another tag", "TAG-02"),
+                  "the unknown tag box, and a date-time in its object", "GEN-05"),
+        "nested": (tagged("box", item=[tagged("box", item=1)]),
+                   "the unknown tag box, and another such object in its object", ""),
+        "pypickle": (tagged("pypickle", b=b"\x80\x02}q\x00."), "the tag pypickle, and a pickle as binary",
+                     "EXT-04 GEN-13"),
+        "pypickle-text": (tagged("pypickle", b="(dp0\n."), "the tag pypickle, and a pickle as a string",
+                          "EXT-04 GEN-13"),
+        "set": (tagged("unique_set", set=[1, 1]), "the tag of a set, whose extension is not on, with 1 twice",
+                "EXT-05"),
+        "masked": (masked, "the tag of a masked array, whose extension is not on", "EXT-05"),
+        "object": (tagged("object", a=1), "the tag object, which is the name of an extension and no tag", ""),
+        "complex": (tagged("complex", real=1.5, imag=2.5), "the unknown tag complex", ""),
+        "date": (tagged("date", isostr="2015-02-18"), "the unknown tag date", ""),
+        "number-member": (tagged("ndarray2", **array), "the unknown tag ndarray2, and the members of an array",
+                          "TAG-02"),
         "set-name": (tagged("set", set=[1]), "the tag set, which is not that of sets", "TAG-02"),
-        **{name: (tagged(key), f"{called} as tag", "") for name, (key, called) in HOST_NAMES.items()},
+        **{name: (tagged(key), f"as the tag, {called}", "") for name, (key, called) in HOST_NAMES.items()},
     }  # fmt: skip
     for name, (tree, summary, requirements) in trees.items():
         yield from _WORDS.either(f"unknown-{name}", "unknown-type", tree, summary, f"TAG-04 {requirements}")
     yield from _SET.either("unknown-masked-beside", "unknown-type", masked,
-                           "the tag of a masked array, where sets are on", "TAG-04 EXT-05")  # fmt: skip
+                           "the tag of a masked array, and the extension unique_set alone is on",
+                           "TAG-04 EXT-05")  # fmt: skip
     color = unknown({"__type__": "color", "rgb": b"\0"})
     for name, base, edits, summary in (
-        ("unknown-written", "array-one", replace_at("/value/array/0", color), "an object of the tag color in an array"),
-        ("unknown-written-top", "array-one", replace_at("/value", color), "an object of the tag color by itself"),
+        ("unknown-written", "array-one", replace_at("/value/array/0", color),
+         "an object of the unknown tag color in an array"),
+        ("unknown-written-top", "array-one", replace_at("/value", color),
+         "an object of the unknown tag color by itself"),
         ("unknown-written-member", "map-one", replace_at("/value/map/0/1", unknown({"__type__": "", "a": None})),
-         "an object whose tag is empty in a map"),
+         "an object whose tag is the empty string, in a map"),
         ("unknown-written-inside", "array-inner", replace_at("/value/array/0/array/0", unknown({"__type__": "x"})),
-         "an object that is a tag alone deep in arrays"),
+         "an object of the unknown tag x without other members, in an array in an array"),
     ):  # fmt: skip
         yield from _WORDS.either_encode(name, "unknown-type", f"containers/{base}", edits, "UNKNOWN_TYPE",
                                         f"to be written: {summary}", "TAG-04")  # fmt: skip
     off = unknown({"__type__": "unique_set", "set": [1]})
     yield from _WORDS.either_encode("unknown-written-off", "unknown-type", "containers/array-one",
                                     replace_at("/value/array/0", off), "UNKNOWN_TYPE",
-                                    "to be written: an object with the tag of a set, which is not on",
+                                    "to be written: an object with the tag of a set, whose extension is not on",
                                     "TAG-04")  # fmt: skip
 
 
@@ -90,8 +99,8 @@ _BEYOND = {
     "far": 10**30, "far-minus": -(10**30), "double-most": int(sys.float_info.max),
 }  # fmt: skip
 _NAMED = {
-    "double-most": "the greatest double as an integer", "far": "an integer far beyond those of any machine",
-    "far-minus": "a negative integer far beyond those of any machine",
+    "double-most": "the greatest double as an integer", "far": "the integer 10^30",
+    "far-minus": "the integer -10^30",
 }  # fmt: skip
 
 
@@ -103,21 +112,22 @@ def _integers() -> Iterator[Case]:
         )
     # By itself, such an integer is refused under two of the choices alike; another before it tells them apart.
     for name, integer in _BEYOND.items():
-        summary = f"{2**53:,}, then {_NAMED.get(name, f'{integer:,}')}"
-        yield from either(f"integer-{name}", "big-integer", [2**53, integer], summary, "JSON-08", carriers=("json",))
+        summary = f"the integer {2**53:,}, and after it {_NAMED.get(name, f'the integer {integer:,}')}"
+        yield from either(f"integer-{name}", "big-integer", [2**53, integer], summary, "JSON-08", carriers=("json",),
+                          numbers=(10**30, -(10**30)))  # fmt: skip
     signed = bytes.fromhex("91d30020000000000001")
     yield _WORDS.either_bytes("integer-odd-signed-msgpack", "msgpack", "big-integer", signed,
-                              f"the integer {2**53 + 1:,} in a signed form", "JSON-08 MP-16")  # fmt: skip
+                              f"the integer {2**53 + 1:,} as int 64", "JSON-08 MP-16", numbers=(64,))  # fmt: skip
     fill = tagged("maskedarray", shape=[0], dtype="int8", bytes=b"", mask_bytes=b"", fill_value=2**53 + 1)
     yield from Words("policies", "maskedarray").either("integer-fill", "big-integer", fill,
                                                        f"a fill value of {2**53 + 1:,}", "JSON-08 EXT-02")  # fmt: skip
     yield from _FRAME.either("integer-label", "big-integer", stored(rows=[10, 2**53 + 1]),
                              f"a label of {2**53 + 1:,}", "JSON-08 DF-03")  # fmt: skip
     yield from _FRAME.either("integer-label-most", "big-integer", stored(rows=[10, 2**64 - 1]),
-                             f"a label of {2**64 - 1:,}, which no integer of this format is when it is rounded",
-                             "JSON-08 TAG-12")  # fmt: skip
+                             f"a label of {2**64 - 1:,}, which as a double is beyond 64 bits",
+                             "JSON-08 TAG-12", numbers=(64,))  # fmt: skip
     yield from _SET.either("integer-set", "big-integer", tagged("unique_set", set=[2**53, 2**53 + 1]),
-                           f"{2**53:,} and {2**53 + 1:,} in a set, equal once they are rounded",
+                           f"a set of {2**53:,} and {2**53 + 1:,}, which as doubles are equal",
                            "JSON-08 EXT-08")  # fmt: skip
 
 
@@ -156,44 +166,45 @@ def _written_integers() -> Iterator[Case]:
 def _zeros() -> Iterator[Case]:
     either = _WORDS.either_bytes
     for name, data, summary in (
-        ("top", b"-0", "-0 by itself"), ("item", b"[-0]", "-0 as item"), ("member", b'{"a":-0 }', "-0 as member"),
-        ("two", b"[0,-0,-0.0]", "0, -0 and -0.0"),
+        ("top", b"-0", "the token -0 by itself"), ("item", b"[-0]", "the token -0 in an array"),
+        ("member", b'{"a":-0 }', "the token -0 in an object"), ("two", b"[0,-0,-0.0]", "the tokens 0, -0 and -0.0"),
     ):  # fmt: skip
         yield either(f"minus-zero-{name}", "json", "minus-zero", data, summary, "JSON-20")
     equal = wire("json", tagged("unique_set", set=[0])).replace(b"[0]", b"[0,-0]")
     yield _SET.either_bytes("minus-zero-set", "json", "minus-zero", equal,
-                            "0 and -0 in a set, equal if both are integers",
+                            "a set of the tokens 0 and -0, which as integers are equal",
                             "JSON-20 EXT-08")  # fmt: skip
     masked = tagged("maskedarray", shape=[0], dtype="int8", bytes=b"", mask_bytes=b"", fill_value=0)
     fill = wire("json", masked).replace(b'"fill_value":0', b'"fill_value":-0')
     yield Words("policies", "maskedarray").either_bytes("minus-zero-fill-json", "json", "minus-zero", fill,
-                                                        "-0 as fill value", "JSON-20 EXT-02")  # fmt: skip
+                                                        "the token -0 as fill value", "JSON-20 EXT-02")  # fmt: skip
 
 
 def _zeros_of_types() -> Iterator[Case]:
     """-0 where a type has an integer, which two policies decide; both take it, or refuse it as MEMBER and no other."""
     types: dict[str, tuple[Words, Stored, dict[str, Any], bytes, str]] = {
         "dimension": (_WORDS, _EMPTY, {}, b'"shape":[', "a dimension"),
-        "seconds": (_WORDS, Stored("timedelta/zero", span(0, 0, 0)), {}, b'"seconds":', "seconds"),
+        "seconds": (_WORDS, Stored("timedelta/zero", span(0, 0, 0)), {}, b'"seconds":', "the seconds of a duration"),
         "label": (_FRAME, TWO_ROWS, {"rows": [0, 11]}, b'"rows":[', "a label"),
     }  # fmt: skip
     for name, (words, base, members, before, what) in types.items():
         data = wire("json", [ordered(base.but(**members)), {"__type__": None}]).replace(before + b"0", before + b"-0")
         yield words.reject_bytes(
             f"minus-zero-{name}-json", "json", f"{base.case}-json", data, "tag.string",
-            f"-0 as {what}, which is an integer or a double by policy, and null as tag after it", also=["MEMBER"],
+            f"the token -0 as {what}, for which some choices refuse, and after it an object with null as its tag",
+            "JSON-20 TAG-12", also=["MEMBER"],
         )  # fmt: skip
 
 
 _ATOMS = {
     "nan": ("cb7ff8000000000000", ANY_NAN[16], "NaN"),
-    "minus-nan": ("cbfff8000000000001", ANY_NAN[16], "a NaN with a sign and further bits"),
-    "signalling-nan": ("cb7ff0000000000001", ANY_NAN[16], "a NaN that is not quiet"),
+    "minus-nan": ("cbfff8000000000001", ANY_NAN[16], "a NaN with its sign bit and a payload"),
+    "signalling-nan": ("cb7ff0000000000001", ANY_NAN[16], "a signalling NaN"),
     "infinity": ("cb7ff0000000000000", f64(float("inf")), "infinity"),
-    "minus-infinity": ("cbfff0000000000000", f64(float("-inf")), "negative infinity"),
-    "nan-32": ("ca7fc00000", ANY_NAN[16], "NaN in four octets"),
-    "infinity-32": ("ca7f800000", f64(float("inf")), "infinity in four octets"),
-    "minus-infinity-32": ("caff800000", f64(float("-inf")), "negative infinity in four octets"),
+    "minus-infinity": ("cbfff0000000000000", f64(float("-inf")), "minus infinity"),
+    "nan-32": ("ca7fc00000", ANY_NAN[16], "NaN as float 32"),
+    "infinity-32": ("ca7f800000", f64(float("inf")), "infinity as float 32"),
+    "minus-infinity-32": ("caff800000", f64(float("-inf")), "minus infinity as float 32"),
 }  # fmt: skip
 
 
@@ -204,14 +215,14 @@ def _finite() -> Iterator[Case]:
     for name, (octets, atom, called) in _ATOMS.items():
         for place, data, value, where in (
             ("top", octets, {"number": atom}, "by itself"),
-            ("item", f"91{octets}", {"array": [{"number": atom}]}, "as item"),
+            ("item", f"91{octets}", {"array": [{"number": atom}]}, "in an array"),
         ):  # fmt: skip
             yield _WORDS.either_bytes(f"non-finite-{name}-{place}", "msgpack", "non-finite", bytes.fromhex(data),
-                                      f"{called} {where}", "MP-13", values={"keep": value})  # fmt: skip
+                                      f"{called} {where}", "MP-13", values={"keep": value}, numbers=(32,))  # fmt: skip
     for name, atom, called in (
         ("nan", "0x7ff8000000000000", "NaN"), ("infinity", "0x7ff0000000000000", "infinity"),
-        ("minus-infinity", "0xfff0000000000000", "negative infinity"),
-        ("nan-bits", "0xfff0000000000001", "a NaN that is not quiet"),
+        ("minus-infinity", "0xfff0000000000000", "minus infinity"),
+        ("nan-bits", "0xfff0000000000001", "a signalling NaN"),
     ):  # fmt: skip
         yield from _WORDS.either_encode(f"non-finite-written-{name}", "non-finite", "numbers/double-one",
                                         replace_at("/value/number", atom), "NUMBER",
@@ -230,10 +241,10 @@ def _finite() -> Iterator[Case]:
     head = wire("msgpack", tagged("unique_set", set=[]))[:-1]
     nans = head + bytes.fromhex("92cb7ff8000000000000cbfff8000000000001")
     yield _SET.either_bytes("non-finite-set-nans", "msgpack", "non-finite", nans,
-                            "two NaNs of other bits in a set, which are equal", "MP-13 EXT-08")  # fmt: skip
+                            "a set of two NaNs that differ in their bits, which are equal", "MP-13 EXT-08")  # fmt: skip
     infinities = head + bytes.fromhex("92cb7ff0000000000000cbfff0000000000000")
     yield _SET.either_bytes("non-finite-set-infinities", "msgpack", "non-finite", infinities,
-                            "both infinities in a set, which differ", "MP-13 EXT-08")  # fmt: skip
+                            "a set of both infinities", "MP-13 EXT-08")  # fmt: skip
     yield from _SET.either_encode("non-finite-written-set", "non-finite", "set/one",
                                   replace_at("/value/unique_set/0/number", f64(float("nan"))), "NUMBER",
                                   "to be written: NaN in a set", "MP-13", carriers=("msgpack",),

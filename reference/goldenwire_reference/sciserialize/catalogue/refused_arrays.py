@@ -5,7 +5,7 @@ from typing import Any
 
 from goldenwire_reference.cases import Case, Change, add_at, remove_at, replace_at
 from goldenwire_reference.sciserialize.catalogue.values import f64, node
-from goldenwire_reference.sciserialize.catalogue.words import Words
+from goldenwire_reference.sciserialize.catalogue.words import KINDS, Words
 from goldenwire_reference.sciserialize.tables import DTYPES, dtype_fault
 
 _WORDS, _FRAME = Words("refusals"), Words("refusals", needs=["dataframe"])
@@ -27,7 +27,7 @@ _UNNAMED = {"int8": "most", "int32": "least", "int64": "most", "uint8": "least",
 
 # Elements that a dtype has not: the dtype and the place of one, what stands there, what it is.
 _STRANGE: dict[str, tuple[str, Any, str]] = {
-    "int8-boolean": ("int8", True, "true"), "int8-bits": ("int8", "0x01", "bits of one octet"),
+    "int8-boolean": ("int8", True, "true"), "int8-bits": ("int8", "0x01", "the bits of one octet"),
     "int8-string": ("int8", node("1"), "a string"), "int8-null": ("int8", None, "null"),
     "uint64-bits": ("uint64", f64(1.0), "the bits of a double"),
     "int8-pair": ("int8", ["1", "1"], "a pair of integers"),
@@ -35,7 +35,7 @@ _STRANGE: dict[str, tuple[str, Any, str]] = {
     "float64-integer": ("float64", "1", "an integer"),
     "float64-short": ("float64", "0x3f800000", "the bits of a shorter float"),
     "float32-long": ("float32", f64(1.0), "the bits of a longer float"),
-    "float16-short": ("float16", "0x3c", "bits of one octet"),
+    "float16-short": ("float16", "0x3c", "the bits of one octet"),
     "float64-boolean": ("float64", False, "false"),
     "float64-pair": ("float64", [f64(1.0), f64(0.0)], "a complex number"),
     "complex64-real": ("complex64", "0x3f800000", "a real number"),
@@ -47,7 +47,7 @@ _STRANGE: dict[str, tuple[str, Any, str]] = {
 
 def _dtypes() -> Iterator[Case]:
     for name, dtype in _BAD_DTYPES.items():
-        called = f"the dtype {dtype!a}" if dtype else "no text as dtype"
+        called = f"the dtype {dtype!a}" if dtype else "an empty dtype"
         requirement = {"dtype.alias": "ND-14", "dtype.order": "ND-16"}.get(dtype_fault(dtype), "")
         yield from _WORDS.refusal(f"dtype-{name}", "ndarray/float64-one", replace_at("/value/ndarray/dtype", dtype),
                                   "DTYPE",
@@ -62,12 +62,12 @@ def _dtypes() -> Iterator[Case]:
 def _sizes() -> Iterator[Case]:
     refusal = _WORDS.refusal
     shapes = {
-        "short": (["3"], "two elements in the shape 3"), "over": (["1"], "two elements in the shape 1"),
-        "matrix": (["2", "2"], "two elements in the shape 2 x 2"), "scalar": ([], "two elements in no dimensions"),
-        "empty": (["0"], "two elements in the shape 0"),
-        "empty-matrix": (["2", "0"], "two elements in the shape 2 x 0"),
-        "wrap": (["2", str(2**32), str(2**32)], "two elements where the shape has 2^65"),
-        "wrap-32": ([str(2**32 + 2)], "two elements where the shape has 2^32 + 2"),
+        "short": (["3"], "two elements for the shape [3]"), "over": (["1"], "two elements for the shape [1]"),
+        "matrix": (["2", "2"], "two elements for the shape [2, 2]"),
+        "scalar": ([], "two elements for the shape []"), "empty": (["0"], "two elements for the shape [0]"),
+        "empty-matrix": (["2", "0"], "two elements for the shape [2, 0]"),
+        "wrap": (["2", str(2**32), str(2**32)], "two elements for a shape of 2^65 elements"),
+        "wrap-32": ([str(2**32 + 2)], "two elements for a shape of 2^32 + 2 elements"),
     }  # fmt: skip
     for name, (shape, summary) in shapes.items():
         numbers = (2**65, 2**32 + 2)
@@ -75,17 +75,18 @@ def _sizes() -> Iterator[Case]:
                            summary,
                            "ENC-02" + (" LIM-01" if "wrap" in name else ""), numbers=numbers)  # fmt: skip
     yield from refusal("elements-missing", "ndarray/int8-pair", remove_at("/value/ndarray/elements/1"), "SHAPE",
-                       "one element in the shape 2", "ENC-02")  # fmt: skip
+                       "one element for the shape [2]", "ENC-02")  # fmt: skip
     yield from refusal("elements-more", "ndarray/int8-pair", add_at("/value/ndarray/elements/-", "3"), "SHAPE",
-                       "three elements in the shape 2", "ENC-02")  # fmt: skip
-    negative = {"elements-negative": (["-2"], "a dimension of -2"),
-                "negative-pair": (["-1", "-2"], "two negative dimensions"),
-                "negative-infer": (["1", "-1"], "a dimension of -1, to be computed")}  # fmt: skip
+                       "three elements for the shape [2]", "ENC-02")  # fmt: skip
+    negative = {"elements-negative": (["-2"], "the shape [-2]"),
+                "negative-pair": (["-1", "-2"], "the shape [-1, -2], whose product is 2"),
+                "negative-infer": (["1", "-1"],
+                                   "the shape [1, -1], in which a dimension is left to be computed")}  # fmt: skip
     for name, (shape, summary) in negative.items():
         yield from refusal(name, "ndarray/int8-pair", replace_at("/value/ndarray/shape", shape), "SHAPE", summary,
                            "ND-06" + (" ND-13" if name == "negative-infer" else ""))  # fmt: skip
     yield from refusal("negative-zero", "shape/empty-pair", replace_at("/value/ndarray/shape/0", "-1"), "SHAPE",
-                       "a dimension of -1 before one of 0", "ND-06")  # fmt: skip
+                       "the shape [-1, 0]", "ND-06")  # fmt: skip
 
 
 def _elements() -> Iterator[Case]:
@@ -115,15 +116,15 @@ def _frames() -> Iterator[Case]:
     for name, label in labels.items():
         yield from _FRAME.refusal(f"label-{name}", "dataframe/two-rows",
                                   replace_at("/value/dataframe/columns/0", label),
-                                  "MEMBER", f"a {name} as label of a column", "DF-03")  # fmt: skip
+                                  "MEMBER", f"{KINDS[name]} as the label of a column", "DF-03")  # fmt: skip
         yield from _FRAME.refusal(f"label-row-{name}", "dataframe/two-rows",
                                   replace_at("/value/dataframe/rows/1", label),
-                                  "MEMBER", f"a {name} as label of a row", "DF-03")  # fmt: skip
+                                  "MEMBER", f"{KINDS[name]} as the label of a row", "DF-03")  # fmt: skip
     changes: dict[str, tuple[Change, str]] = {
-        "elements": (remove_at("/value/dataframe/elements/1"), "one element in two rows"),
-        "elements-more": (add_at("/value/dataframe/elements/-", "3"), "three elements in two rows"),
-        "rows": (add_at("/value/dataframe/rows/-", node(12)), "two elements in three rows"),
-        "columns": (remove_at("/value/dataframe/columns/0"), "two elements in no columns"),
+        "elements": (remove_at("/value/dataframe/elements/1"), "one element for two rows and one column"),
+        "elements-more": (add_at("/value/dataframe/elements/-", "3"), "three elements for two rows and one column"),
+        "rows": (add_at("/value/dataframe/rows/-", node(12)), "two elements for three rows and one column"),
+        "columns": (remove_at("/value/dataframe/columns/0"), "two elements for two rows and no columns"),
     }  # fmt: skip
     for name, (change, summary) in changes.items():
         yield from _FRAME.refusal(f"frame-{name}", "dataframe/two-rows", change, "SHAPE", summary, "ENC-02")
@@ -131,9 +132,9 @@ def _frames() -> Iterator[Case]:
 
 def _masks() -> Iterator[Case]:
     refusal = _MASKED.refusal
-    masks = {"short": (remove_at("/value/maskedarray/mask/2"), "two values of mask for three elements"),
-             "over": (add_at("/value/maskedarray/mask/-", True), "four values of mask for three elements"),
-             "none": (replace_at("/value/maskedarray/mask", []), "no mask for three elements")}  # fmt: skip
+    masks = {"short": (remove_at("/value/maskedarray/mask/2"), "a mask of two values for three elements"),
+             "over": (add_at("/value/maskedarray/mask/-", True), "a mask of four values for three elements"),
+             "none": (replace_at("/value/maskedarray/mask", []), "an empty mask for three elements")}  # fmt: skip
     for name, (change, summary) in masks.items():
         yield from refusal(f"mask-{name}", "masked-array/vector", change, "SHAPE", summary, "ENC-02")
     for name, value, called in (("integer", "1", "an integer"), ("null", None, "null")):
@@ -142,24 +143,26 @@ def _masks() -> Iterator[Case]:
                            f"{called} in a mask", "ENC-02")  # fmt: skip
     for name, fill in {"null": None, "string": node("0"), "array": node([0]), "binary": node(b"\0")}.items():
         yield from refusal(f"fill-{name}", "masked-array/vector", replace_at("/value/maskedarray/fill", fill), "MEMBER",
-                           f"a {name} as fill value", "EXT-07")  # fmt: skip
+                           f"{KINDS[name]} as fill value", "EXT-07")  # fmt: skip
     objects = [replace_at("/value/maskedarray/dtype", "object"), replace_at("/value/maskedarray/elements/0", node(1))]
     yield from _BOTH.refusal("masked-object", "masked-array/beside-object", objects, "DTYPE",
-                             "a masked array of objects, where both are on", "EXT-03")  # fmt: skip
+                             "a masked array of objects, in a request that has both extensions on",
+                             "EXT-03")  # fmt: skip
 
 
 def _objects() -> Iterator[Case]:
     yield from _OBJECT.refusal("object-elements", "object/vector", remove_at("/value/ndarray/elements/2"), "SHAPE",
-                               "two objects in the shape 3", "ENC-02")  # fmt: skip
+                               "two objects for the shape [3]", "ENC-02")  # fmt: skip
     yield from _OBJECT.refusal("object-negative", "object/empty-rows", replace_at("/value/ndarray/shape/0", "-1"),
                                "SHAPE",
-                               "a dimension of -1 before one of 0, of objects", "ND-06")  # fmt: skip
+                               "an array of objects of the shape [-1, 0]", "ND-06")  # fmt: skip
     yield from _OBJECT.refusal("object-element", "object/vector",
                                replace_at("/value/ndarray/elements/0", {"map": [["__type__", None]]}),
-                               "RESERVED", "a map with the key __type__ as element", "TAG-05")  # fmt: skip
+                               "RESERVED", "an array of objects, one a map with the key __type__",
+                               "TAG-05")  # fmt: skip
     yield from _OBJECT_FRAME.refusal("object-frame-elements", "object-frame/mixed",
                                      remove_at("/value/dataframe/elements/0"),
-                                     "SHAPE", "one object in a row of two columns", "ENC-02")  # fmt: skip
+                                     "SHAPE", "one object for one row and two columns", "ENC-02")  # fmt: skip
 
 
 def cases() -> Iterator[Case]:

@@ -24,31 +24,31 @@ _INTEGERS = {
 _DOUBLES = {
     "zero": (0.0, "the double 0.0, which does not become an integer"),
     "minus-zero": (-0.0, "the double -0.0, whose sign is kept"),
-    "one": (1.0, "the double 1.0, of integral value"),
+    "one": (1.0, "the double 1.0"),
     "minus": (-1.5, "the double -1.5"),
     "draft": (123.987, "123.987, the number of the draft's table"),
     "tenth": (0.1, "0.1, which no double is exactly"),
     "fixed-most": (1e20, "the last power of 10 that is written without an exponent"),
-    "exponent-least": (1e21, "the first power of 10 above it, which is written with an exponent"),
+    "exponent-least": (1e21, "the first power of 10 that is written with an exponent"),
     "fixed-digits": (123456789012345680000.0, "digits followed by zeros, without an exponent"),
     "exponent-digits": (1.2345e25, "digits with a point and an exponent"),
-    "small-fixed": (0.000001, "a millionth, the last that is written without an exponent"),
+    "small-fixed": (0.000001, "a millionth, the least power of 10 that is written without an exponent"),
     "small-exponent": (1e-7, "a tenth of a millionth, which is written with an exponent"),
     "small-digits": (1.5e-7, "digits with a point and a negative exponent"),
     "least": (5e-324, "the least positive double"),
     "least-normal": (sys.float_info.min, "the least normal double"),
     "subnormal-most": (2.225073858507201e-308, "the greatest subnormal double"),
     "most": (sys.float_info.max, "the greatest double"),
-    "minus-most": (-sys.float_info.max, "the least double"),
+    "minus-most": (-sys.float_info.max, "minus the greatest double"),
     "power-of-two": (2.0**-44, "2^-44, whose shortest decimal is not the nearest one of as many digits"),
-    "integral-beyond": (2.0**53, "the double 9007199254740992.0, beyond what all codecs read as an integer"),
+    "integral-beyond": (2.0**53, "the double 2^53, which as an integer is more than every codec reads"),
     "seventeen-digits": (0.1 + 0.2, "a double whose shortest decimal has seventeen digits"),
     "tie": (1e23, "1e23, halfway between two doubles: it is read as the even one"),
     "minus-exponent": (-1e21, "a negative double with an exponent"),
     "minus-small": (-1.5e-7, "a negative double with a point and a negative exponent"),
     "fixed-fraction": (1234567890.125, "digits before and after a point"),
     "small-fraction": (-0.00012345, "zeros after the point, then digits"),
-    "exponent-last": (1.2345678901234567e22, "digits as many as a double may take, and an exponent"),
+    "exponent-last": (1.2345678901234567e22, "17 digits, the most that a double takes, and an exponent"),
 }  # fmt: skip
 
 # Doubles exactly halfway between two decimals as short as any: the one whose last digit is even is written.
@@ -62,7 +62,7 @@ _TIES = {
 _STRINGS = {
     "empty": ("", "the empty string", ""),
     "hello": ("Hello", "the string of the draft's table", ""),
-    "latin": ("hllo w\u00f6rld", "an o with two dots above, which takes two octets",
+    "latin": ("hllo w\u00f6rld", "words with a letter that takes two octets",
               "json:JSON-01 json:JSON-03 msgpack:MP-02"),
     "euro": ("h\u00e9llo \u20ac \U0001f600", "characters of one, two, three and four octets",
              "json:JSON-03 msgpack:MP-02"),
@@ -71,11 +71,11 @@ _STRINGS = {
     "nul": ("a\0b", "U+0000 between two letters", "json:JSON-10 msgpack:MP-06"),
     "literal": ("/\x7f\x80\u2028\u2029<>&'", "characters that JSON lets stand as they are", "json:CANON-02"),
     "bom": ("\ufeffa", "U+FEFF, which inside a string is a character", "json:JSON-10 msgpack:MP-06"),
-    "noncharacter": ("\ufffe\uffff\U0010ffff", "noncharacters, which are text", "json:JSON-10 msgpack:MP-06"),
+    "noncharacter": ("\ufffe\uffff\U0010ffff", "three noncharacters, which are text", "json:JSON-10 msgpack:MP-06"),
     "boundaries": ("\0\x7f\x80\u07ff\u0800\ud7ff\ue000\uffff\U00010000\U0010ffff",
                    "the first and the last character of each length in UTF-8, and those beside the surrogates",
                    "json:JSON-10 msgpack:MP-06"),
-    "not-normalised": ("e\u0301\u00e9", "a letter with an accent in two forms, which are not made one",
+    "not-normalised": ("e\u0301\u00e9", "a letter with an accent, decomposed and composed",
                        "json:JSON-10 msgpack:MP-06"),
     "date-like": ("2015-02-18T21:40:23.511717", "a string that looks like a date-time", "DT-09"),
     "number-like": ("1.0", "a string that looks like a number", ""),
@@ -90,7 +90,7 @@ _BIN_SIZES = {"bin8-most": 255, "bin16-least": 256, "bin16-most": 65535, "bin32-
 _LONG = 1000
 
 _BINARIES = {
-    "empty": (b"", "no octets"),
+    "empty": (b"", "binary of no octets"),
     "one": (b"\x00", "one octet, for which base64 has two padding characters"),
     "two": (b"\x01\x02", "two octets, for which base64 has one padding character"),
     "three": (b"\x01\x02\x03", "three octets, for which base64 has no padding"),
@@ -129,7 +129,8 @@ def _numbers() -> Iterator[Case]:
             name, "json:CANON-03"
         )
         integral = "msgpack:CANON-05" if double.is_integer() and abs(double) < 2**63 else ""
-        yield from _NUMBER.write(f"double-{name}", double, summary, f"msgpack:MP-14 {more} {integral}", numbers=(10,))
+        yield from _NUMBER.write(f"double-{name}", double, summary, f"msgpack:MP-14 {more} {integral}",
+                                 numbers=(10, 17))  # fmt: skip
     for name, double in _TIES.items():
         summary = f"of two shortest decimals that are equally near, {double}, the one with an even last digit"
         yield from _NUMBER.write(f"double-{name}", double, summary, "CANON-03", ("json",))
@@ -139,7 +140,7 @@ def _draft_numbers() -> Iterator[Case]:
     """Numbers as the draft has them."""
     yield from _NUMBER.write("draft-array", [1.0, 2.0, "a", "b"], "the array of the draft's table",
                              "GEN-03 json:CANON-03 msgpack:MP-14")  # fmt: skip
-    yield from _NUMBER.write("draft-nested", [[1.1, 1.2, 1.3], [0.5]], "doubles in arrays of an array",
+    yield from _NUMBER.write("draft-nested", [[1.1, 1.2, 1.3], [0.5]], "doubles in arrays in an array",
                              "GEN-03 json:CANON-03 msgpack:MP-14")  # fmt: skip
     yield from _NUMBER.write("draft-small", [11, 0, 626512], "the integers of the draft's duration",
                              "GEN-03 json:CANON-02 msgpack:CANON-05")  # fmt: skip
@@ -166,9 +167,10 @@ def _binaries() -> Iterator[Case]:
         yield from _BINARY.write(name, octets, summary, f"GEN-03 {requirements} {more}")
     for name, size in _BIN_SIZES.items():
         if size < _LONG:
-            yield from _BINARY.write(name, bytes(size), plural(size, "octet"), requirements)
+            yield from _BINARY.write(name, bytes(size), f"binary of {plural(size, 'octet')}", requirements)
         else:
-            yield from _BINARY.write(name, bytes(size), plural(size, "octet"), "MP-01 CANON-10", ("msgpack",))
+            what = f"binary of {plural(size, 'octet')}"
+            yield from _BINARY.write(name, bytes(size), what, "MP-01 CANON-10", ("msgpack",))
     within = mapping({"a": node([b"\1", [b""]]), "b": b"\2\3\4"})
     yield from _BINARY.write("within", within, "binary in arrays and in a map", f"{requirements} GEN-05")
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from goldenwire_reference.cases import Case, Feature
 from goldenwire_reference.sciserialize.catalogue.values import Stored, mapping, ndarray, node, tagged
-from goldenwire_reference.sciserialize.catalogue.words import Words
+from goldenwire_reference.sciserialize.catalogue.words import KINDS, Words
 
 _SET = Words("set", "unique_set")
 _MOMENT = {"datetime": "2015-02-18T21:40:23"}
@@ -72,27 +72,29 @@ _EQUAL: dict[str, tuple[list[Any], str]] = {
 
 def _sets() -> Iterator[Case]:
     write = _SET.write
-    yield from write("empty", unique(), "a set without elements", "EXT-01 CTX-02")
+    yield from write("empty", unique(), "an empty set", "EXT-01 CTX-02")
     yield from write("one", unique(1), "a set of one element", "EXT-01 CTX-02")
     yield from write("order", unique("b", -1, 10, 9, None, True, mapping({})),
-                     "elements of many kinds in the order of their canonical JSON", "CANON-08")  # fmt: skip
+                     "a set of elements of many kinds", "CANON-08")  # fmt: skip
     for name, (elements, summary, requirements) in _DISTINCT.items():
         yield from write(name, unique(*elements), f"a set of {summary}", requirements)
     yield from write("typed", unique(b"\1", _MOMENT), "a set of octets and a date-time", "EXT-01 GEN-05")
     yield from write("nested", unique(unique(1, 2), unique(1), unique()), "a set of sets", "EXT-01 CANON-08")
     yield from write("number-order", unique([1.5], [1]),
-                     "[1.5] before [1], which would come first if it were spelled [1.0]", "CANON-08")  # fmt: skip
+                     "a set of [1.5] and [1], in this order, which would be the other one if 1 were spelled 1.0",
+                     "CANON-08")  # fmt: skip
     yield from write("string-order", unique("\xe9", "\uff61", "\U0001f600"),
-                     "strings in the order of their octets in UTF-8", "CANON-08")  # fmt: skip
-    yield from write("member", mapping({"a": unique(1)}), "a set as member of a map", "EXT-01 GEN-05")
-    yield from _SET.read("stored-order", _stored_set(3, 1, 2), unique(1, 2, 3), "elements stored in no order", "EXT-01")
+                     "a set of strings that are in another order by UTF-16 code units", "CANON-08")  # fmt: skip
+    yield from write("member", mapping({"a": unique(1)}), "a set in a map", "EXT-01 GEN-05")
+    yield from _SET.read("stored-order", _stored_set(3, 1, 2), unique(1, 2, 3), "a set that is stored as 3, 1, 2",
+                         "EXT-01")  # fmt: skip
     yield from _SET.given("given-order", {"unique_set": [node(3), node(1)]}, unique(1, 3),
-                          "elements that the encoder has to put in order", "CANON-08")  # fmt: skip
+                          "to be written: a set that is given as 3, 1", "CANON-08")  # fmt: skip
     inner = {"unique_set": [{"unique_set": [node(2), node(1)]}, node(0)]}
     yield from _SET.given("given-order-inner", inner, unique(0, unique(1, 2)),
-                          "a set in a set, both of which the encoder has to put in order", "CANON-08")  # fmt: skip
+                          "to be written: a set in a set, neither of which is given in order", "CANON-08")  # fmt: skip
     yield _SET.read_bytes("float-order-json", "json", b'{"set":[1.5,1],"__type__":"unique_set"}', unique(1, 1.5),
-                          "a double and an integer, not in the order of their canonical JSON", "EXT-01")  # fmt: skip
+                          "a set that is stored as 1.5, 1", "EXT-01")  # fmt: skip
 
 
 def _bad_sets() -> Iterator[Case]:
@@ -100,12 +102,12 @@ def _bad_sets() -> Iterator[Case]:
     for name, (elements, summary) in _EQUAL.items():
         numbers = (2**53 - 1,) if name == "large" else (0,)
         yield from reject(f"repeated-{name}", _ONE, _stored_set(*elements), "set.duplicate",
-                          f"equal elements: {summary}",
+                          f"a set with equal elements: {summary}",
                           "EXT-08", in_order=False, numbers=numbers)  # fmt: skip
-    yield from reject("missing", _ONE, _ONE.without("set"), "tag.missing", "no member set")
-    yield from reject("extra", _ONE, _ONE.but(size=1), "tag.extra", "a member size as well")
+    yield from reject("missing", _ONE, _ONE.without("set"), "tag.missing", "a set without the member set", "EXT-01")
+    yield from reject("extra", _ONE, _ONE.but(size=1), "tag.extra", "a set with the further member size")
     for kind, value in {"null": None, "map": {"1": 1}, "binary": b"\1", "string": "1", "number": 1}.items():
-        yield from reject(f"set-{kind}", _ONE, _ONE.but(set=value), "tag.kind", f"a {kind} as set")
+        yield from reject(f"set-{kind}", _ONE, _ONE.but(set=value), "tag.kind", f"{KINDS[kind]} as the member set")
 
 
 def features() -> Iterator[Feature]:

@@ -26,6 +26,13 @@ Json = Any
 # How carriers are called in summaries.
 CALLED: Mapping[Carrier, str] = {"json": "JSON", "msgpack": "MessagePack"}
 
+# How kinds of values are called in summaries, by the names that cases have for them.
+KINDS: Mapping[str, str] = {
+    "array": "an array", "binary": "binary", "boolean": "a boolean", "complex": "a complex number",
+    "datetime": "a date-time", "fraction": "a number with a fraction", "map": "a map", "null": "null",
+    "number": "a number", "string": "a string", "timedelta": "a duration",
+}  # fmt: skip
+
 # What a decoder is to go on with in place of a document that it cannot read on from.
 NULL: Mapping[Carrier, bytes] = {"json": b"null", "msgpack": b"\xc0"}
 _DOCUMENTS = frozenset({"json.syntax", "json.empty", "mp.truncated"})

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from goldenwire_reference.misreadings import Misreading
 from goldenwire_reference.msgpack.catalogue.misreadings import (
     containers,
+    encoding,
     extensions,
     floats,
     inputs,
@@ -14,7 +15,7 @@ from goldenwire_reference.msgpack.catalogue.misreadings import (
     timestamps,
 )
 
-_MODULES = (inputs, integers, floats, text, containers, keys, extensions, timestamps)
+_MODULES = (inputs, integers, floats, text, containers, keys, extensions, timestamps, encoding)
 
 
 def misreadings() -> Sequence[Misreading]:

@@ -117,6 +117,9 @@ _FRAMES: tuple[Misreading, ...] = (
 )  # fmt: skip
 
 _MASKS: tuple[Misreading, ...] = (
+    wrong("masked-arrays-unknown", "EXT-02",
+          "it takes the tag of a masked array for an unknown one, also where it is on",
+          Rewrite("meaning._Object.tagged", "if not is_known", 'if tag == "maskedarray" or not is_known')),
     wrong("masks-turned", "EXT-02", "it takes 01 in a mask for an element that is not masked",
           Rewrite("notation._maskedarray_to_json", "octet == 1", "octet != 1")),
     wrong("fill-dropped", "EXT-02", "it drops the fill value",
@@ -156,6 +159,8 @@ _MASKS: tuple[Misreading, ...] = (
 )  # fmt: skip
 
 _SETS: tuple[Misreading, ...] = (
+    wrong("sets-unknown", "EXT-01", "it takes the tag of a set for an unknown one, also where it is on",
+          Rewrite("meaning._Object.tagged", "if not is_known", 'if tag == "unique_set" or not is_known')),
     wrong("set-of-elements", "EXT-01", "it calls the member of a set elements",
           Entry("tables.MEMBERS", "unique_set", ("elements",))),
     wrong("set-as-array", "EXT-01", "it reads a set as an array",

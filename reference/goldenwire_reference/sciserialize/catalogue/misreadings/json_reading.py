@@ -176,12 +176,28 @@ _NUMBERS = (
                   "return int(value) + 1 if abs(value) > 2**53 - 1 else int(value)")),
     wrong("json-minus-zero-turned", "JSON-20", "it chooses the other way under minus-zero",
           Rewrite(_MAGNITUDE, '"json.minus-zero" in', '"json.minus-zero" not in')),
+    wrong("json-minus-zero-no-integer", "JSON-20 TAG-12",
+          "it takes the token -0 for a double whatever it chose, and refuses it where a type has an integer",
+          Rewrite(_MAGNITUDE, 'if token == b"-0" and "json.minus-zero" in self.reader.off:', 'if token == b"-0":')),
 )  # fmt: skip
 
 MISREADINGS: tuple[Misreading, ...] = (
     *_KEYS,
     *_STRINGS,
     *_NUMBERS,
+    wrong(
+        "encoding-guessed",
+        "JSON-10 JSON-22",
+        "it guesses UTF-16 and UTF-32 from zeros and byte order marks, as older readers of JSON do",
+        Rewrite(
+            "json_decode.JsonWalk.document",
+            "if self.data.startswith(BOM):",
+            "from json import detect_encoding\n"
+            '    if (encoding := detect_encoding(self.data)) not in ("utf-8", "utf-8-sig"):\n'
+            "        self.data = self.data.decode(encoding).encode()\n"
+            "    if self.data.startswith(BOM):",
+        ),
+    ),
     wrong(
         "json-null-as-false",
         "JSON-04",

@@ -16,6 +16,7 @@ _IN_RANGE = "abs(days) <= DAYS"
 _WRITTEN, _SPAN = "encode.Reduction.datetime", "encode.Reduction.timedelta"
 _ISOFORMAT = "value.isoformat()}"
 _GIVEN = "notation._timedelta"
+_IN_64_BITS = "if not all(LEAST_INTEGER <= part <= GREATEST_INTEGER for part in parts):"
 
 
 def _only(condition: str) -> Rewrite:
@@ -187,6 +188,16 @@ _WRITING: tuple[Misreading, ...] = (
           Rewrite("notation._datetime", "moment = isostr.parse(content)",
                   'moment = isostr.parse({10: content + "T00:00:00", 8: "1900-01-01T" + content}.get(len(content), '
                   'content))')),
+    wrong("members-of-any-size", "TD-06", "its encoder takes members of a duration of any size",
+          Rewrite(_GIVEN, _IN_64_BITS, "if False:")),
+    wrong("members-signed", "TD-06", "its encoder refuses members of a duration from 2^63 on",
+          Rewrite(_GIVEN, "<= GREATEST_INTEGER", "<= GREATEST_INTEGER // 2")),
+    wrong("members-exact", "TD-06", "its encoder refuses members of a duration that no double is sure to hold",
+          Rewrite(_GIVEN, "LEAST_INTEGER <= part <= GREATEST_INTEGER", "abs(part) < 2**53")),
+    wrong("members-wrap", "TD-06", "its encoder cuts members of a duration to 64 bits",
+          Rewrite(_GIVEN, _IN_64_BITS,
+                  "parts = [(part + 2**63) % 2**64 - 2**63 if part < 2**63 else part % 2**64 for part in parts]\n"
+                  "    if False:")),
     wrong("durations-unchecked", "TD-05", "it clamps durations out of range",
           Rewrite(_GIVEN, "if abs(days) > DAYS:",
                   "if abs(days) > DAYS:\n        return dt.timedelta.max\n    if abs(days) > DAYS:"),

@@ -1,0 +1,18 @@
+"""Mistakes about what an encoder refuses."""
+
+from goldenwire_reference.misreadings import Misreading, Rewrite
+from goldenwire_reference.msgpack.catalogue.misreadings.words import wrong
+
+MISREADINGS: tuple[Misreading, ...] = (
+    wrong(
+        "refusals-of-values-with-offset",
+        "ENC-03",
+        "its encoder's refusals have an offset",
+        Rewrite("encode.refusal", "return EncodeError(", "error = EncodeError("),
+        Rewrite(
+            "encode.refusal",
+            'f"MSGPACK-{requirement}", message)',
+            'f"MSGPACK-{requirement}", message)\n    error.offset = 0\n    return error',
+        ),
+    ),
+)
