@@ -21,7 +21,7 @@ __all__ = [
 ]  # fmt: skip
 
 # The version of the vectors: it changes whenever the bytes of a released vector change (vectors/CHANGELOG.md).
-VERSION = "0.2.0"
+VERSION = "0.3.0"
 
 # Files of vectors/ that the forge does not make: people do, and `goldenwire strength` the last one.
 BY_HAND = ("README.md", "CHANGELOG.md", "LICENSE", "schema.json", "strength.json")

@@ -128,6 +128,8 @@ class Forger:
         value, plan = self.format.read(data, case.context, self.format.off(), None)
         _same(value, case.value, "the decoded value")
         _same(self.format.encode(case.value, case.context, plan), data, "encode(*decode(bytes))")
+        if self.format.any_nan and _has_nan(case.value):
+            raise ForgeError('a decoder may deliver any NaN, so its value has to be {"nan": ...} and not one of them')
         is_canonical = case.plan is None or self._canonical(case) == data
         record |= {"operations": ["decode", "encode", "transcode"], "canonical": is_canonical}
         record["value"] = case.value
@@ -151,7 +153,8 @@ class Forger:
         self.format.read(data, base_case.context, self.format.off(), fields)
         splices = [edit(Base(data, fields)) for edit in case.edits]
         told: list[Json] = [
-            {"at": splice.at, "remove": splice.remove.hex(), "insert": splice.insert.hex()} for splice in splices
+            {"at": splice.at, "remove": splice.remove.hex(), "insert": splice.insert.hex()}
+            for splice in sorted(splices, key=lambda splice: splice.at)
         ]
         if idle := [splice for splice in told if splice["remove"] == splice["insert"]]:
             raise ForgeError(f"an edit changes nothing: {idle[0]}")
@@ -179,6 +182,7 @@ class Forger:
         record |= {"code": codes, "offset": error.offset, "check": list(case.checks)}
         if len(codes) > 1 and (known := self._offsets(data, case, error)).keys() & {*codes}:
             record["offsets"] = {code: known[code] for code in codes if code in known}
+        self._prove_classes(record)
         self._prove_checks(data, case, error)
         if case.in_order:
             record["first"] = self._first(data, case, error)
@@ -205,15 +209,35 @@ class Forger:
         others = [self._refused(data, case, {check: value}) for check, value in case.checks.items()]
         if {(other.code, other.offset) for other in others} == {(error.code, error.offset)}:
             raise ForgeError("nobody can tell which of its two defects was reported")
+        for key, policy in self.format.policies.items():
+            for choice in policy.choices:
+                told = self._refused(data, case, policies={key: choice})
+                if (told.code, told.offset) != (error.code, error.offset):
+                    raise ForgeError(f"by {key}, {choice}, it is refused with {told}: a policy decides what is first")
         return error.code
+
+    def _prove_classes(self, record: Record) -> None:
+        """Returns if each class that the case admits is one that a requirement gives which it cites."""
+        for code in set(record["code"]).difference(self.format.own_classes):
+            giving = {rule.requirement for rule in self.format.checks.values() if rule.code == code}
+            giving |= {id_ for id_, codes in self.format.further_classes.items() if code in codes}
+            if not giving.intersection(record["requirements"]):
+                raise ForgeError(f"it admits {code}, and cites none of those that give it: {', '.join(sorted(giving))}")
 
     def _rule(self, check: str) -> tuple[str, str]:
         rule = self.format.checks.get(check) or self.format.checks[check.partition(".")[0]]
         return rule.code, rule.requirement
 
-    def _refused(self, data: bytes, case: Reject, off: Mapping[str, Any] | None = None) -> DecodeError:
+    def _refused(
+        self,
+        data: bytes,
+        case: Reject | Either,
+        off: Mapping[str, Any] | None = None,
+        policies: Mapping[str, str] | None = None,
+    ) -> DecodeError:
+        """Why the bytes are refused with these checks off and these choices. Raises ForgeError where they are not."""
         try:
-            self.format.read(data, case.context, self.format.off() | dict(off or {}), None)
+            self.format.read(data, case.context, self.format.off(policies) | dict(off or {}), None)
         except DecodeError as error:
             return error
         raise ForgeError("the reference accepts it")
@@ -310,9 +334,7 @@ class Forger:
                 if value is None:
                     value = self.format.decode(data, case.context, policies={case.policy: choice})
             except DecodeError as error:
-                outcomes[choice] = {"code": [error.code, *case.also]}
-                if not case.anywhere:
-                    outcomes[choice]["offset"] = error.offset
+                outcomes[choice] = self._outcome(choice, data, case, error)
                 continue
             outcomes[choice] = {"value": value}
             if "transcode" in operations and choice not in policy.writes:
@@ -323,6 +345,19 @@ class Forger:
             raise ForgeError(f"the policy {case.policy} does not matter: {outcomes}")
         record["outcomes"] = outcomes
         return record, data
+
+    def _outcome(self, choice: str, data: bytes, case: Either, error: DecodeError) -> Record:
+        """A refusal under a choice; of several classes, where each is found, as far as the choice's own checks tell."""
+        codes = list(dict.fromkeys([error.code, *case.also]))
+        if case.anywhere:
+            return {"code": codes}
+        offsets = {error.code: error.offset}
+        passed = dict.fromkeys(self.format.policies[case.policy].checks.get(choice, ()))
+        with suppress(ForgeError):
+            further = self._refused(data, case, passed, {case.policy: choice})
+            offsets.setdefault(further.code, further.offset)
+        known = {"offsets": {code: offsets[code] for code in codes if code in offsets}} if len(codes) > 1 else {}
+        return {"code": codes, "offset": error.offset, **known}
 
     def _transcoded(self, value: Json, context: Json) -> Record:
         """What a transcode owes where a policy let a value in that is written as any other: nothing, if it cannot be.
@@ -366,6 +401,15 @@ def _loosely(found: Json, expected: Json) -> Json:
     if isinstance(found, dict) and isinstance(expected, dict) and found.keys() == expected.keys():
         return {name: _loosely(found[name], expected[name]) for name in found}
     return found
+
+
+def _has_nan(value: Json) -> bool:
+    """Whether an atom of the value is a NaN with its bits; texts (the member `str`) are not looked into."""
+    if isinstance(value, list):
+        return any(map(_has_nan, value))
+    if isinstance(value, dict):
+        return any(_has_nan(member) for name, member in value.items() if name != "str")
+    return is_nan(value)
 
 
 def _without_any_nan(value: Json) -> Json:

@@ -123,6 +123,14 @@ class Format:
     comparison: tuple[str, ...] = ()
     integers_for_doubles: Mapping[str, str] = field(default_factory=dict)
     off_for_written: Mapping[str, Any] = field(default_factory=dict)
+    # Whether a decoder may deliver any NaN for a NaN.
+    any_nan: bool = False
+
+    # Error classes that a codec may give for reasons of its own, such as its limits; and requirements that give a class
+    # beside those of the checks.
+    own_classes: Collection[str] = ()
+    further_classes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
     # The requirement by which a refusal of a request to encode has no offset; empty if the spec does not say so.
     no_encoder_offset: str = ""
 

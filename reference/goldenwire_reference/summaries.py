@@ -31,6 +31,13 @@ NUMERAL = re.compile(
 )
 LONGEST = 4096  # characters of a text that are searched for numbers
 
+# U+07FF, and a byte at a place in a character.
+CODE_POINT = re.compile(r"U\+([0-9A-F]{4,6})\b")
+PLACES = ("first", "second", "third", "fourth")
+PLACED = re.compile(
+    rf"the ({'|'.join(PLACES)}) byte of a character that begins with ([0-9a-f]{{2}}) is ([0-9a-f]{{2}})\b"
+)
+
 OCTETS = re.compile(r"(?<![\w.])(?=[0-9a-f ]*[0-9a-f]{2} )(?:[0-9a-f]{2} )+[0-9a-f]{2}(?!\w)")
 
 
@@ -54,7 +61,13 @@ def _faults(fmt: Format, one: Forged) -> Iterator[str]:
     for match in OCTETS.finditer(summary):
         if not _has_octets(one, bytes.fromhex(match[0])):
             yield f"says {match[0]}, which are no octets of the case"
-    if named := list(_named(OCTETS.sub("", summary))):
+    for match in CODE_POINT.finditer(summary):
+        if not _has_code_point(one, int(match[1], 16)):
+            yield f"says {match[0]}, which is no character of the case"
+    for match in PLACED.finditer(summary):
+        if not _has_at_place(one, PLACES.index(match[1]), int(match[2], 16), int(match[3], 16)):
+            yield f"says that {match[0]}, which is not so"
+    if named := list(_named(CODE_POINT.sub("", OCTETS.sub("", summary)))):
         strange = {number for number, _ in named}.difference(one.case.numbers)
         for number in numbers(one):
             strange.discard(number)
@@ -82,6 +95,40 @@ def _has_type(name: str, text: str) -> bool:
 def _has_octets(one: Forged, octets: bytes) -> bool:
     removed = [bytes.fromhex(splice["remove"]) for splice in _splices(one)]
     return any(octets in piece for piece in (one.data or b"", *removed)) or octets.hex() in json.dumps(one.record)
+
+
+def _has_code_point(one: Forged, code_point: int) -> bool:
+    """Whether the code point stands in the case: in UTF-8, of its own length or overlong, or in a text."""
+    if any(_has_octets(one, octets) for octets in _spelled(code_point)):
+        return True
+    text = json.dumps(one.record) + (one.data or b"").decode("latin-1")
+    is_escaped = re.search(rf"\\[uU]0*{code_point:x}(?![0-9a-f])", text.lower())
+    return bool(is_escaped) or (code_point < 0x110000 and chr(code_point) in text)
+
+
+def _spelled(code_point: int) -> Iterator[bytes]:
+    """The forms that UTF-8's pattern of bits has for a code point, in one to four bytes, or for its two surrogates."""
+    if 0x10000 <= code_point < 0x110000:
+        units = chr(code_point).encode("utf-16-be")
+        yield b"".join(chr(int.from_bytes(units[at : at + 2], "big")).encode("utf-8", "surrogatepass") for at in (0, 2))
+    if code_point < 0x80:
+        yield bytes([code_point])
+    for size in (2, 3, 4):
+        bits = [code_point >> 6 * place & 0x3F for place in range(size)]
+        lead = code_point >> 6 * (size - 1)
+        if lead < 1 << (7 - size):
+            yield bytes([(0xF00 >> size) & 0xFF | lead, *(0x80 | bit for bit in bits[size - 2 :: -1])])
+
+
+def _has_at_place(one: Forged, place: int, first: int, octet: int) -> bool:
+    """Whether `octet` stands so many places behind a byte `first` somewhere in the case."""
+    pieces = [
+        one.data or b"",
+        *(bytes.fromhex(found) for found in re.findall(r"\b(?:[0-9a-f]{2})+\b", json.dumps(one.record))),
+    ]
+    return any(
+        piece[at] == first and piece[at + place] == octet for piece in pieces for at in range(len(piece) - place)
+    )
 
 
 def _splices(one: Forged) -> list[Json]:

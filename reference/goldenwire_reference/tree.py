@@ -39,11 +39,11 @@ LAYOUT_LINES = 200
 
 
 def layout(data: bytes, fields: Sequence[Field]) -> str:
-    """The layout of bytes: a line for every field, in the order of their offsets, and one for what was not read."""
+    """The layout of bytes: a line for every field, in the order of their offsets, and one for the rest, of which no field was made."""
     lines = [_layout_line(data, field) for field in sorted(fields, key=lambda field: field.offset)]
     end = max((field.offset + field.size for field in fields), default=0)
     if end < len(data):
-        lines.append(_layout_line(data, Field(end, len(data) - end, "(not-read)", "")))
+        lines.append(_layout_line(data, Field(end, len(data) - end, "(rest)", "")))
     if len(lines) > LAYOUT_LINES:
         rest = fields[LAYOUT_LINES - 1 :]
         tail = Field(rest[0].offset, end - rest[0].offset, "(further-fields)", f"{len(rest)} fields")
@@ -148,6 +148,7 @@ def _describe(fmt: Format, tree: Tree) -> dict[str, Any]:
         "comparison": list(fmt.comparison),
         "integers_for_doubles": dict(fmt.integers_for_doubles),
         "canaries": dict(fmt.canaries) or _first_cases(texts),
+        **({"no_encoder_offset": fmt.no_encoder_offset} if fmt.no_encoder_offset else {}),
         **({"carrier": _describe_carrier(fmt.carrier)} if fmt.carrier else {}),
     }
 

@@ -5,8 +5,9 @@ sequence that begins with its first byte, and with its last. Ill-formed is every
 row cut short, and what begins with a byte that begins none.
 """
 
+import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from goldenwire_reference.wording import plural
 
@@ -31,29 +32,34 @@ PLACES = ("first", "second", "third", "fourth")
 
 # Bytes that no row begins with, each with what a decoder that takes it for a beginning would want after it.
 STRAY = {
-    "80": "a continuation byte that nothing begins",
-    "bf": "the greatest continuation byte, which nothing begins",
-    "c080": "two bytes for what takes one: the least of all code points",
-    "c1bf": "two bytes for the greatest code point that takes one",
-    "f5808080": "a first byte beyond the last of four",
-    "f7bfbfbf": "the greatest first byte of four by its leading bits",
-    "f888808080": "a sequence of five bytes",
-    "fc8480808080": "a sequence of six bytes",
-    "fe": "a byte that never occurs",
-    "ff": "the greatest byte, which never occurs",
+    "80": "80, a continuation byte that follows no first byte",
+    "bf": "bf, the last continuation byte, which follows no first byte",
+    "c080": "U+0000 in two bytes, an overlong form",
+    "c1bf": "U+007F in two bytes, an overlong form",
+    "f5808080": "f5, which no character begins with",
+    "f7bfbfbf": "f7, the last byte that looks like the first of four, which no character begins with",
+    "f888808080": "f8, which looks like the first byte of five, and which no character begins with",
+    "fc8480808080": "fc, which looks like the first byte of six, and which no character begins with",
+    "fe": "fe, which never occurs in UTF-8",
+    "ff": "ff, which never occurs in UTF-8",
 }
 
-# What is outside of a range that is narrower than that of all continuation bytes.
+# Of a first byte after which the second has a narrower range than all continuation bytes: the sequences just outside
+# of it and furthest outside, in words.
 NARROW = {
-    0xE0: "an overlong form of three bytes",
-    0xED: "a surrogate",
-    0xF0: "an overlong form of four bytes",
-    0xF4: "beyond the last code point",
+    0xE0: ("U+07FF in three bytes, where two are enough", "U+0000 in three bytes, the most overlong form"),
+    0xED: ("U+D800, the first surrogate", "U+DFFF, the last surrogate"),
+    0xF0: ("U+FFFF in four bytes, where three are enough", "U+0000 in four bytes, the most overlong form"),
+    0xF4: ("U+110000, one beyond the last code point", "U+13FFFF, the last that f4 could begin"),
 }
 
 
 # Sequences that are cut short by the end of a text, each with the octets that would complete it if they belonged to it.
 COMPLETED = (("c3", "a9"), ("e2", "82ac"), ("e282", "ac"), ("f0", "9f9880"), ("f09f", "9880"), ("f09f98", "80"))
+
+
+# What is wrong with a sequence: no first byte, a second byte out of its range, no continuation byte, an early end.
+Defect = Literal["", "stray", "range", "continuation", "cut"]
 
 
 class Octets(NamedTuple):
@@ -62,10 +68,22 @@ class Octets(NamedTuple):
     name: str
     octets: bytes
     what: str
+    defect: Defect = ""
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers in `what`: a summary that has it may name them."""
+        return [*range(7), *map(int, re.findall(r"\b\d+\b", self.what))]
 
 
-def _octets(octets: list[int], what: str) -> Octets:
-    return Octets(bytes(octets).hex(), bytes(octets), what)
+def _octets(octets: list[int], what: str, defect: Defect = "") -> Octets:
+    return Octets(bytes(octets).hex(), bytes(octets), what, defect)
+
+
+def span(row: tuple[Range, ...]) -> str:
+    """The first bytes of a row in words: `e0`, or `e1 to ec`."""
+    low, high = row[0]
+    return f"{low:02x} to {high:02x}" if low < high else f"{low:02x}"
 
 
 def well_formed() -> Iterator[Octets]:
@@ -84,14 +102,15 @@ def well_formed() -> Iterator[Octets]:
 def ill_formed() -> Iterator[Octets]:
     """Bytes that begin nothing; then of every row each byte outside of its range, and each way to cut it short."""
     for text, what in STRAY.items():
-        yield _octets(list(bytes.fromhex(text)), what)
+        yield _octets(list(bytes.fromhex(text)), what, "stray")
     for row in TABLE[1:]:
         yield from _too_narrow(row)
         for place in range(1, len(row)):
             yield from _no_continuation(row, place)
         for size in range(1, len(row)):
             octets = [high for _, high in row[:size]]
-            yield _octets(octets, f"the sequence that {octets[0]:02x} begins, cut after its {PLACES[size - 1]} byte")
+            what = f"a character that begins with {octets[0]:02x}, cut after its {PLACES[size - 1]} byte"
+            yield _octets(octets, what, "cut")
 
 
 def _too_narrow(row: tuple[Range, ...]) -> Iterator[Octets]:
@@ -101,9 +120,8 @@ def _too_narrow(row: tuple[Range, ...]) -> Iterator[Octets]:
     (lead, _), (low, high), *others = row
     above = low == ANY[0]
     nearest, furthest = (high + 1, ANY[1]) if above else (low - 1, ANY[0])
-    for second, end, which in ((nearest, not above, "next to"), (furthest, above, "furthest from")):
-        octets = [lead, second, *(ANY[end] for _ in others)]
-        yield _octets(octets, f"{NARROW[lead]}, the one {which} what is well-formed")
+    for second, end, what in zip((nearest, furthest), (not above, above), NARROW[lead], strict=True):
+        yield _octets([lead, second, *(ANY[end] for _ in others)], what, "range")
 
 
 def _no_continuation(row: tuple[Range, ...], place: int) -> Iterator[Octets]:
@@ -111,5 +129,5 @@ def _no_continuation(row: tuple[Range, ...], place: int) -> Iterator[Octets]:
     for wrong, end in ((ANY[0] - 1, 0), (ANY[1] + 1, 1), (ANY[1] & ~ANY[0], 0)):
         octets = [span[end] for span in row]
         octets[place] = wrong
-        what = f"the {PLACES[place]} byte after {octets[0]:02x} is {wrong:02x}, where a continuation byte has to stand"
-        yield _octets(octets, what)
+        what = f"the {PLACES[place]} byte of a character that begins with {octets[0]:02x} is {wrong:02x}"
+        yield _octets(octets, f"{what}, no continuation byte", "continuation")

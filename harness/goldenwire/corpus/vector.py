@@ -55,12 +55,15 @@ class Edit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     """One permitted result of an `either` case: a value, or a refusal with its code and offset.
 
+    Of several codes, `offsets` says where each is found, as far as there is one place.
+
     `transcode`: the classes with which transcoding is refused, though decoding delivers the value.
     """
 
     value: Raw = ABSENT
     code: Codes = ()
     offset: Count | None = None
+    offsets: dict[Code, Count] = {}
     transcode: Codes = ()
 
     def __post_init__(self) -> None:
@@ -209,6 +212,7 @@ class FormatFacts(Struct, frozen=True, forbid_unknown_fields=True):
     comparison: tuple[Literal["number", "unique_set"], ...] = ()  # tags whose contents are compared loosely
     second_reading: dict[str, str] = {}  # in trees of version 0.1.0; integers_for_doubles has taken its place
     integers_for_doubles: dict[str, str] = {}  # members of contexts in which an encoder may write the nearest integer
+    no_encoder_offset: str = ""  # the requirement by which a refusal of a request to encode has no offset
     carrier: Carrier | None = None
 
 

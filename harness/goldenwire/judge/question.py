@@ -23,6 +23,7 @@ class Terms(Struct, frozen=True):
     tags: tuple[str, ...] = ()  # of the notation, whose contents are compared loosely
     integers_for_doubles: dict[str, str] = {}  # members of contexts in which an integer may stand for a double
     carrier: Carrier | None = None  # the format that this one's bytes are written in
+    no_encoder_offset: str = ""  # the requirement by which a refusal of a request to encode has no offset
 
 
 def terms(format: str, support: FormatSupport, facts: FormatFacts) -> Terms:
@@ -51,6 +52,7 @@ def terms(format: str, support: FormatSupport, facts: FormatFacts) -> Terms:
         facts.comparison,
         facts.integers_for_doubles,
         facts.carrier,
+        facts.no_encoder_offset,
     )
 
 

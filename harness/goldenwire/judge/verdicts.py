@@ -122,7 +122,10 @@ def _accept_transcode(question: Question, declared: Terms, observed: Observation
 
 
 def _reject(question: Question, declared: Terms, observed: Observation, _: Referee) -> Judgement:
+    """Whether it is refused as it has to be; a transcode is refused as its decoding is."""
     vector = question.vector
+    if question.operation == "encode":
+        return _refuses_request(vector.code, declared, observed)
     any_order = _refuses(vector.code, vector.offset, declared, observed, vector.offsets)
     if not vector.first:
         return any_order
@@ -133,10 +136,6 @@ def _reject(question: Question, declared: Terms, observed: Observation, _: Refer
     if any_order is not PASS:
         return any_order
     return Judgement("noted", f"of two defects, it reports another one than {vector.first} first")
-
-
-def _reject_transcode(_: Question, __: Terms, observed: Observation, ___: Referee) -> Judgement:
-    return PASS if observed.kind == "rejected" else _not_rejected(observed)
 
 
 def _either(question: Question, declared: Terms, observed: Observation, referee: Referee) -> Judgement:
@@ -156,10 +155,12 @@ def _permits(
 ) -> Judgement:
     vector = question.vector
     choice, outcome = chosen
-    if question.operation == "transcode" and (outcome.code or outcome.transcode):
-        return _reject_transcode(question, declared, observed, referee)
+    if outcome.code and question.operation == "encode":
+        return _refuses_request(outcome.code, declared, observed)
     if outcome.code:
-        return _refuses(outcome.code, outcome.offset, declared, observed)
+        return _refuses(outcome.code, outcome.offset, declared, observed, outcome.offsets)
+    if outcome.transcode and question.operation == "transcode":  # what was read cannot be written
+        return _refuses_request(outcome.transcode, declared, observed)
     if question.operation == "decode":
         return _delivers(outcome.value, declared, observed)
     if observed.data is None:
@@ -177,7 +178,7 @@ RULES: dict[tuple[str, str], Rule] = {
     ("accept", "transcode"): _accept_transcode,
     ("reject", "decode"): _reject,
     ("reject", "encode"): _reject,
-    ("reject", "transcode"): _reject_transcode,
+    ("reject", "transcode"): _reject,
     ("either", "decode"): _either,
     ("either", "encode"): _either,
     ("either", "transcode"): _either,
@@ -240,6 +241,16 @@ def _refuses(
         place = "no place" if said.offset is None else f"byte {said.offset}"
         return Judgement("fail", f"it is rejected at another place: {place}, not byte {due}")
     return PASS
+
+
+def _refuses_request(codes: tuple[str, ...], declared: Terms, observed: Observation) -> Judgement:
+    """Whether a value is refused with one of the classes, and without an offset where the specification says so."""
+    found = _refuses(codes, None, declared, observed)
+    offset = observed.rejection.offset if observed.rejection else None
+    if found is PASS and declared.no_encoder_offset and offset is not None:
+        why = f"a refusal to encode has no offset ({declared.no_encoder_offset}), and it names byte {offset}"
+        return Judgement("fail", why)
+    return found
 
 
 def _not_rejected(observed: Observation) -> Judgement:

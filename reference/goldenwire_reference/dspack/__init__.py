@@ -125,6 +125,7 @@ FORMAT = Format(
         "agree-on-broken-bytes": ("DSPACK-DEC-02",),
         "refuse-every-prefix": ("DSPACK-DEC-02",),
     },
+    any_nan=True,
     no_encoder_offset="DSPACK-ENC-09",
     carrier=CARRIER,
     canary=_canary,

@@ -33,6 +33,7 @@ FACTS: Tree = {
     "policies": {**trees.FACTS["policies"], "toy.alias": POLICY, "toy.big": POLICY},
     "comparison": ["number", "unique_set"],
     "integers_for_doubles": {"carrier": "json"},
+    "no_encoder_offset": "TOY-ENC-01",
 }
 
 
@@ -89,6 +90,11 @@ CASES = [
         "outcomes": {"reject": {"code": ["LIMIT"]}, "read": {"value": ["255"]}},
         "value": ["255"],
     },
+    open_question(
+        "toy/policy/two-ways", "toy.big", b"\1\xff\0",
+        reject={"code": ["LIMIT", "ZERO"], "offset": 1, "offsets": {"LIMIT": 1, "ZERO": 2}},
+        read={"code": ["ZERO"], "offset": 2},
+    ),
     document("two", {"a": "1", "b": "2"}, '{"a":"1","b":"2"}'),
     document("settles", {"a": "3"}, '{"a":"3"}', settles=True),
     document("number", {"number": "5"}, '{"number":"5"}'),
@@ -257,12 +263,19 @@ ROWS: dict[str, dict[str, Row]] = {
         "one of its codes": Row(rejected("LIMIT", 0), rejected("VERSION", 0)),
         "anywhere": Row(rejected("", 0), rejected("TRUNCATED", 5)),
     },
-    # reject, transcode: the codec rejects
-    "basic/version transcode": {"a refusal of any kind": Row(octets(b"\1\1"), rejected("LIMIT", 9))},
+    # reject, transcode: as its decoding
+    "basic/version transcode": {
+        "a refusal": Row(octets(b"\1\1"), rejected("VERSION", 0)),
+        "the decoding's code": Row(rejected("LIMIT", 0), rejected("VERSION", 0)),
+        "the decoding's offset": Row(rejected("VERSION"), rejected("VERSION", 0)),
+        "an offset, if declared": Row(octets(b"\1\1"), rejected("VERSION", 1), without("offsets")),
+    },
     # refusal, encode: the codec rejects; codes as for decode
     "plan/too-long encode": {
-        "a refusal": Row(octets(b"\1\1"), rejected("LIMIT", 9)),
+        "a refusal": Row(octets(b"\1\1"), rejected("LIMIT")),
         "its code": Row(rejected("VALUE"), rejected("LIMIT")),
+        "no offset": Row(rejected("LIMIT", 0), rejected("LIMIT")),
+        "no offset, whatever is declared": Row(rejected("LIMIT", 0), rejected("LIMIT"), ()),
         "a code, if declared": Row(octets(b"\1\1"), rejected("VALUE"), without("codes")),
         **{f"{kind} is no refusal": Row(Observation(kind), rejected("LIMIT")) for kind in BREAKDOWNS},
     },
@@ -277,22 +290,32 @@ ROWS: dict[str, dict[str, Row]] = {
         "any value": Row(value(["1"]), value(["0"]), kept="noted"),
         "any refusal": Row(rejected("VALUE", 1), rejected("ZERO", 1), kept="noted"),
     },
+    "policy/two-ways decode": {
+        "the place of the class it names": Row(rejected("ZERO", 1), rejected("ZERO", 2), ALL, {"toy.big": "reject"}),
+    },
     # either, transcode: rejected where the outcome says so, else bytes that decode to its value
     "zero/stored transcode": {
         "under the choice, if it is written": Row(octets(b"\1\1"), octets(b"\1\0"), ALL, KEEP),
-        "the declared refusal": Row(octets(b"\1\0"), rejected("VALUE", 9), ALL, REJECT),
+        "the declared refusal": Row(octets(b"\1\0"), rejected("ZERO", 1), ALL, REJECT),
+        "its code": Row(rejected("VALUE", 1), rejected("ZERO", 1), ALL, REJECT),
+        "its offset": Row(rejected("ZERO", 0), rejected("ZERO", 1), ALL, REJECT),
         "any outcome": Row(octets(b"\1\1"), octets(b"\1\0"), kept="noted"),
     },
     "policy/alias transcode": {
         "read by the choice, written as usual": Row(octets(b"\1\x09"), octets(b"\1\x08"), ALL, ALIAS)
     },
-    "policy/big transcode": {"read and not written": Row(octets(b"\1\xff"), rejected(), ALL, BIG)},
+    "policy/big transcode": {
+        "read and not written": Row(octets(b"\1\xff"), rejected("LIMIT"), ALL, BIG),
+        "with the encoding's code": Row(rejected("VALUE"), rejected("LIMIT"), ALL, BIG),
+        "and no offset": Row(rejected("LIMIT", 1), rejected("LIMIT"), ALL, BIG),
+    },
     # choice, encode: the same; bytes decode to the value under that choice
     "zero/written encode": {
         "the declared value": Row(octets(b"\1\1"), octets(b"\1\0"), ALL, KEEP),
         "not the other choice": Row(rejected("ZERO"), octets(b"\1\0"), ALL, KEEP),
         "the declared refusal": Row(octets(b"\1\0"), rejected("ZERO"), ALL, REJECT),
         "its code": Row(rejected("VALUE"), rejected("ZERO"), ALL, REJECT),
+        "no offset": Row(rejected("ZERO", 1), rejected("ZERO"), ALL, REJECT),
         "any outcome": Row(octets(b"\1\1"), octets(b"\1\0"), kept="noted"),
     },
     "policy/written encode": {"under its choice": Row(octets(b"\1\1"), octets(b"\1\xff"), ALL, BIG)},

@@ -6,7 +6,7 @@ from typing import Any
 
 from goldenwire_reference.cases import Case, Feature, Refusal, Reject, put, replace_at
 from goldenwire_reference.daphne.catalogue.words import TYPES, accept, frame, ids, say, whole
-from goldenwire_reference.utf8_cases import TABLE, ill_formed, well_formed
+from goldenwire_reference.utf8_cases import TABLE, ill_formed, span, well_formed
 
 ODD_LABELS = {
     "nul": ("a\0b", "U+0000 between two letters, which does not end it"),
@@ -89,10 +89,9 @@ def _labels() -> Iterator[Case]:
     for row in TABLE:
         low, high = row[0]
         of_row = b"".join(one.octets for one in well_formed() if low <= one.octets[0] <= high).decode()
-        begins = f"{low:02x} to {high:02x}" if low < high else f"{low:02x}"
         yield accept(
             f"label-utf8-{low:02x}",
-            f"a label of the first and the last characters of UTF-8 that begin with {begins}",
+            f"a label of the first and the last characters of UTF-8 that begin with {span(row)}",
             "LBL-05 CAN-05",
             frame([(of_row, "uint8")], [1]),
         )

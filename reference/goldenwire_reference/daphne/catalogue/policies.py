@@ -15,7 +15,7 @@ ILL_FORMED = {
     "overlong-four": ("f08fbfbf", "U+FFFF in four bytes, an overlong form"),
     "surrogate": ("eda080", "U+D800, a surrogate"),
     "surrogate-pair": ("eda0bdedb880", "U+1F600 as two surrogates"),
-    "beyond-last-scalar": ("f4908080", "the code point after U+10FFFF, the last"),
+    "beyond-last-scalar": ("f4908080", "U+110000, one beyond the last code point"),
     "cut-short": ("61e282", "a letter, and a character of three bytes that the label's end cuts off"),
     "stray-continuation": ("6180", "a letter, and a continuation byte that continues nothing"),
     "never-used": ("ff", "ff, a byte that UTF-8 never has"),

@@ -1,12 +1,11 @@
 """UTF-8 row by row of the table in spec.md, section 3, wherever a meta block or a schema has text."""
 
-import re
 from collections.abc import Iterator
 
 from goldenwire_reference.cases import Accept, Case, Feature, Reject
 from goldenwire_reference.dspack.catalogue.schema_errors import TEXTS
 from goldenwire_reference.dspack.catalogue.words import SCHEMA, becomes, block, cases, data_set, file, framed, ids
-from goldenwire_reference.utf8_cases import COMPLETED, STRAY, TABLE, Octets, ill_formed, well_formed
+from goldenwire_reference.utf8_cases import COMPLETED, TABLE, ill_formed, span, well_formed
 
 NUMBERS = range(1, 7)  # bytes and places in a sequence, as the words of the shared table count them
 
@@ -18,12 +17,11 @@ def _of_row(low: int, high: int) -> str:
 def _accepted() -> Iterator[Case]:
     for row in TABLE:
         low, high = row[0]
-        begins = f"{low:02x} to {high:02x}" if low < high else f"{low:02x}"
         note = f"-{_of_row(low, high)}-"
         field = {"type": "H", "count": None, "length": None, "name": "a", "note": note}
         yield Accept(
             name=f"note-{low:02x}", requirements=ids("SCHEMA-14" if low else "SCHEMA-13"), context=SCHEMA,
-            summary=f"a note of the first and the last characters that begin with {begins}",
+            summary=f"a note of the first and the last characters that begin with {span(row)}",
             value={"flag": "!", "fields": [field]}, data=f"!H(a {note})".encode(),
         )  # fmt: skip
     text = "".join(_of_row(*row[0]) for row in TABLE[1:])
@@ -32,26 +30,22 @@ def _accepted() -> Iterator[Case]:
     yield file("meta-of-every-row", [data_set("!B", description=text, meta=meta)], summary, "META-05 META-06")
 
 
-def _numbers(one: Octets) -> list[int]:
-    return [*NUMBERS, *(int(word, 16) for word in re.findall(r"\b[0-9a-f]{2}\b", one.what))]
-
-
 def _refused() -> Iterator[Case]:
     for one in ill_formed():
         yield Reject(
             name=f"schema-{one.name}", summary=f"a text that is not UTF-8: {one.what}", requirements=ids("SCHEMA-27"),
             context=SCHEMA, base="dspack/schema/note", edits=[becomes(b"!H(a the " + one.octets + b")")],
-            checks={"schema.utf8": TEXTS["note"]}, decode_only=True, numbers=_numbers(one),
+            checks={"schema.utf8": TEXTS["note"]}, decode_only=True, numbers=one.numbers,
             misread=["schema-text-with-replacement"],
         )  # fmt: skip
     for one in ill_formed():
-        if "where a continuation byte" in one.what or (one.name not in STRAY and "cut after" in one.what):
+        if one.defect in {"continuation", "cut"}:
             continue
         head = bytes([0xA0 + len(one.octets)])
         yield Reject(
             name=f"key-{one.name}", summary=f"a key of the user meta that is not UTF-8: {one.what}",
             requirements=ids("META-07"), base="dspack/file/no-rows", checks={"meta.key.utf8": "x"},
-            edits=[becomes(framed(block(meta=b"\x81" + head + one.octets + b"\7")))], numbers=_numbers(one),
+            edits=[becomes(framed(block(meta=b"\x81" + head + one.octets + b"\7")))], numbers=one.numbers,
             misread=["keys-in-latin-1"],
         )  # fmt: skip
 

@@ -41,7 +41,7 @@ def _strings() -> Iterator[Case]:
         if one.octets not in _KNOWN:
             change, check = sized("value", "text", b"a" + one.octets + b"z" * _is_cut(one)), {"string.utf8": "abcd"}
             row: Any = (one.name, "string", "letters", change, check, f"in a text: {one.what}")
-            yield _STRING.reject(*row, numbers=_numbers(one))
+            yield _STRING.reject(*row, numbers=one.numbers)
     type = "(string, 3 * uint8)"
     value = ["abc", [str(octet) for octet in _BEHIND]]
     yield _STRING.accept("before-bytes", type, value, "a text before three bytes", "STR-01")
@@ -52,31 +52,27 @@ def _strings() -> Iterator[Case]:
         row = (f"completed-{cut}", type, "before-bytes", change, {"string.utf8": "abc"}, summary)
         yield _STRING.reject(*row, numbers=[int(cut, 16)])
     for one in ill_formed():
-        if not one.what.startswith("the "):  # neither cut nor with another byte for a continuation byte
+        if one.defect in {"stray", "range"}:
             row = (f"encode-{one.name}", "letters", {"utf8": one.octets.hex()}, "UTF8_INVALID")
             yield _STRING.refusal(*row, f"given to an encoder of texts: {one.what}", "", "octets-for-text",
-                                  numbers=_numbers(one))  # fmt: skip
+                                  numbers=one.numbers)  # fmt: skip
 
 
 def _chars() -> Iterator[Case]:
     for one in well_formed():
         row: Any = (one.name, "var * char", [one.octets.decode(), "z"], f"a row of chars: {one.what}, and a letter")
         cited = "CHAR-01 CHAR-03" if one.name in ("ed9fbf", "ee8080") else "CHAR-01"  # beside the surrogates
-        yield _CHAR.accept(*row, cited, numbers=_numbers(one))
+        yield _CHAR.accept(*row, cited, numbers=one.numbers)
     for one in ill_formed():
         if one.octets in (_KNOWN_CUTS if _is_cut(one) else _KNOWN):
             continue
         row = (one.name, "char", "char/u-0041", put("value", one.octets))
         if _is_cut(one):
-            yield _CHAR.reject(*row, "truncated", f"where a char is due: {one.what}", numbers=_numbers(one))
+            yield _CHAR.reject(*row, "truncated", f"where a char is due: {one.what}", numbers=one.numbers)
         else:
             then = "TRAILING_BYTES" if len(one.octets) > 1 else None
             yield _CHAR.reject(*row, {"char.utf8": "A"}, f"where a char is due: {one.what}", then=then,
-                               numbers=_numbers(one))  # fmt: skip
-
-
-def _numbers(one: Octets) -> list[int]:
-    return [len(one.octets), *range(7)]
+                               numbers=one.numbers)  # fmt: skip
 
 
 def features() -> Iterator[Feature]:

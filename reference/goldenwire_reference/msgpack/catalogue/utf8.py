@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from goldenwire_reference.cases import Case, Feature, replace_at
 from goldenwire_reference.msgpack.catalogue.strings import FORMS, head
 from goldenwire_reference.msgpack.catalogue.words import WRITTEN_AT, either, either_encode, write
-from goldenwire_reference.utf8_cases import COMPLETED, TABLE, ill_formed, well_formed
+from goldenwire_reference.utf8_cases import COMPLETED, TABLE, ill_formed, span, well_formed
 from goldenwire_reference.wording import plural
 
 # Where a str that is not UTF-8 can stand: octets before and behind, and the place in words.
@@ -45,7 +45,7 @@ def _rows() -> Iterator[Case]:
     for row in TABLE:
         low, high = row[0]
         texts = [octets.decode() for octets in characters if low <= octets[0] <= high]
-        summary = f"characters of {plural(len(row), 'octet')} that begin with {low:02x} to {high:02x}"
+        summary = f"characters of {plural(len(row), 'octet')} that begin with {span(row)}"
         yield write(
             f"row-{low:02x}",
             texts,
@@ -56,9 +56,9 @@ def _rows() -> Iterator[Case]:
 
 
 def _ill_formed() -> Iterator[Case]:
-    for name, octets, what in ill_formed():
-        item = head("fixstr", len(octets)) + octets
-        yield either(f"bad-{name}", "invalid-utf8", item.hex(), what, "STR-04", numbers=(*octets, len(octets)))
+    for one in ill_formed():
+        item = head("fixstr", len(one.octets)) + one.octets
+        yield either(f"bad-{one.name}", "invalid-utf8", item.hex(), one.what, "STR-04", numbers=one.numbers)
     for name, (octets, what) in _MIXED.items():
         item = head("fixstr", len(octets)) + octets
         yield either(f"mixed-{name}", "invalid-utf8", item.hex(), what, "STR-04", numbers=(1, 8, 16))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from goldenwire_reference.cases import Case, Feature
 from goldenwire_reference.sciserialize.catalogue.words import CALLED, Words
 from goldenwire_reference.sciserialize.tables import CARRIERS, Carrier
-from goldenwire_reference.utf8_cases import COMPLETED, TABLE, ill_formed, well_formed
+from goldenwire_reference.utf8_cases import COMPLETED, TABLE, ill_formed, span, well_formed
 from goldenwire_reference.wording import plural
 
 _WORDS = Words("utf8")
@@ -23,17 +23,17 @@ def _rows() -> Iterator[Case]:
     for row in TABLE:
         low, high = row[0]
         texts = [octets.decode() for octets in characters if low <= octets[0] <= high]
-        summary = f"characters of {plural(len(row), 'octet')} that begin with {low:02x} to {high:02x}"
+        summary = f"characters of {plural(len(row), 'octet')} that begin with {span(row)}"
         yield from _WORDS.write(f"row-{low:02x}", texts, summary, "json:JSON-10 msgpack:MP-06")
 
 
 def _bad() -> Iterator[Case]:
     for carrier in CARRIERS:
-        for name, octets, what in ill_formed():
+        for one in ill_formed():
             yield _WORDS.reject_bytes(
-                f"bad-{name}-{carrier}", carrier, f"row-00-{carrier}", _array(carrier, octets),
-                "json.utf8" if carrier == "json" else "mp.utf8", f"{what}, in {CALLED[carrier]}", _JUDGED[carrier],
-                numbers=(*octets, len(octets)),
+                f"bad-{one.name}-{carrier}", carrier, f"row-00-{carrier}", _array(carrier, one.octets),
+                "json.utf8" if carrier == "json" else "mp.utf8", f"{one.what}, in {CALLED[carrier]}", _JUDGED[carrier],
+                numbers=one.numbers,
             )  # fmt: skip
 
 
