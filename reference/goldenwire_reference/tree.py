@@ -39,7 +39,7 @@ LAYOUT_LINES = 200
 
 
 def layout(data: bytes, fields: Sequence[Field]) -> str:
-    """The layout of bytes: a line for every field, in the order of their offsets, and one for the rest, of which no field was made."""
+    """The layout of bytes: a line for every field, in the order of their offsets, and one for the rest of the bytes."""
     lines = [_layout_line(data, field) for field in sorted(fields, key=lambda field: field.offset)]
     end = max((field.offset + field.size for field in fields), default=0)
     if end < len(data):
