@@ -15,6 +15,7 @@ from goldenwire.corpus.vector import Level, Vector
 from goldenwire.display.text import printable, short, tail
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms, canary
+from goldenwire.judge.difference import observed
 from goldenwire.protocol import AS_DUE, Hello, Observation, Operation, Request
 from goldenwire.report.causes import Causes
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
@@ -244,7 +245,7 @@ class Run:
             return finding
         if again.summary() == seen.summary():
             return msgspec.structs.replace(finding, stderr=tail(again.stderr, STDERR))
-        why = f"asked once more, alone, the codec answered otherwise: {printable(again.summary())}; {finding.why}"
+        why = f"asked once more, alone, the codec answered otherwise: {printable(observed(again))}; {finding.why}"
         return msgspec.structs.replace(finding, finding="flaky", why=why)
 
     def _shown(self, finding: Finding) -> bool:

@@ -88,7 +88,7 @@ def test_a_failure_of_it_is_known_by_its_requirement(run: Run, tmp_path: Path) -
 
 
 def test_pytest_asks_it(installed: Path, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--goldenwire-format=leb"]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--goldenwire-format=leb", "--goldenwire-codec=reference"]
     environment = {**os.environ, "PYTHONPATH": str(installed)}
     done = subprocess.run(
         [*command, "--goldenwire-examples=2"],

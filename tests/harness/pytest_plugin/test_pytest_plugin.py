@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("loaded")
 LOADED = (pytest_session, formats.load("daphne").strategies, formats.load("daphne"), pytest_configure)
 # What pytest is told in every run here: without examples, as they take their time.
 QUIET = ("-p", "no:hypothesispytest", "-p", "no:randomly")
-PLAIN = (*QUIET, "--goldenwire-format=daphne", "--goldenwire-examples=0")
+PLAIN = (*QUIET, "--goldenwire-format=daphne", "--goldenwire-examples=0", "--goldenwire-codec=reference")
 
 Run = Callable[..., pytest.RunResult]
 
@@ -337,6 +337,7 @@ def test_known_failures_are_a_ratchet(
         (["--goldenwire-format=dapne"], "ERROR: there is no format 'dapne'; did you mean daphne?"),
         (["--goldenwire-codec=./nowhere"], "ERROR: `./nowhere` cannot be started"),
         (["--goldenwire-codec=false"], "ERROR: The codec cannot be run: it exited with status 1"),
+        (["--goldenwire-codec="], "ERROR: which codec? Name it with --goldenwire-codec=COMMAND"),
         (["--goldenwire-codec='"], "ERROR: --goldenwire-codec: No closing quotation"),
         ([codec("lies")], "ERROR: the codec declares the feature 'plan', which daphne does not have"),
         (["--goldenwire-vectors=."], "name their folder with --goldenwire-vectors DIR"),
