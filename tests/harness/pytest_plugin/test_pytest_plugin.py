@@ -126,11 +126,12 @@ def test_an_id_of_a_test_of_ones_own_goes_with_them(run: Run, pytester: pytest.P
 
 
 INI = "[pytest]\ngoldenwire_format = daphne\ngoldenwire_examples = 0\n"
-ADDOPTS = "[pytest]\naddopts = --goldenwire-format=daphne --goldenwire-examples=0\n"
+NAMED = "goldenwire_codec = reference\n"
+ADDOPTS = "[pytest]\naddopts = --goldenwire-format=daphne --goldenwire-examples=0 --goldenwire-codec=reference\n"
 
 
 @pytest.mark.soon("test_mine.py--", "dense::int32-2x3--keys")
-@pytest.mark.parametrize("ini", [INI, ADDOPTS], ids=["keys", "addopts"])
+@pytest.mark.parametrize("ini", [INI + NAMED, ADDOPTS], ids=["keys", "addopts"])
 @pytest.mark.parametrize(
     ("words", "passed"),
     [
@@ -157,9 +158,10 @@ def test_settings_that_always_stand_ask_nothing_until_a_call_does(  # noqa: PLR0
 KEYS: dict[str, tuple[str, list[str], str]] = {
     "the codec": ("goldenwire_codec = ./nowhere", [], "`./nowhere` cannot be started"),
     "an option overrules a key": ("goldenwire_codec = ./there", ["--goldenwire-codec=./nowhere"], "`./nowhere` cannot"),
-    "a level": ("goldenwire_level = draft", [], "level draft"),
-    "a seed": ("goldenwire_seed = x", [], "goldenwire_seed in "),
-    "known failures": ("goldenwire_known_failures = none.yaml", [], "none.yaml: No such file"),
+    "no codec": ("", [], "which codec? Name it with --goldenwire-codec=COMMAND"),
+    "a level": (f"{NAMED}goldenwire_level = draft", [], "level draft"),
+    "a seed": (f"{NAMED}goldenwire_seed = x", [], "goldenwire_seed in "),
+    "known failures": (f"{NAMED}goldenwire_known_failures = none.yaml", [], "none.yaml: No such file"),
 }
 
 
