@@ -4,6 +4,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -13,6 +14,7 @@ from click.testing import CliRunner
 
 from goldenwire import corpus, properties
 from goldenwire.cli import cli
+from goldenwire.protocol import OPERATIONS
 from goldenwire.pytest_plugin import pytest_configure
 from goldenwire.pytest_plugin import session as pytest_session
 from goldenwire_reference import formats
@@ -26,6 +28,8 @@ LOADED = (pytest_session, formats.load("daphne").strategies, formats.load("daphn
 # What pytest is told in every run here: without examples, as they take their time.
 QUIET = ("-p", "no:hypothesispytest", "-p", "no:randomly")
 PLAIN = (*QUIET, "--goldenwire-format=daphne", "--goldenwire-examples=0", "--goldenwire-codec=reference")
+
+SUBSETS = [",".join(some) for size in (1, 2, 3) for some in combinations(OPERATIONS, size)]
 
 Run = Callable[..., pytest.RunResult]
 
@@ -265,6 +269,17 @@ def test_a_property_is_a_test(run: Run) -> None:
     assert sum(result.parseoutcomes().values()) - result.parseoutcomes()["deselected"] == len(cases)
     assert "FAIL property/daphne/decode-reference-encoding decode" in text(result)
     assert "--examples 5 --seed 7" in text(result)
+
+
+@pytest.mark.soon("encode,transcode")
+@pytest.mark.parametrize("operations", SUBSETS)
+def test_properties_of_operations_that_a_codec_lacks_are_skipped(run: Run, operations: str) -> None:
+    chosen = [property.operation in operations.split(",") for property in properties.for_format("daphne")]
+    some = f"--goldenwire-codec={shlex.join(command('wrong', 'daphne', operations))}"
+    result = run(some, "--goldenwire-examples=2", "-m", "property")
+    outcomes = result.parseoutcomes()
+    assert (outcomes["passed"], outcomes.get("skipped", 0)) == (sum(chosen), len(chosen) - sum(chosen))
+    assert {*outcomes} <= {"passed", "skipped", "deselected"}
 
 
 # Skipping
