@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 import msgspec
 from msgspec import Struct
 
-from goldenwire import judge
+from goldenwire import formats, judge
 from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import Level, Vector
 from goldenwire.display.text import printable, short, tail
@@ -183,6 +183,11 @@ class Run:
         except UserError as error:
             self.trouble = error
             self.stop(str(error))
+        except Exception as error:
+            self.trouble = formats.author_error(error)
+            if self.trouble is None:
+                raise
+            self.stop(str(self.trouble))
         yield self.footer()
 
     def canaries(self) -> Iterator[canary.CanaryResult]:

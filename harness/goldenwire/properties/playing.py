@@ -1,6 +1,7 @@
 """Hypothesis at work: it draws examples for an attempt, and shrinks those that fail."""
 
 import os
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -38,7 +39,7 @@ def play(
 
     from hypothesis import HealthCheck, Verbosity, given, settings
     from hypothesis import seed as seeded
-    from hypothesis.errors import Flaky, Unsatisfiable
+    from hypothesis.errors import Flaky, HypothesisWarning, Unsatisfiable
 
     @settings(  # above the seed, which would switch the database off
         max_examples=examples,
@@ -61,7 +62,8 @@ def play(
     def test(example: Any) -> None:
         attempt(example)
 
-    with suppress(Found, Flaky, SkipTest, Unsatisfiable), _leaving_nothing():
+    with suppress(Found, Flaky, SkipTest, Unsatisfiable), _leaving_nothing(), warnings.catch_warnings():
+        warnings.simplefilter("ignore", HypothesisWarning)  # what it says is about our strategies
         test()
 
 

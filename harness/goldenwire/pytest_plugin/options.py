@@ -61,7 +61,7 @@ SETTINGS = {
     ),
     "codec": Setting(
         "COMMAND", "",
-        "the codec: a command that speaks the protocol, or python:module:object; the word `reference` for the built-in one",
+        "the codec: a command that speaks the protocol, or python:module:object, or `reference` for the built-in one",
     ),
     "one-shot": Setting("", False, "start a process per question: COMMAND decode FORMAT", kind="bool"),
     "vectors": Setting("DIR", None, "folder of the vectors, instead of the kit's own"),
