@@ -17,8 +17,8 @@ from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms, canary
 from goldenwire.judge.difference import observed
 from goldenwire.protocol import AS_DUE, Hello, Observation, Operation, Request
-from goldenwire.report.causes import Causes
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
+from goldenwire.results.causes import Causes
 from goldenwire.results.findings import STDERR, make_finding, make_pass
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.results.scope import kind

@@ -8,8 +8,8 @@ from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.display.door import Shown, painted, shown
 from goldenwire.display.text import fold, printable, times
 from goldenwire.report import closing
-from goldenwire.report.causes import Causes
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
+from goldenwire.results.causes import Causes
 from goldenwire.results.records import FAIL_FAST
 
 # The sentence of a requirement, by its id; empty where it is not known.

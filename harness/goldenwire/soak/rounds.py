@@ -158,10 +158,10 @@ def _played(settings: Settings, round: Round) -> Outcome:
     except CannotRun as error:
         return msgspec.structs.replace(blank, trouble=str(error))
     except Exception as error:
-        trouble = author_error(error)
-        if trouble is None:
+        told = author_error(error)
+        if told is None:
             raise
-        return msgspec.structs.replace(blank, trouble=str(trouble))
+        return msgspec.structs.replace(blank, trouble=str(told))
     seconds = monotonic() - began
     return msgspec.structs.replace(blank, **_found(finding), **counts, seconds=float(f"{seconds:.3f}"))
 
