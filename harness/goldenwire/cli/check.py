@@ -83,7 +83,9 @@ def check(ctx: click.Context, /, **params: Any) -> None:
             with started as codec, Witness(lambda: start(alone)) as witness:
                 footer = session.run(codec, witness)
     except CannotRun as error:
-        raise UserError(str(error)) from None
+        from goldenwire.cli import advice
+
+        raise UserError(advice.explained(error, params["command"], f"goldenwire check {params['format']}")) from None
     from goldenwire.results import exit_code
 
     ctx.exit(exit_code(footer, params["level"]))

@@ -90,6 +90,12 @@ def start_language(name: str, folder: Path, format: str) -> list[Path]:
     return write(folder, made)
 
 
+def language_of(folder: Path) -> Language | None:
+    """Return the language of the starter in a folder, which is known by the names of its files."""
+    files = ((one, (one.codec, one.protocol, one.test_file)) for one in LANGUAGES.values())
+    return next((one for one, names in files if all((folder / name).is_file() for name in names)), None)
+
+
 def _templates(name: str, format: str) -> Iterator[tuple[str, str]]:
     """Path and text of each file: those of all languages, then the language's own, and its codec of the format."""
     room = files("goldenwire.starters")
