@@ -1,10 +1,13 @@
 """`goldenwire check`."""
 
+import shlex
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from goldenwire.cli.candidates import cases, formats_or_all, requirements
 from goldenwire.cli.options import IN, OUT, ci_options, codec_options, limit_options, limits, subject, vectors_option
@@ -36,7 +39,7 @@ if TYPE_CHECKING:
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Codec processes.  [default: cores]")
 @click.option("--window", type=click.IntRange(min=1), default=256, show_default=True, metavar="N",
               help="Requests in flight per process at most; 64 unless it answers them within 5 ms.")
-@click.option("--known-failures", type=IN, metavar="FILE",
+@click.option("--known-failures", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Known failures; the run fails on any other, and on one that no longer fails.")
 @click.option("--write-known-failures", type=OUT, metavar="FILE", help="Write the failures of this run there.")
 @click.option("--save-failures", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
@@ -66,6 +69,7 @@ def check(ctx: click.Context, /, **params: Any) -> None:
     from goldenwire import system
     from goldenwire.subject import CannotRun, Limits, Witness
 
+    _check_known_failures(ctx)
     _resume(params)
     allowed = limits(params, window=params["window"], jobs=params["jobs"] or system.cores())
     alone = msgspec.structs.replace(allowed, window=1, jobs=1)
@@ -145,6 +149,30 @@ class Session:
             witness=witness,
         )
         return self.outputs.play(run, trees)
+
+
+def _check_known_failures(ctx: click.Context) -> None:
+    """Raise UserError, with the command that writes the file, where the file of known failures does not exist."""
+    path, format = ctx.params["known_failures"], ctx.params["format"]
+    if path is None or path.exists():
+        return
+    missing = f"{path} does not exist"
+    if format in {None, "all"}:
+        raise UserError(missing)
+    words = ["goldenwire", "check", format, "--write-known-failures", str(path), *_typed(ctx)]
+    command = ctx.params["command"]
+    raise UserError(f"{missing}; this command writes it: {shlex.join([*words, *(('--', *command) if command else ())])}")
+
+
+def _typed(ctx: click.Context) -> Iterator[str]:
+    """Yield the options on the command line that change what is asked, or how."""
+    for name in (*KEPT, "no_vectors", "seed", "vectors"):
+        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            given = ctx.params[name]
+            for value in given if isinstance(given, tuple) else (given,):
+                yield f"--{name.replace('_', '-')}"
+                if value is not True:
+                    yield f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def _resume(params: dict[str, Any]) -> None:

@@ -306,6 +306,38 @@ def test_written_known_failures_keep_what_a_person_wrote(tmp_path: Path) -> None
     assert file.read_text() == before
 
 
+WRITES = "this command writes it: "
+
+
+@pytest.mark.parametrize(
+    ("words", "writes"),
+    [
+        (["check", "daphne", "--", "./my codec"], "goldenwire check daphne {file} -- './my codec'"),
+        (["check", "daphne"], "goldenwire check daphne {file}"),
+        (
+            ["check", "daphne", "--junit", "j.xml", "--memory", "0", "--select", "a/*", "--select", "b", "--one-shot"],
+            "goldenwire check daphne {file} --select 'a/*' --select b --memory 0 --one-shot",
+        ),
+    ],
+    ids=["a codec", "the reference", "options that change what is asked"],
+)
+def test_a_file_of_known_failures_that_is_missing_gets_the_command_that_makes_it(
+    words: list[str], writes: str, tmp_path: Path
+) -> None:
+    known = tmp_path / "known.yaml"
+    result = run(*words[:2], "--known-failures", known, *words[2:])
+    there = writes.format(file=f"--write-known-failures {known}")
+    assert (result.exit_code, result.output) == (2, f"Error: {known} does not exist; {WRITES}{there}\n")
+
+
+def test_the_command_that_makes_the_file_of_known_failures_makes_it(tmp_path: Path) -> None:
+    known = tmp_path / "known.yaml"
+    dense = ("--select", "daphne/dense", *codec("off-by-one"))
+    *_, words = check("--known-failures", known, *dense).output.rpartition(WRITES)
+    assert run(*shlex.split(words)[1:]).exit_code == 1
+    assert check("--known-failures", known, *dense).exit_code == 0
+
+
 # Mistakes of users: exit code 2 and a sentence, never a traceback.
 
 
@@ -340,7 +372,8 @@ def test_written_known_failures_keep_what_a_person_wrote(tmp_path: Path) -> None
         (["check", "daphne", "--vectors", "/usr"], "no vectors here"),
         (["check", "daphne", "--results", "/nowhere/r"], "there is no folder /nowhere"),
         (["check", "daphne", "--junit", "/nowhere/j"], "there is no folder /nowhere"),
-        (["check", "daphne", "--known-failures", "/nowhere"], "/nowhere"),
+        (["check", "daphne", "--known-failures", "/nowhere"], "/nowhere does not exist"),
+        (["check", "--resume", MISTAKEN, "--known-failures", "/nowhere"], "/nowhere does not exist"),
         (["check", "daphne", "--known-failures", MISTAKEN], "mistaken.py: "),
         (["check", "daphne", "--", "/nowhere/codec"], "/nowhere/codec"),
         (["check", "daphne", "--", "true"], "The codec cannot be run"),
