@@ -63,6 +63,22 @@ def test_a_command_that_ends_in_another_way_is_noticed(page: str, tmp_path: Path
         transcripts.played(page, tmp_path)
 
 
+def test_a_session_stays_in_the_folder_that_it_changes_to(tmp_path: Path) -> None:
+    page = "```console\n$ mkdir a && cd a\n$ cd ../a; false || pwd -P | xargs basename\na\n```\n<!-- run: touch b -->\n"
+    assert transcripts.played(page, tmp_path) == page
+    assert (tmp_path / "a/b").is_file()
+
+
+def test_the_commands_of_a_page_are_one_script() -> None:
+    page = (
+        "```sh\nmake demo     # which takes long\n```\n<!-- run: touch a -->\n<!-- exit 1 -->\n```console\n"
+        "$ one | two\nseen\n$ three \\\n> four\nseen\n```\n```yaml\n$ no\n```\n"
+    )
+    assert transcripts.script(page).splitlines() == [
+        "make demo     # which takes long", "touch a", "one | two", "three \\", "four && exit 1 || [ $? = 1 ]",
+    ]  # fmt: skip
+
+
 def test_a_change_of_a_file_has_to_fit_it(tmp_path: Path) -> None:
     page = '```c title="a.c"\nint a;\n```\n```diff title="a.c"\n-int b;\n+int c;\n```\n'
     with pytest.raises(transcripts.Differs, match="not there once"):

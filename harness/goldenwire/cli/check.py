@@ -159,9 +159,9 @@ def _check_known_failures(ctx: click.Context) -> None:
     missing = f"{path} does not exist"
     if format in {None, "all"}:
         raise UserError(missing)
-    words = ["goldenwire", "check", format, "--write-known-failures", str(path), *_typed(ctx)]
-    command = ctx.params["command"]
-    raise UserError(f"{missing}; this command writes it: {shlex.join([*words, *(('--', *command) if command else ())])}")
+    command = ("--", *ctx.params["command"]) if ctx.params["command"] else ()
+    words = ["goldenwire", "check", format, "--write-known-failures", str(path), *_typed(ctx), *command]
+    raise UserError(f"{missing}; this command writes it: {shlex.join(words)}")
 
 
 def _typed(ctx: click.Context) -> Iterator[str]:
