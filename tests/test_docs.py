@@ -18,7 +18,7 @@ from goldenwire_reference.formats import FORMATS
 
 ROOT = Path(__file__).parent.parent
 PAGES = {str(path.relative_to(ROOT)): path for path in transcripts.pages()}
-TOOLS = {"c": "cc", "go": "go", "javascript": "node"}  # that pages need, by their name
+TOOLS = {"begin": "cc", "c": "cc", "go": "go", "javascript": "node"}  # that pages need, by their name
 FETCHING = {"src", "srcset", "data", "poster", "action"}  # attributes whose address a browser asks for by itself
 
 

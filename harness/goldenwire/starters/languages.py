@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from goldenwire.errors import UserError
+from goldenwire.starters import source
 from goldenwire.starters.folders import SAMPLE, empty, texts, write
 
 
@@ -121,6 +122,9 @@ def _places(language: Language, format: str) -> dict[str, str]:
         "TEST": language.test,
         "COMMAND": language.command,
         "GROUP": good.feature,
+        "INSTALL": source.INSTALL,
+        "SOURCE": source.SOURCE,
+        "STEP": source.STEP,
         "NOTES": ONE_SHOT.format(command=language.command, format=format) if language.one_shot else "",
     }
     literals = {
