@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 @click.option("--junit", type=OUT, metavar="FILE", help="Write JUnit XML there at the end.")
 @ci_options
 @click.option("--html", type=OUT, metavar="FILE", help="Write a page for browsers there at the end; one file.")
-@click.option("--complete", is_flag=True, help="A question that is declined is a failure.")
+@click.option("--complete", is_flag=True, help="A question that is declined is a failure. What the codec does not declare is not asked.")
 @click.option("--show-request", is_flag=True, help="Show the request of each failure, as the codec reads it.")
 @click.option("--fail-fast", is_flag=True, help="Stop at the first failure.")
 @click.option("--all", "all_", is_flag=True, help="Show each failure, though it be like another one.")
@@ -62,6 +62,10 @@ def check(ctx: click.Context, /, **params: Any) -> None:
     """Test a codec, the program COMMAND, on the vectors of FORMAT and then on its properties.
 
     Without COMMAND the built-in reference is tested, through the same process boundary.
+
+    Exit code 0: nothing that was asked and answered failed at the level that decides, except as --known-failures says.
+    The verdict says how much was asked and answered. 1: something failed, known failures are out of date, or a canary
+    shows that the results are unreliable. 2: no verdict, as nothing was answered or the codec could not be run.
     """
     # fmt: on
     import msgspec

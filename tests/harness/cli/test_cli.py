@@ -27,6 +27,7 @@ from miniatures import command
 
 pytestmark = pytest.mark.usefixtures("few_vectors")
 
+ROOT = Path(__file__).parents[3]
 MISTAKEN = command("mistaken")[1]
 
 
@@ -100,6 +101,7 @@ def test_the_built_in_reference_conforms_and_is_said_to_be_it() -> None:
             "decode-only", [], 0,
             "It conforms at level strict in what it answers: ", "not declared operations: encode, transcode",
         ),
+        ("decode-only", ["--complete"], 0, "It conforms at level strict in what it answers: ", "never asked"),
         ("off-by-one", ["--fail-fast"], 1, "The run is not complete (fail-fast)."),
         ("none", ["--one-shot", "--select", "daphne/header/version-*"], 0, "It conforms"),
         ("none", ["--requirement", "DAPHNE-HDR-02"], 0, "It conforms"),
@@ -608,6 +610,18 @@ def test_the_list_of_commands_says_of_each_what_it_says_of_itself(name: str) -> 
     command = cli.get_command(click.Context(cli), name)
     assert command is not None
     assert COMMANDS[name] == command.get_short_help_str(limit=1000)
+
+
+ZERO = "nothing that was asked and answered failed at the level that decides"
+
+
+@pytest.mark.parametrize(
+    "text", ["the help", "README.md", "harness/docs/pages/failures.md", "harness/docs/pages/gating.md"]
+)
+def test_exit_code_0_is_said_to_reach_as_far_as_the_answers(text: str) -> None:
+    told = run("check", "--help").output if text == "the help" else (ROOT / text).read_text()
+    told = " ".join(told.split())
+    assert ("it conforms; 1" in told, ZERO in told, "--complete" in told) == (False, True, True)
 
 
 HEAVY = ("numpy", "hypothesis", "rich", "jinja2", "yaml", "msgspec", "lark", "goldenwire_reference")
