@@ -48,7 +48,8 @@ if TYPE_CHECKING:
 @click.option("--junit", type=OUT, metavar="FILE", help="Write JUnit XML there at the end.")
 @ci_options
 @click.option("--html", type=OUT, metavar="FILE", help="Write a page for browsers there at the end; one file.")
-@click.option("--complete", is_flag=True, help="A question that is declined is a failure. What the codec does not declare is not asked.")
+@click.option("--complete", is_flag=True,
+              help="A question that is declined is a failure. What the codec does not declare is not asked.")
 @click.option("--show-request", is_flag=True, help="Show the request of each failure, as the codec reads it.")
 @click.option("--fail-fast", is_flag=True, help="Stop at the first failure.")
 @click.option("--all", "all_", is_flag=True, help="Show each failure, though it be like another one.")
