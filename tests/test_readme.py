@@ -7,6 +7,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -106,6 +107,14 @@ def test_the_tests_of_the_readme_run(tmp_path: Path) -> None:
     done = subprocess.run(command_line, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.search(r"^[1-9][0-9]* passed", done.stdout.splitlines()[-1])
+
+
+def test_the_readme_begins_with_two_commands_and_the_python_they_need() -> None:
+    least = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["requires-python"].removeprefix(">=")
+    [_, section] = README.split("\n## Two commands\n")
+    assert section.strip().startswith(f"You need Python {least} or newer, git and make.")
+    block = re.findall(r"^```sh\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)[0]
+    assert [line.partition("  ")[0] for line in block.splitlines()] == ["make demo", "make test"]
 
 
 def manifest_rows() -> list[tuple[str, str]]:
