@@ -1,6 +1,6 @@
-"""The commands of the README and of the documentation run, and the README's figures are those of the vectors.
+"""The commands of the documentation run, each by itself, and the README's figures are those of the vectors.
 
-What their commands print is compared in test_docs."""
+What commands print is compared in test_docs; test_first_steps runs those of the README one after the other."""
 
 import re
 import shlex
