@@ -8,6 +8,7 @@ from pathlib import Path
 from docs import codecs, curves, peers, scale
 from goldenwire import formats
 from goldenwire.results import known_failures
+from goldenwire.starters import source
 from goldenwire_reference import requirements
 from goldenwire_reference.formats import FORMATS
 
@@ -69,6 +70,11 @@ def file(path: str) -> str:
     return f"```yaml\n{(ROOT / path).read_text()}```"
 
 
+def install(_: str) -> str:
+    """The command that installs the kit, as a block."""
+    return f"```sh\n{source.INSTALL}\n```"
+
+
 def known(adapter: str) -> str:
     """A table of the known failures of an adapter by their reasons, most first."""
     path = ROOT / "harness/goldenwire/adapters" / adapter / "known-failures.yaml"
@@ -84,6 +90,7 @@ PLACES: Mapping[str, Callable[[str], str]] = {
     "policies": policies,
     "formats": table,
     "file": file,
+    "install": install,
     "known": known,
     "codecs": codecs.part,
     "curves": curves.part,
