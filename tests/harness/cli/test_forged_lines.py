@@ -18,10 +18,9 @@ import goldenwire
 from goldenwire.cli import cli
 from goldenwire.display.door import command, shown
 from goldenwire.errors import UserError
-from goldenwire.results import Canaries, Finding, Footer, Header, Known
-from goldenwire.results.suspects import Suspect
+from goldenwire.results import Canaries
 from goldenwire.soak.journal import NAME
-from harness import trees
+from harness import hostile, trees
 
 pytestmark = pytest.mark.usefixtures("few_vectors")
 
@@ -168,60 +167,8 @@ def lines(*records: Any) -> bytes:
     return b"".join(msgspec.json.encode(record) + b"\n" for record in records)
 
 
-VECTORS = {"version": HOSTILE, "content": HOSTILE}
-HEADER = Header(
-    HOSTILE,
-    VECTORS,
-    dict.fromkeys(CODEC, HOSTILE),
-    (HOSTILE,),
-    (HOSTILE,),
-    {"operations": [HOSTILE], HOSTILE: [HOSTILE]},
-    {"examples": HOSTILE, "seed": HOSTILE, "select": [HOSTILE], "vectors": HOSTILE},
-    {HOSTILE: HOSTILE},
-    HOSTILE,
-    {HOSTILE: {"operations": [HOSTILE], "features": [HOSTILE], "policies": {HOSTILE: HOSTILE}}},
-)
-
-
-def finding(word: Any, **more: Any) -> Finding:
-    return Finding(
-        f"{HOSTILE}/{HOSTILE}/{word}",
-        HOSTILE,
-        word,
-        "strict",
-        (HOSTILE,),
-        summary=HOSTILE,
-        observation=HOSTILE,
-        why=HOSTILE,
-        request=HOSTILE,
-        expected=HOSTILE,
-        observed=HOSTILE,
-        difference=(HOSTILE,),
-        stderr=HOSTILE,
-        carrier=HOSTILE,
-        **more,
-    )
-
-
-FINDINGS = [
-    *(finding(word) for word in ("pass", "fail", "flaky", "unexpected-pass", "skip", "noted")),
-    finding("known-failure", known=Known("todo", HOSTILE)),
-]
-FOOTER = Footer(
-    False,
-    {},
-    {HOSTILE: 1},
-    (HOSTILE,),
-    (HOSTILE,),
-    (HOSTILE,),
-    stopped=HOSTILE,
-    drift=(HOSTILE,),
-    notes=(HOSTILE,),
-    features={HOSTILE: {}},
-    requirements={},
-    suspects=(Suspect(HOSTILE, 1, 2, 3, 4),),
-)
-RESULTS = lines(HEADER, Canaries((HOSTILE,)), *FINDINGS, FOOTER)
+HEADER, FINDINGS = hostile.header(HOSTILE), hostile.findings(HOSTILE)
+RESULTS = lines(*hostile.records(HOSTILE))
 OTHERS = lines(HEADER, Canaries(), *(msgspec.structs.replace(one, observation="", finding="pass") for one in FINDINGS))
 SPOILED = {
     "unknown member": {**msgspec.to_builtins(HEADER), HOSTILE: 1},
