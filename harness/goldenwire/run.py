@@ -19,7 +19,7 @@ from goldenwire.judge.difference import observed
 from goldenwire.protocol import AS_DUE, Hello, Observation, Operation, Request
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
 from goldenwire.results.causes import Causes
-from goldenwire.results.findings import STDERR, make_finding, make_pass
+from goldenwire.results.findings import NOTHING_ELSE, REPLY, STDERR, make_finding, make_pass, make_stray
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.results.scope import kind
 from goldenwire.results.tally import Cell, never_asked
@@ -43,6 +43,7 @@ class Subject(Protocol):
     hello: Hello
     restarts: int
     complaints: list[str]
+    strays: list[str]
 
     def run(
         self, requests: Iterable[tuple[K, Request]], *, stay: bool = ..., due: Callable[[K], bytes] = ...
@@ -227,6 +228,18 @@ class Run:
             yield from self._properties()
             for _ in self.subject.run(()):  # nothing more: the codec has its time to exit
                 pass
+        yield from self._strays()
+
+    def _strays(self) -> Iterator[Finding]:
+        """The finding of what the codec wrote besides its answers, where no case could be blamed.
+
+        It passes only where it is known to fail; a codec that does as it should has no such finding.
+        """
+        strays = self.subject.strays
+        keys = [(f"{format}/{NOTHING_ELSE}", REPLY) for format in self.agreed]
+        key = next((key for key in keys if key in self.known.known), keys[0])
+        if key not in self._done and (strays or key in self.known.known):
+            yield make_stray(*key, strays)
 
     def _found(self, question: Question, seen: Observation, judgement: Judgement) -> Finding:
         """The finding of a judgement. What fails, and will be shown, is asked once more, alone.
@@ -298,6 +311,7 @@ class Run:
         for format in self.agreed:
             asked = self.options.properties(format)
             existing |= {case: case in asked for case in properties.cases(format)}
+            existing[f"{format}/{NOTHING_ELSE}"] = True
         return existing
 
     def footer(self) -> Footer:

@@ -132,6 +132,7 @@ class Codec:
         )
         self.restarts = 0
         self.complaints: list[str] = []
+        self.strays: list[str] = []
 
     def ask(self, request: Request) -> Observation:
         return self._answer(request)

@@ -89,7 +89,7 @@ class Codec:
         given_up = (
             [f"its first {ALIKE} answers are alike, so it was asked no more: {self._first}"] if self._last else []
         )
-        return [f"{self.name}: {sentence}" for sentence in (*given_up, *self._pool.complaints)]
+        return [f"{self.name}: {sentence}" for sentence in (*given_up, *self._pool.strays, *self._pool.complaints)]
 
     def lacks(self, vector: Vector, operation: Operation) -> str:
         """What it would have to declare to be asked this; empty if nothing."""

@@ -137,11 +137,14 @@ class Conformance:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """End the codec. A run that found nothing out is not a good one."""
+        """End the codec. A run that found nothing out is no good one, nor one in which it wrote more than answers."""
         suite = self._suite
         suite.stop(at_once=session.exitstatus == pytest.ExitCode.INTERRUPTED)
         if self._worker is not None:
-            self._config.workeroutput[NOTE] = suite.complaints, suite.restarts  # type: ignore[attr-defined]
+            said = suite.complaints, suite.strays, suite.restarts
+            self._config.workeroutput[NOTE] = said  # type: ignore[attr-defined]
+        elif suite.strays and session.exitstatus in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
         elif self._nothing and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.NO_TESTS_COLLECTED
 
@@ -159,6 +162,7 @@ class Conformance:
 
     def _summary(self) -> Iterator[str]:
         yield from (f"{count:,} {note}" for note, count in sorted(self._notes.items()))
+        yield from (f"FAILED: the codec writes more than its answers: {stray}" for stray in self._suite.strays)
         yield from (f"the codec: {sentence}" for sentence in self._suite.complaints)
         if self._suite.restarts:
             yield f"the codec was restarted {times(self._suite.restarts)}"
@@ -175,8 +179,9 @@ class Conformance:
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
         """Take over what a worker's codec did wrong outside its questions."""
-        complaints, restarts = getattr(node, "workeroutput", {}).get(NOTE, ((), 0))
+        complaints, strays, restarts = getattr(node, "workeroutput", {}).get(NOTE, ((), (), 0))
         self._suite.complaints += complaints
+        self._suite.strays += strays
         self._suite.restarts += restarts
 
 

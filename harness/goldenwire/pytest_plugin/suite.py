@@ -49,6 +49,7 @@ class Suite:
         for format in self.formats:
             self.trees.facts(format)
         self.complaints: list[str] = []
+        self.strays: list[str] = []
         self.restarts = 0
         self._limits = limits
         self._known = {format: (path, failures) for format, path, failures in map(self._read, known)}
@@ -159,6 +160,7 @@ class Suite:
             self._stack.__exit__(KeyboardInterrupt, KeyboardInterrupt(), None)
         self._stack.close()
         self.complaints += subject.complaints
+        self.strays += subject.strays
         self.restarts += subject.restarts
 
     # What comes of the tests

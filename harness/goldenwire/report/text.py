@@ -10,6 +10,7 @@ from goldenwire.display.text import fold, printable, quoted, times
 from goldenwire.report import closing
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
 from goldenwire.results.causes import Causes
+from goldenwire.results.findings import NOTHING_ELSE
 from goldenwire.results.records import FAIL_FAST
 
 # The sentence of a requirement, by its id; empty where it is not known.
@@ -174,7 +175,8 @@ class TextReport:
         if finding.stderr:
             yield "  stderr"
             yield from (self._paint("dim", line) for line in quoted(finding.stderr, LOGGED))
-        yield from self._command("  again     ", self._again(finding))
+        if again := self._again(finding):
+            yield from self._command("  again     ", again)
         yield ""
 
     def _command(self, lead: str, words: str) -> Iterator[str]:
@@ -280,13 +282,16 @@ REPEATED = {
 
 
 def reproduce(finding: Finding, header: Header) -> str:
-    """The command that asks this one question again."""
-    first, second, _ = finding.case.split("/", 2)
-    words = ["goldenwire", "check", second if first == "property" else first, "--select", finding.case]
+    """The command that asks this one question again; empty for a case whose name is none that one could have."""
+    if finding.case.count("/") < 2:
+        return ""
+    first, second, name = finding.case.split("/", 2)
+    words = ["goldenwire", "check", second if first == "property" else first]
     if first == "property":
-        words += ["--examples", str(header.options["examples"]), "--seed", str(header.options["seed"])]
-    else:
-        words += ["--operation", finding.operation]
+        options = (str(header.options.get(option)) for option in ("examples", "seed"))
+        words += ["--select", finding.case, "--examples", next(options), "--seed", next(options)]
+    elif f"{second}/{name}" != NOTHING_ELSE:  # which all questions together show
+        words += ["--select", finding.case, "--operation", finding.operation]
     for option, plain in REPEATED.items():
         value = header.options.get(option, plain)
         if value is True:

@@ -6,7 +6,7 @@ The number of a round says which property it tries and with which seed; nothing 
 import os
 import platform
 import sys
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
 from importlib.metadata import version
 from time import monotonic
@@ -21,6 +21,7 @@ from goldenwire.formats import author_error
 from goldenwire.judge import Terms, referee
 from goldenwire.protocol import Hello, Observation, Request
 from goldenwire.results import Finding
+from goldenwire.results.findings import make_stray
 from goldenwire.results.samples import Sample
 from goldenwire.soak.coverage import Coverage
 from goldenwire.soak.failures import Key, key
@@ -155,6 +156,7 @@ def _played(settings: Settings, round: Round) -> Outcome:
                 "coverage": dict(coverage.draws),
                 "complaints": tuple(subject.complaints[:COMPLAINTS]),
             }
+            strays = list(subject.strays)
     except CannotRun as error:
         return msgspec.structs.replace(blank, trouble=error.lines)
     except Exception as error:
@@ -163,6 +165,7 @@ def _played(settings: Settings, round: Round) -> Outcome:
             raise
         return msgspec.structs.replace(blank, trouble=told.lines)
     seconds = monotonic() - began
+    finding = _blamed(finding, strays) if finding else None
     return msgspec.structs.replace(blank, **_found(finding), **counts, seconds=float(f"{seconds:.3f}"))
 
 
@@ -183,6 +186,14 @@ def _tried(
         watch=coverage,
     )
     return next(findings, None)
+
+
+def _blamed(finding: Finding, strays: Sequence[str]) -> Finding:
+    """The finding of a round in which the codec wrote more than its answers, which fails it if nothing else does."""
+    if not strays or finding.finding == "fail":
+        return finding
+    told = {"level": finding.level, "requirements": finding.requirements, "summary": finding.summary}
+    return msgspec.structs.replace(make_stray(finding.case, finding.operation, strays), **told)
 
 
 def _found(finding: Finding | None) -> dict[str, Any]:

@@ -128,6 +128,7 @@ class OneShot:
         self.hello: Hello
         self.restarts = 0  # nothing lives on, so nothing is started again
         self.complaints: list[str] = []
+        self.strays: list[str] = []  # a process answers one case, which is blamed for all that it writes
 
     def prepare(self) -> None:
         """Start what starts processes, and return before it can."""

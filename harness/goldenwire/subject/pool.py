@@ -50,7 +50,8 @@ class Pool:
         self._careful = False  # it has written more than its answers, so the last of them is held back too
         self.hello: Hello
         self.restarts = 0  # processes started because the one before died, hung or garbled
-        self.complaints: list[str] = []  # sentences on what it did wrong after its last case
+        self.complaints: list[str] = []  # sentences on how it left
+        self.strays: list[str] = []  # sentences on what it wrote besides its answers, where no case could be blamed
 
     def prepare(self) -> None:
         """Start what starts processes, and return before it can."""
@@ -186,20 +187,17 @@ class Pool:
         session = place.session
         if session is None or not session.over:
             return []
-        self._complain(session.complaint)
-        self._careful |= bool(session.strayed or session.complaint)
+        _keep(self.complaints, session.complaint)
+        _keep(self.strays, session.unblamed)
+        self._careful |= bool(session.strayed or session.unblamed or session.complaint)
         again.extend(session.left)
         place.session, place.died = None, session.died
         place.failures = place.failures + 1 if session.failure else 0
         place.failure = session.failure
         seen = [(item[0], self._ask_alone(item)) for item in session.doubtful]
         if seen and all(observation.kind != "garbled" for _, observation in seen):
-            self._complain(session.strayed)
+            _keep(self.strays, session.strayed)
         return seen
-
-    def _complain(self, sentence: str) -> None:
-        if sentence and len(self.complaints) < COMPLAINTS:
-            self.complaints.append(sentence)
 
     def _ask_alone(self, item: Asked[K]) -> Observation:
         """The observation for a request that is the only one that a fresh process is asked."""
@@ -223,7 +221,7 @@ class Pool:
             seen = session.take_observations(hold=False)
             if seen:
                 return seen[-1][1]
-            return Observation("garbled", detail=session.complaint or "it wrote more than its answer to hello")
+            return Observation("garbled", detail=session.unblamed or "it wrote more than its answer to hello")
         finally:
             session.abandon()
 
@@ -251,6 +249,11 @@ class Pool:
         lost = _lost(failure)
         for key, *_ in (*again, *source):
             yield key, lost
+
+
+def _keep(sentences: list[str], sentence: str) -> None:
+    if sentence and len(sentences) < COMPLAINTS:
+        sentences.append(sentence)
 
 
 def _lost(failure: CannotRun) -> Observation:

@@ -3,8 +3,8 @@
 Replies come in the order of the requests, so only the case at the head runs against the clock, which starts anew with
 every complete line. When the child dies, hangs or garbles, the head gets the blame and what was in flight behind it is
 left to be asked again. A line that answers the last answered case once more is blamed on that one: its observation is
-held back until the next line shows that it stands, or the child's end, or silence. Later it is too late for blame, and
-the child is replaced and complained about.
+held back until the next line shows that it stands, or the child's end, or silence. Later it is too late for blame: the
+child is replaced, and what it did is `unblamed`, held against no case but against the codec.
 
 A line that is no reply may follow the last answer or stand in place of the next one. Both cases are in `doubtful` then,
 to be asked again, each in a fresh process: there, whatever is wrong is the fault of the only case that was asked.
@@ -73,7 +73,8 @@ class Session(Generic[K]):
         self.doubtful: list[Asked[K]] = []
         self.over = self.died = False  # died: not of its own accord at the end of its input
         self.failure: CannotRun | None = None
-        self.complaint = ""  # what it did wrong after its last case
+        self.complaint = ""  # how it left, if it left badly
+        self.unblamed = ""  # what it wrote that answers nothing, after its last answer was taken for good
         self.heard = 0.0  # when the last reply came
         self.nap = 0.0  # seconds that it may be left alone for, as few lines came while many requests are in flight
         self.strayed = ""  # a line that was no reply when it came, for people
@@ -342,7 +343,7 @@ class Session(Generic[K]):
             if self.done:
                 self.done[-1] = (self.done[-1][0], blamed)
             else:
-                self.complaint = detail
+                self.unblamed = detail
         elif self.hello is not None and self._in_flight:
             self.done.append((self._in_flight.popleft()[1][0], blamed))
         self.left = [item for _, item, _, _ in self._in_flight]

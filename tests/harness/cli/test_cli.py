@@ -709,3 +709,37 @@ def test_a_built_in_format_is_forged_for_the_first_time(tmp_path: Path, monkeypa
     monkeypatch.setattr(forge, "reworded", lambda *_: [])
     result = run("vectors", "regenerate", "msgpack", "--vectors", tmp_path)
     assert (result.exit_code, forged) == (0, [(tmp_path, ("msgpack",))]), result.output
+
+
+# What no case can be blamed for
+
+
+def chatty(*words: str | Path) -> list[str]:
+    """The arguments that put the reference under test, in a script that says goodbye where replies are due."""
+    script = f"{sys.executable} -m goldenwire.protocol.serve; sleep 0.2; echo bye"
+    return [*map(str, words), "--", "sh", "-c", script]
+
+
+ALONE = ["--select", "daphne/dense/one-row", "--jobs", "1"]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [["--examples", "0"], ["--examples", "1", "--select", "property/daphne/transcode-settles"]],
+    ids=["vectors", "properties"],
+)
+def test_a_line_after_the_last_answer_fails_the_run(options: list[str], tmp_path: Path) -> None:
+    words = ["check", "daphne", *ALONE, *options]
+    seen, known = tmp_path / "results", tmp_path / "known.yaml"
+    done = run(*chatty(*words, "--results", seen, "--write-known-failures", known))
+    assert (done.exit_code, "FAIL daphne/protocol/nothing-else reply (draft)" in done.output) == (1, True), done.output
+    assert "it wrote a line that answers no request: not JSON" in done.output
+    [command] = [line for line in done.output.splitlines() if line.startswith("  again ")]
+    assert "--select" not in command
+    assert "FAIL daphne/protocol/nothing-else reply" in run("report", seen).output
+    held = run(*chatty(*words, "--known-failures", known))
+    assert (held.exit_code, "known to fail" in held.output) == (0, True), held.output
+    mended = run(*words, "--known-failures", known)
+    assert (mended.exit_code, "UNEXPECTED-PASS daphne/protocol/nothing-else" in mended.output) == (1, True), (
+        mended.output
+    )

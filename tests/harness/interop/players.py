@@ -31,7 +31,7 @@ class InProcess:
         [format] = said["formats"]
         support = {**said["formats"][format], **declares}
         self.hello = read_hello(msgspec.json.encode({"protocol": PROTOCOL, **said, "formats": {format: support}}))
-        self.restarts, self.complaints, self.asked = 0, list[str](), 0
+        self.restarts, self.complaints, self.strays, self.asked = 0, list[str](), list[str](), 0
         self._codec = codec
 
     def ask_all(self, requests: Sequence[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]:

@@ -51,7 +51,7 @@ class Voice:
 
     def __init__(self, name: str, heard: list[str], kinds: Sequence[str] = ("value",)) -> None:
         self.name, self.heard, self.kinds = name, heard, kinds
-        self.restarts, self.complaints, self.closed = 0, list[str](), False
+        self.restarts, self.complaints, self.strays, self.closed = 0, list[str](), list[str](), False
         self.hello: Any = None
 
     def ask_all(self, requests: Sequence[tuple[Any, Request]]) -> Iterator[tuple[Any, Observation]]:

@@ -95,6 +95,7 @@ class InProcess(OneByOne):
         self._codec = codec
         self.restarts = 0
         self.complaints: list[str] = []
+        self.strays: list[str] = []
         self.hello = read_hello(msgspec.json.encode({"protocol": PROTOCOL, **codec.hello()}))
 
     def ask(self, request: Request) -> Observation:

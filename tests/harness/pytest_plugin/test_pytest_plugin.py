@@ -421,3 +421,10 @@ def test_other_options_of_pytest_work(run: Run, words: list[str]) -> None:
 @pytest.mark.long
 def test_all_formats_are_those_that_the_codec_has(run: Run, questions: int) -> None:
     run("--goldenwire-format=all").assert_outcomes(passed=questions + 1)
+
+
+@pytest.mark.parametrize("workers", [(), ("-n", "1")], ids=["here", "elsewhere"])
+def test_a_line_after_the_last_answer_fails_the_run(run: Run, workers: tuple[str, ...]) -> None:
+    script = f"{sys.executable} -m goldenwire.protocol.serve; sleep 0.2; echo bye"
+    result = run(f"--goldenwire-codec={shlex.join(['sh', '-c', script])}", "-k", "one-row", *workers)
+    assert (result.ret, "the codec writes more than its answers" in text(result)) == (1, True)

@@ -476,3 +476,39 @@ def test_a_parent_that_ignores_its_children_changes_nothing(miniature: Miniature
 def test_one_shot_and_pool_are_used_alike() -> None:
     public = {name for name in dir(Pool) if not name.startswith("_")}
     assert public == {name for name in dir(OneShot) if not name.startswith("_")}
+
+
+# What it writes after its last answer
+
+STRAYS = {
+    "a line while it is idle": ("sleep 0.2; echo bye; cat >&2", "not JSON"),
+    "a reply while it is idle": ("""sleep 0.2; echo '{"id":7,"value":1}'; cat >&2""", "a reply that nobody asked for"),
+    "its answer once more": ("""sleep 0.2; echo '{"id":1,"value":1}'; cat >&2""", "it answered request 1 again"),
+    "a line at the end of its input": ("read more; sleep 0.2; echo bye", "not JSON"),
+    "an empty line at the end of its input": ("read more; sleep 0.2; echo", "an empty line"),
+    "half a line at the end of its input": ("read more; sleep 0.2; printf by", "it went on after its answer: `by`"),
+}
+
+
+@pytest.mark.parametrize(("then", "said"), STRAYS.values(), ids=STRAYS)
+def test_a_line_after_the_last_answer_is_held_against_the_codec(then: str, said: str) -> None:
+    script = f"""read hello; printf '%s\\n' "$1"; read line; echo '{{"id":1,"value":1}}'; {then}"""
+    with Pool(["sh", "-c", script, "sh", HELLO]) as pool:
+        assert pool.ask(good(0)).kind == "value"
+        time.sleep(0.4 * ("cat" in then))
+        assert list(pool.run(())) == []
+    assert (len(pool.strays), said in pool.strays[0], pool.complaints) == (1, True, [])
+
+
+def test_a_line_after_hello_is_held_against_the_codec() -> None:
+    script = """read hello; printf '%s\\n' "$1"; sleep 0.2; echo ready; cat >&2"""
+    with Pool(["sh", "-c", script, "sh", HELLO]) as pool:
+        time.sleep(0.4)
+        assert list(pool.run(())) == []
+    assert [": `ready`" in stray for stray in pool.strays] == [True]
+
+
+def test_a_codec_that_leaves_in_time_has_nothing_held_against_it(miniature: Miniature) -> None:
+    with Pool(miniature("codec", "nothing"), Limits(jobs=2)) as pool:
+        assert len(list(pool.run((number, good(number)) for number in range(20)))) == 20
+    assert (pool.strays, pool.complaints) == ([], [])
