@@ -11,12 +11,12 @@ Verdict = Literal["accept", "reject", "either"]
 OperationName = Literal["decode", "encode", "transcode"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 
-Id = Annotated[str, Meta(pattern=r"^[a-z0-9]+/[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*$")]
-RequirementId = Annotated[str, Meta(pattern=r"^[A-Z][A-Z0-9]*(-[A-Z0-9]+)*-[0-9]{2,}$")]
-Hex = Annotated[str, Meta(pattern=r"^([0-9a-f]{2})*$")]
-Code = Annotated[str, Meta(pattern=r"^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$")]
+Id = Annotated[str, Meta(pattern=r"^[a-z0-9]+/[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*\Z")]
+RequirementId = Annotated[str, Meta(pattern=r"^[A-Z][A-Z0-9]*(-[A-Z0-9]+)*-[0-9]{2,}\Z")]
+Hex = Annotated[str, Meta(pattern=r"^([0-9a-f]{2})*\Z")]
+Code = Annotated[str, Meta(pattern=r"^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*\Z")]
 Text = Annotated[str, Meta(min_length=1)]
-Line = Annotated[str, Meta(pattern=r"^[^\n]+$")]
+Line = Annotated[str, Meta(pattern=r"^[^\n]+\Z")]
 Count = Annotated[int, Meta(ge=0)]
 Codes = Annotated[tuple[Code, ...], Meta(min_length=1)]
 
@@ -28,7 +28,7 @@ class Blob(Struct, frozen=True, forbid_unknown_fields=True):
 
     file: Text
     size: Count
-    sha256: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+    sha256: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 
 class Edit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -156,7 +156,7 @@ def shape(case: Case) -> str:
 
 
 class FeatureFile(Struct, frozen=True, forbid_unknown_fields=True):
-    feature: Annotated[str, Meta(pattern=r"^[a-z0-9]+/[a-z0-9][a-z0-9.-]*$")]
+    feature: Annotated[str, Meta(pattern=r"^[a-z0-9]+/[a-z0-9][a-z0-9.-]*\Z")]
     title: Line
     cases: Annotated[tuple[Case, ...], Meta(min_length=1)]
 

@@ -59,7 +59,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: KnownKind
     reason: Line
-    cases: Annotated[dict[Annotated[str, Meta(pattern=r"^[^ ]+ [^ ]+$")], Line | Names], Meta(min_length=1)]
+    cases: Annotated[dict[Annotated[str, Meta(pattern=r"^\S+ \S+\Z")], Line | Names], Meta(min_length=1)]
 
     def observations(self) -> Iterator[tuple[Key, str]]:
         """Each case and operation, with what is observed."""

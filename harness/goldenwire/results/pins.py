@@ -38,7 +38,7 @@ class Declines(Struct, frozen=True, forbid_unknown_fields=True):
     kind: KnownKind
     reason: Line
     says: str
-    cases: Annotated[dict[Annotated[str, Meta(pattern=r"^[^ ]+ [^ ]+$")], Line], Meta(min_length=1)]
+    cases: Annotated[dict[Annotated[str, Meta(pattern=r"^\S+ \S+\Z")], Line], Meta(min_length=1)]
 
 
 class Pin(Struct, frozen=True):

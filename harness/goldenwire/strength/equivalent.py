@@ -30,7 +30,7 @@ from goldenwire.strength.mutants import Mutant, one_line
 from goldenwire.strength.trial import Verdict
 
 FILE = "equivalent.yaml"
-Line = Annotated[str, Meta(pattern=r"^[^\n]+$")]
+Line = Annotated[str, Meta(pattern=r"^[^\n]+\Z")]
 Kind = Literal["equivalent", "unreachable", "performance"]
 
 

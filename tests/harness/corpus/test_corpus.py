@@ -239,6 +239,31 @@ def test_a_flaw_is_refused_and_named_with_file_and_case(tmp_path: Path, case: Tr
     assert str(root) in caught.value.file
 
 
+ENDS: list[tuple[Tree, Edit]] = [
+    (ONE, put(id="toy/basic/one\n")),
+    (ONE, put(summary="x\n")),
+    (ONE, put(requirements=["TOY-ROW-01\n"])),
+    (VERSION, put(code=["VERSION\n"])),
+    (VERSION, put(base="toy/basic/one\n")),
+    (VERSION, put(edit=[{"at": 0, "remove": "01\n", "insert": "02"}])),
+    (VERSION, lambda case: case["bytes"].update(sha256=case["bytes"]["sha256"] + "\n")),
+]
+
+
+@pytest.mark.parametrize(("case", "edit"), ENDS)
+def test_no_word_ends_in_a_line_feed(tmp_path: Path, case: Tree, edit: Edit) -> None:
+    with pytest.raises(CorpusError, match="matching regex"):
+        trees.load(flawed(tmp_path, case, edit))
+
+
+def test_a_feature_and_a_title_end_in_no_line_feed(tmp_path: Path) -> None:
+    for old, new in (("feature: toy/basic", '"toy/basic\\n"'), ("title: A feature", '"A feature\\n"')):
+        path = trees.write(tmp_path) / "toy/basic.yaml"
+        path.write_text(path.read_text().replace(old, f"{old.partition(' ')[0]} {new}"))
+        with pytest.raises(CorpusError, match="matching regex"):
+            trees.load(tmp_path)
+
+
 # The schema in JSON says the same as the records.
 
 BEYOND_A_SCHEMA = (

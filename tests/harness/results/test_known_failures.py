@@ -214,6 +214,21 @@ def test_a_file_that_is_none_of_known_failures_is_refused(tmp_path: Path, text: 
     assert str(caught.value) == f"{path}: {says}"
 
 
+ENDS = {
+    "reason": '- kind: todo\n  reason: "x\\n"\n  cases: {toy/basic/one decode: value}\n',
+    "case": '- kind: todo\n  reason: x\n  cases: {"toy/basic/one decode\\n": value}\n',
+    "observation": '- kind: todo\n  reason: x\n  cases: {toy/basic/one decode: "value\\n"}\n',
+    "feature": '- kind: todo\n  reason: x\n  cases: {"toy/basic decode\\n": {value: one}}\n',
+    "names": '- kind: todo\n  reason: x\n  cases: {toy/basic decode: {value: "one\\n"}}\n',
+}
+
+
+@pytest.mark.parametrize("entry", ENDS.values(), ids=ENDS)
+def test_no_word_ends_in_a_line_feed(entry: str, tmp_path: Path) -> None:
+    with pytest.raises(KnownFailuresError, match="matching regex"):
+        known(tmp_path, f"format: toy\nentries:\n{entry}")
+
+
 def test_two_questions_of_a_case_may_fail_for_two_reasons(tmp_path: Path) -> None:
     text = ENTRIES + "- kind: wontfix\n  reason: x\n  cases: {toy/a/b encode: crashed, toy/a/c decode: hung}\n"
     assert len(known(tmp_path, text).known) == 3
