@@ -10,7 +10,18 @@ import click
 from click.core import ParameterSource
 
 from goldenwire.cli.candidates import cases, formats_or_all, requirements
-from goldenwire.cli.options import IN, OUT, ci_options, codec_options, limit_options, limits, subject, vectors_option
+from goldenwire.cli.options import (
+    IN,
+    OUT,
+    PROCESSES,
+    Count,
+    ci_options,
+    codec_options,
+    limit_options,
+    limits,
+    subject,
+    vectors_option,
+)
 from goldenwire.errors import UserError
 
 if TYPE_CHECKING:
@@ -32,12 +43,12 @@ if TYPE_CHECKING:
               help="Only cases that rest on it; repeatable.")
 @click.option("--operation", multiple=True, type=click.Choice(["decode", "encode", "transcode"]),
               help="Only this operation; repeatable.")
-@click.option("--examples", type=click.IntRange(min=0), default=100, show_default=True, metavar="N",
+@click.option("--examples", type=Count(0), default=100, show_default=True, metavar="N",
               help="Examples per property; 0 switches properties off.")
 @click.option("--no-vectors", is_flag=True, help="Properties only.")
 @click.option("--seed", metavar="N|random", help="Seed of the properties; shown, and kept in the results.")
-@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Codec processes.  [default: cores]")
-@click.option("--window", type=click.IntRange(min=1), default=256, show_default=True, metavar="N",
+@click.option("--jobs", type=Count(1, PROCESSES), metavar="N", help="Codec processes.  [default: cores]")
+@click.option("--window", type=Count(1), default=256, show_default=True, metavar="N",
               help="Requests in flight per process at most; 64 unless it answers them within 5 ms.")
 @click.option("--known-failures", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Known failures; the run fails on any other, and on one that no longer fails.")

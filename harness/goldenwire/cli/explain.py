@@ -10,6 +10,7 @@ import click
 from goldenwire.cli import candidates
 from goldenwire.cli.options import html_option
 from goldenwire.display.door import print_lines
+from goldenwire.display.text import printable
 from goldenwire.errors import UserError
 from goldenwire_reference.wording import plural
 
@@ -42,7 +43,7 @@ def explain(
     data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     found = _explained(fmt, data, _json(context))
     if html:
-        name = "standard input" if str(file) == "-" else file.name
+        name = "standard input" if str(file) == "-" else printable(file.name)
         _write(html, data, found, everything, title=name, kicker=f"goldenwire explain · {fmt.name}")
     print_lines(_lines(data, found, everything))
     ctx.exit(1 if found.error else 0)
@@ -61,7 +62,6 @@ def _explained(fmt: Any, data: bytes, context: Any) -> Any:
 def _lines(data: bytes, found: Any, everything: bool) -> list[str]:
     from goldenwire.display.ruler import annotate, folded, hexdump, ranges
     from goldenwire.display.terminal import Terminal
-    from goldenwire.display.text import printable
     from goldenwire.judge import referee
 
     parts = ranges(found.fields)

@@ -7,7 +7,7 @@ import click
 
 from goldenwire import system
 from goldenwire.cli.candidates import cases, codecs, formats, requirements
-from goldenwire.cli.options import IN, OUT, TIMEOUT, limit_options, limits, vectors_option
+from goldenwire.cli.options import IN, OUT, TIMEOUT, Count, limit_options, limits, vectors_option
 from goldenwire.errors import UserError
 
 if TYPE_CHECKING:
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 @click.option("--requirement", multiple=True, metavar="ID", shell_complete=requirements,
               help="Only vectors that rest on it; repeatable.")
 @click.option("--context", metavar="JSON", help="Only values whose context has these members.")
-@click.option("--examples", type=click.IntRange(min=0), default=100, show_default=True, metavar="N",
+@click.option("--examples", type=Count(0), default=100, show_default=True, metavar="N",
               help="Drawn values that are exchanged after those of the vectors.")
-@click.option("--search", type=click.IntRange(min=0), default=100, show_default=True, metavar="N",
+@click.option("--search", type=Count(0), default=100, show_default=True, metavar="N",
               help="Inputs drawn for each two codecs, to find the smallest on which they disagree; 0: no search.")
-@click.option("--together", type=click.IntRange(min=0), default=0, show_default=True, metavar="N",
+@click.option("--together", type=Count(0), default=0, show_default=True, metavar="N",
               help="Bytes drawn once, which all codecs read, to find for each two the smallest on which they disagree.")
 @click.option("--short", type=click.IntRange(0, 2), default=0, show_default=True, metavar="N",
               help="Have all codecs read every input of up to N bytes, 1 or 2; 0: none.")
 @click.option("--seed", metavar="N|random", help="Seed of what is drawn.")
-@click.option("--window", type=click.IntRange(min=1), default=256, show_default=True, metavar="N",
+@click.option("--window", type=Count(1), default=256, show_default=True, metavar="N",
               help="Requests in flight per codec at most; 64 unless it answers them within 5 ms.")
 @click.option("--known-failures", type=IN, metavar="FILE",
               help="Known failures; the run fails on any other, and on one that no longer fails.")

@@ -1,6 +1,7 @@
 """`goldenwire new`."""
 
 from pathlib import Path
+from shlex import quote
 
 import click
 
@@ -45,7 +46,11 @@ def format_(name: str, folder: Path) -> None:
 
     made = start_format(name, folder)
     print_line(f"{len(made):,} files in {folder}: a list of small numbers, for you to turn into {name}")
-    for line in (f"pip install -e {folder}", f"goldenwire check {name}", f"goldenwire vectors regenerate {name}"):
+    for line in (
+        f"pip install -e {quote(str(folder))}",
+        f"goldenwire check {name}",
+        f"goldenwire vectors regenerate {name}",
+    ):
         print_line(f"    {line}")
 
 
@@ -69,7 +74,7 @@ def _language(name: str) -> click.Command:
         chosen = formats.load(format).name
         made = start_language(name, folder, chosen)
         print_line(f"{len(made):,} files in {folder}: a codec of {chosen} in {language.title}, for you to go on with")
-        for line in (f"cd {folder}", language.build, language.test):
+        for line in (f"cd {quote(str(folder))}", language.build, language.test):
             print_line(f"    {line}")
         print_line(f"    goldenwire smoke -- {language.command}")
         print_line(f"{folder / 'README.md'} says how to go on.")

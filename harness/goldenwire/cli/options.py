@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from goldenwire.limits import Limit
     from goldenwire.subject import Limits, OneShot, Pool
 
+MANY = 1_000_000_000  # the most of anything that is counted
+PROCESSES = 4096
+SEEDS = LARGEST = 2**63 - 1  # the largest number that the system takes, and results keep
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -24,8 +27,38 @@ html_option = click.option(
 )  # fmt: skip
 
 
+class Count(click.IntRange):
+    """Whole numbers from `least` on, up to what the system can count, which nobody has to be told of."""
+
+    def __init__(self, least: int, most: int = MANY) -> None:
+        super().__init__(min=least)
+        self.most = most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return _at_most(self, super().convert(value, param, ctx), self.most, param, ctx)
+
+
+class Amount(click.FloatRange):
+    """Numbers above zero, of which nan is none, up to what the system can measure."""
+
+    def __init__(self, most: float) -> None:
+        super().__init__(min=0, min_open=True)
+        self.most = most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return _at_most(self, super().convert(value, param, ctx), self.most, param, ctx)
+
+
+def _at_most(
+    kind: Count | Amount, number: Any, most: float, param: click.Parameter | None, ctx: click.Context | None
+) -> Any:
+    if not number <= most:  # as nan is not
+        kind.fail(f"{number} is not a number up to {most:,}.", param, ctx)
+    return number
+
+
 TIMEOUT = click.option(
-    "--timeout", type=click.FloatRange(min=0, min_open=True), default=5.0, metavar="SECONDS",
+    "--timeout", type=Amount(1_000_000), default=5.0, metavar="SECONDS",
     show_default=True, help="Time limit for each case.",
 )  # fmt: skip
 
@@ -92,8 +125,8 @@ def limit_options(function: Function) -> Function:
 def _limit_option(limit: "Limit") -> Callable[[Function], Function]:
     none = "0 means no limit" if limit.default else "0, as usual, means no limit"
     return click.option(
-        f"--{limit.option}", type=click.IntRange(min=0), default=limit.default, metavar=limit.metavar,
-        show_default=bool(limit.default), help=f"{limit.help}; {none}.",
+        f"--{limit.option}", type=Count(0, LARGEST // limit.unit - limit.grace), default=limit.default,
+        metavar=limit.metavar, show_default=bool(limit.default), help=f"{limit.help}; {none}.",
     )  # fmt: skip
 
 

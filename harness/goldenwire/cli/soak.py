@@ -6,7 +6,17 @@ from typing import Any
 import click
 
 from goldenwire.cli.candidates import formats_or_all
-from goldenwire.cli.options import IN, OUT, codec_options, memory_option, vectors_option
+from goldenwire.cli.options import (
+    IN,
+    OUT,
+    PROCESSES,
+    SEEDS,
+    Amount,
+    Count,
+    codec_options,
+    memory_option,
+    vectors_option,
+)
 
 STATE = Path(".goldenwire/soak")
 FOLDER = click.Path(file_okay=False, path_type=Path)
@@ -15,10 +25,10 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 # fmt: off
 @click.command(short_help="A long run of properties, here or on a Dask cluster, that can be resumed.")
 @click.argument("format", metavar="FORMAT|all", shell_complete=formats_or_all)
-@click.option("--minutes", type=click.FloatRange(min=0, min_open=True), required=True, metavar="N",
+@click.option("--minutes", type=Amount(1_000_000), required=True, metavar="N",
               help="How long to run; rounds that are under way then are finished.")
 @click.option("--scheduler", metavar="ADDRESS", help="Run on the workers of this Dask scheduler.")
-@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Workers on this machine.  [default: cores]")
+@click.option("--jobs", type=Count(1, PROCESSES), metavar="N", help="Workers on this machine.  [default: cores]")
 @click.option("--state", type=FOLDER, default=STATE, show_default=True, metavar="DIR",
               help="Where rounds and failures are kept; the next run resumes from there.")
 @click.option("--level", type=click.Choice(["draft", "strict"]), default="strict", show_default=True,
@@ -27,9 +37,9 @@ FOLDER = click.Path(file_okay=False, path_type=Path)
 @click.option("--requirement", multiple=True, metavar="ID", help="Only properties that rest on it; repeatable.")
 @click.option("--operation", multiple=True, type=click.Choice(["decode", "encode", "transcode"]),
               help="Only this operation; repeatable.")
-@click.option("--examples", type=click.IntRange(min=1), metavar="N",
+@click.option("--examples", type=Count(1), metavar="N",
               help="Examples per round.  [default: 500, or as before]")
-@click.option("--seed", type=click.IntRange(min=0), metavar="N",
+@click.option("--seed", type=Count(0, SEEDS), metavar="N",
               help="Seed of the first rounds; later ones count up from it.  [default: fixed, or as before]")
 @click.option("--known-failures", type=IN, metavar="FILE",
               help="Known failures; the run fails on any other.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from goldenwire.cli.candidates import formats_or_requirements
-from goldenwire.cli.options import vectors_option
+from goldenwire.cli.options import Count, vectors_option
 from goldenwire.display.door import print_lines
 from goldenwire.errors import UserError, did_you_mean
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
               help="The worked examples of the format, as lines of JSON: bytes, context, value or refusal.")
 @click.option("--coverage", is_flag=True,
               help="How many vectors of each verdict rest on each requirement, and which mistakes they catch.")
-@click.option("--draws", type=click.IntRange(min=10), metavar="N",
+@click.option("--draws", type=Count(10), metavar="N",
               help="How many of N examples, as the properties draw them, exercise each requirement.")
 @vectors_option
 def spec(  # noqa: PLR0917 - click hands them over by name

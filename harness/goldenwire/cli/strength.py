@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from goldenwire.cli import candidates
-from goldenwire.cli.options import FOLDER, OUT, vectors_option
+from goldenwire.cli.options import FOLDER, OUT, PROCESSES, Count, vectors_option
 from goldenwire.display.door import print_line, print_lines
 
 
@@ -14,19 +14,19 @@ from goldenwire.display.door import print_line, print_lines
 @click.argument("format", shell_complete=candidates.formats)
 @click.option("--codec", type=FOLDER, metavar="DIR",
               help="Change the codec in this folder, whose Makefile builds it and has the target print-command.")
-@click.option("--sample", type=click.IntRange(min=1), metavar="N",
+@click.option("--sample", type=Count(1), metavar="N",
               help="Try N mutants, the same ones in every run.  [default: all]")
 @click.option("--seed", type=int, default=11, show_default=True, help="Which mutants are sampled.")
 @click.option("--at-least", type=click.FloatRange(0, 100), metavar="PERCENT",
               help="Exit with 1 only if fewer mutants are killed than this.")
 @click.option("--properties", is_flag=True, help="Then try the properties on what the vectors let through.")
-@click.option("--examples", type=click.IntRange(min=1), default=100, show_default=True, metavar="N",
+@click.option("--examples", type=Count(1), default=100, show_default=True, metavar="N",
               help="Examples per property.")
 @click.option("--matrix", is_flag=True, help="Ask every mutant every case; list the only killers and the idle cases.")
 @click.option("--entries", is_flag=True, help="Print entries of equivalent.yaml for the survivors, to be filled in.")
 @click.option("--state", type=OUT, metavar="FILE", help="Keep verdicts there, and resume from them.")
 @click.option("--figures", type=OUT, metavar="FILE", help="Keep the figures there, for `make trust`.")
-@click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Mutants at a time.  [default: cores]")
+@click.option("--jobs", type=Count(1, PROCESSES), metavar="N", help="Mutants at a time.  [default: cores]")
 @vectors_option
 @click.pass_context
 def strength(ctx: click.Context, /, **params: Any) -> None:

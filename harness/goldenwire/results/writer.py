@@ -73,7 +73,10 @@ class Writer:
                 return
             records = self._waiting[:]
             del self._waiting[: len(records)]  # and not what has come since
-            view = memoryview(self._rest + self._encode(records))
+            try:
+                view = memoryview(self._rest + self._encode(records))
+            except UnicodeEncodeError as error:
+                raise ResultsError(f"{self._path}: results keep no word that is not UTF-8, as {error.object}") from None
             try:
                 while view:
                     view = view[self._file.write(view) :]

@@ -79,7 +79,10 @@ class Journal:
         self._append(outcome)
 
     def _append(self, record: Settings | Outcome) -> None:
-        view = memoryview(msgspec.json.encode(record) + b"\n")
+        try:
+            view = memoryview(msgspec.json.encode(record) + b"\n")
+        except UnicodeEncodeError as error:
+            raise JournalError(f"{self.path}: a soak keeps no word that is not UTF-8, as {error.object}") from None
         while view:
             view = view[self._file.write(view) :]
         os.fsync(self._file.fileno())

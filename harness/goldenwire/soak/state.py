@@ -65,7 +65,8 @@ class State:
         self.coverage.update(outcome.coverage)
         self.complaints.update(dict.fromkeys(outcome.complaints))
         if outcome.again:
-            self.failures[outcome.again].stands = False  # unless it comes again below
+            if known := self.failures.get(outcome.again):  # a journal may tell of another
+                known.stands = False  # unless it comes again below
         else:
             self._done.add(outcome.number)
             self._given.discard(outcome.number)
