@@ -1,5 +1,6 @@
 """`goldenwire explain`."""
 
+import gc
 import re
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ from goldenwire.display.text import printable
 from goldenwire.errors import UserError
 from goldenwire_reference.wording import plural
 
+LARGEST = 1 << 22  # bytes of a file: each may be a range of its own, which takes some microseconds and 300 bytes
 REQUIREMENT = re.compile(r"[A-Z][A-Z0-9]*-[A-Z0-9]+-[0-9]{2,}")
 
 
@@ -40,13 +42,26 @@ def explain(
     if not (str(file) == "-" or file.is_file()):
         raise UserError(f"{file}: there is no such file")
     fmt = formats.load(format)
-    data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    data = _read(file)
+    gc.disable()  # what is made now stays
     found = _explained(fmt, data, _json(context))
     if html:
         name = "standard input" if str(file) == "-" else printable(file.name)
         _write(html, data, found, everything, title=name, kicker=f"goldenwire explain · {fmt.name}")
     print_lines(_lines(data, found, everything))
     ctx.exit(1 if found.error else 0)
+
+
+def _read(file: Path) -> bytes:
+    """The bytes of the file, or of standard input. Raises UserError where they are too many."""
+    if str(file) == "-":
+        data = sys.stdin.buffer.read(LARGEST + 1)
+    else:
+        with file.open("rb") as stream:
+            data = stream.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise UserError(f"{file}: more than {LARGEST:,} bytes, and no more are explained; cut out the part in question")
+    return data
 
 
 def _explained(fmt: Any, data: bytes, context: Any) -> Any:

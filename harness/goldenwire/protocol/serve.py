@@ -42,11 +42,18 @@ class Codec(Protocol):
         ...
 
 
-def answer(codec: Codec, call: Call) -> bytes:
-    """The reply to one request, as JSON without a line feed. MemoryError passes: the process is not to be trusted."""
+def answer(codec: Codec, call: Call, size: int = 0) -> bytes:
+    """The reply to one request, of so many octets, as JSON without a line feed.
+
+    A request that is larger than the codec's `largest`, if it has one, is declined. MemoryError passes: the process is
+    not to be trusted.
+    """
     if isinstance(call, HelloCall):
         return msgspec.json.encode({"protocol": PROTOCOL, **codec.hello()})
     try:
+        largest = getattr(codec, "largest", size)
+        if size > largest:
+            raise Unsupported(f"the request has {size:,} octets, and those of more than {largest:,} are not answered")
         reply = _do(codec, call)
         return msgspec.json.encode({"id": call.id, **reply})
     except MemoryError:
@@ -99,11 +106,12 @@ def serve(make: Callable[[], Codec], words: Sequence[str] = ()) -> int:
     codec = make()
     try:
         if words:
-            _write(sink, answer(codec, _one_shot(words, source)))
+            call, size = _one_shot(words, source)
+            _write(sink, answer(codec, call, size))
             return 0
         with os.fdopen(source, "rb") as lines:
             for line in lines:
-                _write(sink, answer(codec, read_call(line)))
+                _write(sink, answer(codec, read_call(line), len(line)))
     except (Garbled, msgspec.MsgspecError) as error:
         print_lines([f"cannot read the request: {error}"], error=True)
         return 2
@@ -122,11 +130,11 @@ def _take_over() -> tuple[int, int]:
     return source, sink
 
 
-def _one_shot(words: Sequence[str], source: int) -> Call:
-    """The request that a one-shot command line and its standard input stand for. Raises Garbled."""
+def _one_shot(words: Sequence[str], source: int) -> tuple[Call, int]:
+    """The request that a one-shot command line and its standard input stand for, and its octets. Raises Garbled."""
     op, *rest = words
     if op == "hello" and not rest:
-        return HelloCall(PROTOCOL)
+        return HelloCall(PROTOCOL), 0
     if op not in ("decode", "encode", "transcode") or len(rest) not in (1, 2):
         raise Garbled("expected `hello`, or `decode`, `encode` or `transcode` with FORMAT and perhaps CONTEXT")
     with os.fdopen(source, "rb") as stdin:
@@ -136,7 +144,7 @@ def _one_shot(words: Sequence[str], source: int) -> Call:
     if rest[1:]:
         members["context"] = msgspec.json.decode(rest[1])
     call: Call = msgspec.convert(members, Call)
-    return call
+    return call, len(data) if op == "encode" else 2 * len(data)
 
 
 def _write(sink: int, reply: bytes) -> None:
@@ -148,6 +156,7 @@ def _write(sink: int, reply: bytes) -> None:
 class Reference:
     """The reference codec, in the shape of any other Python codec: of all formats, or of those that are named."""
 
+    largest = 3 << 20  # octets of a request, which take about a second; those of the vectors have half as many
     _formats: tuple[str, ...] = ()
 
     def __init__(self, formats: Sequence[str] = ()) -> None:

@@ -11,8 +11,10 @@ from click.testing import CliRunner, Result
 
 from goldenwire.cli import cli
 from goldenwire.limits import LIMITS
+from goldenwire.protocol import Request
 from goldenwire.soak.journal import NAME as NAME_OF_JOURNAL
 from goldenwire.soak.rounds import Outcome
+from goldenwire.subject import OneShot, Pool
 from harness import hostile, trees
 
 pytestmark = pytest.mark.usefixtures("few_vectors")
@@ -169,7 +171,7 @@ def test_results_of_any_case_are_shown(case: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("again", [True, False], ids=["tried again", "found"])
 @pytest.mark.parametrize("case", CASES)
 def test_a_journal_of_any_case_is_gone_on_with(case: str, again: bool, tmp_path: Path) -> None:
-    words = [*SOAK, "--state", tmp_path, "--select", "property/daphne/transcode-settles"]
+    words: list[str | Path] = [*SOAK, "--state", tmp_path, "--select", "property/daphne/transcode-settles"]
     assert run(*words).exit_code == 0
     journal = tmp_path / NAME_OF_JOURNAL
     settings, *_ = journal.read_bytes().splitlines(keepends=True)
@@ -178,6 +180,30 @@ def test_a_journal_of_any_case_is_gone_on_with(case: str, again: bool, tmp_path:
     outcome = Outcome(0, case, 1, again=key if again else (), word="fail", key=key, finding=None if again else odd)
     journal.write_bytes(settings + msgspec.json.encode(outcome) + b"\n")
     assert run(*words).exit_code in {0, 2}
+
+
+# Large inputs
+
+
+@pytest.mark.parametrize("source", ["file", "standard input"])
+def test_no_more_of_a_file_is_explained_than_is_said(source: str, tmp_path: Path) -> None:
+    path = tmp_path / "large"
+    with path.open("wb") as file:
+        file.truncate(200_000_000)
+    given = None if source == "file" else path.read_bytes()[: (1 << 22) + 1]
+    done = CliRunner().invoke(cli, ["explain", "msgpack", str(path) if given is None else "-"], input=given)
+    assert (done.exit_code, "more than 4,194,304 bytes, and no more are explained" in done.output) == (2, True)
+
+
+@pytest.mark.parametrize("one_shot", [False, True], ids=["alive", "one shot"])
+def test_the_reference_declines_requests_of_more_octets_than_it_says(one_shot: bool) -> None:
+    largest = (3 << 20) - 100
+    with (OneShot if one_shot else Pool)([sys.executable, "-m", "goldenwire.protocol.serve"]) as codec:
+        asked = {size: Request("decode", "daphne", bytes(size)) for size in (largest // 2, 2_000_000, 20_000_000)}
+        seen = {size: codec.ask(request) for size, request in asked.items()}
+    kinds = [one.kind for one in seen.values()]
+    assert kinds == ["rejected", "unsupported", "unsupported"]
+    assert "and those of more than 3,145,728 are not answered" in seen[20_000_000].detail
 
 
 # Commands to be copied
