@@ -21,7 +21,7 @@ except ImportError:  # Windows
     fcntl = resource = None
 
 LINUX = sys.platform.startswith("linux")
-RUNS_CODECS = fcntl is not None and hasattr(os, "posix_spawn")
+RUNS_CODECS = fcntl is not None and hasattr(os, "fork")
 
 # For opening what a stranger has made: no link is followed, no pipe is waited for.
 WARY = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
