@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 
 from goldenwire import corpus
 from goldenwire.corpus.trees import Trees
-from goldenwire.display.text import printable
 from goldenwire.errors import UserError, did_you_mean
 
 if TYPE_CHECKING:
@@ -69,7 +68,7 @@ def author_error(error: Exception) -> UserError | None:
     name, code, line = found
     path = Path(code.co_filename)
     place = f"{path.parent.name}/{path.name}, line {line}, in {code.co_name}"
-    return UserError(f"the format {name}: {place}: {printable(f'{type(error).__name__}: {error}')}")
+    return UserError(f"the format {name}: {place}: {type(error).__name__}: {error}")
 
 
 def _packages() -> dict[str, str]:

@@ -130,7 +130,7 @@ def _format(case: str) -> str:
 
 
 def _undeclared(what: str, hello: Hello) -> str:
-    return f"the codec {printable(hello.codec.name)} {what}; it declares {printable(', '.join(hello.formats))}"
+    return f"the codec {hello.codec.name} {what}; it declares {', '.join(hello.formats)}"
 
 
 class Run:
@@ -189,12 +189,12 @@ class Run:
             self.stop("interrupted")
         except UserError as error:
             self.trouble = error
-            self.stop(str(error))
+            self.stop(error.lines[0])
         except Exception as error:
             self.trouble = formats.author_error(error)
             if self.trouble is None:
                 raise
-            self.stop(str(self.trouble))
+            self.stop(self.trouble.lines[0])
         yield self.footer()
 
     def canaries(self) -> Iterator[canary.CanaryResult]:

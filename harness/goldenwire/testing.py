@@ -24,12 +24,13 @@ from goldenwire import formats
 from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import ABSENT, Verdict
 from goldenwire.corpus.vector import Vector as Record
-from goldenwire.display.text import short
+from goldenwire.display.text import quoted, short
 from goldenwire.errors import UserError
+from goldenwire.escapes import one_line
 from goldenwire.judge import NotAsked, Question, Terms, follow_up, judge, questions, referee
 from goldenwire.judge.difference import observed
 from goldenwire.protocol import Hello, Observation, Operation, Rejected, Request, Unsupported, repeated
-from goldenwire.report.text import TextReport
+from goldenwire.report.text import LOGGED, TextReport
 from goldenwire.results import Finding
 from goldenwire.results.findings import make_finding
 from goldenwire.results.header import header
@@ -38,7 +39,6 @@ from goldenwire.subject import Limits, OneShot, Pool
 from goldenwire.system import python_module
 from goldenwire.vectors import Vector, load
 
-LOGGED = 10  # lines of a codec's log that an error shows
 MADE_UP = "made-up"  # the feature of a value that is no vector's
 
 
@@ -54,8 +54,8 @@ class CodecFailed(Exception):  # noqa: N818 - what it did
 
     def __str__(self) -> str:
         seen = self.observation
-        logged = seen.stderr.splitlines()[-LOGGED:]
-        return "\n    ".join((observed(seen), "It logged:", *logged)) if logged else observed(seen)
+        logged = quoted(seen.stderr, LOGGED)
+        return "\n".join(map(one_line, [observed(seen), *(["    It logged:"] if logged else []), *logged]))
 
 
 class Codec:
@@ -143,7 +143,7 @@ class Codec:
 
     def block(self, finding: Finding) -> str:
         """A failure as text, as `goldenwire check` shows it."""
-        lines = list(self._report.block(finding))
+        lines = list(map(one_line, self._report.block(finding)))
         known = finding.case.split("/")[1] != MADE_UP
         return "\n".join(line for line in lines if known or not line.startswith("  again ")).rstrip()
 
@@ -209,7 +209,7 @@ def assert_conforms(codec: Codec, vector: Vector | Record, *operations: Operatio
     if blocks:
         raise AssertionError("\n\n".join(blocks))
     if all(finding.finding == "skip" for finding in findings):
-        pytest.skip("; ".join(dict.fromkeys(finding.why for finding in findings)))
+        pytest.skip(one_line("; ".join(dict.fromkeys(finding.why for finding in findings))))
 
 
 def assert_accepts(codec: Codec, vector: Vector, *operations: Operation) -> None:

@@ -97,7 +97,7 @@ def prove(fmt: Format, features: Mapping[str, tuple[str, Sequence[Forged]]]) -> 
     faults, caught = proofs.proven(fmt, [one for _, forged in features.values() for one in forged])
     if found := found + faults:
         are = "is" if len(found) == 1 else "are"
-        raise ForgeError("\n".join((f"{plural(len(found), 'claim')} {are} not so", *found)))
+        raise ForgeError(f"{plural(len(found), 'claim')} {are} not so", *found)
     return caught
 
 

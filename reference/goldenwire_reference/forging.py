@@ -40,7 +40,10 @@ Record = dict[str, Any]
 
 
 class ForgeError(Exception):
-    """A case that the reference disagrees with; nothing is written."""
+    """A case that the reference disagrees with; nothing is written. It is made of lines."""
+
+    def __str__(self) -> str:
+        return "\n".join(self.args)
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,9 @@ import click
 
 from goldenwire import __version__, system
 from goldenwire.cli.examples import epilog
-from goldenwire.display.door import Closed, doors
+from goldenwire.display.door import Closed, doors, print_lines
 from goldenwire.errors import UserError, did_you_mean
+from goldenwire.escapes import one_line
 
 RUN_CODECS = ("check", "smoke", "interop", "soak", "strength")
 # What the list of commands says of each: its own first sentence, without importing it.
@@ -35,13 +36,10 @@ COMMANDS = {
     "completion": "The script by which bash, zsh or fish completes commands, options, formats and ids.",
 }
 
+# What click raises where a command is given no words at all: its text is the command's help.
+NO_WORDS = (getattr(click.exceptions, "NoArgsIsHelpError", ()),)
+
 BUG = "internal error in goldenwire: {}: {} (please report it; with GOLDENWIRE_TRACEBACK=1 the traceback is shown)"
-
-
-class Trouble(click.ClickException):
-    """One sentence for the user."""
-
-    exit_code = 2
 
 
 class Commands(click.Group):
@@ -85,10 +83,12 @@ class Commands(click.Group):
             return 130
         except Closed:
             return 2  # who closed it knows
-        except (click.ClickException, UserError) as error:
-            trouble = error if isinstance(error, click.ClickException) else Trouble(str(error))
+        except click.ClickException as error:
+            return _show_usage(error)
+        except UserError as error:
+            trouble = error
         except MemoryError:
-            trouble = Trouble("goldenwire ran out of memory")
+            trouble = UserError("goldenwire ran out of memory")
         except Exception as error:
             from goldenwire.formats import author_error
 
@@ -96,17 +96,29 @@ class Commands(click.Group):
                 import traceback
 
                 traceback.print_exc()
-            trouble = Trouble(str(author_error(error) or BUG.format(type(error).__name__, error)))
+            trouble = author_error(error) or UserError(BUG.format(type(error).__name__, error))
         else:
             return code if isinstance(code, int) else 0
-        trouble.show()
-        return trouble.exit_code
+        first, *rest = trouble.lines
+        print_lines([f"Error: {first}", *rest], error=True)
+        return 2
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
         except OSError as error:
-            raise Trouble(f"{error.filename or ''}: {error.strerror or error}".lstrip(": ")) from None
+            raise UserError(f"{error.filename or ''}: {error.strerror or error}".lstrip(": ")) from None
+
+
+def _show_usage(error: click.ClickException) -> int:
+    """Show how a command is used, and in a line what is wrong with the words that were given."""
+    message = error.format_message()
+    if isinstance(error, click.MissingParameter):  # which lists the choices in lines of click's own
+        message = " ".join(message.split())
+    if not isinstance(error, NO_WORDS):
+        error = click.UsageError(one_line(message), getattr(error, "ctx", None))  # it quotes the words
+    error.show()
+    return 2
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

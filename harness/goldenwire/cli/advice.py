@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from goldenwire.display.text import printable
+from goldenwire.errors import UserError
 from goldenwire.starters import language_of
 
 if TYPE_CHECKING:
@@ -81,9 +82,9 @@ WRONG_ANSWERS = (
 )  # fmt: skip
 
 
-def explained(error: "CannotRun", command: Sequence[str], asking: str = "goldenwire smoke") -> str:
-    """Return why a codec cannot be run, with what to do about it on the last line."""
-    return "\n".join(filter(None, (str(error), on_failure(error.sentence, error.stderr, command, asking))))
+def explained(error: "CannotRun", command: Sequence[str], asking: str = "goldenwire smoke") -> UserError:
+    """Return the error that says why a codec cannot be run, with what to do about it on the last line."""
+    return UserError(*filter(None, (*error.sentences(), on_failure(error.sentence, error.stderr, command, asking))))
 
 
 def on_failure(sentence: str, stderr: str, command: Sequence[str] = (), asking: str = "goldenwire smoke") -> str:

@@ -101,7 +101,7 @@ def check(ctx: click.Context, /, **params: Any) -> None:
     except CannotRun as error:
         from goldenwire.cli import advice
 
-        raise UserError(advice.explained(error, params["command"], f"goldenwire check {params['format']}")) from None
+        raise advice.explained(error, params["command"], f"goldenwire check {params['format']}") from None
     from goldenwire.results import exit_code
 
     ctx.exit(exit_code(footer, params["level"]))

@@ -2,6 +2,8 @@
 
 import click
 
+from goldenwire.display.door import print_lines
+
 SHELLS = ("bash", "zsh", "fish")
 VARIABLE = "_GOLDENWIRE_COMPLETE"  # tells the program that a shell asks for candidates
 
@@ -16,4 +18,4 @@ def completion(shell: str) -> None:
 
     found = get_completion_class(shell)
     assert found is not None, "click knows these three"
-    click.echo(found(cli, {}, "goldenwire", VARIABLE).source())
+    print_lines(found(cli, {}, "goldenwire", VARIABLE).source().split("\n"))

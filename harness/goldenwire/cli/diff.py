@@ -5,6 +5,8 @@ from pathlib import Path
 import click
 
 from goldenwire.cli.options import IN
+from goldenwire.display.door import print_line, print_lines
+from goldenwire.display.markdown import md
 
 
 # fmt: off
@@ -28,8 +30,8 @@ def diff(ctx: click.Context, /, old: Path, new: Path, how: str | None, all_: boo
         told = DiffReport(found, everything=all_)
         if how == "markdown":
             lines = list(told.markdown())  # the verdict is known at the end, and told first
-            click.echo("\n".join((f"**{told.verdict}**", "", *lines)))
+            print_lines((md("**{}**", told.verdict), "", *lines))
         else:
             for line in told.json() if how == "json" else told.text():
-                click.echo(line)
+                print_line(line)
     ctx.exit(int(told.worse))

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from goldenwire.cli.candidates import formats as known_formats
+from goldenwire.display.door import print_line
 from goldenwire.errors import did_you_mean
 from goldenwire.starters import LANGUAGES, NAMES
 
@@ -43,9 +44,9 @@ def format_(name: str, folder: Path) -> None:
     from goldenwire.starters import start_format
 
     made = start_format(name, folder)
-    click.echo(f"{len(made):,} files in {folder}: a list of small numbers, for you to turn into {name}")
+    print_line(f"{len(made):,} files in {folder}: a list of small numbers, for you to turn into {name}")
     for line in (f"pip install -e {folder}", f"goldenwire check {name}", f"goldenwire vectors regenerate {name}"):
-        click.echo(f"    {line}")
+        print_line(f"    {line}")
 
 
 def _language(name: str) -> click.Command:
@@ -67,11 +68,11 @@ def _language(name: str) -> click.Command:
 
         chosen = formats.load(format).name
         made = start_language(name, folder, chosen)
-        click.echo(f"{len(made):,} files in {folder}: a codec of {chosen} in {language.title}, for you to go on with")
+        print_line(f"{len(made):,} files in {folder}: a codec of {chosen} in {language.title}, for you to go on with")
         for line in (f"cd {folder}", language.build, language.test):
-            click.echo(f"    {line}")
-        click.echo(f"    goldenwire smoke -- {language.command}")
-        click.echo(f"{folder / 'README.md'} says how to go on.")
+            print_line(f"    {line}")
+        print_line(f"    goldenwire smoke -- {language.command}")
+        print_line(f"{folder / 'README.md'} says how to go on.")
 
     start.help = (
         f"Make a codec of FORMAT in {language.title} in DIR, with nothing but the standard library: the protocol, "

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from goldenwire.display.door import print_lines
+
 if TYPE_CHECKING:
     from goldenwire.limits import Limit
     from goldenwire.subject import Limits, OneShot, Pool
@@ -105,7 +107,7 @@ def limits(params: Mapping[str, Any], **more: Any) -> "Limits":
     from goldenwire.subject import Limits, no_sandbox, unenforced
 
     for sentence in unenforced():
-        click.echo(f"Note: {sentence}", err=True)
+        print_lines([f"Note: {sentence}"], error=True)
     if params["sandbox"] and (why := no_sandbox()):
         raise UserError(f"there can be no --sandbox: {why}; leave it out, or run all of this in a virtual machine")
     given = {limit.field: params[limit.option.replace("-", "_")] for limit in LIMITS}

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from goldenwire.corpus.trees import Trees
+from goldenwire.display.door import print_line
 from goldenwire.errors import UserError
 from goldenwire.judge import referee
 from goldenwire.report.terminal import COUNTED, TerminalReport
@@ -127,7 +128,7 @@ def _recorder(path: Path | None, formats: list[str], known: KnownFailures | None
     from goldenwire.results.recording import Recorder
 
     before = known or (known_failures.read(path) if path.exists() else None)
-    return Recorder(path, formats[0], before, print)
+    return Recorder(path, formats[0], before, print_line)
 
 
 def _saved(folder: Path | None) -> "SavedFailures | None":
@@ -135,4 +136,4 @@ def _saved(folder: Path | None) -> "SavedFailures | None":
         return None
     from goldenwire.results.saved import SavedFailures
 
-    return SavedFailures(folder, print)
+    return SavedFailures(folder, print_line)

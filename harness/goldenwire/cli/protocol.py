@@ -2,6 +2,8 @@
 
 import click
 
+from goldenwire.display.door import print_lines
+
 
 @click.command(short_help="The protocol that a codec speaks (PROTOCOL.md).")
 @click.option("--schema", is_flag=True, help="The JSON Schema of its messages and of the formats' values instead.")
@@ -14,10 +16,10 @@ def protocol(schema: bool, results: bool) -> None:
         from goldenwire import formats
         from goldenwire.protocol.schema import bundle
 
-        click.echo(json.dumps(bundle(formats.names()), indent=2, ensure_ascii=False))
+        print_lines(json.dumps(bundle(formats.names()), indent=2, ensure_ascii=False).split("\n"))
         return
     from importlib.resources import files
 
     room, name = ("results", "RESULTS.md") if results else ("protocol", "PROTOCOL.md")
     page = files(f"goldenwire.{room}") / ("results.schema.json" if schema else name)
-    click.echo(page.read_text(encoding="utf-8").rstrip("\n"))
+    print_lines(page.read_text(encoding="utf-8").rstrip("\n").split("\n"))

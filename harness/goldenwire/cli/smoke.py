@@ -8,8 +8,8 @@ import click
 
 from goldenwire import system
 from goldenwire.cli.options import codec_options, limit_options, limits, subject, vectors_option
-from goldenwire.display.door import print_lines
-from goldenwire.errors import UserError
+from goldenwire.display.door import print_line, print_lines
+from goldenwire.report.text import LOGGED
 from goldenwire_reference.wording import plural
 
 if TYPE_CHECKING:
@@ -43,23 +43,22 @@ def smoke(ctx: click.Context, /, **params: Any) -> None:
             worked = params["examples_of_spec"]
             found = {_format(codec, *agreed, worked) for agreed in _agreed(codec, params["vectors"])}
             if codec.restarts and "unsound" not in found:
-                click.echo(advice.ENDS_EARLY)
+                print_line(advice.ENDS_EARLY)
                 found.add("unsound")
     except CannotRun as error:
-        raise UserError(advice.explained(error, params["command"])) from None
+        raise advice.explained(error, params["command"]) from None
     code, sentence = next(VERDICTS[word] for word in VERDICTS if word in found)
-    click.echo(sentence)
+    print_line(sentence)
     ctx.exit(code)
 
 
 def _agreed(codec: "Pool | OneShot", option: Path | None) -> "Iterator[tuple[str, Terms, Trees]]":
     from goldenwire import formats
-    from goldenwire.display.text import printable
     from goldenwire.run import agree
 
     trees = formats.trees(option)
     said = codec.hello.codec
-    click.echo(printable(f"{said.name} {said.version} ({said.language}) speaks the protocol."))
+    print_line(f"{said.name} {said.version} ({said.language}) speaks the protocol.")
     for format, terms in agree(codec.hello, _wanted(codec, trees), trees, everything=True).items():
         yield format, terms, trees
 
@@ -73,24 +72,23 @@ def _format(codec: "Pool | OneShot", format: str, terms: "Terms", trees: "Trees"
     """What is found in a format, a word of VERDICTS. What it declines is no mistake, as long as it answers anything."""
     from goldenwire.judge import canary, referee
 
-    click.echo(
+    print_line(
         f"{format}: {', '.join(sorted(terms.operations))}; features: {', '.join(sorted(terms.features)) or 'none'}"
     )
     examples = _examples(codec, format, terms, trees) if worked else []
     signs = []
     for sign in canary.ask(codec.ask, referee.canaries(format, trees), terms, referee.decode):
         signs.append(sign)
-        click.echo(f"  {_word(sign):<8} {sign.question.operation} of the {NAMES[sign.canary]}")
+        print_line(f"  {_word(sign):<8} {sign.question.operation} of the {NAMES[sign.canary]}")
     asked = [*examples, *signs]
     if not asked:
-        click.echo("  nothing to ask: the codec does not declare what the canaries need")
+        print_line("  nothing to ask: the codec does not declare what the canaries need")
         return "unknown"
     found = {sign.judgement.finding for sign in asked}
     if "fail" not in found and not found.isdisjoint({"pass", "noted"}):
         return "in part" if "skip" in found else "sound"
     bad = next((sign for sign in asked if sign.judgement.finding == "fail"), asked[0])  # or it declines everything
-    for line in (*_mistake(bad, terms), *(f"  {sentence}" for sentence in canary.diagnose(signs))):
-        print_lines([line])
+    print_lines((*_mistake(bad, terms), *(f"  {sentence}" for sentence in canary.diagnose(signs))))
     return "unsound"
 
 
@@ -115,10 +113,10 @@ def _examples(codec: "Pool | OneShot", format: str, terms: "Terms", trees: "Tree
         signs.append(sign)
         words[_word(sign)] += 1
         title = f"Example {question.vector.id.rpartition('-')[2]}: {question.vector.summary}"
-        click.echo(f"  {_word(sign):<8} {question.operation} of {title}")
+        print_line(f"  {_word(sign):<8} {question.operation} of {title}")
     told = ", ".join(f"{count:,} {word}" for word, count in words.items())
     reached = len({sign.question.vector.id for sign in signs})
-    click.echo(
+    print_line(
         f"  {reached:,} of {len(lines):,} worked examples were asked, in {plural(len(signs), 'question')}: {told}"
     )
     return signs
@@ -126,17 +124,17 @@ def _examples(codec: "Pool | OneShot", format: str, terms: "Terms", trees: "Tree
 
 def _mistake(sign: "CanaryResult", terms: "Terms") -> Iterator[str]:
     from goldenwire.cli import advice
-    from goldenwire.display.text import printable, short
+    from goldenwire.display.text import quoted, short
     from goldenwire.judge.difference import difference, expected, observed
 
     yield f"The first mistake, {sign.question.operation} of {sign.question.vector.id}:"
     yield f"  request   {short(sign.question.request().line(1).decode().rstrip())}"
     yield f"  expected  {expected(sign.question, terms)}"
     yield f"  observed  {observed(sign.observation)}"
-    yield f"  why       {printable(sign.judgement.why)}"
+    yield f"  why       {sign.judgement.why}"
     parted = difference(sign.question, terms, sign.observation, sign.judgement)
-    yield from (f"    {printable(line)}" for line in parted)
-    yield from (f"    | {printable(line)}" for line in sign.observation.stderr.splitlines()[-10:])
+    yield from (f"    {line}" for line in parted)
+    yield from quoted(sign.observation.stderr, LOGGED)
     seen = sign.observation
     if told := advice.on_answer(seen.kind, seen.detail, seen.stderr, (sign.judgement.why, *parted)):
         yield f"  {told}"

@@ -9,6 +9,7 @@ import click
 
 from goldenwire.cli.candidates import formats_or_requirements
 from goldenwire.cli.options import vectors_option
+from goldenwire.display.door import print_lines
 from goldenwire.errors import UserError, did_you_mean
 
 if TYPE_CHECKING:
@@ -52,8 +53,7 @@ def spec(  # noqa: PLR0917 - click hands them over by name
         lines = _listing(formats.load(what).name)
     else:
         lines = _text(formats.load(what).name)
-    for line in lines:
-        click.echo(line)
+    print_lines(lines)
 
 
 def _owner(word: str) -> str:
@@ -73,7 +73,7 @@ def _owner(word: str) -> str:
 def _text(format: str) -> Iterator[str]:
     from goldenwire_reference.formats import spec_path
 
-    yield spec_path(format).read_text(encoding="utf-8").rstrip("\n")
+    yield from spec_path(format).read_text(encoding="utf-8").rstrip("\n").split("\n")
 
 
 def _examples(format: str) -> Iterator[str]:

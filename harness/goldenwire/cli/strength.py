@@ -6,6 +6,7 @@ import click
 
 from goldenwire.cli import candidates
 from goldenwire.cli.options import FOLDER, OUT, vectors_option
+from goldenwire.display.door import print_line, print_lines
 
 
 # fmt: off
@@ -54,30 +55,25 @@ def _strength(params: dict[str, Any]) -> int:
     chosen = runner.sampled(everything, params["sample"] or len(everything), params["seed"])
     content = formats.trees(params["vectors"]).identity([format])["content"]
     state = runner.State(params["state"], f"{content} {target.digest()}")
-    click.echo(f"{format}, {target.name}: {len(everything):,} mutants, {len(chosen):,} of them tried")
+    print_line(f"{format}, {target.name}: {len(everything):,} mutants, {len(chosen):,} of them tried")
     with runner.Crew(target, params["vectors"], params["jobs"] or system.cores()) as crew:
         if crew.excluded:
-            click.echo(f"{len(crew.excluded):,} questions are failed or declined without any mutant, and are not asked")
+            print_line(f"{len(crew.excluded):,} questions are failed or declined without any mutant, and are not asked")
         results = _tried(crew, chosen, "vectors", state, params)
-        for line in report.lines("vectors", results, listed):
-            click.echo(line)
+        print_lines(report.lines("vectors", results, listed))
         stale = list(listed.stale(everything, results))
-        for sentence in stale:
-            click.echo(f"STALE in {equivalent.FILE}: {sentence}")
+        print_lines(f"STALE in {equivalent.FILE}: {sentence}" for sentence in stale)
         alive = report.unlisted(results, listed)
         if params["figures"]:
             new = trust.figures(trust.Run(format, target.name, content, len(everything)), results, listed)
             trust.keep(params["figures"], new)
         if params["properties"] and alive:
             found = _tried(crew, alive, "properties", state, params)
-            for line in report.by_properties(found):
-                click.echo(line)
+            print_lines(report.by_properties(found))
         if params["matrix"]:
-            for line in report.only_killers(crew.matrix(chosen), crew.cases):
-                click.echo(line)
+            print_lines(report.only_killers(crew.matrix(chosen), crew.cases))
     if params["entries"]:
-        for line in equivalent.skeleton(alive):
-            click.echo(line)
+        print_lines(equivalent.skeleton(alive))
     killed = sum(verdict.fate == "killed" for verdict in results.values())
     least = 100 if params["at_least"] is None else params["at_least"]
     return 1 if stale or 100 * killed < least * (killed + len(alive)) else 0

@@ -9,7 +9,7 @@ import click
 
 from goldenwire.cli import candidates
 from goldenwire.cli.options import FOLDER, html_option, vectors_option
-from goldenwire.display.door import print_lines
+from goldenwire.display.door import print_line, print_lines
 from goldenwire.errors import UserError, did_you_mean
 
 if TYPE_CHECKING:
@@ -45,10 +45,10 @@ def list_(format: str | None, select: tuple[str, ...], vectors: Path | None) -> 
     counts: Counter[str] = Counter()
     for vector in trees.load(*names, select=select, data=False):
         operations = ",".join(vector.operations)
-        print_lines([f"{vector.id}  {vector.verdict} {vector.level} {operations}  {vector.summary}"])
+        print_line(f"{vector.id}  {vector.verdict} {vector.level} {operations}  {vector.summary}")
         counts.update([vector.verdict, f"level {vector.level}"])
     total = counts["accept"] + counts["reject"] + counts["either"]
-    click.echo(f"{total:,} vectors: {', '.join(f'{count:,} {word}' for word, count in sorted(counts.items()))}")
+    print_line(f"{total:,} vectors: {', '.join(f'{count:,} {word}' for word, count in sorted(counts.items()))}")
 
 
 @vectors.command(short_help="Show one case with its annotated bytes.")
@@ -155,10 +155,11 @@ def regenerate(
         try:
             summary = forge.regenerate(root, names, out, reviewed)
         except forge.ForgeError as error:
-            raise UserError(f"nothing was written: {error}") from None
+            first, *rest = error.args
+            raise UserError(f"nothing was written: {first}", *rest) from None
         if before is not None:
             _show(before, _cases(out or root) or {}, diff)
-        click.echo(f"{summary.files:,} files in {out or root}")
+        print_line(f"{summary.files:,} files in {out or root}")
         for problem in forge.reworded(out or root, names):
             _echo_problem(problem, vectors)
 
@@ -173,23 +174,21 @@ def _cases(root: Path) -> "dict[str, Vector] | None":
     try:
         return cases(root)
     except CorpusError as error:
-        click.echo(f"the old tree cannot be read, so nothing is compared: {error}")
+        print_line(f"the old tree cannot be read, so nothing is compared: {error}")
         return None
 
 
 def _show(before: "Cases", after: "Cases", diff: bool) -> int:
     """Print what changed, case by case, and the sums; returns how many cases did."""
     from goldenwire.corpus.compare import changes
-    from goldenwire.display.text import printable
 
     counts: Counter[str] = Counter()
     for change in changes(before, after):
-        click.echo(printable(f"{change.kind:<7} {change.id}: {change.detail}"))
-        for line in change.lines if diff else ():
-            click.echo(printable(f"    {line}"))
+        print_line(f"{change.kind:<7} {change.id}: {change.detail}")
+        print_lines(f"    {line}" for line in change.lines if diff)
         counts[change.kind] += 1
     said = ", ".join(f"{count:,} {kind}" for kind, count in counts.items())
-    click.echo(said or "the cases are the same")
+    print_line(said or "the cases are the same")
     return counts.total()
 
 
@@ -207,12 +206,13 @@ def verify(ctx: click.Context, format: str | None, vectors: Path | None) -> None
         try:
             problems += forge.verify(formats.made_root(names[0], vectors), names)
         except forge.ForgeError as error:
-            raise UserError(f"the forge cannot make the vectors: {error}") from None
+            first, *rest = error.args
+            raise UserError(f"the forge cannot make the vectors: {first}", *rest) from None
     for problem in problems:
         _echo_problem(problem, vectors)
     files = sum(problem.kind != "reworded" for problem in problems)
     drifted = f"{files:,} file{'s are' if files > 1 else ' is'} not what the forge makes"
-    click.echo(drifted if files else "every file is as forged")
+    print_line(drifted if files else "every file is as forged")
     ctx.exit(1 if problems else 0)
 
 
@@ -220,14 +220,14 @@ def _echo_problem(problem: "Problem", vectors: Path | None) -> None:
     """Print it; of a requirement whose sentence was changed, the vectors that have to be looked at again."""
     from goldenwire import formats
 
-    print_lines([f"{problem.kind:<8} {problem.path}: {problem.detail}"])
+    print_line(f"{problem.kind:<8} {problem.path}: {problem.detail}")
     if problem.kind == "reworded":
         name = problem.path.partition("-")[0].lower()
         cases = formats.trees(vectors).load(name, data=False)
         citing = [vector for vector in cases if problem.path in vector.requirements]
         for vector in citing:
-            click.echo(f"    {vector.id}: {vector.summary}")
-        click.echo(
+            print_line(f"    {vector.id}: {vector.summary}")
+        print_line(
             f"    Look at these {len(citing):,} again, then say so: "
             f"goldenwire vectors regenerate {name} --reviewed {problem.path}"
         )

@@ -4,10 +4,10 @@ import errno
 import hashlib
 import os
 import stat
+from collections.abc import Sequence
 from pathlib import Path
 
 from goldenwire import system
-from goldenwire.display.text import printable
 from goldenwire.errors import UserError
 
 LARGEST = 1 << 28  # octets of a file that are read
@@ -20,8 +20,8 @@ class CorpusError(UserError):
         super().__init__(str(file), case, sentence)
         self.file, self.case, self.sentence = str(file), case, sentence
 
-    def __str__(self) -> str:
-        return printable(f"{': '.join(filter(None, (self.file, self.case)))}: {self.sentence}")
+    def sentences(self) -> Sequence[str]:
+        return [f"{': '.join(filter(None, (self.file, self.case)))}: {self.sentence}"]
 
 
 def content(root: Path, *formats: str) -> str:

@@ -1,7 +1,13 @@
 """Where text leaves the program: standard output and standard error, which nothing that a codec or file says can steer.
 
-Whatever is written there has its control characters written out, is put into the stream's own encoding, whatever that
-lacks, and never ends in a traceback. Colours pass, under a mark that is made up anew in each process.
+Output is lines, and a text is one line of it: `print_lines` and `print_line` write out the line feeds within one, as
+they do with all control characters and with commands to CI services, and errors do the same (`UserError`). So it does
+not matter which part of a line is foreign, and nobody has to remember to mark it. A foreign text of several lines is
+shown as such by `text.quoted`. No other module writes to a stream, or calls `print` or click's `echo`; a test holds
+them to it.
+
+What is written is put into the stream's own encoding, whatever that lacks, and never ends in a traceback. Colours pass,
+under a mark that is made up anew in each process.
 """
 
 import contextlib
@@ -12,8 +18,9 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any, TextIO
 
-from goldenwire.display.text import printable
+from goldenwire.display.text import fold
 from goldenwire.errors import UserError
+from goldenwire.escapes import one_line, printable, without_commands
 
 _MARK = f"\x1b{os.urandom(8).hex()}"
 _PAINTED = re.compile(f"{_MARK}\\[([0-9]*)m")
@@ -39,19 +46,39 @@ def shown(line: str) -> Shown:
     if isinstance(line, Shown):
         return line
     if _MARK not in line:
-        return Shown(printable(line))
+        return Shown(one_line(line))
     parts = _PAINTED.split(line)  # text and colours in turn
-    return Shown("".join(f"\x1b[{part}m" if at % 2 else printable(part) for at, part in enumerate(parts)))
+    return Shown("".join(f"\x1b[{part}m" if at % 2 else one_line(part) for at, part in enumerate(parts)))
 
 
-def print_lines(lines: Iterable[str]) -> None:
-    """Show the lines at once, each as one line whatever is in it. Raises UserError where nobody takes them."""
+def command(line: str) -> Shown:
+    """A line that a CI service is to obey."""
+    return Shown(printable(line))
+
+
+def folded(line: Shown, width: int) -> Iterator[Shown]:
+    """The line as lines of so many columns."""
+    return map(Shown, map(without_commands, fold(line, width)))
+
+
+def print_lines(lines: Iterable[str], *, error: bool = False) -> None:
+    """Show the lines at once, each as one line whatever is in it, on standard output or, if told so, standard error.
+
+    Raises UserError where nobody takes them.
+    """
     text = "".join(f"{shown(line)}\n" for line in lines)
-    if text:
+    if text and error:
+        sys.stderr.write(text)
+    elif text:
         stream = steered()
         with _told():
             stream.write(text)
             stream.flush()
+
+
+def print_line(line: str) -> None:
+    """Show one line, whatever is in it. Raises UserError where nobody takes it."""
+    print_lines([line])
 
 
 def steered() -> TextIO:

@@ -2,20 +2,11 @@
 
 import re
 
+from goldenwire.escapes import printable
+
+__all__ = ["cut", "fold", "hexed", "printable", "quoted", "short", "tail", "times", "without_figures"]
+
 WIDTH = 160  # characters of a value or of bytes on one line
-UNUSUAL = re.compile(r"[^ -~\t]")
-
-
-def printable(text: str) -> str:
-    """The text with all that a terminal does not simply show written out, so that it steers nothing and breaks no line.
-
-    That is every control, format and unassigned character, surrogates, and all separators but space and tab.
-    """
-    return text if text.isprintable() else UNUSUAL.sub(_written_out, text)
-
-
-def _written_out(match: re.Match[str]) -> str:
-    return match[0] if match[0].isprintable() else repr(match[0])[1:-1]
 
 
 def cut(text: str, limit: int) -> str:
@@ -59,6 +50,12 @@ def tail(text: str, limit: int) -> str:
         return text
     end = text[-limit:]
     return end if text[-limit - 1] == "\n" else end.partition("\n")[2] or end
+
+
+def quoted(text: str, last: int | None = None) -> list[str]:
+    """A foreign text of many lines, such as the end of a log, as lines of ours: its last ones, each behind a bar."""
+    lines = text.splitlines()
+    return [f"    | {printable(line)}" for line in (lines if last is None else lines[-last:])]
 
 
 ESCAPE = re.compile(r"\x1b\[[0-9]*m")

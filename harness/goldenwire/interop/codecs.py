@@ -11,7 +11,6 @@ import msgspec
 
 from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import ABSENT, Vector
-from goldenwire.display.text import printable
 from goldenwire.errors import UserError
 from goldenwire.judge import Question, Terms
 from goldenwire.protocol import Observation, Operation, Request
@@ -53,20 +52,20 @@ def _named(words: str, format: str) -> Named:
     if words == REFERENCE:
         return Named(REFERENCE, tuple(python_module("goldenwire", "serve", "--format", format)))
     if not equals:
-        raise UserError(f"--codec {printable(words)}: expected NAME=COMMAND, or the word {REFERENCE}")
+        raise UserError(f"--codec {words}: expected NAME=COMMAND, or the word {REFERENCE}")
     if not NAME.fullmatch(name):
         raise UserError(
-            f"--codec {printable(words)}: a name is of letters, digits, - and _, begins with one of the first two,"
+            f"--codec {words}: a name is of letters, digits, - and _, begins with one of the first two,"
             " and is 40 characters long at most"
         )
     if name == REFERENCE:
-        raise UserError(f"--codec {printable(words)}: {REFERENCE} is the built-in codec; give yours another name")
+        raise UserError(f"--codec {words}: {REFERENCE} is the built-in codec; give yours another name")
     try:
         command = tuple(shlex.split(text))
     except ValueError as error:
-        raise UserError(f"--codec {printable(words)}: its command cannot be split into words: {error}") from None
+        raise UserError(f"--codec {words}: its command cannot be split into words: {error}") from None
     if not command:
-        raise UserError(f"--codec {printable(words)}: there is no command behind the =")
+        raise UserError(f"--codec {words}: there is no command behind the =")
     return Named(name, command)
 
 
@@ -157,7 +156,8 @@ class Company:
                     pool = stack.enter_context(Pool(command, self._limits))
                     terms = agree(pool.hello, [self._format], self._trees, everything=False)[self._format]
                 except (CannotRun, UserError) as error:
-                    raise UserError(f"{name}: {error}") from None
+                    first, *rest = error.lines
+                    raise UserError(f"{name}: {first}", *rest) from None
                 self.codecs.append(Codec(name, pool, terms))
             self._stack = stack.pop_all()
         return self

@@ -6,6 +6,7 @@ from typing import Any, Self
 
 import msgspec
 
+from goldenwire.display.door import print_line
 from goldenwire.errors import UserError
 from goldenwire.interop.matrix import Matrix, plain
 from goldenwire.interop.run import Run
@@ -33,13 +34,13 @@ class Outputs:
         path = asked["known_failures"]
         self.known = known_failures.checked(known_failures.read(path), [format], path) if path else None
         self._recorder = self._writer(asked["write_known_failures"], format)
-        self._saved = SavedFailures(asked["save_failures"], print) if asked["save_failures"] else None
+        self._saved = SavedFailures(asked["save_failures"], print_line) if asked["save_failures"] else None
 
     def _writer(self, path: Path | None, format: str) -> Recorder | None:
         if path is None:
             return None
         before = self.known or (known_failures.read(path) if path.exists() else None)
-        return Recorder(path, format, before, print, "interop")
+        return Recorder(path, format, before, print_line, "interop")
 
     def play(self, run: Run) -> Footer:
         """Play the run to the outputs. An interrupt ends it early; what was found is kept. Raises what ended it."""

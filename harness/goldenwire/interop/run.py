@@ -111,7 +111,7 @@ class Run:
             self.stop("interrupted")
         except UserError as error:
             self.trouble = error
-            self.stop(str(error))
+            self.stop(error.lines[0])
         yield self.footer()
 
     def findings(self) -> Iterator[Finding]:

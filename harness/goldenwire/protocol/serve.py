@@ -12,6 +12,8 @@ from typing import Any, Protocol
 import msgspec
 
 from goldenwire import __version__
+from goldenwire.display.door import print_lines
+from goldenwire.errors import UserError
 from goldenwire.protocol.messages import (
     PROTOCOL,
     Call,
@@ -103,7 +105,7 @@ def serve(make: Callable[[], Codec], words: Sequence[str] = ()) -> int:
             for line in lines:
                 _write(sink, answer(codec, read_call(line)))
     except (Garbled, msgspec.MsgspecError) as error:
-        sys.stderr.write(f"cannot read the request: {error}\n")
+        print_lines([f"cannot read the request: {error}"], error=True)
         return 2
     except BrokenPipeError:
         return 0  # nobody listens any more
@@ -152,16 +154,20 @@ class Reference:
         self._formats = tuple(formats)
 
     def hello(self) -> dict[str, Json]:
-        """Everything the reference knows, with its own choice under each policy."""
-        from goldenwire_reference.formats import load, names
+        """Everything the reference knows, with its own choice under each policy. Raises UserError."""
+        from goldenwire_reference.formats import FormatError, load, names
 
+        try:
+            found = [(name, load(name)) for name in self._formats or names()]
+        except FormatError as error:
+            raise UserError(str(error)) from None
         formats = {
             name: {
-                "operations": list(load(name).operations),
-                "features": [feature for feature in load(name).features if feature not in load(name).profiles],
-                "policies": {key: policy.reference for key, policy in load(name).policies.items()},
+                "operations": list(format.operations),
+                "features": [feature for feature in format.features if feature not in format.profiles],
+                "policies": {key: policy.reference for key, policy in format.policies.items()},
             }
-            for name in self._formats or names()
+            for name, format in found
         }
         identity = {"name": "goldenwire reference", "version": __version__, "language": "Python"}
         return {"codec": identity, "formats": formats}
@@ -229,7 +235,11 @@ def main(words: Sequence[str]) -> int:
     while rest[:1] == ["--format"]:
         formats += rest[1:2]
         del rest[:2]
-    status = serve(partial(Reference, formats), rest)
+    try:
+        status = serve(partial(Reference, formats), rest)
+    except UserError as error:  # a format that there is not
+        print_lines(error.lines, error=True)
+        status = 2
     gc.freeze()  # what is left goes with the process; to look for garbage in it takes longer than a hundred answers
     return status
 

@@ -10,6 +10,7 @@ import pytest
 
 from goldenwire.corpus.vector import LEVELS, Level, Vector
 from goldenwire.errors import UserError
+from goldenwire.escapes import one_line
 from goldenwire.protocol import Operation
 from goldenwire.pytest_plugin.options import ROOM
 from goldenwire.results import Finding
@@ -18,11 +19,11 @@ NOTE = "goldenwire"  # the user property of a report that has a note
 
 
 class Failure(Exception):  # noqa: N818 - it is the test's, not an error
-    """A question that the codec fails: `why` in a line, and the whole text."""
+    """A question that the codec fails: `why` in a line, and all that is to be said of it, in lines."""
 
-    def __init__(self, why: str, text: str) -> None:
-        super().__init__(why, text)
-        self.why, self.text = why, text
+    def __init__(self, why: str, *lines: str) -> None:
+        super().__init__(why, *lines)
+        self.why, self.text = one_line(why), "\n".join(map(one_line, lines))
 
     def __str__(self) -> str:
         return self.text
@@ -121,7 +122,7 @@ class Question(pytest.Item):
     def hold(self, finding: Finding) -> None:
         """It passes; what there is to say goes into a section of the report."""
         if finding.why:
-            self.add_report_section("call", "goldenwire", finding.why)
+            self.add_report_section("call", "goldenwire", one_line(finding.why))
 
     def note(self, finding: Finding) -> None:
         """It passes, and the note is also kept for the end of the run."""
@@ -130,19 +131,19 @@ class Question(pytest.Item):
 
     def skip(self, finding: Finding) -> NoReturn:
         """Nothing was found out."""
-        pytest.skip(finding.why)
+        pytest.skip(one_line(finding.why))
 
     def excuse(self, finding: Finding) -> None:
         """It fails as it is known to; under --runxfail it plainly fails."""
         if finding.known:
-            pytest.xfail(f"{finding.known.kind}: {finding.known.reason}")
-        raise Failure(finding.why, self._show(finding))
+            pytest.xfail(one_line(f"{finding.known.kind}: {finding.known.reason}"))
+        raise Failure(finding.why, *self._show(finding).split("\n"))
 
     def fail(self, finding: Finding) -> None:
         """It fails, if it stands at the level that decides or below."""
         if not self._decides:
-            pytest.xfail(f"above level {self._level}: {finding.why}")
-        raise Failure(finding.why, self._show(finding))
+            pytest.xfail(one_line(f"above level {self._level}: {finding.why}"))
+        raise Failure(finding.why, *self._show(finding).split("\n"))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *args: Any, **given: Any) -> Any:
         """The failure as text, without a traceback of the kit."""

@@ -8,9 +8,12 @@ import os
 import shlex
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import pytest
+
+if TYPE_CHECKING:
+    from goldenwire.errors import UserError
 
 ROOM = "goldenwire"  # node ids begin with it
 
@@ -118,7 +121,15 @@ def value(config: pytest.Config, name: str) -> Any:
     try:
         return setting.read(written) if setting.kind == "string" else written
     except argparse.ArgumentTypeError as error:
-        raise pytest.UsageError(f"{key} in {config.inipath}: {error}") from None
+        raise usage(f"{key} in {config.inipath}: {error}") from None
+
+
+def usage(said: "UserError | str") -> pytest.UsageError:
+    """The error that ends pytest before it begins, with this plugin's names of the options."""
+    from goldenwire.errors import UserError
+
+    error = UserError(said) if isinstance(said, str) else said
+    return pytest.UsageError(str(error).replace(" --vectors", " --goldenwire-vectors"))
 
 
 REFERENCE = "reference"
@@ -136,11 +147,11 @@ def is_named(config: pytest.Config) -> bool:
 def command(config: pytest.Config) -> list[str]:
     """The words of the codec's command; none for the built-in reference. Raises UsageError where none is named."""
     if not is_named(config):
-        raise pytest.UsageError(NO_CODEC)
+        raise usage(NO_CODEC)
     try:
         words = shlex.split(value(config, "codec"))
     except ValueError as error:
-        raise pytest.UsageError(f"--goldenwire-codec: {error}") from None
+        raise usage(f"--goldenwire-codec: {error}") from None
     return [] if words == [REFERENCE] else words
 
 

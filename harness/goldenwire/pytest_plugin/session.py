@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from goldenwire.display.text import printable, times
+from goldenwire.display.text import times
 from goldenwire.errors import UserError, did_you_mean
+from goldenwire.escapes import one_line
 from goldenwire.pytest_plugin import options
 from goldenwire.pytest_plugin.items import NOTE, Feature, Question, Test
 from goldenwire.pytest_plugin.suite import KNOWN, Suite
@@ -50,7 +51,7 @@ class Conformance:
                 **options.limits(config),
             )
         except UserError as error:
-            raise _usage(error) from None
+            raise options.usage(error) from None
         self._asked = {test.nodeid for test in self._suite.tests if not test.case.endswith(KNOWN)}
         self._chosen: list[str] = []
         self._whole = bool(self._worker[NOTE]["whole"]) if self._worker else options.whole(config)
@@ -67,10 +68,11 @@ class Conformance:
     def pytest_report_header(self) -> str:
         """What is checked, and how."""
         suite = self._suite
-        codec = printable(shlex.join(suite.command)) or "the built-in reference"
+        codec = shlex.join(suite.command) or "the built-in reference"
         drawn = f", {suite.examples} examples with seed {suite.seed}" if suite.examples else ""
         version = suite.trees.identity(suite.formats)["version"]
-        return f"goldenwire: {codec} for {', '.join(suite.formats)}; level {self._level}, vectors {version}{drawn}"
+        told = f"{codec} for {', '.join(suite.formats)}; level {self._level}, vectors {version}{drawn}"
+        return one_line(f"goldenwire: {told}")
 
     # Collection
 
@@ -82,7 +84,7 @@ class Conformance:
         self._chosen = list(ours.values())
         for arg, name in ours.items():
             if not any(_within(test.nodeid, name) for test in self._suite.tests):
-                raise pytest.UsageError(f"{arg}: there is no such test{self._near(name)}")
+                raise options.usage(f"{arg}: there is no such test{self._near(name)}")
 
     def _near(self, name: str) -> str:
         ids = [test.nodeid for test in self._suite.tests]
@@ -120,7 +122,7 @@ class Conformance:
             self._suite.start()
         except UserError as error:
             if self._worker is None:
-                raise _usage(error) from None
+                raise options.usage(error) from None
         if self._directs:
             self._suite.stop()
         else:
@@ -153,11 +155,11 @@ class Conformance:
         if lines:
             terminalreporter.section("goldenwire")
             for line in lines:
-                terminalreporter.line(line)
+                terminalreporter.line(one_line(line))
 
     def _summary(self) -> Iterator[str]:
-        yield from (f"{count:,} {printable(note)}" for note, count in sorted(self._notes.items()))
-        yield from (f"the codec: {printable(sentence)}" for sentence in self._suite.complaints)
+        yield from (f"{count:,} {note}" for note, count in sorted(self._notes.items()))
+        yield from (f"the codec: {sentence}" for sentence in self._suite.complaints)
         if self._suite.restarts:
             yield f"the codec was restarted {times(self._suite.restarts)}"
         if self._nothing:
@@ -188,8 +190,3 @@ def _seed(word: str | None) -> int:
     if word == "random":
         return secrets.randbits(32)
     return SEED if word is None else int(word)
-
-
-def _usage(error: UserError) -> pytest.UsageError:
-    """The sentence, with this plugin's names of the options."""
-    return pytest.UsageError(str(error).replace(" --vectors", " --goldenwire-vectors"))

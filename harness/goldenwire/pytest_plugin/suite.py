@@ -240,7 +240,7 @@ class Suite:
             again = (
                 f"goldenwire smoke{' -- ' * bool(self.command)}{shlex.join(self.command)} explains the first mistake"
             )
-            raise Failure(sentences[0], "\n".join((*(f"CANARY {sentence}" for sentence in sentences), again)))
+            raise Failure(sentences[0], *(f"CANARY {sentence}" for sentence in sentences), again)
         return Finding(case, operation, "pass", "draft", ())
 
     def _exist(self, format: str) -> Finding:
@@ -251,5 +251,5 @@ class Suite:
         if gone:
             titles = [test.title for test in self.tests]
             lines = (f"STALE known failure {key}: there is no such case{did_you_mean(key, titles)}" for key in gone)
-            raise Failure(f"{len(gone):,} entries of {path} name no case", "\n".join(lines))
+            raise Failure(f"{len(gone):,} entries of {path} name no case", *lines)
         return Finding(f"{format}/{KNOWN}", "exist", "pass", "draft", ())

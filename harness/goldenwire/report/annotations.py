@@ -4,8 +4,8 @@ import secrets
 from typing import Self
 
 from goldenwire.corpus.vector import Level
-from goldenwire.display import door
-from goldenwire.display.text import printable
+from goldenwire.display.door import command, print_line, print_lines
+from goldenwire.escapes import one_line
 from goldenwire.report import closing
 from goldenwire.report.text import BAD
 from goldenwire.results import Finding, Footer, Record
@@ -28,7 +28,7 @@ class GitHubAnnotations:
         self._token = secrets.token_hex(16)
 
     def __enter__(self) -> Self:
-        door.print_lines([f"::stop-commands::{self._token}"])
+        print_line(command(f"::stop-commands::{self._token}"))
         return self
 
     def take(self, record: Record) -> None:
@@ -38,16 +38,16 @@ class GitHubAnnotations:
                 self._firsts.take(record)
             case Footer():
                 self._resume()
-                door.print_lines(self._lines(record))
+                print_lines(map(command, self._lines(record)))
 
     def _lines(self, footer: Footer) -> list[str]:
-        troubles = [error(name, sentence) for name, sentence in closing.troubles(footer, self._level)]
+        troubles = [error(name, one_line(sentence)) for name, sentence in closing.troubles(footer, self._level)]
         causes = [annotation(finding, more) for finding, more in self._firsts.items()]
         return [*troubles, *causes][:MOST]
 
     def _resume(self) -> None:
         if self._token:
-            door.print_lines([f"::{self._token}::"])
+            print_line(command(f"::{self._token}::"))
             self._token = ""
 
     def __exit__(self, *_: object) -> None:
@@ -59,12 +59,12 @@ def annotation(finding: Finding, more: int) -> str:
     seen = [f"expected: {finding.expected}", f"observed: {finding.observed}"] if finding.expected else []
     alike = [f"{more:,} more like it"] if more else []
     lines = [finding.summary, ", ".join(finding.requirements), finding.why, *seen, *alike]
-    return error(f"{finding.case} {finding.operation}", "\n".join(map(printable, filter(None, lines))))
+    return error(f"{finding.case} {finding.operation}", "\n".join(map(one_line, filter(None, lines))))
 
 
 def error(title: str, message: str) -> str:
     """The workflow command that shows an error."""
-    return f"::error title={printable(title).translate(PROPERTY)}::{message.translate(DATA)}"
+    return f"::error title={one_line(title).translate(PROPERTY)}::{message.translate(DATA)}"
 
 
 KINDS = {"github": GitHubAnnotations}

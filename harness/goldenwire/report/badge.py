@@ -7,6 +7,7 @@ from xml.sax.saxutils import escape
 import msgspec
 
 from goldenwire.corpus.vector import Level
+from goldenwire.display.text import printable
 from goldenwire.report import closing
 from goldenwire.results import Footer, Header, Record
 from goldenwire.results.files import write_atomically
@@ -50,7 +51,7 @@ class BadgeFile:
 def badge(header: Header, footer: Footer, level: Level) -> Badge:
     """What the badge of a run says."""
     style, message = closing.brief(footer, header, level)
-    return Badge(", ".join(header.formats), message, style)
+    return Badge(printable(", ".join(header.formats)), printable(message), style)
 
 
 def json(badge: Badge) -> str:

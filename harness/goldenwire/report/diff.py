@@ -7,7 +7,7 @@ from operator import attrgetter
 
 import msgspec
 
-from goldenwire.display.markdown import code, head, plain, row
+from goldenwire.display.markdown import NOTHING, Markdown, code, head, md, row
 from goldenwire.display.text import printable
 from goldenwire.results.diff import Change, Diff
 
@@ -56,18 +56,19 @@ class DiffReport:
                 yield f"  and {causes.total() - len(shown):,} more"
         yield self.verdict
 
-    def markdown(self) -> Iterator[str]:
+    def markdown(self) -> Iterator[Markdown]:
         """A comment for a review: a list of what moved, a table for each kind."""
-        yield from (f"- {plain(line)}" for line in self.moved())
+        yield from (md("- {}", line) for line in self.moved())
         for kind, causes, shown in self._groups():
-            yield ""
-            yield f"### {causes.total():,} {HEADINGS[kind]} ({_causes(causes)})"
-            yield ""
+            yield NOTHING
+            yield md("### {} {} ({})", f"{causes.total():,}", HEADINGS[kind], _causes(causes))
+            yield NOTHING
             yield from head("case", "operation", "cause", "was", "is")
             for change in shown:
-                yield row(code(change.case), change.operation, change.cause, plain(change.was), plain(change.now))
+                yield row(code(change.case), change.operation, change.cause, change.was, change.now)
             if len(shown) < causes.total():
-                yield f"\nand {causes.total() - len(shown):,} more"
+                yield NOTHING
+                yield md("and {} more", f"{causes.total() - len(shown):,}")
 
     def json(self) -> Iterator[str]:
         """One JSON object, a change on a line, then the sums."""

@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Self
 
 from goldenwire.corpus.vector import Level
-from goldenwire.display.markdown import code, head, plain, row
+from goldenwire.display.markdown import NOTHING, Markdown, code, document, head, md, row
 from goldenwire.report import closing
 from goldenwire.report.diff import DiffReport
 from goldenwire.report.text import BAD, OTHERS, REASONS
@@ -50,16 +50,16 @@ class MarkdownFile:
             self._writer.take(record)
         self._summary.take(record)
         if isinstance(record, Footer):
-            write_atomically(self._path, "\n".join([*self._summary.lines(record), *self._since(), ""]))
+            write_atomically(self._path, document([*self._summary.lines(record), *self._since()]))
 
-    def _since(self) -> list[str]:
+    def _since(self) -> list[Markdown]:
         """What has changed since the baseline."""
         if self._baseline is None or self._kept is None:
             return []
         with Diff(self._baseline, self._kept) as diff:
             told = DiffReport(diff)
             changes = list(told.markdown())
-            return ["", "## Since the baseline", "", told.verdict, "", *changes]
+            return [*_titled("Since the baseline"), md("{}", told.verdict), NOTHING, *changes]
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -87,59 +87,63 @@ class Summary:
                 reason = f"{record.known.kind}: {record.known.reason}"
                 self._known[reason if reason in self._known or len(self._known) < REASONS else OTHERS] += 1
 
-    def lines(self, footer: Footer) -> Iterator[str]:
+    def lines(self, footer: Footer) -> Iterator[Markdown]:
         """The summary."""
         style, sentence = closing.closing(footer, self._header, self._level)
         if self._header:
             yield from _what(self._header)
-        yield f"{MARKS[style]} **{plain(sentence)}**"
-        yield ""
-        yield from (f"- {line}" for line in closing.levels(footer, self._level))
-        yield from (f"- {line}" for line in closing.sums(footer))
+        yield md("{} **{}**", MARKS[style], sentence)
+        yield NOTHING
+        yield from (md("- {}", line) for line in closing.levels(footer, self._level))
+        yield from (md("- {}", line) for line in closing.sums(footer))
         yield from _listed("What is wrong with the run", _troubles(footer, self._level))
         yield from self._causes()
         yield from _suspects(footer)
-        yield from _listed("Known failures", [f"{count:,} {plain(why)}" for why, count in self._known.most_common()])
-        yield from _listed("Notes", [plain(sentence) for sentence in (*footer.notes, *footer.complaints)])
+        yield from _listed("Known failures", [f"{count:,} {why}" for why, count in self._known.most_common()])
+        yield from _listed("Notes", [*footer.notes, *footer.complaints])
 
-    def _causes(self) -> Iterator[str]:
+    def _causes(self) -> Iterator[Markdown]:
         count = self._firsts.causes
         if not count:
             return
-        yield from ("", f"## Causes of failures: {count:,}", "")
+        yield from _titled(f"Causes of failures: {count:,}")
         yield from head("first failure", "more", "requirements", "why", "observed")
         for finding, more in self._firsts.items():
-            first = f"{code(finding.case)} {finding.operation}"
-            ids = ", ".join(map(plain, finding.requirements))
-            yield row(first, f"{more:,}", ids, plain(finding.why), code(finding.observation))
+            first = md("{} {}", code(finding.case), finding.operation)
+            yield row(first, f"{more:,}", ", ".join(finding.requirements), finding.why, code(finding.observation))
         if count > CAUSES:
-            yield from ("", f"and {count - CAUSES:,} more")
+            yield from (NOTHING, md("and {} more", f"{count - CAUSES:,}"))
 
 
-def _what(header: Header) -> Iterator[str]:
+def _what(header: Header) -> Iterator[Markdown]:
     """What was run."""
     codec = " ".join(filter(None, (header.codec["name"], header.codec["version"])))
     modified = ", modified" if header.vectors.get("modified") else ""
-    yield f"# {plain(codec)}: {plain(', '.join(header.formats))}"
-    yield ""
-    yield f"goldenwire {header.kit}, vectors {header.vectors['version']} ({header.vectors['content'][:12]}{modified})"
-    yield ""
+    content = f"{header.vectors['content'][:12]}{modified}"
+    yield md("# {}: {}", codec, ", ".join(header.formats))
+    yield NOTHING
+    yield md("goldenwire {}, vectors {} ({})", header.kit, header.vectors["version"], content)
+    yield NOTHING
 
 
 def _troubles(footer: Footer, level: Level) -> list[str]:
-    return [f"{name}: {plain(sentence)}" for name, sentence in closing.troubles(footer, level)]
+    return [f"{name}: {sentence}" for name, sentence in closing.troubles(footer, level)]
 
 
-def _listed(title: str, lines: list[str]) -> Iterator[str]:
+def _titled(title: str) -> tuple[Markdown, ...]:
+    return NOTHING, md("## {}", title), NOTHING
+
+
+def _listed(title: str, lines: list[str]) -> Iterator[Markdown]:
     if lines:
-        yield from ("", f"## {title}", "")
-        yield from (f"- {line}" for line in lines)
+        yield from _titled(title)
+        yield from (md("- {}", line) for line in lines)
 
 
-def _suspects(footer: Footer) -> Iterator[str]:
+def _suspects(footer: Footer) -> Iterator[Markdown]:
     if footer.suspects:
-        yield from ("", "## Suspects", "")
+        yield from _titled("Suspects")
         yield from head("requirement", "answers that rest on it and fail", "of", "others that fail", "of")
         for one in footer.suspects:
             counted = (one.failed, one.answered, one.others_failed, one.others)
-            yield row(plain(one.requirement), *(f"{count:,}" for count in counted))
+            yield row(one.requirement, *(f"{count:,}" for count in counted))

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from goldenwire.corpus.vector import CANARY, LEVELS, Level
-from goldenwire.display.door import Shown, painted, shown
-from goldenwire.display.text import fold, printable, times
+from goldenwire.display.door import folded, painted, shown
+from goldenwire.display.text import fold, printable, quoted, times
 from goldenwire.report import closing
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
 from goldenwire.results.causes import Causes
@@ -18,6 +18,7 @@ Sentence = Callable[[str], str]
 BAD = {"fail", "flaky", "unexpected-pass"}
 BLOCKS = 20  # failures that are shown in full
 BLOCKS_BROKEN_ADAPTER = 3  # where the whole adapter is broken
+LOGGED = 10  # lines of the end of a log that are shown
 REASONS = 16  # of skips, notes and known failures that are listed
 # What reasons are listed of, by the word they are kept under.
 REASONED = {"declined": "declined", "explained": "left open", "noted": "noted", "known-failure": "known to fail"}
@@ -74,7 +75,7 @@ class TextReport:
     def lines(self, record: Record) -> Iterator[str]:
         """What is to be shown of a record now, fit for a terminal."""
         lines, width = map(shown, self._lines(record)), self._width
-        return lines if width is None else (Shown(part) for line in lines for part in fold(line, width or WIDTH))
+        return lines if width is None else (part for line in lines for part in folded(line, width or WIDTH))
 
     def _lines(self, record: Record) -> Iterator[str]:
         match record:
@@ -172,7 +173,7 @@ class TextReport:
             yield from self._wrapped("carrier   ", finding.carrier)
         if finding.stderr:
             yield "  stderr"
-            yield from (self._paint("dim", f"    | {printable(line)}") for line in finding.stderr.splitlines()[-10:])
+            yield from (self._paint("dim", line) for line in quoted(finding.stderr, LOGGED))
         yield from self._command("  again     ", self._again(finding))
         yield ""
 

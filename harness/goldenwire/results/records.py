@@ -148,7 +148,7 @@ def verdict(footer: Footer, level: Level) -> str:
     """The first of VERDICTS that holds at a level, which takes in the levels below it."""
     sums: Counter[str] = Counter()
     for name in LEVELS[: LEVELS.index(level) + 1]:
-        sums.update(footer.counts[name])
+        sums.update(footer.counts.get(name, {}))
     holds = {
         "fails": sums["fail"] or sums["flaky"],
         "unmasked": footer.unmasked,

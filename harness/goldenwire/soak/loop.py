@@ -81,7 +81,8 @@ class Soak:
     def _keep(self, outcome: Outcome) -> None:
         self.under_way -= 1
         if outcome.trouble:
-            raise UserError(f"on {outcome.worker}: {outcome.trouble}")
+            first, *rest = outcome.trouble
+            raise UserError(f"on {outcome.worker}: {first}", *rest)
         self._journal.add(self.state.add(outcome))
         self.rounds += 1
         self.examples += outcome.examples

@@ -73,7 +73,7 @@ class Job(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="record", tag="round"):
-    """What came of a round. `again` is the round's; `trouble`: why it could not be played, and nothing came of it.
+    """What came of a round. `again` is the round's; `trouble`: why nothing came of it, in lines.
 
     `examples`: questions that were asked; `coverage`: by requirement, how often it mattered; `key`: what the
     failure is told from others by. The journal leaves out the finding where it has a smaller one of that key.
@@ -93,14 +93,14 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     coverage: dict[str, int] = {}
     complaints: tuple[str, ...] = ()
     worker: str = ""
-    trouble: str = ""
+    trouble: tuple[str, ...] = ()
 
 
 class Greeting(Struct, frozen=True):
     """What the codec says of itself, or why it says nothing."""
 
     hello: Hello | None = None
-    trouble: str = ""
+    trouble: tuple[str, ...] = ()
     worker: str = ""
 
 
@@ -126,7 +126,7 @@ def greet(command: tuple[str, ...], timeout: float, memory: int, one_shot: bool)
         with codec(command, Limits(timeout=timeout, memory_mib=memory), one_shot) as subject:
             greeting = Greeting(subject.hello)
     except CannotRun as error:
-        greeting = Greeting(trouble=str(error), worker=this_worker())
+        greeting = Greeting(trouble=error.lines, worker=this_worker())
     return msgspec.json.encode(greeting)
 
 
@@ -146,7 +146,7 @@ def _played(settings: Settings, round: Round) -> Outcome:
         with codec(settings.command, limits, settings.one_shot) as subject:
             trouble = _stranger(settings.codec, subject.hello)
             if trouble:
-                return msgspec.structs.replace(blank, trouble=trouble)
+                return msgspec.structs.replace(blank, trouble=(trouble,))
             asked, coverage = _Counted(subject), Coverage(format, settings.declared[format])
             finding = _tried(settings, blank, round.sample, asked, coverage)
             counts = {
@@ -156,12 +156,12 @@ def _played(settings: Settings, round: Round) -> Outcome:
                 "complaints": tuple(subject.complaints[:COMPLAINTS]),
             }
     except CannotRun as error:
-        return msgspec.structs.replace(blank, trouble=str(error))
+        return msgspec.structs.replace(blank, trouble=error.lines)
     except Exception as error:
         told = author_error(error)
         if told is None:
             raise
-        return msgspec.structs.replace(blank, trouble=str(told))
+        return msgspec.structs.replace(blank, trouble=told.lines)
     seconds = monotonic() - began
     return msgspec.structs.replace(blank, **_found(finding), **counts, seconds=float(f"{seconds:.3f}"))
 

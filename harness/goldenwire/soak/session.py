@@ -66,7 +66,8 @@ class Session:
         params = self.params
         greeting = players.greet(params["command"], params["timeout"], params["memory"], params["one_shot"])
         if greeting.hello is None:
-            raise UserError(f"on {greeting.worker}: {greeting.trouble}" if params["scheduler"] else greeting.trouble)
+            first, *rest = greeting.trouble or ("the codec said nothing of itself",)
+            raise UserError(f"on {greeting.worker}: {first}" if params["scheduler"] else first, *rest)
         return greeting.hello
 
     def _settings(self, hello: Hello, agreed: Mapping[str, Terms], before: Settings | None) -> Settings:
@@ -129,7 +130,7 @@ class Session:
             except KeyboardInterrupt:
                 soak.stopped = "interrupted"
             except UserError as error:
-                trouble, soak.stopped = error, str(error)
+                trouble, soak.stopped = error, error.lines[0]
             screen.clear()
             found = findings(soak.state, self._blank, self.known)
             end = footer(soak, found, self.not_asked, self._stale(soak, vectors))

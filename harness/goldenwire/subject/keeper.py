@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from goldenwire.display.text import quoted
 from goldenwire.errors import UserError
 from goldenwire.subject.guard import BUSY, SIZE, SWEEP
 
@@ -28,8 +29,8 @@ class CannotRun(UserError):  # noqa: N818 - what it is, not that it is an error
         super().__init__(sentence, stderr)
         self.sentence, self.stderr = sentence, stderr
 
-    def __str__(self) -> str:
-        return "\n    ".join((self.sentence, "It logged:", *self.stderr.splitlines())) if self.stderr else self.sentence
+    def sentences(self) -> Sequence[str]:
+        return [self.sentence, "    It logged:", *quoted(self.stderr)] if self.stderr else [self.sentence]
 
 
 class Started(NamedTuple):

@@ -1,5 +1,6 @@
 """Badge, summary and annotations say what the verdict says, and a codec's words stay text in each of them."""
 
+import ast
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -10,14 +11,18 @@ import msgspec
 import pytest
 from markdown_it import MarkdownIt
 
+import goldenwire
 from goldenwire.display.markdown import code, plain
 from goldenwire.errors import UserError
 from goldenwire.report import annotations, badge, closing
 from goldenwire.report.annotations import GitHubAnnotations
 from goldenwire.report.badge import BadgeFile
+from goldenwire.report.html import HtmlFile
+from goldenwire.report.junit import JUnitFile
 from goldenwire.report.markdown import CAUSES, MarkdownFile
 from goldenwire.results import Canaries, Finding, Footer, Header, Record, Scope, Writer
 from goldenwire.results.causes import Firsts
+from harness import hostile
 from harness.results.test_results import FAIL, HEADER, KNOWN, PASS, footer
 
 DECLINED = msgspec.structs.replace(PASS, case="toy/basic/three", finding="skip", observation="unsupported", why="no")
@@ -190,6 +195,77 @@ def test_no_words_of_a_codec_are_more_than_text_in_a_summary(tmp_path: Path) -> 
     play(MarkdownFile(path, "strict"), [header, *records])
     tags = {element.tag for element in rendered(path.read_text()).iter()}
     assert tags <= {"body", "h1", "h2", "p", "strong", "ul", "li", "table", "thead", "tbody", "tr", "th", "td", "code"}
+
+
+# Every text of a run, in every file that is made of it
+
+STEERS = "\x1b[31m \x00 \u202e \ufffe \x85 \u2028 \U000e0041"
+PLAIN_TAGS = {"body", "h1", "h2", "h3", "p", "strong", "ul", "li", "table", "thead", "tbody", "tr", "th", "td", "code"}
+TEXTS = [
+    EVIL,
+    STEERS,
+    "# x\n\n# y",
+    "- x",
+    "1. x",
+    "=\n=",
+    "    x",
+    "<!--",
+    "a.b|c",
+    "\\",
+    "```",
+    "> x",
+    "+ x",
+    "x<br>",
+]
+
+
+def files(tmp_path: Path, text: str) -> dict[str, str]:
+    """What is written of a run whose every text is this one."""
+    found = {}
+    records = hostile.records(text)
+    worse = [msgspec.structs.replace(one, finding="pass") for one in hostile.findings(text)]
+    play(Writer(tmp_path / "before"), [hostile.header("y"), *hostile.findings("y"), *worse, hostile.footer("y")])
+    for name, consumer in {
+        "md": MarkdownFile(tmp_path / "md", "strict", tmp_path / "before"),
+        "svg": BadgeFile(tmp_path / "a.svg", "strict"),
+        "json": BadgeFile(tmp_path / "a.json", "strict"),
+        "xml": JUnitFile(tmp_path / "xml"),
+        "html": HtmlFile(tmp_path / "html"),
+    }.items():
+        play(consumer, records)
+        found[name] = (tmp_path / (f"a.{name}" if name in {"svg", "json"} else name)).read_text()
+    return found
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=ascii)
+def test_every_text_of_a_run_stays_text_in_every_file(text: str, tmp_path: Path) -> None:
+    sane = files(tmp_path, "x")
+    found = files(tmp_path, text)
+    for name, content in found.items():
+        assert all(each.isprintable() or each == "\n" for each in content), name
+        if name != "xml":  # which shows a log line by line
+            assert content.count("\n") == sane[name].count("\n"), name
+    page = rendered(found["md"])
+    assert [each.tag for each in page.iter() if each.tag != "code"] == [
+        each.tag for each in rendered(sane["md"]).iter() if each.tag != "code"
+    ]
+    assert {each.tag for each in page.iter()} <= PLAIN_TAGS
+    for name in ("svg", "xml"):
+        tags, due = ([each.tag for each in ET.fromstring(text).iter()] for text in (found[name], sane[name]))
+        assert tags == due
+
+
+def test_markdown_is_made_in_one_place_of_templates_that_are_literals() -> None:
+    root, calls = Path(goldenwire.__file__).parent, 0
+    for path in set(root.rglob("*.py")) - {root / "display/markdown.py"}:
+        for node in ast.walk(ast.parse(path.read_text())):
+            match node:
+                case ast.Call(func=ast.Name(id="Markdown")):
+                    raise AssertionError(f"{path}, line {node.lineno} makes Markdown by itself")
+                case ast.Call(func=ast.Name(id="md" | "joined"), args=[template, *_]):
+                    calls += 1
+                    assert isinstance(template, ast.Constant), f"{path}, line {node.lineno}"
+    assert calls > 10
 
 
 def test_of_many_causes_a_summary_shows_the_first(tmp_path: Path) -> None:

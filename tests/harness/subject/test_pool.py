@@ -59,7 +59,7 @@ def test_what_cannot_begin_cannot_be_run_when_it_is_waited_for() -> None:
 def test_the_stderr_of_a_codec_that_cannot_be_run_is_shown() -> None:
     with pytest.raises(CannotRun) as caught:
         start(["sh", "-c", "echo libfoo.so.3 not found >&2; exit 127"])
-    assert str(caught.value).splitlines()[1:] == ["    It logged:", "    libfoo.so.3 not found"]
+    assert str(caught.value).splitlines()[1:] == ["    It logged:", "    | libfoo.so.3 not found"]
 
 
 def test_a_codec_that_cannot_be_started_again_is_given_up(tmp_path: Path, miniature: Miniature) -> None:
