@@ -43,7 +43,7 @@ def play(
     @settings(  # above the seed, which would switch the database off
         max_examples=examples,
         phases=phases,
-        database=_database(database, picks),
+        database=_database(database, apart=picks is not None),
         derandomize=False,  # the seed sees to it
         deadline=None,  # the codec has its own
         suppress_health_check=[
@@ -62,31 +62,35 @@ def play(
         attempt(example)
 
     with suppress(Found, Flaky, SkipTest, Unsatisfiable), _leaving_nothing():
+        if picks is not None:
+            with suppress(Found):  # a fuzzer's input, which is saved if it fails; a draw below 128 takes a byte of it
+                test.hypothesis.fuzz_one_input(bytes(picks))  # type: ignore[attr-defined]
         test()
 
 
-def _database(folder: Path | None, picks: Picks | None) -> "ExampleDatabase | None":
-    """What Hypothesis keeps examples in; to one with picks they are those of an earlier failure, not yet shrunk."""
-    from hypothesis.database import DirectoryBasedExampleDatabase, ExampleDatabase, choices_to_bytes
+def _database(folder: Path | None, *, apart: bool) -> "ExampleDatabase | None":
+    """The database of the folder. One that is apart begins empty, and writes to the folder what it is given."""
+    from hypothesis.database import DirectoryBasedExampleDatabase, ExampleDatabase, InMemoryExampleDatabase
 
     kept = DirectoryBasedExampleDatabase(folder) if folder else None
-    if picks is None:
+    if not apart:
         return kept
-    failure = choices_to_bytes(picks)
+    own = InMemoryExampleDatabase()
+    both = (own, kept) if kept else (own,)
 
-    class Unshrunk(ExampleDatabase):
+    class Apart(ExampleDatabase):
         def fetch(self, key: bytes) -> Iterable[bytes]:
-            return [failure] if key.endswith(b".secondary") else []  # under the key itself are those it has shrunk
+            return own.fetch(key)
 
         def save(self, key: bytes, value: bytes) -> None:
-            if kept:
-                kept.save(key, value)
+            for each in both:
+                each.save(key, value)
 
         def delete(self, key: bytes, value: bytes) -> None:
-            if kept:
-                kept.delete(key, value)
+            for each in both:
+                each.delete(key, value)
 
-    return Unshrunk()
+    return Apart()
 
 
 @contextmanager
