@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import tomllib
 from collections.abc import Iterator
 from html import escape
 from html.parser import HTMLParser
@@ -13,12 +14,14 @@ import pytest
 from docs import curves, peers, pictures, scale, specs, transcripts
 from docs.build import build
 from goldenwire import formats
+from goldenwire.properties import PROPERTIES
+from goldenwire.starters import start_format
 from goldenwire_reference import requirements
 from goldenwire_reference.formats import FORMATS
 
 ROOT = Path(__file__).parent.parent
 PAGES = {str(path.relative_to(ROOT)): path for path in transcripts.pages()}
-TOOLS = {"c": "cc", "go": "go", "javascript": "node"}  # that pages need, by their name
+TOOLS = {"begin": "cc", "c": "cc", "go": "go", "javascript": "node"}  # that pages need, by their name
 FETCHING = {"src", "srcset", "data", "poster", "action"}  # attributes whose address a browser asks for by itself
 
 
@@ -61,6 +64,22 @@ def test_a_wrong_output_is_noticed_and_another_time_is_not(tmp_path: Path) -> No
 def test_a_command_that_ends_in_another_way_is_noticed(page: str, tmp_path: Path) -> None:
     with pytest.raises(transcripts.Differs, match="ended with"):
         transcripts.played(page, tmp_path)
+
+
+def test_a_session_stays_in_the_folder_that_it_changes_to(tmp_path: Path) -> None:
+    page = "```console\n$ mkdir a && cd a\n$ cd ../a; false || pwd -P | xargs basename\na\n```\n<!-- run: touch b -->\n"
+    assert transcripts.played(page, tmp_path) == page
+    assert (tmp_path / "a/b").is_file()
+
+
+def test_the_commands_of_a_page_are_one_script() -> None:
+    page = (
+        "```sh\nmake demo     # which takes long\n```\n<!-- run: touch a -->\n<!-- exit 1 -->\n```console\n"
+        "$ one | two\nseen\n$ three \\\n> four\nseen\n```\n```yaml\n$ no\n```\n"
+    )
+    assert transcripts.script(page).splitlines() == [
+        "make demo     # which takes long", "touch a", "one | two", "three \\", "four && exit 1 || [ $? = 1 ]",
+    ]  # fmt: skip
 
 
 def test_a_change_of_a_file_has_to_fit_it(tmp_path: Path) -> None:
@@ -122,6 +141,49 @@ def test_the_readme_is_short_and_its_links_lead_somewhere() -> None:
     links = re.findall(r"\]\(([^)#]+)", text)
     assert len(links) > 15
     assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+def counted(name: str, folder: Path) -> int:
+    """How many files there are of what CONTRIBUTING.md shows being made."""
+    if name == "vectors":
+        return sum(path.is_file() for path in (ROOT / "vectors").rglob("*"))
+    return len(start_format(name, folder / name))
+
+
+@pytest.mark.parametrize("name", ["leb", "vectors"])
+def test_contributing_counts_the_files_that_there_are(name: str, tmp_path: Path) -> None:
+    says = re.findall(rf"^    ([0-9,]+) files in {name}\b", (ROOT / "CONTRIBUTING.md").read_text(), re.MULTILINE)
+    assert says == [f"{counted(name, tmp_path):,}"]
+
+
+def test_trust_names_the_folder_of_every_formats_oracle() -> None:
+    page = (ROOT / "harness/docs/pages/trust.md").read_text()
+    rows = re.findall(r"^\| (.+?) \| `(tests/\w+/oracle)` \| .{10,} \|$", page, re.MULTILINE)
+    titles = [formats.load(name).title for name in FORMATS]
+    assert [title for title, _ in rows] == titles
+    assert [folder for _, folder in rows if not (ROOT / folder / "codec.py").is_file()] == []
+
+
+def test_the_properties_are_told_in_their_own_sentences() -> None:
+    page = (ROOT / "harness/docs/pages/properties.md").read_text()
+    rows = re.findall(r"^\| `([a-z-]+)` \| (.+) \|$", page, re.MULTILINE)
+    assert rows == [(one.name, one.summary) for one in PROPERTIES]
+
+
+def test_the_architecture_names_what_never_imports_the_reference() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    [ground] = [one for one in contracts if one["name"] == "the harness's ground floor knows no reference codec"]
+    text = " ".join((ROOT / "ARCHITECTURE.md").read_text().split())
+    [named] = re.findall(r"([^.]*) never import the reference, not even by way of others", text.replace(".py", ""))
+    modules = {name.removeprefix("goldenwire.").replace(".", "/") for name in ground["source_modules"]}
+    assert set(re.findall(r"`([a-z_/]+)`", named)) == modules
+
+
+def test_no_module_of_the_harness_imports_a_format() -> None:
+    named = re.compile(rf"goldenwire_reference(\.| import )({'|'.join(FORMATS)})\b")
+    modules = [path for path in (ROOT / "harness/goldenwire").rglob("*.py") if "adapters" not in path.parts]
+    assert len(modules) > 100
+    assert [path for path in modules if named.search(path.read_text())] == []
 
 
 @pytest.mark.parametrize("name", ["daphne", "dynd", "dspack", "sciserialize"])

@@ -1,12 +1,13 @@
-"""The commands of the README and of the documentation run, and the README's figures are those of the vectors.
+"""The commands of the documentation run, each by itself, and the README's figures are those of the vectors.
 
-What their commands print is compared in test_docs."""
+What commands print is compared in test_docs; test_first_steps runs those of the README one after the other."""
 
 import re
 import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,10 @@ from goldenwire_reference.formats import FORMATS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
-PAGES = [README, *(path.read_text() for path in sorted((ROOT / "harness/docs/pages").rglob("*.md")))]
-SHELL = "\n".join(re.findall(r"^```sh\n(.*?)^```$", "\n".join(PAGES), re.MULTILINE | re.DOTALL))
+OTHERS = [path.read_text() for path in sorted((ROOT / "harness/docs/pages").rglob("*.md"))]
+PAGES = [README, *OTHERS]
+# What test_first_steps runs, one after the other, is not run here.
+SHELL = "\n".join(re.findall(r"^```sh\n(.*?)^```$", "\n".join(OTHERS), re.MULTILINE | re.DOTALL))
 GOLDENWIRE = [sys.executable, "-m", "goldenwire"]
 
 # What a reader puts in the place of the README's names.
@@ -32,6 +35,7 @@ STANDINS = {
     "--minutes 60": "--minutes 0.02",
     "--examples 1000": "--examples 2",
     "--draws 1000": "--draws 20",
+    "LANGUAGE FOLDER": "python started",
 }
 
 # Few questions, so that a command shows soon that it runs.
@@ -41,24 +45,17 @@ FEW = ["--examples", "2", "--select", "daphne/dense", "--select", "property/daph
 def commands() -> list[str]:
     """Every goldenwire command in a block or in quotes that writes nothing into the checkout, wants no cluster, and is
     no gate of its own (`make verify`). Those that show an output are in blocks of another kind."""
-    indented = re.findall(r"^(goldenwire .*?)(?:  +#.*)?$", SHELL, re.MULTILINE)
+    shown = re.findall(r"^(goldenwire .*?)(?:  +#.*)?$", SHELL, re.MULTILINE)
     quoted = re.findall(
         r"`(goldenwire [^`\n]*)`", re.sub(r"^```.*?^```$", "", "\n".join(PAGES), flags=re.MULTILINE | re.DOTALL)
     )
     found = [
         command
-        for command in dict.fromkeys([*indented, *quoted, recipe()])
+        for command in dict.fromkeys([*shown, *quoted])
         if not re.search("regenerate|verify|--scheduler", command)
     ]
     assert len(found) > 20
     return found
-
-
-def recipe() -> str:
-    """The command of the README's job for CI."""
-    [block] = re.findall(r"^```yaml\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
-    steps = yaml.safe_load(block)["conformance"]["steps"]
-    return str(steps[-1]["run"]).strip()
 
 
 @pytest.fixture(scope="session")
@@ -110,6 +107,14 @@ def test_the_tests_of_the_readme_run(tmp_path: Path) -> None:
     done = subprocess.run(command_line, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.search(r"^[1-9][0-9]* passed", done.stdout.splitlines()[-1])
+
+
+def test_the_readme_begins_with_two_commands_and_the_python_they_need() -> None:
+    least = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["requires-python"].removeprefix(">=")
+    [_, section] = README.split("\n## Two commands\n")
+    assert section.strip().startswith(f"You need Python {least} or newer, git and make.")
+    block = re.findall(r"^```sh\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)[0]
+    assert [line.partition("  ")[0] for line in block.splitlines()] == ["make demo", "make test"]
 
 
 def manifest_rows() -> list[tuple[str, str]]:

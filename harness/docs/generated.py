@@ -1,13 +1,14 @@
 """Pages and parts of pages that are made from files of the kit, so that nothing is told twice."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-import yaml
-
 from docs import codecs, curves, peers, scale
 from goldenwire import formats
+from goldenwire.results import known_failures
+from goldenwire.starters import source
 from goldenwire_reference import requirements
 from goldenwire_reference.formats import FORMATS
 
@@ -69,11 +70,16 @@ def file(path: str) -> str:
     return f"```yaml\n{(ROOT / path).read_text()}```"
 
 
+def install(_: str) -> str:
+    """The command that installs the kit, as a block."""
+    return f"```sh\n{source.INSTALL}\n```"
+
+
 def known(adapter: str) -> str:
     """A table of the known failures of an adapter by their reasons, most first."""
     path = ROOT / "harness/goldenwire/adapters" / adapter / "known-failures.yaml"
-    entries = yaml.safe_load(path.read_text())["entries"]
-    rows = sorted(((len(entry["cases"]), entry["kind"], entry["reason"]) for entry in entries), reverse=True)
+    counts = Counter(why for _, why in known_failures.read(path).known.values())
+    rows = sorted(((count, why.kind, why.reason) for why, count in counts.items()), reverse=True)
     lines = ["| questions | kind | reason |", "| --: | --- | --- |"]
     lines += [f"| {count:,} | {kind} | {reason.replace('_', chr(92) + '_')} |" for count, kind, reason in rows]
     return "\n".join(lines)
@@ -84,6 +90,7 @@ PLACES: Mapping[str, Callable[[str], str]] = {
     "policies": policies,
     "formats": table,
     "file": file,
+    "install": install,
     "known": known,
     "codecs": codecs.part,
     "curves": curves.part,

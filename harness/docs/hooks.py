@@ -10,9 +10,7 @@ from mkdocs.structure.pages import Page
 from docs import generated, pictures, specs
 from goldenwire_reference.formats import FORMATS
 
-PLACE = re.compile(
-    r"^<!-- (?P<what>section|policies|formats|file|known|codecs|curves|peers|scale) ?(?P<words>.*) -->$", re.MULTILINE
-)
+PLACE = re.compile(rf"^<!-- (?P<what>{'|'.join(generated.PLACES)}) ?(?P<words>.*) -->$", re.MULTILINE)
 
 
 def on_files(files: Files, *, config: MkDocsConfig) -> Files:

@@ -39,15 +39,15 @@ def pages() -> list[Path]:
 
 def played(page: str, folder: Path) -> str:
     """The page as it should be: its commands' outputs as they are in the folder. Raises Differs for exit codes."""
-    due, ended, shown = 0, 0, []
+    due, ended, shown, session = 0, 0, [], Session(folder)
     for piece in PIECE.finditer(page):
         text = piece["text"] or ""
         if piece["exit"]:
             due = int(piece["exit"])
         elif piece["run"]:
-            _run(piece["run"], folder, 0)
+            session.run(piece["run"], 0)
         elif piece["language"] == "console":
-            shown += [page[ended : piece.start("text")], "".join(_console(text, folder, due))]
+            shown += [page[ended : piece.start("text")], "".join(_console(text, session, due))]
             ended, due = piece.end("text"), 0
         elif piece["title"]:
             path = folder / piece["title"]
@@ -60,32 +60,70 @@ def timeless(page: str) -> str:
     return TIME.sub("0 s", page)
 
 
-def _console(text: str, folder: Path, due: int) -> Iterator[str]:
-    sessions = re.split(r"^(?=\$ )", text, flags=re.MULTILINE)[1:]
-    for left, session in zip(reversed(range(len(sessions))), sessions, strict=True):
-        typed = re.match(r"\$ .*\n(?:> .*\n)*", session)
-        assert typed is not None
-        output = _run(re.sub(r"^[$>] ", "", typed[0], flags=re.MULTILINE), folder, 0 if left else due)
-        new, old = typed[0] + output, session.rstrip("\n") + "\n"
-        yield old if timeless(new) == timeless(old) else new
+def script(page: str) -> str:
+    """Return the commands of the page as one script for bash, typed by a reader or not shown, in their order."""
+    lines, due = [], 0
+    for piece in PIECE.finditer(page):
+        if piece["exit"]:
+            due = int(piece["exit"])
+        elif piece["run"]:
+            lines.append(piece["run"])
+        elif piece["language"] == "sh":
+            lines.append(piece["text"].rstrip("\n"))
+        elif piece["language"] == "console":
+            lines += [_typed(session) for session in _sessions(piece["text"])]
+            lines[-1] += f" && exit 1 || [ $? = {due} ]" if due else ""
+            due = 0
+    return "\n".join(lines) + "\n"
 
 
-def _run(command: str, folder: Path, due: int) -> str:
-    """What the command prints. Raises Differs if it ends in another way."""
-    environment = os.environ | {
-        "PYTHONDONTWRITEBYTECODE": "1",  # a file may be changed within a second, and keep its size
-        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-        "KIT": str(ROOT), "COLUMNS": "100", "NO_COLOR": "1", "PYTHONPATH": str(folder),
-    }  # fmt: skip
-    environment.pop("GITHUB_STEP_SUMMARY", None)
-    done = subprocess.run(
-        ["bash", "-o", "pipefail", "-c", command], cwd=folder, env=environment, text=True, check=False, timeout=300,
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-    )  # fmt: skip
-    if done.returncode != due:
-        raise Differs(f"{command.strip()} ended with {done.returncode}, the page says {due}:\n{done.stdout}")
-    lines = done.stdout.splitlines()
-    return "".join(f"{line.rstrip()}\n" for line in lines)
+class Session:
+    """A shell as a reader has it who types the commands of a page: it stays in the folder that a command changes to."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def run(self, command: str, due: int) -> str:
+        """Run a command and return what it prints. Raises Differs if its exit code is not the one that is due."""
+        with tempfile.NamedTemporaryFile("r") as place:
+            environment = os.environ | {
+                "PYTHONDONTWRITEBYTECODE": "1",  # a file may be changed within a second, and keep its size
+                "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+                "KIT": str(ROOT), "COLUMNS": "100", "NO_COLOR": "1", "PYTHONPATH": str(self.folder),
+                "PLACE": place.name,
+            }  # fmt: skip
+            environment.pop("GITHUB_STEP_SUMMARY", None)
+            done = subprocess.run(
+                ["bash", "-o", "pipefail", "-c", f"trap 'pwd >\"$PLACE\"' EXIT\n{command}"],
+                cwd=self.folder, env=environment, text=True, check=False, timeout=300,
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            )  # fmt: skip
+            if done.returncode != due:
+                raise Differs(f"{command.strip()} ended with {done.returncode}, the page says {due}:\n{done.stdout}")
+            self.folder = Path(place.read().strip())
+        return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
+
+
+def _console(text: str, session: Session, due: int) -> Iterator[str]:
+    shown = _sessions(text)
+    for left, old in zip(reversed(range(len(shown))), shown, strict=True):
+        typed = _typed(old)
+        lines = typed.replace("\n", "\n> ")
+        new = f"$ {lines}\n" + session.run(typed, 0 if left else due)
+        page = old.rstrip("\n") + "\n"
+        yield page if timeless(new) == timeless(page) else new
+
+
+def _sessions(text: str) -> list[str]:
+    """Split a console block into its commands, each with its output."""
+    return re.split(r"^(?=\$ )", text, flags=re.MULTILINE)[1:]
+
+
+def _typed(session: str) -> str:
+    """Return the command of a session as it is typed."""
+    typed = re.match(r"\$ .*\n(?:> .*\n)*", session)
+    assert typed is not None
+    return re.sub(r"^[$>] ", "", typed[0], flags=re.MULTILINE).rstrip("\n")
 
 
 def _changed(text: str, change: str) -> str:

@@ -10,18 +10,21 @@
 What a Format has besides is documented where it is defined, in goldenwire_reference.format.
 """
 
+import traceback
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from goldenwire.corpus import own
+from goldenwire import corpus
 from goldenwire.corpus.trees import Trees
+from goldenwire.display.text import printable
 from goldenwire.errors import UserError, did_you_mean
 
 if TYPE_CHECKING:
     from goldenwire_reference.format import Format
 
-__all__ = ["load", "names", "released_root", "trees"]
+__all__ = ["author_error", "load", "made_root", "names", "released_root", "trees"]
 
 
 def names() -> tuple[str, ...]:
@@ -47,16 +50,58 @@ def load(name: str) -> "Format":
         raise UserError(str(error)) from None
 
 
+def author_error(error: Exception) -> UserError | None:
+    """Return the sentence for an error that arose in the files of a format from outside, with the file and the line.
+
+    None if it arose elsewhere: then it is the kit's own.
+    """
+    from goldenwire_reference.errors import AuthorError
+
+    if isinstance(error, AuthorError):
+        return UserError(str(error))
+    authors, found = _packages(), None
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        package, _, _ = str(frame.f_globals.get("__name__")).partition(".")
+        if package in authors:
+            found = authors[package], frame.f_code, line
+    if found is None:
+        return None
+    name, code, line = found
+    path = Path(code.co_filename)
+    place = f"{path.parent.name}/{path.name}, line {line}, in {code.co_name}"
+    return UserError(f"the format {name}: {place}: {printable(f'{type(error).__name__}: {error}')}")
+
+
+def _packages() -> dict[str, str]:
+    """The names of the formats from outside, by the package that brings each."""
+    from goldenwire_reference import formats
+
+    found = {}
+    with suppress(formats.FormatError):
+        for name in set(formats.names()).difference(formats.FORMATS):
+            with suppress(formats.FormatError):
+                found[formats.load(name).package.partition(".")[0]] = name
+    return found
+
+
 def trees(option: Path | str | None = None) -> Trees:
     """The vectors of all formats, or those of one folder alone."""
     return Trees(option, _brought)
+
+
+def made_root(name: str, option: Path | str | None = None) -> Path:
+    """The folder in which the format's vectors are made; there may be none yet. Raises UserError."""
+    from goldenwire_reference.formats import vectors_path
+
+    brought = vectors_path(load(name).name)
+    return corpus.made(option) if brought is None or option else brought
 
 
 def released_root(name: str) -> Path:
     """The tree in which the format's released vectors lie, whatever tree is named elsewhere. Raises UserError."""
     from goldenwire_reference.formats import vectors_path
 
-    return vectors_path(load(name).name) or own()
+    return vectors_path(load(name).name) or corpus.own()
 
 
 def _brought() -> Mapping[str, Path]:

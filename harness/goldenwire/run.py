@@ -9,15 +9,16 @@ from typing import Protocol, TypeVar
 import msgspec
 from msgspec import Struct
 
-from goldenwire import judge
+from goldenwire import formats, judge
 from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import Level, Vector
 from goldenwire.display.text import printable, short, tail
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms, canary
+from goldenwire.judge.difference import observed
 from goldenwire.protocol import AS_DUE, Hello, Observation, Operation, Request
-from goldenwire.report.causes import Causes
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
+from goldenwire.results.causes import Causes
 from goldenwire.results.findings import STDERR, make_finding, make_pass
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.results.scope import kind
@@ -182,6 +183,11 @@ class Run:
         except UserError as error:
             self.trouble = error
             self.stop(str(error))
+        except Exception as error:
+            self.trouble = formats.author_error(error)
+            if self.trouble is None:
+                raise
+            self.stop(str(self.trouble))
         yield self.footer()
 
     def canaries(self) -> Iterator[canary.CanaryResult]:
@@ -244,7 +250,7 @@ class Run:
             return finding
         if again.summary() == seen.summary():
             return msgspec.structs.replace(finding, stderr=tail(again.stderr, STDERR))
-        why = f"asked once more, alone, the codec answered otherwise: {printable(again.summary())}; {finding.why}"
+        why = f"asked once more, alone, the codec answered otherwise: {printable(observed(again))}; {finding.why}"
         return msgspec.structs.replace(finding, finding="flaky", why=why)
 
     def _shown(self, finding: Finding) -> bool:

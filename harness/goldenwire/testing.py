@@ -28,6 +28,7 @@ from goldenwire.corpus.vector import Vector as Record
 from goldenwire.display.text import short
 from goldenwire.errors import UserError
 from goldenwire.judge import NotAsked, Question, Terms, follow_up, judge, questions, referee
+from goldenwire.judge.difference import observed
 from goldenwire.protocol import Hello, Observation, Operation, Rejected, Request, Unsupported, repeated
 from goldenwire.report.text import TextReport
 from goldenwire.results import Finding
@@ -53,9 +54,8 @@ class CodecFailed(Exception):  # noqa: N818 - what it did
 
     def __str__(self) -> str:
         seen = self.observation
-        what = f"{seen.summary()}: {seen.detail}" if seen.detail else seen.summary()
         logged = seen.stderr.splitlines()[-LOGGED:]
-        return "\n    ".join((what, "It logged:", *logged)) if logged else what
+        return "\n    ".join((observed(seen), "It logged:", *logged)) if logged else observed(seen)
 
 
 class Codec:

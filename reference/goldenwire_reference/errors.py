@@ -36,5 +36,9 @@ class NotationError(ValueError):
     """Text that is not the neutral notation of any value: the caller's mistake, not a value without an encoding."""
 
 
+class AuthorError(ValueError):
+    """A mistake in a format's own files, such as a spec.md that cannot be read; the text names file and line."""
+
+
 class UnsupportedError(ValueError):
     """A call that the codec does not know, such as one under a profile of another version: no verdict on its data."""

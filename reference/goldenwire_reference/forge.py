@@ -14,6 +14,7 @@ from goldenwire_reference import coverage, proofs, summaries
 from goldenwire_reference.forging import Forged, ForgeError, Forger
 from goldenwire_reference.formats import FORMATS, Format, load
 from goldenwire_reference.tree import Tree, feature_text, manifest_text, replace_tree
+from goldenwire_reference.wording import plural
 
 __all__ = [
     "BY_HAND", "VERSION", "ForgeError", "Problem", "Summary", "forge", "forge_format", "group_by_tree", "regenerate",
@@ -94,7 +95,8 @@ def prove(fmt: Format, features: Mapping[str, tuple[str, Sequence[Forged]]]) -> 
     found = [fault for name, (_, forged) in features.items() for fault in summaries.faults(fmt, forged, name)]
     faults, caught = proofs.proven(fmt, [one for _, forged in features.values() for one in forged])
     if found := found + faults:
-        raise ForgeError("\n".join((f"{len(found):,} claims are not so", *found)))
+        are = "is" if len(found) == 1 else "are"
+        raise ForgeError("\n".join((f"{plural(len(found), 'claim')} {are} not so", *found)))
     return caught
 
 

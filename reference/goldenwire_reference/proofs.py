@@ -103,7 +103,8 @@ class _Proof:
                             self._weigh(wrong, one, self._outcome(wrong, one, affected))
         changed = [one.id for one, text in zip(self.forged, before, strict=True) if repr(one.record) != text]
         self.found += [f"{id_}: a misreading has changed the case itself" for id_ in changed]
-        return [*self.found, *self._unnamed(), *self._two_defects(), *self._uncited(), *self._uncaught()]
+        parts = self._unnamed(), self._two_defects(), self._uncited(), self._uncaught(), self._without_case()
+        return [*self.found, *(fault for part in parts for fault in part)]
 
     def _affected(self, wrong: Misreading) -> set[Place]:
         """The questions whose answers run through what the misreading changes."""
@@ -193,6 +194,15 @@ class _Proof:
 
     def _of(self, id_: str) -> list[str]:
         return [wrong.name for wrong in self.table if id_ in wrong.requirements]
+
+    def _without_case(self) -> list[str]:
+        cited = {id_ for one in self.forged for id_ in one.record["requirements"]}
+        reasons = self.format.without_vector
+        return [
+            *(f"no case cites {id_}" for id_ in self.known if id_ not in cited and id_ not in reasons),
+            *(f"{id_} is to have no case, and is cited by some" for id_ in reasons if id_ in cited),
+            *(f"{id_} is to have no case, and is not in spec.md" for id_ in reasons if id_ not in self.known),
+        ]
 
     def _uncaught(self) -> list[str]:
         return [f"no case catches the misreading {wrong.name}" for wrong in self.table if wrong.name not in self.caught]

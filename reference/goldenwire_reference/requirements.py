@@ -17,6 +17,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Literal, TypeVar
 
+from goldenwire_reference.errors import AuthorError
 from goldenwire_reference.formats import spec_path
 
 
@@ -64,12 +65,12 @@ class Spec:
 
 
 def load(format_name: str) -> Mapping[str, Requirement]:
-    """The format's requirements by id, in its spec.md's order. Raises ValueError, naming the line, if malformed."""
+    """The format's requirements by id, in its spec.md's order. Raises AuthorError, naming the line, if malformed."""
     return read(format_name).requirements
 
 
 def examples(format_name: str) -> list[Example]:
-    """The worked examples of the format's spec.md, in its order. Raises ValueError, naming the line, if malformed."""
+    """The worked examples of the format's spec.md, in its order. Raises AuthorError, naming the line, if malformed."""
     return list(read(format_name).examples)
 
 
@@ -88,24 +89,24 @@ def level(format_name: str, ids: Iterable[str]) -> Literal["draft", "strict"]:
 
 @cache
 def read(format_name: str) -> Spec:
-    """All that is read out of the format's spec.md. Raises ValueError, naming the line, if malformed."""
+    """All that is read out of the format's spec.md. Raises AuthorError, naming the line, if malformed."""
     path = spec_path(format_name)
     if not path.is_file():
-        raise ValueError(f"there is no format {format_name!r}: {path.parent.name}/{path.name} is missing")
-    return parse(path.read_text(encoding="utf-8"), format_name)
+        raise AuthorError(f"{path.parent.name}/{path.name} is missing: every format has its text there")
+    return parse(path.read_text(encoding="utf-8"), format_name, f"{path.parent.name}/{path.name}")
 
 
-def parse(text: str, format_name: str) -> Spec:
-    """What `text`, the spec.md of that format, holds. Raises ValueError, naming the line, if malformed."""
+def parse(text: str, format_name: str, file: str = "spec.md") -> Spec:
+    """What `text`, the spec.md of that format, holds. Raises AuthorError, naming `file` and the line, if malformed."""
     pieces = list(_pieces(text))
     try:
         decisions = _by_id(_decisions(pieces, text))
         requirements = _by_id(_requirements(pieces, format_name.upper(), decisions))
         worked = tuple(_examples(pieces))
     except _MalformedError as error:
-        raise ValueError(f"{format_name}/spec.md, line {error.line}: {error}") from error.__cause__
+        raise AuthorError(f"{file}, line {error.line}: {error}") from error.__cause__
     if not requirements:
-        raise ValueError(f"{format_name}/spec.md has no requirements: expected items {_form(format_name.upper())}")
+        raise AuthorError(f"{file} has no requirements: expected items {_form(format_name.upper())}")
     return Spec(requirements, decisions, worked)
 
 

@@ -202,6 +202,25 @@ def test_failures_that_are_shown_are_asked_once_more(
     assert (alone.asked, logs.count("alone\n")) == (asked, asked)
 
 
+@pytest.mark.parametrize(
+    ("again", "told"),
+    [
+        (toy.octets(b"\1\1"), "bytes 0101"),
+        (toy.value(["1"]), 'value ["1"]'),
+        (toy.rejected("VERSION", 4), "rejected VERSION at byte 4"),
+        (Observation("hung", detail="no reply within 5 s"), "hung: no reply within 5 s"),
+    ],
+    ids=lambda word: word if isinstance(word, str) else word.kind,
+)
+def test_an_answer_that_is_another_one_when_asked_again_is_told_as_it_was(
+    again: Observation, told: str, tree: Path
+) -> None:
+    crashed = Observation("crashed", cause="SIGSEGV")
+    found, _ = finish(start(tree, toy.Codec(instead(crashed, "decode")), witness=Alone(again)))
+    flaky = next(finding for finding in found.values() if finding.finding == "flaky")
+    assert flaky.why.startswith(f"asked once more, alone, the codec answered otherwise: {told}; ")
+
+
 @pytest.mark.parametrize(("level", "case"), [("strict", "basic/version decode"), ("draft", "basic/two decode")])
 def test_fail_fast_stops_at_the_first_failure_that_decides(tree: Path, level: Any, case: str) -> None:
     def wrong(request: Request) -> Observation:

@@ -292,11 +292,12 @@ def test_dense(goldenwire_codec, vector):
 """
 
 
-@pytest.mark.soon("reference")
+@pytest.mark.soon("reference", "none")
 @pytest.mark.parametrize(
     ("conftest", "words", "outcomes", "says"),
     [
-        ("", [], {"passed": 1}, "1 passed"),
+        ("", [], {"errors": 1}, "which codec? Name it with --goldenwire-codec=COMMAND"),
+        ("", ["--goldenwire-codec=reference"], {"passed": 1}, "goldenwire: the codec is reference"),
         (
             "",
             [f"--goldenwire-codec={' '.join(mistaken('off-by-one'))}"],
@@ -306,7 +307,7 @@ def test_dense(goldenwire_codec, vector):
         ("", ["--goldenwire-codec=false"], {"errors": 1}, "The codec cannot be run: it exited with status 1"),
         (f"COMMAND = {mistaken('off-by-one')}", [], {"failed": 1}, '    rows: expected "2", found "3"'),
     ],
-    ids=["reference", "option", "cannot-run", "conftest"],
+    ids=["none", "reference", "option", "cannot-run", "conftest"],
 )
 def test_the_fixture_is_the_codec_of_the_option_or_of_conftest(
     pytester: pytest.Pytester, conftest: str, words: list[str], outcomes: dict[str, int], says: str

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -88,7 +89,16 @@ def test_a_failure_of_it_is_known_by_its_requirement(run: Run, tmp_path: Path) -
 
 
 def test_pytest_asks_it(installed: Path, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--goldenwire-format=leb"]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "--goldenwire-format=leb",
+        "--goldenwire-codec=reference",
+    ]
     environment = {**os.environ, "PYTHONPATH": str(installed)}
     done = subprocess.run(
         [*command, "--goldenwire-examples=2"],
@@ -106,6 +116,85 @@ def test_its_own_tests_pass(installed: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(installed)}
     done = subprocess.run(command, cwd=installed, env=environment, capture_output=True, text=True, check=False)
     assert "7 passed" in done.stdout, done.stdout
+
+
+# Mistakes of its author
+
+# By what is done to a file: the file, a text in it and what stands in its place, the command, and what it says.
+MISTAKES: dict[str, tuple[str, str, str, list[str], str]] = {
+    "an encoder that raises": (
+        "encode.py", "    numbers = ", "    1 / 0\n    numbers = ", ["vectors", "regenerate", NAME],
+        "Error: the format leb: goldenwire_leb/encode.py, line {line}, in encode: ZeroDivisionError: division by zero",
+    ),
+    "a decoder that raises": (
+        "decode.py", "    reader = ", "    1 / 0\n    reader = ", ["explain", NAME, "bad"],
+        "Error: the format leb: goldenwire_leb/decode.py, line {line}, in decode: ZeroDivisionError",
+    ),
+    "a catalogue that raises": (
+        "catalogue.py", 'yield Feature("list"', '1 / 0\n    yield Feature("list"', ["vectors", "verify", NAME],
+        "Error: the format leb: goldenwire_leb/catalogue.py, line {line}, in catalogue: ZeroDivisionError",
+    ),
+    "a strategy that asks for too many choices": (
+        "strategies.py", "pick(8)", "pick(255)", ["check", NAME, "--no-vectors"],
+        "Error: the format leb: goldenwire_leb/strategies.py, line {line}, in _example: IndexError: pick(255): there",
+    ),
+    "a strategy that raises in a soak": (
+        "strategies.py", "pick(8)", "pick(255)",
+        ["soak", NAME, "--minutes", "0.001", "--state", "state", "--jobs", "1"],
+        "the format leb: goldenwire_leb/strategies.py, line {line}, in _example: IndexError: pick(255): there",
+    ),
+    "a resolution without its section": (
+        "spec.md", "### D-03 Range", "### D-04 Range", ["vectors", "regenerate", NAME],
+        "Error: goldenwire_leb/spec.md, line 21: LEB-INT-03 rests on D-03, but there is no section '### D-03 ...'",
+    ),
+    "a requirement without a case": (
+        "spec.md", "- **LEB-INT-03**", "- **LEB-INT-04** (draft) An integer MUST be one.\n- **LEB-INT-03**",
+        ["vectors", "regenerate", NAME], "Error: nothing was written: 1 claim is not so\nno case cites LEB-INT-04",
+    ),
+    "no vectors": (
+        "vectors", "", "", ["check", NAME],
+        "no vectors here (no manifest.yaml); `goldenwire vectors regenerate leb` makes",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "old", "new", "words", "says"), MISTAKES.values(), ids=MISTAKES)
+def test_a_mistake_of_its_author_is_told_with_file_and_line(  # noqa: PLR0917  # one for each column
+    installed: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    file: str,
+    old: str,
+    new: str,
+    words: list[str],
+    says: str,
+) -> None:
+    copy = shutil.copytree(installed, tmp_path / "leb", ignore=shutil.ignore_patterns("__pycache__"))
+    path, line = copy / "goldenwire_leb" / file, 0
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        before, found, after = path.read_text().partition(old)
+        assert found
+        path.write_text(before + new + after)
+        line = before.count("\n") + 1
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bad").write_bytes(b"\1\2")
+    with path_with(copy):
+        done = goldenwire(*words)
+    assert done.exit_code == 2
+    assert says.format(line=line) in done.output, done.output
+    assert "internal error" not in done.output
+
+
+def test_vectors_can_be_made_where_there_are_none(installed: Path, tmp_path: Path) -> None:
+    copy = shutil.copytree(installed, tmp_path / "leb", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.rmtree(copy / "goldenwire_leb/vectors")
+    with path_with(copy):
+        assert goldenwire("vectors", "verify", NAME).exit_code == 1
+        made = goldenwire("vectors", "regenerate", NAME)
+        assert (made.exit_code, "18 added" in made.output) == (0, True), made.output
+        assert goldenwire("vectors", "verify", NAME).exit_code == 0
 
 
 # What is wrong with a package

@@ -272,7 +272,13 @@ def replaced(word: str, places: dict[str, str]) -> str:
 
 def test_pytest_asks_it(environment: Path, tmp_path: Path) -> None:
     told = done(
-        environment / "pytest", "-q", "-n2", "--goldenwire-format=track", "--goldenwire-examples=5", cwd=tmp_path
+        environment / "pytest",
+        "-q",
+        "-n2",
+        "--goldenwire-format=track",
+        "--goldenwire-codec=reference",
+        "--goldenwire-examples=5",
+        cwd=tmp_path,
     )
     assert re.search(r"^73 passed", told.stdout, re.MULTILINE), told.stdout
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from goldenwire_reference import requirements
 from goldenwire_reference.cases import Accept, Case, Feature, Refusal, Reject, put, remove_at, replace_at
 from goldenwire_reference.daphne import tables
 from goldenwire_reference.daphne.catalogue.words import block, dense
@@ -64,8 +65,13 @@ def refused(**changes: Any) -> Refusal:
     return Refusal(**usual | changes)
 
 
+CITED = {id_ for wrong in TABLE for id_ in wrong.requirements}
+REASONS = dict.fromkeys(requirements.load("daphne").keys() - CITED, "it is not on trial")
+
+
 def forge(cases: Sequence[Case], table: Sequence[Any] = TABLE, **facts: Any) -> None:
-    fmt = replace(DAPHNE, proven=True, misreadings=lambda: table, catalogue=lambda: [Feature("trial", "T", cases)])
+    trial = [Feature("trial", "T", cases)]
+    fmt = replace(DAPHNE, proven=True, misreadings=lambda: table, catalogue=lambda: trial, without_vector=REASONS)
     forge_format(replace(fmt, **facts))
 
 
@@ -74,7 +80,25 @@ def test_true_claims_are_forged() -> None:
 
 
 FALSE: dict[str, tuple[list[Case], dict[str, Any], str]] = {
+    # coverage
+    "a requirement without a case": (
+        [good(), bad(), refused()], {"without_vector": dict.fromkeys(REASONS.keys() - {"DAPHNE-GEN-03"}, "")},
+        "no case cites DAPHNE-GEN-03",
+    ),
+    "a reason for a requirement that has a case": (
+        [good(), bad(), refused()], {"without_vector": REASONS | {"DAPHNE-GEN-02": ""}},
+        "DAPHNE-GEN-02 is to have no case, and is cited by some",
+    ),
+    "a reason for no requirement": (
+        [good(), bad(), refused()], {"without_vector": REASONS | {"DAPHNE-XX-01": ""}},
+        "DAPHNE-XX-01 is to have no case, and is not in spec.md",
+    ),
     # summaries
+    "a code point that is not there": ([good(summary="U+00E9 in a row"), bad(), refused()], {}, "says U+00E9"),
+    "a byte at another place": (
+        [good(summary="the second byte of a character that begins with 07 is 09"), bad(), refused()], {},
+        "says that the second byte of a character that begins with 07 is 09, which is not so",
+    ),
     "a summary that two cases share": (
         [good(), bad(summary="a row of 2 cells"), refused()],
         {}, "2 cases have the summary 'a row of 2 cells': good, bad",
@@ -85,6 +109,9 @@ FALSE: dict[str, tuple[list[Case], dict[str, Any], str]] = {
     "octets that are not there": ([good(summary="01 02 03"), bad(), refused()], {}, "says"),
     "a word of Python": ([good(summary="the cell is None"), bad(), refused()], {}, "has 'None', which is Python"),
     "an octet as Python spells it": ([good(summary=r"the label b\xe9"), bad(), refused()], {}, "xe9', which is Python"),
+    "a class that no cited requirement gives": (
+        [good(), bad(also=["LABEL"]), refused()], {}, "it admits LABEL, and cites none of those that give it",
+    ),
     "a type that is not there": (
         [good(summary="a row of int64"), bad(), refused()], {"type_names": {"int64"}}, "names the type int64"
     ),

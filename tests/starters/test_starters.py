@@ -3,14 +3,17 @@
 import os
 import re
 import shlex
+import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 from click.testing import CliRunner
 
 from goldenwire.cli import cli
-from goldenwire.starters import LANGUAGES
+from goldenwire.starters import LANGUAGES, source
 from goldenwire_reference import formats
 from kit.each import each
 from kit.outside import TRACK, install, path_with
@@ -40,7 +43,7 @@ def test_every_file_is_filled_in(language: str, format: str, tmp_path: Path) -> 
     starter = LANGUAGES[language]
     assert {starter.codec, starter.protocol, starter.test_file, "README.md", "examples.jsonl", WORKFLOW} <= places
     for path, text in texts.items():
-        assert ("@BYTES@" in text, "@FEATURE@" in text, " sample" in text, "@COMMAND@" in text) == (False,) * 4, path
+        assert (re.findall("@[A-Z_]+@", text), " sample" in text) == ([], False), path
 
 
 @pytest.mark.long
@@ -76,6 +79,80 @@ def passes(language: str, format: str, folder: Path) -> None:
     assert re.search("It conforms at level strict in what it answers: [1-9]", said), said
     assert "0 known failures" in said
     run(f"{check} --known-failures known.yaml -- {starter.command}", folder)
+
+
+class Checkout:
+    """A starter as its author has it, where pip only says what it was asked for."""
+
+    def __init__(self, language: str, path: Path) -> None:
+        self.folder = path / language
+        assert new(language, self.folder)[0] == 0
+        (path / "pip").write_text('#!/bin/sh\necho "pip $@"\n')
+        (path / "pip").chmod(0o755)
+        programs = os.pathsep.join((str(path), str(Path(sys.executable).parent), os.environ["PATH"]))
+        self._environment = os.environ | {"PATH": programs, "GOLDENWIRE": "../goldenwire"}
+
+    def run(self, command: str) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(
+            ["bash", "-e", "-c", command],
+            cwd=self.folder, env=self._environment, capture_output=True, text=True, timeout=600, check=False,
+        )  # fmt: skip
+
+    def push(self) -> Iterator["subprocess.CompletedProcess[str]"]:
+        """Run the steps of the workflow as GitHub does, each in a shell of its own, up to the first that fails."""
+        [job] = yaml.safe_load((self.folder / WORKFLOW).read_text())["jobs"].values()
+        for step in job["steps"]:
+            if "run" in step:
+                yield (done := self.run(step["run"]))
+                if done.returncode:
+                    return
+
+    def commands(self) -> list[str]:
+        """The commands of the starter's README, in its order."""
+        return re.findall(r"^    (.*)$", (self.folder / "README.md").read_text(), re.MULTILINE)
+
+
+@pytest.mark.long
+def test_the_first_push_of_a_starter_is_green_and_so_is_one_with_known_failures(tmp_path: Path) -> None:
+    checkout = Checkout("python", tmp_path)
+    pip, build, first = checkout.push()
+    assert (pip.stdout, build.returncode) == ("pip install ../goldenwire\n", 0)
+    assert (first.returncode, "declined: another object" in first.stdout) == (0, True), first.stdout + first.stderr
+    [writes] = [command for command in checkout.commands() if "--write-known-failures" in command]
+    assert checkout.run(writes).returncode == 0
+    *_, again = checkout.push()
+    assert (again.returncode, "declined: todo: not looked at yet" in again.stdout) == (0, True), again.stdout
+
+    codec = checkout.folder / "codec.py"
+    codec.write_text(codec.read_text().replace('f"int{8 << n}"', 'f"sint{8 << n}"'))
+    *_, worse = checkout.push()
+    assert (worse.returncode, "It does not conform" in worse.stdout) == (1, True), worse.stdout
+
+
+@each("language", LANGUAGES)
+def test_the_workflow_of_a_starter_takes_known_failures_where_there_are_some(language: str, tmp_path: Path) -> None:
+    checkout, starter = Checkout(language, tmp_path), LANGUAGES[language]
+    [job] = yaml.safe_load((checkout.folder / WORKFLOW).read_text())["jobs"].values()
+    _, build, check = [step["run"] for step in job["steps"] if "run" in step]
+    assert build == starter.build
+    said = [
+        f"check daphne -- {starter.command}",
+        f"check daphne --known-failures known-failures.yaml -- {starter.command}",
+    ]
+    for says in said:
+        assert checkout.run(f"goldenwire() {{ echo $*; }}\n{check}").stdout == f"{says}\n"
+        (checkout.folder / "known-failures.yaml").touch()
+
+
+@pytest.mark.long
+def test_the_commands_of_a_starters_readme_work_one_after_the_other(tmp_path: Path) -> None:
+    checkout = Checkout("python", tmp_path)
+    commands = checkout.commands()
+    assert commands[0] == source.INSTALL
+    assert len(commands) == 9
+    for command in commands:
+        done = checkout.run(command)
+        assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
 
 
 MISTAKES = {

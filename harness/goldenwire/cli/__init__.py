@@ -35,7 +35,7 @@ COMMANDS = {
     "completion": "The script by which bash, zsh or fish completes commands, options, formats and ids.",
 }
 
-BUG = "this is a mistake of goldenwire: {}: {} (GOLDENWIRE_TRACEBACK=1 shows where; please report it)"
+BUG = "internal error in goldenwire: {}: {} (please report it; with GOLDENWIRE_TRACEBACK=1 the traceback is shown)"
 
 
 class Trouble(click.ClickException):
@@ -90,11 +90,13 @@ class Commands(click.Group):
         except MemoryError:
             trouble = Trouble("goldenwire ran out of memory")
         except Exception as error:
-            if os.environ.get("GOLDENWIRE_TRACEBACK"):
+            from goldenwire.formats import author_error
+
+            if os.environ.get("GOLDENWIRE_TRACEBACK", "0") not in ("", "0"):
                 import traceback
 
                 traceback.print_exc()
-            trouble = Trouble(BUG.format(type(error).__name__, error))
+            trouble = Trouble(str(author_error(error) or BUG.format(type(error).__name__, error)))
         else:
             return code if isinstance(code, int) else 0
         trouble.show()

@@ -1,9 +1,18 @@
 """What an author of an adapter does about a first mistake, by what was observed: a table of patterns and sentences."""
 
+import os
 import re
+import shlex
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from goldenwire.display.text import printable
+from goldenwire.starters import language_of
+
+if TYPE_CHECKING:
+    from goldenwire.subject import CannotRun
 
 MEMORY = "raise --memory, or switch the limit off with --memory 0"
 KEEP_READING = "Keep reading until the end of input; a program that answers once and ends is tried with --one-shot."
@@ -72,9 +81,17 @@ WRONG_ANSWERS = (
 )  # fmt: skip
 
 
-def on_failure(sentence: str, stderr: str, command: Sequence[str] = ()) -> str:
-    """What to do about a codec that cannot be run; empty if nothing is known."""
-    if "cannot be started" in sentence and _windows(command):
+def explained(error: "CannotRun", command: Sequence[str], asking: str = "goldenwire smoke") -> str:
+    """Return why a codec cannot be run, with what to do about it on the last line."""
+    return "\n".join(filter(None, (str(error), on_failure(error.sentence, error.stderr, command, asking))))
+
+
+def on_failure(sentence: str, stderr: str, command: Sequence[str] = (), asking: str = "goldenwire smoke") -> str:
+    """Return what to do about a codec that cannot be run; empty if nothing is known. `asking` is the command given."""
+    cannot_start = "cannot be started" in sentence
+    if cannot_start and command and (folder := Path(command[0])).is_dir():
+        return _in_folder(folder, asking)
+    if cannot_start and _windows(command):
         return "The script has Windows line ends, so that its interpreter is not found: convert them (dos2unix)."
     return _first(FIRST_MISTAKES, f"{sentence}\n{stderr}")
 
@@ -93,6 +110,22 @@ def on_answer(kind: str, detail: str, stderr: str, shown: Sequence[str] = ()) ->
 
 def _first(table: Sequence[tuple[str, str]], text: str) -> str:
     return next((advice for pattern, advice in table if re.search(pattern, text, re.MULTILINE)), "")
+
+
+def _in_folder(folder: Path, asking: str) -> str:
+    """Return which command to give instead of a folder."""
+    if language := language_of(folder):
+        there = f"cd {_word(folder)} && {language.build} && {asking} -- {language.command}"
+        return f"It holds a codec in {language.title}: {there}"
+    if programs := sorted(path for path in folder.iterdir() if path.is_file() and os.access(path, os.X_OK)):
+        return f"Name the program in it, such as -- {_word(programs[0])}."
+    if (folder / "Makefile").is_file():
+        return f"Run make in it, then name the program that it builds: -- {_word(folder / 'PROGRAM')}."
+    return f"Name the program in it: -- {_word(folder / 'PROGRAM')}."
+
+
+def _word(path: Path) -> str:
+    return printable(shlex.quote(str(path)))
 
 
 def _windows(command: Sequence[str]) -> bool:

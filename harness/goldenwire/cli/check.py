@@ -1,10 +1,13 @@
 """`goldenwire check`."""
 
+import shlex
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from goldenwire.cli.candidates import cases, formats_or_all, requirements
 from goldenwire.cli.options import IN, OUT, ci_options, codec_options, limit_options, limits, subject, vectors_option
@@ -36,7 +39,7 @@ if TYPE_CHECKING:
 @click.option("--jobs", type=click.IntRange(min=1), metavar="N", help="Codec processes.  [default: cores]")
 @click.option("--window", type=click.IntRange(min=1), default=256, show_default=True, metavar="N",
               help="Requests in flight per process at most; 64 unless it answers them within 5 ms.")
-@click.option("--known-failures", type=IN, metavar="FILE",
+@click.option("--known-failures", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Known failures; the run fails on any other, and on one that no longer fails.")
 @click.option("--write-known-failures", type=OUT, metavar="FILE", help="Write the failures of this run there.")
 @click.option("--save-failures", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
@@ -45,7 +48,8 @@ if TYPE_CHECKING:
 @click.option("--junit", type=OUT, metavar="FILE", help="Write JUnit XML there at the end.")
 @ci_options
 @click.option("--html", type=OUT, metavar="FILE", help="Write a page for browsers there at the end; one file.")
-@click.option("--complete", is_flag=True, help="A question that is declined is a failure.")
+@click.option("--complete", is_flag=True,
+              help="A question that is declined is a failure. What the codec does not declare is not asked.")
 @click.option("--show-request", is_flag=True, help="Show the request of each failure, as the codec reads it.")
 @click.option("--fail-fast", is_flag=True, help="Stop at the first failure.")
 @click.option("--all", "all_", is_flag=True, help="Show each failure, though it be like another one.")
@@ -59,6 +63,10 @@ def check(ctx: click.Context, /, **params: Any) -> None:
     """Test a codec, the program COMMAND, on the vectors of FORMAT and then on its properties.
 
     Without COMMAND the built-in reference is tested, through the same process boundary.
+
+    Exit code 0: nothing that was asked and answered failed at the level that decides, except as --known-failures says.
+    The verdict says how much was asked and answered. 1: something failed, known failures are out of date, or a canary
+    shows that the results are unreliable. 2: no verdict, as nothing was answered or the codec could not be run.
     """
     # fmt: on
     import msgspec
@@ -66,6 +74,7 @@ def check(ctx: click.Context, /, **params: Any) -> None:
     from goldenwire import system
     from goldenwire.subject import CannotRun, Limits, Witness
 
+    _check_known_failures(ctx)
     _resume(params)
     allowed = limits(params, window=params["window"], jobs=params["jobs"] or system.cores())
     alone = msgspec.structs.replace(allowed, window=1, jobs=1)
@@ -83,7 +92,9 @@ def check(ctx: click.Context, /, **params: Any) -> None:
             with started as codec, Witness(lambda: start(alone)) as witness:
                 footer = session.run(codec, witness)
     except CannotRun as error:
-        raise UserError(str(error)) from None
+        from goldenwire.cli import advice
+
+        raise UserError(advice.explained(error, params["command"], f"goldenwire check {params['format']}")) from None
     from goldenwire.results import exit_code
 
     ctx.exit(exit_code(footer, params["level"]))
@@ -143,6 +154,30 @@ class Session:
             witness=witness,
         )
         return self.outputs.play(run, trees)
+
+
+def _check_known_failures(ctx: click.Context) -> None:
+    """Raise UserError, with the command that writes the file, where the file of known failures does not exist."""
+    path, format = ctx.params["known_failures"], ctx.params["format"]
+    if path is None or path.exists():
+        return
+    missing = f"{path} does not exist"
+    if format in {None, "all"}:
+        raise UserError(missing)
+    command = ("--", *ctx.params["command"]) if ctx.params["command"] else ()
+    words = ["goldenwire", "check", format, "--write-known-failures", str(path), *_typed(ctx), *command]
+    raise UserError(f"{missing}; this command writes it: {shlex.join(words)}")
+
+
+def _typed(ctx: click.Context) -> Iterator[str]:
+    """Yield the options on the command line that change what is asked, or how."""
+    for name in (*KEPT, "no_vectors", "seed", "vectors"):
+        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            given = ctx.params[name]
+            for value in given if isinstance(given, tuple) else (given,):
+                yield f"--{name.replace('_', '-')}"
+                if value is not True:
+                    yield f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def _resume(params: dict[str, Any]) -> None:

@@ -45,8 +45,7 @@ def smoke(ctx: click.Context, /, **params: Any) -> None:
                 click.echo(advice.ENDS_EARLY)
                 found.add("unsound")
     except CannotRun as error:
-        told = advice.on_failure(error.sentence, error.stderr, params["command"])
-        raise UserError("\n".join(filter(None, (str(error), told)))) from None
+        raise UserError(advice.explained(error, params["command"])) from None
     code, sentence = next(VERDICTS[word] for word in VERDICTS if word in found)
     click.echo(sentence)
     ctx.exit(code)

@@ -14,7 +14,6 @@ from goldenwire.errors import UserError, did_you_mean
 
 if TYPE_CHECKING:
     from goldenwire.corpus.compare import Cases
-    from goldenwire.corpus.trees import Trees
     from goldenwire.corpus.vector import Vector
     from goldenwire_reference.forge import Problem
 
@@ -145,13 +144,11 @@ def regenerate(
     # fmt: on
     from goldenwire import formats
     from goldenwire_reference import forge
-    from goldenwire_reference.formats import FORMATS
 
-    trees = formats.trees(vectors)
-    _check_ids(reviewed, _names(format, trees))
-    for names in forge.group_by_tree(_names(format, trees)):
-        # A built-in format that is forged for the first time has no vectors yet by which its tree could be found.
-        root = trees.main if names[0] in FORMATS else trees.root(names[0])
+    chosen = _names(format, vectors)
+    _check_ids(reviewed, chosen)
+    for names in forge.group_by_tree(chosen):
+        root = formats.made_root(names[0], vectors)
         if out is None and root.name == "_vectors":
             raise UserError("these vectors are part of the installed package; name a folder for others: --out DIR")
         before = _cases(root)
@@ -163,14 +160,16 @@ def regenerate(
             _show(before, _cases(out or root) or {}, diff)
         click.echo(f"{summary.files:,} files in {out or root}")
         for problem in forge.reworded(out or root, names):
-            _echo_problem(problem, trees)
+            _echo_problem(problem, vectors)
 
 
 def _cases(root: Path) -> "dict[str, Vector] | None":
-    """The cases of a tree; None, and a sentence, where it cannot be read."""
+    """The cases of a tree, none where there is no tree; None, and a sentence, where it cannot be read."""
     from goldenwire.corpus import CorpusError
     from goldenwire.corpus.compare import cases
 
+    if not root.exists():
+        return {}
     try:
         return cases(root)
     except CorpusError as error:
@@ -203,27 +202,29 @@ def verify(ctx: click.Context, format: str | None, vectors: Path | None) -> None
     from goldenwire import formats
     from goldenwire_reference import forge
 
-    trees = formats.trees(vectors)
     problems = []
-    for names in forge.group_by_tree(_names(format, trees)):
+    for names in forge.group_by_tree(_names(format, vectors)):
         try:
-            problems += forge.verify(trees.root(names[0]), names)
+            problems += forge.verify(formats.made_root(names[0], vectors), names)
         except forge.ForgeError as error:
             raise UserError(f"the forge cannot make the vectors: {error}") from None
     for problem in problems:
-        _echo_problem(problem, trees)
+        _echo_problem(problem, vectors)
     files = sum(problem.kind != "reworded" for problem in problems)
     drifted = f"{files:,} file{'s are' if files > 1 else ' is'} not what the forge makes"
     click.echo(drifted if files else "every file is as forged")
     ctx.exit(1 if problems else 0)
 
 
-def _echo_problem(problem: "Problem", trees: "Trees") -> None:
+def _echo_problem(problem: "Problem", vectors: Path | None) -> None:
     """Print it; of a requirement whose sentence was changed, the vectors that have to be looked at again."""
+    from goldenwire import formats
+
     print_lines([f"{problem.kind:<8} {problem.path}: {problem.detail}"])
     if problem.kind == "reworded":
         name = problem.path.partition("-")[0].lower()
-        citing = [vector for vector in trees.load(name, data=False) if problem.path in vector.requirements]
+        cases = formats.trees(vectors).load(name, data=False)
+        citing = [vector for vector in cases if problem.path in vector.requirements]
         for vector in citing:
             click.echo(f"    {vector.id}: {vector.summary}")
         click.echo(
@@ -265,7 +266,7 @@ def compare(ctx: click.Context, old: str, new: Path | None, diff: bool, vectors:
     ctx.exit(1 if count else 0)
 
 
-def _names(format: str | None, trees: "Trees") -> tuple[str, ...]:
+def _names(format: str | None, vectors: Path | None) -> tuple[str, ...]:
     from goldenwire import formats
 
-    return (formats.load(format).name,) if format else trees.formats
+    return (formats.load(format).name,) if format else formats.trees(vectors).formats

@@ -1,6 +1,18 @@
 """vectors/ -> records: vectors, features, the manifest; read without surprises, and compared."""
 
 from goldenwire.corpus.files import CorpusError, content, regular
-from goldenwire.corpus.reading import find, load, manifest, matches, own, read_feature, root
+from goldenwire.corpus.reading import find, load, made, manifest, matches, own, read_feature, root
 
-__all__ = ["CorpusError", "content", "find", "load", "manifest", "matches", "own", "read_feature", "regular", "root"]
+__all__ = [
+    "CorpusError",
+    "content",
+    "find",
+    "load",
+    "made",
+    "manifest",
+    "matches",
+    "own",
+    "read_feature",
+    "regular",
+    "root",
+]

@@ -37,8 +37,19 @@ def named(option: Path | str | None) -> Path | None:
 
 def own() -> Path:
     """The folder of the kit's own vectors: the wheel's copy, else the checkout's."""
+    return _first(*_own_places())
+
+
+def made(option: Path | str | None = None) -> Path:
+    """The folder in which the kit's vectors are made, where there may be none yet: as `root`, but for the manifest."""
+    folder = named(option)
+    wheel, checkout = _own_places()
+    return folder or (wheel if wheel.is_dir() or not (checkout.parent / "pyproject.toml").is_file() else checkout)
+
+
+def _own_places() -> tuple[Path, Path]:
     here = Path(__file__).resolve().parents[1]
-    return _first(here / "_vectors", here.parents[1] / "vectors")
+    return here / "_vectors", here.parents[1] / "vectors"
 
 
 def _first(*places: Path) -> Path:

@@ -40,7 +40,11 @@ class Trees:
                 hint = did_you_mean(format, self.formats)
                 raise UserError(f"there is no format {format!r}{hint} (there are: {', '.join(self.formats)})")
             if not (folder / "manifest.yaml").is_file():
-                raise CorpusError(folder, "", f"the package of {format} brings no vectors (no manifest.yaml)")
+                raise CorpusError(
+                    folder,
+                    "",
+                    f"no vectors here (no manifest.yaml); `goldenwire vectors regenerate {format}` makes them",
+                )
             self._manifests[folder] = reading.manifest(folder)
             self._roots[format] = folder
         return self._roots[format]

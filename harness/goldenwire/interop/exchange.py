@@ -15,7 +15,7 @@ from goldenwire.interop.codecs import Codec
 from goldenwire.judge import Judgement, Question, Referee, judge
 from goldenwire.judge.difference import diff_values, observed
 from goldenwire.judge.equality import Leeway, same
-from goldenwire.judge.verdicts import NONE, declines, may_round, meaning, means
+from goldenwire.judge.verdicts import NONE, declines, is_readable, may_round, meaning, means
 from goldenwire.properties import outcome
 from goldenwire.protocol import Observation
 from goldenwire.results import Finding
@@ -148,6 +148,8 @@ class Exchange:
         if delivered:
             return False, f"{agreeing(writer.name, reader.name)}: by the reference {wrote.why}"
         one, other = roles(writer.name, reader.name)
+        if not is_readable(self.vector, data):
+            return False, f"{one} is wrong: {wrote.why}"
         due = self._dues.of(data, reader.terms.policies)
         if due is None:
             return True, f"a policy decides what is read of these bytes, and {other} declares none"

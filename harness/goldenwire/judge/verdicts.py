@@ -200,10 +200,20 @@ def _says_twice(member: str, value: Raw) -> Judgement:
     return Judgement("fail", f"the codec {ANSWERS['garbled']}: {detail}", heard=Observation("garbled", detail=detail))
 
 
+READ = 1 << 19  # octets that a codec may write, besides 16 times those expected, to have them read back
+
+
+def is_readable(vector: Vector, data: bytes) -> bool:
+    """Whether bytes that a codec wrote are read back: no encoding of the vector's value is nearly as long as others."""
+    return len(data) <= READ + 16 * max(len(vector.octets), len(vector.value))
+
+
 def means(
     vector: Vector, expected: Raw, declared: Terms, data: bytes, referee: Referee, *, policies: Mapping[str, str] = NONE
 ) -> Judgement:
     """Whether bytes that the codec wrote mean the value, read by the reference's choices or by those in `policies`."""
+    if not is_readable(vector, data):
+        return Judgement("fail", f"the bytes it wrote are {len(data):,}, which is too many to be read back")
     rounds = may_round(vector.context, declared)
     meant = referee(vector.format, vector.context, data, policies, written=rounds)
     if isinstance(meant, Rejection):

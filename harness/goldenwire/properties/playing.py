@@ -1,6 +1,7 @@
 """Hypothesis at work: it draws examples for an attempt, and shrinks those that fail."""
 
 import os
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -38,12 +39,12 @@ def play(
 
     from hypothesis import HealthCheck, Verbosity, given, settings
     from hypothesis import seed as seeded
-    from hypothesis.errors import Flaky, Unsatisfiable
+    from hypothesis.errors import Flaky, HypothesisWarning, Unsatisfiable
 
     @settings(  # above the seed, which would switch the database off
         max_examples=examples,
         phases=phases,
-        database=_database(database, apart=picks is not None),
+        database=_database(database, picks),
         derandomize=False,  # the seed sees to it
         deadline=None,  # the codec has its own
         suppress_health_check=[
@@ -61,36 +62,33 @@ def play(
     def test(example: Any) -> None:
         attempt(example)
 
-    with suppress(Found, Flaky, SkipTest, Unsatisfiable), _leaving_nothing():
-        if picks is not None:
-            with suppress(Found):  # a fuzzer's input, which is saved if it fails; a draw below 128 takes a byte of it
-                test.hypothesis.fuzz_one_input(bytes(picks))  # type: ignore[attr-defined]
+    with suppress(Found, Flaky, SkipTest, Unsatisfiable), _leaving_nothing(), warnings.catch_warnings():
+        warnings.simplefilter("ignore", HypothesisWarning)  # what it says is about our strategies
         test()
 
 
-def _database(folder: Path | None, *, apart: bool) -> "ExampleDatabase | None":
-    """The database of the folder. One that is apart begins empty, and writes to the folder what it is given."""
-    from hypothesis.database import DirectoryBasedExampleDatabase, ExampleDatabase, InMemoryExampleDatabase
+def _database(folder: Path | None, picks: Picks | None) -> "ExampleDatabase | None":
+    """What Hypothesis keeps examples in; to one with picks they are those of an earlier failure, not yet shrunk."""
+    from hypothesis.database import DirectoryBasedExampleDatabase, ExampleDatabase, choices_to_bytes
 
     kept = DirectoryBasedExampleDatabase(folder) if folder else None
-    if not apart:
+    if picks is None:
         return kept
-    own = InMemoryExampleDatabase()
-    both = (own, kept) if kept else (own,)
+    failure = choices_to_bytes(picks)
 
-    class Apart(ExampleDatabase):
+    class Unshrunk(ExampleDatabase):
         def fetch(self, key: bytes) -> Iterable[bytes]:
-            return own.fetch(key)
+            return [failure] if key.endswith(b".secondary") else []  # under the key itself are those it has shrunk
 
         def save(self, key: bytes, value: bytes) -> None:
-            for each in both:
-                each.save(key, value)
+            if kept:
+                kept.save(key, value)
 
         def delete(self, key: bytes, value: bytes) -> None:
-            for each in both:
-                each.delete(key, value)
+            if kept:
+                kept.delete(key, value)
 
-    return Apart()
+    return Unshrunk()
 
 
 @contextmanager

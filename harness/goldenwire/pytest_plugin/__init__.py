@@ -14,6 +14,7 @@ from goldenwire.pytest_plugin import options
 if TYPE_CHECKING:
     from goldenwire.testing import Codec
 
+SUITE = "goldenwire-conformance"  # the plugin that asks the questions
 NOTE = "goldenwire"  # what a worker of pytest-xdist is given by this plugin
 
 
@@ -29,13 +30,23 @@ def pytest_configure(config: pytest.Config) -> None:
     if (is_worker or options.is_asked(config)) and options.value(config, "format"):
         from goldenwire.pytest_plugin.session import Conformance
 
-        config.pluginmanager.register(Conformance(config), "goldenwire-conformance")
+        config.pluginmanager.register(Conformance(config), SUITE)
+
+
+def pytest_report_header(config: pytest.Config) -> str | None:
+    """The codec that the fixture `goldenwire_codec` runs; the suite has a header of its own."""
+    if not options.is_named(config) or config.pluginmanager.hasplugin(SUITE):
+        return None
+    return f"goldenwire: the codec is {ascii(options.value(config, 'codec'))[1:-1]}"
 
 
 @pytest.fixture(scope="session")
 def goldenwire_command(pytestconfig: pytest.Config) -> list[str]:
     """The words of --goldenwire-codec; override it in conftest.py to name the codec of `goldenwire_codec` there."""
-    return options.command(pytestconfig)
+    try:
+        return options.command(pytestconfig)
+    except pytest.UsageError as error:
+        raise pytest.fail.Exception(str(error), pytrace=False) from None
 
 
 @pytest.fixture(scope="session")

@@ -60,7 +60,8 @@ SETTINGS = {
         "FORMAT", [], "check the codec of --goldenwire-codec for this format, or for all; repeatable", kind="args"
     ),
     "codec": Setting(
-        "COMMAND", "", "the codec: a command that speaks the protocol, or python:module:object (default: the kit's own)"
+        "COMMAND", "",
+        "the codec: a command that speaks the protocol, or python:module:object, or `reference` for the built-in one",
     ),
     "one-shot": Setting("", False, "start a process per question: COMMAND decode FORMAT", kind="bool"),
     "vectors": Setting("DIR", None, "folder of the vectors, instead of the kit's own"),
@@ -120,12 +121,27 @@ def value(config: pytest.Config, name: str) -> Any:
         raise pytest.UsageError(f"{key} in {config.inipath}: {error}") from None
 
 
+REFERENCE = "reference"
+NO_CODEC = (
+    "which codec? Name it with --goldenwire-codec=COMMAND, or with goldenwire_codec in the ini file,"
+    " or override the fixture goldenwire_command in conftest.py (--goldenwire-codec=reference tests the built-in one)"
+)
+
+
+def is_named(config: pytest.Config) -> bool:
+    """Whether a codec is named, by the option or in the ini file."""
+    return bool(str(value(config, "codec")).strip())
+
+
 def command(config: pytest.Config) -> list[str]:
-    """The words of the codec's command; none for the kit's own codec. Raises UsageError."""
+    """The words of the codec's command; none for the built-in reference. Raises UsageError where none is named."""
+    if not is_named(config):
+        raise pytest.UsageError(NO_CODEC)
     try:
-        return shlex.split(value(config, "codec"))
+        words = shlex.split(value(config, "codec"))
     except ValueError as error:
         raise pytest.UsageError(f"--goldenwire-codec: {error}") from None
+    return [] if words == [REFERENCE] else words
 
 
 def limits(config: pytest.Config) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import msgspec
 
 from goldenwire.corpus.vector import Level, Vector
 from goldenwire.errors import UserError, did_you_mean
-from goldenwire.formats import trees
+from goldenwire.formats import author_error, trees
 from goldenwire.judge import canary, referee
 from goldenwire.protocol import Observation, Operation
 from goldenwire.pytest_plugin.items import Failure, Test
@@ -188,25 +188,28 @@ class Suite:
         return self._knowing(vector.format, finding)
 
     def _property(self, format: str, case: str, operation: Operation) -> Finding:
+        declared = self.codec.hello.formats.get(format)
+        try:
+            found = self._play(format, case) if declared else None
+        except Exception as error:
+            raise author_error(error) or error from None
+        missing = f"operation {operation}" if declared else f"format {format}"
+        return self._knowing(format, found or self._undeclared(case, operation, "draft", missing))
+
+    def _play(self, format: str, case: str) -> Finding | None:
+        """The finding for a property; none where the codec lacks its operation."""
         from goldenwire import properties
 
-        declared = self.codec.hello.formats.get(format)
-        for finding in (
-            properties.run(
-                format,
-                self.codec.subject,
-                self.codec.terms(format),
-                referee.decode,
-                examples=self.examples,
-                seed=self.seed,
-                only={case},
-            )
-            if declared
-            else ()
-        ):
-            return self._knowing(format, finding)
-        missing = f"operation {operation}" if declared else f"format {format}"
-        return self._knowing(format, self._undeclared(case, operation, "draft", missing))
+        played = properties.run(
+            format,
+            self.codec.subject,
+            self.codec.terms(format),
+            referee.decode,
+            examples=self.examples,
+            seed=self.seed,
+            only={case},
+        )
+        return next(played, None)
 
     @staticmethod
     def _undeclared(case: str, operation: str, level: Level, what: str) -> Finding:

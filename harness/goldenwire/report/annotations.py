@@ -7,9 +7,9 @@ from goldenwire.corpus.vector import Level
 from goldenwire.display import door
 from goldenwire.display.text import printable
 from goldenwire.report import closing
-from goldenwire.report.causes import Firsts
 from goldenwire.report.text import BAD
 from goldenwire.results import Finding, Footer, Record
+from goldenwire.results.causes import Firsts
 
 MOST = 10  # of a step that GitHub shows
 DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})

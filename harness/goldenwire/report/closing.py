@@ -136,11 +136,11 @@ def levels(footer: Footer, decides: Level) -> Iterator[str]:
     """A line for each level: what of the vectors' questions holds, and what of the properties."""
     for level in LEVELS:
         vectors, properties = (at(footer.scope.get(kind, {}), level) for kind in KINDS)
-        told = [held(vectors)] if vectors.asked or not properties.asked else []
+        told = [held(vectors)] if vectors.asked else []
         if properties.asked:
             told.append(f"properties: {held(properties)}")
         mark = " (decides)" if level == decides else ""
-        yield f"level {level}: {'; '.join(told)}{mark}"
+        yield f"level {level}: {'; '.join(told) or 'nothing was asked'}{mark}"
 
 
 def sums(footer: Footer) -> Iterator[str]:

@@ -11,10 +11,10 @@ from typing import Self
 from goldenwire.corpus.vector import Level
 from goldenwire.display.markdown import code, head, plain, row
 from goldenwire.report import closing
-from goldenwire.report.causes import Firsts
 from goldenwire.report.diff import DiffReport
 from goldenwire.report.text import BAD, OTHERS, REASONS
 from goldenwire.results import Finding, Footer, Header, Record, Writer
+from goldenwire.results.causes import Firsts
 from goldenwire.results.diff import Diff
 from goldenwire.results.diff import check as check_baseline
 from goldenwire.results.files import write_atomically

@@ -8,8 +8,9 @@ from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.display.door import Shown, painted, shown
 from goldenwire.display.text import fold, printable, times
 from goldenwire.report import closing
-from goldenwire.report.causes import Causes
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
+from goldenwire.results.causes import Causes
+from goldenwire.results.records import FAIL_FAST
 
 # The sentence of a requirement, by its id; empty where it is not known.
 Sentence = Callable[[str], str]
@@ -60,6 +61,7 @@ class TextReport:
         self._reasons: dict[str, Counter[str]] = {word: Counter() for word in REASONED}
         self._blocks = BLOCKS
         self._failures = 0  # that are shown, in full or on a line
+        self._last: Finding | None = None  # the failure that came last
         self._causes = None if everything else Causes()
 
     def _paint(self, style: str, text: str) -> str:
@@ -131,6 +133,7 @@ class TextReport:
         bad = finding.finding in BAD
         new = bad and (self._causes is None or self._causes.new(finding))
         self._failures += new
+        self._last = finding if bad else self._last
         if self._verbosity < 0 or (bad and not new and not self._verbosity):
             return
         if new and self._failures <= self._blocks:
@@ -205,6 +208,8 @@ class TextReport:
             yield from self._table(footer)
         if self._verbosity > 0:
             yield from self._exercised(footer)
+        if self._verbosity < 0 and self._last and footer.stopped == FAIL_FAST:
+            yield self.line(self._last)
         yield from self._sums(footer)
         yield from (self._paint("red", f"CANARY {sentence}") for sentence in footer.unmasked)
         yield from (self._paint("red", f"STALE known failure {sentence}") for sentence in footer.stale)

@@ -6,7 +6,7 @@ import msgspec
 
 from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.results.known_failures import KnownFailures
-from goldenwire.results.records import Finding, Footer, Header, Record
+from goldenwire.results.records import FAIL_FAST, Finding, Footer, Header, Record
 from goldenwire.results.tally import Tally
 
 ALIKE = 50  # findings from the first on that are the same fault, after which an adapter is taken to be broken
@@ -56,7 +56,7 @@ class Gate:
                 count(finding)
                 yield finding
                 if self._fail_fast and self.decides(finding):
-                    self._stop("fail-fast")
+                    self._stop(FAIL_FAST)
                 if self._alike < ALIKE:
                     self._compare(finding)
             elif type(record) is Footer:

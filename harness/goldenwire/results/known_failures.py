@@ -7,14 +7,20 @@ A file of one format, grouped by reason:
     - kind: wontfix
       reason: written before value types were numbered
       cases:
-        daphne/dense/int8 decode: rejected VALUETYPE
+        daphne/dense decode:
+          rejected VALUETYPE: int8 int16
+          value: uint8@5a44c7ba5bbe
+
+Cases stand by feature and operation under what is observed of them; a mark of the value or the bytes stands behind an
+@. A case may also stand alone, as `daphne/dense/int8 decode: rejected VALUETYPE`.
 
 A known failure that passes, that is observed otherwise, or that nothing was found for fails the run. The observation
 may leave out its last words: `value` stands for any wrong value. Of a property the counterexample is kept too, under
 `samples`: it is what is tried again, so that the outcome does not hang on what is drawn.
 """
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -44,12 +50,45 @@ class KnownFailuresError(UserError):
     """A file of known failures that cannot be used: the file and a sentence."""
 
 
+Names = dict[Line, Line]  # what is observed -> the names of the cases
+
+
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """Cases that fail for one reason, each with what is observed."""
+    """Cases that fail for one reason: by case and operation what is observed, or by feature and operation the names of
+    the cases under what is observed of them."""
 
     kind: KnownKind
     reason: Line
-    cases: Annotated[dict[Annotated[str, Meta(pattern=r"^[^ ]+ [^ ]+$")], Line], Meta(min_length=1)]
+    cases: Annotated[dict[Annotated[str, Meta(pattern=r"^[^ ]+ [^ ]+$")], Line | Names], Meta(min_length=1)]
+
+    def observations(self) -> Iterator[tuple[Key, str]]:
+        """Each case and operation, with what is observed."""
+        for words, told in self.cases.items():
+            place, operation = words.split(" ")
+            if isinstance(told, str):
+                yield (place, operation), told
+                continue
+            for observation, names in told.items():
+                for word in names.split():
+                    name, _, mark = word.partition("@")
+                    yield (f"{place}/{name}", operation), f"{observation} {mark}".rstrip()
+
+
+MARKED = re.compile(r"(?P<observation>.+) (?P<mark>[0-9a-f]{12})").fullmatch
+
+
+def grouped(observations: Mapping[Key, str]) -> dict[str, Names]:
+    """The cases by feature and operation, as an Entry has them."""
+    groups: dict[str, dict[str, list[str]]] = {}
+    for (case, operation), told in sorted(observations.items()):
+        feature, _, name = case.rpartition("/")
+        found = MARKED(told)
+        observation, word = (found["observation"], f"{name}@{found['mark']}") if found else (told, name)
+        groups.setdefault(f"{feature} {operation}", {}).setdefault(observation, []).append(word)
+    return {
+        words: {observation: " ".join(names) for observation, names in sorted(told.items())}
+        for words, told in groups.items()
+    }
 
 
 class File(Struct, frozen=True, forbid_unknown_fields=True):
@@ -196,10 +235,9 @@ def read(path: Path) -> KnownFailures:
         raise KnownFailuresError(f"{path}: {error}") from None
     known: dict[Key, tuple[str, Known]] = {}
     for entry in file.entries:
-        for words, observation in entry.cases.items():
-            case, operation = words.split(" ")
+        for (case, operation), observation in entry.observations():
             if (case, operation) in known:
-                raise KnownFailuresError(f"{path}: {words} stands under two reasons")
+                raise KnownFailuresError(f"{path}: {case} {operation} is there twice")
             known[case, operation] = observation, Known(entry.kind, entry.reason)
     for case, sample in file.samples.items():
         if (case, sample.operation) not in known:

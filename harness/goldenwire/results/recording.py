@@ -1,6 +1,7 @@
 """Writes known failures: today's, with the kinds and reasons that were given before, and the state of the gate."""
 
 import textwrap
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Self, get_args
@@ -8,14 +9,16 @@ from typing import Any, Self, get_args
 import msgspec
 
 from goldenwire.corpus import plainyaml
-from goldenwire.display.text import printable, without_figures
+from goldenwire.display.text import printable, short, without_figures
+from goldenwire.results.causes import Cause, Causes
 from goldenwire.results.files import write_atomically
-from goldenwire.results.known_failures import FLAKY, KnownFailures
+from goldenwire.results.known_failures import FLAKY, KnownFailures, grouped
 from goldenwire.results.pins import NEW, Declining, Key, Pin
 from goldenwire.results.records import Finding, Footer, Header, Known, KnownKind, Record, narrowed
 from goldenwire.results.samples import Sample
 
-WIDTH = 110  # of the lines of digests
+WIDTH = 110  # of the lines of digests and names
+TITLE = 300  # characters of a cause that a reason keeps
 
 
 class Recorder:
@@ -39,6 +42,7 @@ class Recorder:
         self._declining = Declining(self._held)
         self._header: Header | None = None
         self._today: dict[Key, tuple[str, Known]] = {}
+        self._causes, self._new = Causes(), list[tuple[Key, Cause]]()
         self._asked: set[Key] = set()
 
     def __enter__(self) -> Self:
@@ -56,6 +60,7 @@ class Recorder:
 
     def __exit__(self, *_: object) -> None:
         self._today.clear()
+        self._new.clear()
 
     def _note(self, finding: Finding) -> None:
         key = finding.case, finding.operation
@@ -69,10 +74,27 @@ class Recorder:
             seen = FLAKY if FLAKY in {finding.finding, due} else finding.observation
             shortened = due != "" and seen.startswith(f"{due} ")  # by a person, since the rest is not steady
             self._today[key] = due if shortened else seen, known
+            if known.kind == NEW.kind and known.reason.startswith(NEW.reason):
+                self._causes.new(finding)
+                if cause := self._causes.of(finding.case):
+                    self._new.append((key, cause))
             if finding.sample:
                 self._samples[finding.case] = finding.sample
 
+    def _tell_causes_apart(self) -> None:
+        """Give failures that nobody has given a reason the cause as theirs, so that each cause is an entry."""
+        titles: Counter[str] = Counter()
+        named: dict[int, str] = {}
+        for key, cause in self._new:
+            if id(cause) not in named:
+                title = short(cause.title(), TITLE)
+                titles[title] += 1
+                named[id(cause)] = f"{title}, another cause ({titles[title]})" if titles[title] > 1 else title
+            seen, _ = self._today[key]
+            self._today[key] = seen, Known(NEW.kind, printable(f"{NEW.reason}: {named[id(cause)]}"))
+
     def _write(self, in_part: bool) -> None:
+        self._tell_causes_apart()
         kept = {key: entry for key, entry in self._before.items() if in_part and key not in self._asked}
         if in_part:
             pin = self._held.pin if self._held else None
@@ -93,16 +115,17 @@ def _said(finding: Finding) -> str:
 def _lines(
     command: str, format: str, known: dict[Key, tuple[str, Known]], samples: Mapping[str, Sample], pin: Pin | None
 ) -> Iterator[str]:
-    groups: dict[tuple[str, str], dict[str, str]] = {}
-    for (case, operation), (observation, why) in sorted(known.items()):
-        groups.setdefault((why.kind, why.reason), {})[f"{case} {operation}"] = observation
+    groups: dict[tuple[str, str], dict[Key, str]] = {}
+    for key, (observation, why) in sorted(known.items()):
+        groups.setdefault((why.kind, why.reason), {})[key] = observation
     yield "# Failures that are known; kind is todo, wontfix or disputed.\n"
     yield f"# `goldenwire {command} --write-known-failures` writes this file again and keeps kinds and reasons.\n"
     yield f"format: {_quoted(format)}\n"
     yield "entries:\n" if groups else "entries: []\n"
     for kind, reason in sorted(groups, key=lambda group: (KINDS.index(group[0]), group[1])):
         yield f"- kind: {kind}\n  reason: {_quoted(reason)}\n  cases:\n"
-        yield from (f"    {_quoted(words)}: {_quoted(seen)}\n" for words, seen in groups[kind, reason].items())
+        for words, told in grouped(groups[kind, reason]).items():
+            yield from _case_lines(_quoted(words), {_quoted(seen): names for seen, names in told.items()})
     yield from _sample_lines({case: samples[case] for case, _ in sorted(known) if case in samples})
     yield from _pin_lines(pin) if pin else ()
 
@@ -119,6 +142,28 @@ def _sample_lines(samples: Mapping[str, Sample]) -> Iterator[str]:
 
 
 KINDS = get_args(KnownKind)  # in the order in which they are written
+
+
+def _case_lines(words: str, told: Mapping[str, str]) -> Iterator[str]:
+    """The names of cases by what is observed of them: on one line where they are few."""
+    flat = f"    {words}: {{{', '.join(f'{seen}: {_quoted(names)}' for seen, names in told.items())}}}\n"
+    if len(flat) <= WIDTH:
+        yield flat
+        return
+    yield f"    {words}:\n"
+    for seen, names in told.items():
+        line = f"      {seen}: {_quoted(names)}\n"
+        if len(line) > WIDTH:
+            line = f"      {seen}:\n" + "".join(f"{part}\n" for part in _wrapped(names, " " * 8))
+        yield line
+
+
+def _wrapped(words: str, indent: str) -> list[str]:
+    """The words as a text in quotes over several lines."""
+    return textwrap.wrap(
+        f'"{words}"', WIDTH, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False,
+        break_long_words=False,
+    )  # fmt: skip
 
 
 def _quoted(text: str) -> str:
@@ -145,5 +190,4 @@ def _pin_lines(pin: Pin) -> Iterator[str]:
     yield "# Not to be read: they tell a case that is as it was from one that is new or changed since.\n"
     yield "digests:\n" if pin.digests else "digests: {}\n"
     for feature, digests in pin.digests.items():
-        lines = textwrap.wrap(f'"{digests}"', WIDTH, initial_indent="    ", subsequent_indent="    ")
-        yield f"  {feature}:\n" + "".join(f"{line}\n" for line in lines)
+        yield f"  {feature}:\n" + "".join(f"{line}\n" for line in _wrapped(digests, "    "))

@@ -140,6 +140,7 @@ VERDICTS = {
     "partly": 0,  # it conforms in what it answers, which is not all
     "conforms": 0,
 }
+FAIL_FAST = "fail-fast"  # why a run stopped at its first failure
 INTERRUPTED = 130  # the exit code of a run that a signal ended, whatever it says
 
 

@@ -186,7 +186,7 @@ def _connected(address: str) -> Any:
         from distributed import Client
         from distributed.comm.addressing import resolve_address
     except ImportError:
-        raise UserError("--scheduler needs Dask: pip install 'goldenwire[distributed]'") from None
+        raise UserError("--scheduler needs Dask: pip install distributed") from None
     _silence()
     connect: Any = Client
     try:

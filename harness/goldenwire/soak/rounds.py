@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from goldenwire import properties
 from goldenwire.display.text import printable
+from goldenwire.formats import author_error
 from goldenwire.judge import Terms, referee
 from goldenwire.protocol import Hello, Observation, Request
 from goldenwire.results import Finding
@@ -156,6 +157,11 @@ def _played(settings: Settings, round: Round) -> Outcome:
             }
     except CannotRun as error:
         return msgspec.structs.replace(blank, trouble=str(error))
+    except Exception as error:
+        told = author_error(error)
+        if told is None:
+            raise
+        return msgspec.structs.replace(blank, trouble=str(told))
     seconds = monotonic() - began
     return msgspec.structs.replace(blank, **_found(finding), **counts, seconds=float(f"{seconds:.3f}"))
 

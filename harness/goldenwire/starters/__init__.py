@@ -9,9 +9,9 @@ from pathlib import Path
 
 from goldenwire.errors import UserError
 from goldenwire.starters.folders import SAMPLE, empty, texts, write
-from goldenwire.starters.languages import LANGUAGES, NAMES, start_language
+from goldenwire.starters.languages import LANGUAGES, NAMES, language_of, start_language
 
-__all__ = ["LANGUAGES", "NAMES", "start_format", "start_language"]
+__all__ = ["LANGUAGES", "NAMES", "language_of", "start_format", "start_language"]
 
 NAME = re.compile(r"[a-z][a-z0-9]*")
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from goldenwire.errors import UserError
+from goldenwire.starters import source
 from goldenwire.starters.folders import SAMPLE, empty, texts, write
 
 
@@ -90,6 +91,12 @@ def start_language(name: str, folder: Path, format: str) -> list[Path]:
     return write(folder, made)
 
 
+def language_of(folder: Path) -> Language | None:
+    """Return the language of the starter in a folder, which is known by the names of its files."""
+    files = ((one, (one.codec, one.protocol, one.test_file)) for one in LANGUAGES.values())
+    return next((one for one, names in files if all((folder / name).is_file() for name in names)), None)
+
+
 def _templates(name: str, format: str) -> Iterator[tuple[str, str]]:
     """Path and text of each file: those of all languages, then the language's own, and its codec of the format."""
     room = files("goldenwire.starters")
@@ -115,6 +122,9 @@ def _places(language: Language, format: str) -> dict[str, str]:
         "TEST": language.test,
         "COMMAND": language.command,
         "GROUP": good.feature,
+        "INSTALL": source.INSTALL,
+        "SOURCE": source.SOURCE,
+        "STEP": source.STEP,
         "NOTES": ONE_SHOT.format(command=language.command, format=format) if language.one_shot else "",
     }
     literals = {

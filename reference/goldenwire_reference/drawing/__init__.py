@@ -169,7 +169,7 @@ def sampled(build: Build[T], seed: str, plain: Sequence[float] = PLAIN) -> Itera
         if n < 2:
             return 0
         if n > WIDEST:
-            raise IndexError(f"it picks one of {n}, of {WIDEST} at most")
+            raise IndexError(f"pick({n}): there are {WIDEST} choices at most")
         beyond = chance() - share
         picks.append(int(beyond / (1 - share) * n) if beyond > 0 else 0)
         return picks[-1]

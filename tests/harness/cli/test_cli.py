@@ -27,6 +27,7 @@ from miniatures import command
 
 pytestmark = pytest.mark.usefixtures("few_vectors")
 
+ROOT = Path(__file__).parents[3]
 MISTAKEN = command("mistaken")[1]
 
 
@@ -100,6 +101,7 @@ def test_the_built_in_reference_conforms_and_is_said_to_be_it() -> None:
             "decode-only", [], 0,
             "It conforms at level strict in what it answers: ", "not declared operations: encode, transcode",
         ),
+        ("decode-only", ["--complete"], 0, "It conforms at level strict in what it answers: ", "never asked"),
         ("off-by-one", ["--fail-fast"], 1, "The run is not complete (fail-fast)."),
         ("none", ["--one-shot", "--select", "daphne/header/version-*"], 0, "It conforms"),
         ("none", ["--requirement", "DAPHNE-HDR-02"], 0, "It conforms"),
@@ -144,7 +146,7 @@ def test_a_codec_that_answers_otherwise_when_asked_alone_is_flaky(tmp_path: Path
     assert shown.exit_code == 1
     assert "FLAKY daphne/dense/int32-2x3 decode" in shown.output
     assert "asked once more, alone, the codec answered otherwise: value" in shown.output
-    assert "daphne/dense/int32-2x3 decode: flaky" in known.read_text()
+    assert "daphne/dense decode: {flaky: int32-2x3}" in known.read_text()
     held = check(*dense, "--known-failures", known, *codec("flaky"))
     assert (held.exit_code, "known to fail" in held.output) == (0, True), held.output
     assert check(*dense, "--known-failures", known).exit_code == 0  # it comes and goes
@@ -297,13 +299,46 @@ def test_a_stale_known_failure_fails_the_run_unless_it_is_narrowed(tmp_path: Pat
 def test_written_known_failures_keep_what_a_person_wrote(tmp_path: Path) -> None:
     file = tmp_path / "known.yaml"
     check("--write-known-failures", file, *codec("off-by-one"))
-    text = file.read_text().replace("kind: todo", "kind: wontfix").replace("not looked at yet", "by design")
-    file.write_text(re.sub(r"( decode: value) [0-9a-f]+$", r"\1", text, flags=re.MULTILINE))
+    text = file.read_text().replace("kind: todo", "kind: wontfix")
+    text = re.sub('reason: "?not looked at yet.*', "reason: by design", text)
+    file.write_text(re.sub(r"( decode: {value: [^@]+)@[0-9a-f]+}$", r"\1}", text, flags=re.MULTILINE))
     before = file.read_text()
     check("--write-known-failures", file, *codec("off-by-one"))
     assert {(known.kind, known.reason) for _, known in read_known(file).known.values()} == {("wontfix", "by design")}
     assert "value" in {due for due, _ in read_known(file).known.values()}
     assert file.read_text() == before
+
+
+WRITES = "this command writes it: "
+
+
+@pytest.mark.parametrize(
+    ("words", "writes"),
+    [
+        (["check", "daphne", "--", "./my codec"], "goldenwire check daphne {file} -- './my codec'"),
+        (["check", "daphne"], "goldenwire check daphne {file}"),
+        (
+            ["check", "daphne", "--junit", "j.xml", "--memory", "0", "--select", "a/*", "--select", "b", "--one-shot"],
+            "goldenwire check daphne {file} --select 'a/*' --select b --memory 0 --one-shot",
+        ),
+    ],
+    ids=["a codec", "the reference", "options that change what is asked"],
+)
+def test_a_file_of_known_failures_that_is_missing_gets_the_command_that_makes_it(
+    words: list[str], writes: str, tmp_path: Path
+) -> None:
+    known = tmp_path / "known.yaml"
+    result = run(*words[:2], "--known-failures", known, *words[2:])
+    there = writes.format(file=f"--write-known-failures {known}")
+    assert (result.exit_code, result.output) == (2, f"Error: {known} does not exist; {WRITES}{there}\n")
+
+
+def test_the_command_that_makes_the_file_of_known_failures_makes_it(tmp_path: Path) -> None:
+    known = tmp_path / "known.yaml"
+    dense = ("--select", "daphne/dense", *codec("off-by-one"))
+    *_, words = check("--known-failures", known, *dense).output.rpartition(WRITES)
+    assert run(*shlex.split(words)[1:]).exit_code == 1
+    assert check("--known-failures", known, *dense).exit_code == 0
 
 
 # Mistakes of users: exit code 2 and a sentence, never a traceback.
@@ -340,7 +375,8 @@ def test_written_known_failures_keep_what_a_person_wrote(tmp_path: Path) -> None
         (["check", "daphne", "--vectors", "/usr"], "no vectors here"),
         (["check", "daphne", "--results", "/nowhere/r"], "there is no folder /nowhere"),
         (["check", "daphne", "--junit", "/nowhere/j"], "there is no folder /nowhere"),
-        (["check", "daphne", "--known-failures", "/nowhere"], "/nowhere"),
+        (["check", "daphne", "--known-failures", "/nowhere"], "/nowhere does not exist"),
+        (["check", "--resume", MISTAKEN, "--known-failures", "/nowhere"], "/nowhere does not exist"),
         (["check", "daphne", "--known-failures", MISTAKEN], "mistaken.py: "),
         (["check", "daphne", "--", "/nowhere/codec"], "/nowhere/codec"),
         (["check", "daphne", "--", "true"], "The codec cannot be run"),
@@ -575,6 +611,18 @@ def test_the_list_of_commands_says_of_each_what_it_says_of_itself(name: str) -> 
     command = cli.get_command(click.Context(cli), name)
     assert command is not None
     assert COMMANDS[name] == command.get_short_help_str(limit=1000)
+
+
+ZERO = "nothing that was asked and answered failed at the level that decides"
+
+
+@pytest.mark.parametrize(
+    "text", ["the help", "README.md", "harness/docs/pages/failures.md", "harness/docs/pages/gating.md"]
+)
+def test_exit_code_0_is_said_to_reach_as_far_as_the_answers(text: str) -> None:
+    told = run("check", "--help").output if text == "the help" else (ROOT / text).read_text()
+    told = " ".join(told.split())
+    assert ("it conforms; 1" in told, ZERO in told, "--complete" in told) == (False, True, True)
 
 
 HEAVY = ("numpy", "hypothesis", "rich", "jinja2", "yaml", "msgspec", "lark", "goldenwire_reference")

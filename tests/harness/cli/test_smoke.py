@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from goldenwire.cli import advice, cli
+from goldenwire.starters import LANGUAGES
 from goldenwire.subject import CannotRun, Limits, Pool
 from miniatures import command
 
@@ -91,6 +92,45 @@ def test_a_command_that_does_not_start_is_explained(
         path.chmod(mode)
     code, output = smoke(str(path))
     assert (code, says in output) == (2, True), output
+
+
+FOLDERS = {
+    "empty": ((), "Name the program in it: -- {folder}/PROGRAM."),
+    "with programs": (("run*", "build*"), "Name the program in it, such as -- {folder}/build."),
+    "with a Makefile": (("Makefile",), "Run make in it, then name the program that it builds: -- {folder}/PROGRAM."),
+}
+
+
+@pytest.mark.parametrize(("files", "says"), FOLDERS.values(), ids=FOLDERS)
+def test_a_folder_is_called_a_folder(tmp_path: Path, files: tuple[str, ...], says: str) -> None:
+    folder = tmp_path / "my-codec"
+    folder.mkdir()
+    for name in files:
+        (folder / name.rstrip("*")).touch(0o755 if name.endswith("*") else 0o644)
+    code, output = smoke(str(folder))
+    sentence = f"Error: `{folder}` cannot be started: it is a folder, not a program\n"
+    assert (code, output) == (2, sentence + says.format(folder=folder) + "\n")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_folder_of_a_starter_gets_the_command_that_is_to_be_given_instead(language: str, tmp_path: Path) -> None:
+    folder = tmp_path / "my codec"
+    assert CliRunner().invoke(cli, ["new", language, str(folder)]).exit_code == 0
+    starter = LANGUAGES[language]
+    there = f"cd '{folder}' && {starter.build} &&"
+    code, output = smoke(str(folder))
+    says = f"It holds a codec in {starter.title}: {there} goldenwire smoke -- {starter.command}"
+    assert (code, output.splitlines()[1:]) == (2, [says])
+    done = CliRunner().invoke(cli, ["check", "daphne", "--", str(folder)])
+    says = says.replace("goldenwire smoke", "goldenwire check daphne")
+    assert (done.exit_code, done.output.splitlines()[1:]) == (2, [says])
+
+
+def test_a_folder_is_known_without_a_path_before_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert CliRunner().invoke(cli, ["new", "python", "my-codec"]).exit_code == 0
+    code, output = smoke("my-codec")
+    assert (code, "It holds a codec in Python: cd my-codec && " in output) == (2, True), output
 
 
 @pytest.mark.parametrize("mistake", ["an end after one answer", "a nonzero exit after a good answer"])

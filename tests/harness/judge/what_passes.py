@@ -91,7 +91,9 @@ CASES = [
         "value": ["255"],
     },
     open_question(
-        "toy/policy/two-ways", "toy.big", b"\1\xff\0",
+        "toy/policy/two-ways",
+        "toy.big",
+        b"\1\xff\0",
         reject={"code": ["LIMIT", "ZERO"], "offset": 1, "offsets": {"LIMIT": 1, "ZERO": 2}},
         read={"code": ["ZERO"], "offset": 2},
     ),

@@ -52,7 +52,7 @@ def run(tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable
         operation = words[0].partition(",")[0] if len(words) == 1 else words[1]
         done = CliRunner().invoke(cli, COMMANDS[name](command("wrong", "msgpack", *words), operation))
         assert isinstance(done.exception, SystemExit | None), done.exc_info
-        assert "mistake of goldenwire" not in done.output, done.output
+        assert "internal error" not in done.output, done.output
         return done.exit_code
 
     return code_of

@@ -3,6 +3,7 @@
 import shlex
 import subprocess
 import sys
+import warnings
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -10,10 +11,14 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import Phase
+from hypothesis import strategies as st
+from hypothesis.errors import HypothesisWarning
 
 from goldenwire import corpus, judge, properties, results
 from goldenwire.judge import Judgement, Question, referee
 from goldenwire.properties.asking import Askable, Asking, Posed
+from goldenwire.properties.playing import play
 from goldenwire.properties.posing import Setting
 from goldenwire.properties.search import BATCH, FEW, Budget, Search
 from goldenwire.protocol import (
@@ -331,6 +336,14 @@ def test_a_codec_that_says_that_it_failed_is_not_started_again(tmp_path: Path) -
 def test_what_asking_raises_is_no_failure_of_the_codec() -> None:
     with pytest.raises(OSError, match="no more processes"):
         local(Local(OSError("no more processes")))
+
+
+def test_what_hypothesis_says_of_a_strategy_is_not_shown(recwarn: pytest.WarningsRecorder) -> None:
+    def attempt(_: int) -> None:
+        warnings.warn("Generating overly large repr", HypothesisWarning, stacklevel=1)
+
+    play(st.integers(), attempt, examples=2, seed=1, phases=(Phase.generate,))
+    assert [str(one.message) for one in recwarn] == []
 
 
 def test_an_interrupt_passes() -> None:

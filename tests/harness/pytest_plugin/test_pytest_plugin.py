@@ -4,6 +4,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -13,6 +14,7 @@ from click.testing import CliRunner
 
 from goldenwire import corpus, properties
 from goldenwire.cli import cli
+from goldenwire.protocol import OPERATIONS
 from goldenwire.pytest_plugin import pytest_configure
 from goldenwire.pytest_plugin import session as pytest_session
 from goldenwire_reference import formats
@@ -25,7 +27,9 @@ pytestmark = pytest.mark.usefixtures("loaded")
 LOADED = (pytest_session, formats.load("daphne").strategies, formats.load("daphne"), pytest_configure)
 # What pytest is told in every run here: without examples, as they take their time.
 QUIET = ("-p", "no:hypothesispytest", "-p", "no:randomly")
-PLAIN = (*QUIET, "--goldenwire-format=daphne", "--goldenwire-examples=0")
+PLAIN = (*QUIET, "--goldenwire-format=daphne", "--goldenwire-examples=0", "--goldenwire-codec=reference")
+
+SUBSETS = [",".join(some) for size in (1, 2, 3) for some in combinations(OPERATIONS, size)]
 
 Run = Callable[..., pytest.RunResult]
 
@@ -126,11 +130,12 @@ def test_an_id_of_a_test_of_ones_own_goes_with_them(run: Run, pytester: pytest.P
 
 
 INI = "[pytest]\ngoldenwire_format = daphne\ngoldenwire_examples = 0\n"
-ADDOPTS = "[pytest]\naddopts = --goldenwire-format=daphne --goldenwire-examples=0\n"
+NAMED = "goldenwire_codec = reference\n"
+ADDOPTS = "[pytest]\naddopts = --goldenwire-format=daphne --goldenwire-examples=0 --goldenwire-codec=reference\n"
 
 
 @pytest.mark.soon("test_mine.py--", "dense::int32-2x3--keys")
-@pytest.mark.parametrize("ini", [INI, ADDOPTS], ids=["keys", "addopts"])
+@pytest.mark.parametrize("ini", [INI + NAMED, ADDOPTS], ids=["keys", "addopts"])
 @pytest.mark.parametrize(
     ("words", "passed"),
     [
@@ -157,9 +162,10 @@ def test_settings_that_always_stand_ask_nothing_until_a_call_does(  # noqa: PLR0
 KEYS: dict[str, tuple[str, list[str], str]] = {
     "the codec": ("goldenwire_codec = ./nowhere", [], "`./nowhere` cannot be started"),
     "an option overrules a key": ("goldenwire_codec = ./there", ["--goldenwire-codec=./nowhere"], "`./nowhere` cannot"),
-    "a level": ("goldenwire_level = draft", [], "level draft"),
-    "a seed": ("goldenwire_seed = x", [], "goldenwire_seed in "),
-    "known failures": ("goldenwire_known_failures = none.yaml", [], "none.yaml: No such file"),
+    "no codec": ("", [], "which codec? Name it with --goldenwire-codec=COMMAND"),
+    "a level": (f"{NAMED}goldenwire_level = draft", [], "level draft"),
+    "a seed": (f"{NAMED}goldenwire_seed = x", [], "goldenwire_seed in "),
+    "known failures": (f"{NAMED}goldenwire_known_failures = none.yaml", [], "none.yaml: No such file"),
 }
 
 
@@ -265,6 +271,17 @@ def test_a_property_is_a_test(run: Run) -> None:
     assert "--examples 5 --seed 7" in text(result)
 
 
+@pytest.mark.soon("encode,transcode")
+@pytest.mark.parametrize("operations", SUBSETS)
+def test_properties_of_operations_that_a_codec_lacks_are_skipped(run: Run, operations: str) -> None:
+    chosen = [property.operation in operations.split(",") for property in properties.for_format("daphne")]
+    some = f"--goldenwire-codec={shlex.join(command('wrong', 'daphne', operations))}"
+    result = run(some, "--goldenwire-examples=2", "-m", "property")
+    outcomes = result.parseoutcomes()
+    assert (outcomes["passed"], outcomes.get("skipped", 0)) == (sum(chosen), len(chosen) - sum(chosen))
+    assert {*outcomes} <= {"passed", "skipped", "deselected"}
+
+
 # Skipping
 
 
@@ -337,6 +354,7 @@ def test_known_failures_are_a_ratchet(
         (["--goldenwire-format=dapne"], "ERROR: there is no format 'dapne'; did you mean daphne?"),
         (["--goldenwire-codec=./nowhere"], "ERROR: `./nowhere` cannot be started"),
         (["--goldenwire-codec=false"], "ERROR: The codec cannot be run: it exited with status 1"),
+        (["--goldenwire-codec="], "ERROR: which codec? Name it with --goldenwire-codec=COMMAND"),
         (["--goldenwire-codec='"], "ERROR: --goldenwire-codec: No closing quotation"),
         ([codec("lies")], "ERROR: the codec declares the feature 'plan', which daphne does not have"),
         (["--goldenwire-vectors=."], "name their folder with --goldenwire-vectors DIR"),

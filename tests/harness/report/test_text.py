@@ -62,6 +62,21 @@ def test_quiet_shows_the_end_only() -> None:
     assert list(text.end(footer(FAIL)))[-1] == "It does not conform at level strict."
 
 
+def test_quiet_names_the_failure_at_which_a_run_stopped() -> None:
+    text = report(verbosity=-1)
+    assert shown(text, [FAIL]) == []
+    whole = footer(PASS, FAIL)
+    stopped = msgspec.structs.replace(whole, complete=False, stopped="fail-fast")
+    assert next(iter(text.end(stopped))) == report().line(FAIL)
+    assert report().line(FAIL) not in list(text.end(whole))
+
+
+def test_a_level_of_which_nothing_was_asked_says_so() -> None:
+    strict = [finding for finding in (FAIL, KNOWN) if finding.level == "strict"]
+    lines = list(report().end(footer(*strict)))
+    assert [line for line in lines if line.startswith("level draft")] == ["level draft: nothing was asked"]
+
+
 @pytest.mark.parametrize(("unmasked", "blocks"), [([], BLOCKS), (["toy: it echoes"], BLOCKS_BROKEN_ADAPTER)])
 def test_of_many_failures_the_first_are_shown_in_full_and_the_rest_on_a_line_each(
     unmasked: list[str], blocks: int

@@ -15,9 +15,9 @@ from goldenwire.errors import UserError
 from goldenwire.report import annotations, badge, closing
 from goldenwire.report.annotations import GitHubAnnotations
 from goldenwire.report.badge import BadgeFile
-from goldenwire.report.causes import Firsts
 from goldenwire.report.markdown import CAUSES, MarkdownFile
 from goldenwire.results import Canaries, Finding, Footer, Header, Record, Scope, Writer
+from goldenwire.results.causes import Firsts
 from harness.results.test_results import FAIL, HEADER, KNOWN, PASS, footer
 
 DECLINED = msgspec.structs.replace(PASS, case="toy/basic/three", finding="skip", observation="unsupported", why="no")

@@ -1,5 +1,6 @@
 """The ratchet holds: what is known may fail as it is known to, and nothing else."""
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from msgspec import Raw
 from goldenwire.errors import UserError
 from goldenwire.results import Finding, FindingWord, Footer, Known, Record
 from goldenwire.results.known_failures import FLAKY, KnownFailures, KnownFailuresError, checked, read
+from goldenwire.results.pins import NEW
 from goldenwire.results.recording import Recorder
 from goldenwire.results.samples import Sample
 from harness import trees
@@ -193,12 +195,16 @@ def test_a_sample_is_read_with_its_raw_value(tmp_path: Path) -> None:
         (b"format: toy\nfails: 1\n", "Object contains unknown field `fails`"),
         (
             ENTRIES.encode() + b"- kind: wontfix\n  reason: x\n  cases: {toy/a/b decode: crashed}\n",
-            "toy/a/b decode stands under two reasons",
+            "toy/a/b decode is there twice",
+        ),
+        (
+            ENTRIES.encode() + b"- kind: wontfix\n  reason: x\n  cases: {toy/a decode: {crashed: c b}}\n",
+            "toy/a/b decode is there twice",
         ),
         (sampled("toy/a/c", "decode").encode(), "toy/a/c has a sample, and is not known to fail in decode"),
         (sampled("toy/a/b", "encode").encode(), "toy/a/b has a sample, and is not known to fail in encode"),
     ],
-    ids=["bytes", "yaml", "field", "twice", "no such case", "no such operation"],
+    ids=["bytes", "yaml", "field", "twice", "alone and in a group", "no such case", "no such operation"],
 )
 def test_a_file_that_is_none_of_known_failures_is_refused(tmp_path: Path, text: bytes, says: str) -> None:
     path = tmp_path / "known.yaml"
@@ -252,15 +258,41 @@ FAILS = finding("toy/basic/one", "decode", "fail", "value 00"), finding("toy/a/n
 def test_todays_failures_are_written_as_todo(tmp_path: Path) -> None:
     passes = finding("toy/basic/two", "decode", "pass")
     assert record(tmp_path / "k", None, *FAILS, passes) == {
-        "toy/basic/one decode": ("value 00", "todo", "not looked at yet"),
-        "toy/a/new encode": ("hung", "todo", "not looked at yet"),
+        "toy/basic/one decode": ("value 00", "todo", "not looked at yet: value: so [TOY-ROW-01]"),
+        "toy/a/new encode": ("hung", "todo", "not looked at yet: hung: so [TOY-ROW-01]"),
+    }
+
+
+def test_failures_of_one_cause_are_one_entry_and_each_cause_is_one(tmp_path: Path) -> None:
+    alike = [
+        finding(f"toy/{feature}/{n}", "decode", "fail", f"value 5a44c7ba5bb{n}") for feature in "ab" for n in range(9)
+    ]
+    other = msgspec.structs.replace(finding("toy/a/x", "decode", "fail", "value 00"), requirements=("TOY-ROW-02",))
+    again = msgspec.structs.replace(other, case="toy/a/y", why="so, at another place")
+    found = record(tmp_path / "k", None, *alike, other, again)
+    assert {f"{one.case} decode": one.observation for one in (*alike, other, again)} == {
+        words: seen for words, (seen, _, _) in found.items()
+    }
+    assert Counter(reason for _, _, reason in found.values()) == {
+        "not looked at yet: value: so [TOY-ROW-01]": 18,
+        "not looked at yet: value: so [TOY-ROW-02]": 1,
+        "not looked at yet: value: so, at another place [TOY-ROW-02]": 1,
+    }
+    lines = (tmp_path / "k").read_text().partition("kit:")[0].splitlines()
+    assert (lines.count("- kind: todo"), len(lines)) == (3, 23)
+
+
+def test_what_nobody_looked_at_is_told_by_its_cause_when_it_is_written_again(tmp_path: Path) -> None:
+    before = KnownFailures("toy", {("toy/a/new", "encode"): ("hung", NEW)})
+    assert record(tmp_path / "k", before, FAILS[1]) == {
+        "toy/a/new encode": ("hung", "todo", "not looked at yet: hung: so [TOY-ROW-01]"),
     }
 
 
 def test_kinds_and_reasons_are_kept_and_what_passes_is_dropped(tmp_path: Path) -> None:
     assert record(tmp_path / "k", known(tmp_path), *FAILS) == {
         "toy/basic/one decode": ("value 00", "wontfix", "value types were numbered later"),
-        "toy/a/new encode": ("hung", "todo", "not looked at yet"),
+        "toy/a/new encode": ("hung", "todo", "not looked at yet: hung: so [TOY-ROW-01]"),
     }
 
 
@@ -300,20 +332,20 @@ entries:
 - kind: todo
   reason: a
   cases:
-    toy/a/a decode: hung
-    toy/z/z encode: "yes"
+    toy/a decode: {hung: a}
+    toy/z encode: {"yes": z}
 - kind: todo
   reason: b
   cases:
-    property/toy/x decode: value 00
+    property/toy decode: {value 00: x}
 - kind: wontfix
   reason: a
   cases:
-    property/toy/w decode: hung
+    property/toy decode: {hung: w}
 - kind: disputed
   reason: a
   cases:
-    toy/y/y decode: hung
+    toy/y decode: {hung: "y"}
 samples:
   property/toy/w:
     operation: "decode"

@@ -217,8 +217,11 @@ def test_a_sample_with_another_context_than_the_format_has_is_told_on(
 @pytest.mark.long
 def test_kinds_and_reasons_outlive_a_rewrite(known: Path, tmp_path: Path) -> None:
     mine = tmp_path / "known.yaml"
-    mine.write_text(known.read_text().replace("kind: todo", "kind: wontfix").replace("not looked at yet", "so it is"))
+    text = known.read_text().replace("kind: todo", "kind: wontfix").replace("not looked at yet: ", "so it is: ")
+    mine.write_text(text)
     before = mine.read_bytes()
     goldenwire(*ONE, "--known-failures", mine, "--write-known-failures", mine, bug=BUG)
     assert mine.read_bytes() == before
-    assert known_failures.read(mine).known[DECODE, "decode"][1] == Known("wontfix", "so it is")
+    assert known_failures.read(mine).known[DECODE, "decode"][1] == Known(
+        "wontfix", "so it is: value: the value is another one [DAPHNE-DEC-01]"
+    )

@@ -426,7 +426,7 @@ def test_a_mistake_is_told_in_a_sentence(
 def test_a_cluster_needs_dask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     result = soak("--minutes", "1", "--scheduler", "tcp://a:1", "--state", tmp_path, command=["./codec"])
-    assert (result.exit_code, "pip install 'goldenwire[distributed]'" in result.output) == (2, True), result.output
+    assert (result.exit_code, "pip install distributed" in result.output) == (2, True), result.output
 
 
 def test_a_soak_of_other_settings_is_told_in_a_sentence(tmp_path: Path) -> None:

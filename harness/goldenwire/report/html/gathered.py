@@ -3,9 +3,9 @@
 from collections import Counter, defaultdict
 from typing import NamedTuple
 
-from goldenwire.report.causes import Cause, Causes
 from goldenwire.report.text import BAD
 from goldenwire.results import Finding, Footer, Header, Scope, no_counts
+from goldenwire.results.causes import Cause, Causes
 from goldenwire.results.tally import Tally
 
 KEPT = 20_000  # findings of each word that the page has

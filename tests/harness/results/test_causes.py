@@ -3,9 +3,8 @@
 import msgspec
 import pytest
 
-from goldenwire.report import causes
-from goldenwire.report.causes import Causes
-from goldenwire.results import Finding
+from goldenwire.results import Finding, causes
+from goldenwire.results.causes import Causes
 from harness.results.test_results import FAIL
 
 

@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 
 from goldenwire.display.text import without_figures
-from goldenwire.results import Finding
+from goldenwire.results.records import Finding
 
 MOST = 1000  # causes that are told apart; memory grows with them, and no further
 RECENT = 256  # cases whose cause is remembered, for their other operations
@@ -35,6 +35,10 @@ class Cause:
         self._feature = first.case.rpartition("/")[0]
         self._first = f"{first.case} {first.operation}"
         self._shared = set(first.requirements)
+        _, seen, why, place = symptom(first)
+        if first.sample:  # of a property: how its counterexample was found is no part of the cause
+            why, place = why.partition("; example")[0], ""
+        self._manner = f"{seen}: {why}" + (f" ({place})" if place else "")
         self._named: list[str] = []
         self.more = 0
 
@@ -55,6 +59,11 @@ class Cause:
         if self.more <= LISTED:
             feature, _, name = finding.case.rpartition("/")
             self._named.append(f"{name if feature == self._feature else finding.case} {finding.operation}")
+
+    def title(self) -> str:
+        """How they show and, of those that rest on requirements, on which all of them do; one line, without figures."""
+        ids = f" [{' '.join(sorted(self._shared))}]" if self._shared else ""
+        return f"{self._manner}{ids}"
 
     @property
     def shared(self) -> frozenset[str]:

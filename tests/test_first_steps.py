@@ -1,0 +1,98 @@
+"""A newcomer's first hour: README.md and the pages that begin with `goldenwire new`, command after command."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from docs import hooks, transcripts
+from goldenwire.starters import source
+from starters.drivers import need
+
+ROOT = Path(__file__).parent.parent
+# What takes minutes (`make test` is looked at below), and what stands for an installation where the pages are compared.
+LEFT_OUT = re.compile(r"^make (test|docs)\b.*$|^python -m pip install .* --target .*$", re.MULTILINE)
+PAGES = ("harness/docs/pages/begin.md", "harness/docs/pages/format.md", "harness/goldenwire/protocol/PROTOCOL.md")
+BEGINS = re.compile(r"^(?:\$ |    \$ )?goldenwire new .*", re.MULTILINE)
+
+
+def steps(path: Path) -> str:
+    """The commands of a document as one script: of a page as it is shown, of PROTOCOL.md those at its head."""
+    text = path.read_text()
+    if path.name == "PROTOCOL.md":
+        return "".join(f"{line}\n" for line in re.findall(r"^    \$ (.*)$", text.partition("\n## ")[0], re.MULTILINE))
+    return LEFT_OUT.sub("true", transcripts.script(hooks.on_page_markdown(text)))
+
+
+def taken(script: str, folder: Path, clone: Path, *programs: Path) -> str:
+    """What the commands print, of which every one has to succeed, where nothing is known of this checkout."""
+    usual = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "GOLDENWIRE", "VIRTUAL"))}
+    path = [place for place in os.environ["PATH"].split(os.pathsep) if place != str(Path(sys.executable).parent)]
+    done = subprocess.run(
+        ["bash", "-e", "-o", "pipefail", "-c", script],
+        cwd=folder,
+        env=usual
+        | {"PATH": os.pathsep.join([*map(str, programs), *path]), "PYTHON": sys.executable, "KIT": str(clone)},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=900,
+        check=False,
+    )
+    assert done.returncode == 0, f"{script}\nended with {done.returncode}:\n{done.stdout[-4000:]}"
+    return done.stdout
+
+
+def cloned(folder: Path) -> Path:
+    """A fresh clone of this checkout, with its tracked files as they are."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("this is no checkout of git")
+    clone = folder / "goldenwire"
+    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
+    changes = subprocess.run(["git", "diff", "HEAD", "--binary"], cwd=ROOT, capture_output=True, check=True).stdout
+    if changes:
+        subprocess.run(["git", "apply"], cwd=clone, input=changes, check=True)
+    return clone
+
+
+@pytest.mark.long
+def test_the_steps_of_the_documents_work_one_after_the_other_in_a_fresh_clone(tmp_path: Path) -> None:
+    need("git", "make", "cc")
+    clone = cloned(tmp_path)
+    script = steps(clone / "README.md")
+    assert script.startswith("make demo")
+    told = taken(script, clone, clone)
+    assert "python-daphne-dialect" in told
+    assert told.rstrip().splitlines()[-1].startswith("It conforms at level strict in what it answers: ")
+
+    programs = clone / ".venv/bin"
+    for number, page in enumerate(PAGES):
+        script = steps(clone / page).replace(source.INSTALL.split()[2], "./goldenwire")
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        (folder / "goldenwire").symlink_to(clone)
+        taken(script, folder, clone, programs)
+
+
+def test_every_document_that_begins_with_new_is_among_them() -> None:
+    found = [
+        str(path.relative_to(ROOT))
+        for path in (*ROOT.glob("*.md"), *(ROOT / "harness").rglob("*.md"))
+        if BEGINS.search(path.read_text()) and "node_modules" not in path.parts
+    ]
+    assert sorted(found) == sorted([*PAGES, "README.md", "CONTRIBUTING.md"])
+
+
+def test_make_test_does_the_set_up_by_itself(tmp_path: Path) -> None:
+    clone = cloned(tmp_path)
+    said = subprocess.run(["make", "-n", "test"], cwd=clone, capture_output=True, text=True, check=True).stdout
+    expected = (r"-m venv \.venv", r"pip install .*-e \.$", r"pip install .*-e '\.\[dev\]'", r"-m pytest ")
+    places = [re.search(one, said, re.MULTILINE) for one in expected]
+    assert all(places), said
+    starts = [place.start() for place in places if place]
+    assert starts == sorted(starts)
+    assert not (clone / ".venv").exists()
