@@ -39,9 +39,21 @@ def read(data: bytes, policies: Mapping[str, str] = NONE, *, written: bool = Fal
     return raw([str(8 if octet == 9 else octet) for octet in data[1:]])
 
 
-def referee(_: str, __: Raw, data: bytes, policies: Mapping[str, str], /, *, written: bool = False) -> Raw | Rejection:
+LONG = 1000  # octets that the toy's referee reads
+
+
+def referee(
+    _: str,
+    __: Raw,
+    data: bytes,
+    policies: Mapping[str, str],
+    /,
+    *,
+    written: bool = False,
+    instead_of: tuple[Raw, bytes] | None = None,
+) -> Raw | Rejection | None:
     """The toy's referee."""
-    return read(data, policies, written=written)
+    return None if instead_of and len(data) > LONG else read(data, policies, written=written)
 
 
 def raw(value: object) -> Raw:

@@ -15,7 +15,8 @@ from goldenwire.interop.codecs import Codec
 from goldenwire.judge import Judgement, Question, Referee, judge
 from goldenwire.judge.difference import diff_values, observed
 from goldenwire.judge.equality import Leeway, same
-from goldenwire.judge.verdicts import NONE, declines, is_readable, may_round, meaning, means
+from goldenwire.judge.referee import is_far_longer
+from goldenwire.judge.verdicts import NONE, declines, may_round, meaning, means
 from goldenwire.properties import outcome
 from goldenwire.protocol import Observation
 from goldenwire.results import Finding
@@ -148,25 +149,34 @@ class Exchange:
         if delivered:
             return False, f"{agreeing(writer.name, reader.name)}: by the reference {wrote.why}"
         one, other = roles(writer.name, reader.name)
-        if not is_readable(self.vector, data):
+        vector = self.vector
+        if is_far_longer(vector.format, vector.context, data, self.due, vector.octets):
             return False, f"{one} is wrong: {wrote.why}"
         due = self._dues.of(data, reader.terms.policies)
         if due is None:
             return True, f"a policy decides what is read of these bytes, and {other} declares none"
+        return self._weigh(wrote, self._reads(reader, data, due, read), one, other)
+
+    def _reads(self, reader: Codec, data: bytes, due: Vector, read: Observation) -> Right:
+        """Whether the reader does with the bytes what the reference does."""
         key = reader.name, data
         if key not in self._rightly:
             self._rightly[key] = rightly(reader, due, read, self._referee)
-        reads = self._rightly[key]
-        if wrote.right and reads.right:
-            return True, f"both are within the specification: {one} may write these bytes, {other} need not read them"
-        if wrote.right:
-            return False, f"{one} is right: by the reference its bytes mean the value; {other} is wrong: {reads.why}"
-        if reads.right:
-            return (
+        return self._rightly[key]
+
+    @staticmethod
+    def _weigh(wrote: Right, reads: Right, one: str, other: str) -> tuple[bool, str]:
+        """The ruling on a writer and a reader that do not understand one another."""
+        rulings = {
+            (True, True): f"both are within the specification: {one} may write these bytes, {other} need not read them",
+            (True, False): f"{one} is right: by the reference its bytes mean the value; {other} is wrong: {reads.why}",
+            (
                 False,
-                f"{other} is right: it does with the bytes what the reference does; {one} is wrong: {wrote.why}",
-            )
-        return False, f"neither is right: {one}: {wrote.why}; {other}: {reads.why}"
+                True,
+            ): f"{other} is right: it does with the bytes what the reference does; {one} is wrong: {wrote.why}",
+            (False, False): f"neither is right: {one}: {wrote.why}; {other}: {reads.why}",
+        }
+        return wrote.right and reads.right, rulings[wrote.right, reads.right]
 
     # Findings
 

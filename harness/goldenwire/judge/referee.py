@@ -58,19 +58,45 @@ def _closed(value: Any) -> Raw:
     return Raw(msgspec.json.encode(value))
 
 
+READ = 1 << 19  # octets that are read whatever they stand for
+TIMES = 16  # as many octets as an encoding of the value that they are to stand for has
+
+
 def decode(
-    format: str, context: Raw, data: bytes, policies: Mapping[str, str], *, written: bool = False
-) -> Raw | Rejection:
+    format: str,
+    context: Raw,
+    data: bytes,
+    policies: Mapping[str, str],
+    *,
+    written: bool = False,
+    instead_of: tuple[Raw, bytes] | None = None,
+) -> Raw | Rejection | None:
     """The value that the bytes stand for, or why they stand for none; `policies` overrule the reference's choices.
 
-    With `written` they are read as an encoder's, whose integers may be larger than any that may be read.
+    With `written` they are read as an encoder's, whose integers may be larger than any that may be read. With
+    `instead_of`, a value and an encoding of it, what is far longer than the value takes is not read: None.
     """
     from goldenwire_reference.errors import DecodeError
 
+    if instead_of and is_far_longer(format, context, data, *instead_of):
+        return None
     try:
         return _closed(_format(format).decode(data, _opened(context), policies=policies or None, written=written))
     except DecodeError as error:
         return Rejection(error.code, error.offset, error.message)
+
+
+def is_far_longer(format: str, context: Raw, data: bytes, value: Raw, encoding: bytes) -> bool:
+    """Whether bytes are far longer than a value takes: than its text, its encoding, and its canonical encoding."""
+    from goldenwire_reference.errors import EncodeError, NotationError
+
+    if len(data) <= READ + TIMES * max(len(value), len(encoding)):
+        return False
+    try:
+        canonical = _format(format).encode(_opened(value), _opened(context))
+    except (EncodeError, NotationError):  # a value that is only read
+        return True
+    return len(data) > READ + TIMES * len(canonical)
 
 
 def nonce(format: str, number: int, needs: tuple[str, ...] = ()) -> Vector | None:

@@ -26,12 +26,21 @@ ORDER = "order"  # the feature of a format that promises: of several defects the
 class Referee(Protocol):
     """The reference decoder: the value that bytes stand for, or why they stand for none.
 
-    `policies` overrule the reference's own choices. With `written`, an encoder's integers are read however large.
+    `policies` overrule the reference's own choices. With `written`, an encoder's integers are read however large. With
+    `instead_of`, a value and an encoding of it, bytes that are far longer than the value takes are not read: None.
     """
 
     def __call__(
-        self, format: str, context: Raw, data: bytes, policies: Mapping[str, str], /, *, written: bool = ...
-    ) -> Raw | Rejection: ...
+        self,
+        format: str,
+        context: Raw,
+        data: bytes,
+        policies: Mapping[str, str],
+        /,
+        *,
+        written: bool = ...,
+        instead_of: tuple[Raw, bytes] | None = ...,
+    ) -> Raw | Rejection | None: ...
 
 
 class Judgement(Struct, frozen=True, gc=False):
@@ -107,7 +116,7 @@ def meaning(vector: Vector, referee: Referee) -> Raw:
     if "decode" in vector.operations:
         return vector.value
     meant = referee(vector.format, vector.context, vector.octets, NONE)
-    return vector.value if isinstance(meant, Rejection) else meant
+    return meant if isinstance(meant, Raw) else vector.value
 
 
 def _accept_transcode(question: Question, declared: Terms, observed: Observation, referee: Referee) -> Judgement:
@@ -200,22 +209,14 @@ def _says_twice(member: str, value: Raw) -> Judgement:
     return Judgement("fail", f"the codec {ANSWERS['garbled']}: {detail}", heard=Observation("garbled", detail=detail))
 
 
-READ = 1 << 19  # octets that a codec may write, besides 16 times those expected, to have them read back
-
-
-def is_readable(vector: Vector, data: bytes) -> bool:
-    """Whether bytes that a codec wrote are read back: no encoding of the vector's value is nearly as long as others."""
-    return len(data) <= READ + 16 * max(len(vector.octets), len(vector.value))
-
-
 def means(
     vector: Vector, expected: Raw, declared: Terms, data: bytes, referee: Referee, *, policies: Mapping[str, str] = NONE
 ) -> Judgement:
     """Whether bytes that the codec wrote mean the value, read by the reference's choices or by those in `policies`."""
-    if not is_readable(vector, data):
-        return Judgement("fail", f"the bytes it wrote are {len(data):,}, which is too many to be read back")
     rounds = may_round(vector.context, declared)
-    meant = referee(vector.format, vector.context, data, policies, written=rounds)
+    meant = referee(vector.format, vector.context, data, policies, written=rounds, instead_of=(expected, vector.octets))
+    if meant is None:
+        return Judgement("fail", f"it wrote {len(data):,} bytes, far more than the value takes: they are not read back")
     if isinstance(meant, Rejection):
         place = "" if meant.offset is None else f" at byte {meant.offset}"
         return Judgement("fail", f"the bytes it wrote are no legal ones: {meant.code}{place}, {meant.message}")

@@ -11,10 +11,11 @@ from msgspec import Raw
 from goldenwire import formats
 from goldenwire.corpus.vector import FormatFacts, Vector
 from goldenwire.errors import UserError
-from goldenwire.judge import PASS, Judgement, NotAsked, Question, Terms, follow_up, judge, questions, terms
+from goldenwire.judge import PASS, Judgement, NotAsked, Question, Terms, follow_up, judge, questions, referee, terms
 from goldenwire.protocol import KINDS, OPERATIONS, FormatSupport, Observation, Rejection, read_reply
 from goldenwire.results.findings import make_finding
 from goldenwire_reference.formats import FORMATS
+from goldenwire_reference.formats import load as load_format
 from harness import toy, trees
 from harness.toy import ALL, octets, raw, rejected, value
 
@@ -165,7 +166,7 @@ def test_a_value_with_a_member_twice_is_garbled_whatever_is_due(
 
 def telling(meanings: dict[bytes, Raw | Rejection]) -> Any:
     """A referee that knows these bytes alone."""
-    return lambda _, __, data, ___, *, written=False: meanings[data]
+    return lambda _, __, data, ___, **____: meanings[data]
 
 
 ONE, OTHER, REFUSED = Raw(b'["1"]'), Raw(b'["2"]'), Rejection("VALUE", None, "no value")
@@ -198,6 +199,26 @@ def test_the_bytes_of_the_case_need_no_referee(vectors: dict[str, Vector], opera
 def test_a_refusal_without_a_place_has_none(vectors: dict[str, Vector]) -> None:
     found = judge(Question(vectors["one"], "transcode"), toy.terms(), octets(b"\2"), telling({b"\2": REFUSED}))
     assert found.why == "the bytes it wrote are no legal ones: VALUE, no value"
+
+
+def test_bytes_far_longer_than_the_value_takes_are_not_read(vectors: dict[str, Vector]) -> None:
+    found = judge(Question(vectors["one"], "transcode"), toy.terms(), octets(bytes([1]) * (toy.LONG + 1)), toy.referee)
+    assert found.why == "it wrote 1,001 bytes, far more than the value takes: they are not read back"
+
+
+@pytest.mark.parametrize(
+    ("id", "written", "read"),
+    [
+        ("daphne/header/million-rows", b"", True),  # its canonical encoding has 38,000 times the bytes of the vector
+        ("msgpack/scalars/nil", b"\xdd\0\7\xfc\0" + 523_264 * b"\xc0", True),
+        ("msgpack/scalars/nil", b"\xdd\1\xe0\0\0" + 31_457_280 * b"\xc0", False),  # 31 MB: 3.4 GB when it is read
+    ],
+)
+def test_what_is_far_longer_is_told_by_the_canonical_encoding(id: str, written: bytes, read: bool) -> None:
+    vector = formats.trees(None).find(id)
+    data = written or load_format(vector.format).encode(msgspec.json.decode(vector.value), None)
+    meant = referee.decode(vector.format, vector.context, data, {}, instead_of=(vector.value, vector.octets))
+    assert isinstance(meant, Raw) if read else meant is None
 
 
 def test_what_was_read_in_the_codecs_bytes_is_kept(vectors: dict[str, Vector]) -> None:
@@ -428,7 +449,7 @@ def test_what_is_due_to_the_letter_passes_when_it_is_read(format: str) -> None:
     assert len(due) > sum(question.vector.verdict == "accept" for question in asked) * 0.7
 
 
-def _never(*_: object, written: bool = False) -> Rejection:
+def _never(*_: object, **__: object) -> Rejection:
     raise AssertionError("nobody has to read it back")
 
 

@@ -173,7 +173,7 @@ def asked(settles: bool, *answers: Observation, explained: bool = False) -> tupl
 
     def judge_one(question: Question, seen: Observation) -> Judgement:
         declared = judge.terms("daphne", FormatSupport(("transcode",)), facts())
-        return judge.judge(question, declared, seen, lambda *_, written=False: msgspec.Raw(b"1"))
+        return judge.judge(question, declared, seen, lambda *_, **__: msgspec.Raw(b"1"))
 
     why = (Question(vector, "decode"),) if explained else ()
     found = Asking(codec, judge_one).ask(Posed(Question(vector, "transcode"), lambda: why))
