@@ -4,7 +4,7 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from goldenwire.corpus.vector import LEVELS, Level
+from goldenwire.corpus.vector import CANARY, LEVELS, Level
 from goldenwire.display.door import Shown, painted, shown
 from goldenwire.display.text import fold, printable, times
 from goldenwire.report import closing
@@ -282,7 +282,9 @@ def reproduce(finding: Finding, header: Header) -> str:
     """The command that asks this one question again."""
     first, second, _ = finding.case.split("/", 2)
     words = ["goldenwire", "check", second if first == "property" else first, "--select", finding.case]
-    if first == "property":
+    if second == CANARY:
+        words = ["goldenwire", "smoke"]  # which makes up another value
+    elif first == "property":
         words += ["--examples", str(header.options["examples"]), "--seed", str(header.options["seed"])]
     else:
         words += ["--operation", finding.operation]

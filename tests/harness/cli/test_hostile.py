@@ -348,7 +348,7 @@ def test_a_run_that_was_killed_is_gone_on_with(kept: int, tmp_path: Path) -> Non
     lines = (tmp_path / "r").read_bytes().splitlines(keepends=True)
     wanted = sorted((one.case, one.operation, one.finding) for one in results.read(tmp_path / "r").findings)
     (tmp_path / "r").write_bytes(b"".join(lines[:kept]) + lines[kept][:20])
-    done = run("check", "--resume", tmp_path / "r")
+    done = run("check", "--resume", tmp_path / "r", "--yes")
     assert (done.returncode, done.stdout.splitlines()[-1]) == (whole.returncode, whole.stdout.splitlines()[-1])
     found = results.read(tmp_path / "r")
     assert sorted((one.case, one.operation, one.finding) for one in found.findings) == wanted
@@ -372,6 +372,6 @@ def test_what_cannot_be_gone_on_with_is_said(
     run(*CHECK, "--results", tmp_path / "r", *codec(tmp_path, reply={"unsupported": "x"}))
     kept = spoil((tmp_path / "r").read_bytes().splitlines(keepends=True))
     (tmp_path / "r").write_bytes(b"".join(kept))
-    done = run("check", "--resume", tmp_path / "r")
+    done = run("check", "--resume", tmp_path / "r", "--yes")
     assert (done.returncode, sentence in done.stderr) == (2, True)
     assert (tmp_path / "r").read_bytes() == b"".join(kept)
