@@ -159,7 +159,11 @@ def test_no_name_of_an_argument_steers_the_terminal(words: list[str], tmp_path: 
             assert (steering(said), "Traceback" in said) == (set(), False), text.encode("unicode_escape")
 
 
-@pytest.mark.parametrize("text", [STEERS, f"\x1b[31m{STEERS}\x1b[0m", f"{painted('31', 'red')}{STEERS}"])
+@pytest.mark.parametrize(
+    "text",
+    [STEERS, f"\x1b[31m{STEERS}\x1b[0m", f"{painted('31', 'red')}{STEERS}"],
+    ids=["plain", "colours of others", "our colours"],
+)
 def test_a_shown_line_is_one_line_with_our_colours_alone(text: str) -> None:
     line = shown(text)
     assert steering(line.replace("\x1b[31m", "").replace("\x1b[0m", "")) == set()
