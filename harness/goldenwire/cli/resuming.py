@@ -69,6 +69,7 @@ def _bound(limit: float) -> float:
 
 def _command(path: Path, was: tuple[str, ...], given: tuple[str, ...], lax: list[str], yes: bool) -> tuple[str, ...]:
     """The command of the run, once it is given again or confirmed; none is the built-in reference."""
+    from goldenwire.display.door import print_line
     from goldenwire.display.text import printable
 
     told = printable(shlex.join(was))
@@ -78,8 +79,8 @@ def _command(path: Path, was: tuple[str, ...], given: tuple[str, ...], lax: list
         limits = f", under laxer limits than usual: {' '.join(lax)}" if lax else ""
         asked = f"{path} has the command of its run, which would run again{limits}: {told}"
         if not may_ask():
-            raise UserError(f"{asked}\nGive it again behind --, or confirm it by --yes.")
-        click.echo(asked)
+            raise UserError(asked, "Give it again behind --, or confirm it by --yes.")
+        print_line(asked)
         if not click.confirm("Run it?"):
             raise UserError("nothing was run")
     return was

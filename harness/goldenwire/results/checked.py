@@ -54,7 +54,7 @@ class _Codec(Struct, frozen=True):
 class _Header(Struct, frozen=True):
     vectors: _Vectors
     codec: _Codec
-    formats: Annotated[tuple[Annotated[str, Meta(pattern=r"\A[a-z][a-z0-9]*\Z")], ...], Meta(min_length=1)]
+    formats: Annotated[tuple[Annotated[str, Meta(min_length=1)], ...], Meta(min_length=1)]
     options: CheckOptions
     declared: dict[str, Declared] = {}
 
