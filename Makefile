@@ -1,6 +1,7 @@
 # What a person does with a checkout; `make help` lists it.
 PYTHON ?= python3
 VENV ?= .venv
+LOWEST := .venv-lowest
 BIN := $(VENV)/bin
 ADAPTERS := harness/goldenwire/adapters
 ORACLES := tests/daphne/oracle/kaitai
@@ -46,6 +47,19 @@ test: $(VENV)/.dev $(ORACLES)/node_modules/.ready $(BROWSER)/node_modules/.ready
 
 test-long: $(VENV)/.dev $(ORACLES)/node_modules/.ready $(BROWSER)/node_modules/.ready  ## run the tests that `make test` leaves out
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m long $(TESTS)
+
+# The lower bounds are those of the oldest Python, if it is there.
+OLDEST ?= $(shell python3.11 -c 'import sys; print(sys.executable)' 2>/dev/null || echo $(PYTHON))
+
+$(LOWEST)/.dev: pyproject.toml tests/lowest.py
+	@echo "installing the lowest versions of what the tests need into $(LOWEST)"
+	@$(OLDEST) -m venv --clear $(LOWEST)
+	@$(OLDEST) tests/lowest.py > $(LOWEST)/constraints.txt
+	@$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check --no-compile -c $(LOWEST)/constraints.txt -e '.[dev]'
+	@touch $@
+
+test-lowest: $(LOWEST)/.dev $(ORACLES)/node_modules/.ready $(BROWSER)/node_modules/.ready  ## run the quick tests with the lowest versions of the dependencies
+	@$(LOWEST)/bin/python -m pytest -n auto --dist worksteal -m "not long" $(TESTS)
 
 test-all: $(VENV)/.dev $(ORACLES)/node_modules/.ready $(BROWSER)/node_modules/.ready  ## run every test
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(TESTS)
@@ -146,9 +160,9 @@ drill: $(VENV)/.dev  ## kill soaks and checks at random for MINUTES, and see tha
 check: lint types contracts verify test-all  ## all of the above that decide
 
 clean:  ## remove what make made
-	@rm -rf $(VENV) $(ORACLES)/node_modules $(BROWSER)/node_modules build dist
+	@rm -rf $(VENV) $(LOWEST) $(ORACLES)/node_modules $(BROWSER)/node_modules build dist
 	@for folder in $(ADAPTERS)/*/; do test ! -f $$folder/Makefile || $(MAKE) -s -C $$folder clean 2>/dev/null || true; done
 
-.PHONY: help demo docs docs-outputs test test-long test-all lint types contracts verify vectors conformance bench fuzz drill check clean strength \
+.PHONY: help demo docs docs-outputs test test-long test-lowest test-all lint types contracts verify vectors conformance bench fuzz drill check clean strength \
   strength-cpp strength-go strength-c strength-javascript determinism trust zipapp bench-msgpack \
   bench-compare bench-curves bench-dask bench-peers

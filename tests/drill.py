@@ -178,7 +178,7 @@ def drill_resume(minutes: float, draw: random.Random, folder: Path) -> bool:
                 if part.exists() and b'"complete":true' in part.read_bytes():  # it was about to exit
                     code = wanted_code
             if part.exists() and part.stat().st_size and b"\n" in part.read_bytes():
-                words = [*GOLDENWIRE, "check", "--resume", str(part)]
+                words = [*GOLDENWIRE, "check", "--resume", str(part), "--yes"]
         bad += code != wanted_code or findings(part) != wanted
     left = gone(mark)
     tell(f"check --resume: {kills} kills in {runs} runs, {bad} of which came to something else")

@@ -72,6 +72,13 @@ def test_a_session_stays_in_the_folder_that_it_changes_to(tmp_path: Path) -> Non
     assert (tmp_path / "a/b").is_file()
 
 
+def test_a_make_around_the_commands_is_not_seen_by_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAKELEVEL", "1")
+    monkeypatch.setenv("MAKEFLAGS", "w")
+    page = '```console\n$ echo "<$MAKELEVEL$MAKEFLAGS>"\n<>\n```\n'
+    assert transcripts.played(page, tmp_path) == page
+
+
 def test_the_commands_of_a_page_are_one_script() -> None:
     page = (
         "```sh\nmake demo     # which takes long\n```\n<!-- run: touch a -->\n<!-- exit 1 -->\n```console\n"

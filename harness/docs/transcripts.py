@@ -92,7 +92,8 @@ class Session:
                 "KIT": str(ROOT), "COLUMNS": "100", "NO_COLOR": "1", "PYTHONPATH": str(self.folder),
                 "PLACE": place.name,
             }  # fmt: skip
-            environment.pop("GITHUB_STEP_SUMMARY", None)
+            for name in ("GITHUB_STEP_SUMMARY", "MAKELEVEL", "MAKEFLAGS", "MFLAGS"):  # a reader is in no make
+                environment.pop(name, None)
             done = subprocess.run(
                 ["bash", "-o", "pipefail", "-c", f"trap 'pwd >\"$PLACE\"' EXIT\n{command}"],
                 cwd=self.folder, env=environment, text=True, check=False, timeout=300,

@@ -7,7 +7,26 @@ def main() -> None:
 
         cli()
     except KeyboardInterrupt:  # before or after the command
-        raise SystemExit(130) from None
+        _leave()
+    except SystemExit as end:
+        if end.code == INTERRUPTED:
+            _leave()
+        raise
+
+
+INTERRUPTED = 130
+
+
+def _leave() -> None:
+    """End the process at once: a thread that an interrupted import has locked out would be waited for without end."""
+    import contextlib
+    import os
+    import sys
+
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(INTERRUPTED)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from time import monotonic
 from typing import Protocol, TypeVar
@@ -21,7 +22,7 @@ from goldenwire.results import Canaries, Finding, Footer, Header, Record
 from goldenwire.results.causes import Causes
 from goldenwire.results.findings import NOTHING_ELSE, REPLY, STDERR, make_finding, make_pass, make_stray
 from goldenwire.results.known_failures import KnownFailures
-from goldenwire.results.scope import kind
+from goldenwire.results.scope import PROPERTIES, kind
 from goldenwire.results.tally import Cell, never_asked
 
 K = TypeVar("K")
@@ -125,6 +126,10 @@ def agree(hello: Hello, wanted: Iterable[str], trees: Trees, everything: bool) -
     return agreed
 
 
+def _format(case: str) -> str:
+    return case.partition("/")[0]
+
+
 def _undeclared(what: str, hello: Hello) -> str:
     return f"the codec {hello.codec.name} {what}; it declares {', '.join(hello.formats)}"
 
@@ -160,6 +165,8 @@ class Run:
         self._done = frozenset(done)
         self.known = known or KnownFailures("", {})
         self._witness = witness
+        self._made_up: list[Finding] = []  # of the canaries, what does not hold
+        self._proxied: list[str] = []
         self._causes = Causes()
         self._patience = PATIENCE
         self._began = monotonic()
@@ -175,7 +182,7 @@ class Run:
             for _ in self.canaries():
                 pass
             yield Canaries(tuple(self.unmasked))
-            for finding in self.findings():
+            for finding in self._watched(chain(self._made_up, self.findings())):
                 yield finding
                 if self.stopped:
                     break
@@ -197,8 +204,40 @@ class Run:
             signs = []
             for sign in canary.ask(self.subject.ask, vectors, self.agreed[format], self._referee):
                 signs.append(canary.kept(sign))
+                if sign.canary == canary.MADE_UP:
+                    self._keep(sign)
                 yield sign
+            if self._header.command and not self._proxied:
+                self._proxied += canary.proxied(signs, self._referee)
             self.unmasked += (f"{format}: {sentence}" for sentence in canary.diagnose(signs, self.known.excuses))
+
+    def _keep(self, sign: canary.CanaryResult) -> None:
+        """Keep the finding of a made-up value that does not hold, or that is known not to, where all vectors are asked.
+
+        It is one like any other then: it decides, and may be a known failure.
+        """
+        options, question = self.options, sign.question
+        case = question.vector.id, question.operation
+        if options.select or options.requirement or not options.vectors or case in self._done:
+            return
+        if options.operation and question.operation not in options.operation:
+            return
+        if sign.judgement.finding != "pass" or self.known.excuses(*case):
+            self._made_up.append(self._found(question, sign.observation, sign.judgement))
+
+    def _watched(self, findings: Iterable[Finding]) -> Iterator[Finding]:
+        """The findings; at their end it is told whether the codec may know the vectors by heart."""
+        doubted = [one for one in self._made_up if not self.known.excuses(one.case, one.operation)]
+        if not doubted:
+            yield from findings
+            return
+        heart = canary.ByHeart({(_format(one.case), one.operation) for one in doubted})
+        made_up = {(one.case, one.operation) for one in doubted}
+        for finding in findings:
+            if (finding.case, finding.operation) not in made_up and not finding.case.startswith(PROPERTIES):
+                heart.count(_format(finding.case), finding.operation, finding.finding in {"pass", "noted"})
+            yield finding
+        self.unmasked += heart.sentences()
 
     def findings(self) -> Iterator[Finding]:
         """Every finding as it comes, whatever is known of it."""
@@ -308,6 +347,7 @@ class Run:
 
         vectors = trees.load(*self.agreed, data=False)
         existing = {vector.id: not self.options.narrowed for vector in vectors}
+        existing |= {one.case: True for one in self._made_up}
         for format in self.agreed:
             asked = self.options.properties(format)
             existing |= {case: case in asked for case in properties.cases(format)}
@@ -325,7 +365,7 @@ class Run:
             counts={},
             not_asked=self._missing(),
             unmasked=tuple(self.unmasked),
-            complaints=tuple(map(printable, self.subject.complaints)),
+            complaints=tuple(map(printable, (*self.subject.complaints, *self._proxied))),
             restarts=self.subject.restarts,
             stopped=self.stopped,
             seconds=round(monotonic() - self._began, 3),

@@ -21,13 +21,36 @@ except ImportError:  # Windows
     fcntl = resource = None
 
 LINUX = sys.platform.startswith("linux")
-RUNS_CODECS = fcntl is not None and hasattr(os, "posix_spawn")
+RUNS_CODECS = fcntl is not None and hasattr(os, "fork")
 
 # For opening what a stranger has made: no link is followed, no pipe is waited for.
 WARY = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
+LOOK = 0.5  # seconds between looks at whether the parent is there still
+
 # What asks a run to end; it is then an interrupt, so that the codec's processes are ended and the results are kept.
 ENDINGS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name))
+
+
+def python_module(module: str, *words: str) -> list[str]:
+    """The command line that runs a module with this Python, which takes no module from the current folder.
+
+    `-m` alone puts that folder first on the path, and it may be a stranger's. PYTHONPATH and the user's packages count.
+    """
+    return [sys.executable, "-P", "-m", module, *words]
+
+
+def end_with(parent: int) -> None:
+    """Terminate this process when `parent` is no longer its parent: it has ended, and perhaps was killed."""
+    from threading import Thread
+    from time import sleep
+
+    def mind() -> None:
+        while os.getppid() == parent:
+            sleep(LOOK)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    Thread(target=mind, daemon=True).start()
 
 
 def cores() -> int:

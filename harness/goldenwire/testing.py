@@ -9,7 +9,6 @@
 The fixture `goldenwire_codec` is the codec of --goldenwire-codec; `running` starts one without pytest's options.
 """
 
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -37,6 +36,7 @@ from goldenwire.results.findings import make_finding
 from goldenwire.results.header import header
 from goldenwire.run import Subject, agree
 from goldenwire.subject import Limits, OneShot, Pool
+from goldenwire.system import python_module
 from goldenwire.vectors import Vector, load
 
 MADE_UP = "made-up"  # the feature of a value that is no vector's
@@ -171,7 +171,7 @@ def running(
     `vectors` is a folder, `timeout` in seconds for each question, `memory` in MiB. Raises UserError with a sentence
     where the codec cannot be run. At the end the codec is told that there is no more, and has its time to exit.
     """
-    words = list(command) or [sys.executable, "-m", "goldenwire", "serve"]
+    words = list(command) or python_module("goldenwire", "serve")
     options = {"one-shot": one_shot, "vectors": vectors and str(vectors), "timeout": timeout, "memory": memory}
     trees = formats.trees(vectors)
     with (OneShot if one_shot else Pool)(words, Limits(timeout=timeout, memory_mib=memory)) as subject:

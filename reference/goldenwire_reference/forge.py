@@ -13,6 +13,7 @@ from typing import Literal
 from goldenwire_reference import coverage, proofs, summaries
 from goldenwire_reference.forging import Forged, ForgeError, Forger
 from goldenwire_reference.formats import FORMATS, Format, load
+from goldenwire_reference.processes import safe_path
 from goldenwire_reference.tree import Tree, feature_text, manifest_text, replace_tree
 from goldenwire_reference.wording import plural
 
@@ -53,7 +54,7 @@ def forge(names: Sequence[str] = FORMATS) -> Tree:
     """
     if len(names) == 1:
         return _forged(names[0])
-    with ProcessPoolExecutor(min(len(names), os.cpu_count() or 1)) as workers:
+    with safe_path(), ProcessPoolExecutor(min(len(names), os.cpu_count() or 1)) as workers:
         return {path: data for tree in workers.map(_forged, names) for path, data in tree.items()}
 
 

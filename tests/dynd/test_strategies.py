@@ -4,11 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
-from hypothesis import Phase, find, given, seed, settings
-from hypothesis import strategies as st
+from hypothesis import find, settings
 
 from goldenwire_reference import drawing
 from goldenwire_reference.drawing import Encodings, Example
@@ -21,8 +20,8 @@ from goldenwire_reference.dynd.strategies.types import Rules
 from goldenwire_reference.dynd.strategies.visits import SIMPLE, Visit, contents, nodes, type_of
 from goldenwire_reference.dynd.tables import TYPE_LENGTH
 from goldenwire_reference.formats import load
+from kit.drawing import draw
 
-T = TypeVar("T")
 DYND = load("dynd")
 REFERENCE = {key: policy.reference for key, policy in DYND.policies.items()}
 LENIENT = {"dynd.option-nan": "available", "dynd.limits": "accept"}
@@ -41,20 +40,6 @@ CODECS: dict[str, tuple[str, tuple[str, ...], dict[str, str], Encodings]] = {
     "encode": ("encode", BOTH, REFERENCE, "any"),
     "encode, lenient": ("encode", BOTH, LENIENT, "any"),
 }
-
-
-def draw(strategy: st.SearchStrategy[T], count: int, number: int = 1) -> list[T]:
-    """Examples, the same in every run."""
-    drawn: list[T] = []
-
-    @settings(max_examples=count, phases=[Phase.generate], database=None, deadline=None)
-    @seed(number)
-    @given(strategy)
-    def collect(example: T) -> None:
-        drawn.append(example)
-
-    collect()
-    return drawn
 
 
 @cache

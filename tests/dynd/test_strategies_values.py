@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from dynd.test_strategies import DYND, draw
+from dynd.test_strategies import DYND
 from goldenwire.judge.equality import is_nan
 from goldenwire_reference import drawing
 from goldenwire_reference.dynd import model
@@ -15,6 +15,7 @@ from goldenwire_reference.dynd.strategies.atoms import edges, number_of
 from goldenwire_reference.dynd.strategies.types import Rules
 from goldenwire_reference.dynd.strategies.values import sentinel
 from goldenwire_reference.dynd.tables import SENTINELS
+from kit.drawing import draw
 
 
 @pytest.mark.soon("storage")

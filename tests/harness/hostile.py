@@ -15,7 +15,7 @@ def header(text: str) -> Header:
         (text,),
         (text,),
         {"operations": [text], text: [text]},
-        {"examples": text, "seed": text, "select": [text], "vectors": text, "level": "strict"},
+        {"examples": 5, "seed": 7, "select": [text], "vectors": text, "level": "strict"},
         {text: text},
         text,
         {text: {"operations": [text], "features": [text], "policies": {text: text}}},

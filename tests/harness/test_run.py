@@ -12,8 +12,8 @@ from goldenwire import corpus
 from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import Vector
 from goldenwire.errors import UserError
-from goldenwire.protocol import Observation, Request
-from goldenwire.results import Canaries, Finding, Footer, Header, Known
+from goldenwire.protocol import Observation, Rejection, Request
+from goldenwire.results import Canaries, Finding, Footer, Header, Known, exit_code, verdict
 from goldenwire.results.gate import Gate
 from goldenwire.results.header import header
 from goldenwire.results.known_failures import KnownFailures
@@ -186,7 +186,7 @@ def test_known_failures_turn_findings_and_sums(tree: Path) -> None:
 
 @pytest.mark.parametrize(
     ("everything", "takes", "asked"),
-    [(False, 0, 3), (True, 0, 6), (True, 20, 2)],
+    [(False, 0, 4), (True, 0, 7), (True, 20, 2)],
     ids=["causes", "all", "as time allows"],
 )
 def test_failures_that_are_shown_are_asked_once_more(
@@ -198,7 +198,7 @@ def test_failures_that_are_shown_are_asked_once_more(
     alone = Alone(msgspec.structs.replace(crashed, stderr="alone\n"), clock, takes)
     found, _ = finish(start(tree, toy.Codec(instead(crashed, "decode")), witness=alone, everything=everything))
     logs = [finding.stderr for finding in found.values() if finding.finding == "fail"]
-    assert len(logs) == 6
+    assert len(logs) == 7
     assert (alone.asked, logs.count("alone\n")) == (asked, asked)
 
 
@@ -224,7 +224,8 @@ def test_an_answer_that_is_another_one_when_asked_again_is_told_as_it_was(
 @pytest.mark.parametrize(("level", "case"), [("strict", "basic/version decode"), ("draft", "basic/two decode")])
 def test_fail_fast_stops_at_the_first_failure_that_decides(tree: Path, level: Any, case: str) -> None:
     def wrong(request: Request) -> Observation:
-        return toy.value(["9"]) if request.op == "decode" and request.data != b"\1\1" else toy.good(request)
+        right = request.op != "decode" or request.data in {b"\1\1", toy.nonce().data}
+        return toy.good(request) if right else toy.value(["9"])
 
     order = ["basic/version", "basic/two"] if level == "strict" else ["basic/version", "basic/two", "plan/planned"]
     run = start(tree, toy.Codec(wrong), level=level, fail_fast=True)
@@ -252,6 +253,98 @@ def test_what_canaries_say_is_in_the_footer_unless_it_is_known(
     run = start(tree, toy.Codec(lambda _: toy.rejected()), KnownFailures("toy", entries))
     assert len(list(run.canaries())) == 7
     assert run.footer().unmasked == unmasked
+
+
+HEART = "toy: every vector holds in {}, and a value made up just now does not: the codec may know the vectors by heart"
+ALL_THREE = HEART.format("decode and encode and transcode")
+
+
+def by_heart(other: Observation, *ops: str) -> Answer:
+    """A codec that answers as it should in what the vectors ask, and otherwise in the same way each time."""
+    made_up = toy.nonce()
+    unknown = {"decode": made_up.data, "transcode": made_up.data, "encode": bytes(made_up.value)}
+
+    def answer(request: Request) -> Observation:
+        given = request.data if request.data is not None else bytes(request.value or b"")
+        return other if request.op in (ops or toy.OPERATIONS) and unknown[request.op] == given else toy.good(request)
+
+    return answer
+
+
+FAILED, DECLINED = Observation("failed", detail="not in the table"), Observation("unsupported", detail="not there")
+
+
+@pytest.mark.parametrize(
+    ("other", "word", "verdict_"),
+    [
+        (FAILED, "fail", "fails"),
+        (DECLINED, "skip", "unmasked"),
+        (toy.rejected(), "fail", "fails"),
+        (Observation("crashed"), "fail", "fails"),
+    ],
+    ids=["fails", "declines", "rejects", "crashes"],
+)
+def test_a_codec_by_heart_is_said_to_be_one_and_does_not_conform(
+    tree: Path, other: Observation, word: str, verdict_: str
+) -> None:
+    found, footer = finish(start(tree, toy.Codec(by_heart(other))))
+    made_up = {case: finding.finding for case, finding in found.items() if finding.finding not in {"pass", "noted"}}
+    assert made_up == {f"canary/nonce {operation}": word for operation in toy.OPERATIONS}
+    assert footer.unmasked == (ALL_THREE,)
+    assert (verdict(footer, "strict"), exit_code(footer, "strict")) == (verdict_, 1)
+
+
+@pytest.mark.parametrize(
+    ("ops", "options", "known", "asked", "unmasked"),
+    [
+        (("encode",), {}, (), {"encode"}, (HEART.format("encode"),)),
+        ((), {"operation": ("decode",)}, (), {"decode"}, (HEART.format("decode"),)),
+        ((), {"select": ("toy/basic",)}, (), set(), ()),
+        ((), {"requirement": ("TOY-ROW-01",)}, (), set(), ()),
+        (("decode", "encode"), {}, ("decode",), {"decode", "encode"}, (HEART.format("encode"),)),
+    ],
+    ids=["of one operation", "where one is asked", "selected", "by requirement", "known"],
+)
+def test_a_made_up_value_is_found_where_all_vectors_are_asked(  # noqa: PLR0917  # one for each column
+    tree: Path, ops: tuple[str, ...], options: Any, known: tuple[str, ...], asked: set[str], unmasked: tuple[str, ...]
+) -> None:
+    entries = {("toy/canary/nonce", op): ("failed", Known("todo", "later")) for op in known}
+    run = start(tree, toy.Codec(by_heart(FAILED, *ops)), KnownFailures("toy", entries), **options)
+    found, footer = finish(run)
+    made_up = {case: finding.finding for case, finding in found.items() if case.startswith("canary/")}
+    assert made_up == {f"canary/nonce {op}": "known-failure" if op in known else "fail" for op in asked}
+    assert (footer.unmasked, footer.stale) == (unmasked, ())
+
+
+def test_a_codec_that_fails_vectors_does_not_know_them_by_heart(tree: Path) -> None:
+    right = by_heart(FAILED)
+    wrong = toy.Codec(lambda request: FAILED if request.data == b"\1\1\2" else right(request))
+    assert finish(start(tree, wrong))[1].unmasked == (HEART.format("encode"),)
+
+
+def test_a_made_up_value_that_is_known_to_fail_and_holds_is_an_unexpected_pass(tree: Path) -> None:
+    entries = {("toy/canary/nonce", "decode"): ("failed", Known("todo", "later"))}
+    found, footer = finish(start(tree, toy.Codec(), KnownFailures("toy", entries)))
+    assert (found["canary/nonce decode"].finding, footer.stale) == ("unexpected-pass", ())
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [("version 2 is unknown", True), ("version 2 is unknown [TOY-HDR-01]", True), ("bad version", False), ("", False)],
+)
+@pytest.mark.parametrize("command", [("./codec",), ()], ids=["a codec", "the reference"])
+def test_a_codec_that_speaks_in_the_words_of_the_reference_may_be_it(
+    tree: Path, command: tuple[str, ...], message: str, told: bool
+) -> None:
+    refusal = Observation("rejected", rejection=Rejection("VERSION", 0, message))
+    own = Rejection("VERSION", 0, "version 2 is unknown")
+    run = start(tree, toy.Codec(instead(refusal, "decode", b"\2\1")))
+    run._header = msgspec.structs.replace(run._header, command=command)
+    run._referee = lambda *words, **how: own if words[2] == b"\2\1" else toy.referee(*words, **how)
+    said = finish(run)[1].complaints
+    assert [sentence.startswith("it refuses bytes in the words of `goldenwire serve`") for sentence in said] == (
+        [True] if told and command else []
+    )
 
 
 # What both sides have

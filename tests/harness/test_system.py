@@ -9,7 +9,7 @@ import pytest
 WINDOWS = """
 import os, select, signal, sys
 sys.modules["fcntl"] = sys.modules["resource"] = None
-for name in ("posix_spawn", "O_NOFOLLOW", "O_NONBLOCK", "sched_getaffinity", "fork"):
+for name in ("O_NOFOLLOW", "O_NONBLOCK", "sched_getaffinity", "fork"):
     delattr(os, name)
 for name in ("SIGHUP", "SIGQUIT", "SIGKILL", "SIGPIPE", "SIGXFSZ"):
     delattr(signal, name)

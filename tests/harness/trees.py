@@ -131,7 +131,9 @@ CHOICE = {
 CASES = [ONE, TWO, PLANNED, VERSION, EMPTY, TOO_LONG, BAD_PLAN, ZERO]
 
 
-HEADER = Header("", {}, {"name": "toy", "version": "", "language": ""}, (), ("toy",), {}, {}, {}, "")
+HEADER = Header(
+    "", {"version": "0", "content": ""}, {"name": "toy", "version": "", "language": ""}, (), ("toy",), {}, {}, {}, ""
+)
 
 
 def write(root: Path, cases: Iterable[Tree] = CASES, facts: Tree | None = None) -> Path:

@@ -6,6 +6,7 @@ With any word that is no bug it is healthy. More words are those of a one-shot c
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,7 @@ class Planted(Wrapped):
         self.bug = bug
         if bug not in SOON_DEAD:
             self._format("daphne")  # before hello, so that no case has to wait for it
+            import_module("goldenwire_reference.daphne.decode_block")  # and numpy
 
     def hello(self) -> dict[str, Json]:
         said = super().hello()

@@ -1,7 +1,7 @@
 """`goldenwire check`."""
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,7 +34,9 @@ if TYPE_CHECKING:
 @click.command(short_help="Test a codec: every vector, every operation it declares, then the properties.")
 @click.argument("format", metavar="FORMAT|all", required=False, shell_complete=formats_or_all)
 @click.option("--resume", type=IN, metavar="RESULTS",
-              help="Go on with the run in this file, which came to an early end; its options and its command hold.")
+              help="Go on with the run in this file, which came to an early end; its options and its command hold. "
+              "Stricter limits may be given, and the command, which is confirmed otherwise.")
+@click.option("--yes", is_flag=True, help="Run the command in the file of --resume without asking.")
 @click.option("--level", type=click.Choice(["draft", "strict"]), default="strict", show_default=True,
               help="The level that decides the exit code; both are reported.")
 @click.option("--select", multiple=True, metavar="GLOB", shell_complete=cases,
@@ -86,7 +88,12 @@ def check(ctx: click.Context, /, **params: Any) -> None:
     from goldenwire.subject import CannotRun, Limits, Witness
 
     _check_known_failures(ctx)
-    _resume(params)
+    if params["resume"]:
+        from goldenwire.cli.resuming import resume
+
+        resume(ctx, params)
+    elif params["format"] is None:
+        raise click.UsageError("Missing argument 'FORMAT|all'.")
     allowed = limits(params, window=params["window"], jobs=params["jobs"] or system.cores())
     alone = msgspec.structs.replace(allowed, window=1, jobs=1)
     formats = [] if params["format"] == "all" else [params["format"]]
@@ -149,6 +156,7 @@ class Session:
         resumed = self.outputs.resumed
         if resumed:
             resumed.check(first)
+            resumed.check_findings(trees.load(*agreed, data=False), _made_up(agreed))
         run = Run(
             codec,
             agreed,
@@ -191,22 +199,14 @@ def _typed(ctx: click.Context) -> Iterator[str]:
                     yield f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def _resume(params: dict[str, Any]) -> None:
-    """Take over the options of the run that is gone on with. Raises UserError."""
-    if params["resume"] is None:
-        if params["format"] is None:
-            raise click.UsageError("Missing argument 'FORMAT|all'.")
-        return
-    from goldenwire.results.resumed import Resumed
+def _made_up(formats: Iterable[str]) -> Iterator[str]:
+    """Yield the cases that no file of vectors has."""
+    from goldenwire import properties
+    from goldenwire.corpus.vector import CANARY
 
-    if params["format"] or params["command"] or params["results"]:
-        raise UserError("--resume takes format, command and file from the results; leave them out")
-    params["resumed"] = resumed = Resumed.read(params["resume"], known=bool(params["known_failures"]))
-    options = resumed.header.options
-    params |= {name.replace("-", "_"): option for name, option in options.items()}
-    params |= {"results": params["resume"], "command": resumed.header.command, "seed": str(options["seed"])}
-    params["vectors"] = Path(options["vectors"]) if options["vectors"] else None
-    params["format"] = resumed.header.formats[0] if len(resumed.header.formats) == 1 else "all"
+    for format in formats:
+        yield from properties.cases(format)
+        yield f"{format}/{CANARY}/nonce"
 
 
 def _options(params: dict[str, Any]) -> "Options":

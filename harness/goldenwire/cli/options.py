@@ -149,10 +149,9 @@ def limits(params: Mapping[str, Any], **more: Any) -> "Limits":
 
 def subject(command: Sequence[str], limits: "Limits", one_shot: bool, formats: Sequence[str] = ()) -> "Pool | OneShot":
     """The codec, not started yet; without a command the built-in reference, of these formats or of all."""
-    import sys
-
     from goldenwire.subject import OneShot, Pool
+    from goldenwire.system import python_module
 
     chosen = [word for format in formats for word in ("--format", format)]
-    words = list(command) or [sys.executable, "-m", "goldenwire.protocol.serve", *chosen]
+    words = list(command) or python_module("goldenwire.protocol.serve", *chosen)
     return (OneShot if one_shot else Pool)(words, limits)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from goldenwire import system
 from goldenwire.cli.options import codec_options, limit_options, limits, subject, vectors_option
 from goldenwire.display.door import print_line, print_lines
 from goldenwire.report.text import LOGGED
@@ -38,7 +39,7 @@ def smoke(ctx: click.Context, /, **params: Any) -> None:
     from goldenwire.subject import CannotRun
 
     try:
-        with subject(params["command"], limits(params), params["one_shot"]) as codec:
+        with system.terminable(), subject(params["command"], limits(params), params["one_shot"]) as codec:
             worked = params["examples_of_spec"]
             found = {_format(codec, *agreed, worked) for agreed in _agreed(codec, params["vectors"])}
             if codec.restarts and "unsound" not in found:

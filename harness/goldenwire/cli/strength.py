@@ -36,6 +36,14 @@ def strength(ctx: click.Context, /, **params: Any) -> None:
     sentence, or with --at-least if too many do; or where that lists one that there is not, or that is killed.
     """
     # fmt: on
+    from goldenwire import system
+
+    with system.terminable():
+        ctx.exit(_strength(params))
+
+
+def _strength(params: dict[str, Any]) -> int:
+    """The exit code, after the report."""
     from goldenwire import formats, system
     from goldenwire.strength import equivalent, report, runner, trust
     from goldenwire.strength.target import Codec, Reference, Target
@@ -68,7 +76,7 @@ def strength(ctx: click.Context, /, **params: Any) -> None:
         print_lines(equivalent.skeleton(alive))
     killed = sum(verdict.fate == "killed" for verdict in results.values())
     least = 100 if params["at_least"] is None else params["at_least"]
-    ctx.exit(1 if stale or 100 * killed < least * (killed + len(alive)) else 0)
+    return 1 if stale or 100 * killed < least * (killed + len(alive)) else 0
 
 
 def _tried(crew: Any, chosen: Any, means: Any, state: Any, params: Any) -> Any:

@@ -9,8 +9,7 @@ import re
 from typing import Any
 
 import msgspec
-from yaml import YAMLError
-from yaml._yaml import CParser
+from yaml import CSafeLoader, YAMLError
 from yaml.events import (
     AliasEvent,
     DocumentStartEvent,
@@ -63,7 +62,7 @@ def _parse(text: str) -> Any:
     aside: list[Any] = []
     short = text if MARK in text else JSON_LINE.sub(lambda line: _put_aside(line, aside), text)
     try:
-        tree, restored = _document(CParser(short).get_event, aside)
+        tree, restored = _document(CSafeLoader(short).get_event, aside)
     except (YAMLError, PlainYamlError, RecursionError):
         if aside:  # what is wrong is said of the text as it is
             return _slowly(text)
@@ -74,7 +73,7 @@ def _parse(text: str) -> Any:
 
 
 def _slowly(text: str) -> Any:
-    return _document(CParser(text).get_event, [])[0]
+    return _document(CSafeLoader(text).get_event, [])[0]
 
 
 # JSON from behind a key to the end of the line. Where msgspec would write it in just this way, so that nothing is said

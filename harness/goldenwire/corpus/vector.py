@@ -21,6 +21,7 @@ Count = Annotated[int, Meta(ge=0)]
 Codes = Annotated[tuple[Code, ...], Meta(min_length=1)]
 
 ABSENT = Raw(b"")
+CANARY = "canary"  # the feature of values that are made up for a run, of which no file has a case
 
 
 class Blob(Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,7 +2,6 @@
 
 import re
 import shlex
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from types import TracebackType
@@ -18,6 +17,7 @@ from goldenwire.protocol import Observation, Operation, Request
 from goldenwire.results.gate import ALIKE, FAULTS
 from goldenwire.run import agree
 from goldenwire.subject import CannotRun, Limits, Pool
+from goldenwire.system import python_module
 
 K = TypeVar("K")
 
@@ -50,7 +50,7 @@ def named(asked: Sequence[str], format: str) -> list[Named]:
 def _named(words: str, format: str) -> Named:
     name, equals, text = words.partition("=")
     if words == REFERENCE:
-        return Named(REFERENCE, (sys.executable, "-m", "goldenwire", "serve", "--format", format))
+        return Named(REFERENCE, tuple(python_module("goldenwire", "serve", "--format", format)))
     if not equals:
         raise UserError(f"--codec {words}: expected NAME=COMMAND, or the word {REFERENCE}")
     if not NAME.fullmatch(name):

@@ -1,9 +1,11 @@
 """Three questions before all others: good bytes, broken bytes, and a value that nobody can know beforehand.
 
-They give away an adapter that accepts everything, rejects everything, hands back what it is given, or answers by heart.
+They give away an adapter that accepts everything, rejects everything, hands back what it is given, or answers by heart,
+and one that only passes requests on to the reference.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -12,8 +14,8 @@ from msgspec import Raw
 
 from goldenwire.corpus.vector import Vector
 from goldenwire.judge.question import Question, Terms
-from goldenwire.judge.verdicts import Judgement, Referee, judge
-from goldenwire.protocol import Observation, Operation, Request
+from goldenwire.judge.verdicts import NONE, Judgement, Referee, judge
+from goldenwire.protocol import Observation, Operation, Rejection, Request
 
 Ask = Callable[[Request], Observation]
 # The three, and the operations that each is asked; an encoder has nothing to say to broken bytes.
@@ -24,6 +26,7 @@ OPERATIONS: dict[str, tuple[Operation, ...]] = {
 }
 
 
+MADE_UP = "nonce"  # the canary that is made up for the run, so that no codec can have it in a table
 RESULTS = {"value", "bytes"}
 LONG = 1 << 16  # octets of an answer
 
@@ -66,6 +69,60 @@ def diagnose(results: Iterable[CanaryResult], excuses: Callable[[str, str], bool
     told = [result for result in results if not excuses(result.question.vector.id, result.question.operation)]
     by_name = {name: [result for result in told if result.canary == name] for name in OPERATIONS}
     return [sentence for told, sentence in DIAGNOSES if told(by_name)]
+
+
+def failed(results: Iterable[CanaryResult], excuses: Callable[[str, str], bool]) -> Iterator[str]:
+    """Yield a sentence for each operation in which the made-up value fails, and is not known to."""
+    for result in results:
+        question, judgement = result.question, result.judgement
+        bad = result.canary == MADE_UP and judgement.finding == "fail"
+        if bad and not excuses(question.vector.id, question.operation):
+            yield f"{question.operation} of a value made up just now fails: {judgement.why}"
+
+
+class ByHeart:
+    """Tells a codec that knows the vectors by heart: every vector holds, and a value made up just now does not.
+
+    `doubted` are formats and operations in which the made-up value does not hold.
+    """
+
+    def __init__(self, doubted: Collection[tuple[str, str]]) -> None:
+        self.doubted = frozenset(doubted)
+        self._held: Counter[tuple[str, str]] = Counter()
+        self._missed: set[tuple[str, str]] = set()
+
+    def count(self, format: str, operation: str, held: bool) -> None:
+        """Count the finding of a vector."""
+        self._held[format, operation] += held
+        if not held:
+            self._missed.add((format, operation))
+
+    def sentences(self) -> Iterator[str]:
+        """What the findings so far say against the adapter, a sentence for each format."""
+        operations: dict[str, list[str]] = {}
+        for format, operation in sorted(self.doubted - self._missed):
+            if self._held[format, operation]:
+                operations.setdefault(format, []).append(operation)
+        for format, found in operations.items():
+            yield (
+                f"{format}: every vector holds in {' and '.join(found)}, and a value made up just now does not: "
+                f"the codec may know the vectors by heart"
+            )
+
+
+PROXY = "it may be the reference, or pass requests on to it, and then the verdict is not on a codec of its own"
+
+
+def proxied(results: Iterable[CanaryResult], referee: Referee) -> Iterator[str]:
+    """Yield a sentence where a codec refuses broken bytes in the reference's own words."""
+    for result in results:
+        refusal, vector = result.observation.rejection, result.question.vector
+        if refusal is None or not refusal.message:
+            continue
+        own = referee(vector.format, vector.context, vector.octets, NONE)
+        if isinstance(own, Rejection) and own.message and refusal.message.startswith(own.message):
+            yield f"it refuses bytes in the words of `goldenwire serve`: {PROXY}"
+            return
 
 
 def _accepts_all(results: dict[str, list[CanaryResult]]) -> bool:

@@ -16,7 +16,7 @@ from msgspec import Raw
 
 from goldenwire import corpus, formats
 from goldenwire.corpus.trees import Trees
-from goldenwire.corpus.vector import Vector
+from goldenwire.corpus.vector import CANARY, Vector
 from goldenwire.protocol import Rejection
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def nonce(format: str, number: int, needs: tuple[str, ...] = ()) -> Vector | Non
         return None
     context, value, data = canary(number)
     return Vector(
-        id=f"{format}/canary/nonce",
+        id=f"{format}/{CANARY}/nonce",
         summary=f"a value made of the number {number}, which no codec can know beforehand",
         requirements=(),
         level="draft",
@@ -118,7 +118,7 @@ def nonce(format: str, number: int, needs: tuple[str, ...] = ()) -> Vector | Non
         value=_closed(value),
         data=data,
         format=format,
-        feature=f"{format}/canary",
+        feature=f"{format}/{CANARY}",
     )
 
 

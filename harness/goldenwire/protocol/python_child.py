@@ -1,5 +1,10 @@
-"""Serves a Python object as a codec in its own process: `python -m goldenwire.protocol.python_child MODULE:OBJECT`."""
+"""Serves a Python object as a codec in its own process: `python -P -m goldenwire.protocol.python_child MODULE:OBJECT`.
 
+The codec is looked for in the current folder first, but nothing that the kit needs at its start.
+"""
+
+import contextlib
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -46,6 +51,8 @@ def main(words: Sequence[str]) -> int:
     """Serve the object that the first word names."""
     if not words:
         raise SystemExit("usage: python -m goldenwire.protocol.python_child MODULE:OBJECT [OPERATION FORMAT [CONTEXT]]")
+    with contextlib.suppress(OSError):  # the folder is gone
+        sys.path.insert(0, os.getcwd())  # noqa: PTH109 - nothing else needs pathlib
     return serve(lambda: load(words[0]), words[1:])
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from goldenwire.corpus.vector import Level, Vector
+from goldenwire.corpus.vector import CANARY, Level, Vector
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.formats import author_error, trees
 from goldenwire.judge import canary, referee
@@ -23,7 +23,7 @@ from goldenwire.testing import Codec, running
 ALL = "all"
 SAID = {"value", "bytes", "rejected", "failed"}  # what a codec says itself, and lives on
 BATCH = 64  # questions that are asked at once
-CANARY, KNOWN = "canary", "known-failures"  # cases that are no vectors
+KNOWN = "known-failures"  # a case that is no vector, as CANARY is
 
 
 class Suite:
@@ -238,7 +238,7 @@ class Suite:
             why = signs[0].judgement.why if signs else "the codec does not declare what the canaries need"
             return Finding(case, operation, "skip", "draft", (), why=why)
         _, known = self._known.get(format, (None, KnownFailures(format, {})))
-        if sentences := canary.diagnose(signs, known.excuses):
+        if sentences := [*canary.diagnose(signs, known.excuses), *canary.failed(signs, known.excuses)]:
             again = (
                 f"goldenwire smoke{' -- ' * bool(self.command)}{shlex.join(self.command)} explains the first mistake"
             )

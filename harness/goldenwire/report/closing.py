@@ -92,14 +92,22 @@ def _about(footer: Footer, header: Header | None, level: Level) -> str:
     limits = [chosen] if chosen else []
     if not (vectors.whole and properties.whole):
         limits.append("it answers")
+    alone = _vectors_alone(header)
     if not limits:
-        return ""
+        return " in what the vectors ask; no property was asked" if alone else ""
     counted = []
     if vectors.asked and (chosen or not vectors.whole):
         counted.append(answered(vectors))
     if properties.asked and (not properties.whole or not vectors.asked):
         counted.append(f"of properties {answered(properties)}")
+    if alone:
+        counted.append("no property was asked")
     return f" in what {' and '.join(limits)}" + (f": {'; '.join(counted)}" if counted else "")
+
+
+def _vectors_alone(header: Header | None) -> bool:
+    """Whether a run of all vectors left the properties out, so that little was asked that no table can hold."""
+    return header is not None and not narrowed(header) and header.options.get("examples") == 0
 
 
 def _chosen(header: Header | None) -> str:

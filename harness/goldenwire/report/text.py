@@ -4,7 +4,7 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from goldenwire.corpus.vector import LEVELS, Level
+from goldenwire.corpus.vector import CANARY, LEVELS, Level
 from goldenwire.display.door import folded, painted, shown
 from goldenwire.display.text import fold, printable, quoted, times
 from goldenwire.report import closing
@@ -287,7 +287,9 @@ def reproduce(finding: Finding, header: Header) -> str:
         return ""
     first, second, name = finding.case.split("/", 2)
     words = ["goldenwire", "check", second if first == "property" else first]
-    if first == "property":
+    if second == CANARY:
+        words = ["goldenwire", "smoke"]  # which makes up another value
+    elif first == "property":
         options = (str(header.options.get(option)) for option in ("examples", "seed"))
         words += ["--select", finding.case, "--examples", next(options), "--seed", next(options)]
     elif f"{second}/{name}" != NOTHING_ELSE:  # which all questions together show

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 
+from goldenwire.results.checked import check_header
 from goldenwire.results.records import Finding, Footer, Header, Record, ResultsError, RunResult
 from goldenwire.results.tally import Tally
 from goldenwire_reference.wording import plural
@@ -33,6 +34,10 @@ def stored(path: Path) -> Iterator[Record]:
     header = next(records, None)
     if not isinstance(header, Header):
         raise ResultsError(f"{path}: the first line is not a header; this is no results file of goldenwire")
+    try:
+        check_header(header)
+    except msgspec.ValidationError as error:
+        raise ResultsError(f"{path}, line 1: not a header of a results file: {error}") from None
     yield header
     for record in records:
         if isinstance(record, Header):

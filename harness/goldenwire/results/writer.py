@@ -95,6 +95,19 @@ class Writer:
         if self._file is not None:
             try:
                 self.flush()
+                lost = self._is_lost(self._file)
             finally:
                 self._file.close()
                 self._file = None
+            if lost and error is None:
+                raise ResultsError(
+                    f"{self._path}: it was taken away or replaced during the run, whose results are lost"
+                )
+
+    def _is_lost(self, file: BinaryIO) -> bool:
+        """Whether the path names another file than the one that was written, or none."""
+        written = os.fstat(file.fileno())
+        try:
+            return not os.path.samestat(written, self._path.stat())
+        except OSError:
+            return True

@@ -162,8 +162,7 @@ class Cluster:
     def _result(self, future: Any, seconds: float | None = None) -> bytes:
         """The result of a task. Raises _GivenUp where the scheduler lost several workers over it, TimeoutError where
         the worker that has it is gone, and UserError where the task or the scheduler failed."""
-        from distributed import CancelledError
-        from distributed.scheduler import KilledWorker
+        from distributed import CancelledError, KilledWorker
 
         try:
             error = future.exception(timeout=seconds)

@@ -5,7 +5,6 @@ A worker that dies loses nothing: its round is given to the one that is started 
 
 import contextlib
 import subprocess
-import sys
 from queue import Empty, SimpleQueue
 from tempfile import TemporaryFile
 from threading import Thread, local
@@ -15,6 +14,7 @@ import msgspec
 
 from goldenwire.errors import UserError
 from goldenwire.soak.rounds import Greeting, Job, Outcome, greet
+from goldenwire.system import python_module
 
 TRIES = 4  # deaths of workers over one round, after which it is no accident
 GRACE = 5.0  # seconds that a terminated worker may take to end its codec
@@ -143,7 +143,7 @@ class Worker:
     def __init__(self) -> None:
         self._errors: IO[bytes] = TemporaryFile()  # noqa: SIM115 - it lives as long as the worker
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "goldenwire.soak.worker"],
+            python_module("goldenwire.soak.worker"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._errors,

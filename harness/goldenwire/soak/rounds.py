@@ -5,7 +5,6 @@ The number of a round says which property it tries and with which seed; nothing 
 
 import os
 import platform
-import sys
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
 from importlib.metadata import version
@@ -26,6 +25,7 @@ from goldenwire.results.samples import Sample
 from goldenwire.soak.coverage import Coverage
 from goldenwire.soak.failures import Key, key
 from goldenwire.subject import CannotRun, Limits, OneShot, Pool
+from goldenwire.system import python_module
 
 K = TypeVar("K")
 
@@ -117,7 +117,7 @@ def this_worker() -> str:
 
 def codec(command: Iterable[str], limits: Limits, one_shot: bool) -> Pool | OneShot:
     """The codec, not started yet; without a command the built-in reference."""
-    words = list(command) or [sys.executable, "-m", "goldenwire", "serve"]
+    words = list(command) or python_module("goldenwire", "serve")
     return (OneShot if one_shot else Pool)(words, limits)
 
 

@@ -1,4 +1,4 @@
-"""Serves the reference codec of one format with one mutant: `python -m goldenwire.strength.child`.
+"""Serves the reference codec of one format with one mutant: `python -P -m goldenwire.strength.child`.
 
 The mutant comes in the environment (GOLDENWIRE_MUTANT, JSON): its format, module, offset and texts. The changed source
 never touches the disk, nor the bytecode that Python keeps.

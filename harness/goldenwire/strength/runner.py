@@ -1,21 +1,29 @@
 """Many mutants, several at a time, each in a process of its own; what came of them is kept in a file to go on from."""
 
+import os
+import shutil
+import signal
+import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import ExitStack
+from functools import partial
 from hashlib import sha256
+from multiprocessing import active_children, get_start_method
 from multiprocessing.util import Finalize
 from pathlib import Path
-from typing import Self
+from tempfile import TemporaryDirectory
+from typing import NamedTuple, Self
 
 import msgspec
 from msgspec import Struct
 
-from goldenwire import formats
+from goldenwire import formats, system
 from goldenwire.errors import UserError
 from goldenwire.strength.mutants import Mutant
-from goldenwire.strength.target import StillbornError, Target, Workshop
+from goldenwire.strength.target import StillbornError, Target, Workshop, end_builds
 from goldenwire.strength.trial import Fate, Means, Suite, Verdict
+from goldenwire_reference.processes import safe_path
 
 
 class Kept(Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,23 +80,40 @@ def _lines(path: Path) -> Iterator[Kept]:
                 raise UserError(f"{path}, line {number}: not a line of `goldenwire strength`: {error}") from None
 
 
+class Origin(NamedTuple):
+    """Where a worker comes from: its parent, the folder for what both put down, and the environment of codecs."""
+
+    process: int
+    place: str
+    environment: dict[str, str]
+
+
 class Crew:
-    """Processes that try mutants of one target, each with a workshop and a suite of its own. A context manager."""
+    """Processes that try mutants of one target, each with a workshop and a suite of its own. A context manager.
+
+    They end with it: at its end, when it is left by an exception, and when this process is killed.
+    """
 
     def __init__(self, target: Target, vectors: Path | None, jobs: int) -> None:
         self._target, self._vectors, self._jobs = target, vectors, jobs
+        self._rest = ExitStack()
 
     def __enter__(self) -> Self:
         with self._target.ready() as workshop:
             suite = _loaded(self._target, self._vectors, workshop)
         self.excluded = suite.excluded
         self.cases = list(dict.fromkeys(question.vector.id for question in suite.questions()))
-        told = (self._target, self._vectors, suite.excluded)
+        place = self._rest.enter_context(TemporaryDirectory(prefix="goldenwire-strength-", ignore_cleanup_errors=True))
+        told = (Origin(os.getpid(), place, dict(os.environ)), self._target, self._vectors, suite.excluded)
+        self._rest.enter_context(safe_path())
         self._workers = ProcessPoolExecutor(self._jobs, initializer=_begin, initargs=told)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
-        self._workers.shutdown(wait=error is None, cancel_futures=True)
+        with self._rest:
+            for worker in active_children() if error else ():
+                worker.terminate()
+            self._workers.shutdown(cancel_futures=True)
 
     def run(
         self, chosen: Sequence[Mutant], means: Means, state: State, examples: int = 100, seed: int = 0
@@ -119,12 +144,28 @@ _workshop: Workshop
 _rest = ExitStack()  # what a worker puts away at its end
 
 
-def _begin(target: Target, vectors: Path | None, excluded: frozenset[str]) -> None:
-    """Make workshop and suite, once in each worker."""
+def _begin(origin: Origin, target: Target, vectors: Path | None, excluded: frozenset[str]) -> None:
+    """Make workshop and suite, once in each worker. It ends with its parent, which alone hears interrupts."""
     global _suite, _workshop  # noqa: PLW0603 - a worker has one of each
+    os.setpgid(0, 0)
+    for number in (signal.SIGINT, *system.ENDINGS):
+        signal.signal(number, partial(_end, origin.place))
+    system.end_with(os.getppid() if get_start_method() == "forkserver" else origin.process)
+    os.environ.clear()
+    os.environ.update(origin.environment)
+    tempfile.tempdir = origin.place
     _workshop = _rest.enter_context(target.ready())
     Finalize(None, _rest.close, exitpriority=1)
     _suite = _loaded(target, vectors, _workshop, excluded)
+
+
+def _end(place: str, number: int, frame: object) -> None:
+    """End this worker with what it has started; the processes of codecs see that it is gone."""
+    for ignored in (signal.SIGINT, *system.ENDINGS):
+        signal.signal(ignored, signal.SIG_IGN)
+    end_builds()
+    shutil.rmtree(place, ignore_errors=True)  # as this one ends before its time, all do
+    os._exit(1)
 
 
 def _loaded(target: Target, vectors: Path | None, workshop: Workshop, excluded: frozenset[str] | None = None) -> Suite:

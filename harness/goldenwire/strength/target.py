@@ -3,10 +3,10 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
-import sys
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
@@ -19,6 +19,7 @@ from goldenwire.errors import UserError
 from goldenwire.strength import textual
 from goldenwire.strength.child import VARIABLE
 from goldenwire.strength.mutants import Mutant, of_modules, source_of
+from goldenwire.system import python_module
 from goldenwire_reference.formats import spec_path
 
 APART = {"catalogue", "strategies", "misreadings", "library"}  # parts of a format that are no codec
@@ -81,12 +82,12 @@ class Reference:
         yield self
 
     def command(self) -> list[str]:
-        return [sys.executable, "-m", "goldenwire", "serve", "--format", self.format]
+        return python_module("goldenwire", "serve", "--format", self.format)
 
     @contextmanager
     def planted(self, mutant: Mutant) -> Iterator[list[str]]:
         told = {"format": self.format, **{name: getattr(mutant, name) for name in ("module", "start", "old", "new")}}
-        yield ["env", f"{VARIABLE}={json.dumps(told)}", sys.executable, "-m", "goldenwire.strength.child"]
+        yield ["env", f"{VARIABLE}={json.dumps(told)}", *python_module("goldenwire.strength.child")]
 
 
 class Codec:
@@ -148,7 +149,27 @@ class _Copy:
 
     def _run(self, goal: str) -> "subprocess.CompletedProcess[str]":
         words = ["make", "-s", "--no-print-directory", "-C", str(self._folder), *QUICK, goal]
-        return subprocess.run(words, capture_output=True, text=True, timeout=BUILD_SECONDS, check=False)
+        pipe = subprocess.PIPE
+        with subprocess.Popen(words, stdout=pipe, stderr=pipe, text=True, process_group=0) as make:
+            _builds.add(make.pid)
+            try:
+                said = make.communicate(timeout=BUILD_SECONDS)
+            except BaseException:
+                end_builds()
+                raise
+            finally:
+                _builds.discard(make.pid)
+        return subprocess.CompletedProcess(words, make.returncode, *said)
+
+
+_builds: set[int] = set()  # the process groups of those that are under way
+
+
+def end_builds() -> None:
+    """End what this process builds, with all that builds it."""
+    for group in _builds:
+        with suppress(ProcessLookupError):
+            os.killpg(group, signal.SIGKILL)
 
 
 def _digest(texts: Iterable[str]) -> str:

@@ -34,7 +34,7 @@ def argv(command: Sequence[str], sandbox: bool = False) -> list[str]:
         raise CannotRun("no command was given")
     words = list(command)
     if words[0].startswith("python:"):
-        words[:1] = [sys.executable, "-m", "goldenwire.protocol.python_child", words[0].removeprefix("python:")]
+        words[:1] = system.python_module("goldenwire.protocol.python_child", words[0].removeprefix("python:"))
     return [*SANDBOX, *words] if sandbox else words
 
 

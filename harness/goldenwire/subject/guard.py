@@ -16,6 +16,7 @@ import resource
 import select
 import time
 from _socket import CMSG_SPACE, socket
+from errno import EACCES, EINVAL, ENOENT, ENOMEM, ENOTDIR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing takes 3 ms, signal 5
@@ -127,20 +128,77 @@ def _receive(harness: socket, size: int) -> bytes:
 
 
 def _start(words: "list[str]", limits: "list[tuple[int, int, int]]", pipes: "list[int]") -> "tuple[int, int]":
-    """The process id of the codec, and 0; or the number of the error that kept it from starting."""
-    placed = [(os.POSIX_SPAWN_DUP2, pipe, at) for at, pipe in enumerate(pipes)]
+    """The process id of the codec, and 0; or the number of the error that kept it from starting.
+
+    The limits hold before its first instruction: a program that forks at once would leave its child without those set
+    later.
+    """
+    paths, lowered = _places(words[0]), _lowered(limits)
+    told, tell = os.pipe()  # which a successful exec closes
+    pid = os.fork()
+    if pid == 0:
+        _become(words, paths, lowered, pipes, tell)
+    os.close(tell)
+    failed = os.read(told, SIZE)
+    os.close(told)
+    if not failed:
+        return pid, 0
+    os.waitpid(pid, 0)
+    return 0, int(failed)
+
+
+def _become(
+    words: "list[str]", paths: "list[str]", limits: "list[tuple[int, tuple[int, int]]]", pipes: "list[int]", tell: int
+) -> "NoReturn":
+    """Be the codec, or tell the number of the error."""
+    failed = EINVAL  # of a word that is no word of the system
     try:
-        pid = os.posix_spawnp(words[0], words, os.environ, file_actions=placed, setsid=True, setsigdef=RESTORED)
+        os.setsid()
+        for at, pipe in enumerate(pipes):
+            os.dup2(pipe, at)
+        for restored in RESTORED:
+            signal(restored, SIG_DFL)
+        for kind, bounds in limits:
+            resource.setrlimit(kind, bounds)
+        failed = _exec(words, paths)
     except OSError as error:
-        return 0, error.errno or 0
-    for kind, soft, hard in limits:
+        failed = error.errno or EINVAL
+    except MemoryError:
+        failed = ENOMEM
+    finally:
+        os.write(tell, b"%d" % failed)
+        os._exit(1)
+
+
+def _exec(words: "list[str]", paths: "list[str]") -> int:
+    """Execute the first path that has the program; return the number of the error where none has."""
+    failed = ENOENT
+    for path in paths:
         try:
+            os.execv(path, words)
+        except OSError as error:
+            if error.errno not in (ENOENT, ENOTDIR, EACCES):
+                raise
+            failed = EACCES if EACCES in (failed, error.errno) else error.errno
+    return failed
+
+
+def _places(word: str) -> "list[str]":
+    """The paths at which a command is looked for."""
+    if "/" in word or not word:
+        return [word] if word else []
+    return [f"{folder}/{word}" if folder else word for folder in os.environ.get("PATH", os.defpath).split(":")]
+
+
+def _lowered(limits: "list[tuple[int, int, int]]") -> "list[tuple[int, tuple[int, int]]]":
+    """Each kind with its soft and hard limit, none above the hard one that holds already; none but on Linux."""
+    lowered: list[tuple[int, tuple[int, int]]] = []
+    if hasattr(resource, "prlimit"):
+        for kind, soft, hard in limits:
             most = resource.getrlimit(kind)[1]
             most = hard if most == resource.RLIM_INFINITY else min(hard, most)
-            resource.prlimit(pid, kind, (min(soft, most), most))
-        except (AttributeError, OSError, ValueError):  # not Linux, or it is gone already
-            continue
-    return pid, 0
+            lowered.append((kind, (min(soft, most), most)))
+    return lowered
 
 
 def _watch(harness: socket, pid: int, exit: int, processes: int) -> int:

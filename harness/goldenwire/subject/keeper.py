@@ -135,8 +135,9 @@ def read_guard(guard: socket.socket) -> list[bytes]:
 
 
 def _refusal(words: list[str], number: int) -> CannotRun:
-    if Path(words[0]).is_dir():
+    if words[0] and Path(words[0]).is_dir():
         return CannotRun(f"`{shlex.join(words)}` cannot be started: it is a folder, not a program")
     if number == 2:  # ENOENT
-        return CannotRun(f"`{words[0]}` cannot be started: there is no such command (or its interpreter)")
+        word = words[0] or shlex.quote("")
+        return CannotRun(f"`{word}` cannot be started: there is no such command (or its interpreter)")
     return CannotRun(f"`{shlex.join(words)}` cannot be started: {os.strerror(number)}")

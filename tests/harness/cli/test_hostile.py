@@ -159,7 +159,11 @@ def test_no_name_of_an_argument_steers_the_terminal(words: list[str], tmp_path: 
             assert (steering(said), "Traceback" in said) == (set(), False), text.encode("unicode_escape")
 
 
-@pytest.mark.parametrize("text", [STEERS, f"\x1b[31m{STEERS}\x1b[0m", f"{painted('31', 'red')}{STEERS}"])
+@pytest.mark.parametrize(
+    "text",
+    [STEERS, f"\x1b[31m{STEERS}\x1b[0m", f"{painted('31', 'red')}{STEERS}"],
+    ids=["plain", "colours of others", "our colours"],
+)
 def test_a_shown_line_is_one_line_with_our_colours_alone(text: str) -> None:
     line = shown(text)
     assert steering(line.replace("\x1b[31m", "").replace("\x1b[0m", "")) == set()
@@ -344,7 +348,7 @@ def test_a_run_that_was_killed_is_gone_on_with(kept: int, tmp_path: Path) -> Non
     lines = (tmp_path / "r").read_bytes().splitlines(keepends=True)
     wanted = sorted((one.case, one.operation, one.finding) for one in results.read(tmp_path / "r").findings)
     (tmp_path / "r").write_bytes(b"".join(lines[:kept]) + lines[kept][:20])
-    done = run("check", "--resume", tmp_path / "r")
+    done = run("check", "--resume", tmp_path / "r", "--yes")
     assert (done.returncode, done.stdout.splitlines()[-1]) == (whole.returncode, whole.stdout.splitlines()[-1])
     found = results.read(tmp_path / "r")
     assert sorted((one.case, one.operation, one.finding) for one in found.findings) == wanted
@@ -368,6 +372,6 @@ def test_what_cannot_be_gone_on_with_is_said(
     run(*CHECK, "--results", tmp_path / "r", *codec(tmp_path, reply={"unsupported": "x"}))
     kept = spoil((tmp_path / "r").read_bytes().splitlines(keepends=True))
     (tmp_path / "r").write_bytes(b"".join(kept))
-    done = run("check", "--resume", tmp_path / "r")
+    done = run("check", "--resume", tmp_path / "r", "--yes")
     assert (done.returncode, sentence in done.stderr) == (2, True)
     assert (tmp_path / "r").read_bytes() == b"".join(kept)

@@ -19,7 +19,7 @@ from miniatures import command
 from miniatures.wrong import WAYS
 
 SUBSETS = [",".join(some) for size in (1, 2, 3) for some in combinations(OPERATIONS, size)]
-QUICK = ("--jobs", "1", "--timeout", "2")
+QUICK = ("--jobs", "1", "--timeout", "60")
 # What can be done about a codec, and how it is told of.
 COMMANDS: dict[str, Callable[[list[str], str], list[str]]] = {
     "check": lambda codec, operation: [
@@ -27,12 +27,12 @@ COMMANDS: dict[str, Callable[[list[str], str], list[str]]] = {
     ],
     "interop": lambda codec, operation: [
         "interop", "msgpack", "--codec", f"mine={shlex.join(codec)}", "--codec", "reference",
-        "--select", "msgpack/scalars", "--examples", "3", "--search", "3", "--together", "3", "--timeout", "2",
+        "--select", "msgpack/scalars", "--examples", "3", "--search", "3", "--together", "3", "--timeout", "60",
     ],
     "soak": lambda codec, operation: [
         "soak", "msgpack", "--minutes", "0.001", "--operation", operation, "--examples", "6", *QUICK, "--", *codec,
     ],
-    "smoke": lambda codec, operation: ["smoke", "--timeout", "2", "--", *codec],
+    "smoke": lambda codec, operation: ["smoke", "--timeout", "60", "--", *codec],
 }  # fmt: skip
 
 
@@ -81,7 +81,7 @@ IMPATIENT = Budget(questions=6, restarts=4)
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_properties_blame_the_operation_that_is_answered_wrongly(operation: str, way: str) -> None:
     facts = corpus.manifest(corpus.own()).facts("msgpack")
-    with Pool(command("wrong", "msgpack", ",".join(OPERATIONS), operation, way), Limits(timeout=10)) as pool:
+    with Pool(command("wrong", "msgpack", ",".join(OPERATIONS), operation, way), Limits(timeout=60)) as pool:
         terms = judge.terms("msgpack", pool.hello.formats["msgpack"], facts)
         found = list(properties.run("msgpack", pool, terms, referee.decode, examples=4, seed=1, budget=IMPATIENT))
     blamed = {one.operation for one in found if one.finding == "fail"}

@@ -96,14 +96,15 @@ def test_every_reply_on_the_page_is_one(line: str) -> None:
     assert accepts(READERS[name], line)
 
 
-def asked_and_answered() -> list[tuple[str, str]]:
-    """The requests on the page that have their replies beside them, but for hello."""
+def asked_and_answered() -> dict[str, tuple[str, str]]:
+    """The requests on the page that have their replies beside them, but for hello, by number and operation."""
     pairs = re.findall(r"```json request\n(.*?)\n```\n```json reply\n(.*?)\n```", PAGE)
-    return [pair for pair in pairs if '"hello"' not in pair[0]]
+    numbered = [(json.loads(asked), (asked, answered)) for asked, answered in pairs if '"hello"' not in asked]
+    return {f"{members['id']} {members['op']}": pair for members, pair in numbered}
 
 
-@pytest.mark.soon("asked0", '"id":2,')
-@pytest.mark.parametrize(("asked", "answered"), asked_and_answered())
+@pytest.mark.soon("1 decode", "2 decode")
+@pytest.mark.parametrize(("asked", "answered"), asked_and_answered().values(), ids=asked_and_answered())
 def test_the_reference_answers_as_the_page_says(asked: str, answered: str) -> None:
     members = json.loads(asked)
     raws = {name: Raw(json.dumps(members[name]).encode()) for name in ("value", "plan", "context") if name in members}

@@ -43,8 +43,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def on(address: str, folder: Path, *words: str | Path, command: list[str]) -> Result:
-    """A soak on a cluster that is over soon."""
-    options: list[str | Path] = ["--minutes", "0.01", "--examples", "60", "--state", folder / "state"]
+    """Soak on a cluster, long enough for two rounds."""
+    options: list[str | Path] = ["--minutes", "0.1", "--examples", "60", "--state", folder / "state"]
     return soak("--scheduler", address, *options, *words, command=command)
 
 

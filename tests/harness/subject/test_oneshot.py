@@ -20,7 +20,7 @@ COUNT = 7
 @pytest.mark.parametrize("name", ["die by SIGSEGV", "hang", "two replies", "flood"])
 def test_of_several_at_a_time_the_case_that_did_it_is_named(name: str, miniature: Miniature) -> None:
     expected = next(row.observed for row in table.ROWS if (row.way, row.name) == ("one-shot", name))
-    limits = Limits(jobs=3, timeout=0.5 if expected == "hung" else 10, memory_mib=256, output_mib=4)
+    limits = Limits(jobs=3, timeout=0.5 if expected == "hung" else 60, memory_mib=256, output_mib=4)
     requests = [(n, Request("decode", "daphne", b"\xba\xd0" if n == 3 else bytes([n]))) for n in range(COUNT)]
     with OneShot(miniature("oneshot", name), limits) as codec:
         seen = dict(codec.run(requests))

@@ -89,7 +89,7 @@ def test_a_sandbox_is_made_whoever_is_slow() -> None:
     ],
 )  # fmt: skip
 def test_the_end_of_a_codec_is_told_as_outside(name: str, observed: str, miniature: Miniature) -> None:
-    patience = 0.5 if observed in ("hung", "garbled") else 10
+    patience = 0.5 if observed in ("hung", "garbled") else 60
     limits = Limits(sandbox=True, timeout=patience, memory_mib=256, cpu=1, processes=50)
     with Pool(miniature("codec", name), limits) as pool:
         assert f"{pool.ask(BAD).summary()} ".startswith(f"{observed} ")

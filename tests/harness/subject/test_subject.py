@@ -1,13 +1,17 @@
 """Misbehaving codecs: the case that did it is named, every other case gets its value, nothing is left running."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from goldenwire.protocol import Observation, Request
-from goldenwire.subject import Limits, Pool, keeper, unenforced
+from goldenwire.subject import CannotRun, Limits, Pool, keeper, unenforced
+from goldenwire.subject.keeper import Keeper
 from miniatures import table, trial
 
 pytestmark = pytest.mark.usefixtures("nothing_left")
@@ -39,7 +43,7 @@ def positions(name: str) -> tuple[int, ...]:
 
 def limits(name: str, window: int = 8, jobs: int = 1) -> Limits:
     """Impatient only where it must be: the machine may be busy."""
-    timeout = 0.5 if silent(name) else 10
+    timeout = 0.5 if silent(name) else 60
     return Limits(
         timeout=timeout,
         memory_mib=256,
@@ -167,7 +171,7 @@ with Pool(sys.argv[1:], Limits(output_mib=8, timeout=60)) as pool:
 def test_the_memory_of_the_harness_is_bounded(name: str, kind: str, mib: int, miniature: Miniature) -> None:
     """The huge log is 1 GiB on stderr; the flood is stopped at 8 MiB, which may stand in memory twice."""
     command = [sys.executable, "-c", MEASURE, *miniature("codec", name)]
-    observed, grown = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout.split()
+    observed, grown = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
     assert observed == kind
     assert int(grown) <= mib
 
@@ -184,6 +188,74 @@ def test_what_a_system_does_not_enforce_is_said(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.delattr("resource.prlimit")
     monkeypatch.setattr("pathlib.Path.exists", lambda _: False)
     assert len(unenforced()) == 2
+
+
+SLOW_LIMITS = """
+import resource, sys, time
+
+def slow(set):
+    def wait_and_set(*words):
+        time.sleep(0.1)
+        return set(*words)
+    return wait_and_set
+
+resource.prlimit, resource.setrlimit = slow(resource.prlimit), slow(resource.setrlimit)
+"""
+
+
+def test_limits_hold_before_the_first_instruction_of_a_codec(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The shell tells its limits at once, while whoever sets them is slow; a child of it would keep those it has."""
+    monkeypatch.setattr(keeper, "PROGRAM", SLOW_LIMITS + keeper.PROGRAM)
+    with closing(Keeper()) as started_by:
+        started = started_by.start(["sh", "-c", "ulimit -c; ulimit -v; ulimit -n"], Limits(memory_mib=256).rlimits(), 0)
+        with os.fdopen(started.stdout, "rb") as told:
+            assert told.read() == b"0\n262144\n1024\n"
+        started.guard.close()
+        os.close(started.stdin)
+        os.close(started.stderr)
+
+
+STARTS = {
+    "no such command": (["goldenwire-nothing"], "`goldenwire-nothing` cannot be started: there is no such command (or"),
+    "no such file": (["./nothing"], "`./nothing` cannot be started: there is no such command (or its interpreter)"),
+    "no such interpreter": (["./orphan"], "`./orphan` cannot be started: there is no such command (or its interp"),
+    "a file that is no folder": (["./plain/codec"], "`./plain/codec` cannot be started: Not a directory"),
+    "not executable": (["./plain"], "`./plain` cannot be started: Permission denied"),
+    "no program": (["./text"], "`./text` cannot be started: Exec format error"),
+    "a folder": (["."], "`.` cannot be started: it is a folder, not a program"),
+    "no words": ([""], "`''` cannot be started: there is no such command (or its interpreter)"),
+    "a word that is none": (["true", "\ud800"], "cannot be started: Invalid argument"),
+    "too many words": (["true", *["x" * 100_000] * 100], "cannot be started: Argument list too long"),
+}
+
+
+@pytest.mark.parametrize(("words", "sentence"), STARTS.values(), ids=STARTS)
+def test_why_a_command_does_not_start_is_told(
+    words: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, text, mode in (("plain", "", 0o600), ("text", "words", 0o700), ("orphan", "#!/no/such\n", 0o700)):
+        Path(name).write_text(text)
+        Path(name).chmod(mode)
+    with closing(Keeper()) as started_by, pytest.raises(CannotRun) as refused:
+        started_by.start(words, Limits().rlimits(), 0)
+    assert sentence in refused.value.sentence
+
+
+def test_a_command_is_found_where_a_shell_finds_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that is not executable, and one in the place of a folder, do not hide what comes later in PATH."""
+    for folder, mode in (("first", 0o600), ("second", 0o700)):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "codec").write_text("#!/bin/sh\necho here\n")
+        (tmp_path / folder / "codec").chmod(mode)
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("PATH", os.pathsep.join(str(tmp_path / folder) for folder in ("file", "first", "second")))
+    with closing(Keeper()) as started_by:
+        started = started_by.start(["codec"], [], 0)
+        assert os.read(started.stdout, 100) == b"here\n"
+        started.guard.close()
+        for pipe in (started.stdin, started.stdout, started.stderr):
+            os.close(pipe)
 
 
 def test_without_the_means_of_linux_the_group_is_ended(miniature: Miniature, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,86 @@
+"""`check --resume`: what holds of the run in the file, and what of the command line."""
+
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.core import ParameterSource
+
+from goldenwire.errors import UserError
+
+if TYPE_CHECKING:
+    from goldenwire.results.checked import CheckOptions
+
+# The limits of a codec: the stricter of the two holds, where 0 is no limit.
+LIMITS = ("timeout", "memory", "cpu", "files", "file_size", "processes")
+
+
+def resume(ctx: click.Context, params: dict[str, Any]) -> None:
+    """Take over the options and the command of the run that is gone on with. Raises UserError.
+
+    The file may be anybody's: its command is run only where it is given again, or confirmed, and its limits are no
+    laxer than those of the command line.
+    """
+    from goldenwire.results.resumed import Resumed
+
+    if params["results"]:
+        raise UserError("--resume goes on in the file of the results; leave --results out")
+    first = (params["format"],) if params["format"] else ()  # without a format the command has the first word, too
+    given = first + params["command"]
+    resumed = Resumed.read(params["resume"], known=bool(params["known_failures"]))
+    params["resumed"] = resumed
+    taken = _taken(resumed.options, params, {name for name in params if _given(ctx, name)})
+    lax = [
+        f"--{name.replace('_', '-')} {taken[name]:g}" for name in LIMITS if _bound(taken[name]) > _bound(params[name])
+    ]
+    formats = resumed.header.formats
+    params |= taken | {"results": params["resume"], "format": formats[0] if len(formats) == 1 else "all"}
+    params["command"] = _command(params["resume"], resumed.header.command, given, lax, params["yes"])
+
+
+def _given(ctx: click.Context, name: str) -> bool:
+    return ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
+
+
+def _taken(options: "CheckOptions", params: dict[str, Any], given: set[str]) -> dict[str, Any]:
+    """The options that hold: those of the file, and stricter limits of the command line."""
+    taken: dict[str, Any] = {name: getattr(options, name) for name in options.__struct_fields__ if name != "soak"}
+    taken |= {"seed": str(options.seed), "vectors": Path(options.vectors) if options.vectors else None}
+    for name in LIMITS:
+        if name in given:
+            taken[name] = min(params[name], taken[name], key=_bound)
+    taken["sandbox"] |= params["sandbox"]
+    for name in sorted(given & taken.keys() - {*LIMITS, "sandbox"}):
+        if params[name] != taken[name]:
+            raise UserError(f"--{name.replace('_', '-')}: --resume takes it from the results; leave it out")
+    return taken
+
+
+def may_ask() -> bool:
+    """Whether a person is there to answer."""
+    return sys.stdin.isatty()
+
+
+def _bound(limit: float) -> float:
+    return limit or float("inf")
+
+
+def _command(path: Path, was: tuple[str, ...], given: tuple[str, ...], lax: list[str], yes: bool) -> tuple[str, ...]:
+    """The command of the run, once it is given again or confirmed; none is the built-in reference."""
+    from goldenwire.display.door import print_line
+    from goldenwire.display.text import printable
+
+    told = printable(shlex.join(was))
+    if given and given != was:
+        raise UserError(f"{path} is of a run of {told or 'the built-in reference'}; give that command, or none")
+    if was and not given and not yes:
+        limits = f", under laxer limits than usual: {' '.join(lax)}" if lax else ""
+        asked = f"{path} has the command of its run, which would run again{limits}: {told}"
+        if not may_ask():
+            raise UserError(asked, "Give it again behind --, or confirm it by --yes.")
+        print_line(asked)
+        if not click.confirm("Run it?"):
+            raise UserError("nothing was run")
+    return was

@@ -1,0 +1,90 @@
+"""Whoever asks a command to end gets exit code 130, in a moment, and nothing of it is left; nor where it is killed."""
+
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.usefixtures("few_vectors", "nothing_left")
+
+# A codec that never says hello.
+SILENT = ["sh", "-c", "touch under-way; exec sleep 1000"]
+# A codec whose sources are built without end, from the first or the second time on.
+MAKEFILE = """
+all:
+\t@echo >> {folder}/builds; [ `wc -l < {folder}/builds` -lt {times} ] || {{ touch {folder}/under-way; sleep 1000; }}
+print-command:
+\t@echo {python} -m goldenwire serve --format daphne
+"""
+BUILT = ["strength", "daphne", "--jobs", "1", "--codec", "codec"]
+COMMANDS = {
+    "smoke": ["smoke", "--", *SILENT],
+    "smoke --one-shot": ["smoke", "--one-shot", "--", *SILENT],
+    "check": ["check", "daphne", "--", *SILENT],
+    "interop": ["interop", "daphne", "--codec", "reference", "--codec", f"silent={shlex.join(SILENT)}"],
+    "strength": ["strength", "daphne", "--jobs", "2", "--state", "under-way"],
+    "strength, first build": [*BUILT, "--sample", "1"],
+    "strength, third build": [*BUILT, "--sample", "3"],
+}
+ENDINGS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT]
+ROWS = [(by, name) for by in (*ENDINGS, signal.SIGKILL) for name in COMMANDS]
+ROWS.remove((signal.SIGKILL, "strength, first build"))  # which a killed command leaves at it, to its end
+
+
+def ended(words: list[str], by: signal.Signals, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str]:
+    """The exit code and what was logged, of a command that gets the signal when it is under way."""
+    (folder / "tmp").mkdir()
+    (folder / "codec").mkdir()
+    (folder / "codec" / "codec.c").write_text("int f(int a) { return a < 1; }\n")
+    makefile = MAKEFILE.format(folder=folder, times=words[-1], python=sys.executable)
+    (folder / "codec" / "Makefile").write_text(makefile)
+    monkeypatch.setenv("TMPDIR", str(folder / "tmp"))
+    with subprocess.Popen(
+        [sys.executable, "-m", "goldenwire", *words], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        until = time.monotonic() + 100
+        while not (folder / "under-way").exists() and process.poll() is None and time.monotonic() < until:
+            time.sleep(0.02)
+        process.send_signal(by)
+        try:
+            _, errors = process.communicate(timeout=30)
+        finally:
+            process.kill()
+    return process.returncode, errors.decode().strip()
+
+
+@pytest.mark.soon("SIGTERM-smoke", "SIGINT-interop", "SIGTERM-strength", "SIGKILL-strength")
+@pytest.mark.parametrize(
+    ("by", "words"), [pytest.param(by, COMMANDS[name], id=f"{by.name}-{name}") for by, name in ROWS]
+)
+def test_a_command_ends_when_it_is_asked_to_and_nothing_is_left(
+    by: signal.Signals, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = -signal.SIGKILL if by is signal.SIGKILL else 130
+    assert ended(words, by, tmp_path, monkeypatch) == (expected, "")
+    if by is not signal.SIGKILL:
+        assert not list((tmp_path / "tmp").iterdir())
+
+
+LOCKED_OUT = """
+import sys, threading
+from goldenwire import __main__, cli
+threading.Thread(target=threading.Event().wait).start()
+def interrupted():
+    print("so far", end="")
+    {}
+cli.cli = interrupted
+__main__.main()
+"""
+
+
+@pytest.mark.parametrize("how", ["raise KeyboardInterrupt", "sys.exit(130)"])
+def test_an_interrupted_command_waits_for_no_thread(how: str) -> None:
+    """An interrupt in the middle of an import may leave the lock of imports taken, so that a thread never ends."""
+    words = [sys.executable, "-c", LOCKED_OUT.format(how)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=30)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "so far", "")
