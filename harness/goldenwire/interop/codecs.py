@@ -69,14 +69,39 @@ def _named(words: str, format: str) -> Named:
     return Named(name, command)
 
 
+COSTLY = FAULTS - {"failed"}  # breakdowns that cost a process
+PATIENCE = 200  # breakdowns while disagreements are searched, after which none is searched for a codec any more
+HUNG = 4  # how many a time-out counts for
+
+
+class _Opening:
+    """The first answers to an operation, as long as they are all the same fault."""
+
+    def __init__(self) -> None:
+        self.alike, self.fault = 0, ""  # how many they are, and which
+        self.last: Observation | None = None  # what stands for all further answers, where there were enough
+
+    def note(self, seen: Observation) -> None:
+        """Take the next answer."""
+        fault = seen.summary()
+        if self.alike < ALIKE and seen.kind in FAULTS and fault == (self.fault or fault):
+            self.fault, self.alike = fault, self.alike + 1
+            self.last = seen if self.alike == ALIKE else None
+        else:
+            self.alike = ALIKE  # they are not alike
+
+
 class Codec:
-    """One of the codecs, started. What it declared is in `terms`."""
+    """One of the codecs, started. What it declared is in `terms`.
+
+    `breakdowns`: how many there were while it was `searched`, time-outs counted HUNG times.
+    """
 
     def __init__(self, name: str, pool: Pool, terms: Terms) -> None:
         self.name, self.terms, self.hello = name, terms, pool.hello
+        self.searched, self.breakdowns = False, 0
         self._pool = pool
-        self._alike, self._first = 0, ""  # how many answers were the same fault from the first on, and which
-        self._last: Observation | None = None  # what stands for all further answers
+        self._openings: dict[Operation, _Opening] = {}
 
     @property
     def restarts(self) -> int:
@@ -86,10 +111,20 @@ class Codec:
     @property
     def complaints(self) -> list[str]:
         """What it did wrong outside its answers."""
-        given_up = (
-            [f"its first {ALIKE} answers are alike, so it was asked no more: {self._first}"] if self._last else []
-        )
-        return [f"{self.name}: {sentence}" for sentence in (*given_up, *self._pool.strays, *self._pool.complaints)]
+        given_up = [
+            f"its first {ALIKE} answers to {operation} are alike, so it was asked that no more: {opening.fault}"
+            for operation, opening in self._openings.items()
+            if opening.last
+        ]
+        worn = [f"no more disagreements were searched after {self.worn}"] if self.worn else []
+        return [f"{self.name}: {sentence}" for sentence in (*given_up, *worn, *self._pool.strays, *self._pool.complaints)]
+
+    @property
+    def worn(self) -> str:
+        """Its breakdowns, in words, where they are too many to search on; else empty."""
+        if self.breakdowns < PATIENCE:
+            return ""
+        return f"{PATIENCE} breakdowns of {self.name}, of which a time-out counts for {HUNG}"
 
     def lacks(self, vector: Vector, operation: Operation) -> str:
         """What it would have to declare to be asked this; empty if nothing."""
@@ -109,28 +144,25 @@ class Codec:
         return seen
 
     def ask_all(self, requests: Sequence[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]:
-        """The answers to many, in their order. Whose first answers are all the same fault is asked no more."""
+        """The answers to many of one operation, in their order. Whose first answers to it are all the same fault is
+        asked it no more."""
+        if not requests:
+            return
+        opening = self._openings.setdefault(requests[0][1].op, _Opening())
         count = 0
-        if self._last is None:
+        if opening.last is None:
             answers = self._pool.ask_all(requests)
             for key, seen in answers:
                 count += 1
+                if self.searched and seen.kind in COSTLY:
+                    self.breakdowns += HUNG if seen.kind == "hung" else 1
                 yield key, seen
-                if self._alike < ALIKE:
-                    self._note(seen)
-                    if self._last:
-                        answers.close()  # which ends a codec that is at work
-                        break
-        if self._last:
-            yield from ((key, self._last) for key, _ in requests[count:])
-
-    def _note(self, seen: Observation) -> None:
-        fault = seen.summary()
-        if seen.kind in FAULTS and fault == (self._first or fault):
-            self._first, self._alike = fault, self._alike + 1
-            self._last = seen if self._alike == ALIKE else None
-        else:
-            self._alike = ALIKE  # they are not alike
+                opening.note(seen)
+                if opening.last:
+                    answers.close()  # which ends a codec that is at work
+                    break
+        if opening.last:
+            yield from ((key, opening.last) for key, _ in requests[count:])
 
 
 def reading(vector: Vector, data: bytes) -> Request:

@@ -6,7 +6,7 @@ are bounded. What Hypothesis leaves is then made smaller piece by piece as long 
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import chain, repeat
+from itertools import chain, repeat, takewhile
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -45,6 +45,7 @@ class Hunted(NamedTuple):
     settle_all: Callable[[Sequence[Vector]], Iterable[Finding]]  # the same of many, in their order
     size: Callable[[Vector], Size]
     smaller: Callable[[Vector], Iterator[Vector]]  # the vectors that are one step smaller
+    worn: Callable[[], str]  # the breakdowns after which no more is to be asked, in words; empty before
 
 
 class Start(NamedTuple):
@@ -79,6 +80,8 @@ class Hunt:
     def run(self, drawn: "Drawn", *, seed: str, but: Collection[str] = ()) -> None:
         """Try what was drawn, and shrink what disagrees, each manner for itself; but for those that are known."""
         starts: dict[str, list[Start]] = {}
+        if self.worn():
+            return
         findings = self._hunted.settle_all(drawn.vectors)
         for vector, picks, finding in zip(drawn.vectors, chain(drawn.picks, repeat(None)), findings, strict=False):
             self._note(vector, finding)
@@ -108,7 +111,7 @@ class Hunt:
         """Take out of each disagreement what it can do without."""
         for each in self._left(but):
             shrinking = _Shrinking(self, self._hunted.pose, each, self._budget)
-            while not shrinking.spent and any(map(shrinking.fails, self._hunted.smaller(self.smallest[each].vector))):
+            while shrinking.shrinks(self._hunted.smaller(self.smallest[each].vector)):
                 pass  # the smallest is another one now
             self._spend(shrinking)
         self._known.clear()
@@ -125,6 +128,10 @@ class Hunt:
     def _spend(self, shrinking: "_Shrinking") -> None:
         if shrinking.spent:
             self.spent[shrinking.manner] = shrinking.spent
+
+    def worn(self) -> str:
+        """The breakdowns after which no more is asked, in words; empty before."""
+        return self._hunted.worn()
 
     def size(self, vector: Vector) -> Size:
         """How small a vector is."""
@@ -168,6 +175,10 @@ class _Shrinking:
             self._start = None
             raise Found
 
+    def shrinks(self, smaller: Iterator[Vector]) -> bool:
+        """Whether one of these disagrees in this manner; no more are made than are asked, as they may be many."""
+        return any(self.fails(vector) for vector in takewhile(lambda _: not self.spent, smaller))
+
     def fails(self, vector: Vector) -> bool:
         """Whether the vector disagrees in this manner; no, once the budget is spent and it was not asked before."""
         if self._impatient() and not self._hunt.knows(vector):
@@ -181,4 +192,6 @@ class _Shrinking:
             self.spent = f"{self._budget.questions:,} questions"
         elif monotonic() > self._until:
             self.spent = f"{self._budget.seconds:g} s"
+        else:
+            self.spent = self._hunt.worn()
         return bool(self.spent)

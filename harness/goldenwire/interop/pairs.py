@@ -89,7 +89,17 @@ class Pair:
         self._hunted = hunted
 
     def _hunting(self, size: Callable[[Vector], Size], smaller: Callable[[Vector], Iterator[Vector]]) -> Hunted:
-        return Hunted(self._pose, lambda one: next(iter(self._settle_all([one]))), self._settle_all, size, smaller)
+        def settle(one: Vector) -> Finding:
+            return next(iter(self._settle_all([one])))
+
+        return Hunted(self._pose, settle, self._settle_all, size, smaller, self._worn)
+
+    @property
+    def _both(self) -> tuple[Codec, Codec]:
+        raise NotImplementedError
+
+    def _worn(self) -> str:
+        return next((codec.worn for codec in self._both if codec.worn), "")
 
     def _pose(self, example: Any) -> Vector:
         raise NotImplementedError
@@ -107,6 +117,8 @@ class Pair:
 
     def findings(self, known: Mapping[str, Sample]) -> Iterator[Finding]:
         """A finding for each manner. A counterexample that is kept with the known failures is tried first."""
+        for codec in self._both:
+            codec.searched = True
         kept = {each: finding for each in self.manners if (finding := self._kept(each, known))}
         if self.stage.examples:
             if drawn := self.drawn():
@@ -141,11 +153,14 @@ class Pair:
         tried = self.hunt.tried
         case = self._blank(each)
         answered = tried.total() - tried["skip"]
-        word: FindingWord = "pass" if answered or not tried else "skip"
+        unsearched = not tried and self._worn()
+        word: FindingWord = "pass" if answered or not (tried or unsearched) else "skip"
         return Finding(
             case.id, self.operation, word, case.level, case.requirements, summary=case.summary,
             observation="unsupported" if word == "skip" else "",
-            why=f"{answered:,} of {tried.total():,} drawn inputs answered by both",
+            why=f"nothing was searched after {unsearched}"
+            if unsearched
+            else f"{answered:,} of {tried.total():,} drawn inputs answered by both",
         )  # fmt: skip
 
     def _named(self, each: str, finding: Finding) -> Finding:
@@ -168,8 +183,12 @@ class Values(Pair):
         super().__init__(stage, pair(writer, reader), self._hunting(size_of_value, smaller))
         self._drawn = stage.blank(f"property/{stage.format.name}/{self.name}", "a drawn value", self.operation)
 
+    @property
+    def _both(self) -> tuple[Codec, Codec]:
+        return self.writer, self.reader
+
     def drawn(self) -> drawing.Drawn | None:
-        stage, both = self.stage, (self.writer, self.reader)
+        stage, both = self.stage, self._both
         if "encode" not in self.writer.terms.operations or "decode" not in self.reader.terms.operations:
             return None
         settled = drawing.settled(both, both[:1], stage.trees.facts(stage.format.name))
@@ -203,8 +222,12 @@ class Octets(Pair):
         super().__init__(stage, f"{one.name}={other.name}", self._hunting(size_of_bytes, smaller_bytes))
         self._drawn = stage.blank_bytes(self.name, (one, other))
 
+    @property
+    def _both(self) -> tuple[Codec, Codec]:
+        return self.one, self.other
+
     def drawn(self) -> drawing.Drawn | None:
-        stage, both = self.stage, (self.one, self.other)
+        stage, both = self.stage, self._both
         if any("decode" not in codec.terms.operations for codec in both):
             return None
         settled = drawing.settled(both, (), stage.trees.facts(stage.format.name))

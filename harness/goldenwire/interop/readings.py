@@ -13,19 +13,17 @@ from typing import NamedTuple
 
 from goldenwire.corpus.vector import Vector
 from goldenwire.interop import drawing
-from goldenwire.interop.codecs import Codec, Company, reading
+from goldenwire.interop.codecs import COSTLY, Codec, Company, reading
 from goldenwire.interop.comparison import AGREE, DECLINED, OPEN, Comparison, Reading, word_of
 from goldenwire.interop.hunt import DRAWN, SEARCH, SHORT, VECTORS
 from goldenwire.interop.pairs import Octets, Stage, posed_bytes
 from goldenwire.interop.shrinking import Size, size_of_bytes, smaller_bytes
-from goldenwire.results.gate import FAULTS
 
 BATCH = 256  # inputs that are under way at a time
 OCTETS = 8 << 20  # of their texts and bytes, beyond which there are fewer
 STRIDE = 32  # smaller inputs that are tried of one at a time: the first that still disagrees makes the others needless
 TRIES = 50_000  # smaller inputs that are tried at most
 BREAKDOWNS = 50  # over them of a codec: after so many, nothing is made smaller for it
-COSTLY = FAULTS - {"failed"}  # breakdowns that cost a process
 
 Alike = tuple[Reading, ...]  # what each codec is seen to do; inputs with the same are alike
 
@@ -75,7 +73,7 @@ class Readings:
         """Have every codec read bytes that are drawn once, for all of them."""
         self._compare(self._drawn(), DRAWN)
         for alike, count in self._counts[DRAWN].items():
-            for two, word in zip(self._pairs, self._words[alike], strict=True):
+            for two, word in zip(self._pairs, self._words_of(alike), strict=True):
                 two.hunt.tried["skip" if word == DECLINED else "pass"] += count
 
     def of_short(self) -> None:
@@ -131,7 +129,7 @@ class Readings:
         for source, counts in self._counts.items():
             found[source] = {two.name: Counter() for two in self._pairs}
             for alike, count in counts.items():
-                for two, word in zip(self._pairs, self._words[alike], strict=True):
+                for two, word in zip(self._pairs, self._words_of(alike), strict=True):
                     found[source][two.name][word] += count
         return found
 
@@ -188,14 +186,18 @@ class Readings:
     def _meet(self, alike: Alike) -> None:
         """Have each two that disagree take in the input, if it is smaller than what they have."""
         size, comparison, source = self._sights[alike]
-        if alike not in self._words:
-            named = zip((codec.name for codec in self._company.codecs), alike, strict=True)
-            self._words[alike] = [word_of(one, other) for one, other in combinations(named, 2)]
-        for two, word in zip(self._pairs, self._words[alike], strict=True):
+        for two, word in zip(self._pairs, self._words_of(alike), strict=True):
             if word not in {DECLINED, AGREE, OPEN}:
                 before = two.hunt.smallest.get(word)
                 if before is None or size < before.size:
                     two.hunt.meet(comparison.vector, comparison.finding(two.one, two.other), source)
+
+    def _words_of(self, alike: Alike) -> list[str]:
+        """What each pair makes of an input; also of one that a run which was interrupted has only counted."""
+        if alike not in self._words:
+            named = zip((codec.name for codec in self._company.codecs), alike, strict=True)
+            self._words[alike] = [word_of(one, other) for one, other in combinations(named, 2)]
+        return self._words[alike]
 
 
 def batches(vectors: Iterable[Vector]) -> Iterator[list[Vector]]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 import pytest
+from msgspec import Raw
 
 from goldenwire.corpus.vector import Vector
 from goldenwire.errors import UserError
@@ -91,9 +92,22 @@ def test_a_codec_whose_first_answers_are_one_fault_is_asked_no_more(
     answers = list(codec.ask_all([(at, REQUEST) for at in range(100)]))
     assert [at for at, _ in answers] == list(range(100))  # each question has an answer all the same
     assert len(heard) == asked
-    assert any("it was asked no more" in sentence for sentence in codec.complaints) == said
+    assert any("so it was asked that no more" in sentence for sentence in codec.complaints) == said
     assert codec.ask(REQUEST).kind == kinds[0]
     assert len(heard) == asked + (not said)
+
+
+def test_a_codec_that_writes_and_never_reads_is_given_up_as_a_reader() -> None:
+    heard: list[str] = []
+    codec = voiced("a", heard)
+    list(codec.ask_all([(at, Request("encode", "daphne", value=Raw(b"1"))) for at in range(100)]))
+    voice = cast(Any, codec)._pool
+    voice.kinds = ("hung",)
+    assert {seen.kind for _, seen in codec.ask_all([(at, REQUEST) for at in range(100)])} == {"hung"}
+    assert len(heard) == 100 + ALIKE
+    voice.kinds = ("bytes",)
+    assert codec.ask(Request("encode", "daphne", value=Raw(b"1"))).kind == "bytes"
+    assert codec.complaints == ["a: its first 50 answers to decode are alike, so it was asked that no more: hung same"]
 
 
 @pytest.mark.parametrize(("size", "batches"), [(10, [256, 44]), (readings.OCTETS // 4, [5] * 60)])

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from goldenwire.interop import drawing
+from goldenwire.interop import drawing, readings
 from goldenwire.interop.matrix import Matrix
 from goldenwire.interop.text import verdict
 from goldenwire.protocol import Rejected, Unsupported
@@ -194,17 +194,21 @@ def test_a_context_narrows_what_is_exchanged(context: Json, members: dict[str, J
     assert drawing.fits(context, members) == fits
 
 
-def test_a_run_that_is_interrupted_calls_nothing_whole() -> None:
+@pytest.mark.parametrize("at", [3, 50, 70, 90, 110, 200])
+def test_a_run_that_is_interrupted_calls_nothing_whole(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever it is: in an exchange of vectors, over the same bytes, in a search."""
+    monkeypatch.setattr(readings, "BATCH", 4)
     calls = 0
 
     def interrupts(healthy: Healthy, data: bytes, context: Json) -> Json:
         nonlocal calls
         calls += 1
-        if calls == 3:
+        if calls == at:
             raise KeyboardInterrupt
         return healthy.decode(data, context)
 
-    _, matrix = play([player("good", "daphne"), player("bad", "daphne", Mistake(interrupts))], select=DENSE)
+    codecs = [player("good", "daphne"), player("bad", "daphne", Mistake(interrupts))]
+    _, matrix = play(codecs, select=DENSE, search=20)
     assert matrix.verdict == "incomplete"
     assert "whole" not in {cell.state for cell in matrix.cells.values()}
     assert not any("whole" in cell.label for cell in matrix.cells.values())

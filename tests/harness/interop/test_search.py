@@ -1,21 +1,27 @@
 """Differential search: it finds what two codecs disagree on, shrinks it to what is known to be least, and again so."""
 
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
+
 import pytest
 from msgspec import Raw
+from msgspec.structs import replace
 
 from daphne import bugs as daphne
 from dspack import bugs as dspack
 from dynd import bugs as dynd
 from goldenwire import formats as kit
 from goldenwire.corpus.vector import Vector
-from goldenwire.interop.codecs import Codec
+from goldenwire.interop.codecs import HUNG, PATIENCE, Codec
+from goldenwire.interop.hunt import Hunt, Hunted
 from goldenwire.interop.pairs import Octets, Stage, Values
-from goldenwire.interop.shrinking import smaller_bytes, smaller_values
+from goldenwire.interop.shrinking import size_of_bytes, smaller_bytes, smaller_values
 from goldenwire.judge import referee
+from goldenwire.properties.search import Budget
 from goldenwire.results import Finding
 from goldenwire.results.samples import Sample
 from goldenwire_reference import formats
-from harness.interop.players import asked, player
+from harness.interop.players import Breakdown, Healthy, asked, player
 from kit.planting import Bug, Case, Mistake
 from sciserialize import bugs as sciserialize
 
@@ -106,6 +112,61 @@ def test_a_known_failure_is_tried_again_and_not_searched_for(mended: bool) -> No
     ]
     assert after.finding == ("pass" if mended else "fail")
     assert mended or after.sample == before.sample
+
+
+def now_and_then(kind: str) -> Mistake:
+    """Of what it reads, it breaks down over half."""
+
+    def read(codec: Healthy, data: bytes, context: object) -> object:
+        if sum(data) % 2:
+            raise Breakdown(kind)
+        return codec.decode(data, context)
+
+    return Mistake(read)
+
+
+@pytest.mark.parametrize(("kind", "counts"), [("hung", HUNG), ("crashed", 1)])
+def test_a_codec_that_breaks_down_again_and_again_is_not_asked_without_end(kind: str, counts: int) -> None:
+    good, bad = player("good", "daphne"), player("bad", "daphne", now_and_then(kind))
+    found = searched(good, bad, "decode", 20)["bad-breaks"]
+    assert found.finding == "fail"
+    drawn = asked(bad)
+    bad.breakdowns = PATIENCE - counts
+    tired = searched(good, bad, "decode", 20)["bad-breaks"]
+    assert tired.finding == "fail"
+    assert "shrinking was given up after 200 breakdowns of bad, of which a time-out counts for 4" in tired.why
+    assert asked(bad) - drawn < drawn
+    drawn = asked(bad)
+    found = searched(good, bad, "decode", 20)["bad-breaks"]
+    assert (found.finding, asked(bad)) == ("skip", drawn)
+    assert found.why.startswith("nothing was searched after 200 breakdowns of bad")
+    assert bad.complaints == [f"bad: no more disagreements were searched after {bad.worn}"]
+
+
+def test_no_smaller_input_is_made_that_is_not_asked() -> None:
+    """Of a large value there are very many, and each takes as long as it is large."""
+    made = 0
+
+    def smaller(one: Vector) -> Iterator[Vector]:
+        nonlocal made
+        for at in range(10_000):
+            made += 1
+            yield replace(one, data=bytes([at // 256, at % 256]))
+
+    def settle(one: Vector) -> Finding:
+        return Finding(one.id, "decode", "fail" if len(one.octets) == 3 else "pass", "draft", (), observation="broken")
+
+    def settle_all(vectors: Sequence[Vector]) -> Iterator[Finding]:
+        return map(settle, vectors)
+
+    hunt = Hunt(
+        Hunted(cast(Any, None), settle, settle_all, size_of_bytes, smaller, str), Budget(questions=7, seconds=60)
+    )
+    large = Vector("f/a/b", "", (), "draft", "accept", (), data=b"abc")
+    hunt.meet(large, settle(large), "drawn")
+    hunt.trim()
+    assert made < 10
+    assert hunt.spent == {"broken": "7 questions"}
 
 
 # Steps
