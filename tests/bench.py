@@ -1,4 +1,4 @@
-"""`make bench`: every benchmark, each line as a ratio beside a baseline taken in the same run.
+"""`make bench`: run every benchmark; each line is a ratio to a baseline measured in the same run.
 
 The lines of every round go to build/bench.json too, with which `make bench-compare` compares later ones.
 """
@@ -21,11 +21,11 @@ PARTS = {
     "reference": "kit.bench_reference",
 }
 
-Rounds = dict[str, list[list[str]]]  # of each part, the lines of one round after the other
+Rounds = dict[str, list[list[str]]]  # by part, a list of lines for each round
 
 
 def lines(part: str, tree: Path = ROOT) -> Iterator[str]:
-    """The lines of a part as they come, measured on the code of this tree. Raises CalledProcessError."""
+    """Yield the lines of a part as they are printed, measured on the code of this tree. Raises CalledProcessError."""
     words = [sys.executable, "-m", PARTS[part]]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(str(tree / one) for one in ("harness", "reference"))}
     with subprocess.Popen(words, cwd=tree / "tests", env=environment, stdout=subprocess.PIPE, text=True) as process:
@@ -36,13 +36,13 @@ def lines(part: str, tree: Path = ROOT) -> Iterator[str]:
 
 
 def machine() -> dict[str, Any]:
-    """Of what kind this machine is."""
+    """Return the system, the number of cores and the Python version of this machine."""
     system = f"{platform.system()} {platform.machine()}"
     return {"system": system, "cores": os.cpu_count() or 1, "python": platform.python_version()}
 
 
 def options(about: str, rounds: int) -> argparse.ArgumentParser:
-    """The options that benchmarks have in common."""
+    """Return an argument parser with the options that all benchmarks share."""
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument("--rounds", type=int, default=rounds)
     parser.add_argument("--parts", nargs="*", choices=PARTS, default=[])

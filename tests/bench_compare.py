@@ -1,12 +1,12 @@
-"""`make bench-compare OLD=...`: which lines of the bench moved beyond the noise.
+"""`make bench-compare OLD=...`: report which lines of the benchmarks moved beyond the noise.
 
-OLD is a revision of git, or the build/bench.json of an earlier run.
+OLD is a git revision, or the build/bench.json of an earlier run.
 
-A revision is unpacked under build/ and measured with this tree in turns, so that whatever disturbs the one disturbs the
-other. A figure has moved if the difference has the same sign in every round (the sign test) and is larger than a share.
+A revision is unpacked under build/. Its rounds alternate with rounds of this tree, so that a disturbance affects both.
+A figure has moved if the difference has the same sign in every round (the sign test) and is larger than a share.
 
-Of an earlier run only ratios are compared, since the machine may have been another, or busier. A figure has moved if
-all of its values now lie on one side of all of its values then (Wilcoxon's rank test, at its extreme), by that share.
+For an earlier run only ratios are compared, since it may have used another machine, or a busier one. A figure has moved
+if all of its new values lie on one side of all of its old values (Wilcoxon's rank test, at its extreme), by that share.
 """
 
 import io
@@ -26,7 +26,7 @@ from typing import NamedTuple
 from bench import PARTS, ROOT, Rounds, lines, machine, options
 
 ROUNDS, FEWEST = 7, 3
-SHARE = 0.03  # of the old figure; what moves less does not count
+SHARE = 0.03  # of the old figure; smaller changes are ignored
 
 TARGET = re.compile(r"[;,]? ?\(?at (?:most|least) [\d.,]+: (?:met|missed)\)?")
 NUMBER = re.compile(r"(?<![\w.])[+-]?\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?(?![\d.])")
@@ -35,7 +35,7 @@ RATIOS = {"times", "of"}
 
 
 class Figure(NamedTuple):
-    """What a figure is: the part of the bench, the line with those it stands under, which figure of it, its unit."""
+    """Identity of a figure: part of the benchmarks, line with the headings above it, place in the line, unit."""
 
     part: str
     line: str
@@ -44,7 +44,7 @@ class Figure(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """A figure that moved: from where to where (medians), by which share of what it was."""
+    """A figure that moved: the two medians, and the change as a share of the old one."""
 
     figure: Figure
     old: float
@@ -53,7 +53,7 @@ class Moved(NamedTuple):
 
 
 def read(part: str, text: Iterable[str]) -> dict[Figure, float]:
-    """The figures of a part's lines. A line's name is what stands before its colon, or else all but its numbers."""
+    """Return the figures in a part's lines. A line's name is the text before its colon, or else all but its numbers."""
     found: dict[Figure, float] = {}
     above: dict[int, str] = {}
     seen: Counter[str] = Counter()
@@ -74,14 +74,14 @@ def read(part: str, text: Iterable[str]) -> dict[Figure, float]:
 
 
 def _measured(text: str) -> Iterator[tuple[float, str]]:
-    """The numbers that have a unit, with it."""
+    """Yield each number that has a unit, with the unit."""
     for number in NUMBER.finditer(text):
         if unit := UNIT.match(text, number.end()):
             yield float(number[0].replace(",", "")), unit[1].strip()
 
 
 def tabled(rounds: Rounds) -> dict[Figure, list[float]]:
-    """The values of every figure that stands in all rounds, in their order."""
+    """Return the values, round by round, of every figure that occurs in all rounds."""
     found: dict[Figure, list[float]] = {}
     for part, texts in rounds.items():
         each = [read(part, text) for text in texts]
@@ -92,14 +92,14 @@ def tabled(rounds: Rounds) -> dict[Figure, list[float]]:
 
 
 def paired(old: Sequence[float], new: Sequence[float]) -> float | None:
-    """By which share a figure moved that was measured in turns; nothing where it did not."""
+    """Return the share by which a figure measured in alternating rounds moved; None if it did not."""
     differences = [now - was for was, now in zip(old, new, strict=True)]
     one_sign = min(differences) > 0 or max(differences) < 0
     return _large(median(differences), median(old)) if one_sign else None
 
 
 def apart(old: Sequence[float], new: Sequence[float]) -> float | None:
-    """By which share a figure moved that was measured at two times; nothing where the spreads touch."""
+    """Return the share by which a figure of two separate runs moved; None if their ranges of values touch."""
     outside = min(new) > max(old) or max(new) < min(old)
     return _large(median(new) - median(old), median(old)) if outside else None
 
@@ -110,7 +110,7 @@ def _large(difference: float, old: float) -> float | None:
 
 
 def compare(old: Rounds, new: Rounds, *, in_turns: bool) -> Iterator[str]:
-    """What moved, what is gone, what is new, and how much of it chance would have moved."""
+    """Yield lines on the figures that moved, are missing or are new, and on how many would have moved by chance."""
     before, after = tabled(old), tabled(new)
     both = [figure for figure in before if figure in after and (in_turns or figure.unit in RATIOS)]
     test = paired if in_turns else apart
@@ -136,7 +136,7 @@ def compare(old: Rounds, new: Rounds, *, in_turns: bool) -> Iterator[str]:
 
 
 def in_turns(revision: str, parts: Sequence[str], rounds: int) -> tuple[Rounds, Rounds]:
-    """The lines of a revision and of this tree, measured in turns; who is first changes from round to round."""
+    """Return the lines of a revision and of this tree, measured in alternating rounds; the order alternates too."""
     old: Rounds = {part: [] for part in parts}
     new: Rounds = {part: [] for part in parts}
     sides = [(old, unpacked(revision)), (new, ROOT)]
@@ -150,7 +150,7 @@ def in_turns(revision: str, parts: Sequence[str], rounds: int) -> tuple[Rounds, 
 
 
 def unpacked(revision: str) -> Path:
-    """A folder under build/ with the files of a revision. Ends with a sentence where there is none."""
+    """Return a folder under build/ with the files of a revision. Exits with a message if there is no such revision."""
     git = ["git", "-C", str(ROOT)]
     asked = subprocess.run(
         [*git, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}"],
@@ -171,7 +171,7 @@ def unpacked(revision: str) -> Path:
 
 
 def later(path: Path, parts: Sequence[str], rounds: int) -> tuple[Rounds, Rounds]:
-    """The lines of an earlier run, and the same parts measured now. Ends with a sentence where it has no spread."""
+    """Return the lines of an earlier run and of this tree. Exits with a message if that run has too few rounds."""
     kept = json.loads(path.read_text())
     old: Rounds = {part: kept["lines"][part] for part in parts or kept["lines"] if part in kept["lines"]}
     few = min(map(len, old.values()), default=0)

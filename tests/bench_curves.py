@@ -1,9 +1,9 @@
-"""`make bench-curves`: what grows with the number of cases, the size of messages, codec processes, and examples.
+"""`make bench-curves`: measure cost against the number of cases, message size, codec processes and examples.
 
-Each point is measured in a process of its own, in turns with the others. Times are seconds of the processor, the
-harness's and its codecs', of which the others on the machine take none; the least of the rounds counts. Only the
-throughput of several processes is taken by the clock. Memory is the most that the harness itself has held.
-What is measured goes to `docs/curves.json`, of which `docs/curves.py` makes what the documentation shows.
+Each point is measured in a process of its own, alternating with the others. Times are processor seconds of the harness
+and its codecs, so other programs on the machine do not count; the smallest of several rounds is kept. Only the
+throughput of several processes is measured by the clock. Memory is the peak of the harness itself.
+The measurements go to `docs/curves.json`, from which `docs/curves.py` makes the figures of the documentation.
 """
 
 import json
@@ -31,16 +31,16 @@ Point = dict[str, float]
 
 
 class Curve(NamedTuple):
-    """What a series asks for: `measure` is given the series' argument and one of the sizes after the other."""
+    """A set of series: `measure` is called with the series' argument and each of the sizes."""
 
-    measure: Callable[[str, int, Path], int]  # how many things it did
+    measure: Callable[[str, int, Path], int]  # returns how many items it processed
     series: Mapping[str, str]  # argument by title
     sizes: tuple[int, ...]
     rounds: int = ROUNDS
 
 
 def cases(command: str, count: int, folder: Path) -> int:
-    """So many small cases, judged and written to results."""
+    """Judge so many small cases and write the results."""
     from harness.bench_harness import Muted, vectors, whole_way
 
     with Muted():
@@ -49,7 +49,7 @@ def cases(command: str, count: int, folder: Path) -> int:
 
 
 def messages(command: str, size: int, folder: Path) -> int:
-    """Messages of so many bytes both ways, judged and written to results."""
+    """Send messages of so many bytes both ways, judge them and write the results."""
     from msgspec import Raw
     from msgspec.structs import replace
 
@@ -65,7 +65,7 @@ def messages(command: str, size: int, folder: Path) -> int:
 
 
 def processes(how: str, jobs: int, _: Path) -> int:
-    """Cases of a codec that takes a while for each, by so many of its processes."""
+    """Ask so many processes of a codec that takes a while for each case."""
     from harness.subject.bench_subject import ECHO, pooled
 
     count = 20_000
@@ -74,7 +74,7 @@ def processes(how: str, jobs: int, _: Path) -> int:
 
 
 def examples(format: str, count: int, _: Path) -> int:
-    """Examples of a property, drawn, asked of the reference and judged."""
+    """Draw examples of a property, ask the reference and judge the answers."""
     from goldenwire import corpus, judge, properties
     from goldenwire.judge import referee
     from goldenwire.subject import Limits, Pool
@@ -89,7 +89,7 @@ def examples(format: str, count: int, _: Path) -> int:
 
 
 def curves(native: str) -> dict[str, Curve]:
-    """Every curve, by its name; `native` is the child in C."""
+    """Return every curve by its name; `native` is the child in C."""
     return {
         "cases": Curve(cases, {"child in C": native}, tuple(round(10 ** (n / 2)) for n in range(6, 13))),
         "messages": Curve(messages, {"child in C": native}, tuple(KIB << n for n in range(0, 19, 2))),
@@ -112,13 +112,13 @@ def point(name: str, argument: str, size: str) -> None:
 
 
 def processor() -> tuple[float, float]:
-    """Seconds of the processor that this process has taken, and those of its children that have ended."""
+    """Return the processor seconds of this process, and those of its children that have ended."""
     mine, theirs = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return mine.ru_utime + mine.ru_stime, theirs.ru_utime + theirs.ru_stime
 
 
 def measure(name: str, curve: Curve) -> Iterator[tuple[str, list[Point]]]:
-    """The series of a curve: of each size the least of several rounds, all taken in turns."""
+    """Yield the series of a curve: for each size the smallest of several rounds, which alternate."""
     asked = [(title, size) for title in curve.series for size in curve.sizes]
     taken: dict[tuple[str, int], list[Point]] = {each: [] for each in asked}
     for _ in range(curve.rounds):
@@ -135,18 +135,18 @@ def measure(name: str, curve: Curve) -> Iterator[tuple[str, list[Point]]]:
 
 
 def least(rounds: list[Point]) -> Point:
-    """What is least disturbed, figure by figure; of memory the most."""
+    """Return the smallest value of each figure, but the largest of memory."""
     return {name: float(f"{(max if name == 'mib' else min)(one[name] for one in rounds):.4g}") for name in rounds[0]}
 
 
 def busy() -> float:
-    """Seconds that the processors of this machine were busy, whoever had them."""
+    """Return how many seconds the processors of this machine have been busy, with any program."""
     user, nice, system, _, _, *interrupts = map(int, Path("/proc/stat").read_text().splitlines()[0].split()[1:8])
     return (user + nice + system + sum(interrupts)) / os.sysconf("SC_CLK_TCK")
 
 
 class Watch:
-    """Within, what others on this machine do beside it is watched; then it is known of what kind the machine is."""
+    """Context manager that measures how much other programs use this machine; at exit `machine` describes it."""
 
     def __enter__(self) -> "Watch":
         self._began, self._busy, self._ours = perf_counter(), busy(), sum(processor())

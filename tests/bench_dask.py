@@ -1,8 +1,8 @@
-"""`make bench-dask`: what a soak costs, here and on 1, 2 and 4 Dask workers of this machine, for `docs/scale.json`.
+"""`make bench-dask`: measure a soak's cost here and on 1, 2 and 4 local Dask workers, for `docs/scale.json`.
 
-Examples a second are by the clock, for which others on the machine matter; so the runs are taken in turns, and what an
-example costs is in seconds of the processor: of the driver, the scheduler, the workers and the codecs. All is
-beyond the start: the difference of a long soak and of one that ends at once.
+Examples a second are measured by the clock, so other programs on the machine matter; therefore the runs alternate. The
+cost of an example is in processor seconds of the driver, the scheduler, the workers and the codecs. Start-up is
+excluded: each figure is the difference between a long soak and one that ends at once.
 """
 
 import json
@@ -23,28 +23,28 @@ from distributed import Client, LocalCluster
 
 HERE = Path(__file__).parent
 ADAPTER = HERE.parent / "harness/goldenwire/adapters/c-dspack"
-FORMAT, CASE = "daphne", "*/decode-reference-encoding"  # which Dask's workers play: rounds that are alike
+FORMAT, CASE = "daphne", "*/decode-reference-encoding"  # played by Dask's workers: its rounds are all alike
 WORKERS, JOBS, ROUNDS = (1, 2, 4), (1, 2), 3
-AT_ONCE, MINUTES, LONGER = 0.001, 0.35, 0.65  # longer for all properties in turn than for rounds that are alike
+AT_ONCE, MINUTES, LONGER = 0.001, 0.35, 0.65  # longer where all properties take turns than where all rounds are alike
 REST = 3.0  # seconds until a cluster has settled
 
 Taken = dict[str, float]
 
 
 def processor() -> float:
-    """Seconds of the processor that this process has taken, and all that it has started."""
+    """Return the processor seconds of this process and of all that it has started."""
     me = psutil.Process()
     return float(sum(sum(each.cpu_times()[:4]) for each in (me, *me.children(recursive=True))))
 
 
 def cost(format: str, *words: str, minutes: float = MINUTES) -> Taken:
-    """What a soak came to beyond its start."""
+    """Return the examples and the seconds of a soak, less those of one that ends at once."""
     short, long = (soak(format, *words, minutes=each) for each in (AT_ONCE, minutes))
     return {name: round(long[name] - short[name], 2) for name in ("examples", "clock", "processor")}
 
 
 def soak(format: str, *words: str, minutes: float) -> Taken:
-    """What a soak of a new state came to. Ends with its own words where it does not go to its end."""
+    """Run a soak with a new state and return its examples and seconds. Exits with its output if it fails."""
     with tempfile.TemporaryDirectory() as name:
         command = [sys.executable, "-m", "goldenwire", "soak", format, "--minutes", str(minutes), "--quiet"]
         before = processor()
@@ -65,14 +65,14 @@ def soak(format: str, *words: str, minutes: float) -> Taken:
 
 @contextmanager
 def cluster(workers: int) -> Iterator[str]:
-    """The address of a Dask cluster on this machine, a process for each worker."""
+    """Start a Dask cluster on this machine, with one process for each worker, and yield its address."""
     start: Any = LocalCluster
     with start(n_workers=workers, threads_per_worker=1, host="127.0.0.1", dashboard_address=None) as made:
         yield made.scheduler_address
 
 
 def spread() -> dict[str, list[Taken]]:
-    """Soaks of one format: here with so many jobs, and on so many Dask workers, all in turns."""
+    """Measure soaks of one format, on so many local jobs and on so many Dask workers, in turns."""
     found: dict[str, list[Taken]] = {}
     alike = ("--select", CASE)
     for _ in range(ROUNDS):
@@ -80,13 +80,13 @@ def spread() -> dict[str, list[Taken]]:
             _keep(found, f"jobs {jobs}", cost(FORMAT, *alike, "--jobs", str(jobs)))
         for workers in WORKERS:
             with cluster(workers) as address:
-                soak(FORMAT, *alike, "--scheduler", address, minutes=AT_ONCE)  # the workers have their processes
+                soak(FORMAT, *alike, "--scheduler", address, minutes=AT_ONCE)  # the workers start their processes
                 _keep(found, f"workers {workers}", cost(FORMAT, *alike, "--scheduler", address))
     return found
 
 
 def idle(workers: int) -> float:
-    """How many seconds of the processor a cluster takes in a second, while there is nothing to do."""
+    """Return the processor seconds that an idle cluster uses in a second."""
     client: Any = Client
     with cluster(workers) as address, client(address, set_as_default=False) as waiting:
         waiting.wait_for_workers(workers)
@@ -97,7 +97,7 @@ def idle(workers: int) -> float:
 
 
 def formats(native: Sequence[str]) -> dict[str, list[Taken]]:
-    """Soaks of every format on its reference, and of one on a codec in C."""
+    """Measure soaks of every format on its reference, and of one format on a codec in C."""
     from goldenwire_reference.formats import FORMATS
 
     found: dict[str, list[Taken]] = {}
@@ -114,7 +114,7 @@ def _keep(found: dict[str, list[Taken]], name: str, taken: Taken) -> None:
 
 
 def summed(taken: Sequence[Taken]) -> Taken:
-    """The medians of its rounds: examples a second by the clock, and milliseconds of the processor for one."""
+    """Return the medians of the rounds: examples a second by the clock, and processor milliseconds for an example."""
     return {
         "examples": sum(one["examples"] for one in taken),
         "rate": float(f"{median(one['examples'] / one['clock'] for one in taken):.4g}"),
@@ -138,6 +138,6 @@ def main() -> None:
 
 if __name__ == "__main__":
     sys.path[:0] = [str(HERE), str(HERE.parent / "harness")]
-    # What ends this ends the soak that it waits for as well.
+    # An exception here also ends the soak that is being waited for.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended from outside"))
     main()

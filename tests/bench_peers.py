@@ -1,10 +1,10 @@
-"""`make bench-peers`: the same number of small cases through goldenwire, Bowtie and a process for each case.
+"""`make bench-peers`: send the same small cases through goldenwire, through Bowtie and to a process for each case.
 
-Every figure is what a case costs beyond the start: the difference of a long and a short run, taken in turns. Bowtie
+Every figure is the cost of one case without start-up: the difference between a long and a short run, in turns. Bowtie
 runs its own trivial implementation inside its process (`direct:null`), which is the least that it can cost: no pipe, no
-child, an answer that is always true. Goldenwire asks a child in C over pipes, under limits, and judges and writes all.
-Then the parts of its own way are measured. All of it goes to `docs/peers.json`, of which `docs/peers.py` makes what
-README.md and the documentation say.
+child, an answer that is always true. Goldenwire asks a child in C over pipes, with limits, judges each answer and
+writes all results. Then the steps of goldenwire are measured one by one. All figures go to `docs/peers.json`, from
+which `docs/peers.py` makes those of README.md and the documentation.
 """
 
 import json
@@ -22,13 +22,13 @@ from pathlib import Path
 BOWTIE = "bowtie-json-schema==2024.10.2"
 SHORT, LONG = 500, 2_500  # cases
 ROUNDS = 3
-STEADY, SOME = 50, 10  # times as many cases for who needs a few microseconds each, or some hundred after a long start
+STEADY, SOME = 50, 10  # factors for work that takes a few microseconds a case, or some hundred after a long start
 
 Work = Callable[[int], object]
 
 
 def bowtie(folder: Path) -> Work:
-    """Bowtie from PyPI, in an environment of its own that is kept from one call to the next."""
+    """Install Bowtie from PyPI in an environment of its own, which is kept between calls, and return its work."""
     program = folder / "bin" / "bowtie"
     if not program.exists():
         venv.create(folder, with_pip=True)
@@ -49,7 +49,7 @@ def bowtie(folder: Path) -> Work:
 
 
 def process_per_case(command: list[str]) -> Work:
-    """A process for each case, one after the other: the request on its input, the reply read as JSON."""
+    """Start a process for each case, one after the other; it reads the request and writes the reply as JSON."""
 
     def run(count: int) -> None:
         for number in range(1, count + 1):
@@ -61,7 +61,7 @@ def process_per_case(command: list[str]) -> Work:
 
 
 def goldenwire(command: list[str], folder: Path) -> Work:
-    """The harness from the question to the record in the results file, without loading vectors."""
+    """Run the harness from the question to the record in the results file, without loading vectors."""
     from harness.bench_harness import Muted, vectors, whole_way
     from harness.subject.bench_subject import DISTINCT
 
@@ -75,7 +75,7 @@ def goldenwire(command: list[str], folder: Path) -> Work:
 
 
 def cost(work: Work, times: int = 1) -> float:
-    """Seconds that one more case costs."""
+    """Return the seconds that one more case costs."""
     from harness.subject.bench_subject import seconds
 
     short, long = (seconds(partial(work, count * times)) for count in (SHORT, LONG))

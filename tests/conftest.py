@@ -1,4 +1,4 @@
-"""Options of the tests, and time for whatever draws examples: the machine may be busy."""
+"""Options of the tests, and generous deadlines for tests that draw examples, since the machine may be busy."""
 
 import os
 import signal
@@ -6,10 +6,10 @@ import signal
 import pytest
 from hypothesis import HealthCheck, settings
 
-# Hundreds of processes start here that multiply no matrix: threads for it cost each a third of its start.
+# The tests start hundreds of processes that multiply no matrix: numpy's threads would be a third of each start-up.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-# A shell starts what runs in its background with interrupts ignored, and so would every process that a test interrupts.
+# A shell starts background jobs with interrupts ignored; the processes that tests interrupt would inherit that.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -19,10 +19,10 @@ settings.register_profile("patient", settings(), deadline=None, suppress_health_
 settings.load_profile("patient")
 
 
-@pytest.hookimpl(tryfirst=True)  # before -m selects
+@pytest.hookimpl(tryfirst=True)  # before -m selects tests
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of a table that is marked `soon`, the rows that have none of the mark's words in their ids are long."""
-    fit: dict[tuple[str, str], bool] = {}  # a test's table and a word: whether some row has it
+    """Mark as long the rows of each `soon` table whose ids contain none of the mark's words."""
+    fit: dict[tuple[str, str], bool] = {}  # by table and word: whether some row has it
     for item in items:
         soon = item.get_closest_marker("soon")
         if soon:
@@ -32,7 +32,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if not any(fits.values()):
                 item.add_marker("long")
     missing = [f"{table} has no row with {word!r}" for (table, word), found in fit.items() if not found]
-    if missing and not any("::" in word for word in config.args):  # else some rows alone were collected
+    if missing and not any("::" in word for word in config.args):  # otherwise only single rows were collected
         raise pytest.UsageError("\n".join(missing))
 
 

@@ -1,8 +1,8 @@
-"""`make drill MINUTES=n`: whatever is killed at whatever moment, nothing is lost and nothing is left running.
+"""`make drill MINUTES=n`: kill processes at random; check that nothing is lost and nothing is left running.
 
-For half the minutes a soak is played, by turns on this machine and on a Dask cluster, while its driver, workers, codecs
-and scheduler are killed; then its journal must have every round once. For the other half `check` is killed and gone on
-with by --resume, until it comes to its end; then its findings must be those of a run that nobody killed.
+For half of the time a soak is played, in turns on this machine and on a Dask cluster, while its driver, workers, codecs
+and scheduler are killed; then its journal must have every round once. For the other half `check` is killed and
+continued with --resume until it ends; then its findings must be those of an undisturbed run.
 """
 
 import json
@@ -23,9 +23,9 @@ GOLDENWIRE = [sys.executable, "-m", "goldenwire"]
 CODEC = [sys.executable, str(HERE / "miniatures/planted.py"), "healthy"]
 MARK = "GOLDENWIRE_DRILL"
 PAUSE = (0.2, 4.0)  # seconds between kills
-LAST = 30.0  # seconds in which all processes of a drill have to be gone
+LAST = 30.0  # seconds after which all processes of a drill must be gone
 
-# What is killed, by a word of its command line; the codec of a soak is the one that the drill names.
+# The processes to kill, by a word of their command lines; the drill names the codec of a soak.
 VICTIMS = {
     "driver": "goldenwire\0soak", "worker": "goldenwire.soak.worker", "codec": "miniatures/planted.py",
     "keeper": "guard.keep", "scheduler": "dask_scheduler", "dask worker": "dask_worker",
@@ -33,7 +33,7 @@ VICTIMS = {
 
 
 def processes(mark: str) -> Iterator[tuple[int, str]]:
-    """The processes with this mark in their environment, and their command lines."""
+    """Yield the processes with this mark in their environment, and their command lines."""
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             if f"{MARK}={mark}\0".encode() in (process / "environ").read_bytes():
@@ -48,7 +48,7 @@ def started(mark: str, words: list[str], log: Path) -> "subprocess.Popen[bytes]"
 
 
 def kill(mark: str, draw: random.Random, killed: Counter[str]) -> None:
-    """Kill a process of a kind that is drawn."""
+    """Kill a process of a randomly chosen kind."""
     found: dict[str, list[int]] = {}
     for pid, line in processes(mark):
         kind = next((kind for kind, word in VICTIMS.items() if word in line), "")
@@ -62,7 +62,7 @@ def kill(mark: str, draw: random.Random, killed: Counter[str]) -> None:
 
 
 def gone(mark: str) -> str:
-    """What is left running after a while; empty if nothing is."""
+    """Return the command lines of processes still running after a wait; empty if there are none."""
     until = time.monotonic() + LAST
     while (left := list(processes(mark))) and time.monotonic() < until:
         time.sleep(0.1)
@@ -75,7 +75,7 @@ def tell(line: str) -> None:
 
 
 class Cluster:
-    """A scheduler and two workers, begun again where they were killed."""
+    """A scheduler and two workers, restarted when killed."""
 
     def __init__(self, mark: str, folder: Path) -> None:
         self.mark, self.folder = mark, folder
@@ -83,7 +83,7 @@ class Cluster:
         self.running: dict[str, subprocess.Popen[bytes]] = {}
 
     def mend(self) -> str:
-        """The address of the scheduler."""
+        """Restart the processes that were killed, and return the address of the scheduler."""
         if "scheduler" not in self.running or self.running["scheduler"].poll() is not None:
             self.close()
             self.file.unlink(missing_ok=True)
@@ -110,7 +110,7 @@ class Cluster:
 
 
 def drill_soak(minutes: float, draw: random.Random, folder: Path) -> bool:
-    """Whether a soak of many lives has played every round once, and left nothing."""
+    """Return True if a soak that was killed many times played every round once and left no process."""
     mark, state, log = f"soak-{os.getpid()}", folder / "state", folder / "soak.log"
     cluster, killed, lives = Cluster(mark, folder), Counter[str](), 0
     until = time.monotonic() + minutes * 60
@@ -133,7 +133,7 @@ def drill_soak(minutes: float, draw: random.Random, folder: Path) -> bool:
     numbers = Counter(one["number"] for one in rounds if not one.get("again"))
     twice = [number for number, count in numbers.items() if count > 1]
     missing = [number for number in range(max(numbers, default=-1) + 1) if number not in numbers]
-    # What was under way when the last life was killed is played by the next one, which plays those first.
+    # The next soak begins with the rounds that the last kill interrupted.
     finish = [*GOLDENWIRE, "soak", "daphne", "--minutes", "0.01", "--state", str(state), "--jobs", "2", "--", *CODEC]
     ended = started(mark, finish, log).wait()
     rounds = [json.loads(line) for line in (state / "journal.jsonl").read_bytes().splitlines()[1:]]
@@ -154,7 +154,7 @@ def findings(path: Path) -> list[tuple[str, str, str, str]]:
 
 
 def drill_resume(minutes: float, draw: random.Random, folder: Path) -> bool:
-    """Whether a check that was killed again and again comes to what one comes to that was not."""
+    """Return True if a check that was killed repeatedly has the same findings as an undisturbed one."""
     mark, log = f"resume-{os.getpid()}", folder / "resume.log"
     codec = [sys.executable, str(HERE / "miniatures/planted.py"), "dense-big-endian"]
     whole, part = folder / "whole", folder / "part"
@@ -187,7 +187,7 @@ def drill_resume(minutes: float, draw: random.Random, folder: Path) -> bool:
 
 
 def main() -> int:
-    """0 where nothing was lost."""
+    """Return 0 if nothing was lost."""
     minutes, seed = float(sys.argv[1]), int(sys.argv[2]) if sys.argv[2:] else random.randrange(10**6)
     tell(f"seed {seed}")
     with TemporaryDirectory() as folder:

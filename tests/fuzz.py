@@ -1,6 +1,6 @@
-"""`make fuzz`: every reader of foreign bytes, fed by coverage. A crash is anything but the declared error.
+"""`make fuzz`: feed every reader of foreign bytes, guided by coverage. Any error but the declared one is a crash.
 
-Inputs that are worth keeping lie in .fuzz/TARGET, and the next run begins with them; what crashes lies in
+Inputs worth keeping are in .fuzz/TARGET, and the next run begins with them; inputs that crash are in
 .fuzz/crashes. An input may take TIME seconds, and its process MEMORY MiB.
 """
 
@@ -19,15 +19,15 @@ from goldenwire.errors import did_you_mean
 from kit.foreign import TARGETS, Reader, mutate, reader, seeds
 
 KEPT = Path(".fuzz")
-TIME, MEMORY = 5, 1024  # by the clock, which runs on while other programs have the processor
+TIME, MEMORY = 5, 1024  # by the clock, which also counts while other programs run
 ROOM = 900 << 20  # octets of address space of a fuzzed process
-MINUTES = 10.0  # where nothing else is said
-LEAST = 0.1  # minutes for which another process is begun
-AT_ONCE = 2_000_000  # inputs of a process: the fuzzer itself grows with each by some 85 octets
+MINUTES = 10.0  # by default
+LEAST = 0.1  # minutes for which it is worth starting another process
+AT_ONCE = 2_000_000  # inputs of a process: libFuzzer itself grows by some 85 octets with each
 
 
 def measured(read: Reader, target: str) -> Reader:
-    """The reader; what one input took at most, in seconds of processor time and in MiB, is kept in files with it."""
+    """Wrap the reader; keep the maxima for one input (processor seconds, MiB) in files, with the input."""
     from resource import RUSAGE_SELF, getrusage
 
     paths = {name: KEPT / f"{target}.{name}" for name in ("seconds", "MiB")}
@@ -49,7 +49,7 @@ def measured(read: Reader, target: str) -> Reader:
 
 
 class Bounds(NamedTuple):
-    """Of a run: minutes, inputs, and the bytes of one; 0 is no bound, and of bytes libFuzzer's own."""
+    """Bounds of a run: minutes, inputs, and bytes of one input; 0 is no bound, or libFuzzer's own for the bytes."""
 
     minutes: float
     inputs: int
@@ -57,7 +57,7 @@ class Bounds(NamedTuple):
 
 
 def fuzz(target: str, bounds: Bounds) -> None:
-    """Feed one target in this process, which ends with it."""
+    """Feed one target in this process, which then exits."""
     import resource
 
     import atheris
@@ -80,8 +80,8 @@ def fuzz(target: str, bounds: Bounds) -> None:
 
 
 def run(target: str, bounds: Bounds) -> bool:
-    """Feed one target in processes of its own, one after the other, and tell what came of it; whether none crashed."""
-    for path in KEPT.glob(f"{target}.*"):  # what the last run has measured
+    """Feed one target in processes of its own, one after the other, print a report, and return True if none crashed."""
+    for path in KEPT.glob(f"{target}.*"):  # measurements of the last run
         path.unlink()
     began, executed, peak, crash = time.monotonic(), 0, 0, None
     while crash is None and (left := _left(bounds, time.monotonic() - began, executed)):
@@ -103,7 +103,7 @@ def run(target: str, bounds: Bounds) -> bool:
 
 
 def _left(bounds: Bounds, seconds: float, executed: int) -> Bounds | None:
-    """The bounds of the next process of a run; None where the run is at one of its own."""
+    """Return the bounds of the next process of a run; None if the run has reached one of its own."""
     minutes, inputs = bounds.minutes - seconds / 60, bounds.inputs - executed
     if (bounds.minutes and minutes < (LEAST if executed else 0)) or (bounds.inputs and inputs <= 0):
         return None
@@ -117,13 +117,13 @@ def _process(*words: str) -> "subprocess.CompletedProcess[str]":
 
 
 def replayed(target: str) -> float:
-    """The seconds of processor time that the slowest input of the last run takes in a process that nobody watches."""
+    """Return the processor seconds of the slowest input of the last run, in an unmonitored process."""
     path = KEPT / f"{target}.seconds-input"
     if not path.exists():
         raise click.ClickException(f"there is no {path}: no run has fed {target}")
     data = path.read_bytes()
     read = reader(target)
-    for seed in islice(seeds(target), 10):  # what is made once is not its cost
+    for seed in islice(seeds(target), 10):  # one-time initialisation is not its cost
         read(seed)
     began = time.thread_time()
     read(data)
@@ -131,7 +131,7 @@ def replayed(target: str) -> float:
 
 
 def known(context: click.Context, parameter: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
-    """The targets that are named, all if none is. Raises click.BadParameter."""
+    """Return the named targets, or all if none is named. Raises click.BadParameter."""
     for name in names:
         if name not in TARGETS:
             hint = did_you_mean(name, TARGETS) or "; --help lists them"

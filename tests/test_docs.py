@@ -1,4 +1,4 @@
-"""The documentation shows what its commands print, its pictures are the kit's, and the site fetches nothing."""
+"""The pages show what their commands print, pictures are up to date, and the site loads nothing from elsewhere."""
 
 import os
 import re
@@ -21,12 +21,12 @@ from goldenwire_reference.formats import FORMATS
 
 ROOT = Path(__file__).parent.parent
 PAGES = {str(path.relative_to(ROOT)): path for path in transcripts.pages()}
-TOOLS = {"begin": "cc", "c": "cc", "go": "go", "javascript": "node"}  # that pages need, by their name
-FETCHING = {"src", "srcset", "data", "poster", "action"}  # attributes whose address a browser asks for by itself
+TOOLS = {"begin": "cc", "c": "cc", "go": "go", "javascript": "node"}  # tools that pages need, by page
+FETCHING = {"src", "srcset", "data", "poster", "action"}  # attributes whose address a browser loads by itself
 
 
 def needed(*tools: str) -> str:
-    """The path of the first of these tools that there is. Without one the test skips; where CI runs, it fails."""
+    """Return the path of the first of these tools that is installed. Otherwise the test skips; in CI it fails."""
     if path := next(filter(None, map(shutil.which, tools)), None):
         return path
     stop = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
@@ -35,7 +35,7 @@ def needed(*tools: str) -> str:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, built as `make docs` does it."""
+    """Return the site, built as `make docs` builds it."""
     folder = tmp_path_factory.mktemp("site")
     build(folder)
     return folder
@@ -151,7 +151,7 @@ def test_the_readme_is_short_and_its_links_lead_somewhere() -> None:
 
 
 def counted(name: str, folder: Path) -> int:
-    """How many files there are of what CONTRIBUTING.md shows being made."""
+    """Count the files that a command shown in CONTRIBUTING.md makes."""
     if name == "vectors":
         return sum(path.is_file() for path in (ROOT / "vectors").rglob("*"))
     return len(start_format(name, folder / name))
@@ -214,7 +214,7 @@ def test_a_requirement_has_its_vectors_and_misreadings_beside_it(site: Path) -> 
 
 
 class Fetched(HTMLParser):
-    """The addresses that a browser asks for when it opens a page."""
+    """The addresses that a browser loads when it opens a page."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

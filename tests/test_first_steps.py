@@ -1,4 +1,4 @@
-"""A newcomer's first hour: README.md and the pages that begin with `goldenwire new`, command after command."""
+"""A newcomer's first hour: all commands of README.md and of the pages that begin with `goldenwire new`, in order."""
 
 import os
 import re
@@ -13,14 +13,14 @@ from goldenwire.starters import source
 from starters.drivers import need
 
 ROOT = Path(__file__).parent.parent
-# What takes minutes (`make test` is looked at below), and what stands for an installation where the pages are compared.
+# Commands that take minutes (`make test` is covered below), and stand-ins for an installation where pages are compared.
 LEFT_OUT = re.compile(r"^make (test|docs)\b.*$|^python -m pip install .* --target .*$", re.MULTILINE)
 PAGES = ("harness/docs/pages/begin.md", "harness/docs/pages/format.md", "harness/goldenwire/protocol/PROTOCOL.md")
 BEGINS = re.compile(r"^(?:\$ |    \$ )?goldenwire new .*", re.MULTILINE)
 
 
 def steps(path: Path) -> str:
-    """The commands of a document as one script: of a page as it is shown, of PROTOCOL.md those at its head."""
+    """Return the commands of a page as one script; of PROTOCOL.md only those at its beginning."""
     text = path.read_text()
     if path.name == "PROTOCOL.md":
         return "".join(f"{line}\n" for line in re.findall(r"^    \$ (.*)$", text.partition("\n## ")[0], re.MULTILINE))
@@ -28,7 +28,7 @@ def steps(path: Path) -> str:
 
 
 def taken(script: str, folder: Path, clone: Path, *programs: Path) -> str:
-    """What the commands print, of which every one has to succeed, where nothing is known of this checkout."""
+    """Run the script outside this checkout and return its output; every command must succeed."""
     usual = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "GOLDENWIRE", "VIRTUAL"))}
     path = [place for place in os.environ["PATH"].split(os.pathsep) if place != str(Path(sys.executable).parent)]
     done = subprocess.run(
@@ -48,7 +48,7 @@ def taken(script: str, folder: Path, clone: Path, *programs: Path) -> str:
 
 
 def cloned(folder: Path) -> Path:
-    """A fresh clone of this checkout, with its tracked files as they are."""
+    """Return a fresh clone of this checkout, with its tracked files in their present state."""
     if not (ROOT / ".git").exists():
         pytest.skip("this is no checkout of git")
     clone = folder / "goldenwire"

@@ -1,4 +1,4 @@
-"""Every text says of installing goldenwire what `starters/source.py` says; a workflow without an address says so."""
+"""Every text on installing goldenwire matches `starters/source.py`; a workflow without an address says so."""
 
 import os
 import re
@@ -17,20 +17,20 @@ from goldenwire.starters import LANGUAGES, source
 ROOT = Path(__file__).parent.parent
 ADDRESS = "git+https://forge.example/goldenwire"
 COMMAND = source.INSTALL.partition("#")[0].rstrip()
-FOLDERS = ("harness", "reference", "vectors", ".ci")  # with texts for people, beside the checkout's own
+FOLDERS = ("harness", "reference", "vectors", ".ci")  # with texts for people, beside those at the top of the checkout
 TEXTS = ("*.md", "*.py", "*.yml", "*.yaml")
 INSTALLS = re.compile(r"pip install (?!-e |\./leb)[^\n`]*goldenwire.*|additional_dependencies.*goldenwire.*")
 
 
 def texts() -> list[Path]:
-    """The texts for people: documents, recipes, starters, messages."""
+    """Return the texts for people: documents, recipes, starters, messages."""
     found = [path for pattern in TEXTS for folder in FOLDERS for path in (ROOT / folder).rglob(pattern)]
     skipped = ("/vectors/", "/node_modules/", "/build/")
     return [*ROOT.glob("*.md"), *(path for path in found if not any(part in str(path) for part in skipped))]
 
 
 def workflow(name: str, folder: Path) -> tuple[str, list[str]]:
-    """The address that a workflow has at first, and the commands that it runs."""
+    """Return the address with which a workflow starts, and the commands that it runs."""
     if name == "gitlab":
         job: Any = yaml.safe_load((ROOT / "harness/ci/gitlab.yml").read_text())["conformance"]
         return job["variables"]["GOLDENWIRE"], [*job["before_script"], *job["script"]]

@@ -1,6 +1,7 @@
-"""The commands of the documentation run, each by itself, and the README's figures are those of the vectors.
+"""Each command of the documentation runs by itself, and the README's figures are those of the vectors.
 
-What commands print is compared in test_docs; test_first_steps runs those of the README one after the other."""
+test_docs compares what commands print; test_first_steps runs those of the README one after the other.
+"""
 
 import re
 import shlex
@@ -19,11 +20,11 @@ ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
 OTHERS = [path.read_text() for path in sorted((ROOT / "harness/docs/pages").rglob("*.md"))]
 PAGES = [README, *OTHERS]
-# What test_first_steps runs, one after the other, is not run here.
+# Commands that test_first_steps runs one after the other are not run here.
 SHELL = "\n".join(re.findall(r"^```sh\n(.*?)^```$", "\n".join(OTHERS), re.MULTILINE | re.DOTALL))
 GOLDENWIRE = [sys.executable, "-m", "goldenwire"]
 
-# What a reader puts in the place of the README's names.
+# Replacements for the README's placeholders.
 STANDINS = {
     "./my-codec --its-options": f"{sys.executable} -m goldenwire.protocol.serve",
     "./my-codec": f"{sys.executable} -m goldenwire.protocol.serve",
@@ -38,13 +39,16 @@ STANDINS = {
     "LANGUAGE FOLDER": "python started",
 }
 
-# Few questions, so that a command shows soon that it runs.
+# Ask few questions, so that a command starts quickly.
 FEW = ["--examples", "2", "--select", "daphne/dense", "--select", "property/daphne"]
 
 
 def commands() -> list[str]:
-    """Every goldenwire command in a block or in quotes that writes nothing into the checkout, wants no cluster, and is
-    no gate of its own (`make verify`). Those that show an output are in blocks of another kind."""
+    """Return every goldenwire command in a block or in quotes that can run alone.
+
+    It writes nothing into the checkout, needs no cluster and is no gate of its own (`make verify`). Commands that show
+    an output are in blocks of another kind.
+    """
     shown = re.findall(r"^(goldenwire .*?)(?:  +#.*)?$", SHELL, re.MULTILINE)
     quoted = re.findall(
         r"`(goldenwire [^`\n]*)`", re.sub(r"^```.*?^```$", "", "\n".join(PAGES), flags=re.MULTILINE | re.DOTALL)
@@ -60,7 +64,7 @@ def commands() -> list[str]:
 
 @pytest.fixture(scope="session")
 def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The results of a run, as a reader has them who stored one."""
+    """Return the stored results of a run, as a reader would have them."""
     path = tmp_path_factory.mktemp("stored") / "run.jsonl"
     words = ["check", "daphne", "--select", "daphne/dense", "--examples", "0", "--results", str(path)]
     subprocess.run([*GOLDENWIRE, *words], capture_output=True, timeout=120, check=True)

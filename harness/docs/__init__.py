@@ -1,1 +1,1 @@
-"""The documentation's site: its pages, what is generated for it, and what runs its commands. No part of the wheel."""
+"""The documentation's site: its pages, generated content, and the runner of its commands. Not part of the wheel."""

@@ -9,7 +9,7 @@ os.environ["NO_MKDOCS_2_WARNING"] = "true"  # an advertisement that the theme pr
 
 
 def build(folder: Path | None = None) -> None:
-    """Build the site into the folder, or where mkdocs.yml says. Raises mkdocs.exceptions.Abort for any warning."""
+    """Build the site into the folder, by default that of mkdocs.yml. Raises mkdocs.exceptions.Abort for any warning."""
     logging.basicConfig(level=logging.WARNING, format="%(message)s")
     from mkdocs.commands import build
     from mkdocs.config import load_config

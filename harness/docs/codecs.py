@@ -1,4 +1,4 @@
-"""Tables of the bench of MessagePack codecs, made from `codecs.json`, which `make publish` of the bench writes."""
+"""Tables of the bench of MessagePack codecs, generated from `codecs.json`, which `make publish` of the bench writes."""
 
 import json
 from collections import Counter
@@ -11,33 +11,33 @@ import yaml
 
 BENCH = Path(__file__).parents[1] / "goldenwire/adapters/msgpack-bench"
 FAMILIES = ("GEN", "BOOL", "INT", "FLOAT", "STR", "BIN", "ARRAY", "MAP", "EXT", "TIME", "ENC", "LIM")
-SHOWN = 25  # disagreements, those of the most pairs
-NAMED = 5  # codecs that do the same with bytes, if nobody else does more often
+SHOWN = 25  # disagreements in the table, those of the most pairs
+NAMED = 5  # codecs listed by name, unless they are the largest group
 
 Json = Any
 
 
 @cache
 def data() -> Json:
-    """What was published last."""
+    """Return the published results."""
     return json.loads((Path(__file__).parent / "codecs.json").read_text())
 
 
 def table(heads: list[str], rows: Iterator[list[str]]) -> str:
-    """A table in Markdown; the first column is text, the others stand at the right."""
+    """Return a table in Markdown; the first column is aligned left, the others right."""
     lines = [f"| {' | '.join(heads)} |", f"| --- |{' --: |' * (len(heads) - 1)}"]
     return "\n".join([*lines, *(f"| {' | '.join(row)} |" for row in rows)])
 
 
 def share(held: int, answered: int) -> str:
-    """Held of answered: all of them, or the whole per cent."""
+    """Return the share of answers that held: "all", or whole per cent."""
     if not answered:
         return "-"
     return "all" if held == answered else f"{100 * held // answered} %"
 
 
 def families() -> str:
-    """Codecs by families of requirements: which part of the questions they answer rightly."""
+    """Return the table of codecs by family of requirements: the share of correct answers."""
 
     def rows() -> Iterator[list[str]]:
         for codec in data()["codecs"]:
@@ -53,7 +53,7 @@ def families() -> str:
 
 
 def requirements() -> str:
-    """Requirements by how many codecs keep them in all that they were asked, with default and with careful options."""
+    """Return the table of requirements: how many codecs keep each in all answers, with default and careful options."""
     names = sorted({name for codec in data()["codecs"] for name in codec["requirements"]})
     users = {
         options: [one for one in data()["codecs"] if one["options"] == options] for options in ("default", "careful")
@@ -72,7 +72,7 @@ def requirements() -> str:
 
 
 def interop() -> str:
-    """Writers by readers, by default: which part of what the one wrote the other read as it was meant."""
+    """Return the table of writers by readers, with default options: the share that the reader read correctly."""
     names = [name for name in data()["interop"]["codecs"] if not name.endswith("-careful")]
     cells = _exchanged()
 
@@ -85,7 +85,7 @@ def interop() -> str:
 
 
 def exchange() -> str:
-    """What was exchanged, in a sentence; and of each codec how much the others read of it, and it of them."""
+    """Return a sentence on the exchange, and for each codec how much the others read of it, and it of them."""
     found, cells = data()["interop"], _exchanged()
     names = found["codecs"]
 
@@ -109,7 +109,7 @@ def _exchanged() -> dict[tuple[str, str], Json]:
 
 
 def disagreements() -> str:
-    """What writers and readers do not understand of one another, the smallest of each two: those of the most pairs."""
+    """Return the table of the values that the most pairs disagree on; only the smallest of each pair count."""
     pairs: Counter[str] = Counter()
     shown: dict[str, list[str]] = {}
     for cell in data()["interop"]["cells"]:
@@ -125,7 +125,7 @@ def disagreements() -> str:
 
 
 def octets() -> str:
-    """The smallest bytes on which each two disagree: numbered, with who does what; then the number for each two."""
+    """Return the smallest bytes on which each pair disagrees, numbered, with the answers; then each pair's number."""
     found = data()["bytes"]
     least = {tuple(pair["codecs"]): smallest(pair) for pair in found["pairs"]}
     pairs = Counter(each for each in least.values() if each is not None)
@@ -151,7 +151,7 @@ def octets() -> str:
 
 
 def smallest(pair: Json) -> str | None:
-    """The smallest bytes on which two disagree; none where they never do, though both may be wrong."""
+    """Return the smallest bytes on which two codecs disagree; None if they never do, though both may be wrong."""
     apart = (octets for manner, octets in pair["smallest"].items() if manner != "off-spec")
     return min(apart, key=_size, default=None)
 
@@ -168,7 +168,7 @@ def _cell(numbers: Mapping[str, int], least: Mapping[tuple[str, str], str | None
 
 
 def _doing(did: Mapping[str, list[str]]) -> Iterator[str]:
-    """What codecs do with bytes, each with those that do it; the words of a refusal are nobody's concern."""
+    """Yield each answer to the bytes with the codecs that give it; messages of refusals are ignored."""
     doing: dict[str, list[str]] = {}
     for name, told in did.items():
         kind = told[0].split()[0].rstrip(":")
@@ -180,7 +180,7 @@ def _doing(did: Mapping[str, list[str]]) -> Iterator[str]:
 
 
 def findings() -> str:
-    """The findings, each with its command, what that prints, and the report."""
+    """Return the findings, each with its command, the output of the command, and the report."""
     parts = []
     for number, one in enumerate(yaml.safe_load((BENCH / "findings.yaml").read_text()), 1):
         cases = ", ".join(f"`{case}`" for case in one["cases"])
@@ -195,7 +195,7 @@ def findings() -> str:
 
 
 def _plain(text: str) -> str:
-    """Text on one line, in which nothing is Markdown."""
+    """Return the text on one line, with Markdown escaped."""
     for letter in "\\`*_{}[]<>#|":
         text = text.replace(letter, f"\\{letter}")
     return text.replace("\n", " ")
@@ -213,5 +213,5 @@ PARTS: Mapping[str, Callable[[], str]] = {
 
 
 def part(name: str) -> str:
-    """One of the tables."""
+    """Return one of the tables."""
     return PARTS[name]()

@@ -1,6 +1,6 @@
-"""Curves of cost against size, made from `curves.json`, which `make bench-curves` writes.
+"""Curves of cost against size, generated from `curves.json`, which `make bench-curves` writes.
 
-`python -m docs.curves` draws their pictures anew, with matplotlib (the extra `bench`). Whoever reads a page needs none.
+`python -m docs.curves` draws the pictures again, with matplotlib (the extra `bench`). Reading a page does not need it.
 """
 
 import io
@@ -18,7 +18,7 @@ from goldenwire_reference.wording import plural
 FIGURES = Path(__file__).parent / "curves.json"
 PICTURES = Path(__file__).parent / "pages" / "curves"
 LOOKS = (("#0969da", "o", "-"), ("#bc4c00", "s", "--"))  # of series: colour, marker, line
-STYLE: dict[Any, Any] = {  # by the names that matplotlib knows
+STYLE: dict[Any, Any] = {  # by matplotlib's names
     "font.family": "sans-serif",
     "font.size": 10,
     "svg.fonttype": "none",  # text stays text
@@ -34,7 +34,7 @@ Point = Mapping[str, float]
 
 
 class Panel(NamedTuple):
-    """One quantity over the size: what it is, its unit, and how it is had of a point."""
+    """A quantity against size: its title, its unit, and how to read it from a point."""
 
     title: str
     unit: str
@@ -42,7 +42,7 @@ class Panel(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """A picture: what is told over what, how a size is written, and the sizes that stand at the axis."""
+    """A picture: its title, the name of its size axis, its panels, how a size is written, and the sizes on the axis."""
 
     title: str
     sizes: str
@@ -52,7 +52,7 @@ class Curve(NamedTuple):
 
 
 def octets(count: float) -> str:
-    """So many bytes, for people."""
+    """Return a number of bytes for people."""
     for unit in ("bytes", "KiB"):
         if count < 1024:
             return f"{count:.0f} {unit}"
@@ -85,12 +85,12 @@ CURVES = {
 
 @cache
 def data() -> Any:
-    """What was measured last."""
+    """Return the last measurements."""
     return json.loads(FIGURES.read_text())
 
 
 def write(machine: Mapping[str, Any], found: Mapping[str, Any]) -> None:
-    """Keep what was measured; curves that were not measured this time stay."""
+    """Store the measurements; curves that were not measured this time stay."""
     before = data()["curves"] if FIGURES.exists() else {}
     curves = {name: {"machine": machine, "series": series} for name, series in found.items()}
     FIGURES.write_text(json.dumps({"curves": before | curves}, indent=1) + "\n")
@@ -98,18 +98,18 @@ def write(machine: Mapping[str, Any], found: Mapping[str, Any]) -> None:
 
 
 def slope(points: Sequence[Point], read: Callable[[Point], float]) -> float:
-    """The slope of the line of least squares through the logarithms: 1 is linear, 0 is flat."""
+    """Return the slope of the least-squares line through the logarithms: 1 is linear, 0 is flat."""
     sizes = [math.log(one["size"]) for one in points]
     return linear_regression(sizes, [math.log(read(one)) for one in points]).slope
 
 
 def slopes(points: Sequence[Point], read: Callable[[Point], float]) -> tuple[float, float]:
-    """The slopes of all points and of the upper half, where what is paid once no longer counts."""
+    """Return the slopes of all points and of the upper half, in which fixed costs matter less."""
     return slope(points, read), slope(points[len(points) // 2 :], read)
 
 
 def told(name: str) -> str:
-    """The picture in words."""
+    """Return a description of the picture in words."""
     curve = CURVES[name]
     lines = [f"{curve.title}: two panels over {curve.sizes}, all axes logarithmic."]
     for panel in curve.panels:
@@ -123,18 +123,18 @@ def told(name: str) -> str:
 
 
 def series(name: str) -> dict[str, list[Point]]:
-    """The points of a curve, by the title of their series."""
+    """Return the points of a curve by the titles of its series."""
     found: dict[str, list[Point]] = data()["curves"][name]["series"]
     return found
 
 
 def figure(value: float) -> str:
-    """Three digits of it."""
+    """Format a value with three digits."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def table(name: str) -> str:
-    """The figures of a curve, and under them the slopes."""
+    """Return the figures of a curve with the slopes below."""
     curve = CURVES[name]
     columns = [(panel, title, points) for panel in curve.panels for title, points in series(name).items()]
     heads = [curve.sizes, *(f"{panel.title}, {title} ({panel.unit})" for panel, title, _ in columns)]
@@ -153,7 +153,7 @@ def table(name: str) -> str:
 
 
 def beside(machine: Mapping[str, Any]) -> str:
-    """On what machine something was measured, and how busy others kept it."""
+    """Return a sentence on the machine of a measurement, and on other work on it."""
     minutes = plural(round(machine["minutes"]), "minute")
     return (
         f"*{machine['system']}, {machine['cores']} cores, Python {machine['python']}; it took {minutes}, in which "
@@ -162,14 +162,14 @@ def beside(machine: Mapping[str, Any]) -> str:
 
 
 def part(name: str) -> str:
-    """A picture with its figures, for a page."""
+    """Return a picture with its figures for a page."""
     beneath = beside(data()["curves"][name]["machine"])
     figures = indent(table(name), "    ")
     return f'![{told(name)}](curves/{name}.svg)\n\n{beneath}\n\n??? note "The figures"\n{figures}'
 
 
 def drawing(name: str) -> str:
-    """The picture of a curve."""
+    """Draw the picture of a curve."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
     from matplotlib.layout_engine import ConstrainedLayoutEngine
@@ -197,13 +197,13 @@ def drawing(name: str) -> str:
 
 
 def decades(values: Iterable[float]) -> list[float]:
-    """The powers of ten from below to above them."""
+    """Return the powers of ten that enclose the values."""
     found = [math.log10(value) for value in values]
     return [10.0**power for power in range(math.floor(min(found)), math.ceil(max(found)) + 1)]
 
 
 def draw() -> None:
-    """Write every picture."""
+    """Write all pictures."""
     PICTURES.mkdir(exist_ok=True)
     for name in data()["curves"]:
         (PICTURES / f"{name}.svg").write_text(drawing(name))

@@ -1,4 +1,4 @@
-"""Pages and parts of pages that are made from files of the kit, so that nothing is told twice."""
+"""Pages and parts of pages generated from files of the kit, so that nothing is stated twice."""
 
 import re
 from collections import Counter
@@ -26,7 +26,7 @@ LABELLED = re.compile(r"^```(json) (request|reply|one-shot)$", re.MULTILINE)
 
 
 def documents() -> dict[str, str]:
-    """The kit's own documents as pages, by the path of the page."""
+    """Return the kit's own documents as pages, by the path of the page."""
     made = {page: LABELLED.sub(r'```\1 title="\2"', (ROOT / path).read_text()) for page, path in DOCUMENTS.items()}
     picture = "![The rooms of the harness, each above those that it may import](pictures/house.svg)"
     made["architecture.md"] = made["architecture.md"].replace("## The rooms\n", f"## The rooms\n\n{picture}\n", 1)
@@ -34,7 +34,7 @@ def documents() -> dict[str, str]:
 
 
 def section(words: str) -> str:
-    """The section of a document, without its heading: `PATH: HEADING`. Raises ValueError where there is none."""
+    """Return a section of a document without its heading: `PATH: HEADING`. Raises ValueError if there is none."""
     path, _, heading = words.partition(": ")
     found = re.search(rf"^(#+) {re.escape(heading)}\n(.*?)(?=^\1 |\Z)", (ROOT / path).read_text(), re.M | re.S)
     if found is None:
@@ -43,7 +43,7 @@ def section(words: str) -> str:
 
 
 def policies(_: str) -> str:
-    """A table of each format's policies: the choices, the reference's own in bold, and what they mean."""
+    """Return a table of each format's policies: the choices, the reference's own in bold, and their meanings."""
     lines: list[str] = []
     for name in FORMATS:
         one = formats.load(name)
@@ -55,7 +55,7 @@ def policies(_: str) -> str:
 
 
 def table(_: str) -> str:
-    """The formats, each with the number of its requirements and of its vectors of each verdict."""
+    """Return a table of the formats, with the number of requirements and of vectors of each verdict."""
     lines = ["| format | specification | requirements | accept / reject / either |", "| --- | --- | --- | --- |"]
     for name in FORMATS:
         counts = formats.trees().facts(name).vectors
@@ -66,17 +66,17 @@ def table(_: str) -> str:
 
 
 def file(path: str) -> str:
-    """The file as a block of YAML."""
+    """Return the file as a block of YAML."""
     return f"```yaml\n{(ROOT / path).read_text()}```"
 
 
 def install(_: str) -> str:
-    """The command that installs the kit, as a block."""
+    """Return the command that installs the kit, as a block."""
     return f"```sh\n{source.INSTALL}\n```"
 
 
 def known(adapter: str) -> str:
-    """A table of the known failures of an adapter by their reasons, most first."""
+    """Return a table of an adapter's known failures by reason, the most frequent first."""
     path = ROOT / "harness/goldenwire/adapters" / adapter / "known-failures.yaml"
     counts = Counter(why for _, why in known_failures.read(path).known.values())
     rows = sorted(((count, why.kind, why.reason) for why, count in counts.items()), reverse=True)

@@ -1,4 +1,4 @@
-"""What mkdocs calls: it adds the pages and pictures that are generated, and fills the places kept for them."""
+"""Hooks for mkdocs, which add generated pages and pictures and fill the places kept for generated content."""
 
 import re
 from typing import Any
@@ -14,7 +14,7 @@ PLACE = re.compile(rf"^<!-- (?P<what>{'|'.join(generated.PLACES)}) ?(?P<words>.*
 
 
 def on_files(files: Files, *, config: MkDocsConfig) -> Files:
-    """The files on disk and those that are made here."""
+    """Return the files on disk and the generated ones."""
     made = {
         **{f"pictures/{name}.svg": text for name, text in pictures.every().items()},
         **{f"spec/{name}.md": specs.markdown(name) for name in FORMATS},
@@ -26,11 +26,11 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """The page with what its places ask for."""
+    """Return the page with its places filled."""
     return PLACE.sub(lambda match: generated.PLACES[match["what"]](match["words"]), markdown)
 
 
 def on_page_content(html: str, *, page: Page, **rest: Any) -> str:
-    """The page; under each requirement of a specification stand its vectors and misreadings."""
+    """Return the page; below each requirement of a specification are its vectors and mutations."""
     folder, _, name = page.file.src_uri.removesuffix(".md").partition("/")
     return specs.covered(html, name) if folder == "spec" else html

@@ -1,4 +1,4 @@
-"""What a small case costs, here and with others, made from `peers.json`, which `make bench-peers` writes."""
+"""Tables of the cost of a small case, here and elsewhere, generated from `peers.json` of `make bench-peers`."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -13,12 +13,12 @@ FIGURES = Path(__file__).parent / "peers.json"
 
 @cache
 def data() -> Any:
-    """What was measured last."""
+    """Return the last measurements."""
     return json.loads(FIGURES.read_text())
 
 
 def write(machine: Mapping[str, Any], found: Mapping[str, Any]) -> None:
-    """Keep what was measured."""
+    """Store the measurements."""
     FIGURES.write_text(json.dumps({"machine": machine, **found}, indent=1) + "\n")
     data.cache_clear()
 
@@ -30,7 +30,7 @@ def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 
 def others() -> str:
-    """What one more case costs, by who asks it."""
+    """Return the table of the cost of one more case in each harness."""
     costs = data()["costs"]
     ours = next(iter(costs.values()))["median"]
     rows = (
@@ -42,25 +42,25 @@ def others() -> str:
 
 
 def way() -> str:
-    """Where the harness's time for a case goes."""
+    """Return the table of the harness's time for a case, part by part."""
     found = data()["way"]
     rows = [*found["parts"].items(), ("together", sum(found["parts"].values()))]
     return _table(("part", "us of the processor"), ((name, f"{took:.2f}") for name, took in rows))
 
 
 def system() -> str:
-    """What of it are system calls."""
+    """Return a sentence on the share of system calls."""
     return f"{data()['way']['system']:.2f} us of it are the system's: polls, reads and writes of many cases at a time."
 
 
 def processes() -> str:
-    """What one harness gets out of several processes of a codec that takes no time."""
+    """Return the table of throughput with several processes of a codec that takes no time."""
     rows = ((jobs, f"{rate:,.0f}", f"{busy:.0%}") for jobs, (rate, busy) in data()["processes"].items())
     return _table(("codec processes", "cases a second", "the harness is busy"), rows)
 
 
 def sentence() -> str:
-    """The figure that README.md gives."""
+    """Return the figures for README.md in a sentence."""
     ours, bowtie, process = data()["costs"].values()
     least, most = sorted(round(other["median"] / ours["median"]) for other in (bowtie, process))
     return (
@@ -79,5 +79,5 @@ PARTS: Mapping[str, Callable[[], str]] = {
 
 
 def part(name: str) -> str:
-    """One of the tables, or the machine on which they were measured."""
+    """Return one of the tables, or the machine of the measurements."""
     return PARTS[name]()

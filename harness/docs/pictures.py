@@ -1,4 +1,4 @@
-"""The pictures, as SVG made from the kit's own data. `python -m docs.pictures` writes the one that the README shows."""
+"""Pictures as SVG, generated from the kit's own data. `python -m docs.pictures` writes the one in the README."""
 
 import json
 import shlex
@@ -25,7 +25,7 @@ STYLE = (
 TINTS = ("#ddf4ff", "#fff8c5", "#fbefff", "#dafbe1", "#ffeff7", "#fff1e5", "#d2f0ea", "#e7e9ff", "#f3f0d7", "#eaeef2")
 STATES = {"whole": "#dafbe1", "partly": "#fff8c5", "declined": "#eaeef2", "off-spec": "#fff1e5", "fails": "#ffebe9"}
 
-# The way through the house: column, row, what stands in the box, and under it; then what leads to what.
+# The path from specification to report: column and row, title and subtitle of each box; then the arrows.
 BOXES = {
     "spec": (0, 0, "spec.md", "numbered requirements"),
     "reference": (1, 0, "reference codec", "written to be read"),
@@ -43,12 +43,12 @@ WIDE, HIGH, GAP, LIFT = 190, 56, 34, 44
 
 
 def every() -> dict[str, str]:
-    """Every picture, by its name."""
+    """Return every picture by its name."""
     return {"way": way(), "house": house(), "ruler": ruler("daphne/csr/int8"), "matrix": matrix()}
 
 
 def way() -> str:
-    """The way through the house, from the specification to the report."""
+    """Draw the path from the specification to the report."""
     arrows = (_arrow(one, other, how) for one, other, how in WAYS)
     boxes = (_box(_corner(name), (WIDE, HIGH), *BOXES[name][2:], TINTS[at]) for at, name in enumerate(BOXES))
     width = 5 * WIDE + 4 * GAP
@@ -56,7 +56,7 @@ def way() -> str:
 
 
 def house() -> str:
-    """The rooms of the harness, each above those that it may import, as the contracts in pyproject.toml say."""
+    """Draw the rooms of the harness, each above those that it may import, as in the contracts of pyproject.toml."""
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
     floors = next(one["layers"] for one in contracts if one.get("containers") == ["goldenwire"])
     width, high = 640, 34
@@ -70,7 +70,7 @@ def house() -> str:
 
 
 def ruler(id_: str) -> str:
-    """The bytes of a vector, coloured by field, and beside them the fields' names and meanings."""
+    """Draw the bytes of a vector, coloured by field, with the fields' names and meanings beside them."""
     vector = vectors.find(id_)
     data = vector.data or b""
     named = gapless(layout(vector.record.layout), len(data))
@@ -96,7 +96,7 @@ def ruler(id_: str) -> str:
 
 
 def matrix() -> str:
-    """The matrix of `goldenwire interop`: the reference and a miniature of the deployed DAPHNE runtime."""
+    """Draw the matrix of `goldenwire interop` for the reference and a miniature of the deployed DAPHNE runtime."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "matrix.json"
         dialect = shlex.join([sys.executable, str(DIALECT)])

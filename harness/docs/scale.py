@@ -1,4 +1,4 @@
-"""What long soaks cost, made from `scale.json`, which `make bench-dask` writes."""
+"""Tables of the cost of long soaks, generated from `scale.json`, which `make bench-dask` writes."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -14,17 +14,17 @@ MANY = 10**9  # examples
 
 @cache
 def data() -> Any:
-    """What was measured last."""
+    """Return the last measurements."""
     return json.loads(FIGURES.read_text())
 
 
 def write(machine: Mapping[str, Any], found: Mapping[str, Any]) -> None:
-    """Keep what was measured."""
+    """Store the measurements."""
     FIGURES.write_text(json.dumps({"machine": machine, **found}, indent=1) + "\n")
 
 
 def spread() -> str:
-    """Examples a second on workers here and on those of Dask, against linear, and what an example takes of a core."""
+    """Return the table of examples a second on local and Dask workers, against linear, and an example's cost."""
     found, lines = data()["spread"], []
     cores = data()["machine"]["cores"]
     for name, one in found.items():
@@ -44,12 +44,12 @@ def spread() -> str:
 
 
 def idle() -> str:
-    """What Dask's clusters take of a core while there is nothing to do."""
+    """Return a phrase on the share of a core that idle Dask clusters use."""
     return ", ".join(f"{cores:.2f} of a core with {workers}" for workers, cores in data()["idle"].items())
 
 
 def formats() -> str:
-    """What an example of each format costs, and what so many cost."""
+    """Return the table of an example's cost in each format, and of the cost of MANY."""
     lines = [
         f"| {name} | {one['examples']:,} | {one['ms']:.2f} | {hours:,.0f} | {hours / 48:.1f} |"
         for name, one in data()["formats"].items()
@@ -68,5 +68,5 @@ PARTS: Mapping[str, Callable[[], str]] = {
 
 
 def part(name: str) -> str:
-    """One of the tables, or the machine on which they were measured."""
+    """Return one of the tables, or the machine of the measurements."""
     return PARTS[name]()

@@ -1,4 +1,4 @@
-"""A format's specification as a page: every requirement with an anchor, its vectors and its misreadings."""
+"""A format's specification as a page: every requirement with an anchor, its vectors and its mutations."""
 
 import re
 from collections import defaultdict
@@ -16,7 +16,7 @@ DECISION = re.compile(r"^(### )(D-\d+)( .*)$", re.MULTILINE)
 
 
 def markdown(name: str) -> str:
-    """The text, in which requirements and decisions have anchors and every mention of one is a link."""
+    """Return the text with anchors at requirements and decisions, to which every mention links."""
     known, decisions = requirements.load(name), requirements.read(name).decisions
     ids = re.compile(rf"(?P<item>^- \*\*)?\b(?P<id>{name.upper()}-[A-Z0-9]+-\d+|D-\d+)\b(?P<end>\*\*)?", re.MULTILINE)
 
@@ -37,7 +37,7 @@ def _outside_headings(text: str, change: Callable[[str], str]) -> str:
 
 
 def covered(html: str, name: str) -> str:
-    """The page, in which the vectors and misreadings of each requirement stand under it. Raises ValueError."""
+    """Return the page with the vectors and mutations of each requirement below it. Raises ValueError."""
     vectors: dict[str, list[Vector]] = defaultdict(list)
     for vector in formats.trees().load(name, data=False):
         for id_ in vector.requirements:

@@ -1,13 +1,13 @@
-"""The sessions of a page: its commands are run in the order of the page, and their outputs are what it shows.
+"""The sessions of a page: its commands run in the order of the page, and their outputs must be those it shows.
 
 In a page, fenced blocks mean:
 
-    python title="codec.py"     a file, written into the session's folder (any language)
-    diff title="codec.py"       a change of that file: the lines with - become those with +
-    console                     commands after `$`, and under each its output, which is compared
+python title="codec.py"     a file, written into the session's folder (any language)
+diff title="codec.py"       a change of that file: the lines with - become those with +
+console                     commands after `$`, and under each its output, which is compared
 
-`<!-- run: COMMAND -->` is run and not shown; `<!-- exit 1 -->` says how the last command of the next block ends.
-`python -m docs.transcripts` runs every page and writes the outputs anew; it leaves alone what differs in times only.
+`<!-- run: COMMAND -->` is run and not shown; `<!-- exit 1 -->` gives the exit code of the last command of the next
+block. `python -m docs.transcripts` runs every page and rewrites the outputs, except those that differ in times alone.
 """
 
 import os
@@ -29,16 +29,16 @@ TIME = re.compile(r"\b\d+(\.\d+)? s\b")
 
 
 class Differs(Exception):  # noqa: N818 - what it does
-    """A command does not end, or print, as the page says."""
+    """A command's exit code or output is not the one on the page."""
 
 
 def pages() -> list[Path]:
-    """The Markdown files that have sessions."""
+    """Return the Markdown files that have sessions."""
     return [path for path in (ROOT / "README.md", *sorted(PAGES.rglob("*.md"))) if "```console" in path.read_text()]
 
 
 def played(page: str, folder: Path) -> str:
-    """The page as it should be: its commands' outputs as they are in the folder. Raises Differs for exit codes."""
+    """Return the page with the outputs of its commands in the folder. Raises Differs for exit codes."""
     due, ended, shown, session = 0, 0, [], Session(folder)
     for piece in PIECE.finditer(page):
         text = piece["text"] or ""
@@ -56,12 +56,12 @@ def played(page: str, folder: Path) -> str:
 
 
 def timeless(page: str) -> str:
-    """The page with all times alike."""
+    """Return the page with all times made equal."""
     return TIME.sub("0 s", page)
 
 
 def script(page: str) -> str:
-    """Return the commands of the page as one script for bash, typed by a reader or not shown, in their order."""
+    """Return the commands of the page, typed by a reader or not shown, as one bash script in order."""
     lines, due = [], 0
     for piece in PIECE.finditer(page):
         if piece["exit"]:
@@ -78,21 +78,21 @@ def script(page: str) -> str:
 
 
 class Session:
-    """A shell as a reader has it who types the commands of a page: it stays in the folder that a command changes to."""
+    """The shell of a reader who types the commands of a page: a command may change its folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def run(self, command: str, due: int) -> str:
-        """Run a command and return what it prints. Raises Differs if its exit code is not the one that is due."""
+        """Run a command and return its output. Raises Differs if its exit code is not the expected one."""
         with tempfile.NamedTemporaryFile("r") as place:
             environment = os.environ | {
-                "PYTHONDONTWRITEBYTECODE": "1",  # a file may be changed within a second, and keep its size
+                "PYTHONDONTWRITEBYTECODE": "1",  # a file may be changed within a second and keep its size
                 "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
                 "KIT": str(ROOT), "COLUMNS": "100", "NO_COLOR": "1", "PYTHONPATH": str(self.folder),
                 "PLACE": place.name,
             }  # fmt: skip
-            for name in ("GITHUB_STEP_SUMMARY", "MAKELEVEL", "MAKEFLAGS", "MFLAGS"):  # a reader is in no make
+            for name in ("GITHUB_STEP_SUMMARY", "MAKELEVEL", "MAKEFLAGS", "MFLAGS"):  # not under make
                 environment.pop(name, None)
             done = subprocess.run(
                 ["bash", "-o", "pipefail", "-c", f"trap 'pwd >\"$PLACE\"' EXIT\n{command}"],
@@ -128,7 +128,7 @@ def _typed(session: str) -> str:
 
 
 def _changed(text: str, change: str) -> str:
-    """The text after a change. Raises Differs where the lines that it takes out are not there once."""
+    """Return the text after a change. Raises Differs unless the lines to be removed occur exactly once."""
     lines = change.splitlines(keepends=True)
     before = "".join(line[1:] for line in lines if line[0] != "+")
     after = "".join(line[1:] for line in lines if line[0] != "-")
@@ -138,7 +138,7 @@ def _changed(text: str, change: str) -> str:
 
 
 def main() -> None:
-    """Write the outputs of the pages that are named, or of all, anew."""
+    """Rewrite the outputs of the named pages, or of all."""
     for path in map(Path, sys.argv[1:]) if sys.argv[1:] else pages():
         with tempfile.TemporaryDirectory() as folder:
             page = path.read_text()

@@ -1,4 +1,4 @@
-"""Benchmarks of the DAPHNE codec: beside plain copies and scipy, and against the size of the data."""
+"""Benchmarks of the DAPHNE codec: against plain copies and scipy, and cost by data size."""
 
 import io
 import random
@@ -21,7 +21,7 @@ def dense_lines() -> Iterator[str]:
     array = np.random.default_rng(1).random((4096, 8192))
     obj = DaphneObject(DataType.DenseMatrix, 4096, 8192, (BY_NAME["double"],), (), (DensePart(0, 0, array),))
     data = encode(obj)
-    # A copy goes into fresh memory, as the encoder's output does.
+    # A copy goes to fresh memory, as the encoder's output does.
     actions = (array.copy, array.tobytes, partial(encode, obj), partial(decode, data))
     copy, as_bytes, written, read = least(*actions, rounds=4)
     gib = array.nbytes / 2**30
@@ -65,7 +65,7 @@ def _both(obj: DaphneObject, plan: tuple[BlockPlan, ...] | None = None) -> Mappi
 
 
 def _sparse(block: BlockType, rows: int) -> Mapping[str, Action]:
-    """A matrix with one entry a row."""
+    """Return the actions on a matrix with one entry in each row."""
     places = np.arange(rows, dtype="<u8")
     part = SparsePart(0, 0, rows, 10, places, places * 7 % 10, np.ones(rows, "<i4"))
     obj = DaphneObject(DataType.CSRMatrix, rows, 10, (BY_NAME["int32"],), (), (part,))
@@ -73,14 +73,14 @@ def _sparse(block: BlockType, rows: int) -> Mapping[str, Action]:
 
 
 def _frame(columns: int) -> Mapping[str, Action]:
-    """A frame of many columns, each a part of its own."""
+    """Return the actions on a frame of many columns, each a part of its own."""
     parts = tuple(DensePart(0, column, np.ones((4, 1), "<i4")) for column in range(columns))
     labels = tuple(f"column {column}" for column in range(columns))
     return _both(DaphneObject(DataType.Frame, 4, columns, (BY_NAME["int32"],) * columns, labels, parts))
 
 
 def _blocks(in_order: bool, blocks: int) -> Mapping[str, Action]:
-    """A column in blocks of one cell each."""
+    """Return the actions on a column in blocks of one cell."""
     obj = DaphneObject(
         DataType.DenseMatrix, blocks, 1, (BY_NAME["int32"],), (), (DensePart(0, 0, np.ones((blocks, 1), "<i4")),)
     )

@@ -35,14 +35,14 @@ NANS = {"float": ("0x7fc00000", 0x7F800000), "double": ("0x7ff8000000000000", 0x
 
 
 def has_other_types(healthy: Healthy, data: bytes, _: Json) -> bool:
-    """Whether a block has a value type other than its object's."""
+    """Return True if a block has a value type other than its object's."""
     value = healthy.decode(data, None)
     blocks = healthy.known.plan(data)
     return any(block.get("type", value.get("type")) != value.get("type") for block in blocks if "type" in value)
 
 
 def has_falling_columns(healthy: Healthy, data: bytes, _: Json) -> bool:
-    """Whether the columns within a row of a CSR block fall."""
+    """Return True if the columns within a row of a CSR block are in descending order."""
     return any(block["block"] == "csr" and block.get("order", "asc") != "asc" for block in healthy.known.plan(data))
 
 
@@ -50,7 +50,7 @@ def has_falling_columns(healthy: Healthy, data: bytes, _: Json) -> bool:
 
 
 def changed(change: Callable[[str, str], str | None]) -> Callable[[Json, Json], Json]:
-    """Every atom, given with its type, becomes another one; None drops the cell."""
+    """Change every atom, given with its type; None drops the cell."""
 
     def deliver(value: Json, _: Json) -> Json:
         cells = []
@@ -76,14 +76,14 @@ def nan_payload_lost(type: str, atom: str) -> str:
 
 
 def sign_of_zero_lost(value: Json) -> Json:
-    """-0.0 is written as the integer 0."""
+    """Write -0.0 as the integer 0."""
     cells = value["cells"]
     kept = [cell for cell in cells if cell[2:] != ["0x8000000000000000"]] if isinstance(cells, list) else cells
     return {**value, "cells": kept}
 
 
 def far_columns(healthy: Healthy, data: bytes, _: Json) -> bool:
-    """Whether a column index of a sparse block has its highest bit set."""
+    """Return True if a column index of a sparse block has its highest bit set."""
     fields = (field for field in healthy.fields(data, None) if field.name.endswith(".column"))
     return any(data[field.offset + 3] & 0x80 for field in fields)
 
@@ -96,13 +96,13 @@ def labels_trimmed(value: Json, _: Json) -> Json:
 
 
 def blocks_turned(healthy: Healthy, data: bytes, _: Json) -> bytes:
-    """The plan is kept, but the blocks are written from the last to the first."""
+    """Keep the plan, but write the blocks from the last to the first."""
     value, plan = healthy.decode(data, None), healthy.known.plan(data)
     return healthy.encode(value, None, plan[::-1])
 
 
 def nans_quiet(healthy: Healthy, data: bytes, _: Json) -> bytes:
-    """NaNs lose their payload on the way."""
+    """Drop the payload of NaNs."""
     return healthy.encode(changed(nan_payload_lost)(healthy.decode(data, None), None), None)
 
 
@@ -110,7 +110,7 @@ def nans_quiet(healthy: Healthy, data: bytes, _: Json) -> bytes:
 
 
 def header_alone(_: Healthy, data: bytes, __: Json) -> bytes | None:
-    """A matrix whose input ends with the header has zeros alone."""
+    """Read a matrix whose input ends with the header as all zeros."""
     if len(data) != 19 or data[0] != 1 or data[1] not in {1, 2}:
         return None
     return data + bytes(16) + data[2:6] + data[10:14] + bytes(1)
@@ -123,7 +123,7 @@ ONE_ZERO = 46  # bytes of a matrix of one uint8
 
 
 def size(case: Case) -> tuple[int, int, int]:
-    """Cells of the object, those of them that are not zero, blocks of the plan (0 where there is none)."""
+    """Return the cells of the object, its nonzero cells, and the blocks of the plan (0 without a plan)."""
     cells = int(case.value["rows"]) * int(case.value["columns"])
     return cells, len(case.value["cells"]), len(case.plan or [])
 
@@ -278,7 +278,7 @@ BUGS = (
         lambda case: len(case.value["cells"]) <= 2,
     ),
 )
-# What cannot be had in the process of a test.
+# Bugs that cannot run in the process of a test.
 PIPED = (
     Bug(
         "crash-without-cells",

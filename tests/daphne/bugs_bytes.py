@@ -1,4 +1,4 @@
-"""Bytes of DAPHNE as codecs misread and miswrite them."""
+"""Functions that change the bytes of DAPHNE as a codec with a bug reads and writes them."""
 
 import os
 import time
@@ -8,7 +8,7 @@ from kit.planting import Healthy, Json
 
 
 def block_fields(healthy: Healthy, data: bytes) -> list[tuple[str, str, int, int]]:
-    """The fields of the blocks: (name without the block, block type, offset, size)."""
+    """Return the fields of the blocks: (name without the block, block type, offset, size)."""
     plan, found = healthy.known.plan(data), []
     for field in healthy.fields(data, None):
         number, _, name = field.name.removeprefix("block[").partition("].")
@@ -18,7 +18,7 @@ def block_fields(healthy: Healthy, data: bytes) -> list[tuple[str, str, int, int
 
 
 def big_endian(layout: str) -> Callable[[Healthy, bytes, Json], bytes]:
-    """The most significant byte of values comes first in blocks of this type."""
+    """Reverse the bytes of the values in blocks of this type."""
 
     def swap(healthy: Healthy, data: bytes, _: Json) -> bytes:
         octets = bytearray(data)
@@ -31,12 +31,12 @@ def big_endian(layout: str) -> Callable[[Healthy, bytes, Json], bytes]:
 
 
 def legal_fields(healthy: Healthy, data: bytes) -> list[tuple[str, str, int, int]]:
-    """The fields of the blocks, of legal bytes; of others none."""
+    """Return the fields of the blocks if the bytes are valid, otherwise none."""
     return [] if healthy.known.explain(data).error else block_fields(healthy, data)
 
 
 def blocks_in_order(healthy: Healthy, data: bytes, _: Json) -> bytes:
-    """The n-th block is put where the n-th from the top left is."""
+    """Move the blocks to the places in order: the n-th block gets the n-th smallest place."""
     octets = bytearray(data)
     places = [offset for name, _, offset, _ in legal_fields(healthy, data) if name == "rx"]
     sorted_places = sorted(places, key=lambda at: octets[at : at + 8][::-1] + octets[at + 8 : at + 16][::-1])
@@ -46,7 +46,7 @@ def blocks_in_order(healthy: Healthy, data: bytes, _: Json) -> bytes:
 
 
 def coo_transposed(healthy: Healthy, data: bytes, _: Json) -> bytes:
-    """The row and the column of ultra-sparse entries change places."""
+    """Swap the row and the column of the entries of ultra-sparse blocks."""
     octets = bytearray(data)
     for name, layout, at, _size in legal_fields(healthy, data):
         if layout == "coo" and name.endswith(".column"):
@@ -55,7 +55,7 @@ def coo_transposed(healthy: Healthy, data: bytes, _: Json) -> bytes:
 
 
 def coo_by_object(healthy: Healthy, data: bytes, _: Json) -> bytes:
-    """Entries of an ultra-sparse block have a column index where the object has several columns."""
+    """Add a column index to the entries of ultra-sparse blocks if the object has several columns."""
     if int.from_bytes(data[10:18], "little") == 1:
         return data
     fields = [(name, offset) for name, layout, offset, _ in block_fields(healthy, data) if layout == "coo"]

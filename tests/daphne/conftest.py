@@ -1,4 +1,4 @@
-"""What the oracles need that pip does not install."""
+"""A fixture for the tools of the oracles that pip does not install."""
 
 import os
 
@@ -10,7 +10,7 @@ from daphne.oracle.kaitai.compiler import KaitaiUnavailableError
 
 @pytest.fixture(scope="session")
 def kaitai() -> None:
-    """Compiles the grammar once. Without Node the tests that need it are skipped, but never where CI runs them."""
+    """Compile the grammar once. Without Node the tests that need it are skipped, except in CI, where they fail."""
     try:
         daphne_structure.grammar()
     except KaitaiUnavailableError as error:

@@ -236,7 +236,7 @@ def test_overlaps_agree_with_a_bitmap_on_random_rectangles() -> None:
 @pytest.mark.parametrize("target", VALUE_TYPES.values(), ids=lambda t: f"to-{t.name}")
 @each("source", VALUE_TYPES.values(), ids=lambda t: t.name)
 def test_conversion_is_exact_or_masked(source: Any, target: Any) -> None:
-    """Random bits of the source type, judged by fractions: a converted value is equal, a masked one has no equal."""
+    """Convert random bits of the source type: a converted value is equal, by fractions; a masked one has no equal."""
     from fractions import Fraction
 
     draw = np.random.default_rng(source.code * 16 + target.code)

@@ -1,4 +1,4 @@
-"""Section 15 of spec.md: every request that it shows gets the reply that it shows; the schema says the same."""
+"""Section 15 of spec.md: every request in it gets the reply in it, and the schema agrees."""
 
 import json
 import re
@@ -43,12 +43,12 @@ def test_the_reference_answers_as_the_section_says(request_line: str, reply: str
 
 @cache
 def validator(name: str) -> Draft202012Validator:
-    """The validator of one definition."""
+    """Return the validator of one definition."""
     return Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": SCHEMA["$defs"]})
 
 
 def without_any_nan(value: Json) -> Json:
-    """An expected value with a NaN wherever any NaN will do."""
+    """Return an expected value with a NaN in each place where any NaN will do."""
     if isinstance(value, dict) and value.keys() == {"nan"}:
         return {"8": "0x7fc00000", "16": "0x7ff8000000000000"}[value["nan"]]
     if isinstance(value, dict):
@@ -57,7 +57,7 @@ def without_any_nan(value: Json) -> Json:
 
 
 def accepted() -> list[Any]:
-    """The accepted cases."""
+    """Return the accepted cases."""
     found = [case for case in golden.cases_of("daphne").values() if case["verdict"] == "accept"]
     return [pytest.param(case, id=case["id"], marks=golden.marks(case)) for case in found]
 
@@ -121,7 +121,7 @@ def test_the_schema_admits_what_the_malformed_ones_are_made_of(name: str, instan
 
 
 def encoded(**request: Json) -> Json:
-    """The reply to a request to encode."""
+    """Return the reply to a request to encode."""
     call = {"id": 1, "op": "encode", "format": "daphne", **request}
     return json.loads(answer(Reference(["daphne"]), read_call(json.dumps(call).encode())))
 

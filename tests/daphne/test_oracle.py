@@ -1,4 +1,4 @@
-"""The oracle itself, on the specification's examples and on bytes written by hand: it has to be right to confirm."""
+"""Tests of the oracle itself, on the specification's examples and on hand-written bytes."""
 
 import re
 import struct
@@ -40,7 +40,7 @@ def test_an_example_is_judged_by_policy(data: bytes, outcome: dict[str, Any]) ->
     for choice, expected in outcome["outcomes"].items():
         if "value" in expected:
             assert decode(data, {outcome["policy"]: choice}) == expected["value"]
-        elif expected["code"] != ["LIMIT"]:  # how large an object a decoder can hold does not follow from the bytes
+        elif expected["code"] != ["LIMIT"]:  # the size of object that a decoder can hold does not follow from the bytes
             refusal = reject(data, **{outcome["policy"].removeprefix("daphne.").replace("-", "_"): choice})
             assert (refusal.code in expected["code"], refusal.offset) == (True, expected["offset"])
 
@@ -77,7 +77,7 @@ def coo(vt: int, nzb: int, entries: str) -> bytes:
 EMPTY = b"\0"
 
 
-# What one byte string holds: its type or types, labels, and its cells.
+# The content of a byte string: its type or types, its labels, and its cells.
 ACCEPTED = {
     "dense": (matrix(2, 2, I8) + at(0, 0, 2, 2) + dense(I8, "01fe0380"), "int8", "0,0:1 0,1:-2 1,0:3 1,1:-128"),
     "dense-16-bit-is-little-endian": (

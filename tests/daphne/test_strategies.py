@@ -1,4 +1,4 @@
-"""DAPHNE's strategies by kinds of encodings: legal, of their kind, and everything that there is of it."""
+"""DAPHNE's strategies by kind of encoding: each example is legal and of its kind, and every form occurs."""
 
 import json
 from collections import Counter
@@ -24,7 +24,7 @@ DAPHNE = load("daphne")
 POLICIES = {key: policy.reference for key, policy in DAPHNE.policies.items()}
 KINDS_OF_OBJECTS = ("DenseMatrix", "CSRMatrix", "Frame")
 KINDS: tuple[Encodings, ...] = ("canonical", "other", "respelled", "reordered", "any")
-# What codecs declare, and so what they are asked: operation, features, policies.
+# Declarations of codecs, from which follows what they are asked: operation, features, policies.
 CODECS: dict[str, tuple[str, tuple[str, ...], dict[str, str]]] = {
     "decode": ("decode", (), POLICIES),
     "decode, a thousand": ("decode", (), POLICIES),
@@ -40,7 +40,7 @@ CODECS: dict[str, tuple[str, tuple[str, ...], dict[str, str]]] = {
         for choice in policy.choices
     },
 }
-# Of these kinds there are no examples.
+# Pairs without examples.
 NOTHING: set[tuple[str, Encodings]] = {
     ("encode, no plans", "other"),
     ("encode, no plans", "respelled"),
@@ -55,18 +55,18 @@ QUICK = {
     "transcode",
     "decode, single-block",
     "encode, no plans",
-}  # of the others draws differ little
+}  # draws for the others differ little
 PAIRS = [pytest.param(*pair, marks=[] if pair[0] in QUICK else pytest.mark.long) for pair in DRAWN]
 
 
 def codecs_of(kind: Encodings) -> list[Any]:
-    """The codecs that are asked encodings of a kind, as parameters."""
+    """Return as parameters the codecs that are asked encodings of a kind."""
     return [pytest.param(pair.values[0], marks=pair.marks) for pair in PAIRS if pair.values[1] == kind]
 
 
 @cache
 def examples(codec: str, kind: Encodings) -> list[Example]:
-    """Most draws for a decoder that says much of itself, and for what has to show all that there is."""
+    """Draw examples; most of them for decoders that declare much, and for the tests that all forms occur."""
     return draw(
         daphne.examples(*CODECS[codec], kind),
         {"decode, a thousand": 1000, "decode": 200, "encode": 200}.get(codec, 100),
@@ -75,7 +75,7 @@ def examples(codec: str, kind: Encodings) -> list[Example]:
 
 @cache
 def written(codec: str, kind: Encodings) -> list[bytes]:
-    """Their bytes."""
+    """Return the bytes of the examples."""
     return [DAPHNE.encode(example.value, None, example.plan) for example in examples(codec, kind)]
 
 
@@ -84,12 +84,12 @@ def raw(value: Json) -> Raw:
 
 
 def blocks(example: Example) -> Json:
-    """The blocks of the example's bytes, in the notation of plans and with nothing left out."""
+    """Return the blocks of the example's bytes in the notation of plans, with nothing left out."""
     return DAPHNE.plan(DAPHNE.encode(example.value, None, example.plan))
 
 
 def canonical_size(value: Json) -> int:
-    """The size of the canonical encoding, without it; the object is not huge, or it is greater anyway."""
+    """Return the size of the canonical encoding without encoding; for huge objects a lower bound."""
     rows, columns, cells = int(value["rows"]), int(value["columns"]), len(value["cells"])
     if value["kind"] == "Frame":
         head = 18 + columns + sum(2 + len(label.encode()) for label in value["labels"])
@@ -131,7 +131,7 @@ def test_what_is_not_canonical_has_other_bytes(codec: str, kind: Encodings) -> N
 
 
 def test_the_canonical_encoding_is_told_from_others() -> None:
-    """Whatever a plan calls its types and orders, the bytes are what counts."""
+    """Compare bytes alone, however a plan names its types and orders."""
     pairs = zip(examples("decode", "any"), written("decode", "any"), strict=True)
     planned = [(example, data) for example, data in pairs if example.plan is not None]
     told = [is_canonical(from_json(example.value), example.plan) for example, _ in planned]
@@ -175,7 +175,7 @@ def test_what_needs_many_blocks_says_so() -> None:
 
 
 def test_huge_objects_are_not_to_be_transcoded() -> None:
-    """The canonical encoding of some is greater than any memory."""
+    """Exclude huge objects from transcoding: the canonical encoding of some exceeds any memory."""
     decoded, transcoded = (max(map(area, examples(codec, "other"))) for codec in ("decode", "transcode"))
     assert decoded >= 2**32
     assert transcoded <= 2**20
@@ -219,7 +219,7 @@ def test_the_simplest_example_is_simple(kind: Encodings) -> None:
     assert (found.value, found.plan) == SIMPLEST[kind]
 
 
-# Everything that there is
+# All forms occur
 
 
 def ways_to_reorder(example: Example) -> Iterator[str]:

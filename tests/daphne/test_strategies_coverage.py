@@ -1,4 +1,4 @@
-"""What is said of the requirements that an example of DAPHNE rests on."""
+"""The requirements that examples of DAPHNE are said to exercise, against those that vectors cite."""
 
 import json
 from collections import Counter
@@ -40,13 +40,13 @@ def vectors(verdict: str) -> list[Vector]:
 
 @cache
 def cited() -> set[str]:
-    """The requirements that vectors of accepted bytes rest on."""
+    """Return the requirements cited by vectors of accepted bytes."""
     return {id for vector in vectors("accept") for id in vector.requirements}
 
 
 @cache
 def counts() -> Counter[str]:
-    """How many of 1,000 draws exercise each requirement."""
+    """Count how many of 1,000 draws exercise each requirement."""
     drawn: Counter[str] = Counter()
     kinds: tuple[Encodings, ...] = ("any", "any", "other", "reordered")
     for number, (operation, kind) in enumerate(product(("decode", "encode"), kinds), 1):  # a seed each
@@ -72,7 +72,7 @@ def test_what_is_not_of_every_example_is_told_apart() -> None:
 
 
 def given() -> Iterator[tuple[Vector, Example]]:
-    """Accepted vectors as examples; those that no plan leads to are left out."""
+    """Yield the accepted vectors as examples, without those that no plan produces."""
     for vector in vectors("accept"):
         if vector.plan != ABSENT or vector.canonical:
             value = json.loads(bytes(vector.value))
@@ -80,7 +80,7 @@ def given() -> Iterator[tuple[Vector, Example]]:
             yield vector, Example(value, plan, None, value, ())
 
 
-# Where the tables ask for more than some of the vectors that cite a requirement have: for what it alone decides.
+# Requirements for which the tables ask more than some citing vectors have: something that they alone decide.
 STRICTER = """
     BLK-06 BLK-07 CAN-05 CSR-10 DT-07 ENC-06 LBL-05 LBL-06
 """
@@ -95,10 +95,10 @@ def test_a_requirement_is_exercised_by_vectors_made_for_it() -> None:
             found.setdefault(id, set()).add(id in ids)
     assert {id for id, claims in found.items() if True not in claims} == set(daphne_coverage.WITHOUT_DRAW)
     assert {id for id, claims in found.items() if False in claims} == ids_of(STRICTER)
-    assert cited() - set(found) == {"DAPHNE-VTX-11"}  # whose NaNs no request can hold
+    assert cited() - set(found) == {"DAPHNE-VTX-11"}  # whose NaNs cannot be given in a request
 
 
-# By policies of the other choice than the reference's, of which nothing is drawn.
+# Policies at a choice other than the reference's, for which no examples are drawn.
 BY_POLICY: dict[str, tuple[str, str, str]] = {
     "a label of octets": ("label-encoding", "opaque", "LBL-08"),
     "no block": ("empty-body", "accept", "BODY-06"),
@@ -115,7 +115,7 @@ def test_what_only_some_decoders_accept_is_understood(thing: str) -> None:
     assert of_it
     for vector in of_it:
         if vector.outcomes[choice].code:
-            continue  # refused all the same, for its other defect
+            continue  # refused in any case, for its other defect
         fields: list[Field] = []
         value, plan = DAPHNE.read(vector.data or b"", None, off, fields)
         assert ids_of(id) <= set(daphne.exercised(Example(value, plan, None, value, ()), fields))

@@ -1,4 +1,4 @@
-"""What the strategies draw: legal whatever it is, everything that there is, and the same in every process."""
+"""DAPHNE's strategies: every example is legal, every form occurs, and draws are the same in every process."""
 
 import json
 from collections import Counter
@@ -20,14 +20,14 @@ from goldenwire_reference.drawing.tilings import Rectangle
 from goldenwire_reference.formats import load
 from kit.drawing import draw
 
-pytestmark = pytest.mark.long  # what comes of a thousand draws
+pytestmark = pytest.mark.long  # a thousand draws
 
 T = TypeVar("T")
 Json = Any
 
 DAPHNE = load("daphne")
 POLICIES = {key: policy.reference for key, policy in DAPHNE.policies.items()}
-# What codecs declare, and so what they are asked: operation, features, policies.
+# Declarations of codecs, from which follows what they are asked: operation, features, policies.
 CODECS: dict[str, tuple[str, tuple[str, ...], dict[str, str]]] = {
     "decode": ("decode", (), POLICIES),
     "decode, no policies": ("decode", (), {}),
@@ -40,7 +40,7 @@ CODECS: dict[str, tuple[str, tuple[str, ...], dict[str, str]]] = {
 
 @cache
 def examples(codec: str) -> list[Example]:
-    """1,000 draws for a codec that says much of itself, fewer for others."""
+    """Return 1,000 draws for a codec that declares much, 500 for others."""
     return draw(daphne.examples(*CODECS[codec]), 1000 if codec in {"decode", "encode"} else 500)
 
 
@@ -88,7 +88,7 @@ def test_encoders_are_given_no_nan_that_changes_width() -> None:
 
 
 def way(example: Example) -> str:
-    """How an encoder is given the cells of an example."""
+    """Return in which way an encoder is given the cells of an example."""
     given, listed = example.value["cells"], example.delivered["cells"]
     assert sorted(cell for cell in given if cell in listed) == sorted(listed)
     zeros = [cell for cell in given if cell not in listed]
@@ -101,7 +101,7 @@ def test_encoders_are_given_cells_in_any_order_and_zeros_among_them(codec: str) 
     assert set(map(way, examples(codec))) == {"in order", "in another order", "a zero among them"}
 
 
-# What is left to a codec: how a draw shows it, and the codecs that declared their choice.
+# Choices left to a codec: how a draw shows each, and the codecs that declared theirs.
 
 
 def has_equal_labels(example: Example) -> bool:
@@ -136,7 +136,7 @@ def test_what_is_left_open_is_drawn_only_where_it_is_settled(thing: str, codec: 
     assert any(map(shows, examples(codec))) == (codec in settled)
 
 
-# Everything that there is
+# All forms occur
 
 
 def blocks() -> Iterator[tuple[Example, Json]]:
@@ -144,7 +144,7 @@ def blocks() -> Iterator[tuple[Example, Json]]:
 
 
 def type_of(example: Example, block: Json) -> str:
-    """The value type of a block, also where its plan does not say it."""
+    """Return the value type of a block, whether or not its plan states it."""
     column = int(block["cx"])
     understood = example.value.get("type") or (example.value["types"][column:] or ["uint8"])[0]
     return str(block.get("type", understood))
@@ -161,7 +161,7 @@ def places(example: Example) -> list[Rectangle]:
 
 
 def has_straight_cut(parts: list[Rectangle]) -> bool:
-    """Whether a line across all of them goes between them, or there is just one."""
+    """Return True if a straight line across all the parts separates them, or if there is only one."""
     rows, columns = ({part[axis] for part in parts if part[axis]} for axis in (0, 1))
     return (
         len(parts) == 1
@@ -223,7 +223,7 @@ FLOATS: dict[str, Callable[[Number, int], bool]] = {
 INTEGERS = [name for name in NAMES if TYPES[name].kind != "f"]
 ORDERS = {"coo": ("asc", "desc", "colmajor", "ranks"), "csr": ("asc", "desc", "ranks")}
 
-# What there is, and all of it that was met in 1,000 draws.
+# All the forms that exist, each of which occurred in 1,000 draws.
 COVERAGE: dict[str, tuple[set[object], Callable[[], Iterator[object]]]] = {
     "data types": (
         {"DenseMatrix", "CSRMatrix", "Frame"},

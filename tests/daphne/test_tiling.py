@@ -1,4 +1,4 @@
-"""Whether a rectangle overlaps earlier ones: the grids of `Tiling` against a comparison with each of them."""
+"""`Tiling`, which tells if a rectangle overlaps earlier ones, against a comparison with each of them."""
 
 from itertools import pairwise
 from random import Random
@@ -11,7 +11,7 @@ Rectangle = tuple[int, int, int, int]  # row, column, rows, columns
 
 
 def share_a_cell(one: Rectangle, other: Rectangle) -> bool:
-    """Whether two rectangles do, seen from one axis after the other."""
+    """Return True if two rectangles overlap on both axes."""
     return all(max(one[axis], other[axis]) < min(one[axis] + one[axis + 2], other[axis] + other[axis + 2])
                for axis in (0, 1))  # fmt: skip
 

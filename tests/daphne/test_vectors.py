@@ -1,4 +1,4 @@
-"""Every DAPHNE vector, confirmed by decoders that share no code with the reference that forged it."""
+"""Every DAPHNE vector, confirmed by decoders that share no code with the reference that generated it."""
 
 import functools
 import hashlib
@@ -22,7 +22,7 @@ from kit.golden import VECTORS, Case, cases_of
 
 ROOT = VECTORS / "daphne"
 
-# The choices that let in most.
+# The most permissive choices.
 LENIENT = {
     **POLICIES,
     "daphne.stored-zero": "keep",
@@ -31,7 +31,7 @@ LENIENT = {
     "daphne.empty-body": "accept",
 }
 
-# What the oracles cannot judge, and why. Each entry is expected to fail, so one that is judged after all shows up.
+# Cases that the oracles cannot judge, with the reason. Each is expected to fail, so one that is judged shows up.
 UNJUDGED: Mapping[str, str] = {}
 UNJUDGED_OUTCOMES: Mapping[tuple[str, str], str] = {
     ("daphne.huge-object", "limit"): "how large an object a decoder can hold does not follow from the bytes",
@@ -74,7 +74,7 @@ def test_file_has_the_recorded_size_and_hash(case: Case) -> None:
 
 
 def layout(case: Case) -> Iterator[tuple[int, int, str, str]]:
-    """Offset, size, name and hexadecimal octets of each line."""
+    """Yield offset, size, name and hexadecimal octets of each line."""
     for line in case["layout"].splitlines():
         offset, size, name, shown = line.split(" ")[:4]
         yield int(offset), int(size), name, shown
@@ -101,11 +101,11 @@ RUNS = ("value_types.", "labels.", "blocks.body.rows.", "blocks.body.entries.")
 def test_layout_has_the_fields_of_the_grammar(case: Case) -> None:
     fields = [field for field in ranges(parse(octets(case))[0]) if field[0] < field[1]]
     lines = {offset: name for offset, size, name, _ in layout(case) if size}
-    # A layout is cut where it gets long; what follows is not in it.
+    # A long layout is cut; the rest of the fields are not in it.
     end = next((offset for offset, name in lines.items() if name == "(further-fields)"), len(octets(case)))
     unnamed = [path for begin, _, path in fields if begin < end and begin not in lines]
     assert [path for path in unnamed if not path.startswith(RUNS)] == []
-    # The grammar does not take the values of a dense block apart: there are no other lines that it has not.
+    # The grammar does not split the values of a dense block: all other lines are fields of the grammar.
     values = [range(begin, end) for begin, end, path in fields if path == "blocks.body.cells"]
     unknown = lines.keys() - {begin for begin, _, _ in fields}
     assert [offset for offset in unknown if not any(offset in block for block in values)] == []
@@ -117,13 +117,13 @@ def test_layout_has_the_fields_of_the_grammar(case: Case) -> None:
 @pytest.mark.usefixtures("kaitai")
 @each("case", cases(lambda case: case["verdict"] == "accept"))
 def test_accepted_bytes_have_the_value(case: Case) -> None:
-    # What encoders alone are given need not be sorted, and may list zeros.
+    # Values given only to encoders need not be sorted, and may list zeros.
     expected = case["value"] if "decode" in case["operations"] else normal(case["value"])
     assert comparable(decode(octets(case)), expected) == expected
 
 
 def ends(one: str, other: str) -> tuple[Fraction, Fraction]:
-    """The least and the greatest finite number that two different types hold."""
+    """Return the least and the greatest finite number that both of two different types hold."""
     integers = [name for name in (one, other) if name not in FLOATS]
     if not integers:
         greatest = number(0x7F7FFFFF, "float")
@@ -131,7 +131,7 @@ def ends(one: str, other: str) -> tuple[Fraction, Fraction]:
         return -greatest, greatest
     bits = min(width(name) - name.startswith("int") for name in integers)
     low = -min(1 << width(name) - 1 for name in integers) if all(name.startswith("int") for name in integers) else 0
-    # Of the greatest integer, a float type holds as many leading bits as its mantissa has.
+    # A float type holds as many leading bits of the greatest integer as its mantissa has.
     mantissa = min([FLOATS[name][2] + 1 for name in (one, other) if name in FLOATS], default=bits)
     cut = max(bits - mantissa, 0)
     return Fraction(low), Fraction((1 << bits) - (1 << cut) if cut else (1 << bits) - 1)
@@ -167,7 +167,7 @@ def outcomes() -> Iterator[tuple[Case, str]]:
 
 
 def outcome_params() -> list[Any]:
-    """Of what decoders are given; what encoders are asked has no bytes."""
+    """Return the outcomes for decoders; requests to encoders have no bytes."""
     xfails = {pair: [pytest.mark.xfail(reason=reason)] for pair, reason in UNJUDGED_OUTCOMES.items()}
     return [
         pytest.param(
@@ -192,7 +192,7 @@ def test_a_policy_leads_to_its_outcome(case: Case, choice: str) -> None:
 
 
 def written_under(choice: str, value: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What `daphne.signalling-nan` makes of a value that is to be written: under `quiet` every NaN is a quiet one."""
+    """Return the value as `daphne.signalling-nan` changes it for writing: under `quiet` every NaN becomes quiet."""
     if choice == "keep":
         return value
     size = width(value["type"])
@@ -223,7 +223,7 @@ def test_a_transcode_owes_what_an_encoding_of_the_value_does(case: Case, choice:
         assert outcome.get("transcode", []) == ([due] if due else [])
 
 
-# The floors of DAPHNE-LIM-02; what is beyond them a codec may refuse as too large, whatever else is wrong with it.
+# The minimum limits of DAPHNE-LIM-02; beyond them a codec may refuse with LIMIT, whatever other defect there is.
 FLOORS = {"rows": 2**20, "columns": 2**12}
 PAYLOAD = 2**31
 
@@ -233,7 +233,7 @@ PAYLOAD = 2**31
 def test_a_refusal_admits_limit_just_beyond_the_floors(case: Case) -> None:
     parsed, _ = parse(octets(case))
     rows, columns = getattr(parsed, "num_rows", 0), getattr(parsed, "num_columns", 0)
-    # A matrix without cells takes no room.
+    # A matrix without cells needs no memory.
     empty = 0 in (rows, columns) and max(rows, columns) < 2**32
     beyond = not empty and (rows > FLOORS["rows"] or columns > FLOORS["columns"] or rows * columns > 2**20)
     assert ("LIMIT" in case["code"]) == beyond
@@ -244,7 +244,7 @@ SPEC = DESCRIPTION.with_name("spec.md")
 
 @functools.cache
 def requirements_of_a_class() -> Mapping[str, set[str]]:
-    """The requirements that the text gives for each class, in the table of section 14."""
+    """Return the requirements that the table of section 14 gives for each class."""
     _, _, rest = SPEC.read_text(encoding="utf-8").partition("The requirements that a refusal with each class rests on")
     rows = re.findall(r"^\| ([A-Z]+) \| (.+) \|$", rest.partition("###")[0], re.MULTILINE)
     return {code: {f"DAPHNE-{id_}" for id_ in re.findall(r"[A-Z]+-\d\d", told)} for code, told in rows}
@@ -253,7 +253,7 @@ def requirements_of_a_class() -> Mapping[str, set[str]]:
 @each("case", cases(lambda case: case["verdict"] != "accept" and "bytes" in case))
 def test_a_class_is_that_of_a_requirement_that_the_case_cites(case: Case) -> None:
     admitted = {code for told in (case, *case.get("outcomes", {}).values()) for code in told.get("code", ())}
-    # LIMIT is admitted beyond the floors, whatever the case is about.
+    # LIMIT is admitted beyond the minimum limits, whatever the case tests.
     wanted = admitted - {"LIMIT"} if len(admitted) > 1 else admitted
     assert {code for code in wanted if not requirements_of_a_class()[code].intersection(case["requirements"])} == set()
 
@@ -266,7 +266,7 @@ def test_what_needs_many_blocks_comes_to_a_block_that_is_not_the_object(case: Ca
     assert (first.num_rows, first.num_columns) != (parsed.num_rows, parsed.num_columns)
 
 
-# The grammar checks the entries of a CSR block as its rows are read, so before the counts of later rows.
+# The grammar checks the entries of a CSR block row by row, and so before the counts of later rows.
 MET_BY_ROW = {"daphne/order/count-earlier-index"}
 
 

@@ -1,4 +1,4 @@
-"""Benchmarks of the DataSetPack codec: beside struct, and against the size of the data."""
+"""Benchmarks of the DataSetPack codec: against struct, and cost by data size."""
 
 import io
 import struct
@@ -11,12 +11,12 @@ from goldenwire_reference.dspack.decode import decode
 from kit.measures import Action, Shape, at_most, consume, growth, least
 
 ROWS, WRITTEN, DISTINCT = 1_000_000, 50_000, 1000
-WRITER = 10.0  # times struct.pack that a Writer may take
+WRITER = 10.0  # how many times the time of struct.pack a Writer may take
 Meta = Mapping[str, Any]
 
 
 def write(schema: str, rows: Sequence[Sequence[Any]], meta: Meta | None = None) -> bytes:
-    """A file of one data set."""
+    """Return a file of one data set."""
     file = io.BytesIO()
     writer = Writer(file, schema, meta=dict(meta or {}))
     for row in rows:
@@ -25,13 +25,13 @@ def write(schema: str, rows: Sequence[Sequence[Any]], meta: Meta | None = None) 
 
 
 def read(data: bytes) -> None:
-    """Every row, none of which is kept."""
+    """Read every row and keep none."""
     for data_set in load(data):
         consume(data_set)
 
 
 def row_lines(name: str, schema: str, row: str, listed: int, target: float) -> Iterator[str]:
-    """Rows against struct, of which `row` is what it calls one; the last so many of its values are a list."""
+    """Compare rows with struct, whose format is `row`; the last `listed` values of a row are a list."""
     flat = [(place, place / 8, *range(place % 100, place % 100 + max(1, listed))) for place in range(DISTINCT)]
     rows: list[Sequence[Any]] = [(*values[:2], list(values[2:])) for values in flat] if listed else [*flat]
     head = len(write(schema, ()))
@@ -56,7 +56,7 @@ def row_lines(name: str, schema: str, row: str, listed: int, target: float) -> I
 
 
 def numbers(values: Sequence[Any], listed: int) -> Sequence[Any]:
-    """What struct packs: in front of a list its number of items."""
+    """Return the values that struct packs: a list is preceded by its number of items."""
     return (*values[:2], listed, *values[2:]) if listed else values
 
 
@@ -73,7 +73,7 @@ def _reading(schema: str, rows: Sequence[Sequence[Any]], meta: Meta | None = Non
 
 
 def _fields(count: int) -> Mapping[str, Action]:
-    """A row of many fields, all of which the schema names."""
+    """Return the actions on a row of many fields, all named in the schema."""
     return _reading(f"! {' '.join(f'H(f{number})' for number in range(count))}", [(1,) * count])
 
 

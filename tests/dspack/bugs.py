@@ -19,12 +19,12 @@ END = bytes(4)
 
 
 def int_is_large(healthy: Healthy, data: bytes, context: Json) -> bytes | None:
-    """A number in a schema may be 2^31 as well."""
+    """Accept 2^31 as a number in a schema."""
     return data.replace(b"2147483648", b"2147483647") if context["scope"] == "schema" else None
 
 
 def is_file(context: Json) -> bool:
-    """Whether whole files are asked for, with all of their rows."""
+    """Return True if the request is for a whole file with all rows unpacked in full."""
     return not context or context == {"scope": "file"}
 
 
@@ -32,7 +32,7 @@ def is_file(context: Json) -> bool:
 
 
 def big_endian(healthy: Healthy, data: bytes, context: Json) -> Json:
-    """The byte order of rows of their own is not looked at."""
+    """Ignore the byte order of rows that are decoded by themselves."""
     value = healthy.decode(data, context)
     if not context or "<" not in context.get("schema", ""):
         return value
@@ -40,14 +40,14 @@ def big_endian(healthy: Healthy, data: bytes, context: Json) -> Json:
 
 
 def stripped(value: Json, context: Json) -> Json:
-    """Descriptions lose the white space at their ends."""
+    """Strip the white space at both ends of descriptions."""
     if not context or context["scope"] == "file":
         return [{**part, "description": part["description"].strip()} for part in value]
     return value
 
 
 def meta_fields(healthy: Healthy, data: bytes, context: Json, name: str) -> list[bytes]:
-    """The bytes of the fields of this name in the meta maps."""
+    """Return the bytes of the fields of this name in the meta maps."""
     return [
         data[field.offset : field.offset + field.size]
         for field in healthy.fields(data, context)
@@ -56,17 +56,17 @@ def meta_fields(healthy: Healthy, data: bytes, context: Json, name: str) -> list
 
 
 def has_long_keys(healthy: Healthy, data: bytes, context: Json) -> bool:
-    """Whether the key of a version is longer than it need be."""
+    """Return True if the key of a version is longer than necessary."""
     return any(len(found) > 8 for found in meta_fields(healthy, data, context, "version.key"))
 
 
 def has_long_version(healthy: Healthy, data: bytes, context: Json) -> bool:
-    """Whether a version is longer than it need be."""
+    """Return True if a version is longer than necessary."""
     return any(len(found) > 1 for found in meta_fields(healthy, data, context, "version"))
 
 
 def comes_before(healthy: Healthy, data: bytes, context: Json, early: str, late: str) -> bool:
-    """Whether a key of a meta map stands before another."""
+    """Return True if a meta map has the key `early` before the key `late`."""
     places: dict[str, dict[str, int]] = {}
     for field in healthy.fields(data, context):
         owner, _, name = field.name.partition("].meta.")
@@ -86,12 +86,12 @@ def description_comes_last(healthy: Healthy, data: bytes, context: Json) -> bool
 
 
 def marked(_: Healthy, data: bytes, context: Json) -> bytes:
-    """The last data set has an end mark too."""
+    """Write an end mark after the last data set too."""
     return data + END if is_file(context) else data
 
 
 def one_based(_: Healthy, data: bytes, context: Json) -> bytes:
-    """The length of the first meta block counts itself."""
+    """Count the length itself in the length of the first meta block."""
     if not is_file(context):
         return data
     return (int.from_bytes(data[:2], "big") + 2 & 0xFFFF).to_bytes(2, "big") + data[2:]
@@ -101,13 +101,13 @@ def one_based(_: Healthy, data: bytes, context: Json) -> bytes:
 
 
 def mark_toggled(healthy: Healthy, data: bytes, context: Json) -> bytes:
-    """A mark at the end is left out, and one that is not there is written."""
+    """Drop an end mark at the end, or add one if there is none."""
     found = healthy.transcode(data, context)
     return found if data != found or not is_file(context) else data + END
 
 
 def rows_turned(healthy: Healthy, data: bytes, context: Json) -> bytes:
-    """The rows of a data set are written from the last to the first."""
+    """Write the rows of a data set from the last to the first."""
     value = healthy.decode(data, context)
     if is_file(context):
         value = [{**part, "rows": part["rows"][::-1]} for part in value]
@@ -118,12 +118,12 @@ def rows_turned(healthy: Healthy, data: bytes, context: Json) -> bytes:
 
 
 def empty_file(healthy: Healthy, data: bytes, context: Json) -> Json:
-    """An empty file has no data sets."""
+    """Read an empty file as no data sets."""
     return [] if not data and context and context["scope"] == "file" else healthy.decode(data, context)
 
 
 def empty_schema(healthy: Healthy, data: bytes, context: Json) -> Json:
-    """No bytes are a schema without fields."""
+    """Read no bytes as a schema without fields."""
     is_schema = context and context["scope"] == "schema"
     return healthy.decode(data or b"!" if is_schema else data, context)
 
@@ -134,7 +134,7 @@ SHORTEST = 46  # bytes of a file of at most one row of one byte
 
 
 def rows(case: Case) -> int:
-    """Rows of at most one field, in a file of one data set without a description and meta; too many in others."""
+    """Return the rows of a file of one plain data set with at most one field; a large number for other files."""
     [found] = case.value[:1]
     simple = (
         len(case.value) == 1 and len(found["fields"]) <= 1 and not found["description"] and not found["meta"]["map"]

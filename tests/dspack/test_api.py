@@ -1,4 +1,4 @@
-"""The DataSetPack writer and reader: rows by position and by name, streams, what is refused, what memory is taken."""
+"""The DataSetPack writer and reader: rows by position and by name, streams, refusals, memory."""
 
 import io
 import tracemalloc
@@ -25,7 +25,7 @@ ROW = bytes.fromhex("00ea0102434e0000003039000200000000000030390000000000005ba00
 
 
 def written(schema: str, *rows: Any, **more: Any) -> bytes:
-    """What a writer writes for rows in order."""
+    """Return the bytes that a writer writes for rows in order."""
     sink = io.BytesIO()
     writer = Writer(sink, schema, **more)
     for row in rows:
@@ -179,7 +179,7 @@ def test_a_row_that_is_too_long_is_refused_before_it_is_made(schema: str, values
 
 
 class Drip:
-    """A stream that gives a few octets at a time, and counts what it was asked for."""
+    """A stream that gives a few octets at a time, and counts the octets requested."""
 
     def __init__(self, data: bytes, size: int) -> None:
         self.stream = io.BytesIO(data)
@@ -192,7 +192,7 @@ class Drip:
 
 
 def only(source: Any, **more: Any) -> DataSetReader:
-    """The one data set of a source that has no other, its rows not yet read."""
+    """Return the only data set of a source, its rows not yet read."""
     return next(load(source, **more))
 
 
@@ -292,7 +292,7 @@ HUGE = {
 def test_no_memory_is_taken_for_what_is_only_declared(data: bytes, stream: bool) -> None:
     source = Drip(data, 10**6) if stream else data
     with pytest.raises(DecodeError):
-        list(only(data))  # what is imported and compiled once is so now
+        list(only(data))  # all imports and compilations are done now
     tracemalloc.start()
     with pytest.raises(DecodeError):
         list(only(source))

@@ -1,4 +1,4 @@
-"""The DataSetPack reference codec: both ways of reading, beside struct and msgpack, explanations, notation."""
+"""The DataSetPack reference codec: both readers, comparison with struct and msgpack, explanations, notation."""
 
 import io
 import struct
@@ -44,7 +44,7 @@ Outcome = tuple[list[Any], tuple[str, str, int, str] | None]
 
 
 def carefully(data: bytes, partial: bool) -> Outcome:
-    """What the decoder that explains every octet makes of an input."""
+    """Read an input with the decoder that explains every octet."""
     try:
         found = decode(data, partial=partial)
     except DecodeError as error:
@@ -53,7 +53,7 @@ def carefully(data: bytes, partial: bool) -> Outcome:
 
 
 def quickly(source: Any, partial: bool) -> Outcome:
-    """What the reader of streams makes of it."""
+    """Read an input with the streaming reader."""
     try:
         found = [(one.schema, one.description, one.meta, list(one)) for one in load(source, partial=partial)]
     except DecodeError as error:
@@ -63,7 +63,7 @@ def quickly(source: Any, partial: bool) -> Outcome:
 
 @cache
 def inputs() -> dict[str, tuple[bytes, Any]]:
-    """The bytes of every vector by its case, with its context."""
+    """Return the bytes and the context of every vector, by case."""
     cases = golden.cases_of("dspack")
     paths = {id: golden.VECTORS / f"{id}.bin" for id in cases}
     return {id: (path.read_bytes(), cases[id].get("context")) for id, path in paths.items() if path.exists()}
@@ -105,7 +105,7 @@ def test_a_row_in_a_file_is_read_as_by_itself(data: bytes, context: Any) -> None
     try:
         schema = parse(context["schema"])
     except SchemaError:
-        return  # so no writer has a head for it
+        return  # no writer has a head for it
     try:
         expected: Any = decode_row(data, context["schema"], partial=partial)
     except DecodeError as error:
@@ -118,7 +118,7 @@ def test_a_row_in_a_file_is_read_as_by_itself(data: bytes, context: Any) -> None
     assert repr(error_found[0] if error_found else list(values[0][3][0])) == repr(expected)
 
 
-# Schemas by random parts, rows under them, and what becomes of them when a few octets change.
+# Schemas of random parts, rows under them, and the same rows with a few octets changed.
 SINGLES = st.one_of(
     st.sampled_from("cbB?hHiIlLqQfd"),
     st.tuples(st.sampled_from(["", "2", "3", "12", "~", "2~", "3~", "8~"]), st.sampled_from("spS")).map("".join),
@@ -244,7 +244,7 @@ def test_a_meta_in_any_order_of_keys_is_read(meta: dict[str, Any], order: list[s
 
 
 def assert_tiled(data: bytes, context: Any) -> None:
-    """The trace has no gaps, no overlaps and nothing empty, and where nothing is wrong it covers all."""
+    """Assert that the trace has no gaps, overlaps or empty fields, and covers all of the input if it is valid."""
     explanation = FORMAT.explain(data, context)
     end = 0
     for field in explanation.fields:
@@ -283,7 +283,7 @@ def test_long_lists_and_many_rows_are_folded() -> None:
     assert names[-1] == "dataset[0].row[300]"
 
 
-# ---- the notation's edge ---------------------------------------------------------------------------------------------
+# ---- limits of the notation ------------------------------------------------------------------------------------------
 
 BAD_CONTEXTS: list[Any] = [
     {"scope": "table"}, {"mode": "partial"}, {"scope": "file", "mode": "full"}, {"scope": "row"}, [],

@@ -1,4 +1,4 @@
-"""The oracle itself, on the specification's examples and on bytes written by hand: it has to be right to confirm."""
+"""Tests of the oracle itself, on the specification's examples and on hand-written bytes."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""The DataSetPack oracle on meta blocks written by hand."""
+"""The DataSetPack oracle on hand-written meta blocks."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from kit.each import each
 
 REPEATED = meta(VERSION, "01", TEXT, B, VERSION, "02", DESCRIPTION, "a0", META, "80")
 
-# Of what follows the first byte is at 2; of "!B" the first octet is at 19.
+# The first byte of the meta maps below is at 2; the first octet of "!B" is at 19.
 BAD_META = {
     "nothing": (b"", "TRUNCATED", 0, "SET-05"),
     "one-byte": (b"\0", "TRUNCATED", 0, "SET-05"),
@@ -124,7 +124,7 @@ def test_user_meta_is_read_in_any_form(tree: str, members: dict[str, Any]) -> No
 
 
 def test_keys_are_written_by_their_octets_whatever_the_order_given() -> None:
-    # U+FFFF is three octets from ef on, U+10000 four from f0 on: UTF-16 would have them the other way round.
+    # U+FFFF takes three octets from ef on, U+10000 four from f0 on: in UTF-16 the order is the reverse.
     keys = ["ä", "\U00010000", "\uffff", "b", "ab", "a", ""]
     value = {"schema": "!", "description": "", "meta": {"map": dict.fromkeys(keys)}, "rows": []}
     ascending = bytes.fromhex("87 a0c0 a161c0 a26162c0 a162c0 a2c3a4c0 a3efbfbfc0 a4f0908080c0")
@@ -185,7 +185,7 @@ def test_a_str_is_written_in_its_shortest_form(size: int, head: str) -> None:
 def test_a_long_meta_block_has_one_length(size: int, head: str) -> None:
     value = {"version": "1", "schema": "!", "fields": [], "meta": {"map": {}}, "rows": []}
     empty = len(encode([{**value, "description": ""}])) - 2
-    overhead = 2 if size < 65536 + empty else 4  # of the description's length beside that of the empty one
+    overhead = 2 if size < 65536 + empty else 4  # by which the length of the description exceeds that of ""
     value["description"] = "a" * (size - empty - overhead)
     data = encode([value])
     assert (data[: len(head) // 2].hex(), len(data) - len(head) // 2) == (head, size)

@@ -1,4 +1,4 @@
-"""The DataSetPack oracle on rows written by hand."""
+"""The DataSetPack oracle on hand-written rows."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The DataSetPack oracle on schemas written by hand."""
+"""The DataSetPack oracle on hand-written schemas."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from dspack.oracle.asked import SCHEMA, reject, told
 from dspack.oracle.codec import decode
 from kit.each import each
 
-# Text, offset, requirement: the table of the specification's section 12, line by line.
+# Text, offset, requirement: the table of section 12 of the specification, line by line.
 ILLEGAL = [
     ("", 0, "SCHEMA-02"),
     (" \t\r\n", 4, "SCHEMA-02"),
@@ -81,7 +81,7 @@ def test_a_schema_is_utf_8(octets: bytes, offset: int) -> None:
     assert told(reject(octets, SCHEMA)) == ("SCHEMA", offset, "SCHEMA-27")
 
 
-# Text, and of each field: count, length, type, name, note.
+# Text, and for each field: count, length, type, name, note.
 LEGAL = {
     "!": "",
     "\n@\tP": "- - P f1 -",

@@ -1,4 +1,4 @@
-"""Rows written at speed are those of encode_row, and what is left to it is what it says in packing.py."""
+"""The fast row writer gives the same rows as encode_row, and leaves to it the cases that packing.py lists."""
 
 import math
 from typing import Any

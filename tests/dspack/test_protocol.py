@@ -1,4 +1,4 @@
-"""What spec.md says of the protocol, asked of the reference; and notation.schema.json beside the vectors."""
+"""The protocol section of spec.md, played through the reference; and notation.schema.json against the vectors."""
 
 import json
 import re
@@ -27,7 +27,7 @@ def validator(definition: str) -> Draft202012Validator:
 
 
 def conversation() -> list[Any]:
-    """Every request on the page, and the reply beside it."""
+    """Return every request of the section, and the reply to it."""
     pairs = re.findall(r"^```json request\n(.*)\n```\n```json reply\n(.*)\n```$", dspack_spec.text(), re.MULTILINE)
     return [
         pytest.param(json.loads(asked), json.loads(told), id=f"{n}-{told[:30]}")
@@ -67,7 +67,7 @@ def test_the_conversation_has_every_operation_and_context() -> None:
 
 @pytest.fixture
 def deep_stack() -> Iterator[None]:
-    """Room for a validator that recurses several times for each of 128 levels."""
+    """Make room for a validator that recurses several times for each of 128 levels."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(10_000)
     yield

@@ -1,4 +1,4 @@
-"""The DataSetPack oracle on random schemas, values and bytes: its libraries and its arithmetic have to agree."""
+"""The DataSetPack oracle on random schemas, values and bytes: its libraries and its arithmetic must agree."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from dspack.oracle.schema import FLAGS, SCALARS, STRINGS, OracleReject, Schema, 
 
 Strategy = st.SearchStrategy[Any]
 
-# As struct does; construct's own Pascal strings, those with a prefix, refuse.
+# struct does the same; construct's own Pascal strings, those with a prefix, refuse.
 CLAMP = {**POLICIES, "dspack.pascal-overrun": "clamp"}
 
 
@@ -76,7 +76,7 @@ def fields(draw: st.DrawFn) -> Typed:
 
 @st.composite
 def rows(draw: st.DrawFn) -> tuple[str, list[Any]]:
-    """A schema and the values of a row."""
+    """Draw a schema and the values of a row."""
     flag = draw(st.sampled_from(FLAGS))
     found = draw(st.lists(fields() | st.just(Typed("x", {})), min_size=1, max_size=6))
     found = [Typed("x", {}) if field.text.endswith("P") and flag != "@" else field for field in found]
@@ -201,7 +201,7 @@ def test_a_row_of_any_octets_is_read_or_refused(case: tuple[str, list[Any]], oct
 
 
 def _refused_or_again_the_same(data: bytes, context: dict[str, str]) -> None:
-    """What is not refused has a value, and the bytes written for it have the same."""
+    """Assert that bytes are refused or have a value whose encoding has the same value."""
     if _refused(data, context, {}):
         return
     value = decode(data, context)

@@ -1,4 +1,4 @@
-"""Schema texts of DataSetPack: what the grammar takes, where it stops, and how that is shown."""
+"""Schema texts of DataSetPack: what the grammar accepts, the place of each error, and how it is shown."""
 
 import pickle
 import re
@@ -19,7 +19,7 @@ PAD: Spelt = ("x", None, None, None, None)
 
 
 def spelt(schema: Schema) -> list[Spelt]:
-    """Type, count, length, name and note of each field."""
+    """Return type, count, length, name and note of each field."""
     return [(one.type, shown(one.count), shown(one.length), one.name, one.note) for one in schema.fields]
 
 
@@ -86,7 +86,7 @@ def test_the_first_part_ends_before_the_first_dynamic_field(text: str, number: i
     assert len(parse(text).fixed_fields) == number
 
 
-# Text, character at fault, check.
+# Text, place of the error, check.
 REFUSED = {
     "empty": ("", 0, "schema.flag"),
     "no flag": (" B", 1, "schema.flag"),
@@ -209,7 +209,7 @@ def test_an_error_crosses_process_boundaries() -> None:
     error = error_of("!z")
     again = pickle.loads(pickle.dumps(error))
     assert (str(again), again.offset, again.requirement) == (str(error), 1, "DSPACK-SCHEMA-18")
-    assert error.__context__ is None  # some, as Dask, send what led to an error along with it
+    assert error.__context__ is None  # some programs, such as Dask, send the context of an error along with it
 
 
 LARGE = 100_000
@@ -232,7 +232,7 @@ HOSTILE = {
 
 
 def fault_of(text: str) -> SchemaError | None:
-    """The error of a text whose names may repeat, or None."""
+    """Return the error of a text whose names may repeat, or None."""
     try:
         parse(text, duplicates=True)
     except SchemaError as error:
@@ -247,7 +247,7 @@ def test_a_long_text_is_read_to_its_end_or_its_fault(text: str, check: str | Non
     assert len(str(fault)) < 500
 
 
-# The grammar once more, as one regular expression a field, written without the reference.
+# The grammar once more, as one regular expression for a field, written without the reference.
 FIELD = re.compile(
     r"(?:(?P<count>[1-9]\d*|(?:[1-8][ \t\r\n]*)?~)?[ \t\r\n]*:[ \t\r\n]*)?"
     r"(?:(?P<length>[1-9]\d*|(?:[1-8][ \t\r\n]*)?~)?[ \t\r\n]*(?P<string>[spS])"
@@ -258,7 +258,7 @@ FIELD = re.compile(
 
 
 def recognised(text: str) -> bool:
-    """Whether the text is a schema whose names may repeat, by the expression above."""
+    """Return True if the expression above accepts the text as a schema whose names may repeat."""
     start = re.match(r"[ \t\r\n]*([!@=<>])[ \t\r\n]*", text)
     if not start:
         return False

@@ -1,4 +1,4 @@
-"""What is drawn of DataSetPack: legal, of its kind, everything that there is, and the same in every process."""
+"""DataSetPack's strategies: examples are legal and of their kind, all forms occur, and all processes draw the same."""
 
 import json
 from collections import Counter
@@ -34,7 +34,7 @@ POLICIES = {key: policy.reference for key, policy in DSPACK.policies.items()}
 LENIENT = {key: policy.choices[1] for key, policy in DSPACK.policies.items()}
 FEATURES = tuple(DSPACK.features)
 KINDS: tuple[Encodings, ...] = ("canonical", "other", "respelled", "reordered", "any")
-# What codecs declare, and so what they are asked: operation, features, policies.
+# Declarations of codecs, from which follows what they are asked: operation, features, policies.
 CODECS: dict[str, tuple[str, tuple[str, ...], dict[str, str]]] = {
     "decode": ("decode", FEATURES, POLICIES),
     "encode": ("encode", FEATURES, POLICIES),
@@ -60,7 +60,7 @@ PAIRS = [pytest.param(*pair, marks=[] if pair[0] in QUICK else pytest.mark.long)
 
 @cache
 def examples(codec: str, kind: Encodings) -> list[Example]:
-    """Most draws for codecs that say much of themselves."""
+    """Draw examples; most of them for codecs that declare much."""
     much = {("decode", "any"): 600, ("decode, lenient", "any"): 200, ("encode", "any"): 300, ("transcode", "any"): 60}
     return draw(dspack.examples(*CODECS[codec], kind), much.get((codec, kind), 20))
 
@@ -118,7 +118,7 @@ def test_what_is_reordered_has_the_same_octets_in_another_order(codec: str) -> N
 
 
 def keys(data: bytes) -> Iterator[list[str]]:
-    """The keys of every map in the meta block that an input begins with, inner maps first."""
+    """Yield the keys of every map in the meta block at the beginning of an input, inner maps first."""
     found: list[list[str]] = []
     first = int.from_bytes(data[:2], "big")
     block = data[2 : 2 + first] if first < 65535 else data[4 : 4 + first + int.from_bytes(data[2:4], "big")]
@@ -149,7 +149,7 @@ def test_nothing_but_nans_makes_a_difference_to_a_decoder() -> None:
         assert same(raw(example.delivered), raw(example.value))
 
 
-# What is left to a codec
+# Choices left to a codec
 
 
 REFUSED = {
@@ -162,7 +162,7 @@ REFUSED = {
 
 
 def refused_by(drawn: list[Example]) -> set[str]:
-    """The requirements by which the reference refuses examples."""
+    """Return the requirements for which the reference refuses examples."""
     found = set()
     for example in drawn:
         try:
@@ -187,7 +187,7 @@ def test_others_are_given_what_the_reference_takes(codec: str, kind: Encodings) 
     assert not refused_by(examples(codec, kind))
 
 
-# Words that only encoders are given
+# Members and forms that only encoders are given
 
 
 def words(example: Example) -> Iterator[str]:
@@ -258,11 +258,11 @@ def test_messagepack_is_written_in_every_form(tree: Json, forms: str) -> None:
     assert Packer(canonical, Rules().loose).value(tree).hex() == written[0]
 
 
-# Everything that there is
+# All forms occur
 
 
 def heads(example: Example) -> Iterator[int]:
-    """The first octets of what is in the meta."""
+    """Yield the first octets of the objects in the meta."""
     data = encoded(example)
     for field in DSPACK.explain(data, example.context).fields:
         if ".meta." in field.name:
@@ -299,7 +299,7 @@ def sizes() -> Iterator[str]:
 
 
 SPREAD = ("None", "1", "3", "300", *(f"{width}~" for width in range(1, 9)))
-# What there is, and all of it that was met.
+# All the forms that exist, each of which occurred.
 COVERAGE: dict[str, tuple[set[object], Callable[[], Iterator[object]]]] = {
     "flags": (set(FLAGS), lambda: (schema.flag for schema in seen_schemas())),
     "types": (set(TYPES), lambda: (field.type for schema in seen_schemas() for field in schema.fields)),
@@ -383,7 +383,7 @@ def test_what_fails_shrinks(kind: Encodings, shows: Callable[[Example], bool], s
     assert [one["schema"] for one in found.value] == [schema]
 
 
-# By themselves
+# Single functions
 
 
 def test_schemas_are_legal() -> None:
@@ -443,7 +443,7 @@ def test_any_nan_may_be_delivered_for_a_nan(value: Json, due: Json) -> None:
 
 
 def test_what_nothing_encodes_is_read_in_part_or_as_a_schema() -> None:
-    """The kind unwritten: its twin is unpacked in full, and its parts have the canonical order."""
+    """Test the kind "unwritten": a partial example has a twin that is unpacked in full."""
     drawn = draw(dspack.examples("decode", (), POLICIES, "unwritten"), 300)
     partial = [example for example in drawn if example.context.get("mode") == "partial"]
     assert len(partial) > 50

@@ -1,4 +1,4 @@
-"""What is said of the requirements that an example of DataSetPack rests on."""
+"""The requirements that examples of DataSetPack are said to exercise, against those that vectors cite."""
 
 import json
 from collections import Counter
@@ -36,13 +36,13 @@ def accepted() -> list[Vector]:
 
 @cache
 def cited() -> set[str]:
-    """The requirements that vectors of what is accepted rest on."""
+    """Return the requirements cited by vectors of accepted input."""
     return {id for vector in accepted() for id in vector.requirements}
 
 
 @cache
 def counts() -> Counter[str]:
-    """How many of 1,000 draws exercise each requirement."""
+    """Count how many of 1,000 draws exercise each requirement."""
     kinds: tuple[tuple[str, Encodings, int], ...] = (
         ("decode", "any", 250), ("decode", "any", 250), ("decode", "reordered", 100), ("encode", "any", 200),
         ("encode", "any", 200),
@@ -72,7 +72,7 @@ def test_what_is_not_of_every_example_is_told_apart() -> None:
     assert {id for id, count in counts().items() if count == 1000} == ids_of(EVERY)
 
 
-# Where the tables ask for more than some of the vectors that cite a requirement have: for what it alone decides.
+# Requirements for which the tables ask more than some citing vectors have: something that they alone decide.
 STRICTER = """
     FLAG-05 FLAG-06 LIM-04 LIST-06 LIST-07 LIST-10 LIST-11 META-09 SCHEMA-14 SCHEMA-15 SCHEMA-16 SCHEMA-20 SCHEMA-24
     STR-07 TYPE-20 UNPACK-04
@@ -80,7 +80,7 @@ STRICTER = """
 
 
 def given(vector: Vector) -> Example:
-    """A vector as an example."""
+    """Return a vector as an example."""
     context = FILE if vector.context == ABSENT else json.loads(bytes(vector.context))
     data = vector.data or b""
     spelled = None if vector.canonical and "encode" in vector.operations else data
@@ -103,7 +103,7 @@ def spelled(schema: str, data: str, *row: object, **more: str) -> Example:
     return Example(value, None, {"scope": "row", "schema": schema, **more}, value, (), bytes.fromhex(data))
 
 
-# What other examples of their kind do not exercise.
+# Requirements that other examples of the same kind do not exercise.
 TELLING: dict[str, tuple[Example, str, str]] = {
     "alignment": (spelled("@BH", "01ff0200", "1", "2"), "FLAG-06 FLAG-07", "FLAG-04 FLAG-05"),
     "no gap": (spelled("@HB", "010002", "1", "2"), "ROW-05", "FLAG-06 FLAG-07"),
@@ -151,7 +151,7 @@ def test_the_simplest_example_rests_on_little() -> None:
 def test_what_only_some_decoders_accept_is_understood(id: str) -> None:
     lenient = {key: policy.choices[1] for key, policy in DSPACK.policies.items()}
     vectors = [vector for vector in corpus.load("dspack", root=corpus.root(None)) if vector.verdict == "either"]
-    # Those that need `order` have a second defect, which no decoder passes over.
+    # Vectors that need `order` have a second defect, which every decoder reports.
     of_it = [v for v in vectors if v.data and "order" not in v.needs and ids_of(id) <= set(v.requirements)]
     assert of_it
     for vector in of_it:

@@ -1,4 +1,4 @@
-"""Every DataSetPack vector, confirmed by a codec that shares no code with the reference that forged it."""
+"""Every DataSetPack vector, confirmed by a codec that shares no code with the reference that generated it."""
 
 import functools
 import hashlib
@@ -19,8 +19,8 @@ from kit.golden import VECTORS, Case, cases_of
 
 ROOT = VECTORS / "dspack"
 
-# Cases that rest on another requirement than the oracle finds broken, and why (class and offset agree). Each entry is
-# expected to fail, so one that is settled shows up. There is nothing else that the oracle does not judge.
+# Cases that cite another requirement than the oracle finds broken, and why (class and offset agree). Each is expected
+# to fail, so one that is settled shows up. The oracle judges everything else.
 DISPUTED: Mapping[str, str] = {}
 
 
@@ -85,7 +85,7 @@ def test_base_is_accepted(case: Case) -> None:
 
 
 def layout(case: Case) -> Iterator[tuple[int, int, str, str]]:
-    """Offset, size, name and hexadecimal octets of each line."""
+    """Yield offset, size, name and hexadecimal octets of each line."""
     for line in case["layout"].splitlines():
         offset, size, name, shown = line.split(" ")[:4]
         yield int(offset), int(size), name, shown
@@ -110,7 +110,7 @@ def is_of_items(case: Case) -> bool:
 @each("case", cases(is_of_items))
 def test_layout_has_the_items_of_the_format(case: Case) -> None:
     lines = list(layout(case))
-    # Many items of a list are shown together, and a layout is cut where it gets long.
+    # Many items of a list share a line, and a long layout is cut.
     runs = [range(offset, offset + size) for offset, size, name, _ in lines if name.endswith(RUNS)]
     named = {offset for offset, _, _, _ in lines}.union(*runs)
     assert [start for start, _ in places(octets(case), context(case)) if start not in named] == []
@@ -128,7 +128,7 @@ def test_accepted_bytes_have_the_value(case: Case) -> None:
 
 
 def with_other_nans(value: Any) -> Any:
-    """The value with the sign set of every NaN in it: as good a NaN as any (section 13)."""
+    """Return the value with the sign set in every NaN: any NaN is as good as another (section 13)."""
     if isinstance(value, str):
         return OTHER_NANS.get(value, value)
     if isinstance(value, list):
@@ -198,7 +198,7 @@ def test_a_value_is_written_as_recorded(case: Case) -> None:
 
 @functools.cache
 def written_elsewhere() -> frozenset[bytes]:
-    """The canonical bytes of cases for encoders alone: those of a NaN, which decoders may deliver as another one."""
+    """Return the canonical bytes of cases for encoders alone: those with NaNs, which decoders may deliver as others."""
     return frozenset(
         octets(case) for case in vectors().values() if case.get("operations") == ["encode"] and "bytes" in case
     )
@@ -221,13 +221,13 @@ def test_encoders_must_refuse(case: Case) -> None:
 
 @each("case", cases(lambda case: case["verdict"] == "reject" and "bytes" not in case))
 def test_a_refusal_to_encode_rests_on_no_policy(case: Case) -> None:
-    """All policies are about what is read (section 12)."""
+    """Check that policies are about reading alone (section 12)."""
     policies = re.findall(r"^\| dspack\.[a-z0-9-]+ \|.*\| ([A-Z]+-\d\d) \|$", dspack_spec.text(), re.MULTILINE)
     assert len(policies) == len(POLICIES)
     assert {f"DSPACK-{id}" for id in policies}.isdisjoint(case["requirements"])
 
 
-# What a transcode owes where a policy let something in: nothing but what any encoder writes (DSPACK-ENC-07).
+# The expected transcode of bytes that a policy lets in: exactly what any encoder writes (DSPACK-ENC-07).
 @each(("case", "choice"), outcome_params("transcode"))
 def test_a_policy_leads_to_what_a_transcode_owes(case: Case, choice: str) -> None:
     expected, policies = case["outcomes"][choice], {case["policy"]: choice}

@@ -1,4 +1,4 @@
-"""Benchmarks of the DyND codec: beside numpy's own bytes, and against the size of the data."""
+"""Benchmarks of the DyND codec: against numpy's own bytes, and cost by data size."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -15,7 +15,7 @@ Array = npt.NDArray[Any]
 
 
 def array_lines(type: str, array: Array, target: float) -> Iterator[str]:
-    """An array against numpy's bytes of it; a view costs nothing until it is used, so both views are summed too."""
+    """Compare an array with numpy's bytes of it; a view is free until it is used, so both views are also summed."""
     octets, data = array.tobytes(), encode(array, type)
 
     def view() -> Array:
@@ -45,7 +45,7 @@ def _both(type: str, value: Any) -> Mapping[str, Action]:
 
 
 def _fields(count: int) -> Mapping[str, Action]:
-    """A struct of many fields; they are in its type, too."""
+    """Return the actions on a struct of many fields, which are in its type, too."""
     return _both(f"{{{', '.join(f'f{number}: int32' for number in range(count))}}}", (1,) * count)
 
 

@@ -18,12 +18,12 @@ from kit.planting import (
 
 
 def core(context: Json, *types: str) -> bool:
-    """Whether a core call is for one of these types."""
+    """Return True for a call without a profile for one of these types."""
     return context["type"] in types and "profile" not in context
 
 
 def default_nan_available(healthy: Healthy, data: bytes, context: Json) -> bytes | None:
-    """The NaN that most programs make is a value like another one in an option."""
+    """Read the NaN that most programs make as an ordinary value of an option."""
     nan = bytes.fromhex("000000000000f87f")
     return data.replace(nan, bytes(8)) if "?float64" in context["type"] and nan in data else None
 
@@ -32,7 +32,7 @@ def default_nan_available(healthy: Healthy, data: bytes, context: Json) -> bytes
 
 
 def sentinel_as_value(value: Json, context: Json) -> Json:
-    """A missing int8 is delivered as the number that stands for it."""
+    """Deliver a missing int8 as the number that stands for it."""
     return "-128" if value is None and context["type"] == "?int8" else value
 
 
@@ -40,7 +40,7 @@ def sentinel_as_value(value: Json, context: Json) -> Json:
 
 
 def sizes_in_characters(healthy: Healthy, data: bytes, context: Json) -> bytes:
-    """The size of a text counts characters."""
+    """Write the size of a text in characters."""
     octets = bytearray(data)
     for size, text in pairwise(healthy.fields(data, context)):
         if size.name.endswith(".size") and text.name.endswith(".text") and size.size == 1:
@@ -49,7 +49,7 @@ def sizes_in_characters(healthy: Healthy, data: bytes, context: Json) -> bytes:
 
 
 def wide_counts(_: Healthy, data: bytes, context: Json) -> bytes:
-    """The count of a sequence takes two bytes even where it is below 128."""
+    """Write the count of a sequence in two bytes even if it is below 128."""
     return bytes([data[0] | 0x80, 0]) + data[1:] if context["type"].startswith("var *") and data[0] < 0x80 else data
 
 
@@ -57,7 +57,7 @@ def wide_counts(_: Healthy, data: bytes, context: Json) -> bytes:
 
 
 def upside_down(healthy: Healthy, data: bytes, context: Json) -> bytes:
-    """The elements of a sequence are written from the last to the first."""
+    """Write the elements of a sequence from the last to the first."""
     value = healthy.decode(data, context)
     return healthy.encode(value[::-1] if context["type"].startswith("var *") else value, context)
 
@@ -74,7 +74,7 @@ def nothing_is_false(_: Healthy, data: bytes, context: Json) -> bytes | None:
 
 
 def numbers_filled_up(healthy: Healthy, data: bytes, context: Json) -> Json:
-    """The bytes that a number lacks are taken for zeros."""
+    """Read the missing bytes of a number as zeros."""
     is_number = re.fullmatch(r"\??(u?int|float)\d+", context["type"])
     return healthy.careless(data, context, ("truncated",)) if is_number else healthy.decode(data, context)
 

@@ -1,4 +1,4 @@
-"""The DyND codec beyond its vectors: values as Python and numpy have them, layouts, uniqueness, traces."""
+"""The DyND codec beyond its vectors: Python and numpy values, layouts, uniqueness, traces."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from goldenwire_reference.errors import DecodeError, EncodeError, NotationError,
 GRID = np.arange(24, dtype="<i4").reshape(2, 3, 4)
 POINTS = np.array([(1, 0.5), (-2, np.inf)], [("x", "<i4"), ("y", "<f8")])
 
-# Arrays that are equal, in other layouts.
+# Equal arrays in other layouts.
 LAYOUTS = {
     "C order": GRID,
     "F order": np.asfortranarray(GRID),
@@ -174,7 +174,7 @@ CBOR = st.sampled_from([b"\x05", b"\x18", b"\x41", b"\x61", b"a", b"\xda\x44\x79
 
 
 def decoded(data: bytes, context: Any) -> Any:
-    """The value in its notation, or the refusal."""
+    """Return the value in its notation, or the refusal."""
     try:
         return FORMAT.decode(data, context)
     except DecodeError as error:
@@ -184,7 +184,7 @@ def decoded(data: bytes, context: Any) -> Any:
 @given(st.sampled_from(FUZZED), st.lists(PIECES, max_size=12).map(b"".join))
 @settings(max_examples=300, deadline=None)
 def test_what_is_decoded_encodes_to_the_same_bytes(type: str, data: bytes) -> None:
-    """decode(b) = v implies encode(v) = b, with and without the notation in between (DYND-UNIQ-02)."""
+    """Check that decode(b) = v implies encode(v) = b, with and without the notation in between (DYND-UNIQ-02)."""
     context = {"type": type}
     value = decoded(data, context)
     if isinstance(value, DecodeError):
@@ -241,7 +241,7 @@ def test_a_trace_puts_long_runs_into_one_field(type: str) -> None:
 
 
 def test_a_value_that_repeats_without_bytes_counts_what_is_in_it() -> None:
-    """Each of these elements counts three: itself and its two fields (DYND-LIM-04)."""
+    """Count three for each of these elements: itself and its two fields (DYND-LIM-04)."""
     within, beyond = 2**20 // 3, 2**20 // 3 + 1
     assert codec.decode(b"", f"{within} * (void, ())") == [(None, ())] * within
     with pytest.raises(DecodeError) as refusal:

@@ -1,4 +1,4 @@
-"""The DyND oracle against other people's libraries, each where the two formats have the same bytes or strings."""
+"""The DyND oracle against independent libraries, where the two formats have the same bytes or strings."""
 
 import io
 import random
@@ -16,7 +16,7 @@ from dynd.oracle.types import OracleReject, parse_type
 from kit.each import each
 from kit.golden import VECTORS, Case, cases_of
 
-# --- varints: protobuf writes the same; it is no judge, as it reads more than the format allows ----
+# --- varints: protobuf writes the same; as a reader it accepts more than the format allows ---------
 
 COUNTS = sorted({1, 2**64 - 1} | {(1 << shift) + step for shift in range(7, 64, 7) for step in (-1, 0)})
 
@@ -40,7 +40,7 @@ def array_of(dtype: str) -> Any:
 
 
 def notation(array: Any) -> Any:
-    """The array's elements as lists in C order, in neutral notation."""
+    """Return the array's elements as lists in C order, in neutral notation."""
     if array.ndim:
         return [notation(row) for row in array]
     if array.dtype.kind == "f":
@@ -76,7 +76,7 @@ def test_storage_is_numpy_transposed(axes: list[int]) -> None:
     assert decode(context, array.transpose(axes).tobytes()) == notation(array)
 
 
-# --- CBOR: cbor2 writes, but is no judge of what may be read --------------------------------------
+# --- CBOR: cbor2 writes the same; as a reader it accepts more than the format allows --------------
 
 INTEGERS = [sign * edge + step for edge in (0, 24, 2**8, 2**16, 2**32, 2**63) for sign in (1, -1) for step in (-1, 0)]
 TEXTS = ["", "naïve", "a" * 23, "a" * 24, "a" * 256]
@@ -102,9 +102,9 @@ def test_cbor2_writes_the_same_items(kind: str, content: Any, item: Any) -> None
     assert decode(context, cbor2.dumps(item)) == value
 
 
-# Unless the input ends early, goes on, has octets that are not UTF-8 or a head that CBOR has not, what is refused is
-# one whole CBOR item, so that a codec on top of a library finds the same defect. (Two of the other tags the library
-# knows itself.)
+# Unless the input is truncated or has trailing bytes, invalid UTF-8 or an invalid CBOR head, refused input is
+# one whole CBOR item, so that a codec on top of a library finds the same defect. (The library itself handles
+# two of the other tags.)
 OF_ITS_OWN = {"TRUNCATED", "TRAILING_BYTES", "UTF8_INVALID"}
 NO_ITEMS = ("dynd/cbor/reserved-", "dynd/cbor/tag-number-date", "dynd/cbor/tag-number-bignum")
 REFUSED = [
@@ -128,7 +128,7 @@ def test_cbor2_reads_what_is_refused_as_one_item(case: Case) -> None:
 
 @pytest.fixture(scope="module")
 def datashape() -> Any:
-    """The package. Its only release cannot be built for later Pythons; where it can, it has to be there."""
+    """Return the package. Its only release cannot be built for later Pythons; where it can, it must be installed."""
     if sys.version_info >= (3, 12):
         pytest.skip("datashape 0.5.2 cannot be installed on Python 3.12 and later")
     import datashape

@@ -1,4 +1,4 @@
-"""The reference and the vectors keep to the notation that spec.md shows and notation.schema.json describes."""
+"""The reference and the vectors use the notation that spec.md shows and notation.schema.json describes."""
 
 import json
 import re
@@ -24,14 +24,14 @@ _PAIR = re.compile(r"^```json request\n(.*)\n```\n```json reply\n(.*)\n```$", re
 
 
 def conversation() -> list[tuple[str, str]]:
-    """The requests of spec.md and their replies."""
+    """Return the requests of spec.md and their replies."""
     pairs = _PAIR.findall(SPEC)
     assert len(pairs) == SPEC.count("```json request") == SPEC.count("```json reply") > 10
     return pairs
 
 
 def essential(reply: Any) -> Any:
-    """A reply without what each codec says in its own words."""
+    """Return a reply without the texts that each codec words for itself."""
     reply["rejected"].pop("message", None) if "rejected" in reply else None
     return reply | {"codec": "its own name"} if "codec" in reply else reply
 

@@ -1,4 +1,4 @@
-"""The oracle itself, on the specification's examples and on bytes written by hand."""
+"""Tests of the oracle itself, on the specification's examples and on hand-written bytes."""
 
 import re
 from typing import Any
@@ -72,7 +72,7 @@ def test_the_sentinels_are_those_of_the_table() -> None:
     assert {kind: bytes.fromhex(dump) for kind, dump in rows.items()}.items() <= SENTINELS.items()
 
 
-# --- bytes written by hand ------------------------------------------------------------------------
+# --- hand-written bytes ---------------------------------------------------------------------------
 
 ESCAPED = r"""{'\u0000\u007f\uffff\U0010ffff\'\\\n"/': ()}"""
 NESTED = "(" * 64 + ")" * 64
@@ -80,12 +80,12 @@ LONGEST = "{" + "a" * (65535 - len("{: int8}")) + ": int8}"
 
 
 def text(string: str) -> str:
-    """In hexadecimal, a size and the text."""
+    """Return a size and the text, in hexadecimal."""
     return bytes(VARINT.build(len(string.encode())) + string.encode()).hex()
 
 
 def held(depth: int) -> str:
-    """Arrays in one another around a bool."""
+    """Return nested arrays around a bool."""
     return text("array[Any]") * (depth - 1) + text("bool") + "01"
 
 
@@ -320,7 +320,7 @@ def test_a_codec_without_limits_goes_on(string: str, dump: str) -> None:
 
 
 def admitted(cell: str) -> list[int]:
-    """The bytes that a cell of the specification's table names, such as "e1..ec, ee, ef"."""
+    """Return the bytes that a cell of the specification's table names, such as "e1..ec, ee, ef"."""
     ends = [part.strip().split("..") for part in cell.split(",") if part.strip()]
     return [byte for end in ends for byte in range(int(end[0], 16), int(end[-1], 16) + 1)]
 
@@ -342,7 +342,7 @@ def outcome(string: str, data: bytes) -> str:
     return "accepted"
 
 
-# A sixteenth of all, with the first and the last of each row of the table; all of them are long.
+# One in sixteen, with the first and the last of each row of the table; the others are long.
 QUICK = {*range(0, 256, 17), 0x7F, 0x80, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEF, 0xF0, 0xF4, 0xF5}
 FIRSTS = [pytest.param(n, id=f"{n:02x}", marks=[] if n in QUICK else pytest.mark.long) for n in range(256)]
 

@@ -1,4 +1,4 @@
-"""The DyND oracle on random types and values: what it writes it reads back, and nothing else is another spelling."""
+"""The DyND oracle on random types and values: it reads what it writes, and accepts no other spelling."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -89,7 +89,7 @@ SETTINGS = settings(max_examples=300, derandomize=True, database=None, deadline=
 
 
 def encoded(text: str, value: Any) -> bytes:
-    """The bytes of a value; values that an option cannot have are none of the test's."""
+    """Return the bytes of a value; values that an option cannot have are skipped."""
     try:
         return encode({"type": text}, value)
     except OracleReject as refusal:
@@ -117,7 +117,7 @@ def test_no_cut_and_no_more_is_read(typed: tuple[str, Any]) -> None:
 
 
 def outcome(text: str, data: bytes) -> str:
-    """The class of a refusal that has an offset within the data; or whether a value accepted has these bytes."""
+    """Return the class of a refusal, or "accepted" if the value read encodes to these bytes; otherwise the mistake."""
     try:
         value = decode({"type": text}, data)
     except OracleReject as refusal:

@@ -1,4 +1,4 @@
-"""What the strategies of DyND draw: legal whatever it is, everything that there is, and the same in every process."""
+"""DyND's strategies: every example is legal, every form occurs, and draws are the same in every process."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -27,7 +27,7 @@ REFERENCE = {key: policy.reference for key, policy in DYND.policies.items()}
 LENIENT = {"dynd.option-nan": "available", "dynd.limits": "accept"}
 BOTH = ("storage", "cbor")
 ENCODINGS: tuple[Encodings, ...] = ("canonical", "other", "respelled", "reordered", "any")
-# What codecs declare, and so what they are asked: operation, features, policies, encodings.
+# Declarations of codecs, from which follows what they are asked: operation, features, policies, encodings.
 CODECS: dict[str, tuple[str, tuple[str, ...], dict[str, str], Encodings]] = {
     "decode": ("decode", BOTH, REFERENCE, "any"),
     "decode, core": ("decode", (), {}, "any"),
@@ -44,7 +44,7 @@ CODECS: dict[str, tuple[str, tuple[str, ...], dict[str, str], Encodings]] = {
 
 @cache
 def examples(codec: str) -> list[Example]:
-    """500 draws for a codec whose draws are counted, fewer for others; not the same ones for any two."""
+    """Return 500 draws for a codec whose draws are counted, fewer for others; each codec has other draws."""
     number = list(CODECS).index(codec) + 1
     return draw(dynd.examples(*CODECS[codec]), 500 if codec in {"decode", "encode"} else 150, number)
 
@@ -119,7 +119,7 @@ def test_what_is_shrunk_is_small() -> None:
     assert len(repr(found.context) + repr(found.value)) < 60
 
 
-# Everything that there is
+# All forms occur
 
 
 def visits() -> Iterator[Visit]:
@@ -140,7 +140,7 @@ def parts(storage: bool = False) -> Iterator[Type]:
 CONSTRUCTORS = {
     model.Fixed, model.Var, model.Tuple, model.Struct, model.Option, model.Pointer, model.Array, model.Storage,
 }  # fmt: skip
-# What there is, and all of it that was met in hundreds of draws.
+# All the forms that exist, each of which occurred in hundreds of draws.
 COVERAGE: dict[str, tuple[set[Any], Callable[[], Iterator[Any]]]] = {
     "types without parts": (
         {*PRIMITIVES, "()", "{}", "array[Any]"},

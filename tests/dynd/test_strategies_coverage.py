@@ -1,4 +1,4 @@
-"""What is said of the requirements that an example of DyND rests on."""
+"""The requirements that examples of DyND are said to exercise, against those that vectors cite."""
 
 import json
 from collections import Counter
@@ -53,15 +53,15 @@ def exercised(example: Example, data: bytes) -> set[str]:
 
 
 def claims() -> Iterator[tuple[str, bool]]:
-    """The requirements that vectors cite, and whether the vector as an example is said to be about them."""
+    """Yield each requirement that a vector cites, and whether the vector as an example is said to exercise it."""
     for vector in vectors():
         context, data = json.loads(bytes(vector.context)), vector.data or b""
-        value = DYND.decode(data, context)  # which encoders may be given in another way
+        value = DYND.decode(data, context)  # encoders may be given it in another form
         found = exercised(Example(value, None, context, value, ()), data)
         yield from ((id, id in found) for id in vector.requirements)
 
 
-# Where the tables ask for more than some of the vectors that cite a requirement have: for what it alone decides.
+# Requirements for which the tables ask more than some citing vectors have: something that they alone decide.
 STRICTER = "CAS-02 FLT-02 LIM-02 NEST-01 OPT-08 STORAGE-05 STR-03 TYPE-04"
 
 

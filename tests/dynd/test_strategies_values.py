@@ -1,4 +1,4 @@
-"""What the strategies of DyND draw of a given type, and of types: values of it, its boundaries, the simplest first."""
+"""DyND's strategies for the values of a given type and for types: their boundaries, and the simplest first."""
 
 from typing import Any
 
@@ -111,4 +111,4 @@ def test_edges_are_values_of_their_type(name: str) -> None:
     assert isinstance(type, Integer | Float)
     row, context = list(edges(number_of(type))), {"type": f"var * {name}"}
     assert DYND.decode(DYND.encode(row, context), context) == row
-    assert len(row) < drawing.WIDEST - 15  # so that one pick reaches each
+    assert len(row) < drawing.WIDEST - 15  # so that one choice reaches each

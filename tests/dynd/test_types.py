@@ -1,4 +1,4 @@
-"""DyND type strings: the canonical ones, those of people, and what is wrong with all others."""
+"""DyND type strings: canonical ones, other spellings, and the errors of invalid ones."""
 
 import pytest
 from hypothesis import given, settings
@@ -33,7 +33,7 @@ CANONICAL = [
 ]
 STORAGE = ["storage[2 * 3 * int8, axis=[1, 0]]", "?storage[1 * 2 * 3 * ?2 * int8, axis=[2, 0, 1]]"]
 
-# What people write, and the type it is.
+# Spellings that people use, and the type.
 LENIENT = [
     ("int", "int32"),
     ("real", "float64"),
@@ -60,7 +60,7 @@ LENIENT = [
     ("storage[7**2 * int, axis=[1,0,]]", "storage[7 * 7 * int32, axis=[1, 0]]"),
 ]
 
-# What is no canonical string: the class, the character at which it stops making sense, a word of the explanation.
+# Strings that are not canonical: the class, the place of the error, a word of the explanation.
 BROKEN = [
     ("", "TYPE_SYNTAX", 0, "a type"),
     ("int9", "TYPE_SYNTAX", 0, "a type"),

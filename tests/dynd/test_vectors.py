@@ -1,4 +1,4 @@
-"""Every DyND vector, confirmed by a codec that shares no code with the reference that forged it."""
+"""Every DyND vector, confirmed by a codec that shares no code with the reference that generated it."""
 
 import hashlib
 import re
@@ -18,7 +18,7 @@ from kit.golden import VECTORS, Case, cases_of
 
 ROOT = VECTORS / "dynd"
 
-# What the oracle cannot judge, and why. Each entry is expected to fail, so one that is judged after all shows up.
+# Cases that the oracle cannot judge, with the reason. Each is expected to fail, so one that is judged shows up.
 UNJUDGED: Mapping[str, str] = {}
 UNJUDGED_OUTCOMES: Mapping[tuple[str, str], str] = {}
 
@@ -110,7 +110,7 @@ def test_a_summary_has_an_before_a_vowel(case: Case) -> None:
 
 
 def layout(case: Case) -> Iterator[tuple[int, int, str, str]]:
-    """Offset, size, name and hexadecimal octets of each line."""
+    """Yield offset, size, name and hexadecimal octets of each line."""
     for line in case["layout"].splitlines():
         offset, size, name, shown = line.split(" ")[:4]
         yield int(offset), int(size), name, shown
@@ -133,7 +133,7 @@ def test_layout_tiles_the_file(case: Case) -> None:
 def test_layout_has_the_items_of_the_oracle(case: Case) -> None:
     items = {start: end for start, end in decode_items(case["context"], octets(case))[1] if start < end}
     lines = {offset: name for offset, _, name, _ in layout(case)}
-    # A layout is cut where it gets long; what follows is not in it.
+    # A long layout is cut; the rest of the fields are not in it.
     cut = next((offset for offset, name in lines.items() if name == "(further-fields)"), len(octets(case)))
     assert [start for start in items if start < cut and start not in lines] == []
     # The oracle reads rows of numbers, and both parts of a complex number, as one item.
@@ -164,7 +164,7 @@ def expect_refusal(case: Case, expected: Mapping[str, Any], policies: Mapping[st
     with pytest.raises(OracleReject) as caught:
         decode(case["context"], octets(case), policies)
     assert caught.value.code in expected["code"], caught.value
-    # Of two defects in order the oracle finds the first, whatever is chosen.
+    # Of two defects in order the oracle finds the first, under every choice.
     assert caught.value.code == expected.get("first", caught.value.code), caught.value
     single = dict.fromkeys(expected["code"], expected["offset"]) if len(expected["code"]) == 1 else {}
     places = single | expected.get("offsets", {})
@@ -233,7 +233,7 @@ def test_a_policy_leads_to_its_outcome(case: Case, choice: str) -> None:
 
 
 def test_a_transcode_owes_what_the_codec_may_write() -> None:
-    """Both policies are about reading and writing, so that none of their cases says anything else of transcoding."""
+    """Check that no case expects anything of transcoding: both policies are about reading and writing alike."""
     assert [case["id"] for case, choice in outcomes() if "transcode" in case["outcomes"][choice]] == []
 
 
@@ -249,7 +249,7 @@ def test_a_policy_decides_what_is_written(case: Case, choice: str) -> None:
 
 # --- limits ---------------------------------------------------------------------------------------
 
-# What is within a limit, and not at it.
+# Cases within a limit, but not at it.
 WITHIN = {
     "dynd/limit-type-length/many-fields",
     "dynd/limit-elements/1000-voids",
@@ -260,7 +260,7 @@ WITHIN = {
 
 @pytest.fixture
 def moved(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Limits one less and one more than those that every codec has."""
+    """Add limits one below and one above those that every codec has."""
     level, size, elements = LIMITS["reject"].level, LIMITS["reject"].octets, LIMITS["reject"].elements
     monkeypatch.setitem(LIMITS, "less", Limits(level - 1, size - 1, elements - 1))
     monkeypatch.setitem(LIMITS, "more", Limits(level + 1, size + 1, elements + 1))

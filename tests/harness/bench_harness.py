@@ -1,7 +1,7 @@
-"""Measures the harness from the command line to the results file, side by side with bare loops.
+"""Benchmarks of the harness, from the command line to the results file, against bare loops.
 
-`cd tests && python -m harness.bench_harness`. Every line is a ratio of medians taken in turns in one run, with the
-baseline's own figure beside it.
+`cd tests && python -m harness.bench_harness`. Every line is a ratio of medians from alternating measurements in one
+run, with the baseline's own figure beside it.
 """
 
 import os
@@ -60,7 +60,7 @@ PLAN = [{"rx": "0", "cx": "0", "rows": "3", "columns": "4", "block": "csr", "typ
 
 
 def start_up() -> str:
-    """The whole process of `goldenwire --help` against that of a bare Python."""
+    """Measure the process of `goldenwire --help` against that of a bare Python."""
     ours, theirs = medians(
         partial(_quietly, [*CLI, "--help"]), partial(_quietly, [sys.executable, "-c", "pass"]), rounds=9
     )
@@ -75,7 +75,7 @@ def _quietly(command: list[str]) -> None:
 
 
 def synthetic_tree(root: Path, count: int) -> Path:
-    """A tree of so many vectors of the format daphne whose value is what the echo codec answers."""
+    """Write a tree of so many vectors of the format daphne whose values are the answers of the echo codec."""
     cases = []
     for index in range(count):
         data = OCTETS[index % DISTINCT]
@@ -87,7 +87,7 @@ def synthetic_tree(root: Path, count: int) -> Path:
 
 
 def loading(folder: Path) -> Iterator[str]:
-    """Reading and checking vectors with their bytes, on a synthetic tree and on the kit's own."""
+    """Measure reading and checking vectors with their bytes, on a synthetic tree and on the kit's own."""
     root = folder / "loading"
     cases = [trees.accept(f"toy/f-{n // 500}/case-{n}", VALUE, OCTETS[n % DISTINCT], plan=PLAN) for n in range(2000)]
     trees.write(root, [*cases, trees.ONE, trees.VERSION])
@@ -106,7 +106,7 @@ def _load(root: Path, format: str) -> None:
 
 
 def first_result(folder: Path, command: list[str]) -> Iterator[str]:
-    """From the start of the process to the first finding on its output, for 1,000 vectors and for the kit's own."""
+    """Measure the time from start to the first finding in the output, for 1,000 vectors and for the kit's own."""
     root = synthetic_tree(folder / "thousand", 1000)
     [synthetic] = medians(partial(_until_pass, root, command), rounds=5)
     [own] = medians(partial(_until_pass, corpus.root(), []), rounds=5)
@@ -129,11 +129,11 @@ def _until_pass(root: Path, command: list[str]) -> None:
         process.kill()
 
 
-# The whole way of a case: request, reply, judgement, record, sums
+# A whole case: request, reply, judgement, record, sums
 
 
 def vectors(count: int) -> Iterator[Vector]:
-    """So many vectors, each with an id of its own, made when they are asked for."""
+    """Yield so many vectors, each with an id of its own, made on demand."""
     values = [Raw(f'"{octets.hex()}"'.encode()) for octets in OCTETS]
     for n in range(count):
         yield Vector(
@@ -151,7 +151,7 @@ def vectors(count: int) -> Iterator[Vector]:
 
 
 class OneTree:
-    """Vectors that are made up: what is known of their format."""
+    """The facts of one format with made-up vectors."""
 
     def facts(self, _: str) -> FormatFacts:
         return FACTS
@@ -178,7 +178,7 @@ ASKED: dict[str, Any] = {
 def whole_way(
     command: list[str], results: Path, count: int, asked: Iterable[Vector], limits: Limits = UNLIMITED
 ) -> None:
-    """`check` without its loading: every case asked, judged, summed up and written to the results file."""
+    """Run `check` without loading: ask and judge every case, sum up and write the results file."""
     outputs = Outputs({**ASKED, "results": results}, ["daphne"])
     with Pool(command, limits) as pool:
         footer = outputs.play(run_of(pool, asked), cast("Trees", OneTree()))
@@ -186,7 +186,7 @@ def whole_way(
 
 
 def run_of(pool: Pool, asked: Iterable[Vector]) -> Run:
-    """A run of these vectors and nothing else."""
+    """Return a run of these vectors alone."""
     began = Header("", {"version": "", "content": ""}, CODEC, (), ("daphne",), {}, {}, {}, "")
     terms = {"daphne": TERMS}
     return Run(pool, terms, Options(examples=0), header=began, vectors=asked, referee=_no_referee, canaries={})
@@ -197,7 +197,7 @@ def _no_referee(*_: object, **__: object) -> Rejection:
 
 
 def small_cases(name: str, command: list[str], folder: Path) -> Iterator[str]:
-    """100,000 small cases judged and written to results, against bare loops that do neither."""
+    """Measure 100,000 small cases, judged and written to results, against bare loops that do neither."""
     baselines = {
         "bare json loop, 64 in flight": partial(bare, command, JSON, 1),
         "bare msgspec loop, 64 in flight": partial(bare, command, MSGSPEC, 1),
@@ -215,12 +215,14 @@ def small_cases(name: str, command: list[str], folder: Path) -> Iterator[str]:
         yield f"    {took / ours:.2f} times the {baseline} ({CASES / took:,.0f}/s)"
 
 
-# Where the time of a case goes
+# The parts of a case's time
 
 
 class Spent(NamedTuple):
-    """Seconds that something took, and those of the processor in this process, without its children: in all, and
-    what the system had of them, which it counts by the tick."""
+    """Seconds by the clock, and processor seconds of this process without its children: in all, and in the system.
+
+    The system counts its share in ticks.
+    """
 
     clock: float
     busy: float
@@ -228,7 +230,7 @@ class Spent(NamedTuple):
 
 
 def spent(work: Callable[[], object]) -> Spent:
-    """What it takes."""
+    """Measure the time of some work."""
     before = resource.getrusage(resource.RUSAGE_SELF)
     clock = seconds(work)
     after = resource.getrusage(resource.RUSAGE_SELF)
@@ -237,15 +239,14 @@ def spent(work: Callable[[], object]) -> Spent:
 
 
 class Way(NamedTuple):
-    """Microseconds of the harness's processor that each part of the way of a small case adds, and what the system has
-    of the whole."""
+    """Processor microseconds of the harness for a small case, by part, and the system's share of the total."""
 
     parts: dict[str, float]
     system: float
 
 
 def way(command: list[str], folder: Path) -> Way:
-    """What the parts cost: each is the difference of the least of some runs with it and without it."""
+    """Measure the parts; each is the difference between the best runs with it and without it."""
     loaded = list(vectors(DISTINCT))
 
     def asked() -> Iterable[Vector]:
@@ -287,12 +288,12 @@ def way(command: list[str], folder: Path) -> Way:
 
 
 def exhaust(items: Iterable[object]) -> None:
-    """Take them all, and keep none."""
+    """Iterate over all items and keep none."""
     deque(items, maxlen=0)
 
 
 def saturation(command: list[str], folder: Path) -> dict[int, tuple[float, float]]:
-    """By the number of codec processes that feed one harness: cases a second, and how much of a core that takes."""
+    """Return, by the number of codec processes of one harness: cases a second, and the share of a core."""
     loaded = list(vectors(DISTINCT))
 
     def check(jobs: int) -> None:
@@ -305,7 +306,7 @@ def saturation(command: list[str], folder: Path) -> dict[int, tuple[float, float
 
 
 def costs(command: list[str], folder: Path) -> Iterator[str]:
-    """Where the time of a case goes, and how many codec processes it takes until there is no more of it."""
+    """Yield the parts of a case's time, and the throughput by number of codec processes up to saturation."""
     found = way(command, folder)
     total = sum(found.parts.values())
     yield f"the way of a case, child in C: {total:.1f} us of the harness's processor, of which"
@@ -316,7 +317,7 @@ def costs(command: list[str], folder: Path) -> Iterator[str]:
 
 
 class Muted:
-    """Within, what is printed goes nowhere."""
+    """Context manager that discards what is printed."""
 
     def __enter__(self) -> None:
         self._before, sys.stdout = sys.stdout, Path(os.devnull).open("w")  # closed on exit
@@ -330,7 +331,7 @@ class Muted:
 
 
 def memory(command: list[str], folder: Path) -> str:
-    """The peak of a process that checks so many cases, and its time per case."""
+    """Measure the peak memory of a process that checks so many cases, and its time per case."""
     small, medium, large = (_peak(command, folder, count) for count in (1_000, 100_000, 1_000_000))
     growth = (large[0] - small[0]) / 1024
     pace = large[1] / 1_000_000 / (medium[1] / 100_000)
@@ -355,14 +356,14 @@ def _measure(count: str, results: str, *command: str) -> None:
 
 
 def peak_kib() -> int:
-    """The most memory that this process has had."""
-    status = Path("/proc/self/status").read_text()  # ru_maxrss counts what the process was before its exec
+    """Return the peak memory of this process, in KiB."""
+    status = Path("/proc/self/status").read_text()  # ru_maxrss includes the process before its exec
     [peak] = re.findall(r"VmHWM:\s+([0-9]+)", status)
     return int(peak)
 
 
 def lines() -> Iterator[str]:
-    """The table, line by line."""
+    """Yield the lines of the table."""
     compiler = shutil.which("cc")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -1,7 +1,7 @@
-"""Measures fault localisation: how often a requirement that a codec breaks is among the first three suspects.
+"""Benchmark of fault localisation: how often a requirement that a codec breaks is among the first three suspects.
 
-`cd tests && python -m harness.bench_suspects [FORMAT...]`; FORMAT:N tries one misreading in N. The codecs are the
-reference with each of the format's misreadings, which name the requirements that they break. The baselines rank
+`cd tests && python -m harness.bench_suspects [FORMAT...]`; FORMAT:N tries one mutation in N. The codecs are the
+reference with each of the format's mutations, which name the requirements that they break. The baselines rank
 requirements by how many failures rest on them, and by the share of their answers that fail.
 
 The other measures are those that studies of fault localisation compare it with: Tarantula (J. A. Jones, M. J. Harrold,
@@ -24,7 +24,7 @@ from goldenwire.subject import CannotRun, Limits, Pool
 from goldenwire_reference import formats
 
 Counts = dict[str, tuple[int, int]]
-# Of a requirement's failing answers, all its answers, all that fail, and all.
+# A requirement's failing answers, all its answers, all failing answers, and all answers.
 Measure = Callable[[int, int, int, int], float]
 MEASURES: Mapping[str, Measure] = {
     "Ochiai": lambda bad, answered, failed, _: ochiai(bad, answered, failed),
@@ -40,12 +40,12 @@ MEASURES: Mapping[str, Measure] = {
 
 
 def misreadings(format: str) -> list[tuple[str, tuple[str, ...]]]:
-    """The name of each misreading, and the requirements that it breaks."""
+    """Return the name of each mutation, and the requirements that it breaks."""
     return [(wrong.name, wrong.requirements) for wrong in formats.load(format).misreadings()]
 
 
 def counts(format: str, name: str) -> tuple[Counts, int, int]:
-    """By requirement the failing answers and all answers of a codec that makes the mistake; how many fail, and all."""
+    """Run the mutated codec; return failing and all answers by requirement, and the totals of both."""
     root = corpus.root()
     reference = [sys.executable, "-m", "goldenwire", "serve", "--format", format]
     facts = corpus.manifest(root).facts(format)
@@ -67,14 +67,14 @@ def counts(format: str, name: str) -> tuple[Counts, int, int]:
 
 
 def hit(found: tuple[Counts, int, int], broken: tuple[str, ...], measure: Measure) -> bool:
-    """Whether a requirement that is broken is among the first."""
+    """Return True if a broken requirement is among the first suspects."""
     each, total, every = found
     ranked = sorted(each, key=lambda id: (-measure(*each[id], total, every), -each[id][0], id))
     return not set(broken).isdisjoint(ranked[:MOST])
 
 
 def lines(word: str) -> list[str]:
-    """The table of one format."""
+    """Return the table of one format."""
     format, _, every = word.partition(":")
     wrong = misreadings(format)[:: int(every or 1)]
     with ProcessPoolExecutor(3) as workers:
@@ -88,7 +88,7 @@ def lines(word: str) -> list[str]:
 
 
 def serve(format: str, name: str) -> int:
-    """The reference with a misreading, as a codec."""
+    """Serve the reference with a mutation as a codec."""
     from goldenwire.protocol.serve import Reference
     from goldenwire.protocol.serve import serve as speak
     from goldenwire_reference.misreadings import misread

@@ -1,4 +1,4 @@
-"""What the tests of the harness share: tiny codecs, and the proof that nothing is left running."""
+"""Fixtures of the harness's tests: tiny codecs, and a check that no process is left running."""
 
 import os
 import pkgutil
@@ -18,24 +18,24 @@ from miniatures import HERE
 
 @pytest.fixture
 def miniature() -> Callable[..., list[str]]:
-    """The command of a tiny Python program: `miniature("codec", "hang")`. It starts in 10 ms."""
+    """Return the command of a tiny Python program: `miniature("codec", "hang")`. It starts in 10 ms."""
     return lambda name, *words: [sys.executable, "-I", "-S", str(HERE / f"{name}.py"), *words]
 
 
 @pytest.fixture
 def nothing_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Fails the test if a process that it started, at whatever remove, lives on."""
+    """Fail the test if a process that it started, directly or not, is still running."""
     mark = f"GOLDENWIRE_TEST={uuid.uuid4()}"
     monkeypatch.setenv(*mark.split("="))
     yield
-    until = time.monotonic() + 30  # as long as a busy machine may take to end them
+    until = time.monotonic() + 30  # enough for a busy machine to end them
     while (left := _marked(mark)) and time.monotonic() < until:
         time.sleep(0.01)
     assert not left, "still running: " + ", ".join(left)
 
 
 def _marked(mark: str) -> list[str]:
-    """The command lines of the processes that have the mark in their environment; the dead have none."""
+    """Return the command lines of the processes with the mark in their environment; zombies have none."""
     found = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
@@ -48,18 +48,18 @@ def _marked(mark: str) -> list[str]:
 
 @pytest.fixture(scope="session")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Features of the kit's own vectors of DAPHNE, with its canaries: a fiftieth of what there is to read."""
+    """Write a tree with features of the kit's own DAPHNE vectors and its canaries: a fiftieth of them all."""
     return trees.part_of_the_kits(tmp_path_factory.mktemp("tree"), "daphne", "dense", "header", "truncation")
 
 
 @pytest.fixture
 def few_vectors(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Commands take their vectors from `tree`, unless they name others."""
+    """Make commands use the vectors in `tree` by default."""
     monkeypatch.setenv("GOLDENWIRE_VECTORS", str(tree))
 
 
 @pytest.fixture(scope="session")
 def loaded() -> None:
-    """The reference is imported whole: what is first imported under pytester is forgotten, and then there twice."""
+    """Import all of the reference: pytester forgets modules first imported under it, which would then exist twice."""
     for module in pkgutil.walk_packages(goldenwire_reference.__path__, "goldenwire_reference."):
         import_module(module.name)

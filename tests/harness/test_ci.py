@@ -1,4 +1,4 @@
-"""The recipes in harness/ci work: their very commands are run where there is a codec, all but the installation."""
+"""The recipes in harness/ci work: their own commands run with a codec, all but the installation."""
 
 import json
 import os
@@ -25,7 +25,7 @@ def recipe(name: str) -> Any:
 
 
 def github() -> tuple[list[str], dict[str, str]]:
-    """The commands of the job, and its environment."""
+    """Return the commands of the job, and its environment."""
     found = recipe("github.yml")
     return [step["run"] for step in found["jobs"]["conformance"]["steps"] if "run" in step], found["env"]
 
@@ -37,25 +37,25 @@ def gitlab() -> tuple[list[str], dict[str, str]]:
 
 def pre_commit() -> tuple[list[str], dict[str, str]]:
     [hook] = recipe("pre-commit.yaml")["repos"][0]["hooks"]
-    assert hook["language"] == "system"  # it is the goldenwire that is installed
+    assert hook["language"] == "system"  # the installed goldenwire
     return [INSTALL, "make my-codec", shlex.join(shlex.split(hook["entry"]))], {}
 
 
 @pytest.fixture(scope="module")
 def vectors(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A part of the kit's vectors, which the canaries are among."""
+    """Write a part of the kit's vectors, including the canaries."""
     return trees.part_of_the_kits(tmp_path_factory.mktemp("vectors"), "daphne", "dense", "header", "truncation")
 
 
 class Folder:
-    """A checkout with a codec that is made by `make my-codec`, and makes one mistake."""
+    """A checkout whose codec is built by `make my-codec` and has one mistake."""
 
     def __init__(self, path: Path, vectors: Path) -> None:
         self.path, self._vectors = path, vectors
         self.build("decode-only")
 
     def build(self, mistake: str) -> None:
-        """Let `make` make a codec with a mistake."""
+        """Make `make` build a codec with a mistake."""
         words = shlex.join(command("mistaken", mistake))
         lines = ["#!/bin/sh", 'test "$1" = --its-options && exec ' + words]
         printed = shlex.quote("\\n".join(lines)).replace("$", "$$")
@@ -63,7 +63,7 @@ class Folder:
         (self.path / "my-codec").unlink(missing_ok=True)
 
     def know(self, name: str) -> None:
-        """Write the file of known failures by the command in the comments of the recipe."""
+        """Write the file of known failures with the command in the comments of the recipe."""
         [command] = re.findall(r"goldenwire check .*--write-known-failures .*", (RECIPES / name).read_text())
         variables = {"FORMAT": "daphne", "COMMAND": CODEC}
         for word, value in variables.items():
@@ -72,7 +72,7 @@ class Folder:
         assert (done.returncode, done.stderr) == (1, "")
 
     def run(self, commands: list[str], variables: dict[str, str]) -> list[subprocess.CompletedProcess[str]]:
-        """Run the commands as a CI service does, each in a shell that ends at the first that fails."""
+        """Run the commands as a CI service does, each in a shell, up to the first that fails."""
         assert INSTALL in commands
         where = {"GOLDENWIRE_VECTORS": str(self._vectors), "GITHUB_STEP_SUMMARY": str(self.path / "summary.md")}
         path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"

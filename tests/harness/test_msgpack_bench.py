@@ -1,4 +1,4 @@
-"""The bench of MessagePack codecs: its table, its reasons, its findings and what is published are of one piece."""
+"""The bench of MessagePack codecs: its table, its reasons, its findings and the published results agree."""
 
 import importlib
 import json
@@ -25,7 +25,7 @@ FINDINGS = yaml.safe_load((BENCH / "findings.yaml").read_text())
 
 
 def module(name: str, folder: Path, patch: pytest.MonkeyPatch) -> ModuleType:
-    """A module of the bench, or of its adapter in Python, which are no packages."""
+    """Import a module of the bench, or of its adapter in Python, which are not packages."""
     patch.syspath_prepend(str(folder))
     patch.delitem(sys.modules, name, raising=False)
     return importlib.import_module(name)
@@ -112,7 +112,7 @@ def test_a_finding_cites_cases_that_its_codec_is_known_to_fail(finding: dict[str
 
 @pytest.mark.long
 def test_the_order_of_pairs_is_that_of_the_canonical_form(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the adapter sorts by is what the reference writes, of each value that a vector has."""
+    """Check that the adapter's sort key is the reference's encoding, for each value that a vector has."""
     smallest = module("smallest", BENCH / "python", monkeypatch).smallest
     accepted = vectors.load("msgpack", verdict="accept")
     values = [vector.value for vector in accepted if "encode" in vector.record.operations]

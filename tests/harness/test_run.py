@@ -1,4 +1,4 @@
-"""A run of a codec in the test's own process: what it finds, counts, unmasks, and when it stops."""
+"""A run of a codec in the test's own process: its findings, counts and canaries, and when it stops."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -29,7 +29,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Alone:
-    """What is asked once more, alone; each question takes some seconds of a clock."""
+    """A codec for questions that are re-run in isolation; each takes some seconds of a fake clock."""
 
     def __init__(self, seen: Observation, clock: list[float] | None = None, takes: float = 0.0) -> None:
         self.asked = 0
@@ -63,7 +63,7 @@ def start(
 
 
 def finish(run: Run) -> tuple[dict[str, Finding], Footer]:
-    """The findings of a whole run, behind the gate, by case and operation; and its footer."""
+    """Return the findings of a whole run, after the gate, by case and operation; and its footer."""
     options = run.options
     gate = Gate(options.level, run.known, fail_fast=options.fail_fast, stop=run.stop)
     header, canaries, *findings, footer = gate(run.records())
@@ -76,7 +76,7 @@ def finish(run: Run) -> tuple[dict[str, Finding], Footer]:
 
 
 def instead(seen: Observation, op: str, data: bytes | None = None) -> Answer:
-    """A codec that answers one operation, on these bytes or on all, otherwise than it should."""
+    """Return a codec that gives a wrong answer to one operation, on these bytes or on all."""
     return lambda request: seen if request.op == op and data in (None, request.data) else toy.good(request)
 
 
@@ -260,7 +260,7 @@ ALL_THREE = HEART.format("decode and encode and transcode")
 
 
 def by_heart(other: Observation, *ops: str) -> Answer:
-    """A codec that answers as it should in what the vectors ask, and otherwise in the same way each time."""
+    """Return a codec that answers the vectors correctly, and anything else in the same wrong way."""
     made_up = toy.nonce()
     unknown = {"decode": made_up.data, "transcode": made_up.data, "encode": bytes(made_up.value)}
 
@@ -347,7 +347,7 @@ def test_a_codec_that_speaks_in_the_words_of_the_reference_may_be_it(
     )
 
 
-# What both sides have
+# Shared by both sides
 
 
 def test_a_format_that_the_codec_does_not_declare_is_an_error(tree: Path) -> None:
@@ -377,7 +377,7 @@ def test_the_header_says_what_is_run_and_what_is_left_undeclared(tree: Path) -> 
 
 
 def test_findings_are_not_held_back(tree: Path) -> None:
-    """The codec has seen no more questions than there are findings, so memory does not grow with a run."""
+    """Check that each finding is yielded before the next question, so that memory does not grow with a run."""
     asked: list[Request] = []
 
     def answer(request: Request) -> Observation:

@@ -1,4 +1,4 @@
-"""Other systems, as far as Linux can play them: what they lack is taken away before goldenwire is imported."""
+"""Other operating systems, simulated on Linux: what they lack is removed before goldenwire is imported."""
 
 import subprocess
 import sys
@@ -25,7 +25,7 @@ SMALL = ["--select", "daphne/dense/one-row", "--examples", "0", "--jobs", "1"]
 
 
 def run(lacking: str, *words: str) -> subprocess.CompletedProcess[str]:
-    """The command on a system that lacks something."""
+    """Run the command on a system that lacks something."""
     program = f"{lacking}\nfrom goldenwire.__main__ import main\nmain()"
     return subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
 

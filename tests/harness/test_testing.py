@@ -1,4 +1,4 @@
-"""The codec as an object, the vectors as parameters, and the assertions, for the tests of a codec."""
+"""The codec as an object, the vectors as parameters, and the assertions, for tests of one's own codec."""
 
 import pickle
 import sys
@@ -48,7 +48,7 @@ def vector(id: str) -> Vector:
 
 @pytest.fixture(scope="module")
 def reference() -> Iterator[Codec]:
-    """The kit's own codec."""
+    """Return the kit's own codec."""
     with running() as codec:
         yield codec
 

@@ -1,4 +1,4 @@
-"""A toy format, its referee, and codecs of it that live in the test's own process."""
+"""A toy format, its referee, and codecs of it in the test's own process."""
 
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
@@ -17,14 +17,14 @@ ALL = ("plans", "canonical", "codes", "offsets")
 OPERATIONS = ("decode", "encode", "transcode")
 
 
-# What no cell is, unless a policy says so: octet -> policy, choice, and the code that refuses it.
+# Octets that are no cell unless a policy allows them: octet -> policy, choice, and the code of the refusal.
 REFUSED = {0: ("toy.zero", "keep", "ZERO"), 9: ("toy.alias", "read", "VALUE"), 255: ("toy.big", "read", "LIMIT")}
 WRITES: dict[str, tuple[str, ...]] = {"toy.zero": ("keep",)}
 NONE: Mapping[str, str] = {}
 
 
 def read(data: bytes, policies: Mapping[str, str] = NONE, *, written: bool = False) -> Raw | Rejection:
-    """The value of toy bytes: a version octet 1 and an octet per cell, where 9 means 8; or a JSON object as it is."""
+    """Read toy bytes: a version octet 1 and an octet per cell, where 9 means 8; or a JSON object as it is."""
     if not data:
         return Rejection("TRUNCATED", 0, "nothing is there")
     if data.startswith(b"{"):
@@ -39,7 +39,7 @@ def read(data: bytes, policies: Mapping[str, str] = NONE, *, written: bool = Fal
     return raw([str(8 if octet == 9 else octet) for octet in data[1:]])
 
 
-LONG = 1000  # octets that the toy's referee reads
+LONG = 1000  # octets up to which the toy's referee reads
 
 
 def referee(
@@ -52,32 +52,32 @@ def referee(
     written: bool = False,
     instead_of: tuple[Raw, bytes] | None = None,
 ) -> Raw | Rejection | None:
-    """The toy's referee."""
+    """Read back as the toy's referee; return None for bytes that are too long."""
     return None if instead_of and len(data) > LONG else read(data, policies, written=written)
 
 
 def raw(value: object) -> Raw:
-    """The value as JSON text."""
+    """Return the value as JSON text."""
     return Raw(msgspec.json.encode(value))
 
 
 def value(value: object) -> Observation:
-    """A codec's value."""
+    """Return a codec's answer with a value."""
     return Observation("value", raw(value))
 
 
 def octets(data: bytes) -> Observation:
-    """A codec's bytes."""
+    """Return a codec's answer with bytes."""
     return Observation("bytes", data=data)
 
 
 def rejected(code: str = "", offset: int | None = None) -> Observation:
-    """A codec's refusal."""
+    """Return a codec's refusal."""
     return Observation("rejected", rejection=Rejection(code, offset, ""))
 
 
 def terms(*features: str, policies: dict[str, str] | None = None) -> Terms:
-    """What a codec of all operations agreed to."""
+    """Return the negotiated terms of a codec with all operations."""
     return Terms(
         OPERATIONS,
         features,
@@ -88,7 +88,7 @@ def terms(*features: str, policies: dict[str, str] | None = None) -> Terms:
 
 
 def good(request: Request, policies: Mapping[str, str] = NONE) -> Observation:
-    """What a codec answers that has every feature and makes no mistake."""
+    """Answer as a codec with every feature and no mistake."""
     if request.op == "encode":
         return refuses(request) or written(request.value or Raw(), policies)
     seen = read(request.data or b"", policies)
@@ -99,12 +99,12 @@ def good(request: Request, policies: Mapping[str, str] = NONE) -> Observation:
 
 
 def refuses(request: Request) -> Observation | None:
-    """The refusal of a plan."""
+    """Return the refusal of a plan, or None."""
     return rejected("PLAN") if request.plan == raw([{"block": "y"}]) else None
 
 
 def written(value: Raw, policies: Mapping[str, str]) -> Observation:
-    """The bytes of a value, at most two cells or an object."""
+    """Encode a value of at most two cells, or an object."""
     if bytes(value).startswith(b"{"):
         return octets(bytes(value))
     cells: list[str] = msgspec.json.decode(value)
@@ -114,7 +114,7 @@ def written(value: Raw, policies: Mapping[str, str]) -> Observation:
 
 
 class Codec:
-    """A codec in this process, in the place of a Pool."""
+    """A codec in this process, in place of a Pool."""
 
     def __init__(
         self,
@@ -147,7 +147,7 @@ class Codec:
 
 
 def nonce() -> Vector:
-    """The toy's third canary."""
+    """Return the toy's third canary."""
     return Vector(
         id="toy/canary/nonce",
         summary="a value that nobody knows",

@@ -1,4 +1,4 @@
-"""Builds small trees of vectors of a toy format: a version octet 01, then one octet per cell; no cell is zero."""
+"""Small trees of vectors of a toy format: a version octet 01, then one octet per cell; no cell is zero."""
 
 import hashlib
 import json
@@ -42,7 +42,7 @@ FACTS: Tree = {
 
 
 def accept(id: str, value: Any, data: bytes, **more: Any) -> Tree:
-    """An accepting case."""
+    """Return an accept case."""
     return {
         "id": id,
         "summary": f"what {id} shows",
@@ -59,7 +59,7 @@ def accept(id: str, value: Any, data: bytes, **more: Any) -> Tree:
 
 
 def reject(id: str, code: list[str], offset: int, data: bytes, **more: Any) -> Tree:
-    """A case whose bytes are to be refused."""
+    """Return a case whose bytes must be refused."""
     return {
         "id": id,
         "summary": f"what {id} shows",
@@ -75,7 +75,7 @@ def reject(id: str, code: list[str], offset: int, data: bytes, **more: Any) -> T
 
 
 def refusal(id: str, code: list[str], value: Any, **more: Any) -> Tree:
-    """A case whose value an encoder is to refuse."""
+    """Return a case whose value an encoder must refuse."""
     return {
         "id": id,
         "summary": f"what {id} shows",
@@ -92,7 +92,7 @@ def refusal(id: str, code: list[str], value: Any, **more: Any) -> Tree:
 
 
 def either(id: str, data: bytes, outcomes: Tree, **more: Any) -> Tree:
-    """A case that a policy decides."""
+    """Return a case that a policy decides."""
     return {
         "id": id,
         "summary": f"what {id} shows",
@@ -137,7 +137,7 @@ HEADER = Header(
 
 
 def write(root: Path, cases: Iterable[Tree] = CASES, facts: Tree | None = None) -> Path:
-    """Write a tree of vectors; `bytes` of the cases are octets, put in files. Returns the root."""
+    """Write a tree of vectors and return its root; `bytes` of the cases are octets, which are put in files."""
     features: dict[str, list[Tree]] = {}
     for case in cases:
         features.setdefault(case["id"].rpartition("/")[0], []).append(_filed(root, case))
@@ -154,7 +154,7 @@ def write(root: Path, cases: Iterable[Tree] = CASES, facts: Tree | None = None) 
 
 
 def part_of_the_kits(root: Path, format: str, *features: str) -> Path:
-    """Copy some features of the kit's own vectors; all of them take longer than most tests. Returns the root."""
+    """Copy some features of the kit's own vectors, since all of them are too slow for most tests. Returns the root."""
     kit = corpus.own()
     manifest = yaml.safe_load((kit / "manifest.yaml").read_text())
     manifest["formats"] = {format: manifest["formats"][format]}
@@ -167,7 +167,7 @@ def part_of_the_kits(root: Path, format: str, *features: str) -> Path:
 
 
 def feature_file(feature: str, cases: list[Tree]) -> str:
-    """The text of a feature file: JSON values under block keys, as the forge writes it."""
+    """Return the text of a feature file: JSON values under block keys, as the generator writes it."""
     lines = [f"feature: {feature}", "title: A feature", "cases:"]
     for case in cases:
         keys = [f"{key}: {_scalar(key, value)}" for key, value in case.items()]
@@ -194,5 +194,5 @@ def _filed(root: Path, case: Tree) -> Tree:
 
 
 def load(root: Path, **options: Any) -> list[Vector]:
-    """The vectors of the toy format in the tree."""
+    """Return the vectors of the toy format in the tree."""
     return list(corpus.load("toy", root=root, **options))

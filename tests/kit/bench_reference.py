@@ -1,8 +1,8 @@
-"""Benchmarks of the reference: forging, then every codec beside a baseline taken in the same run.
+"""Benchmarks of the reference: generating vectors, then every codec against a baseline measured in the same run.
 
-`cd tests && python -m kit.bench_reference`. Every line is a ratio of the least of several times taken in turns,
-with the baseline's own figure and the target beside it. They are times of the processor, not of the clock: what else
-the machine does matters less.
+`cd tests && python -m kit.bench_reference`. Every line is a ratio of the smallest of several alternating measurements,
+with the baseline's own figure and the target beside it. Times are processor times, so other work on the machine
+matters less.
 """
 
 import sys
@@ -29,7 +29,7 @@ def forge_lines() -> Iterator[str]:
 
 
 def lines() -> Iterator[str]:
-    """The table, line by line."""
+    """Yield the lines of the table."""
     yield from forge_lines()
     for format in (bench_daphne, bench_dynd, bench_dspack, bench_sciserialize, bench_msgpack):
         yield from format.lines()

@@ -1,10 +1,10 @@
-"""The requests and inputs that cost the reference most, and what they cost: `python -m kit.costs` prints the tables.
+"""The requests and inputs that cost the reference most, and their costs: `python -m kit.costs` prints the tables.
 
-No request may take more than 1 s of processor time, and 64 MiB besides 16 times the octets of request and reply. No
-input of 16 KiB, which is more than a fuzzer makes, may take a decoder more than 50 ms on a core of its own; those below
-that come near it, or pass it where the machine is busy, take 2 to 5 microseconds an octet, however many there are.
+A request may take at most 1 s of processor time, and 64 MiB plus 16 times the octets of request and reply. An input
+of 16 KiB, which is more than a fuzzer makes, may take a decoder at most 50 ms on an idle core. The inputs below come
+near that, or exceed it on a busy machine; they take 2 to 5 microseconds an octet, at any size.
 
-The times are those of a machine on which a bare loop turns 100 million times a second, and grow on a slower one.
+The times are for a machine on which a bare loop turns 100 million times a second, and are longer on a slower one.
 """
 
 import json
@@ -33,7 +33,7 @@ HUGE, DEEP, LONGEST = 1 << 20, 100_000, 65535
 
 
 def pace() -> float:
-    """How many times as long a bare loop takes as where the bounds hold as they are; 1 on a faster machine."""
+    """Return by what factor a bare loop is slower than on the machine for which the bounds are; at least 1."""
     least = math.inf
     for _ in range(3):
         began = time.process_time()
@@ -44,7 +44,7 @@ def pace() -> float:
 
 
 class Cost(NamedTuple):
-    """What a request cost: seconds of processor time, MiB more, octets of request and reply; the reply's beginning."""
+    """The cost of a request: processor seconds, MiB added, octets of request and reply; and the reply's beginning."""
 
     seconds: float
     mib: float
@@ -52,12 +52,12 @@ class Cost(NamedTuple):
     reply: str
 
     def cheap(self, times: float) -> bool:
-        """Whether it is within the bounds, with so many times as many seconds."""
+        """Return True if the cost is within the bounds, with so many times the seconds."""
         return self.seconds <= times * SECONDS and self.mib <= self.allowed
 
     @property
     def allowed(self) -> float:
-        """How many MiB it may cost."""
+        """Return how many MiB the request may cost."""
         return ROOM + TIMES * self.octets / MIB
 
 
@@ -97,7 +97,7 @@ ROW, SCHEMA = {"scope": "row"}, {"scope": "schema"}
 
 
 def fields(text: str) -> str:
-    """The longest schema of such fields."""
+    """Return the longest schema made of these fields."""
     return "!" + text * ((MAX_META - 1) // len(text))
 
 
@@ -186,12 +186,12 @@ OCTETS, MILLISECONDS = 1 << 14, 50
 
 
 def packed(count: int, items: bytes, first: int = 0xDD) -> bytes:
-    """An array of MessagePack; a map with 0xDF."""
+    """Return an array of MessagePack, or a map if `first` is 0xDF."""
     return struct.pack(">BI", first, count) + items
 
 
 def keys_of_keys(levels: int) -> bytes:
-    """A map with a key that is such a map, and another key with that map in it."""
+    """Return a map with a key that is such a map, and another key that contains it."""
     inner = b"\xc0"
     for _ in range(levels):
         inner = b"\x82" + inner + b"\xc0\x91" + inner + b"\xc0"
@@ -199,13 +199,13 @@ def keys_of_keys(levels: int) -> bytes:
 
 
 def frame(columns: int, block: bytes) -> bytes:
-    """A frame of one row whose columns are of all value types in turn."""
+    """Return a frame of one row whose columns have all value types in turn."""
     types = (bytes(range(1, 11)) * columns)[:columns]
     return struct.pack("<BBQQ", 1, 3, 1, columns) + types + bytes(2 * columns) + block
 
 
 def meta(schema: str, user: bytes = b"\x80") -> bytes:
-    """The head of a data set."""
+    """Return the head of a data set."""
     octets = schema.encode()
     head = b"\x84\xa7version\1\xa6schema\xda" + struct.pack(">H", len(octets)) + octets
     whole = head + b"\xabdescription\xa0\xa4meta" + user
@@ -217,7 +217,7 @@ def row(octets: bytes) -> bytes:
 
 
 def various(digits: int, text: str) -> bytes:
-    """As many pieces of text as there is room for, each with another number of so many digits."""
+    """Return as many copies of text as fit, each with another number of so many digits."""
     return "".join(
         text.format(10 ** (digits - 1) + n) for n in range(OCTETS // len(text.format("9" * digits)))
     ).encode()
@@ -257,7 +257,7 @@ INPUTS: dict[str, tuple[str, bytes, Json]] = {
 
 
 def milliseconds(format: str, data: bytes, context: Json) -> float:
-    """What the decoder takes for an input whose schema or type it has not met: the least of some times."""
+    """Return the shortest time that the decoder takes for an input whose schema or type is not cached."""
     read, least = formats.load(format).decode, math.inf
     for _ in range(4):
         for forget in (schema._parse, fields_of._draft, types._parse):
@@ -269,13 +269,13 @@ def milliseconds(format: str, data: bytes, context: Json) -> float:
 
 
 class Server:
-    """`goldenwire serve`, whose costs are watched."""
+    """`goldenwire serve`, with its costs measured."""
 
     def __init__(self) -> None:
         words = [sys.executable, "-m", "goldenwire", "serve"]
         self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self._number = 0
-        for format in FORMATS:  # what is imported and made once is nobody's cost
+        for format in FORMATS:  # imports and one-time initialisation do not count
             self.cost(format, decode(b"", typed("var * bool") if format == "dynd" else None))
 
     def __enter__(self) -> "Server":
@@ -286,7 +286,7 @@ class Server:
         self._process.communicate()
 
     def cost(self, format: str, request: Json) -> Cost:
-        """What the request costs. Raises EOFError where the server ends."""
+        """Return the cost of the request. Raises EOFError if the server exits."""
         assert self._process.stdin
         assert self._process.stdout
         self._number += 1
@@ -311,7 +311,7 @@ class Server:
 
 
 def main() -> int:
-    """Print the tables; 1 where a request or an input costs too much."""
+    """Print the tables; return 1 if a request or an input costs too much."""
     dear, slower = 0, pace()
     with Server() as server:
         for name, (format, request) in REQUESTS.items():

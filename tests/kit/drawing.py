@@ -1,4 +1,4 @@
-"""What tests of strategies share."""
+"""Drawing examples, for the tests of strategies."""
 
 from itertools import islice
 from typing import TypeVar
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def draw(strategy: st.SearchStrategy[T], count: int, number: int = 1) -> list[T]:
-    """Examples, the same in every run, as properties draw them."""
+    """Draw examples as properties do, the same in every run."""
     build = build_of(strategy)
     if build:
         return [example for example, _ in islice(sampled(build, str(number)), count)]

@@ -1,4 +1,4 @@
-"""Tests that pass over many cases: one item a test, which lists the cases that fail."""
+"""Tests over many cases: a test is one item, which lists the cases that fail."""
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator
@@ -12,7 +12,7 @@ SHOWN = 20  # failures; there may be thousands
 
 PARAM = type(pytest.param())
 Test = Callable[..., None]
-Row = tuple[str, dict[str, Any], str | None]  # id, arguments, why it is expected to fail
+Row = tuple[str, dict[str, Any], str | None]  # id, arguments, reason of an expected failure
 
 
 def each(
@@ -21,12 +21,12 @@ def each(
     ids: Callable[[Any], str] | Iterable[str] = str,
     groups: Iterable[str] = (),
 ) -> Callable[[Test], Test]:
-    """What `pytest.mark.parametrize` makes of a test, but as one item; `--case GLOB` selects among its cases.
+    """Parametrize a test as `pytest.mark.parametrize` does, but in one item; `--case GLOB` selects among its cases.
 
-    An item a case would cost more than most cases do. A case that is marked xfail has to fail. Those that are marked
-    long are an item of their own, `[long]`, which is marked so in turn. With `groups`, which the ids of the cases begin
-    with, there is an item, or these two, for each group. Cases that cost something to make are given as
-    a function, which is called when the test is run; none of them is long.
+    An item for each case would cost more than most cases do. A case marked xfail must fail. Cases marked long are an
+    item of their own, `[long]`, which has the mark. With `groups`, prefixes of the ids of the cases, there is such an
+    item, or two, for each group. Cases that are expensive to make are given as a function, which is called when the
+    test runs; none of them may be long.
     """
     keys = (names,) if isinstance(names, str) else names
 
@@ -68,7 +68,7 @@ def each(
 
 
 def _share(id: str, groups: Iterable[str], is_long: bool) -> str:
-    """What a case is an item with."""
+    """Return the id of the item to which a case belongs."""
     group = [next(group for group in groups if id.startswith(group))] if groups else []
     return "-".join([*group, "long"] if is_long else group or ["quick"])
 
@@ -79,7 +79,7 @@ def _in_shares(shares: Iterable[str]) -> Callable[[Test], Test]:
 
 
 def _params(keys: tuple[str, ...], cases: Iterable[Any], ids: Callable[[Any], str] | Iterable[str]) -> Iterator[Any]:
-    """The cases with ids: their own, or those given, or made of their values."""
+    """Yield the cases with ids: their own, the given ones, or ids made from their values."""
     given = None if callable(ids) else iter(ids)
     for case in cases:
         param = case if isinstance(case, PARAM) else pytest.param(*(case if len(keys) > 1 else (case,)))
@@ -88,7 +88,7 @@ def _params(keys: tuple[str, ...], cases: Iterable[Any], ids: Callable[[Any], st
 
 
 def _reason(case: Any) -> str | None:
-    """Why a case is expected to fail."""
+    """Return the reason why a case is expected to fail, if it is."""
     return next((mark.kwargs["reason"] for mark in case.marks if mark.name == "xfail"), None)
 
 

@@ -1,4 +1,4 @@
-"""Numbers and the bits they have in a type, by exact arithmetic of the oracles' own."""
+"""Numbers and their bits in each type, by the oracles' own exact arithmetic."""
 
 import struct
 from fractions import Fraction
@@ -6,16 +6,16 @@ from fractions import Fraction
 # struct's letter, exponent bits, mantissa bits
 FLOATS = {"float": ("f", 8, 23), "double": ("d", 11, 52)}
 
-Number = Fraction | str  # "nan", "inf", "-inf", "-0" where no fraction says it
+Number = Fraction | str  # "nan", "inf", "-inf", "-0" for values that are no fraction
 
 
 def width(name: str) -> int:
-    """Bits of a value of the type, which is "float", "double", or like "uint8", "int64"."""
+    """Return the bits of a value of the type, which is "float", "double", or like "uint8", "int64"."""
     return {"float": 32, "double": 64}.get(name) or int(name.lstrip("uint"))
 
 
 def number(bits: int, name: str) -> Number:
-    """What bits mean in a type."""
+    """Return the number that bits represent in a type."""
     negative = bits >> (width(name) - 1) and not name.startswith("uint")
     if name not in FLOATS:
         return Fraction(bits - (1 << width(name)) if negative else bits)
@@ -32,10 +32,10 @@ def number(bits: int, name: str) -> Number:
 
 
 def pattern(value: Number, name: str) -> int | None:
-    """The bits of exactly this value in a type (for a NaN, of some quiet NaN), or None if the type does not have it."""
+    """Return the bits of exactly this value in a type (for a NaN, of a quiet NaN), or None if the type lacks it."""
     if name in FLOATS:
         try:
-            # The nearest there is. float() reads "nan", "inf", "-inf" and "-0" as well.
+            # The nearest value. float() also reads "nan", "inf", "-inf" and "-0".
             packed = struct.pack("<" + FLOATS[name][0], float(value))
         except OverflowError:
             return None
@@ -48,16 +48,16 @@ def pattern(value: Number, name: str) -> int | None:
 
 
 def quieted(bits: int, name: str) -> int:
-    """The bits with the quiet bit set if they are a NaN, else unchanged."""
+    """Return the bits with the quiet bit set if they are a NaN, else unchanged."""
     is_nan = name in FLOATS and number(bits, name) == "nan"
     return bits | 1 << (FLOATS[name][2] - 1) if is_nan else bits
 
 
 def meaning(text: str, name: str) -> Number:
-    """What a value in neutral notation means; an integer may be beyond the type."""
+    """Return the number of a value in neutral notation; an integer may exceed its type."""
     return number(int(text, 16), name) if name in FLOATS else Fraction(int(text))
 
 
 def atom(bits: int, name: str) -> str:
-    """Neutral notation of a value: floats by their bits, integers in decimal."""
+    """Return a value in neutral notation: floats by their bits, integers in decimal."""
     return f"0x{bits:0{width(name) // 4}x}" if name in FLOATS else str(number(bits, name))

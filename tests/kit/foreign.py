@@ -1,6 +1,6 @@
-"""Every reader of foreign bytes, by the name of the fuzzer's target that feeds it, and what a corpus begins with.
+"""Readers of foreign bytes, by the names of the fuzzer's targets, and the seeds of each corpus.
 
-A reader passes over the errors that are declared; whatever else it raises is a crash.
+A reader ignores its declared errors; any other exception is a crash.
 """
 
 import random
@@ -11,14 +11,14 @@ from typing import Any
 
 from goldenwire_reference.formats import FORMATS
 
-HUGE = {"dspack": (MemoryError,)}  # where ten characters of schema may ask for a row of 2 GiB, and no limit is allowed
-SEEDS = 300  # vectors of a format that a new corpus begins with
+HUGE = {"dspack": (MemoryError,)}  # ten characters of a schema may ask for a row of 2 GiB, and no limit is allowed
+SEEDS = 300  # vectors of a format in a new corpus
 
 Reader = Callable[[bytes], object]
 
 
 def decoder(name: str) -> Reader:
-    """Decodes under the context of one vector after the other, which the first octet chooses."""
+    """Decode in the context of one of the vectors, chosen by the first octet."""
     from goldenwire import vectors
     from goldenwire_reference import formats
     from goldenwire_reference.errors import DecodeError, UnsupportedError
@@ -34,7 +34,7 @@ def decoder(name: str) -> Reader:
 
 
 def encoder(name: str) -> Reader:
-    """Encodes values in the neutral notation, made from JSON."""
+    """Encode values in the neutral notation, made from JSON."""
     import msgspec
 
     from goldenwire_reference import formats
@@ -55,7 +55,7 @@ def encoder(name: str) -> Reader:
 
 
 def grammar(name: str) -> Reader:
-    """Reads type strings of DyND (the wire's, the profile's, a person's), or schemas of DataSetPack."""
+    """Read type strings of DyND (the wire's, the profile's, a person's), or schemas of DataSetPack."""
     from goldenwire_reference.dspack import schema
     from goldenwire_reference.dynd import types
 
@@ -85,7 +85,7 @@ JSON: tuple[Any, ...] = (
 
 
 def mutate(data: bytes, most: int, seed: int) -> bytes:
-    """Another JSON text: one with a part replaced, taken out or repeated; or any bytes, as libFuzzer makes them."""
+    """Return JSON with some parts replaced, removed or repeated; if it is not JSON, bytes mutated by libFuzzer."""
     import atheris
     import msgspec
 
@@ -98,7 +98,7 @@ def mutate(data: bytes, most: int, seed: int) -> bytes:
     for _ in range(draw.choice((1, 1, 2, 4))):
         holder, key = draw.choice(places)
         other, its = draw.choice(places)
-        with suppress(LookupError):  # an earlier change has taken it away
+        with suppress(LookupError):  # an earlier change has removed it
             match draw.randrange(5):
                 case 0:
                     del holder[key]
@@ -113,13 +113,13 @@ def mutate(data: bytes, most: int, seed: int) -> bytes:
                     holder[key] = draw.choice(JSON)
     try:
         made = msgspec.json.encode(root[0] if root else None)
-    except (msgspec.MsgspecError, RecursionError, ValueError):  # a part that has come to hold itself
+    except (msgspec.MsgspecError, RecursionError, ValueError):  # a part now contains itself
         return data
     return made if len(made) <= most else data
 
 
 def _places(holder: Any) -> Iterator[tuple[Any, Any]]:
-    """Every place of a JSON value, as what holds it and the key there."""
+    """Yield every place in a JSON value, as the container and the key in it."""
     for key, part in holder.items() if isinstance(holder, dict) else enumerate(holder):
         yield holder, key
         if isinstance(part, dict | list):
@@ -127,7 +127,7 @@ def _places(holder: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def declared(read: Callable[[bytes], object], *errors: type[Exception]) -> Reader:
-    """The reader, without its declared errors."""
+    """Return the reader without its declared errors."""
 
     def reader(data: bytes) -> None:
         with suppress(*errors):
@@ -137,12 +137,12 @@ def declared(read: Callable[[bytes], object], *errors: type[Exception]) -> Reade
 
 
 def text(read: Callable[[str], object]) -> Callable[[bytes], object]:
-    """A reader of text as one of bytes."""
+    """Convert a reader of text to one of bytes."""
     return lambda data: read(data.decode(errors="replace"))
 
 
 def filed(read: Callable[[Path], object]) -> Callable[[bytes], object]:
-    """A reader of a file as one of bytes."""
+    """Convert a reader of a file to one of bytes."""
     import os
 
     path = Path(f"/dev/shm/goldenwire-fuzz-{os.getpid()}")
@@ -155,7 +155,7 @@ def filed(read: Callable[[Path], object]) -> Callable[[bytes], object]:
 
 
 def reader(target: str) -> Reader:
-    """What the target feeds."""
+    """Return the reader of a target."""
     from goldenwire.corpus import plainyaml
     from goldenwire.display.ruler import layout
     from goldenwire.errors import UserError
@@ -187,7 +187,7 @@ TARGETS = (
 
 
 def seeds(target: str) -> Iterator[bytes]:
-    """What a new corpus begins with."""
+    """Yield the inputs with which a new corpus begins."""
     import msgspec
 
     from goldenwire import vectors
@@ -207,7 +207,7 @@ def seeds(target: str) -> Iterator[bytes]:
 
 
 def _texts(format: str) -> Iterator[str]:
-    """The schemas or type strings of a format's vectors."""
+    """Return the schemas or type strings of a format's vectors."""
     from goldenwire import vectors
 
     for vector in vectors.load(format):

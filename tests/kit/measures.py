@@ -1,4 +1,4 @@
-"""What the benchmarks of the reference measure with: times taken in turns, memory, targets, cost against size."""
+"""Measuring tools for the benchmarks of the reference: alternating times, memory, targets, cost against size."""
 
 import tracemalloc
 from collections import deque
@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 Action = Callable[[], object]
 
-# What an item costs at the last size, at most, against the one before, with some room for caches. Were the cost to grow
-# with the square of the size, it would be 10.
+# The most that an item may cost at the last size, as a multiple of the size before, with some room for caches. If the
+# cost grew with the square of the size, it would be 10.
 LINEAR = 1.5
 SIZES = (1, 10, 100)
 
 
 class Shape(NamedTuple):
-    """Data of one shape and any size: what it is made of, the smallest size, what is done with so many items."""
+    """Data of one shape and any size: the name of an item, the smallest size, and a function from a size to actions."""
 
     item: str
     least: int
@@ -23,9 +23,9 @@ class Shape(NamedTuple):
 
 
 def least(*actions: Action, rounds: int = 5) -> list[float]:
-    """The least time of each, all taken in turns; any one may be disturbed by what else the machine does.
+    """Return the smallest time of each action, in alternating rounds, since other work may disturb any single one.
 
-    It is the time of the processor, of which the others on the machine take none; all of it is spent in one thread.
+    Times are processor times, so other work on the machine does not count; all of it is spent in one thread.
     """
     times = [[_seconds(action) for action in actions] for _ in range(rounds)]
     return [min(column) for column in zip(*times, strict=True)]
@@ -33,14 +33,14 @@ def least(*actions: Action, rounds: int = 5) -> list[float]:
 
 def _seconds(action: Action) -> float:
     start = process_time()
-    result = action()  # held, so that giving it back is not timed
+    result = action()  # held, so that freeing it is not timed
     took = process_time() - start
     del result
     return took
 
 
 def peak(action: Action) -> int:
-    """The most bytes that Python and numpy held beyond what they held before."""
+    """Return the peak memory of an action, in bytes that Python and numpy allocated."""
     tracemalloc.start()
     action()
     _, most = tracemalloc.get_traced_memory()
@@ -49,22 +49,22 @@ def peak(action: Action) -> int:
 
 
 def consume(rows: Iterable[object]) -> None:
-    """Takes all of them and keeps none."""
+    """Iterate over all rows and keep none."""
     deque(rows, maxlen=0)
 
 
 def at_most(figure: float, target: float) -> str:
-    """The target, and whether the figure meets it."""
+    """Return the target, and whether the figure meets it."""
     return f"(at most {target:g}: {'met' if figure <= target else 'missed'})"
 
 
 def at_least(figure: float, target: float) -> str:
-    """The target, and whether the figure meets it."""
+    """Return the target, and whether the figure meets it."""
     return f"(at least {target:g}: {'met' if figure >= target else 'missed'})"
 
 
 def growth(format: str, shapes: Mapping[str, Shape]) -> Iterator[str]:
-    """What an item costs as the data grow."""
+    """Yield the cost of an item as the data grow."""
     yield f"{format}, cost of an item at sizes {', '.join(f'{size}x' for size in SIZES)}"
     for name, shape in shapes.items():
         sizes = [shape.make(shape.least * size) for size in SIZES]

@@ -1,4 +1,4 @@
-"""Formats from outside, as an installer would put them beside the kit, and the complete one in `track`."""
+"""Installing formats from outside, as an installer does it, and the complete one in `track`."""
 
 import importlib
 import sys
@@ -16,7 +16,7 @@ TRACK = Path(__file__).parent / "track"
 
 @contextmanager
 def path_with(folder: Path) -> Iterator[None]:
-    """Within, the packages in the folder are installed, for this process and for those that it starts."""
+    """Install the packages in the folder, within the context, for this process and those that it starts."""
     before, modules = sys.path[:], set(sys.modules)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(folder))
@@ -33,7 +33,7 @@ def path_with(folder: Path) -> Iterator[None]:
 
 
 def forget() -> None:
-    """Forget what is installed."""
+    """Clear the caches of installed formats."""
     importlib.invalidate_caches()
     for function in (formats.load, formats._installed, properties.for_format):
         function.cache_clear()
@@ -42,7 +42,7 @@ def forget() -> None:
 
 
 def install(folder: Path, entries: str, name: str) -> None:
-    """Say in a folder what an installer would say of a package in it."""
+    """Write the metadata that an installer would write for a package in the folder."""
     said = folder / f"{name.replace('-', '_')}-0.1.0.dist-info"
     said.mkdir()
     (said / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0.1.0\n")

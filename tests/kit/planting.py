@@ -1,4 +1,4 @@
-"""The reference with one mistake, and what the mistakes of all formats are made of."""
+"""The reference with one mistake, and the parts of which the mistakes of all formats are made."""
 
 import re
 from collections.abc import Callable, Collection
@@ -17,36 +17,36 @@ Json = Any
 
 @dataclass(frozen=True)
 class Healthy:
-    """One format of the reference without a mistake."""
+    """One format of the reference, without a mistake."""
 
     format: str
 
     def decode(self, data: bytes, context: Json) -> Json:
-        """The value. Raises Rejected."""
+        """Return the value. Raises Rejected."""
         found = _decoded(self.format, data, msgspec.json.encode(context))
         if isinstance(found, Rejected):
             raise found
         return found
 
     def encode(self, value: Json, context: Json, plan: Json = None) -> bytes:
-        """The bytes. Raises Rejected."""
+        """Return the bytes. Raises Rejected."""
         return Reference().encode(self.format, value, context, plan)
 
     def transcode(self, data: bytes, context: Json) -> bytes:
-        """The canonical bytes. Raises Rejected."""
+        """Return the canonical bytes. Raises Rejected."""
         return Reference().transcode(self.format, data, context)
 
     @property
     def known(self) -> Any:
-        """All that the reference knows of the format."""
+        """Return the reference's declaration of the format."""
         return _known(self.format)
 
     def fields(self, data: bytes, context: Json) -> list[Any]:
-        """The fields of the bytes, up to what is wrong with them."""
+        """Return the fields of the bytes, up to the defect if there is one."""
         return _fields(self.format, data, msgspec.json.encode(context))
 
     def careless(self, data: bytes, context: Json, checks: Collection[str]) -> Json:
-        """The value, without these checks. Raises Rejected."""
+        """Return the value, without these checks. Raises Rejected."""
         from goldenwire_reference.errors import DecodeError
 
         try:
@@ -61,7 +61,7 @@ def _known(format: str) -> Any:
     return load(format)
 
 
-# All bugs of a format are asked the same, and most begin with what the reference makes of it.
+# All bugs of a format are asked the same questions, and most begin with the reference's answer.
 @lru_cache(maxsize=4096)
 def _decoded(format: str, data: bytes, context: bytes) -> Json:
     try:
@@ -82,7 +82,7 @@ Transcode = Callable[[Healthy, bytes, Json], bytes]
 
 @dataclass(frozen=True)
 class Mistake:
-    """How a codec does what it does wrong; transcoding that has no mistake of its own is decoding and encoding."""
+    """A codec's operations, one with a mistake; if `transcode` is None, transcoding is decoding and encoding."""
 
     decode: Decode = Healthy.decode
     encode: Encode = Healthy.encode
@@ -90,13 +90,13 @@ class Mistake:
 
 
 class Wrapped(Reference):
-    """One format of the reference with a mistake."""
+    """One format of the reference, with a mistake."""
 
     def __init__(self, format: str, mistake: Mistake = Mistake()) -> None:
         self._healthy, self._mistake = Healthy(format), mistake
 
     def hello(self) -> dict[str, Json]:
-        """What the reference says of the format, but that its error classes and offsets are right."""
+        """Return the reference's declaration without error classes and offsets."""
         name = self._healthy.format
         support = super().hello()["formats"][name]
         features = [feature for feature in support["features"] if feature not in {"codes", "offsets"}]
@@ -119,17 +119,17 @@ class Wrapped(Reference):
 
 
 def misreads(edit: Callable[[Healthy, bytes, Json], bytes]) -> Mistake:
-    """It reads other bytes than there are."""
+    """Return the mistake of reading changed bytes."""
     return Mistake(lambda healthy, data, context: healthy.decode(edit(healthy, data, context), context))
 
 
 def misdelivers(change: Callable[[Json, Json], Json]) -> Mistake:
-    """It delivers another value than it read; `change` is given the value and the context."""
+    """Return the mistake of delivering a changed value; `change` gets the value and the context."""
     return Mistake(lambda healthy, data, context: change(healthy.decode(data, context), context))
 
 
 def refuses(bad: Callable[[Healthy, bytes, Json], bool]) -> Mistake:
-    """It refuses legal bytes."""
+    """Return the mistake of refusing legal bytes."""
 
     def decode(healthy: Healthy, data: bytes, context: Json) -> Json:
         value = healthy.decode(data, context)
@@ -141,7 +141,7 @@ def refuses(bad: Callable[[Healthy, bytes, Json], bool]) -> Mistake:
 
 
 def passes_over(*checks: str) -> Mistake:
-    """It does not look at what these checks are about."""
+    """Return the mistake of omitting these checks."""
 
     def decode(healthy: Healthy, data: bytes, context: Json) -> Json:
         try:
@@ -153,7 +153,7 @@ def passes_over(*checks: str) -> Mistake:
 
 
 def mends(mend: Callable[[Healthy, bytes, Json], bytes | None]) -> Mistake:
-    """It reads bytes that are not legal as if they were others; None where it refuses them as well."""
+    """Return the mistake of reading illegal bytes as legal ones; `mend` returns None for bytes that are refused."""
 
     def decode(healthy: Healthy, data: bytes, context: Json) -> Json:
         try:
@@ -171,19 +171,19 @@ def mends(mend: Callable[[Healthy, bytes, Json], bytes | None]) -> Mistake:
 
 
 def miswrites(edit: Callable[[Healthy, bytes, Json], bytes]) -> Mistake:
-    """It writes other bytes."""
+    """Return the mistake of writing changed bytes."""
     return Mistake(
         encode=lambda healthy, value, context, plan: edit(healthy, healthy.encode(value, context, plan), context)
     )
 
 
 def takes_for(change: Callable[[Json, Json], Json]) -> Mistake:
-    """It writes another value; `change` is given the value and the context."""
+    """Return the mistake of writing a changed value; `change` gets the value and the context."""
     return Mistake(encode=lambda healthy, value, context, plan: healthy.encode(change(value, context), context, plan))
 
 
 def writes_instead(mend: Callable[[Json], Json]) -> Mistake:
-    """It writes another value in the place of one that has no encoding."""
+    """Return the mistake of writing another value in place of one that has no encoding."""
 
     def encode(healthy: Healthy, value: Json, context: Json, plan: Json) -> bytes:
         try:
@@ -195,19 +195,19 @@ def writes_instead(mend: Callable[[Json], Json]) -> Mistake:
 
 
 def truncates(bits: int) -> Mistake:
-    """It writes the low bits of integers that are beyond their type."""
+    """Return the mistake of writing the low bits of integers that exceed their type."""
     return writes_instead(
         lambda value: walked(lambda part: str(int(part) % (1 << bits)) if is_integer(part) else part, value)
     )
 
 
 def is_integer(part: Json) -> bool:
-    """Whether this is a decimal integer of more than one digit."""
+    """Return True for a decimal integer of more than one digit."""
     return isinstance(part, str) and bool(re.fullmatch("-?[0-9]{2,}", part))
 
 
 def transcodes(transcode: Transcode) -> Mistake:
-    """It transcodes in some way of its own."""
+    """Return the mistake of transcoding in another way."""
     return Mistake(transcode=transcode)
 
 
@@ -215,7 +215,7 @@ def transcodes(transcode: Transcode) -> Mistake:
 
 
 class Case:
-    """A counterexample, to be told whether it is minimal."""
+    """A counterexample, to check that it is minimal."""
 
     def __init__(self, sample: Sample) -> None:
         self.data = bytes.fromhex(sample.bytes)
@@ -231,7 +231,7 @@ def _opened(raw: msgspec.Raw) -> Json:
 
 
 class Bug(NamedTuple):
-    """A mistake, the property that finds it and no other does, what is observed, and what its minimal case is."""
+    """A mistake, the only property that finds it, the observation, and a description and test of its minimal case."""
 
     name: str
     property: str
@@ -242,7 +242,7 @@ class Bug(NamedTuple):
 
 
 def walked(change: Callable[[Json], Json], value: Json) -> Json:
-    """The value with everything in it changed, the innermost first."""
+    """Return the value with `change` applied to each part, the innermost first."""
     if isinstance(value, list):
         value = [walked(change, item) for item in value]
     elif isinstance(value, dict):

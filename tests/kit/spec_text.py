@@ -1,4 +1,4 @@
-"""What a specification says by example and by requirement, read off its text."""
+"""The worked examples and requirements of a specification, read from its text."""
 
 import functools
 import json
@@ -17,13 +17,13 @@ _REQUIREMENT = re.compile(r"^- \*\*([A-Z]+-[A-Z]+-\d\d)\*\* \((draft|resolution 
 
 @functools.cache
 def text(format: str) -> str:
-    """The whole text."""
+    """Return the whole text."""
     return (REFERENCE / format / "spec.md").read_text("utf-8")
 
 
 @functools.cache
 def examples(format: str) -> Mapping[str, tuple[bytes, dict[str, Any]]]:
-    """By number and title: the bytes, and what a codec makes of them."""
+    """Return the examples by number and title: the bytes, and the expected result."""
     return {
         f"{number}-{title.replace(' ', '-')}": (_octets(dump), json.loads(outcome))
         for number, title, dump, outcome in _EXAMPLE.findall(text(format))
@@ -36,10 +36,10 @@ def _octets(dump: str) -> bytes:
 
 @functools.cache
 def origins(format: str) -> Mapping[str, str]:
-    """Of each requirement: "draft", or "resolution" and its number."""
+    """Return the origin of each requirement: "draft", or "resolution" and its number."""
     return dict(_REQUIREMENT.findall(text(format)))
 
 
 def level(format: str, requirements: list[str]) -> str:
-    """The level of a case that rests on these requirements."""
+    """Return the level of a case that rests on these requirements."""
     return "draft" if all(origins(format)[requirement] == "draft" for requirement in requirements) else "strict"

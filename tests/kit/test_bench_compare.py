@@ -1,4 +1,4 @@
-"""What `make bench-compare` says of measurements that are made up."""
+"""Reports of `make bench-compare` on made-up measurements."""
 
 import json
 import subprocess
@@ -70,7 +70,7 @@ def test_what_was_nothing_and_is_something_has_moved() -> None:
 
 
 def rounds(*lines: str) -> Rounds:
-    """Five rounds of a part, with another factor for each in the place of a star."""
+    """Return five rounds of a part; each round has another factor in place of a star."""
     factors = [1.0, 1.2, 1.1, 1.05, 1.25]
     return {"part": [[line.replace("*", f"{factor}") for line in lines] for factor in factors]}
 

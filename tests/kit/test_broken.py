@@ -1,4 +1,4 @@
-"""Broken bytes: each kind of edit does what it says, reaches every place, and is undone by nobody."""
+"""Broken bytes: each kind of edit does what its name says, reaches every place, and cannot be undone by another."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -23,7 +23,7 @@ TEXT = b'{"a":19}'
 
 
 def picks(*numbers: int) -> Callable[[int], int]:
-    """Picks these, then zeros."""
+    """Return a function that chooses these numbers, then zeros."""
     left = list(numbers)
     return lambda n: min(left.pop(0), n - 1) if left else 0
 
@@ -38,7 +38,7 @@ def layout(data: bytes, _: Json) -> list[Field]:
 
 @cache
 def drawn(kind: str) -> list[Broken]:
-    """300 draws of a kind."""
+    """Return 300 draws of a kind."""
     found: list[Broken] = []
 
     @settings(max_examples=300, phases=[Phase.generate], database=None, deadline=None)
@@ -137,7 +137,7 @@ def test_every_draw_is_other_bytes_than_the_legal_ones(kind: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("kind", EDITS)
 def test_draws_are_refused_for_many_reasons(kind: str) -> None:
-    """How many error classes 300 draws of a kind meet; most of what is drawn is refused, and prefixes always."""
+    """Count the error classes of 300 draws of a kind; most draws are refused, and prefixes always."""
     refused: Counter[str] = Counter()
     for example in drawn(kind):
         try:

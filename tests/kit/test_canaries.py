@@ -1,4 +1,4 @@
-"""The values that formats make of a number: their bytes are made without the codec, and have to be what it writes."""
+"""Canaries that formats make from a number: their bytes are made without the codec, and must be those it writes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A format that is written in another one says of that what is so, as data and in its spec.md alike."""
+"""A format written in another one declares its underlying format alike in its data and its spec.md."""
 
 import re
 
@@ -24,7 +24,7 @@ def carrier(format: Format) -> Carrier:
 
 
 def rows(format: Format, heading: str) -> list[list[str]]:
-    """The cells of the table under this first cell, in the section on the library."""
+    """Return the cells of the table below this heading, in the section on the library."""
     section = spec_text.text(format.name).partition("\n### The library below\n")[2].partition("\n### ")[0]
     table = section.partition(f"\n| {heading} |")[2].partition("\n\n")[0]
     return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in table.splitlines()[2:]]

@@ -1,4 +1,4 @@
-"""Every check of a reference decoder matters: with it switched off, what the reference makes of some vector changes."""
+"""Every check of a reference decoder matters: disabling it changes the reference's result for some vector."""
 
 import json
 from collections import defaultdict
@@ -15,7 +15,7 @@ from goldenwire_reference.formats import FORMATS, Format, load
 from kit.each import each
 from kit.golden import VECTORS, cases_of, large
 
-# Checks whose breach is always a breach of another one too, or that cannot be breached at two places of a boundary.
+# Checks whose breach always breaches another one too, or that cannot be breached at two places of a boundary.
 ONE_IS_ENOUGH = {
     "daphne": {
         "header.version": "a set of one value has no boundary that a further case could sit on",
@@ -37,7 +37,7 @@ def observed(fmt: Format, data: bytes, context: Any, off: dict[str, Any]) -> obj
 
 @cache
 def catalogue(name: str) -> dict[str, Case]:
-    """The cases of a format by their ids."""
+    """Return the cases of a format by their ids."""
     features = load(name).catalogue()
     found = {f"{name}/{feature.name}/{case.name}": case for feature in features for case in feature.cases}
     assert found.keys() == cases_of(name).keys()
@@ -46,7 +46,7 @@ def catalogue(name: str) -> dict[str, Case]:
 
 @cache
 def inputs(name: str, *, of_large_cases: bool) -> tuple[tuple[str, bytes, Any, dict[str, Any]], ...]:
-    """Every byte string of the vectors with its context and the substitutes that its case names."""
+    """Return every byte string of the vectors with its context and the substitutes that its case names."""
     return tuple(
         (id_, path.read_bytes(), case.context, dict(case.checks) if isinstance(case, Reject) else {})
         for id_, case in catalogue(name).items()
@@ -56,7 +56,7 @@ def inputs(name: str, *, of_large_cases: bool) -> tuple[tuple[str, bytes, Any, d
 
 @cache
 def changed_by(name: str, *, of_large_cases: bool = False) -> dict[str, list[str]]:
-    """For each check, cases whose outcome changes without it: all that name it, and two of a policy's."""
+    """Return for each check the cases whose outcome changes without it: all that name it, and two of a policy's."""
     fmt, given = load(name), inputs(name, of_large_cases=of_large_cases)
     off = fmt.off()
     usual = cache(lambda data, context: observed(fmt, data, json.loads(context), off))
@@ -77,7 +77,7 @@ def changed_by(name: str, *, of_large_cases: bool = False) -> dict[str, list[str
 
 
 def checks() -> list[Any]:
-    """The checks of every format; those that it takes a million elements to breach are long."""
+    """Return the checks of every format; those that only a million elements can breach are long."""
     return [
         pytest.param(name, check, marks=[pytest.mark.long] * (check in OF_LARGE_CASES))
         for name in FORMATS

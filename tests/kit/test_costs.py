@@ -1,10 +1,10 @@
-"""What the worst requests and inputs cost the reference, where the machine may be slow (costs.pace) and busy (BUSY)."""
+"""The reference's most expensive requests and inputs, on a machine that may be slow (costs.pace) and busy (BUSY)."""
 
 import pytest
 
 from kit import costs
 
-BUSY = 4  # times as long; what hangs on more than the size of an input takes longer still
+BUSY = 4  # factor on the time; costs that depend on more than the size of an input grow more
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""Beside the vectors stands the hash of each sentence, which stays as it was until its vectors were looked at."""
+"""The vectors store a hash of each requirement's sentence, which stays until its vectors have been reviewed."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -41,7 +41,7 @@ def test_what_was_not_tried_names_no_case() -> None:
 
 @pytest.fixture
 def changed(written: bytes) -> bytes:
-    """The file as it was when the sentence was another one."""
+    """Return the file from before the sentence was changed."""
     now = coverage.read(written)[ID]["sentence"]
     return written.replace(f'  {ID}: {{"sentence":"{now}"'.encode(), f'  {ID}: {{"sentence":"{"0" * 16}"'.encode())
 

@@ -1,4 +1,4 @@
-"""What the strategies of all formats are made of: picks, tilings, numbers; and draws that every process repeats."""
+"""The parts of all strategies: choices, tilings, numbers; and draws that are the same in every process."""
 
 import itertools
 import math
@@ -126,7 +126,7 @@ def test_what_is_made_of_built_strategies_is_built(strategy: SearchStrategy[Any]
 
 
 def hypothetically(strategy: SearchStrategy[Any]) -> list[Any]:
-    """What Hypothesis draws."""
+    """Return draws made by Hypothesis."""
     drawn: list[Any] = []
     play(strategy, drawn.append, examples=50, seed=1, phases=(Phase.generate,))
     assert drawn

@@ -1,4 +1,4 @@
-"""A test that passes over many cases fails for each that fails, and for each that was expected to."""
+"""A test over many cases fails for each case that fails, and for each that was expected to fail and passes."""
 
 import re
 from collections.abc import Callable

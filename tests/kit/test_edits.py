@@ -1,4 +1,4 @@
-"""What tells a case from its base is what its edit says, all of it and nothing else: applied here by other code."""
+"""The difference between a case and its base is exactly what its edits say: here other code applies them."""
 
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ def octets(case: Case) -> bytes | None:
 
 
 def edited(base: Case, edits: list[Any], *, is_request: bool) -> tuple[bytes | None, Any]:
-    """The bytes of a base, and its context or its request to an encoder, after the edits."""
+    """Return the bytes of a base, and its context or its request to an encoder, after the edits."""
     data = octets(base)
     request = {key: base[key] for key in ("context", "value", "plan") if key in base}
     if not is_request:

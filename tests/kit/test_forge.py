@@ -1,4 +1,4 @@
-"""The forge: what it refuses to forge, what verification finds, and that a tree is replaced whole or not at all."""
+"""Building vectors: claims that are refused, damage that verification finds, and trees that are replaced as a whole."""
 
 import os
 import random
@@ -66,7 +66,7 @@ def refused(**changes: Any) -> Refusal:
 
 
 def chosen(**changes: Any) -> EitherEncode:
-    """A request that the reference writes, and others may refuse."""
+    """Return a request that the reference encodes, and others may refuse."""
     usual: dict[str, Any] = {
         "name": "chosen",
         "summary": "what one choice refuses",
@@ -199,7 +199,7 @@ def test_choices_may_write_other_values() -> None:
 
 
 def decided(policy: str, octets: str, **more: Any) -> Forged:
-    """What is forged of octets of MessagePack whose fate a policy decides."""
+    """Return the case built from octets of MessagePack that a policy decides."""
     case = Either(
         name="decided",
         summary="octets",
@@ -230,12 +230,12 @@ def test_the_place_of_a_refusal_may_be_left_open() -> None:
     assert [outcome["limit"] for outcome in outcomes] == [{"code": ["LIMIT"], "offset": 24}, {"code": ["LIMIT"]}]
 
 
-# A tree of a small format from outside, which is forged in an instant
+# A tree of a small format from outside, which is generated in an instant
 
 
 @pytest.fixture(scope="module")
 def track() -> Iterator[None]:
-    """The format `track` can be loaded."""
+    """Make the format `track` loadable."""
     with path_with(TRACK):
         from goldenwire_track import FORMAT
 
@@ -245,7 +245,7 @@ def track() -> Iterator[None]:
 
 @pytest.fixture
 def root(track: None, tmp_path: Path) -> Path:
-    """A copy of its vectors."""
+    """Return a copy of its vectors."""
     return Path(shutil.copytree(TRACK / "goldenwire_track/vectors", tmp_path / "vectors"))
 
 
@@ -309,7 +309,7 @@ def test_regeneration_mends_every_damage(root: Path) -> None:
     assert files(root) == before
 
 
-# What a process may have otherwise than the one that made the tree; `make determinism` has the kit's own tree made so.
+# Differences of a process from the one that made the tree; `make determinism` tries them on the kit's own tree.
 ELSEWHERE = {
     "PYTHONHASHSEED": "4711", "LC_ALL": "C", "PYTHONUTF8": "0", "TZ": "Pacific/Kiritimati", "PYTHONOPTIMIZE": "2",
 }  # fmt: skip
@@ -334,7 +334,7 @@ def files(root: Path) -> dict[str, bytes]:
 
 @pytest.mark.long
 def test_a_killed_regeneration_leaves_the_old_or_the_new_tree(tmp_path: Path) -> None:
-    """The process is killed at random moments while it swaps two small trees for one another, over and over."""
+    """Kill the process at random moments while it swaps two small trees for one another, over and over."""
     root = tmp_path / "vectors"
     trees = [{f"f/{n}.bin": bytes([version]) * 100 for n in range(50)} for version in (1, 2)]
     replace_tree(root, trees[0])

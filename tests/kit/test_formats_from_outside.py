@@ -1,4 +1,4 @@
-"""Formats that installed packages bring: every command knows them, and what is wrong with one is a sentence."""
+"""Formats of installed packages: every command knows them, and a defect in one is reported in a sentence."""
 
 import json
 import os
@@ -19,13 +19,13 @@ Run = Callable[..., Result]
 
 
 def goldenwire(*words: object) -> Result:
-    """The command line in this process."""
+    """Run the command line in this process."""
     return CliRunner().invoke(cli, list(map(str, words)))
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the package that `goldenwire new format` makes, installed."""
+    """Return a folder in which the package of `goldenwire new format` is installed."""
     folder = tmp_path_factory.mktemp("new") / "leb"
     with path_with(folder):
         made = goldenwire("new", "format", NAME, folder)
@@ -120,7 +120,7 @@ def test_its_own_tests_pass(installed: Path) -> None:
 
 # Mistakes of its author
 
-# By what is done to a file: the file, a text in it and what stands in its place, the command, and what it says.
+# By edit: the file, a text in it and its replacement, the command, and its output.
 MISTAKES: dict[str, tuple[str, str, str, list[str], str]] = {
     "an encoder that raises": (
         "encode.py", "    numbers = ", "    1 / 0\n    numbers = ", ["vectors", "regenerate", NAME],
@@ -197,7 +197,7 @@ def test_vectors_can_be_made_where_there_are_none(installed: Path, tmp_path: Pat
         assert goldenwire("vectors", "verify", NAME).exit_code == 0
 
 
-# What is wrong with a package
+# Defects of a package
 
 
 FAULTS: dict[str, tuple[dict[str, str], str]] = {

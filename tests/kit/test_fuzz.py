@@ -61,7 +61,7 @@ def test_a_long_run_is_of_many_processes(tmp_path: Path, monkeypatch: pytest.Mon
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(fuzz, "_process", process)
-    monkeypatch.setattr(fuzz, "find_spec", str)  # it is there, or not
+    monkeypatch.setattr(fuzz, "find_spec", str)  # it is found in either case
     done = CliRunner().invoke(fuzz.main, ["--inputs", "5000000", "--length", "256", "decode-dynd"])
     assert "decode-dynd               5000000 inputs" in done.output
     assert [int(each["inputs"]) for each in begun] == [2_000_000, 2_000_000, 1_000_000]

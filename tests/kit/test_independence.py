@@ -1,4 +1,4 @@
-"""The second decoders share no code with the project: not one of their modules imports any of it."""
+"""The second decoders share no code with the project: none of their modules imports any of it."""
 
 import subprocess
 import sys
@@ -30,5 +30,5 @@ def test_an_oracle_imports_nothing_of_the_project(format: str) -> None:
 
 
 def _tests_of(format: str) -> str:
-    """The package of a format's tests, which has another name where tests import a library of the format's own."""
+    """Return the package of a format's tests; its name differs if tests import a library of the format's name."""
     return format if (TESTS / format).is_dir() else f"{format}_format"

@@ -1,6 +1,6 @@
-"""The kit as people install it: what its wheel and its sdist hold, and a complete format from outside beside it.
+"""The kit as people install it: the contents of wheel and sdist, and a complete format from outside.
 
-Everything happens in an environment of its own, outside the checkout.
+All tests use an environment of their own, outside the checkout.
 """
 
 import os
@@ -25,7 +25,7 @@ ADAPTERS = {path.name for path in (ROOT / "harness/goldenwire/adapters").iterdir
 
 
 def done(*words: object, cwd: Path, **environment: str) -> "subprocess.CompletedProcess[str]":
-    """What came of a command that knows of no checkout."""
+    """Run a command outside the checkout and return its result."""
     usual = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "GOLDENWIRE"))}
     return subprocess.run(
         list(map(str, words)),
@@ -39,14 +39,14 @@ def done(*words: object, cwd: Path, **environment: str) -> "subprocess.Completed
 
 
 def built(source: Path, out: Path, *kinds: str) -> list[Path]:
-    """The archives that are built of a source tree."""
+    """Return the archives built from a source tree."""
     told = done(sys.executable, "-m", "build", "--no-isolation", *kinds, "--outdir", out, source, cwd=out)
     assert told.returncode == 0, told.stdout + told.stderr
     return sorted(out.iterdir())
 
 
 def install(python: Path, *packages: Path | str, cwd: Path) -> None:
-    """Install packages; what is imported of them is compiled then, and all the rest never."""
+    """Install packages without compiling them: a module is compiled when it is first imported, most never."""
     quietly = ("--quiet", "--disable-pip-version-check", "--no-compile")
     told = done(python, "-m", "pip", "install", *quietly, *packages, cwd=cwd)
     assert told.returncode == 0, told.stderr
@@ -54,14 +54,14 @@ def install(python: Path, *packages: Path | str, cwd: Path) -> None:
 
 @pytest.fixture(scope="module")
 def archives(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """The sdist of the checkout, and the wheel that is built from it."""
+    """Return the sdist of the checkout, and the wheel built from it."""
     wheel, sdist = built(ROOT, tmp_path_factory.mktemp("dist"))
     return wheel, sdist
 
 
 @pytest.fixture(scope="module")
 def environment(archives: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs of a fresh environment with the kit and the format `track`."""
+    """Return the programs of a fresh environment with the kit and the format `track`."""
     folder, source = tmp_path_factory.mktemp("fresh"), tmp_path_factory.mktemp("source") / "track"
     shutil.copytree(TRACK, source, ignore=shutil.ignore_patterns("__pycache__"))
     (folder / "wheels").mkdir()
@@ -178,7 +178,7 @@ def test_another_python_runs_it(version: str, archives: tuple[Path, Path], tmp_p
 
 
 def interpreter(version: str) -> str | None:
-    """A Python of that version: on the path, or pyenv's."""
+    """Return a Python of that version: on the path, or pyenv's."""
     places = [f"python{version}", *map(str, sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python")))]
     for place in filter(None, map(shutil.which, places)):
         if done(place, "-c", "import sys; print('%d.%d' % sys.version_info[:2])", cwd=ROOT).stdout == f"{version}\n":
@@ -227,7 +227,7 @@ COMMANDS = [
     row("soak", "track", "--minutes", "0.02", "--jobs", "2", *CODEC, says="level strict"),
 ]
 
-# A codec that lets points stand still, whatever it declares, and reads the last point as the one before it.
+# A codec that accepts equal neighbours, whatever it declares, and reads the greatest point as the one before it.
 WRONG_CODEC = """
 import sys
 from goldenwire.protocol import Rejected
@@ -294,7 +294,7 @@ def test_a_format_that_is_made_anew_works_beside_it(environment: Path, tmp_path:
     assert made.returncode == 0, made.stderr
     (tmp_path / "dist").mkdir()
     [wheel] = built(tmp_path / "leb", tmp_path / "dist", "--wheel")
-    zipfile.ZipFile(wheel).extractall(tmp_path / "site")  # all that installing a wheel of Python is
+    zipfile.ZipFile(wheel).extractall(tmp_path / "site")  # all that installing a wheel means to Python
     known = {"PYTHONPATH": str(tmp_path / "site")}
     for format in ("leb", "track"):
         told = done(environment / "goldenwire", "check", format, "--examples", "5", cwd=tmp_path, **known)

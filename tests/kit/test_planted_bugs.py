@@ -1,6 +1,6 @@
-"""Bugs planted in the reference, at least five for each property: it finds them, no other does, and shrinks them.
+"""Bugs planted in the reference, at least five for each property: only that property finds and shrinks them.
 
-The questions of the properties that must not find a bug are recorded once and asked of every bug.
+The questions of the other properties are recorded once and asked of every bug.
 """
 
 from functools import cache
@@ -39,12 +39,12 @@ BUGS = {
     "sciserialize": sciserialize.BUGS,
     "msgpack": msgpack.BUGS,
 }
-# Formats that have no examples for a property.
+# Formats without examples for a property.
 WITHOUT = {("dynd", "decode-other-encoding"), ("dynd", "decode-reordered")}
 
 
 class InProcess(OneByOne):
-    """A codec that is asked without a process of its own."""
+    """A codec in the test's own process."""
 
     def __init__(self, codec: Wrapped) -> None:
         self._codec = codec
@@ -69,12 +69,12 @@ def judged(format: str) -> Any:
 
 
 def named(format: str, name: str) -> Property:
-    """A property of a format."""
+    """Return a property of a format."""
     return next(property for property in properties.for_format(format) if property.name == name)
 
 
 def found_by(format: str, subject: Askable, property: Property, examples: int = EXAMPLES) -> Finding | None:
-    """What a property finds."""
+    """Return the finding of a property."""
     only, terms = [property.case(format)], declared(format)
     found = properties.run(format, subject, terms, referee.decode, examples=examples, seed=SEED, only=only)
     return next(found, None)
@@ -82,7 +82,7 @@ def found_by(format: str, subject: Askable, property: Property, examples: int = 
 
 @cache
 def questions(format: str, name: str) -> tuple[Posed, ...]:
-    """What a property asks of a codec that it finds nothing in."""
+    """Return the questions of a property to a codec without bugs."""
     property = named(format, name)
     setting = Setting(formats.load(format), declared(format), properties.blank(property, format))
     asked: list[Posed] = []
@@ -101,7 +101,7 @@ def questions(format: str, name: str) -> tuple[Posed, ...]:
 
 
 def fails(format: str, subject: Askable, property: Property) -> bool:
-    """Whether a property would find something: the first failure is among what it asks of a healthy codec."""
+    """Return True if a property finds a bug: its first failure is at a question that it also asks a healthy codec."""
     asking = Asking(subject, judged(format))
     return any(asking.ask(posed).judgement.finding == "fail" for posed in questions(format, property.name))
 
@@ -126,7 +126,7 @@ class Planted(NamedTuple):
 ALL = [Planted(format, bug) for format, bugs in BUGS.items() for bug in bugs]
 
 
-# Bugs of each format that are shrunk soon, of several properties.
+# Bugs of each format that are quick to shrink, for several properties.
 QUICK = (
     "daphne-minus-zero-dropped", "daphne-any-version", "dspack-length-counts-itself", "dspack-last-mark-written",
     "dynd-sentinel-as-value", "dynd-rest-ignored", "dynd-any-byte-is-true", "sciserialize-days-first",
@@ -151,7 +151,7 @@ def test_a_bug_is_found_by_its_property_and_shrunk_to_a_minimal_case(planted: Pl
     is_found(planted, found_by(planted.format, planted.subject(), planted.own()))
 
 
-# Bugs that an edit can bring about where there was nothing of the kind, so that nothing unedited explains it.
+# Bugs that an edit can trigger in an example that does not show them, so that nothing unedited explains the failure.
 BYTES, VALUES = "agree-on-broken-bytes", "agree-on-edited-values"
 EDITED = {
     "sciserialize-str16-refused": BYTES,
@@ -173,7 +173,7 @@ def test_no_other_property_finds_a_bug(planted: Planted) -> None:
 
 @pytest.mark.parametrize("format", BUGS)
 def test_a_codec_that_declares_nothing_but_operations_is_not_failed(format: str) -> None:
-    """Such is the first adapter that somebody writes; SciSerialize has no examples for it, and says nothing."""
+    """Check a first adapter, which declares only operations; SciSerialize has no examples for it, and finds nothing."""
     nothing = msgspec.structs.replace(
         declared(format), features=frozenset(), policies={}, undeclared=frozenset(formats.load(format).features)
     )
@@ -203,7 +203,7 @@ def test_nothing_is_found_in_the_reference_itself(format: str) -> None:
 
 
 def piped(bug: Bug) -> dict[str, Finding]:
-    """What the properties of decoding find in a codec that breaks down."""
+    """Return the findings of the decoding properties on a codec that breaks down."""
     limits = Limits(timeout=0.4) if bug.observation == "hung" else Limits()
     with Pool(command("planted", bug.name), limits) as pool:
         own = found_by("daphne", pool, named("daphne", bug.property), examples=100)

@@ -1,4 +1,4 @@
-"""What the forge proves over all cases of a format: each kind of false claim, planted alone, is refused."""
+"""Proofs over all cases of a format: each kind of false claim, planted alone, is refused."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,7 +19,7 @@ DAPHNE = load("daphne")
 VALUE = dense("uint8", [7, 8])
 HALVES = [block((0, 0, 1, 1), "dense", "uint8"), block((0, 1, 1, 1), "dense", "uint8")]
 
-# The misreadings that the good cases need, each caught by one of them.
+# The mutations that the good cases need, each caught by one of them.
 ANY_VERSION = misreading(
     "any-version",
     "DAPHNE-HDR-02",
@@ -131,7 +131,7 @@ FALSE: dict[str, tuple[list[Case], dict[str, Any], str]] = {
         [good(), bad(), refused(edits=[remove_at("/plan/1"), replace_at("/plan/0/columns", "9")], code="PLAN")],
         {}, "it may have two defects",
     ),
-    # misreadings
+    # mutations
     "a case that is blind to the mistake it names": (
         [good(), bad(misread=["any-version", "rows-big-endian"]), refused()], {}, "it is blind to rows-big-endian"
     ),
@@ -183,7 +183,7 @@ def test_a_false_claim_is_not_forged(cases: list[Case], facts: dict[str, Any], s
     assert sentence in str(caught.value)
 
 
-# Misreadings at work
+# Running mutations
 
 DATA = DAPHNE.encode(VALUE)
 

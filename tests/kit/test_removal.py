@@ -49,7 +49,7 @@ assert "there is no format " in run("check", gone, code=2)
 """
 
 
-# The format that the forge is tried without, which makes the manifest anew; the forge takes long, and knows no names.
+# The format without which generating is tried; it writes the manifest anew, takes long, and is the same for any format.
 FORGED_WITHOUT = "msgpack"
 
 
@@ -74,7 +74,7 @@ def test_the_kit_works_without_a_format(tmp_path: Path, gone: str) -> None:
 
 
 def rewrite(path: Path, pattern: str, by: str) -> None:
-    """Replace what there is of a pattern in a file, and not in the one that it is a link to."""
+    """Replace all matches of a pattern in a file; a file that is a link is copied first."""
     text = path.read_text()
     found, times = re.subn(pattern, by, text, count=1)
     assert times == 1, path

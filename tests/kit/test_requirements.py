@@ -1,4 +1,4 @@
-"""What requirements.py reads out of a spec.md, and that every spec.md is in order."""
+"""Reading a spec.md with requirements.py, and checks that every spec.md is in order."""
 
 import re
 from itertools import groupby
@@ -176,7 +176,7 @@ def test_decisions_are_numbered_without_gaps(name: str) -> None:
     groups=FORMATS,
 )
 def test_a_decision_is_cited_or_says_that_it_adds_nothing(name: str, decision: str) -> None:
-    """Cited by a resolution, or editorial, or read off the draft, and then it names requirements of that origin."""
+    """Accept decisions that resolutions cite, editorial ones, and those read off the draft with its requirements."""
     spec = read(name)
     cited = any(requirement.decision == decision for requirement in spec.requirements.values())
     kind, _, rest = spec.decisions[decision].text.partition("\n")
@@ -188,7 +188,7 @@ def test_a_decision_is_cited_or_says_that_it_adds_nothing(name: str, decision: s
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_id_that_the_text_mentions_exists(name: str) -> None:
-    """Also where the prose leaves the format's name out: CSR-06."""
+    """Include mentions without the format's name, such as CSR-06."""
     ids = load(name)
     groups = "|".join({id_.split("-")[1] for id_ in ids})
     mentioned = re.findall(rf"\b(?:{groups})-\d\d\b", spec_path(name).read_text(encoding="utf-8"))
@@ -202,7 +202,7 @@ def test_every_check_of_the_codec_rests_on_a_requirement(name: str) -> None:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_requirement_can_be_read_alone(name: str) -> None:
-    """It is a whole sentence, has no word of a neighbour, and does not point at one without naming it."""
+    """Accept whole sentences without words such as "likewise" or "see above"."""
     pointing = re.compile(r"\b(see above|see below|the former|the latter|likewise)\b", re.IGNORECASE)
     assert [
         requirement.id

@@ -1,4 +1,4 @@
-"""The octet sequences that all catalogues draw on: judged by another decoder, enough to catch a table with a slip."""
+"""The octet sequences used by all catalogues, judged by another decoder, and able to catch a table with one error."""
 
 from itertools import product
 
@@ -27,7 +27,7 @@ def test_all_names_and_descriptions_differ() -> None:
 
 
 def is_text(octets: bytes, table: Table) -> bool:
-    """Whether the octets are characters of the table one after another."""
+    """Return True if the octets are a sequence of characters of the table."""
     while octets:
         row = next((row for row in table if row[0][0] <= octets[0] <= row[0][1]), None)
         if row is None or len(octets) < len(row):
@@ -46,7 +46,7 @@ SLIPS = [
 
 
 def with_slip(row: int, place: int, end: int, step: int) -> Table:
-    """The table with one end of one range moved by one."""
+    """Return the table with one end of one range moved by one."""
     changed = [list(spans) for spans in TABLE]
     span = list(changed[row][place])
     span[end] += step
@@ -55,7 +55,7 @@ def with_slip(row: int, place: int, end: int, step: int) -> Table:
 
 
 def changes_nothing(row: int, place: int, end: int, step: int) -> bool:
-    """Whether a row would begin where an earlier one does already (and the first row below 0)."""
+    """Return True if the first octets of a row would overlap an earlier row's (or, in the first row, fall below 0)."""
     return (place, end, step) == (0, 0, -1) and TABLE[row][0][0] != 0xC2
 
 

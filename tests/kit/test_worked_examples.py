@@ -17,7 +17,7 @@ Predicate = Callable[[dict[str, Any]], bool]
 
 
 def worked(holds: Predicate) -> list[Any]:
-    """Parameters (format name, example) of the examples whose expectation `holds`."""
+    """Return parameters (format name, example) of the examples whose expectation `holds`."""
     return [
         pytest.param(name, example, id=f"{name}-{slug(example)}")
         for name in FORMATS
@@ -27,7 +27,7 @@ def worked(holds: Predicate) -> list[Any]:
 
 
 def outcomes() -> Iterator[Any]:
-    """Parameters (format name, example, choice) of what the reference can be asked to do where two ways conform."""
+    """Yield parameters (format name, example, choice) of the operations of the reference where two choices conform."""
     for name in FORMATS:
         for example in examples(name):
             if example.expectation["verdict"] == "either":
@@ -41,7 +41,7 @@ def slug(example: Example) -> str:
 
 
 def agrees(expected: Any, found: Any) -> bool:
-    """Whether `found` is the value expected, where `{"nan":"8"}` and its like stand for any NaN of so many digits."""
+    """Compare with the expected value, in which `{"nan":"8"}` and the like stand for any NaN of so many digits."""
     if is_any_nan(expected):
         return isinstance(found, str) and is_nan(found, int(expected["nan"]))
     if isinstance(expected, dict) and isinstance(found, dict):

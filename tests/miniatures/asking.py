@@ -1,4 +1,4 @@
-"""Codecs within the tests' own process."""
+"""Codecs within the process of the tests."""
 
 from collections.abc import Generator, Iterable
 from typing import TypeVar
@@ -9,7 +9,7 @@ K = TypeVar("K")
 
 
 class OneByOne:
-    """Answers many questions as it answers each."""
+    """Mixin that answers several questions by answering each."""
 
     def ask(self, request: Request) -> Observation:
         raise NotImplementedError

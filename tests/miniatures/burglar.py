@@ -1,6 +1,6 @@
-"""A codec that breaks out as far as it can, and answers with what it could do: `burglar.py FILE PORT SOCKET PID`.
+"""A codec that tries to break out, and answers with the attempts that succeeded: `burglar.py FILE PORT SOCKET PID`.
 
-It is told a file to delete, a port and an abstract socket to phone, and a process to meddle with.
+Its arguments are a file to delete, a port and an abstract socket to connect to, and a process to tamper with.
 """
 
 import os
@@ -45,13 +45,13 @@ def look_into_tmp() -> None:
 
 
 def write_to_tmp() -> None:
-    """What it may do."""
+    """Write to /tmp, which is allowed."""
     Path("/tmp/burglar").write_text("mine")
     Path("/tmp/burglar").unlink()
 
 
 def fork_away() -> None:
-    """What it may do; but they end with it."""
+    """Fork processes that leave the session, which is allowed; they end with the codec."""
     if os.fork() == 0:
         os.setsid()
         if os.fork() == 0:

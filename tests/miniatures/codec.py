@@ -1,6 +1,6 @@
-"""A tiny codec that answers `{"echo": <bytes>}`, and one way of misbehaving when the bytes begin with `bad`.
+"""A tiny codec that answers `{"echo": <bytes>}`, and misbehaves in one way if the bytes begin with `bad`.
 
-Run as `python -I -S codec.py MISBEHAVIOUR`; it speaks the protocol by hand, so that it starts in 10 ms.
+Run as `python -I -S codec.py MISBEHAVIOUR`; it implements the protocol by hand, so that it starts in 10 ms.
 """
 
 import os
@@ -18,7 +18,7 @@ from lines import HELLO, LINES, LONG  # type: ignore[import-not-found]
 
 
 def write(text: str | bytes) -> None:
-    """All of the text to standard output, at once."""
+    """Write all of the text to standard output at once."""
     left = memoryview(text.encode() if isinstance(text, str) else text)
     while left:
         left = left[os.write(1, left) :]
@@ -48,14 +48,14 @@ def ignore_sigterm(*_: object) -> None:
 
 
 def leave_a_grandchild(*_: object) -> None:
-    """It holds the pipes when its parent is gone."""
+    """Exit and leave a child that holds the pipes open."""
     if os.fork() == 0:
         sleep()
     os._exit(3)
 
 
 def leave_an_escapee(*_: object) -> None:
-    """It leaves session and parents behind."""
+    """Exit and leave a child that has left the session and its parent."""
     if os.fork() == 0:
         os.setsid()
         if os.fork() == 0:
@@ -66,7 +66,7 @@ def leave_an_escapee(*_: object) -> None:
 
 
 def leave_a_stranger(*_: object) -> None:
-    """It is of another group, with nothing of the codec's but its ancestry."""
+    """Exit and leave a child in another group, related to the codec by ancestry alone."""
     if os.fork() == 0:
         os.setpgid(0, 0)
         os.closerange(0, 3)
@@ -75,7 +75,7 @@ def leave_a_stranger(*_: object) -> None:
 
 
 def keep_strangers(*_: object) -> None:
-    """A chain of them, each in a session of its own, while the codec hangs."""
+    """Start a chain of processes, each in a session of its own, and hang."""
     for _link in range(5):
         if os.fork():
             sleep()
@@ -117,7 +117,7 @@ def open_files(*_: object) -> None:
 
 
 def write_after_exit(*_: object) -> None:
-    """A grandchild writes a reply when the codec is gone, unless it is ended in time."""
+    """Exit and leave a child that writes a reply later, unless it is ended in time."""
     if os.fork() == 0:
         time.sleep(0.5)
         answer(1, "ghost")
@@ -161,7 +161,7 @@ def drip_for_ever(*_: object) -> None:
 
 
 def say(form: str, number: int, echo: str) -> None:
-    """A line made from `form`, and on with the work."""
+    """Write a line made from `form`, and continue."""
     for word, text in LONG.items():
         if word in form:
             form = form.replace(word, text())
@@ -186,7 +186,7 @@ def add_half_a_line(number: int, echo: str) -> None:
 
 
 def be_late(number: int, echo: str) -> None:
-    """The next reply overtakes this one."""
+    """Answer the next request before this one."""
     answer(*parse(sys.stdin.buffer.readline().decode()))
     answer(number, echo)
 
@@ -205,7 +205,7 @@ def balloon_and_say_so(number: int, echo: str) -> None:
 
 
 def abort_on_bad_alloc(*_: object) -> None:
-    """As a C++ program does."""
+    """Abort on std::bad_alloc, as a C++ program does."""
     os.write(2, b"terminate called after throwing an instance of 'std::bad_alloc'\n  what():  std::bad_alloc\n")
     os.abort()
 
@@ -230,7 +230,7 @@ def stop_the_guard(*_: object) -> None:
 
 
 def kill_the_keeper(*_: object) -> None:
-    """The parent of its guard."""
+    """Kill the parent of the codec's guard."""
     parents = Path(f"/proc/{os.getppid()}/stat").read_text().rpartition(")")[2].split()
     os.kill(int(parents[1]), signal.SIGKILL)
     sleep()
@@ -255,7 +255,7 @@ def answer_twice_later(number: int, echo: str) -> None:
 
 
 def answer_ahead(number: int, echo: str) -> None:
-    """What was not asked yet, with the right number."""
+    """Answer this request and then later ones that have not been asked, with the right ids."""
     answer(number, echo)
     for ahead in range(1, 20):
         answer(number + ahead, echo)
@@ -327,7 +327,7 @@ MISBEHAVIOURS: dict[str, Callable[..., object]] = {
 
 
 def parse(line: str) -> tuple[int, str]:
-    """The id and the bytes of a request."""
+    """Return the id and the bytes of a request."""
     number = line.partition('"id":')[2].partition(",")[0]
     return int(number), line.partition('"bytes":"')[2].partition('"')[0]
 

@@ -1,4 +1,4 @@
-"""A codec of DAPHNE that has dense matrices alone, and takes 255 in a matrix of uint8 for a value that is missing."""
+"""A codec of DAPHNE for dense matrices alone, which reads 255 in a matrix of uint8 as a missing value."""
 
 import sys
 from typing import Any
@@ -10,7 +10,7 @@ Json = Any
 
 
 class DenseOnly(Reference):
-    """The reference but for what it lacks, and for one bug."""
+    """The reference with fewer features and one bug."""
 
     def __init__(self) -> None:
         super().__init__(["daphne"])

@@ -1,7 +1,7 @@
-"""A codec that echoes the bytes member as the value, with the standard library's json: the Python child of the bench.
+"""A codec that echoes the bytes member as the value, with the standard library's json: Python child of the benchmarks.
 
-`echo.py [MICROSECONDS [HOW]]`; the microseconds pass in every case, as they do in a slow codec: they are burnt by the
-clock, or computed, of the processor's time, or slept.
+`echo.py [MICROSECONDS [HOW]]`: each case takes so many microseconds, as in a slow codec: in a busy loop by the clock,
+computing for so much processor time, or asleep.
 """
 
 import json

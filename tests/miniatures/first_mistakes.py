@@ -1,6 +1,6 @@
-"""The first mistakes of authors of adapters, as codecs: `python first_mistakes.py MISTAKE`.
+"""First mistakes of authors of adapters, as codecs: `python first_mistakes.py MISTAKE`.
 
-Each speaks the protocol through the reference and spoils a line, or dies as a runtime does.
+Each implements the protocol with the reference and spoils a line, or dies as a runtime does.
 """
 
 import json
@@ -14,11 +14,11 @@ from goldenwire.protocol import read_call
 from goldenwire.protocol.serve import Reference, answer
 
 Json = Any
-Spoil = Callable[[Json], str]  # the line that is written for a reply
+Spoil = Callable[[Json], str]  # returns the line to write for a reply
 
 
 def changed(**members: Json) -> Spoil:
-    """The reply with other members; None takes one out."""
+    """Change members of the reply; None removes one."""
     return lambda reply: json.dumps({name: m for name, m in {**reply, **members}.items() if m is not None})
 
 
@@ -41,7 +41,7 @@ def late(reply: Json) -> str:
 
 
 def ends(status: int) -> Spoil:
-    """The reply, and the end of the process."""
+    """Write the reply and exit."""
 
     def end(reply: Json) -> str:
         sys.stdout.write(json.dumps(reply) + "\n")
@@ -52,7 +52,7 @@ def ends(status: int) -> Spoil:
 
 
 def dies(words: str, status: int) -> Spoil:
-    """What a runtime says when it may not reserve its memory."""
+    """Exit with the message of a runtime that may not reserve its memory."""
 
     def die(_: Json) -> str:
         sys.stderr.write(words)

@@ -1,6 +1,6 @@
-"""A codec that loses the cells of CSR matrices, and that a test can hold: `python held.py FOLDER`.
+"""A codec that loses the cells of CSR matrices, and that a test can pause: `python held.py FOLDER`.
 
-While FOLDER has a file `hold`, it answers nothing; as soon as it is asked something, it has a file of its own there.
+While FOLDER contains a file `hold`, it answers nothing; at its first request it makes a file of its own there.
 """
 
 import os
@@ -15,7 +15,7 @@ Json = Any
 
 
 class Held(Reference):
-    """The reference but for one bug, and patient."""
+    """The reference with one bug, and a pause."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

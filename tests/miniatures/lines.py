@@ -1,4 +1,4 @@
-"""Lines that a codec may say in answer to a request, good ones and bad: with its ID, and its bytes for ECHO."""
+"""Lines with which a codec may answer a request, valid and invalid: ID stands for its id, and ECHO for its bytes."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ HELLO = (
 )
 MILLION = 10**6
 
-# What stands for a long text in a line.
+# Placeholders for long texts in a line.
 LONG: dict[str, Callable[[], str]] = {
     "BRACKETS": lambda: "[" * MILLION + "]" * MILLION,
     "DIGITS": lambda: "9" * MILLION,

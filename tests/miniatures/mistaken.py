@@ -1,4 +1,4 @@
-"""The reference codec with one mistake, to be run as a codec: `python mistaken.py MISTAKE [WORD...]`."""
+"""The reference with one mistake, run as a codec: `python mistaken.py MISTAKE [WORD...]`."""
 
 import os
 import sys
@@ -10,12 +10,12 @@ from goldenwire.protocol import Rejected, Unsupported
 from goldenwire.protocol.serve import Reference, serve
 
 Json = Any
-# The first bytes of dense matrices of 2 x 3 int32, which some mistakes are about.
+# The first bytes of dense matrices of 2 x 3 int32, which some mistakes affect.
 BAD = bytes([1, 1]) + (2).to_bytes(8, "little") + (3).to_bytes(8, "little") + bytes([7])
 
 
 class Mistaken(Reference):
-    """The reference but for one mistake."""
+    """The reference with one mistake."""
 
     def __init__(self, mistake: str) -> None:
         super().__init__(() if mistake == "no-json" else ("daphne",))
@@ -43,7 +43,7 @@ class Mistaken(Reference):
 
 
 def off_by_one(data: bytes, value: Callable[[], Json]) -> Json:
-    """One more row than there are."""
+    """Return one more row than there are."""
     found = value()
     return {**found, "rows": "3"} if data.startswith(BAD) else found
 
@@ -79,7 +79,7 @@ def accept_all(_: bytes, value: Callable[[], Json]) -> Json:
 
 
 def trailing_ignored(_: bytes, value: Callable[[], Json]) -> Json:
-    """Bytes behind the object are let pass: a mistake that only the strict level knows."""
+    """Accept bytes after the object: a mistake at level strict alone."""
     try:
         return value()
     except Rejected as refusal:
@@ -89,7 +89,7 @@ def trailing_ignored(_: bytes, value: Callable[[], Json]) -> Json:
 
 
 def three_bugs(data: bytes, value: Callable[[], Json]) -> Json:
-    """One more row in one kind of matrix, trailing bytes let pass, and every int64 taken for unsigned."""
+    """Return one more row for one kind of matrix, accept trailing bytes, and read every int64 as unsigned."""
     found = trailing_ignored(data, lambda: off_by_one(data, value))
     if found.get("type") == "int64":
         found["cells"] = [[row, column, str(int(atom) % 2**64)] for row, column, atom in found["cells"]]
@@ -101,7 +101,7 @@ def unsupported(*_: object) -> Json:
 
 
 def flaky(data: bytes, value: Callable[[], Json]) -> Json:
-    """Where it was asked something else before, it goes wrong."""
+    """Return a wrong value if something else was asked before."""
     global _before
     before, _before = _before, data
     found = value()
@@ -112,7 +112,7 @@ _before: bytes | None = None
 
 
 def loud(data: bytes, value: Callable[[], Json]) -> Json:
-    """It logs what it is asked, and fails on some of it with a traceback."""
+    """Log each request, and fail on some of them with a traceback."""
     sys.stderr.write(f"asked for {data[:25].hex()}\n")
     if data.startswith(BAD):
         raise LookupError("no such thing\nas this")
@@ -120,7 +120,7 @@ def loud(data: bytes, value: Callable[[], Json]) -> Json:
 
 
 def loud_and_dying(data: bytes, value: Callable[[], Json]) -> Json:
-    """It logs what it is asked, and dies of some of it."""
+    """Log each request, and exit on some of them."""
     sys.stderr.write(f"asked for {data[:25].hex()}\n")
     sys.stderr.flush()
     if data.startswith(BAD):
@@ -129,7 +129,7 @@ def loud_and_dying(data: bytes, value: Callable[[], Json]) -> Json:
 
 
 def partial(_: bytes, value: Callable[[], Json]) -> Json:
-    """It has no int32 and no double."""
+    """Decline int32 and double."""
     found = value()
     declined = {found.get("type"), *found.get("types", ())} & {"int32", "double"}
     if declined:

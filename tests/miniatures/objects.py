@@ -1,4 +1,4 @@
-"""Codecs that are Python objects, each bad in one way: `python:objects:bad.hang` is one that hangs on bytes `bad`."""
+"""Codecs that are Python objects, each with one defect: `python:objects:bad.hang` hangs on bytes `bad`."""
 
 import os
 import signal
@@ -134,7 +134,7 @@ DEEDS: dict[str, Callable[[], Json]] = {
 
 
 class Object:
-    """Echoes the bytes, but for its one deed."""
+    """A codec that echoes the bytes, except in its one deed."""
 
     def __init__(self, deed: Callable[[], Json]) -> None:
         self._deed = deed

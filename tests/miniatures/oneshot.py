@@ -1,6 +1,6 @@
-"""A tiny one-shot codec, and one way of misbehaving when its input begins with the octets ba d0.
+"""A tiny one-shot codec that misbehaves in one way if its input begins with the octets ba d0.
 
-Run as `python -I -S oneshot.py MISBEHAVIOUR OPERATION FORMAT [CONTEXT]`; a good reply echoes what it was given.
+Run as `python -I -S oneshot.py MISBEHAVIOUR OPERATION FORMAT [CONTEXT]`; a good reply echoes the input.
 """
 
 import os
@@ -98,7 +98,7 @@ MISBEHAVIOURS: dict[str, Callable[[], object]] = {
 
 
 def shared(misbehaviour: str, given: str) -> None:
-    """What codecs that live on do as well, here in the one case that there is."""
+    """Misbehave as codecs in long-lived processes do, in the only case."""
     sys.path.insert(0, str(Path(__file__).parent))
     import codec  # type: ignore[import-not-found]
 

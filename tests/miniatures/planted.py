@@ -1,6 +1,6 @@
-"""The reference codec for DAPHNE with one planted bug, as a codec: `python planted.py BUG`.
+"""The reference codec of DAPHNE with one planted bug: `python planted.py BUG`.
 
-With any word that is no bug it is healthy. More words are those of a one-shot codec.
+With any other word it has no bug. Further words are those of a one-shot codec.
 """
 
 import sys
@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-if __name__ == "__main__":  # the room of the bugs is found from anywhere
+if __name__ == "__main__":  # so that the bugs of the formats are found from anywhere
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from daphne import bugs as daphne
@@ -28,7 +28,7 @@ EVERYTHING = {
         "daphne.signalling-nan": "keep",
     },
 }
-# Bugs that several properties find, each in what is its own.
+# Bugs that several properties find, each in its own examples.
 MANIFOLD = {
     "dense-big-endian": misreads(big_endian("dense")),
     "csr-big-endian": misreads(big_endian("csr")),
@@ -39,7 +39,7 @@ FEATURES: dict[str, list[str]] = {"single-block": ["single-block"], "no-features
 
 
 class Planted(Wrapped):
-    """DAPHNE's reference but for one bug."""
+    """DAPHNE's reference with one bug."""
 
     def __init__(self, bug: str) -> None:
         super().__init__("daphne", MISTAKES.get(bug, Mistake()))
@@ -55,7 +55,7 @@ class Planted(Wrapped):
 
     def encode(self, format: str, value: Json, context: Json, plan: Json) -> bytes:
         if self.bug in REFUSES:
-            with suppress(AttributeError, KeyError, TypeError, ValueError):  # what is no value, the reference refuses
+            with suppress(AttributeError, KeyError, TypeError, ValueError):  # the reference refuses these
                 REFUSES[self.bug](value)
         return super().encode(format, value, context, plan)
 

@@ -1,6 +1,6 @@
-"""Every hostile behaviour and what is due to be observed of it; `python -m miniatures.trial` tries them all.
+"""Every hostile behaviour and its expected observation; `python -m miniatures.trial` tries them all.
 
-A row is one codec that behaves badly in one case of several.
+A row is a codec that misbehaves in one of several cases.
 """
 
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """`way`: how the codec is run; `observed`: how the observation of its case begins, or what is said of its hello."""
+    """`way`: how the codec is run; `observed`: how the observation of its case begins, or the report on its hello."""
 
     way: str
     name: str
@@ -21,11 +21,11 @@ class Row(NamedTuple):
 
     @property
     def code(self) -> int:
-        """The exit code of its run: a codec that does not start cannot be run, one that declines or passes conforms."""
+        """Return the run's exit code: 2 for a codec that does not start, 0 for one that declines or passes, else 1."""
         return 2 if self.way.startswith("hello") else int(self.observed not in {"pass", "unsupported"})
 
 
-# How each ends in a process that lives on, and in one of its own; empty where that cannot be, or is not told by this.
+# The observation in a long-lived process and in a process per case; "" if impossible or not in this table.
 SHARED: dict[str, tuple[str, str]] = {
     "nothing": ("pass", "value"),
     "die by SIGILL": ("crashed SIGILL", "crashed SIGILL"),
@@ -135,9 +135,9 @@ SHARED: dict[str, tuple[str, str]] = {
     "closes its log": ("pass", ""),
     "fails": ("failed", "failed"),
 }
-# What is tried in other tests: it takes long, or nobody can tell whose fault it is.
+# Behaviours tested elsewhere: they take long, or cannot be attributed to anything.
 ELSEWHERE = {"huge log", "answers again later", "goes on as two", "answers ahead", "listens no more"}
-# What only a process for one case can do.
+# Behaviours that only a process per case can have.
 ONE_SHOT = {
     "a reply, then silence": "hung",
     "a reply, then garbage": "garbled",
@@ -150,7 +150,7 @@ ONE_SHOT = {
     "two replies": "garbled",
     "flood": "flooded",
 }
-# Objects of Python: in a process that lives on, and in one of their own.
+# Python objects: in a long-lived process, and in a process per case.
 OBJECTS: dict[str, tuple[str, str]] = {
     "nothing": ("pass", "pass"),
     "refuse": ("rejected VERSION", "rejected VERSION"),
@@ -179,19 +179,19 @@ OBJECTS: dict[str, tuple[str, str]] = {
     "abort": ("crashed SIGABRT", "crashed SIGABRT"),
     "kill_itself": ("crashed SIGKILL", "crashed SIGKILL"),
 }
-# What answers hello badly, and what is said of it: to the protocol, and to `COMMAND hello`.
+# Bad answers to hello, and the report on each: in the protocol, and for `COMMAND hello`.
 HELLO = (
     '{"protocol":1,"codec":{"name":"n","version":"1","language":"sh"},"formats":{"daphne":{"operations":["decode"]}}}'
 )
 
 
 def says(line: str) -> list[str]:
-    """A codec whose answer to hello is this line."""
+    """Return the command of a codec that answers hello with this line."""
     return ["sh", "-c", 'read request; printf "%s\\n" "$1"; sleep 60', "sh", line]
 
 
 def prints(line: str) -> list[str]:
-    """One whose answer to hello is this line, and that is gone."""
+    """Return the command of a codec that answers hello with this line and exits."""
     return ["sh", "-c", 'printf "%s\\n" "$1"', "sh", line]
 
 
@@ -229,12 +229,12 @@ HELLOS_OF_ONE_SHOTS: dict[str, tuple[list[str], str]] = {
     "protocol 2": (prints(HELLO.replace('"protocol":1', '"protocol":2')), "it speaks protocol 2"),
     "flood": (["yes"], "it wrote"),
 }
-# The rows that take long, and of what a process for one case does like one that lives on, those that do not.
+# Rows that are slow. In a process per case all rows are marked long but those of SOON.
 LONG = {
     "spins", "stops its guard", "kills the keeper", "spin", "leave_a_thread", "hang", "endless log", "balloon",
     "memory balloon, said", "a value of members", "a value of empty lists", "a member of a million characters",
 }  # fmt: skip
-# Those that do what another one does in another spelling.
+# Variants of another row.
 ALIKE = {
     "die by SIGILL", "die by SIGABRT", "die by SIGBUS", "die by SIGFPE", "die by SIGTERM", "exit 0",
     "hang ignoring SIGTERM", "grandchild in another group", "flood of empty lines", "endless drip", "not an object",

@@ -1,8 +1,8 @@
-"""What comes of the rows of the table; `python -m miniatures.trial [WORD]` prints them with figures.
+"""The trial of the rows of the table; `python -m miniatures.trial [WORD]` prints them with figures.
 
-Whatever a codec does in its bad case: that is observed as due and alone fails, each case has one finding, the run ends
-with the exit code of the row, no process of the codec is left, and the harness has used at most 64 MiB and three times
-the largest reply.
+For every misbehaviour in the bad case: it is observed as expected and no other case fails, each case has one finding,
+the run ends with the exit code of the row, no process of the codec is left, and the harness has used at most 64 MiB
+and three times the largest reply.
 """
 
 import os
@@ -24,18 +24,21 @@ from goldenwire.run import Options, Run
 from goldenwire.subject import CannotRun, Limits, OneShot, Pool
 from miniatures import HERE, table
 
-CASES, BAD = 7, 3  # how many cases there are, and which of them is the bad one
+CASES, BAD = 7, 3  # the number of cases, and which of them is the bad one
 MIB = 1 << 20
 BOUND = 64  # MiB that the harness may grow by, besides three times the largest reply
 LINE = 4  # MiB of a line
-PATIENCE = 0.4  # seconds for a case where only the time tells that something is wrong
-LAST = 30.0  # seconds in which everything has to be gone: the machine may be busy
+PATIENCE = 0.4  # seconds for a case where only a time-out shows the defect
+LAST = 30.0  # seconds after which all processes must be gone: the machine may be busy
 TERMS = Terms(("decode",), (), {}, {})
 
 
 class Outcome(NamedTuple):
-    """What came of a row: observation of the bad case, findings of the others that do not pass, whether each case has
-    one finding, the exit code, command lines of processes that are left, growth of the harness in MiB, seconds."""
+    """The results of a row.
+
+    The observation of the bad case, other findings that do not pass, whether each case has one finding, the exit code,
+    command lines of processes that are left, growth of the harness in MiB, seconds.
+    """
 
     observed: str
     others: tuple[str, ...]
@@ -47,7 +50,7 @@ class Outcome(NamedTuple):
 
 
 def command(row: table.Row) -> list[str]:
-    """The command line of the row's miniature."""
+    """Return the command line of the row's miniature."""
     if row.way.startswith("python"):
         return [f"python:objects:bad.{row.name}"]
     if row.way.startswith("hello"):
@@ -56,7 +59,7 @@ def command(row: table.Row) -> list[str]:
 
 
 def limits(row: table.Row) -> Limits:
-    """Tight ones, and impatient only where it must be: the machine may be busy."""
+    """Return tight limits, with a short time-out only for rows that need one: the machine may be busy."""
     slow = row.observed.startswith("hung") or row.name in SILENT
     patience = PATIENCE + 1.6 * row.way.startswith("python")  # Python takes its time to start
     return Limits(
@@ -69,7 +72,7 @@ SILENT = ("closes its input", "closes its output", "stops its guard")
 
 
 def try_out(row: table.Row) -> Outcome:
-    """What comes of a row, in this process."""
+    """Run the row in this process and return its outcome."""
     make = OneShot if row.way.endswith("one-shot") else Pool
     began = time.monotonic()
     with _marked() as mark, _path():
@@ -124,7 +127,7 @@ def _vectors(row: table.Row) -> Iterator[Vector]:
 
 @contextmanager
 def _marked() -> Iterator[bytes]:
-    """Within, what is started has a mark in its environment."""
+    """Mark the environment of all processes started within."""
     mark = str(uuid.uuid4())
     os.environ["GOLDENWIRE_ROW"] = mark
     yield f"GOLDENWIRE_ROW={mark}".encode()
@@ -133,7 +136,7 @@ def _marked() -> Iterator[bytes]:
 
 @contextmanager
 def _path() -> Iterator[None]:
-    """Within, Python codecs find the miniatures."""
+    """Make the miniatures importable for Python codecs started within."""
     before = os.environ.get("PYTHONPATH")
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(HERE), before)))
     yield
@@ -164,13 +167,13 @@ def _reset_peak() -> None:
 
 
 def _peak() -> float:
-    """The most memory that this process has held since then, in MiB."""
+    """Return the peak memory of this process since the reset, in MiB."""
     text = Path("/proc/self/status").read_text()
     return int(text.partition("VmHWM:")[2].split()[0]) / 1024
 
 
 def main() -> int:
-    """Print the table with its figures; 1 where a row does not hold."""
+    """Print the table with its figures; return 1 if a row does not hold."""
     chosen = [row for row in table.ROWS if not sys.argv[1:] or any(word in row.id for word in sys.argv[1:])]
     wrong = 0
     for row in chosen:
@@ -187,7 +190,7 @@ def main() -> int:
 
 
 def holds(row: table.Row, seen: Outcome) -> bool:
-    """Whether everything is as it should be."""
+    """Return True if the outcome is the one that the row expects."""
     as_due = (
         row.observed in seen.observed
         if row.way.startswith("hello")

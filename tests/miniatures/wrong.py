@@ -1,4 +1,4 @@
-"""The reference of one format as a codec of some operations, which answers one of them wrongly.
+"""The reference of one format as a codec of some operations, one of which it answers wrongly.
 
 `python wrong.py FORMAT OPERATIONS [OPERATION WAY]`: `python wrong.py daphne decode,encode decode "an answer twice"`.
 """
@@ -12,12 +12,12 @@ from goldenwire.protocol import HelloCall, read_call
 from goldenwire.protocol.serve import Reference, answer
 
 Json = Any
-# Of a way to answer wrongly: what is written for the id of a request and its true reply.
+# A wrong answer: the text to write for the id of a request and its true reply.
 Way = Callable[[bytes, bytes], bytes]
 
 
 def says(form: bytes) -> Way:
-    """The line that has the request's id for ID and the true reply for REPLY."""
+    """Return a line that has the request's id for ID and the true reply for REPLY."""
     return lambda id, reply: form.replace(b"ID", id).replace(b"REPLY", reply) + b"\n"
 
 
@@ -57,14 +57,14 @@ WAYS: dict[str, Way] = {
 
 
 def write(data: bytes) -> None:
-    """All of the data to standard output, at once."""
+    """Write all of the data to standard output at once."""
     left = memoryview(data)
     while left:
         left = left[os.write(1, left) :]
 
 
 class Partial(Reference):
-    """The reference of a format, which declares some operations."""
+    """The reference of a format, declaring only some operations."""
 
     def __init__(self, format: str, operations: list[str]) -> None:
         super().__init__([format])
@@ -77,7 +77,7 @@ class Partial(Reference):
 
 
 def main(format: str, operations: str, operation: str = "", way: str = "") -> None:
-    """Answer until the end of input."""
+    """Answer requests until the end of input."""
     codec = Partial(format, operations.split(","))
     for line in sys.stdin.buffer:
         call = read_call(line)

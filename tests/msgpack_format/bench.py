@@ -1,4 +1,4 @@
-"""Benchmarks of the MessagePack codec: beside msgpack, in C and in Python alone, and msgspec; and against the size."""
+"""Benchmarks of the MessagePack codec: against msgpack, in C and in pure Python, and msgspec; and cost by data size."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -38,7 +38,7 @@ def _fed(unpacker: Any, data: bytes) -> Any:
 
 
 def _value(tree: Any) -> Value:
-    """The reference's value of a tree of Python's own."""
+    """Return the reference's value of a tree of Python values."""
     match tree:
         case dict():
             return Map([(_value(key), _value(item)) for key, item in tree.items()])
@@ -49,20 +49,20 @@ def _value(tree: Any) -> Value:
 
 
 def octet_lines() -> Iterator[str]:
-    """Much binary, of which every codec only takes a copy."""
+    """Compare large binary data, which every codec only copies."""
     octets = bytes(MIB << 20)
     yield from _compared(f"msgpack bin of {MIB} MiB", octets, octets, dict.fromkeys(BASELINES, 3.0), rounds=3)
 
 
 def tree_lines() -> Iterator[str]:
-    """A tree of many small nodes."""
+    """Compare a tree of many small nodes."""
     tree = [dict(SMALL) for _ in range(NODES // 6)]
     targets = {name: target for name, (_, _, target) in BASELINES.items()}
     yield from _compared(f"msgpack tree of {NODES:,} nodes", tree, _value(tree), targets, rounds=3)
 
 
 def _compared(title: str, tree: Any, value: Value, targets: Mapping[str, float], rounds: int) -> Iterator[str]:
-    """The codec's times, and how many times those of each package they are."""
+    """Yield the codec's times as multiples of those of each package."""
     data = encode(value)
     actions: list[Action] = [partial(encode, value), partial(decode, data, off=OFF)]
     for dump, load_, _ in BASELINES.values():

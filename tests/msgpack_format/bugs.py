@@ -21,22 +21,22 @@ from kit.planting import (
 
 
 def is_of(tag: str, part: Json) -> bool:
-    """Whether this is a value of that kind."""
+    """Return True if this is a value of that kind."""
     return isinstance(part, dict) and part.keys() == {tag}
 
 
 def rounded(value: Json, _: Json) -> Json:
-    """Integers pass through doubles."""
+    """Convert integers to doubles and back."""
     return walked(lambda part: {"int": str(int(float(int(part["int"]))))} if is_of("int", part) else part, value)
 
 
 def without_pairs(value: Json, _: Json) -> Json:
-    """An empty map is an empty array."""
+    """Read an empty map as an empty array."""
     return walked(lambda part: {"array": []} if part == {"map": []} else part, value)
 
 
 def firsts(healthy: Healthy, data: bytes, context: Json) -> set[int]:
-    """The first octets of all items."""
+    """Return the first octets of all items."""
     return {data[field.offset] for field in healthy.fields(data, context)}
 
 
@@ -45,12 +45,12 @@ def has_singles(healthy: Healthy, data: bytes, context: Json) -> bool:
 
 
 def has_far_lengths(healthy: Healthy, data: bytes, context: Json) -> bool:
-    """Whether a string has a length of four octets."""
+    """Return True if a string has a length of four octets."""
     return 0xDB in firsts(healthy, data, context)
 
 
 def keys_of_maps(healthy: Healthy, data: bytes, context: Json) -> list[list[bytes]]:
-    """Of each map the canonical octets of its keys in the order of storage, containers left out."""
+    """Return for each map the canonical octets of its keys in stored order, without containers."""
     found: dict[str, list[bytes]] = {}
     for field in healthy.fields(data, context):
         owner, key, place = field.name.rpartition(".key[")
@@ -68,12 +68,12 @@ def keys_descend(healthy: Healthy, data: bytes, context: Json) -> bool:
 
 
 def octets_as_text(value: Json, _: Json) -> Json:
-    """Binary is written as a string."""
+    """Write binary as a string."""
     return walked(lambda part: {"str": "?" * (len(part["bin"]) // 2)} if is_of("bin", part) else part, value)
 
 
 def in_single(value: Json, _: Json) -> Json:
-    """Floats pass through singles."""
+    """Convert floats to singles and back."""
 
     def change(part: Json) -> Json:
         if not is_of("float", part):
@@ -89,12 +89,12 @@ def in_single(value: Json, _: Json) -> Json:
 
 
 def long_255(healthy: Healthy, octets: bytes, context: Json) -> bytes:
-    """The length of a string of just 255 octets takes two of them."""
+    """Write the length of a string of exactly 255 octets in two octets."""
     return octets.replace(b"\xd9\xff", b"\xda\x00\xff")
 
 
 def ns_clipped(value: Json) -> Json:
-    """What is more than a second's nanoseconds is written as the most that there can be."""
+    """Write nanoseconds of a second or more as the largest possible number."""
 
     def change(part: Json) -> Json:
         if not is_of("timestamp", part):
@@ -109,7 +109,7 @@ def ns_clipped(value: Json) -> Json:
 
 
 def turns_round(healthy: Healthy, data: bytes, context: Json) -> bytes:
-    """The pairs of the outermost map are written from the last to the first that was read."""
+    """Write the pairs of the outermost map from the last to the first read."""
     names = {field.name: field.offset for field in healthy.fields(data, context)}
     written = healthy.transcode(data, context)
     starts = [at for name, at in names.items() if name.startswith("value.key[") and name.count("[") == 1]
@@ -121,7 +121,7 @@ def turns_round(healthy: Healthy, data: bytes, context: Json) -> bytes:
 
 
 def grows(healthy: Healthy, data: bytes, context: Json) -> bytes:
-    """The count of the outermost array takes more octets than it did."""
+    """Write the count of the outermost array in more octets than before."""
     healthy.decode(data, context)
     if 0x90 <= data[0] <= 0x9F:
         return b"\xdc\0" + bytes([data[0] - 0x90]) + data[1:]
@@ -132,12 +132,12 @@ def grows(healthy: Healthy, data: bytes, context: Json) -> bytes:
 
 
 def nothing_is_nil(_: Healthy, data: bytes, __: Json) -> bytes | None:
-    """An empty input is taken for nil."""
+    """Read empty input as nil."""
     return None if data else b"\xc0"
 
 
 def padded(healthy: Healthy, data: bytes, context: Json) -> bytes | None:
-    """What is missing of the last item is made up of zeros."""
+    """Fill up the last item with zeros if it is cut short."""
     fields = healthy.fields(data, context)
     rest = data[fields[-1].offset + fields[-1].size :] if fields else data
     sizes = {0xCC: 2, 0xCD: 3, 0xCE: 5, 0xCF: 9}
@@ -145,7 +145,7 @@ def padded(healthy: Healthy, data: bytes, context: Json) -> bytes | None:
 
 
 def low_bits(value: Json) -> Json:
-    """Of integers there are 64 bits."""
+    """Write the low 64 bits of integers."""
     return walked(lambda part: {"int": str(int(part["int"]) % (1 << 64))} if is_of("int", part) else part, value)
 
 

@@ -1,4 +1,4 @@
-"""The reference codec, by its own face: forms, choices, places and sentences of refusals, the trace."""
+"""The reference codec by its own interface: forms, choices, places and messages of refusals, the trace."""
 
 from collections.abc import Callable
 from typing import Any
@@ -26,7 +26,7 @@ def test_there_is_a_form_for_every_octet() -> None:
 
 @pytest.mark.parametrize("kind", HEADS)
 def test_what_an_encoder_writes_is_what_the_decoder_knows(kind: str) -> None:
-    """Of each head: the octets behind the first, and, where there are none, the numbers that it holds itself."""
+    """Compare each head's size, and for heads without further octets the numbers that they contain."""
     name = {"uint": "fixint", "negative": "fixint"}.get(kind, kind)
     for head in HEADS[kind]:
         form = FORMS[head.first]
@@ -37,11 +37,11 @@ def test_what_an_encoder_writes_is_what_the_decoder_knows(kind: str) -> None:
             assert {FORMS[head.first + number].kind for number in range(head.most + 1)} == {name}
 
 
-# --- past the notation ----------------------------------------------------------------------------
+# --- without the notation -------------------------------------------------------------------------
 
 
 def told(ask: Callable[[], bytes]) -> Any:
-    """The bytes, or the class and the offset of the refusal."""
+    """Return the bytes, or the class and the offset of the refusal."""
     try:
         return ask()
     except (DecodeError, EncodeError) as error:
@@ -84,7 +84,7 @@ def test_a_value_has_its_octets_and_its_notation(value: Any, octets: str) -> Non
     assert pack(from_json(to_json(value))).hex() == octets
 
 
-# Keys that are read by policy, the octets of a map of two of them, and whether they are one key.
+# Keys read by policy, the octets of a map of two of them, and whether they are one key.
 READ_KEYS = {
     "alike": ("82a1ff01a1fe02", "replace", True),
     "text": ("82a1ff01a3efbfbd02", "replace", True),

@@ -1,6 +1,6 @@
-"""Libraries that people use agree with every accepted case of level draft, but for what stands in a table here.
+"""Widely used libraries agree with every accepted case of level draft, except for those in a table here.
 
-They take more than the specification does, and policies are theirs; so they are asked what everybody reads alone.
+They accept more than the specification does, and have policies of their own; so only undisputed cases are asked.
 """
 
 import datetime as dt
@@ -26,15 +26,15 @@ Json = Any
 
 
 class Pairs(list[Any]):
-    """The pairs of a map, told apart from the items of an array."""
+    """The pairs of a map, distinct from the items of an array."""
 
 
 class Ext(tuple[Any, ...]):
-    """An extension, told apart from an array: its type and its octets."""
+    """An extension, distinct from an array: its type and its octets."""
 
 
 def notation(value: Any) -> Json:  # noqa: PLR0911  a table of kinds
-    """The notation of what a library delivers."""
+    """Return the notation of a library's value."""
     match value:
         case None | bool():
             return value
@@ -88,7 +88,7 @@ LIBRARIES: Mapping[str, Callable[[bytes], Any]] = {
     "msgpack": by_msgpack, "msgspec": by_msgspec, "ormsgpack": by_ormsgpack, "u-msgpack-python": by_umsgpack,
 }  # fmt: skip
 
-# What a library is unable to represent, and why.
+# Values that a library cannot represent, and why.
 _MAPS_AS_KEYS = dict.fromkeys(
     ("depth/keys-12", "key-kinds/map", "key-kinds/empty-map"), "a dict of Python has no dict among its keys"
 )
@@ -132,12 +132,12 @@ def test_two_libraries_read_timestamps(case: Case) -> None:
 
 
 def seconds_of(value: Json) -> list[int]:
-    """The seconds of each timestamp in it."""
+    """Return the seconds of each timestamp in the value."""
     return [int(digits) for digits in re.findall(r"'timestamp': \['(-?\d+)'", str(value))]
 
 
 def in_microseconds(value: Json) -> Json:
-    """The value with its timestamps as datetime has them."""
+    """Return the value with its timestamps as datetime represents them."""
     if isinstance(value, list):
         return [in_microseconds(item) for item in value]
     if not isinstance(value, dict):

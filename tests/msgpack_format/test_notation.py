@@ -1,4 +1,4 @@
-"""The notation: what spec.md shows of the protocol, played through the reference, and notation.schema.json."""
+"""The notation: the protocol examples of spec.md, played through the reference, and notation.schema.json."""
 
 import json
 import re
@@ -26,11 +26,11 @@ EXCHANGES = re.findall(
 
 @cache
 def validator(name: str) -> Draft202012Validator:
-    """The validator of one definition."""
+    """Return the validator of one definition."""
     return Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": SCHEMA["$defs"]})
 
 
-# --- what spec.md shows ---------------------------------------------------------------------------
+# --- the examples of spec.md ----------------------------------------------------------------------
 
 
 def test_there_is_an_exchange_of_every_operation_and_a_refusal_of_each() -> None:
@@ -79,7 +79,7 @@ def test_what_spec_says_can_be_declared_is_what_the_format_has() -> None:
 
 
 def of_moderate_size(case: Case) -> bool:
-    """Not one of the few that would take the validator seconds, or that nest deeper than it goes."""
+    """Return False for the few cases that take the validator seconds, or nest deeper than it can go."""
     return len(str(case.get("value"))) < 100_000 and not case["id"].startswith("msgpack/depth/")
 
 

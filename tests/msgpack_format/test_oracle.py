@@ -1,4 +1,4 @@
-"""The oracle itself, on the specification's examples and on bytes written by hand: it has to be right to confirm."""
+"""Tests of the oracle itself, on the specification's examples and on hand-written bytes."""
 
 import random
 import re
@@ -22,7 +22,7 @@ def examples(verdict: str) -> list[Any]:
 
 
 def refused(data: bytes, policies: Mapping[str, str] = POLICIES) -> tuple[str, int | None]:
-    """Class and offset of the refusal, which is expected."""
+    """Decode the bytes, which must be refused, and return class and offset of the refusal."""
     with pytest.raises(OracleReject) as caught:
         decode(data, policies)
     return caught.value.code, caught.value.offset
@@ -63,7 +63,7 @@ def test_an_example_is_judged_by_policy(data: bytes, outcome: dict[str, Any]) ->
             assert decode(data, policies) == expected["value"]
 
 
-# By the first octet of the format's own table, items of it, their values, and where they end.
+# By the first octet of the format's own table: items, their values, and where they end.
 FORMS = {
     "7f": {"int": "127"},
     "e0": {"int": "-32"},

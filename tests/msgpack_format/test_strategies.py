@@ -1,4 +1,4 @@
-"""What the strategies of MessagePack draw: settled, everything that there is, and the encodings that were asked for."""
+"""MessagePack's strategies: every example has one right answer, all forms occur, in the encodings asked for."""
 
 import json
 from collections import Counter
@@ -26,7 +26,7 @@ Json = Any
 MSGPACK = load("msgpack")
 FEATURES = tuple(MSGPACK.features)
 REFERENCE = {key: policy.reference for key, policy in MSGPACK.policies.items()}
-# Another choice of each.
+# Another choice of each policy.
 CONTRARY = {
     key: next(one for one in policy.choices if one != policy.reference) for key, policy in MSGPACK.policies.items()
 }
@@ -37,7 +37,7 @@ Codec = tuple[str, tuple[str, ...], dict[str, str], Encodings]
 
 
 def codecs() -> Iterator[tuple[str, Codec]]:
-    """What a codec declares, and so what it is asked: operation, features, policies, and which encodings."""
+    """Yield declarations, from which follows what a codec is asked: operation, features, policies, encodings."""
     for kind in KINDS:
         yield f"decode {kind}", ("decode", FEATURES, REFERENCE, kind)
         yield f"decode {kind}, contrary", ("decode", FEATURES, CONTRARY, kind)
@@ -111,7 +111,7 @@ def test_there_are_no_encodings_that_nobody_can_be_asked_for(operation: str, kin
 
 
 def test_what_is_broken_later_is_not_deep() -> None:
-    """An edit or a splice must not lead to a level that some codecs take and others do not."""
+    """Keep examples shallow: an edit or a splice must not lead to a depth that only some codecs accept."""
     assert max(levels(example.value) for example in examples("decode any", 300)) < DEPTH // 2
 
 
@@ -127,12 +127,12 @@ def test_what_a_policy_settles_is_drawn_where_it_is_declared(policies: dict[str,
     assert not any(f'"{tag}"' in json.dumps(example.value) for example in undeclared)
 
 
-# --- everything that there is ---------------------------------------------------------------------
+# --- all forms occur ------------------------------------------------------------------------------
 
 
 @cache
 def all_facts() -> list[Facts]:
-    """What 1,000 draws for a codec that declares all hold."""
+    """Return the facts of 1,000 draws for a codec that declares everything."""
     kinds: tuple[tuple[str, Encodings], ...] = (("decode", "any"), ("encode", "any"), ("decode", "reordered"))
     return [
         Facts(example, bytes_of(example), MSGPACK.explain(bytes_of(example)).fields)
@@ -160,7 +160,7 @@ def test_no_form_is_left_out() -> None:
     assert {octet for octet in range(0xC0, 0xE0) if octet not in met} == {0xC1}
 
 
-# A value, its octets if they are not the canonical ones; what it is about, and what it is not.
+# A value, its octets if not the canonical ones, requirements that it exercises, and some that it does not.
 ABOUT: dict[str, tuple[Json, str, str, str]] = {
     "nil": (None, "", "NIL-01 GEN-01", "INT-01 MAP-01 GEN-03 CANON-02"),
     "fixint": ({"int": "5"}, "", "INT-01 CANON-02", "INT-03 INT-02 GEN-03 CANON-09"),

@@ -1,4 +1,4 @@
-"""Every MessagePack vector, confirmed by a codec that shares no code with the reference that forged it."""
+"""Every MessagePack vector, confirmed by a codec that shares no code with the reference that generated it."""
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
@@ -87,7 +87,7 @@ def test_layout_tiles_the_file(case: Case) -> None:
 @each("case", cases(asks("decode", "accept")))
 def test_layout_has_the_items_of_the_oracle(case: Case) -> None:
     lines = [line.split(" ")[:3] for line in case["layout"].splitlines()]
-    # A layout is cut where it gets long; what follows is not in it.
+    # A long layout is cut; the rest of the fields are not in it.
     cut = next(
         (int(offset) for offset, _, name in lines if name in {"(further-fields)", "(not-read)"}), len(octets(case))
     )
@@ -113,7 +113,7 @@ def expect_refusal(case: Case, expected: Mapping[str, Any], policies: Mapping[st
     with pytest.raises(OracleReject) as caught:
         decode(octets(case), policies)
     assert caught.value.code in expected["code"], caught.value
-    # How deep a codec goes, and so where it stops, is its own affair.
+    # Each codec chooses its own depth limit, and so the place where it stops.
     if len(expected["code"]) == 1 and "offset" in expected:
         assert caught.value.offset == expected["offset"], caught.value
 
@@ -125,7 +125,7 @@ def outcomes() -> Iterator[tuple[Case, str]]:
 
 
 def reading(case: Case, choice: str) -> Mapping[str, str]:
-    """How what was written under a choice is read: as anything, unless the choice reaches to writing."""
+    """Return the choices for reading back what was written: the case's own if it also affects writing."""
     return {case["policy"]: choice} if WRITES.get(case["policy"]) == choice else POLICIES
 
 
@@ -147,7 +147,7 @@ def test_a_policy_leads_to_its_outcome(case: Case, choice: str) -> None:
 def test_a_transcode_owes_what_the_outcome_says(case: Case, choice: str) -> None:
     expected, policies = case["outcomes"][choice], {case["policy"]: choice}
     if "code" in expected:
-        return  # what is not read is not written
+        return  # bytes that are not read are not written
     assert "transcode" not in expected, "whatever a policy lets in, somebody may write"
     value = decode(octets(case), policies)
     again = decode(encode(value, policies), reading(case, choice))

@@ -1,4 +1,4 @@
-"""Benchmarks of the SciSerialize codec: beside base64, json and msgpack, and against the size of the data."""
+"""Benchmarks of the SciSerialize codec: against base64, json and msgpack, and cost by data size."""
 
 import base64
 import json
@@ -29,7 +29,7 @@ BASELINES: Mapping[Carrier, tuple[Callable[[Any], Any], Callable[[Any], Any]]] =
 
 
 def array_lines() -> Iterator[str]:
-    """A large array, against the packages on the tree that it is reduced to, in JSON with base64."""
+    """Compare a large array with the packages on its reduced tree, in JSON with base64."""
     octets = np.random.default_rng(1).bytes(MIB << 20)
     array = NDArray("float64", (len(octets) // 8,), octets)
     tree = {"__type__": "ndarray", "shape": [*array.shape], "dtype": "float64"}
@@ -52,7 +52,7 @@ def array_lines() -> Iterator[str]:
 
 
 def tree_lines() -> Iterator[str]:
-    """A tree of many small nodes."""
+    """Compare a tree of many small nodes."""
     tree = [dict(SMALL) for _ in range(NODES // 6)]
     for carrier, (dump, load) in BASELINES.items():
         packed, data = dump(tree), encode(tree, carrier)
@@ -63,7 +63,7 @@ def tree_lines() -> Iterator[str]:
 
 
 def _compared(title: str, actions: tuple[Action, Action, Action, Action], target: float, rounds: int) -> Iterator[str]:
-    """`actions` are their encoding and ours, their decoding and ours."""
+    """Yield comparisons; `actions` are their encoding and ours, their decoding and ours."""
     pack, write, unpack, read = least(*actions, rounds=rounds)
     yield f"{title}: encoded in {pack * 1e3:.0f} ms, decoded in {unpack * 1e3:.0f} ms"
     yield f"  encode {write / pack:.2f} times that {at_most(write / pack, target)}"

@@ -21,14 +21,14 @@ from kit.planting import (
 
 
 def innermost(value: Json) -> Json:
-    """What lists of one item are around."""
+    """Return the value inside nested lists of one item."""
     while list(value) == ["array"] and len(value["array"]) == 1:
         [value] = value["array"]
     return value
 
 
 def is_json(context: Json) -> bool:
-    """Whether the carrier is JSON."""
+    """Return True if the carrier is JSON."""
     return not context or context["carrier"] == "json"
 
 
@@ -36,7 +36,7 @@ def is_json(context: Json) -> bool:
 
 
 def rounded(value: Json, _: Json) -> Json:
-    """Integers pass through doubles."""
+    """Convert integers to doubles and back."""
 
     def change(part: Json) -> Json:
         if not isinstance(part, dict) or set(part) != {"number"} or part["number"].startswith("0x"):
@@ -47,7 +47,7 @@ def rounded(value: Json, _: Json) -> Json:
 
 
 def halves_of_pairs(_: Healthy, data: bytes, context: Json) -> bytes:
-    """Each half of a surrogate pair is replaced by itself."""
+    """Replace both halves of a surrogate pair separately."""
     pair = rb"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
     return re.sub(pair, rb"\\ufffd\\ufffd", data) if is_json(context) else data
 
@@ -57,12 +57,12 @@ def has_escaped_keys(_: Healthy, data: bytes, context: Json) -> bool:
 
 
 def has_wide_texts(_: Healthy, data: bytes, context: Json) -> bool:
-    """Whether the length of a text has two bytes, though one would do."""
+    """Return True if the length of a text has two bytes where one is enough."""
     return not is_json(context) and b"\xda\x00" in data
 
 
 def has_member_before(data: bytes, context: Json, early: str, late: str) -> bool:
-    """Whether an object in JSON has one member before another."""
+    """Return True if an object in JSON has the member `early` before the member `late`."""
     found = False
 
     def look(pairs: list[tuple[str, Json]]) -> None:
@@ -76,12 +76,12 @@ def has_member_before(data: bytes, context: Json, early: str, late: str) -> bool
 
 
 def tag_comes_later(_: Healthy, data: bytes, context: Json) -> bool:
-    """Whether a duration has its days before its tag."""
+    """Return True if a duration has its days before its tag."""
     return has_member_before(data, context, "days", "__type__")
 
 
 def seconds_come_first(_: Healthy, data: bytes, context: Json) -> bool:
-    """Whether a duration has its seconds before its days."""
+    """Return True if a duration has its seconds before its days."""
     return has_member_before(data, context, "seconds", "days")
 
 
@@ -89,12 +89,12 @@ def seconds_come_first(_: Healthy, data: bytes, context: Json) -> bool:
 
 
 def three_digits(_: Healthy, data: bytes, __: Json) -> bytes:
-    """Date-times are written to the millisecond."""
+    """Write date-times to the millisecond."""
     return re.sub(rb"(T\d\d:\d\d:\d\d\.\d{3})\d{3}(?=[-+Z\"\x00-\xff])", rb"\1", data)
 
 
 def escapes_text(_: Healthy, data: bytes, context: Json) -> bytes:
-    """All that is not ASCII is escaped in JSON."""
+    """Escape all non-ASCII characters in JSON."""
     return re.sub("[^\0-\x7f]", _escaped, data.decode()).encode() if is_json(context) else data
 
 
@@ -106,14 +106,14 @@ def _escaped(found: "re.Match[str]") -> str:
 
 
 def turns_round(healthy: Healthy, data: bytes, context: Json) -> bytes:
-    """The members of maps are written from the last to the first that was read."""
+    """Write the members of maps from the last to the first read."""
     if not is_json(context):
         return healthy.transcode(data, context)
     return json.dumps(json.loads(data, object_pairs_hook=lambda pairs: dict(reversed(pairs)))).encode()
 
 
 def indents(healthy: Healthy, data: bytes, context: Json) -> bytes:
-    """JSON is indented once more."""
+    """Put a space before the JSON."""
     healthy.decode(data, context)
     return b" " + data if is_json(context) else healthy.transcode(data, context)
 
@@ -122,18 +122,18 @@ def indents(healthy: Healthy, data: bytes, context: Json) -> bytes:
 
 
 def repaired(_: Healthy, data: bytes, context: Json) -> bytes | None:
-    """What is not UTF-8, and control characters, are replaced."""
+    """Replace invalid UTF-8 and control characters."""
     text = re.sub("[\0-\x08\x0b\x0c\x0e-\x1f]", "\ufffd", data.decode(errors="replace"))
     return text.encode() if is_json(context) and text.encode() != data else None
 
 
 def nothing_is_null(_: Healthy, data: bytes, context: Json) -> bytes | None:
-    """An empty input is taken for null."""
+    """Read empty input as null."""
     return (b"null" if is_json(context) else b"\xc0") if not data else None
 
 
 def closed(_: Healthy, data: bytes, context: Json) -> bytes | None:
-    """What is open at the end of JSON is closed."""
+    """Close the arrays and objects that are open at the end of JSON."""
     text = re.sub(rb'"(\\.|[^"\\])*"', b"", data)
     opened: list[bytes] = []
     for octet in re.findall(rb"[][{}]", text):
@@ -151,7 +151,7 @@ NO_TIME = {"timedelta": ["0", "0", "0"]}
 
 
 def beyond(last: int, case: Case) -> list[str]:
-    """The characters of a value that are beyond a code point."""
+    """Return the characters of a value beyond a code point."""
     return [char for char in json.dumps(case.value, ensure_ascii=False) if ord(char) > last]
 
 

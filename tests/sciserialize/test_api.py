@@ -1,4 +1,4 @@
-"""The functions of the draft, over values of Python, numpy and pandas."""
+"""The functions of the draft, on values of Python, numpy and pandas."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -35,7 +35,7 @@ LAYOUTS = {
 
 
 def _name(value: object) -> str:
-    """An id that is the same in every process."""
+    """Return an id that is the same in every process."""
     return "object" if type(value) is object else repr(value)
 
 

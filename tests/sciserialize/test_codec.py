@@ -30,7 +30,7 @@ JSON, MSGPACK = {"carrier": "json"}, {"carrier": "msgpack"}
 
 
 def accepted() -> Iterator[Any]:
-    """The accepted cases of the catalogue."""
+    """Yield the accepted cases of the catalogue."""
     feature: Feature
     for feature in FORMAT.catalogue():
         for case in feature.cases:
@@ -134,7 +134,7 @@ def test_values_come_back_over_both_carriers(value: Any) -> None:
 
 
 def outcome(data: bytes, carrier: Carrier = "json") -> Any:
-    """The value of the bytes, or the refusal of them."""
+    """Return the value of the bytes, or their refusal."""
     try:
         return decode(data, carrier)
     except DecodeError as refusal:

@@ -1,4 +1,4 @@
-"""The notation: what spec.md shows of the protocol, played through the reference, and notation.schema.json."""
+"""The notation: the protocol examples of spec.md, played through the reference, and notation.schema.json."""
 
 import json
 import re
@@ -27,20 +27,20 @@ EXCHANGES = re.findall(
 
 @cache
 def validator(name: str) -> Draft202012Validator:
-    """The validator of one definition."""
+    """Return the validator of one definition."""
     return Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": SCHEMA["$defs"]})
 
 
 @pytest.fixture
 def deep() -> Iterator[None]:
-    """The validator calls itself several times for each level of a value."""
+    """Make room for the validator, which recurses several times for each level of a value."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(50_000)
     yield
     sys.setrecursionlimit(before)
 
 
-# --- what spec.md shows ---------------------------------------------------------------------------
+# --- the examples of spec.md ----------------------------------------------------------------------
 
 
 def test_there_is_an_exchange_of_every_operation_carrier_and_extension() -> None:
@@ -79,7 +79,7 @@ def test_what_is_shown_is_of_the_protocol(request_line: str, reply_line: str) ->
 
 
 def of_moderate_length(case: Case) -> bool:
-    """Not one of the few that would take the validator seconds."""
+    """Return False for the few cases that take the validator seconds."""
     return len(str(case.get("value"))) < 100_000
 
 

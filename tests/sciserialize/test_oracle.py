@@ -1,4 +1,4 @@
-"""The oracle itself, on the specification's examples and on bytes written by hand: it has to be right to confirm."""
+"""Tests of the oracle itself, on the specification's examples and on hand-written bytes."""
 
 import base64
 import json
@@ -38,7 +38,7 @@ def examples(verdict: str) -> list[Any]:
 
 
 def refused(data: bytes, context: Mapping[str, Any], policies: Mapping[str, str] = POLICIES) -> tuple[str, int | None]:
-    """Class and offset of the refusal, which is expected."""
+    """Decode the bytes, which must be refused, and return class and offset of the refusal."""
     with pytest.raises(OracleReject) as caught:
         decode(data, context, policies)
     return caught.value.code, caught.value.offset
@@ -79,7 +79,7 @@ def test_an_example_is_judged_by_policy(data: bytes, outcome: dict[str, Any]) ->
 
 # --- the carriers ---------------------------------------------------------------------------------
 
-# The first byte that no document can have there.
+# The first byte that no document can have in that place.
 NO_JSON = {
     "leading-zero": ("[01]", 2),
     "no-fraction": ("[1.,2]", 3),
@@ -113,7 +113,7 @@ def test_what_is_no_json_is_refused_where_it_ceases_to_be(text: str, offset: int
     assert refused(text.encode(), JSON) == ("SYNTAX", offset)
 
 
-# What the libraries take for a value: the walks before them have to see it.
+# Input that the libraries accept: the walks before them must refuse it.
 LAX_JSON = {
     "nan": ("[NaN]", "SYNTAX", 1),
     "infinite": ("[1e999]", "NUMBER", 1),
@@ -173,7 +173,7 @@ def test_the_places_of_objects_are_told_as_the_objects_end() -> None:
 
 # --- doubles --------------------------------------------------------------------------------------
 
-# As ECMAScript has them, but for the ".0".
+# As ECMAScript writes them, but for the ".0".
 DOUBLES = {
     "0.0": 0.0,
     "-0.0": -0.0,
@@ -253,7 +253,7 @@ ALL = {"carrier": "json", "extensions": ["maskedarray", "object", "unique_set"]}
 
 REFUSED = {
     "number-twice": ('{"__type__":"unique_set","set":[1,true,1.0]}', "VALUE"),
-    # Elements in an order of their own: as canonical JSON [1] comes after [1.5], and [1.0] before it.
+    # The same set twice: in canonical JSON [1] comes after [1.5], and [1.0] before it.
     "set-twice": (
         '{"__type__":"unique_set","set":[{"__type__":"unique_set","set":[[1],[1.5]]},'
         '{"__type__":"unique_set","set":[[1.0],[1.5]]}]}',

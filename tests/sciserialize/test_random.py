@@ -1,4 +1,4 @@
-"""Vectors with an edit at random: the oracle and the reference read them alike, or refuse them alike."""
+"""Vectors with a random edit: the oracle and the reference read them alike, or refuse them alike."""
 
 import functools
 import json
@@ -25,9 +25,9 @@ LARGE = re.compile("'-?[0-9]{16,}'")
 
 ROUNDS = 16
 TRIES = 400
-LONGEST = 2000  # octets of an input; those that are longer are of few kinds, and slow
+LONGEST = 2000  # octets of an input; longer ones are of few kinds, and slow
 
-# What an edit may insert: octets that mean something to a carrier, and words that mean something to the format.
+# Pieces that an edit may insert: octets with a meaning to a carrier, and words with a meaning to the format.
 OCTETS = [*b'[]{},:"\\-+.eE0123456789ntfuATZ= /_', 0x80, 0x81, 0x90, 0x91, 0x93, 0xA1, 0xFF, 0xED, *range(0xC0, 0xE0)]
 WORDS = [
     *('"', "\\ud800", "\\u0041", "1e999", "1e-999", "-0", "0.0", "9007199254740993", "18446744073709551616", "NaN"),
@@ -37,7 +37,7 @@ WORDS = [
 
 
 def edited(chance: random.Random, data: bytes) -> bytes:
-    """The input with one splice."""
+    """Return the input with one splice."""
     at = chance.randrange(len(data) + 1)
     removed = chance.choice([0, 0, 1, 1, 1, 2, 5])
     inserted = [
@@ -51,7 +51,7 @@ def edited(chance: random.Random, data: bytes) -> bytes:
 
 
 def chosen(chance: random.Random) -> dict[str, str]:
-    """Choices under the policies: mostly the reference's."""
+    """Draw choices under the policies: mostly the reference's."""
     return {
         key: chance.choice([policy.reference, *policy.choices]) for key, policy in sorted(REFERENCE.policies.items())
     }
@@ -73,7 +73,7 @@ def of_reference(data: bytes, context: Context, policies: Mapping[str, str]) -> 
 
 @functools.cache
 def inputs() -> list[tuple[bytes, Context]]:
-    """The bytes of the vectors, and their contexts."""
+    """Return the bytes of the vectors, and their contexts."""
     found = [(octets(case), context(case)) for case in vectors().values() if has_bytes(case)]
     return [pair for pair in found if len(pair[0]) <= LONGEST]
 
@@ -93,7 +93,7 @@ def written_by_reference(value: Any, context: Context) -> bytes | None:
 
 
 def expect_the_same(data: bytes, context: Context, policies: Mapping[str, str]) -> str:
-    """What both find, "value" or the class of a refusal; of a value they write the same."""
+    """Assert that both have one result, and encode a value alike; return "value" or the class of the refusal."""
     found, read = of_oracle(data, context, policies), of_reference(data, context, policies)
     assert found == (read[0], any_nan(read[1])), (data, context, policies)
     if found[0] == "value":
@@ -103,9 +103,9 @@ def expect_the_same(data: bytes, context: Context, policies: Mapping[str, str]) 
 
 
 def expect_return(value: Any, context: Context, policies: Mapping[str, str]) -> None:
-    """Under the choices under which it was read, a value is written, and read again."""
+    """Assert that a value can be written and read again under the choices under which it was read."""
     again = written_by_oracle(value, context, policies)
-    if again is None:  # a label or dimension for which a double stood, larger than the integers that are written
+    if again is None:  # a label or dimension read as a double, larger than the integers that are written
         assert LARGE.search(str(value)), value
     else:
         assert decode(again, context, policies) == value
@@ -120,7 +120,7 @@ def test_an_edited_vector_is_read_alike(seed: int) -> None:
         expect_the_same(edited(chance, data), asked, chosen(chance))
 
 
-# --- edits of what the carrier holds --------------------------------------------------------------
+# --- edits of the carrier's tree ------------------------------------------------------------------
 
 NUMBERS = [0, 1, 2, -1, 3, 2**31, 2**53, -(2**53) - 1, 2**63, 2**64 - 1, 2**64, 0.0, -0.0, 1.0, 2.0, 1.5, 1e300]
 TEXTS = ["", "a", "int8", "bool", "<i2", "|b1", "object", "complex64", ">f8", "datetime", "timedelta", "ndarray"]
@@ -131,7 +131,7 @@ EXTENSIONS = ["maskedarray", "object", "unique_set"]
 
 @functools.cache
 def trees() -> list[tuple[str, Any]]:
-    """What the accepted vectors hold, as plain Python values, and their carriers."""
+    """Return the accepted vectors as plain Python values, and their carriers."""
     found = []
     for case in vectors().values():
         if case["verdict"] == "accept" and len(octets(case)) <= LONGEST:
@@ -141,7 +141,7 @@ def trees() -> list[tuple[str, Any]]:
 
 
 def changed(chance: random.Random, tree: Any) -> Any:
-    """The tree with one change somewhere: mostly deep inside."""
+    """Return the tree with one change, mostly deep inside."""
     if isinstance(tree, dict) and tree and chance.random() < 0.9:
         key = chance.choice(sorted(tree))
         others = {name: item for name, item in tree.items() if name != key}
@@ -157,7 +157,7 @@ def changed(chance: random.Random, tree: Any) -> Any:
 
 
 def other(chance: random.Random) -> Any:
-    """A value of any kind."""
+    """Draw a value of any kind."""
     more = [None, True, False, [], {}, [1], {"a": 1}, {"__base64__": "AAE="}, {"__base64__": ""}, {"__base64__": "AQ"}]
     typed = [{"__type__": "datetime", "isostr": chance.choice(TEXTS)}, {"__type__": "unique_set", "set": [1, 1.0]}]
     return chance.choice([chance.choice(NUMBERS), chance.choice(TEXTS), chance.choice(more), chance.choice(typed)])

@@ -1,4 +1,4 @@
-"""What the strategies of SciSerialize draw: settled, everything that there is, and the same in every process."""
+"""SciSerialize's strategies: every example has one right answer, all forms occur, and all processes draw the same."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -26,7 +26,7 @@ Json = Any
 SCISERIALIZE = load("sciserialize")
 FEATURES = tuple(SCISERIALIZE.features)
 REFERENCE = {key: policy.reference for key, policy in SCISERIALIZE.policies.items()}
-# The other choice of each; of big-integer, what most differs.
+# The other choice of each policy; for big-integer the most different one.
 CONTRARY = {key: policy.choices[policy.choices[0] == policy.reference] for key, policy in SCISERIALIZE.policies.items()}
 CONTRARY["sciserialize.big-integer"] = "double"
 CHOICES = [{key: choice} for key, policy in SCISERIALIZE.policies.items() for choice in policy.choices]
@@ -34,7 +34,7 @@ KINDS: tuple[Encodings, ...] = tuple(kind for kind in get_args(Encodings) if kin
 
 
 class Codec(tuple[str, tuple[str, ...], dict[str, str], Encodings]):
-    """What a codec declares, and so what it is asked: operation, features, policies, and which encodings."""
+    """A declaration, from which follows what a codec is asked: operation, features, policies, encodings."""
 
     __slots__ = ()
 
@@ -159,7 +159,7 @@ def test_any_nan_may_be_delivered_for_a_number_by_itself() -> None:
     assert sciserialize.delivered(value, None, policies) == {"array": [{"number": {"nan": "16"}}, {"number": "1"}]}
 
 
-# What a policy decides: how bytes show it, and the choices that settle it.
+# Policies: how the bytes show what a policy decides, and the choices under which examples may have it.
 
 
 def facts(example: Example, *, traced: bool = False) -> Facts:
@@ -216,7 +216,7 @@ def test_integers_may_be_rounded_where_that_is_declared(carrier: str) -> None:
 
 
 def integers(example: Example) -> list[str]:
-    """The integer tokens of JSON, or the integers of MessagePack."""
+    """Return the integer tokens of JSON, or the integers of MessagePack."""
     stored = facts(example).stored
     return [str(item) for item in stored if type(item) in {int, Token} and str(item).lstrip("-").isdecimal()]
 
@@ -248,7 +248,7 @@ def test_a_failure_shrinks_to_what_is_at_fault(word: str) -> None:
     strategy = sciserialize.examples("decode", FEATURES, {}, "canonical")
     patient = settings(database=None, max_examples=2000)
     sizes = []
-    for seed in (1, 2):  # one start alone may end where no single step makes it smaller
+    for seed in (1, 2):  # a single start may end at an example that no single step makes smaller
         found = find(strategy, lambda e: word in json.dumps(e.value), settings=patient, random=Random(seed))
         sizes.append(len(json.dumps(found.value)))
     assert min(sizes) < 120
@@ -263,7 +263,7 @@ def test_the_registry_finds_the_strategies() -> None:
     [
         ("2015-02-18T21:40:23.500000+00:00", True),
         ("2015-02-18T21:40:23Z", False),  # CANON-06 has another spelling
-        ("2015-02-18 21:40:23", False),  # of the wide grammar alone
+        ("2015-02-18 21:40:23", False),  # only in the wide grammar
         ("2015-02-30T21:40:23", True),
         ("now", True),
     ],

@@ -1,4 +1,4 @@
-"""What 1,000 draws of SciSerialize hold, and what is said of the requirements that an example rests on."""
+"""All forms in 1,000 draws of SciSerialize, and the requirements that examples are said to exercise."""
 
 import re
 from collections import Counter
@@ -25,7 +25,7 @@ Json = Any
 
 @cache
 def all_examples() -> list[Example]:
-    """1,000 draws for a codec that declares all."""
+    """Return 1,000 draws for a codec that declares everything."""
     kinds: tuple[tuple[str, Encodings], ...] = (("decode", "any"), ("encode", "any"), ("decode", "reordered"))
     return [
         example
@@ -59,7 +59,7 @@ def array(dtype: str, shape: list[str], *elements: Json) -> Json:
     return {"ndarray": {"dtype": dtype, "shape": shape, "elements": list(elements)}}
 
 
-# A value, its carrier, its bytes if they are not the canonical ones; what it is about, and what it is not.
+# A value, its carrier, its bytes if not the canonical ones, requirements that it exercises, and some that it does not.
 ABOUT: dict[str, tuple[Json, str, bytes | None, str, str]] = {
     "null": (None, "json", None, "JSON-04 JSON-16 GEN-12", "JSON-02 JSON-05 TAG-01 CANON-01 MP-01 GEN-11 JSON-17"),
     "1.0 as 1e0": ({"array": [{"number": "1"}]}, "json", b"[1e0]", "JSON-02 JSON-17", "JSON-16 GEN-12 JSON-03"),
@@ -91,7 +91,7 @@ def test_an_example_is_about_what_is_in_it(name: str) -> None:
 
 @cache
 def met() -> tuple[Counter[object], Counter[object]]:
-    """What all examples hold: things of the values, things of the bytes."""
+    """Count the kinds of values, and the kinds of bytes, in all examples."""
     values: Counter[object] = Counter()
     stored: Counter[object] = Counter()
     more = (example for kind in ("other", "respelled", "reordered") for example in examples(f"decode {kind}", 200))

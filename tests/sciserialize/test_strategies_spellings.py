@@ -1,4 +1,4 @@
-"""How SciSerialize spells numbers, date-times, durations and elements, and that each spelling means its value."""
+"""Spellings of numbers, date-times, durations and elements in SciSerialize, each of which means its value."""
 
 import json
 import re

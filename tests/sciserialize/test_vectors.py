@@ -1,4 +1,4 @@
-"""Every SciSerialize vector, confirmed by a codec that shares no code with the reference that forged it."""
+"""Every SciSerialize vector, confirmed by a codec that shares no code with the reference that generated it."""
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
@@ -17,7 +17,7 @@ from sciserialize.oracle.notation import any_nan
 
 ROOT = VECTORS / "sciserialize"
 
-# What the oracle cannot judge, and why. Each entry is expected to fail, so one that is judged after all shows up.
+# Cases that the oracle cannot judge, with the reason. Each is expected to fail, so one that is judged shows up.
 UNJUDGED: Mapping[str, str] = {}
 
 
@@ -43,12 +43,12 @@ def asks(operation: str, verdict: str) -> Callable[[Case], bool]:
 
 
 def context(case: Case) -> Any:
-    """The case's context, if it has one."""
+    """Return the case's context, if it has one."""
     return case.get("context")
 
 
 def carrier(case: Case) -> str:
-    """The carrier that the case is asked in."""
+    """Return the carrier in which the case is asked."""
     return str((context(case) or {}).get("carrier", "json"))
 
 
@@ -107,7 +107,7 @@ def test_refusals_rest_on_a_requirement_of_their_class() -> None:
 
 
 def layout(case: Case) -> Iterator[tuple[int, int, str, str]]:
-    """Offset, size, name and hexadecimal octets of each line."""
+    """Yield offset, size, name and hexadecimal octets of each line."""
     for line in case["layout"].splitlines():
         offset, size, name, shown = line.split(" ")[:4]
         yield int(offset), int(size), name, shown
@@ -129,7 +129,7 @@ def test_layout_tiles_the_file(case: Case) -> None:
 @each("case", cases(asks("decode", "accept")))
 def test_layout_has_the_objects_of_the_oracle(case: Case) -> None:
     lines = {offset: name for offset, _, name, _ in layout(case)}
-    # A layout is cut where it gets long; what follows is not in it.
+    # A long layout is cut; the rest of the fields are not in it.
     cut = next((offset for offset, name in lines.items() if name == "(further-fields)"), len(octets(case)))
     assert [start for start in objects(octets(case), context(case)) if start < cut and start not in lines] == []
 
@@ -162,7 +162,7 @@ def outcomes() -> Iterator[tuple[Case, str]]:
 
 
 def reading(case: Case, choice: str) -> Mapping[str, str]:
-    """How what was written under a choice is read: as anything, unless the choice reaches to writing."""
+    """Return the choices for reading back what was written: the case's own if it also affects writing."""
     return {case["policy"]: choice} if WRITES.get(case["policy"]) == choice else POLICIES
 
 
@@ -184,7 +184,7 @@ def test_a_policy_leads_to_its_outcome(case: Case, choice: str) -> None:
 def test_a_transcode_owes_what_the_outcome_says(case: Case, choice: str) -> None:
     expected, policies = case["outcomes"][choice], {case["policy"]: choice}
     if "code" in expected:
-        return  # what is not read is not written
+        return  # bytes that are not read are not written
     value = decode(octets(case), context(case), policies)
     if "transcode" in expected:
         expect_unwritable({**case, "value": value}, expected["transcode"], policies)
@@ -210,7 +210,7 @@ def test_what_was_read_is_written_again(case: Case) -> None:
 @each("case", cases(asks("transcode", "accept")))
 def test_the_value_goes_through_the_other_carrier(case: Case) -> None:
     other = {**(context(case) or {}), "carrier": {"json": "msgpack", "msgpack": "json"}[carrier(case)]}
-    deeper = {"sciserialize.depth": "accept"}  # where binary is an object
+    deeper = {"sciserialize.depth": "accept"}  # for JSON, in which binary is an object
     assert decode(encode(case["value"], other, deeper), other, deeper) == case["value"]
 
 

@@ -1,4 +1,4 @@
-"""How the driver of each starter's protocol file is built and started, from what lies in the folder named like it."""
+"""Commands that build and start the driver of each starter's protocol file, in the folder of the language's name."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ STARTERS = HERE.parents[1] / "harness/goldenwire/starters"
 
 
 class Driver(NamedTuple):
-    """The tools that it takes, the files of the starter that it is built from, and the commands, in its folder."""
+    """The tools that it needs, the starter's files from which it is built, and the commands, run in its folder."""
 
     tools: tuple[str, ...]
     files: tuple[str, ...]
@@ -57,7 +57,7 @@ DRIVERS = {
 }
 
 
-# Nothing is fetched, and what compiles does so soon, and without a warning.
+# Nothing is fetched; compilers run without optimisation, and their warnings are errors.
 ENVIRONMENT = {
     "CFLAGS": "-std=c11 -O0 -Wall -Wextra -Wpedantic -Werror",
     "CXXFLAGS": "-std=c++17 -O0 -Wall -Wextra -Wpedantic -Werror",
@@ -70,7 +70,7 @@ ENVIRONMENT = {
 
 
 def need(*tools: str) -> None:
-    """Skip the test where a tool is missing; in CI none is."""
+    """Skip the test if a tool is missing; in CI it fails."""
     missing = [tool for tool in tools if shutil.which(tool) is None]
     if missing and not os.environ.get("CI"):
         pytest.skip(f"{' and '.join(missing)} not installed")
@@ -78,7 +78,7 @@ def need(*tools: str) -> None:
 
 
 def built(language: str, folder: Path) -> list[str]:
-    """The command of the language's driver, built in the folder."""
+    """Build the language's driver in the folder and return its command."""
     driver = DRIVERS[language]
     need(*driver.tools)
     for file in driver.files:
@@ -92,7 +92,7 @@ def built(language: str, folder: Path) -> list[str]:
 
 
 def run(command: str, folder: Path) -> "subprocess.CompletedProcess[str]":
-    """What came of a command, which has to succeed."""
+    """Run a command, which must succeed, and return its result."""
     done = subprocess.run(
         command,
         shell=True,

@@ -1,12 +1,12 @@
-"""Requests that try the protocol part of a starter, and the replies that are due: one table for all languages.
+"""Requests that test the protocol part of a starter, and the expected replies: one table for all languages.
 
 The codec is the driver `echo` of each language, built on its starter's protocol file. It knows the format `echo`:
 
-- decode, where the context has a member `atom`: the atom that the bytes stand for (`integer`, two's complement if
-  `signed`, and `bits`, both least significant byte first; `octets`, `text`, `boolean`);
-- decode, where it has a member `say`: it rejects with `code`, the number of bytes and `message`, declines, or fails;
+- decode, if the context has a member `atom`: the atom that the bytes stand for (`integer`, two's complement if
+`signed`, and `bits`, both least significant byte first; `octets`, `text`, `boolean`);
+- decode, if it has a member `say`: it rejects with `code`, the number of bytes and `message`, declines, or fails;
 - decode with any other context: the context itself;
-- encode: the bytes of the value, an atom of `size` bytes as the context says; with a plan, the plan's octets;
+- encode: the bytes of the value, an atom of `size` bytes by the context; with a plan, the plan's octets;
 - transcode: the bytes.
 """
 
@@ -20,9 +20,9 @@ SIZES = (1, 2, 4, 8, 16)
 
 
 class Row(NamedTuple):
-    """The members of a request, as JSON text behind op and format, and the answer that is due.
+    """The members of a request, as JSON text after op and format, and the expected answer.
 
-    An answer is a pair of kind and value; of a refusal only the members that are named are due.
+    An answer is a pair of kind and value; of a refusal only the named members are compared.
     """
 
     name: str
@@ -48,7 +48,7 @@ def rows() -> Iterator[Row]:
 
 
 def encodes(name: str, context: Json, value: str, due: bytes | None) -> Row:
-    """An encode of a value, given as JSON text, which is refused where no bytes are due."""
+    """Return the encode of a value, given as JSON text; it must be refused if no bytes are given."""
     members = f'"value":{value},"context":{json.dumps(context)}'
     return Row(f"encode {name}", "encode", members, "rejected" if due is None else "bytes", due)
 
@@ -139,7 +139,7 @@ def texts() -> Iterator[Row]:
 
 
 def upper(escaped: str) -> str:
-    """The JSON string with the digits of its escapes in upper case."""
+    """Return the JSON string with the digits of its escapes in upper case."""
     head, *rest = escaped.split("\\u")
     return "\\u".join([head, *(piece[:4].upper() + piece[4:] for piece in rest)])
 
@@ -155,7 +155,7 @@ def booleans() -> Iterator[Row]:
 
 
 def echoes() -> Iterator[Row]:
-    """Any JSON comes back as it was."""
+    """Yield JSON of all kinds, which is echoed unchanged."""
     for text in (
         "null", "true", "false", '""', "[]", "{}", "[[]]", "[{}]", '{"":""}', '{"a":null,"b":[true,false,["",{}]]}',
         '{"\\u0000":"\\u0000","\\"":"\\\\","\\ud83d\\ude00":"\U0001f600"}', ' [ "a" ,\t"b" , { "c" : null } ] ',
@@ -170,7 +170,7 @@ def echoes() -> Iterator[Row]:
 
 
 def words() -> Iterator[Row]:
-    """What a codec says for people never spoils the line that it stands on, whatever is in it."""
+    """Yield messages of a codec, whose characters must never break the line on which they stand."""
     for text in (
         "plain",
         'a "quoted" \\ word',
@@ -191,7 +191,7 @@ def words() -> Iterator[Row]:
 
 
 def long() -> Iterator[Row]:
-    """Lines of ten megabytes, there and back."""
+    """Yield requests and replies of ten megabytes."""
     data = bytes(range(256)) * (5 * 2**20 // 256)
     yield Row("ten megabytes of hex", "transcode", f'"bytes":"{data.hex()}"', "bytes", data)
     text = "naïve \\\\ \\n \\u0001 \U0001f600 " * (10 * 2**20 // 32)
@@ -200,7 +200,7 @@ def long() -> Iterator[Row]:
     yield Row("a list of 200,000", "decode", f'"bytes":"","context":{json.dumps(cells)}', "value", cells)
 
 
-# Lines that are no JSON, or none that has to be read: the process ends, and says why.
+# Lines that are not JSON, or need not be read: the process ends with a message.
 BROKEN = {
     "an end too soon": b'{"id":1,"op":"decode","format":"echo","bytes":""',
     "no JSON": b"nonsense",

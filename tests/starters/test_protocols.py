@@ -15,7 +15,7 @@ from starters.hostile import BROKEN, Row, rows
 
 pytestmark = pytest.mark.long
 HELLO = b'{"op":"hello","protocol":1}\n'
-SHOWN = 10  # rows that fail
+SHOWN = 10  # failing rows in a report
 
 
 @pytest.fixture(scope="module", params=DRIVERS)
@@ -50,13 +50,13 @@ def test_every_hostile_request_is_answered_to_the_bit(command: list[str], place:
 
 
 def wrong(row: Row, number: int, line: bytes) -> str:
-    """What is wrong with a reply; empty if nothing is."""
+    """Return the mistake in a reply; "" if there is none."""
     try:
         said, seen = read_reply(line)
     except Garbled as error:
         if "\\ud" not in line.decode().lower() or row.kind != "value":
             return f"{error}: {line[:200]!r}"
-        reply = json.loads(line)  # a lone surrogate, which the harness takes for no JSON
+        reply = json.loads(line)  # with a lone surrogate, which the harness does not accept as JSON
         return "" if reply == {"id": number, "value": row.due} else f"found {line[:200]!r}, due {row.due!r:.200}"
     if said != number or seen.kind != row.kind:
         return f"due {row.kind}, found {line[:200]!r}"
@@ -65,7 +65,7 @@ def wrong(row: Row, number: int, line: bytes) -> str:
 
 
 def given(seen: Observation, row: Row) -> Any:
-    """What a reply gives, in the form of what is due."""
+    """Return the answer of a reply, in the form of the expected one."""
     if seen.kind == "value":
         return json.loads(bytes(seen.value or b""))
     if seen.rejection is not None and row.due is not None:
@@ -102,7 +102,7 @@ def test_a_line_that_cannot_be_read_ends_it_with_a_sentence(line: bytes, command
 
 
 def shots() -> Iterator[tuple[list[str], bytes, Any]]:
-    """Words and input of one case each, and the answer."""
+    """Yield arguments and input of one case each, and the answer."""
     integer = '{"atom":"integer","size":"2","signed":true}'
     yield ["decode", "echo", integer], b"\xfe\xff", {"value": "-2"}
     yield ["encode", "echo", integer], b'{"value":"-2"}', {"bytes": "feff"}

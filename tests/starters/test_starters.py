@@ -1,4 +1,4 @@
-"""What `goldenwire new LANGUAGE` makes builds, passes as it stands, and claims nothing that it lacks."""
+"""A starter of `goldenwire new LANGUAGE` builds, passes unchanged, and claims no feature that it lacks."""
 
 import os
 import re
@@ -23,9 +23,9 @@ FORMATS = tuple(formats.FORMATS)
 GOLDENWIRE = f"{shlex.quote(sys.executable)} -m goldenwire"
 WORKFLOW = ".github/workflows/conformance.yml"
 SOUND = ("The adapter is sound.", "The adapter is sound in what it answers.")
-# Each language with a format, each format with a language or two: a starter treats all formats alike.
+# Each language with a format, each format with one or two languages: a starter treats all formats alike.
 PAIRS = [(language, FORMATS[number % len(FORMATS)]) for number, language in enumerate(LANGUAGES)]
-TOOLS = {"c": ("make",), "cpp": ("make",), "rust": ("cargo",)}  # beside those of the driver
+TOOLS = {"c": ("make",), "cpp": ("make",), "rust": ("cargo",)}  # in addition to those of the driver
 
 
 def new(*words: object) -> tuple[int, str]:
@@ -61,20 +61,20 @@ def test_a_starter_of_a_format_from_outside_knows_one_value(language: str, tmp_p
     with path_with(TRACK):
         install(tmp_path, "track = goldenwire_track:FORMAT", "goldenwire-track")
         with path_with(tmp_path):
-            os.environ["PYTHONPATH"] = f"{tmp_path}:{TRACK}"  # path_with puts back what was there
+            os.environ["PYTHONPATH"] = f"{tmp_path}:{TRACK}"  # path_with restores the old value
             assert new(language, tmp_path / "new", "--format", "track")[0] == 0
             passes(language, "track", tmp_path / "new")
 
 
 def passes(language: str, format: str, folder: Path) -> None:
-    """The starter builds, its tests and smoke pass, nothing that it answers is wrong, and the gate is green."""
+    """Assert that the starter builds, its tests and smoke pass, none of its answers is wrong, and the gate is green."""
     starter = LANGUAGES[language]
     for command in (starter.build, starter.test):
         run(command, folder)
     for options in ("", "--examples-of-spec") + (("--one-shot",) if starter.one_shot else ()):
         said = run(f"{GOLDENWIRE} smoke {options} -- {starter.command}", folder).stdout
         assert said.splitlines()[-1] in SOUND, said
-    check = f"{GOLDENWIRE} check {format} --examples 0 --timeout 60"  # pure R takes its time on a busy machine
+    check = f"{GOLDENWIRE} check {format} --examples 0 --timeout 60"  # pure R is slow on a busy machine
     said = run(f"{check} --write-known-failures known.yaml -- {starter.command}", folder).stdout
     assert re.search("It conforms at level strict in what it answers: [1-9]", said), said
     assert "0 known failures" in said
@@ -82,7 +82,7 @@ def passes(language: str, format: str, folder: Path) -> None:
 
 
 class Checkout:
-    """A starter as its author has it, where pip only says what it was asked for."""
+    """A starter in its author's checkout, with a pip that only prints its arguments."""
 
     def __init__(self, language: str, path: Path) -> None:
         self.folder = path / language
@@ -108,7 +108,7 @@ class Checkout:
                     return
 
     def commands(self) -> list[str]:
-        """The commands of the starter's README, in its order."""
+        """Return the commands of the starter's README, in order."""
         return re.findall(r"^    (.*)$", (self.folder / "README.md").read_text(), re.MULTILINE)
 
 

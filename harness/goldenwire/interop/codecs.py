@@ -117,7 +117,8 @@ class Codec:
             if opening.last
         ]
         worn = [f"no more disagreements were searched after {self.worn}"] if self.worn else []
-        return [f"{self.name}: {sentence}" for sentence in (*given_up, *worn, *self._pool.strays, *self._pool.complaints)]
+        told = (*given_up, *worn, *self._pool.strays, *self._pool.complaints)
+        return [f"{self.name}: {sentence}" for sentence in told]
 
     @property
     def worn(self) -> str:

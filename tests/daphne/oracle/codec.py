@@ -1,7 +1,7 @@
-"""A second decoder of the DAPHNE format, to confirm the vectors. It shares no code with the reference, and must not.
+"""A second decoder of the DAPHNE format, which confirms the vectors. It must not share code with the reference.
 
-Kaitai Struct reads the structure, numpy and scipy.sparse place the cells, Python's fractions convert them between value
-types. Clear before fast.
+Kaitai Struct reads the structure, numpy and scipy.sparse place the cells, and Python's fractions convert them between
+value types. Clarity comes before speed.
 """
 
 import functools
@@ -19,7 +19,7 @@ from kit.exact import atom, meaning, number, pattern, quieted
 
 KINDS = {"dense_matrix": "DenseMatrix", "csr_matrix": "CSRMatrix", "frame": "Frame"}
 
-# What is chosen where nothing else is said: the reference's choices. A limit is no business of a grammar: huge objects
+# The default choices: those of the reference. Size limits are outside the grammar, so huge objects
 # are accepted.
 POLICIES = {
     "daphne.stored-zero": "reject",
@@ -37,7 +37,7 @@ Rectangle = tuple[int, int, int, int]  # row, column, rows, columns
 class Entries(NamedTuple):
     """The stored values of a block in stored order: place within the block, bits, offset of the value's first byte.
 
-    `again` is the first entry whose place an earlier one has, and the offset where it begins.
+    `again` is the first entry that repeats the place of an earlier one, and the offset at which it begins.
     """
 
     rows: Any
@@ -48,7 +48,7 @@ class Entries(NamedTuple):
 
 
 def decode(data: bytes, policies: Mapping[str, str] = POLICIES) -> dict[str, Any]:
-    """The value that `data` holds, in neutral notation. Raises OracleReject if the data do not conform.
+    """Return the value that `data` holds, in neutral notation. Raises OracleReject if the data do not conform.
 
     `policies` overrides choices of POLICIES.
     """
@@ -56,7 +56,7 @@ def decode(data: bytes, policies: Mapping[str, str] = POLICIES) -> dict[str, Any
     parsed, failure = parse(data)
     if failure and policies["daphne.empty-body"] == "accept" and _lacks_only_its_block(parsed, failure):
         parsed, failure = parse(data + struct.pack("<QQIIB", 0, 0, parsed.num_rows, parsed.num_columns, 0))
-    # What was read whole is judged before the failure is raised that ended the reading: it comes first.
+    # Complete fields are judged before the failure that ended the reading is raised: their defects come first.
     labels = _labels(read_whole(parsed, "labels"), policies)
     if failure and not hasattr(parsed, "blocks"):
         raise failure
@@ -87,14 +87,14 @@ def _header(parsed: Any, labels: Sequence[Any]) -> dict[str, Any]:
 
 
 def _cut_at_an_index(parsed: Any, failure: OracleReject | None) -> Sequence[Any]:
-    """The block in which an index ended the reading: its entries before that one come first."""
+    """Return the block in which an index ended the reading, if any: defects in its earlier entries come first."""
     return parsed.blocks[-1:] if failure and failure.code == "INDEX" else ()
 
 
 def _lacks_only_its_block(parsed: Any, failure: OracleReject) -> bool:
     if failure.code != "INCOMPLETE" or parsed.num_cells > 0:
         return False
-    return bool(max(parsed.num_rows, parsed.num_columns) < 2**32)  # others have no representation
+    return bool(max(parsed.num_rows, parsed.num_columns) < 2**32)  # larger objects have no representation
 
 
 def _labels(labels: Sequence[Any], policies: Mapping[str, str]) -> list[Any]:
@@ -118,16 +118,16 @@ def _label(label: Any, policies: Mapping[str, str]) -> Any:
 
 
 def _rectangle(block: Any) -> Rectangle | None:
-    """Where the block lies, if it was read that far that it must not lie on another."""
+    """Return the rectangle of the block, if enough of it was read to check for overlaps."""
     if "no_overlap" not in block._debug:
         return None
     return block.row, block.column, block.num_rows, block.num_columns
 
 
 def first_overlap(rectangles: Sequence[Rectangle]) -> int | None:
-    """The index of the first rectangle that lies on an earlier one, if one does.
+    """Return the index of the first rectangle that overlaps an earlier one, if any.
 
-    Marks them on the grid that their own edges draw, which is small, however large the object.
+    The grid is made of the rectangles' own edges, so it is small, however large the object is.
     """
     row_of = _ranks(edge for row, _, rows, _ in rectangles for edge in (row, row + rows))
     column_of = _ranks(edge for _, column, _, columns in rectangles for edge in (column, column + columns))
@@ -145,7 +145,7 @@ def _ranks(edges: Iterator[int]) -> dict[int, int]:
 
 
 def _cells(block: Any, value: Mapping[str, Any], policies: Mapping[str, str]) -> Iterator[tuple[int, int, str]]:
-    """The block's cells that are not zero: row and column in the object, and the value in the type of its column."""
+    """Yield the block's nonzero cells: row and column in the object, and the value in the type of its column."""
     kind = block.block_type.name
     if kind == "empty":
         return
@@ -173,7 +173,7 @@ def _converted(bits: int, stored: str, wanted: str) -> int | None:
 
 
 def _dense(block: Any) -> Entries:
-    """Of a dense block only the values that are not zero: a zero is exact in every type."""
+    """Return only the nonzero values of a dense block: a zero is exact in every type."""
     size = block.body.value_type.size
     bits = _bits(block.body.cells.octets, size).reshape(block.num_rows, block.num_columns)
     rows, columns = np.nonzero(bits)
@@ -211,7 +211,7 @@ def _bits(octets: bytes, size: int) -> NDArray[Any]:
 
 
 def _placed(entries: Sequence[Any], matrix: Any) -> Entries:
-    """The stored entries as scipy places them, stored zeros included, and the first that has the place of another."""
+    """Return the stored entries as scipy places them, with stored zeros, and the first that repeats a place."""
     places, summed = matrix.tocoo(copy=True), matrix.copy()
     summed.sum_duplicates()
     again = None
@@ -223,7 +223,7 @@ def _placed(entries: Sequence[Any], matrix: Any) -> Entries:
 
 
 def comparable(found: Any, expected: Any) -> Any:
-    """The value found, with any NaN in place of a NaN wherever any NaN of its width is expected in that place."""
+    """Return the value found, with any NaN in place of a NaN wherever any NaN of its width is expected."""
     pairs = itertools.zip_longest(found["cells"], expected["cells"])
     cells = [_comparable_cell(cell, twin) if cell and twin else cell for cell, twin in pairs]
     return {**found, "cells": [cell for cell in cells if cell is not None]}

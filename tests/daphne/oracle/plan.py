@@ -1,4 +1,4 @@
-"""Plans, without the reference: that of a byte string, the canonical one, and those that no encoder can carry out."""
+"""Plans, without the reference: the plan of given bytes, the canonical plan, and plans that an encoder must refuse."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -23,7 +23,7 @@ ORDERS = {
 
 
 def plan_of(data: bytes) -> list[dict[str, Any]]:
-    """The plan of a conforming input with every type written out and every order as a list of ranks."""
+    """Return the plan of conforming input with every type written out and every order as a list of ranks."""
     parsed, failure = parse(data)
     if failure:
         raise failure
@@ -50,7 +50,7 @@ def _ranks(places: Sequence[Place]) -> list[str]:
 
 
 def written_out(plan: Plan, value: Value) -> list[dict[str, Any]]:
-    """The same plan as plan_of has it. The plan must be one that `refusal` finds nothing against."""
+    """Return the plan in the form of plan_of. It must be a plan that `refusal` does not refuse."""
     return [_block_written_out(block, value) for block in plan]
 
 
@@ -75,14 +75,14 @@ def _type(block: Mapping[str, Any], value: Value) -> str:
 
 
 def _typed_cells(value: Value) -> Iterator[tuple[int, int, Number, str]]:
-    """Row, column, meaning and type of the object's cells that are not zero."""
+    """Yield row, column, meaning and type of the object's nonzero cells."""
     for row, column, text in value["cells"]:
         name = value["types"][int(column)] if "types" in value else value["type"]
         yield int(row), int(column), meaning(text, name), name
 
 
 def _cells(block: Mapping[str, Any], value: Value) -> list[tuple[int, int, Number]]:
-    """The cells that are in the block and not zero: place within the block, and meaning."""
+    """Return the nonzero cells in the block: place within the block, and meaning."""
     row, column = int(block["rx"]), int(block["cx"])
     rows, columns = range(row, row + int(block["rows"])), range(column, column + int(block["columns"]))
     return [(i - row, j - column, held) for i, j, held, _ in _typed_cells(value) if i in rows and j in columns]
@@ -93,7 +93,7 @@ def _places(block: Mapping[str, Any], value: Value) -> list[Place]:
 
 
 def canonical(value: Value) -> Iterator[dict[str, Any]]:
-    """The blocks of the canonical encoding, written out: DAPHNE-CAN-01 to -04."""
+    """Yield the blocks of the canonical encoding, written out: DAPHNE-CAN-01 to -04."""
     rows, columns = int(value["rows"]), int(value["columns"])
     whole = _has_no_cells(value)
     kind = "csr" if value["kind"] == "CSRMatrix" else "dense"
@@ -106,7 +106,7 @@ def canonical(value: Value) -> Iterator[dict[str, Any]]:
 
 
 def refusal(value: Value, plan: Plan | None) -> str | None:
-    """The class with which an encoder must refuse an object and a plan (None: the canonical one), if it must."""
+    """Return the class with which an encoder must refuse an object and a plan (None: the canonical one), if any."""
     if is_beyond_the_header(value):
         return "LIMIT"
     if not is_value(value):

@@ -1,4 +1,4 @@
-"""Whether a request to an encoder is in the notation: a JSON Schema, and what no schema says."""
+"""Checks that a request to an encoder is in the notation: a JSON Schema, and the rules that no schema can express."""
 
 import functools
 import re
@@ -26,7 +26,7 @@ OCTETS = {
 
 
 def _object(**members: Any) -> dict[str, Any]:
-    """An object that has all of these members and no other."""
+    """Return the schema of an object that has exactly these members."""
     return {"type": "object", "properties": members, "required": list(members), "additionalProperties": False}
 
 
@@ -73,7 +73,7 @@ def is_beyond_the_header(value: Any) -> bool:
 
 
 def is_value(value: Any) -> bool:
-    """Whether it is a value in the notation, leaving aside how large its numbers are."""
+    """Return True if it is a value in the notation; the size of its numbers is not checked."""
     if not _validator("value").is_valid(value):
         return False
     columns = int(value["columns"])
@@ -91,12 +91,12 @@ def _is_atom(cell: list[str], value: Mapping[str, Any]) -> bool:
 
 
 def is_plan(plan: Any) -> bool:
-    """Whether it is a plan in the notation, leaving aside what its names and numbers mean."""
+    """Return True if it is a plan in the notation; the meaning of its names and numbers is not checked."""
     return bool(_validator("plan").is_valid(plan))
 
 
 def normal(value: Mapping[str, Any]) -> dict[str, Any]:
-    """The value as a decoder gives it: its cells in order, without zeros, and labels as text where they are any."""
+    """Return the value as a decoder gives it: cells in order and without zeros, labels as text where possible."""
 
     def is_zero(cell: list[str]) -> bool:
         name = value["type"] if "type" in value else value["types"][int(cell[1])]
@@ -108,5 +108,5 @@ def normal(value: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _text(label: Any) -> Any:
-    """A label that is given by its bytes as the text that these are."""
+    """Return as text a label that is given by its bytes."""
     return bytes.fromhex(label["utf8"]).decode() if isinstance(label, dict) else label

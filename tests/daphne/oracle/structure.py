@@ -1,4 +1,4 @@
-"""The structure of a DAPHNE input as its Kaitai Struct description (daphne.ksy) reads it, and where that stops."""
+"""The structure of a DAPHNE input as its Kaitai Struct description (daphne.ksy) reads it, and where reading stops."""
 
 import functools
 from collections.abc import Iterator
@@ -27,14 +27,14 @@ class OracleReject(Exception):  # noqa: N818 - a verdict, not an error of the or
 
 @functools.cache
 def grammar() -> Any:
-    """The parser class that Kaitai Struct makes of daphne.ksy. Raises KaitaiUnavailableError."""
+    """Return the parser class that Kaitai Struct generates from daphne.ksy. Raises KaitaiUnavailableError."""
     return compiler.load(DESCRIPTION).Daphne
 
 
 def parse(data: bytes) -> tuple[Any, OracleReject | None]:
-    """What the grammar reads of `data`, and why it stopped if it did. The object then has the fields read so far."""
+    """Parse `data` with the grammar; return the object, with the fields read so far, and the failure that ended it."""
     parser = grammar()
-    from kaitaistruct import EndOfStreamError, ValidationFailedError  # only now: grammar() explains its absence
+    from kaitaistruct import EndOfStreamError, ValidationFailedError  # imported late: grammar() explains its absence
 
     parsed = parser.from_bytes(data)
     try:
@@ -47,12 +47,12 @@ def parse(data: bytes) -> tuple[Any, OracleReject | None]:
 
 
 def start(parsed: Any, field: str) -> int:
-    """Offset of a field's first byte."""
+    """Return the offset of a field's first byte."""
     return int(parsed._debug[field]["start"])
 
 
 def ranges(parsed: Any, path: str = "") -> Iterator[tuple[int, int, str]]:
-    """Start, end and path (such as blocks.body.cells) of every field of an object read whole, as they come."""
+    """Yield start, end and path (such as blocks.body.cells) of every field of a complete object, as they were read."""
     for name in _read_fields(parsed):
         where = parsed._debug[name]
         field = getattr(parsed, name)
@@ -64,7 +64,7 @@ def ranges(parsed: Any, path: str = "") -> Iterator[tuple[int, int, str]]:
 
 
 def read_whole(parsed: Any, field: str) -> list[Any]:
-    """The items of a repeated field that were read to their end; none if it was not reached."""
+    """Return the items of a repeated field that were read to their end; none if it was not reached."""
     where = parsed._debug.get(field, {}).get("arr", [])
     return [item for item, at in zip(getattr(parsed, field, []), where, strict=True) if "end" in at]
 
@@ -77,7 +77,7 @@ def _broken_constraint(parsed: Any, error: Any) -> OracleReject:
 
 @functools.cache
 def _attribute(path: str) -> Any:
-    """The part of the description at a path such as /types/block/seq/3."""
+    """Return the part of the description at a path such as /types/block/seq/3."""
     node = yaml.load(DESCRIPTION.read_bytes(), Loader=yaml.CSafeLoader)
     for step in path.strip("/").split("/"):
         node = node[int(step)] if isinstance(node, list) else node[step]
@@ -85,7 +85,7 @@ def _attribute(path: str) -> Any:
 
 
 def _last_field(parsed: Any) -> tuple[Any, str]:
-    """The field at which reading stopped, and the object it is in."""
+    """Return the object and the field at which reading stopped."""
     name = _read_fields(parsed)[-1]
     field = getattr(parsed, name, None)
     part = field[-1] if isinstance(field, list) else field
@@ -97,5 +97,5 @@ def _read_fields(parsed: Any) -> list[str]:
 
 
 def _is_nested(parsed: Any, part: Any) -> bool:
-    """Whether a part has fields of its own in the same stream (values are in streams of theirs)."""
+    """Return True if a part has fields of its own in the same stream (values are in separate streams)."""
     return hasattr(part, "SEQ_FIELDS") and part._io is parsed._io

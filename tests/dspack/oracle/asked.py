@@ -1,4 +1,4 @@
-"""The DataSetPack oracle asked as its tests ask it."""
+"""Calls of the DataSetPack oracle, as its tests make them."""
 
 import struct
 from collections.abc import Mapping
@@ -16,24 +16,24 @@ SCHEMA: Context = {"scope": "schema"}
 
 
 def row(schema: str, **more: str) -> Context:
-    """The context of a row under this schema."""
+    """Return the context of a row under this schema."""
     return {"scope": "row", "schema": schema, **more}
 
 
 def reject(data: bytes, context: Context | None = None, policies: Mapping[str, str] | None = None) -> OracleReject:
-    """How the oracle refuses the bytes, which it is expected to."""
+    """Decode the bytes, which must be refused, and return the refusal."""
     with pytest.raises(OracleReject) as caught:
         decode(data, context, policies or {})
     return caught.value
 
 
 def told(refusal: OracleReject) -> tuple[str, int | None, str]:
-    """Class, offset and requirement, the latter as the tables of the tests have it."""
+    """Return class, offset and requirement, the latter as in the tables of the tests."""
     return refusal.code, refusal.offset, refusal.requirement.removeprefix("DSPACK-")
 
 
 def told_in_writing(value: Any, context: Context | None = None) -> tuple[str, str]:
-    """Class and requirement of the refusal to write a value, which is expected."""
+    """Encode the value, which must be refused, and return class and requirement of the refusal."""
     with pytest.raises(OracleReject) as caught:
         encode(value, context)
     code, offset, requirement = told(caught.value)
@@ -41,19 +41,19 @@ def told_in_writing(value: Any, context: Context | None = None) -> tuple[str, st
     return code, requirement
 
 
-# Keys of a meta block, and a schema.
+# The keys of a meta block, and a schema.
 VERSION, TEXT, DESCRIPTION, META = (bytes([0xA0 + len(key)]) + key.encode() for key in KEYS)
 B = b"\xa2!B"
 
 
 def meta(*pairs: bytes | str) -> bytes:
-    """A framed meta block of keys and values, values that are text in hexadecimal."""
+    """Return a framed meta block of keys and values; values given as text are hexadecimal."""
     octets = b"".join(bytes.fromhex(part) if isinstance(part, str) else part for part in pairs)
     return struct.pack(">HB", len(octets) + 1, 0x80 + len(pairs) // 2) + octets
 
 
 def user(tree: str) -> bytes:
-    """The same with this user meta, which begins at 40."""
+    """Return such a block with this user meta, which begins at 40."""
     return meta(VERSION, "01", TEXT, B, DESCRIPTION, "a0", META, tree)
 
 

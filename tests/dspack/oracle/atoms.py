@@ -1,4 +1,4 @@
-"""Single values of DataSetPack: their notation, what Python has for them, and what an encoder has to refuse."""
+"""Single values of DataSetPack: their notation, their Python values, and those that an encoder must refuse."""
 
 import itertools
 import math
@@ -24,7 +24,7 @@ def value_error(reason: str) -> OracleReject:
 
 
 def notation(field: Field, value: Any) -> Any:
-    """A field's value in neutral notation."""
+    """Return a field's value in neutral notation."""
     return [_atom(field.type, item) for item in value] if field.count else _atom(field.type, value)
 
 
@@ -37,21 +37,21 @@ def _atom(letter: str, value: Any) -> Any:
 
 
 def bits(value: float, size: int) -> str:
-    """A float by its bits; a NaN is the default one, whatever its payload was."""
+    """Return the bits of a float; a NaN becomes the default one, whatever its payload."""
     if math.isnan(value):
         return {4: "0x7fc00000", 8: "0x7ff8000000000000"}[size]
     return f"0x{struct.pack(FLOATS[size], value).hex()}"
 
 
 def from_bits(text: str) -> float:
-    """The float with these bits; the default NaN for any NaN."""
+    """Return the float with these bits; the default NaN for any NaN."""
     octets = bytes.fromhex(text[2:])
     value = float(struct.unpack(FLOATS[len(octets)], octets)[0])
     return math.nan if math.isnan(value) else value
 
 
 def comparable(found: Any, expected: Any) -> Any:
-    """What was found, with any NaN in place of a NaN wherever any NaN of its width is expected in that place."""
+    """Return the value found, with any NaN in place of a NaN wherever any NaN of its width is expected."""
     if isinstance(expected, dict) and expected.keys() == {"nan"} and isinstance(found, str):
         is_float = len(found) == 2 + int(expected["nan"]) and any(form.fullmatch(found) for form in BITS.values())
         return expected if is_float and math.isnan(from_bits(found)) else found
@@ -67,7 +67,7 @@ def comparable(found: Any, expected: Any) -> Any:
 
 
 def given(schema: Schema, field: Field, value: Any) -> Any:
-    """What Python has for a field's value in neutral notation. Raises OracleReject if the field cannot hold it."""
+    """Return the Python value of a field's value in notation. Raises OracleReject if the field cannot hold it."""
     if field.count is None:
         return _single(schema, field, value)
     if not isinstance(value, list):
@@ -134,7 +134,7 @@ def _string(field: Field, octets: bytes) -> bytes:
     return octets
 
 
-# By whether it is a Pascal string, and has a prefix: the most octets, and the requirement that says so.
+# By whether it is a Pascal string, and has a prefix: the most octets, and the requirement with that limit.
 MOST: Mapping[tuple[bool, bool], Callable[[int], tuple[int, str]]] = {
     (False, False): lambda width: (width, "STR-06"),
     (False, True): lambda width: ((1 << 8 * width) - 1, "STR-05"),
@@ -144,7 +144,7 @@ MOST: Mapping[tuple[bool, bool], Callable[[int], tuple[int, str]]] = {
 
 
 def row_size(schema: Schema, values: Iterable[Any]) -> int:
-    """Octets of the row that has these values, one for each field but pads."""
+    """Return the octets of a row with these values, one for each field but pads."""
     at, given_values = 0, iter(values)
     for field in schema.fields:
         value = b"" if field.type == "x" else next(given_values)

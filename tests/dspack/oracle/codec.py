@@ -1,7 +1,7 @@
-"""A second codec of DataSetPack, to confirm the vectors. It shares no code with the reference, and must not.
+"""A second codec of DataSetPack, which confirms the vectors. It must not share code with the reference.
 
-Python's struct, the construct library and msgpack read and write the bytes; the schema is read by hand, and where bytes
-are at fault is told by arithmetic. Clear before fast.
+Python's struct, the construct library and msgpack read and write the bytes; the schema is parsed by hand, and the place
+of a defect is found by arithmetic. Clarity comes before speed.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -15,7 +15,7 @@ from dspack.oracle import rows as dspack_rows
 from dspack.oracle.items import Item, Row, items
 from dspack.oracle.schema import OracleReject, Schema, parse
 
-# What is chosen where nothing else is said: the reference's choices.
+# The default choices: those of the reference.
 POLICIES = {
     "dspack.duplicate-meta-key": "reject",
     "dspack.meta-utf8": "reject",
@@ -33,7 +33,7 @@ Found = TypeVar("Found")
 
 
 def decode(data: bytes, context: Context | None = None, policies: Policies = POLICIES) -> Any:
-    """What `data` hold in the scope that the context tells, in neutral notation. Raises OracleReject.
+    """Decode `data` in the scope of the context, into neutral notation. Raises OracleReject.
 
     `policies` overrides choices of POLICIES.
     """
@@ -77,7 +77,7 @@ def _is_partial(context: Context) -> bool:
 
 def _values(row: Row, partial: bool) -> list[Any]:
     for _ in items(row, partial=partial):
-        pass  # which refuses the row if it is at fault
+        pass  # refuses the row if it has a defect
     fields = row.schema.first_part if partial else row.schema.fields
     values = dspack_rows.unpack(row.schema, fields, row.octets)
     valued = [field for field in fields if field.type != "x"]
@@ -85,7 +85,7 @@ def _values(row: Row, partial: bool) -> list[Any]:
 
 
 def _described(meta: dspack_meta.Meta, schema: Schema) -> dict[str, Any]:
-    """A data set in neutral notation, as yet without rows."""
+    """Return a data set in neutral notation, still without rows."""
     return {
         "version": "1",
         "schema": meta.schema,
@@ -97,7 +97,7 @@ def _described(meta: dspack_meta.Meta, schema: Schema) -> dict[str, Any]:
 
 
 def _moved(distance: int, judge: Callable[..., Found], *given: Any) -> Found:
-    """What `judge` finds. Its refusals count from the first byte of what it is given, which is at `distance`."""
+    """Call `judge` and add `distance`, the place of what it is given, to the offset of its refusal."""
     try:
         return judge(*given)
     except OracleReject as defect:
@@ -105,9 +105,9 @@ def _moved(distance: int, judge: Callable[..., Found], *given: Any) -> Found:
 
 
 def places(data: bytes, context: Context) -> Iterator[Item]:
-    """Start and end of lengths, objects of meta blocks and items of rows, in conforming data of the scope file or row.
+    """Yield start and end of lengths, objects of meta blocks and items of rows, in valid data of scope file or row.
 
-    Of a map or array the first byte and its count. Of rows unpacked partially only the items looked at.
+    For a map or array this is its first byte and its count. Of rows unpacked in part, only the items read are included.
     """
     if context.get("scope") == "row":
         yield from items(Row(data, parse(context["schema"], POLICIES), POLICIES), partial=_is_partial(context))
@@ -128,9 +128,9 @@ def places(data: bytes, context: Context) -> Iterator[Item]:
 
 
 def encode(value: Any, context: Context | None = None) -> bytes:
-    """The bytes of a value in neutral notation. Raises OracleReject, with no offset, if it has none.
+    """Encode a value in neutral notation. Raises OracleReject, with no offset, if it has no encoding.
 
-    No policy is about writing: what one lets a decoder read is refused here.
+    Policies do not affect writing: input that a policy lets a decoder accept is refused here.
     """
     context = context or {}
     if context.get("scope") == "row":
@@ -143,12 +143,12 @@ def encode(value: Any, context: Context | None = None) -> bytes:
 
 
 def transcode(data: bytes, context: Context | None = None, policies: Policies = POLICIES) -> bytes:
-    """The bytes read under these choices and written again. Raises OracleReject, with an offset if not read."""
+    """Decode under these choices and encode again. Raises OracleReject, with an offset if decoding fails."""
     return encode(decode(data, context, policies), context)
 
 
 def _given_schema(text: str) -> Schema:
-    """The schema of a text. Raises OracleReject, for a repeated name by what binds encoders."""
+    """Parse the schema of a value to encode. Raises OracleReject; a repeated name breaks an encoder's requirement."""
     try:
         return parse(text, POLICIES)
     except OracleReject as defect:

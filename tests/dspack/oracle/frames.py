@@ -29,7 +29,7 @@ class Frame(NamedTuple):
 
 
 def frames(data: bytes) -> Iterator[Frame]:
-    """The frames of an input, each as soon as it is known to be whole. Raises OracleReject."""
+    """Yield the frames of an input, each as soon as it is known to be complete. Raises OracleReject."""
     at = 0
     while at < len(data) or not data:
         start, end = _meta(data, at)
@@ -41,7 +41,7 @@ def frames(data: bytes) -> Iterator[Frame]:
 
 
 def written(data_sets: Iterable[tuple[bytes, Iterable[bytes]]]) -> bytes:
-    """The input with these data sets, each a meta block and rows."""
+    """Return the input with these data sets, each a meta block and rows."""
     return MARKER.join(b"".join([META.build(meta), *map(ROW.build, rows)]) for meta, rows in data_sets)
 
 
@@ -67,13 +67,13 @@ def _rows(data: bytes, at: int) -> Iterator[Frame]:
 
 
 def _number(form: Any, data: bytes, at: int) -> tuple[int, int]:
-    """The number that begins here, and its end."""
+    """Return the number that begins here, and its end."""
     end = _end(data, at, form.sizeof())
     return form.parse(data[at:end]), end
 
 
 def _end(data: bytes, at: int, size: int) -> int:
-    """The end of an item of this size that begins here, if the input has it whole."""
+    """Return the end of an item of this size that begins here, if the input has all of it."""
     if size > len(data) - at:
         raise OracleReject("TRUNCATED", "SET-05", at, f"{len(data) - at} of {size} octets")
     return at + size

@@ -1,4 +1,4 @@
-"""Where the items of a DataSetPack row lie, by arithmetic alone, and where the row is at fault. Reads no values."""
+"""The places of the items of a DataSetPack row, and of its defects, by arithmetic alone. Reads no values."""
 
 from collections.abc import Generator, Iterator, Mapping
 from typing import NamedTuple
@@ -6,11 +6,11 @@ from typing import NamedTuple
 from dspack.oracle.schema import STRINGS, Field, OracleReject, Schema
 
 Item = tuple[int, int]  # start and end
-Walk = Generator[Item, None, int]  # the items as they come, then the end of the last
+Walk = Generator[Item, None, int]  # yields the items, then returns the end of the last
 
 
 class Row(NamedTuple):
-    """The octets of a row, and what tells how to read them."""
+    """The octets of a row, with the schema and the choices under which they are read."""
 
     octets: bytes
     schema: Schema
@@ -18,7 +18,7 @@ class Row(NamedTuple):
 
 
 def items(row: Row, *, partial: bool) -> Iterator[Item]:
-    """The items of a row, or of its first part; those without octets are left out. Raises OracleReject."""
+    """Yield the items of a row, or of its first part, without those that have no octets. Raises OracleReject."""
     if not row.schema.fields:
         raise OracleReject("ROW", "SCHEMA-19", 0, "a row under a schema without fields")
     at = 0

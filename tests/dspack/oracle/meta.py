@@ -1,4 +1,4 @@
-"""DataSetPack's meta block, as the msgpack library reads it, and what is demanded on top of that."""
+"""DataSetPack's meta block, as the msgpack library reads it, and the checks that the library does not make."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -17,14 +17,14 @@ EXTS = {0xC7, 0xC8, 0xC9, *range(0xD4, 0xD9)}
 WRAPPED = b"\xc9\xff\xff\xff\xff"
 
 LEVELS = 16
-MOST_LEVELS = 128  # where levels are not limited, they are to this oracle
+MOST_LEVELS = 128  # the limit of this oracle where the depth is not limited
 
 
 class Object(NamedTuple):
-    """An object of the block: its first byte, its end (of a map or array that of its count), and what it is.
+    """An object of the block: its first byte, its end (of a map or array that of its count), its kind and its value.
 
-    `value` of a str that is not UTF-8 has lone surrogates in it, as of "surrogateescape"; of a map or array it is the
-    number of objects in it.
+    The `value` of a str that is not UTF-8 has lone surrogates in it, as of "surrogateescape"; that of a map or array is
+    the number of objects in it.
     """
 
     at: int
@@ -42,7 +42,7 @@ class Object(NamedTuple):
 
     @property
     def is_text(self) -> bool:
-        """Whether a str is UTF-8."""
+        """Return True if a str is UTF-8."""
         try:
             return bool(self.value.encode() == self.octets)
         except UnicodeEncodeError:
@@ -50,7 +50,7 @@ class Object(NamedTuple):
 
 
 class Meta(NamedTuple):
-    """What a meta block says; description and user meta are in neutral notation, `place` is the schema's offset."""
+    """The content of a meta block; description and user meta are in notation, `place` is the schema's offset."""
 
     schema: str
     place: int
@@ -59,7 +59,7 @@ class Meta(NamedTuple):
 
 
 def read(block: bytes, policies: Mapping[str, str]) -> Meta:
-    """What the block says. Raises OracleReject with an offset in the block."""
+    """Read a meta block. Raises OracleReject with an offset in the block."""
     found = list(_objects(block))
     _judge_version(found)
     values: dict[str, Any] = {}
@@ -74,15 +74,15 @@ def read(block: bytes, policies: Mapping[str, str]) -> Meta:
 
 
 def places(block: bytes) -> Iterator[tuple[int, int]]:
-    """Start and end of every object, of a map or array without what is in it."""
+    """Yield start and end of every object, of a map or array without its content."""
     return ((found.at, found.end) for found in _objects(block))
 
 
 def _objects(block: bytes) -> Iterator[Object]:
-    """Every object, a map or array before what is in it."""
+    """Yield every object, a map or array before its content."""
     if block[0] not in MAPS:
         raise OracleReject("META", "META-12", 0, f"{block[0]:02x} begins no map")
-    most = 2**31 - 1  # so that only the block limits what is in it
+    most = 2**31 - 1  # so that only the block limits its content
     unpacker = msgpack.Unpacker(
         unicode_errors="surrogateescape", max_buffer_size=most, max_str_len=most, max_bin_len=most, max_ext_len=most
     )
@@ -108,7 +108,7 @@ def _object(unpacker: Any, block: bytes) -> Object:
 
 
 def _content(unpacker: Any, first: int | None) -> tuple[str, Any]:
-    """Kind and value of the object that begins with this byte."""
+    """Return kind and value of the object that begins with this byte."""
     if first in MAPS:
         return "map", 2 * unpacker.read_map_header()
     if first in ARRAYS:
@@ -135,7 +135,7 @@ def _judge_version(found: list[Object]) -> None:
 
 
 def _after(found: list[Object], index: int) -> int:
-    """The index of the object that follows the one at `index` and all that is in it."""
+    """Return the index of the object that follows the one at `index` and its content."""
     pending = 1
     while pending:
         pending += found[index].children - 1
@@ -174,7 +174,7 @@ def _expect(kind: str, value: Object) -> None:
 
 
 def _text(value: Object, policies: Mapping[str, str]) -> Any:
-    """A str in notation."""
+    """Return a str in notation."""
     if value.is_text:
         return value.value
     if policies["dspack.meta-utf8"] == "reject":
@@ -201,7 +201,7 @@ READERS: Mapping[str, Any] = {
 
 
 def _tree(found: Object, rest: Iterator[Object], policies: Mapping[str, str], level: int) -> Any:
-    """An object of the user meta in notation; `rest` gives what is in it. `level` is its own, if it has one."""
+    """Return an object of the user meta in notation; `rest` gives its content. `level` is its own, if it has one."""
     if found.kind == "ext":
         raise OracleReject("META", "META-07", found.at, "an ext")
     if found.kind in ("map", "array"):
@@ -232,5 +232,5 @@ def _map(found: Object, rest: Iterator[Object], policies: Mapping[str, str], lev
 
 
 def ascending(members: Mapping[str, Any]) -> dict[str, Any]:
-    """The members by the UTF-8 octets of their keys."""
+    """Return the members sorted by the UTF-8 octets of their keys."""
     return dict(sorted(members.items(), key=lambda member: member[0].encode("utf-8", "surrogatepass")))

@@ -1,4 +1,4 @@
-"""DataSetPack's meta block, as the msgpack library writes it, and what an encoder has to refuse."""
+"""DataSetPack's meta block, as the msgpack library writes it, and the values that an encoder must refuse."""
 
 import math
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from dspack.oracle.schema import OracleReject
 
 
 def written(schema: str, description: Any, meta: Any) -> bytes:
-    """The meta block. Raises OracleReject for what it cannot hold."""
+    """Return the meta block. Raises OracleReject for content that it cannot hold."""
     if not isinstance(meta, dict) or list(meta) != ["map"]:
         raise _no_value(meta)
     texts = {"schema": _given_text(schema), "description": _given_text(description)}
@@ -27,7 +27,7 @@ def _no_value(tree: Any) -> OracleReject:
 
 
 def _given(tree: Any, level: int = 1) -> Any:
-    """What Python has for an object of the user meta in notation; `level` is its own, if it is a map or an array."""
+    """Return the Python value of an object of the user meta in notation; `level` is its own if it is a map or array."""
     if tree is None or isinstance(tree, bool):
         return tree
     if not isinstance(tree, dict) or len(tree) != 1:

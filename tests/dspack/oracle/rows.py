@@ -1,7 +1,7 @@
 """The values of DataSetPack rows, as Python's struct and the construct library read and write them.
 
-Values here are those of Python: int, bool, float, bytes, and lists of them. That rows and values are legal has been
-made sure of before (dspack_items, dspack_atoms).
+Values here are those of Python: int, bool, float, bytes, and lists of them. Rows and values have been checked before
+(dspack_items, dspack_atoms).
 """
 
 import functools
@@ -14,7 +14,7 @@ import construct as cs
 
 from dspack.oracle.schema import STRINGS, Extent, Field, Schema
 
-# struct takes the order of the machine for "=", and all of "@" from it.
+# struct takes the machine's order for "=", and both order and sizes of "@" from the machine.
 STRUCT_FLAGS = {"!": "!", ">": ">", "<": "<", "=": "<", "@": "@"}
 MACHINE_IS_LP64 = (sys.byteorder, struct.calcsize("@l"), struct.calcsize("@P")) == ("little", 8, 8)
 
@@ -24,13 +24,13 @@ CONSTRUCT_LETTERS_LP64 = {**CONSTRUCT_LETTERS, "l": "q", "L": "Q", "P": "Q"}
 
 
 def unpack(schema: Schema, fields: Sequence[Field], row: bytes) -> list[Any]:
-    """The values of the fields at the beginning of a row."""
+    """Return the values of the fields at the beginning of a row."""
     by_struct = suits_struct(schema, fields)
     return (unpacked_by_struct if by_struct else unpacked_by_construct)(schema, fields, row)
 
 
 def pack(schema: Schema, values: Sequence[Any]) -> bytes:
-    """The row with one value for each field but pads."""
+    """Return the row with one value for each field but pads."""
     by_struct = suits_struct(schema, schema.fields)
     return (packed_by_struct if by_struct else packed_by_construct)(schema, values)
 
@@ -91,7 +91,7 @@ def packed_by_construct(schema: Schema, values: Sequence[Any]) -> bytes:
 
 @functools.lru_cache
 def sequence(flag: str, fields: tuple[Field, ...]) -> Any:
-    """The description of these fields in a row under this flag."""
+    """Return the description of these fields in a row under this flag."""
     return cs.Sequence(*(_field(flag, field) for field in fields))
 
 
@@ -128,7 +128,7 @@ def _string(flag: str, letter: str, length: Extent) -> Any:
     return {"s": fixed, "S": _trimming(fixed), "p": _pascal(length.number)}[letter]
 
 
-# The length octet, as many octets, and slack, which is not written.
+# The length octet, as many octets, and the unused rest, which is not written.
 BUFFER = cs.FocusedSeq("value", "value" / cs.Prefixed(cs.Byte, cs.GreedyBytes), cs.Default(cs.GreedyBytes, b""))
 
 
@@ -137,7 +137,7 @@ def _trimming(octets: Any) -> Any:
 
 
 def _pascal(width: int) -> Any:
-    """As struct has it, which takes a length octet that is too great for the greatest there can be."""
+    """Describe a Pascal string as struct reads it: a length octet that is too large counts as the largest possible."""
     layout = struct.Struct(f"{width}p")
     return cs.ExprAdapter(
         cs.Bytes(width), lambda octets, _: layout.unpack(octets)[0], lambda value, _: layout.pack(value)

@@ -1,4 +1,4 @@
-"""DataSetPack's schema texts, read by hand. Shares no code with the reference."""
+"""DataSetPack's schema texts, parsed by hand. Shares no code with the reference."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ GREATEST_NUMBER = 2147483647
 # Unicode's property White_Space, without the four characters of spacing.
 OTHER_WHITE_SPACE = "\x0b\x0c\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
 
-# The requirement that a character breaks which cannot stand where a type could; "" is the end of the text.
+# The requirement broken by a character that cannot stand in the place of a type; "" is the end of the text.
 MISPLACED: Mapping[str, str] = {
     **dict.fromkeys([*DIGITS, "~", "+", "-"], "SCHEMA-23"),
     ":": "SCHEMA-04",
@@ -32,7 +32,7 @@ WIDE = "lLP"
 
 
 class OracleReject(Exception):  # noqa: N818 - a verdict, not an error of the oracle's
-    """What was given does not conform: error class, requirement, where (None in what is to be encoded), and why."""
+    """The input does not conform: error class, requirement, offset (None if it was to be encoded), and reason."""
 
     def __init__(self, code: str, requirement: str, offset: int | None, reason: str = "") -> None:
         super().__init__(code, requirement, offset, reason)
@@ -45,12 +45,12 @@ class OracleReject(Exception):  # noqa: N818 - a verdict, not an error of the or
         return f"{self.code} at {self.offset} by {self.requirement}: {self.reason}"
 
     def at(self, offset: int | None) -> "OracleReject":
-        """The same in another place."""
+        """Return the same refusal at another offset."""
         return OracleReject(self.code, self.requirement.removeprefix("DSPACK-"), offset, self.reason)
 
 
 class Extent(NamedTuple):
-    """A length or a count: the number itself, or the width in bytes of the prefix that tells it."""
+    """A length or a count: the number itself, or the width in bytes of its prefix."""
 
     number: int
     prefixed: bool
@@ -76,7 +76,7 @@ class Field:
 
     @property
     def described(self) -> dict[str, Any]:
-        """The field in neutral notation."""
+        """Return the field in neutral notation."""
         return {
             "type": self.type,
             "count": self.count and str(self.count),
@@ -92,13 +92,13 @@ class Schema(NamedTuple):
 
     @property
     def first_part(self) -> tuple[Field, ...]:
-        """The fields before the first dynamic one."""
+        """Return the fields before the first dynamic one."""
         dynamic = [index for index, field in enumerate(self.fields) if field.dynamic]
         return self.fields[: dynamic[0]] if dynamic else self.fields
 
     @property
     def repeats(self) -> Field | None:
-        """The first field that has the name of an earlier one, if there is one."""
+        """Return the first field that repeats the name of an earlier one, if any."""
         seen: set[str] = set()
         for field in self.fields:
             if field.name in seen:
@@ -107,12 +107,12 @@ class Schema(NamedTuple):
         return None
 
     def size(self, letter: str) -> int:
-        """Bytes of a scalar or a pad."""
+        """Return the bytes of a scalar or a pad."""
         return 8 if self.flag == "@" and letter in WIDE else SIZES[letter]
 
 
 def parse(text: str, policies: Mapping[str, str]) -> Schema:
-    """The schema that `text` spells. Raises OracleReject with an offset in octets of the text's UTF-8."""
+    """Parse a schema text. Raises OracleReject with an offset in octets of the text's UTF-8."""
     schema = _Text(text).schema()
     if schema.repeats and policies["dspack.duplicate-names"] == "reject":
         raise OracleReject("SCHEMA", "SCHEMA-26", schema.repeats.place, f"a second {schema.repeats.name}")
@@ -120,7 +120,7 @@ def parse(text: str, policies: Mapping[str, str]) -> Schema:
 
 
 class _Text:
-    """A schema's text and how far it has been read."""
+    """A schema's text and the current place in it."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -155,7 +155,7 @@ class _Text:
         return Field(letter, count, length, None if letter == "x" else f"f{position}", None, place)
 
     def extent(self) -> Extent | None:
-        """The number, "~" or both that stand here, and the spacing after them."""
+        """Read the number, "~" or both at this place, and the spacing after them."""
         start, number = self.at, self.number()
         if self.skip(SPACING) == "~":
             if number is not None and not 1 <= number <= 8:
@@ -171,17 +171,17 @@ class _Text:
             self.refuse("SCHEMA-09", "a number begins with 0")
         self.skip(DIGITS)
         digits = self.text[start : self.at]
-        # The length first: digits are cheap to write and dear to convert.
+        # The length is checked first: long numbers are quick to write and slow to convert.
         if len(digits) > 10 or int(digits or "1") > GREATEST_NUMBER:
             self.refuse("SCHEMA-09", "a number is too large", start)
         return int(digits) if digits else None
 
     def letter(self, flag: str, count: Extent | None, length: Extent | None) -> str:
-        """The type that stands here, which is read."""
+        """Read the type at this place."""
         letter = self.here
         if letter not in [*STRINGS, *SCALARS, "x"]:
             start = self.at
-            self.extent()  # a number may be at fault by itself
+            self.extent()  # a number may have a defect of its own
             self.refuse(MISPLACED.get(letter, "SCHEMA-18"), "not to be expected here", start)
         if letter not in STRINGS and length:
             self.refuse("SCHEMA-06", "a length before what has none")
@@ -193,7 +193,7 @@ class _Text:
         return letter
 
     def description(self) -> tuple[str, str | None]:
-        """Name and note."""
+        """Read a name and a note."""
         self.at += 1
         start = self.at
         if self.here in [*LETTERS, "_"]:
@@ -211,11 +211,11 @@ class _Text:
 
     @property
     def here(self) -> str:
-        """The next character; "" at the end."""
+        """Return the next character; "" at the end."""
         return self.text[self.at : self.at + 1]
 
     def skip(self, characters: str) -> str:
-        """The next character that is none of these, to which the reading goes on."""
+        """Skip these characters and return the next one."""
         while self.here and self.here in characters:
             self.at += 1
         return self.here

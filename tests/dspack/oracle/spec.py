@@ -1,4 +1,4 @@
-"""What the DataSetPack specification says by example and by table, read off its text."""
+"""The examples and tables of the DataSetPack specification, read from its text."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Dimensions of a fixed size as a whole: numbers in C order by numpy, other orders by steps along the axes."""
+"""Dimensions of fixed size as a whole: numbers in C order by numpy, other orders by steps along the axes."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from dynd.oracle.types import NUMBERS, Type
 
 
 def shape_of(this: Type) -> tuple[list[int], Type]:
-    """The sizes of a type's fixed dimensions from the outside to the inside, and the type of the elements."""
+    """Return the sizes of a type's fixed dimensions, from the outermost in, and the type of the elements."""
     shape = []
     while this.kind == "N *":
         shape.append(this.size)
@@ -20,9 +20,9 @@ def shape_of(this: Type) -> tuple[list[int], Type]:
 
 
 def placed(value: Any, shape: Sequence[int], steps: Sequence[int], start: int = 0) -> Iterator[tuple[int, Any]]:
-    """Where each element is stored, and the element, of lists of that shape in one another.
+    """Yield the stored position of each element, and the element, of nested lists of that shape.
 
-    `steps` tells how far apart neighbours along each axis are. Raises OracleReject if the lists have another shape.
+    `steps` gives the distance of neighbours along each axis. Raises OracleReject if the lists have another shape.
     """
     if not shape:
         yield start, value
@@ -32,7 +32,7 @@ def placed(value: Any, shape: Sequence[int], steps: Sequence[int], start: int = 
 
 
 def steps_of(shape: Sequence[int], axes: Sequence[int]) -> list[int]:
-    """How far apart neighbours along each axis are, in elements; `axes` lists the axes from slow to fast."""
+    """Return the distance of neighbours along each axis, in elements; `axes` lists the axes from slow to fast."""
     return [math.prod(shape[axis] for axis in axes[axes.index(at) + 1 :]) for at in range(len(shape))]
 
 
@@ -40,13 +40,13 @@ def steps_of(shape: Sequence[int], axes: Sequence[int]) -> list[int]:
 
 
 def is_numeric(this: Type) -> bool:
-    """Whether a dimension consists of numbers that numpy has, at least one."""
+    """Return True if a dimension consists of at least one number of a type that numpy has."""
     kind = shape_of(this)[1].kind
     return this.width > 0 and kind in NUMBERS and kind != "bool" and not kind.endswith("128")
 
 
 def numeric_array(this: Type) -> Any:
-    """The description of a dimension of numbers. Floats are handled by their bits: numpy must not touch a NaN."""
+    """Return the description of a dimension of numbers. Floats are handled as bits, so that numpy changes no NaN."""
     shape, element = shape_of(this)
     kind = element.kind
     if kind.startswith("complex"):
@@ -68,19 +68,19 @@ def numeric_array(this: Type) -> Any:
 
 
 def gathered(elements: Sequence[Any], shape: Sequence[int], steps: Sequence[int], start: int = 0) -> Any:
-    """Stored elements as lists in C order."""
+    """Return stored elements as lists in C order."""
     if not shape:
         return elements[start]
     return [gathered(elements, shape[1:], steps[1:], start + at * steps[0]) for at in range(shape[0])]
 
 
 def scattered(value: Any, shape: Sequence[int], steps: Sequence[int]) -> list[Any]:
-    """The inverse: the elements of lists in C order as they are stored. Raises OracleReject."""
+    """Return the elements of lists in C order as they are stored, the inverse of gathered(). Raises OracleReject."""
     return [element for _, element in sorted(placed(value, shape, steps), key=lambda pair: pair[0])]
 
 
 def elements_without_bytes(this: Type) -> int:
-    """How many rows and elements of fixed dimensions have no bytes."""
+    """Count the rows and elements of fixed dimensions that have no bytes."""
     total, rows = 0, 1
     while this.kind == "N *":
         rows *= this.size

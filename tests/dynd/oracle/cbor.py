@@ -37,20 +37,20 @@ AT_THE_TOP = _of_major(UINT, NEGATIVE, OCTETS, TEXT, TAGGED) | {FALSE, TRUE, HAL
 
 # --- heads ----------------------------------------------------------------------------------------
 
-# By the low five bits of the first byte; where they are the argument themselves, nothing follows.
+# By the low five bits of the first byte; if they are the argument themselves, nothing follows.
 ARGUMENT = {24: cs.Int8ub, 25: cs.Int16ub, 26: cs.Int32ub, 27: cs.Int64ub}
-LEAST = {24: 24, 25: 1 << 8, 26: 1 << 16, 27: 1 << 32}  # the first argument that needs so many bytes
+LEAST = {24: 24, 25: 1 << 8, 26: 1 << 16, 27: 1 << 32}  # the first argument that needs this many bytes
 
 
 class Head(NamedTuple):
-    """The first byte of an item and the argument that it calls for."""
+    """The first byte of an item and its argument."""
 
     first: int
     argument: int
 
 
 def _head(places: Collection[int]) -> Any:
-    """The description of a head whose first byte may be one of `places`."""
+    """Return the description of a head whose first byte may be one of `places`."""
     argument = cs.Switch(lambda this: this.first & 31, ARGUMENT, cs.Computed(lambda this: this.first & 31))
     head = cs.Struct("first" / adapted(cs.Byte, lambda first: _admitted(first, places), int), "argument" / argument)
     return Item(adapted(head, lambda this: _shortest(Head(this.first, this.argument)), Head._asdict))
@@ -78,7 +78,7 @@ def _written(major: int, argument: int) -> bytes:
     return bytes(_head(range(256)).build(Head(major << 5 | info, argument)))
 
 
-# --- items for themselves -------------------------------------------------------------------------
+# --- single items ---------------------------------------------------------------------------------
 
 
 def _signed(head: Head) -> str:
@@ -96,7 +96,7 @@ def _run(data: bytes, major: int) -> bytes:
     return _written(major, len(data)) + data
 
 
-# How values are written; how they are read from the head; how they are read from the bytes after it.
+# By kind: how values are written, how they are read from the head, and how from the bytes after it.
 SIMPLE: Mapping[str, Callable[[Any], bytes]] = {
     "bool": lambda value: bytes([TRUE if need(value, bool) else FALSE]),
     "int64": _integer,
@@ -121,7 +121,7 @@ def _simple_type(first: int) -> str:
 
 
 def read(call: Call, stream: io.BytesIO, this: Type) -> dict[str, Any]:
-    """The value of an array type that the item at the stream's place stands for. Raises OracleReject."""
+    """Read the value of an array type from the item at the stream's position. Raises OracleReject."""
     start = stream.tell()
     head = _parse(call, stream, _head(AT_THE_TOP))
     if head.first >> 5 == TAGGED:
@@ -171,7 +171,7 @@ def _expect(found: int, expected: int, what: str) -> None:
 
 
 def written(call: Call, this: Type, value: Any) -> bytes:
-    """The item that stands for the value of an array type. Raises OracleReject."""
+    """Return the item that encodes the value of an array type. Raises OracleReject."""
     text, content = members(value)
     found = fits(call, type_of(utf8(text), call), this.parts, 1)
     if found.text in SIMPLE:

@@ -1,7 +1,7 @@
-"""A second codec of the DyND format, to confirm the vectors. It shares no code with the reference, and must not.
+"""A second codec of the DyND format, which confirms the vectors. It must not share code with the reference.
 
-A recursive descent reads the type, the construct library describes its bytes, numpy takes care of whole dimensions of
-numbers. Clear before fast.
+A recursive descent parses the type, the construct library describes its bytes, and numpy handles whole dimensions of
+numbers. Clarity comes before speed.
 """
 
 import contextlib
@@ -16,7 +16,7 @@ from dynd.oracle.types import OracleReject, Type
 
 
 def decode(context: Mapping[str, str], data: bytes, policies: Mapping[str, str] = POLICIES) -> Any:
-    """The value that `data` holds, in neutral notation. Raises OracleReject if the data do not conform.
+    """Return the value that `data` holds, in neutral notation. Raises OracleReject if the data do not conform.
 
     `context` is that of the call; `policies` overrides choices of POLICIES.
     """
@@ -26,7 +26,7 @@ def decode(context: Mapping[str, str], data: bytes, policies: Mapping[str, str] 
 def decode_items(
     context: Mapping[str, str], data: bytes, policies: Mapping[str, str] = POLICIES
 ) -> tuple[Any, list[tuple[int, int]]]:
-    """The value, and where each item of the specification's lies: start and end."""
+    """Return the value, and start and end of each item as the specification defines them."""
     call, stream = Call(context, policies), io.BytesIO(data)
     with deep():
         destination = _destination(call, context["type"])
@@ -40,7 +40,7 @@ def decode_items(
 
 
 def encode(context: Mapping[str, str], value: Any, policies: Mapping[str, str] = POLICIES) -> bytes:
-    """The bytes of a value in neutral notation. Raises OracleReject, with no offset, if it has none."""
+    """Encode a value in neutral notation. Raises OracleReject, with no offset, if it has no encoding."""
     call = Call(context, policies)
     with deep():
         try:
@@ -64,7 +64,7 @@ def _destination(call: Call, text: str) -> Type:
 
 @contextlib.contextmanager
 def deep() -> Iterator[None]:
-    """Room for descriptions in descriptions as deep as the limits allow."""
+    """Make room for nested descriptions as deep as the limits allow."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, 20_000))
     try:

@@ -1,6 +1,6 @@
 """The bytes of DyND's leaf types as descriptions for the construct library, and how values are written there.
 
-Defects found here know no offset: the Item around a description gives them that of its first byte.
+Defects found here have no offset: the Item around a description gives them that of its first byte.
 """
 
 import contextlib
@@ -20,7 +20,7 @@ _Kind = TypeVar("_Kind")
 
 @contextlib.contextmanager
 def reported_at(offset: int) -> Iterator[None]:
-    """Gives the offset to a defect that has none, and to an end of the input."""
+    """Add the offset to a defect that has none, and turn an end of the input into one."""
     try:
         yield
     except cs.StreamError as error:
@@ -30,7 +30,7 @@ def reported_at(offset: int) -> Iterator[None]:
 
 
 class Item(cs.Subconstruct):  # type: ignore[misc] # construct has no types
-    """What is read as a whole: a defect inside, or an end of the input, is reported at its first byte."""
+    """A part that is read as a whole: a defect inside, or an end of the input, is reported at its first byte."""
 
     def _parse(self, stream: Any, context: Any, path: Any) -> Any:
         start = stream.tell()
@@ -41,7 +41,7 @@ class Item(cs.Subconstruct):  # type: ignore[misc] # construct has no types
 
 
 def need(value: Any, kind: type[_Kind], length: int | None = None) -> _Kind:
-    """The value, which has to be of a kind, a list of so many. Raises OracleReject."""
+    """Return the value, which must be of this kind and, if a list, of this length. Raises OracleReject."""
     if not isinstance(value, kind):
         raise OracleReject("VALUE_INVALID", None, f"{value!r:.80} is no {kind.__name__}")
     if length is not None and isinstance(value, list) and len(value) != length:
@@ -50,19 +50,19 @@ def need(value: Any, kind: type[_Kind], length: int | None = None) -> _Kind:
 
 
 def match(pattern: str, value: Any) -> str:
-    """The value, which has to be a string like the pattern. Raises OracleReject."""
+    """Return the value, which must be a string that matches the pattern. Raises OracleReject."""
     if not re.fullmatch(pattern, need(value, str)):
         raise OracleReject("VALUE_INVALID", None, f"{value!r:.80} is not like {pattern}")
     return str(value)
 
 
 def adapted(subcon: Any, decoder: Callable[[Any], Any], encoder: Callable[[Any], Any]) -> Any:
-    """A description whose parsed object passes through decoder, and the object to build through encoder."""
+    """Return a description that passes the parsed object through decoder, and the object to build through encoder."""
     return cs.ExprAdapter(subcon, lambda obj, context: decoder(obj), lambda obj, context: encoder(obj))
 
 
 def octets(size: int | Callable[[Any], int]) -> Any:
-    """So many bytes as they are. No input has more than memory can hold: larger sizes find its end all the same."""
+    """Describe so many raw bytes. Inputs fit in memory, so larger sizes find their end in any case."""
     return cs.Bytes(lambda context: min(size(context) if callable(size) else size, sys.maxsize))
 
 
@@ -70,12 +70,12 @@ def octets(size: int | Callable[[Any], int]) -> Any:
 
 
 def atom(kind: str, bits: int) -> str:
-    """An integer, or the bits of a float, in neutral notation."""
+    """Return an integer, or the bits of a float, in neutral notation."""
     return f"0x{bits:0{2 * NUMBERS[kind]}x}" if kind.startswith("float") else str(bits)
 
 
 def number_of(kind: str, value: Any) -> int:
-    """What atom() made `value` of. Raises OracleReject if it is not like that."""
+    """Return the number of an atom(). Raises OracleReject if `value` is not in that form."""
     if kind.startswith("float"):
         return int(match(f"0x[0-9a-f]{{{2 * NUMBERS[kind]}}}", value), 16)
     number = int(match("0|-?[1-9][0-9]{0,40}", value))
@@ -91,7 +91,7 @@ def part_of_complex(kind: str) -> str:
 
 
 def number(kind: str) -> Any:
-    """The description of a number type, of bool, or of complex[T]."""
+    """Return the description of a number type, of bool, or of complex[T]."""
     if kind == "bool":
         return adapted(cs.Byte, _truth, lambda value: int(need(value, bool)))
     if kind.startswith("complex"):
@@ -108,7 +108,7 @@ def _truth(byte: int) -> bool:
 
 
 def optional_number(content: Type, takes_any_nan: bool) -> Any:
-    """The description of an option in sentinel form."""
+    """Return the description of an option in sentinel form."""
     kind, sentinel = content.kind, content.sentinel
     plain = number(kind)
 
@@ -137,7 +137,7 @@ def _float(data: bytes) -> float:
 
 # --- varints --------------------------------------------------------------------------------------
 
-_LENIENT: Any = cs.VarInt  # it takes longer forms than needed, and more than 64 bits
+_LENIENT: Any = cs.VarInt  # accepts longer forms than needed, and more than 64 bits
 _GROUPS = cs.RepeatUntil(lambda byte, groups, context: byte < 0x80 or len(groups) == 10, cs.Byte)
 
 
@@ -153,7 +153,7 @@ VARINT = adapted(_GROUPS, _from_groups, lambda count: list(_LENIENT.build(count)
 
 
 def sized(decode: Callable[[bytes, Any], Any], encode: Callable[[Any, Any], bytes], size: Any = VARINT) -> Any:
-    """A size, then that many bytes; decode and encode take them, or the value, and construct's context."""
+    """Describe a size, then that many bytes; decode and encode take them, or the value, and construct's context."""
     content = cs.ExprAdapter(octets(lambda this: this.size), decode, lambda data, context: data)
     whole = cs.FocusedSeq(
         "content",
@@ -167,7 +167,7 @@ def sized(decode: Callable[[bytes, Any], Any], encode: Callable[[Any, Any], byte
 
 
 def utf8(data: bytes) -> str:
-    """The text that the bytes are. Raises OracleReject."""
+    """Decode the bytes as UTF-8. Raises OracleReject."""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -175,7 +175,7 @@ def utf8(data: bytes) -> str:
 
 
 def text_octets(value: Any) -> bytes:
-    """The bytes of a text in notation, which may be given by them. Raises OracleReject."""
+    """Return the bytes of a text in notation, which may be given as bytes. Raises OracleReject."""
     if isinstance(value, dict) and value.keys() == {"utf8"}:
         data = bytes.fromhex(value["utf8"])
     else:
@@ -185,7 +185,7 @@ def text_octets(value: Any) -> bytes:
 
 
 def _is_whole(byte: int, seen: list[int], context: Any) -> bool:
-    """Whether the bytes seen are a character. Raises OracleReject if nothing can make them one."""
+    """Return True if the bytes seen are a complete character. Raises OracleReject if no character begins with them."""
     tries = [bytes(seen) + filler * missing for missing in range(4) for filler in (b"\x80", b"\xbf")]
     length = next((len(data) for data in tries if len(data.decode("utf-8", "ignore")) == 1 and _is_utf8(data)), 0)
     if not length:
@@ -208,23 +208,23 @@ def _char_octets(value: Any) -> list[int]:
 
 
 def known_size(size: int, call: Any) -> int:
-    """The size of a type string, if it may have so many bytes. Raises OracleReject."""
+    """Return the size of a type string, if it is within the limit. Raises OracleReject."""
     if size > call.limits.octets:
         raise OracleReject("LIMIT_TYPE_LENGTH", None, f"a type string of {size} bytes is too long")
     return size
 
 
 def type_of(text: str, call: Any) -> Type:
-    """The type that a string within the data names. Raises OracleReject."""
+    """Return the type that a string within the data names. Raises OracleReject."""
     try:
         found: Type = call.type(text)
-    except OracleReject as defect:  # its offset is one into the string
+    except OracleReject as defect:  # the offset is one into the string
         raise OracleReject(defect.code, None, f"{defect.reason} ({defect.offset} in the type string)") from None
     return found
 
 
 def type_string(check: Callable[[Type], Type]) -> Any:
-    """The description of a type string that passes a check; it is read as the Type and built from its notation."""
+    """Describe a type string that passes a check; it parses to the Type and builds from its notation."""
     return sized(
         lambda data, this: check(type_of(utf8(data), this._params.call)),
         lambda value, this: check(type_of(utf8(text_octets(value)), this._params.call)).text.encode(),
@@ -232,7 +232,7 @@ def type_string(check: Callable[[Type], Type]) -> Any:
     )
 
 
-# Descriptions of the leaf types whose values are read in one or two items.
+# Descriptions of the leaf types with values of one or two items.
 LEAF = {
     "void": adapted(cs.Pass, lambda nothing: None, lambda value: need(value, type(None))),
     "bytes": sized(lambda data, context: data.hex(), lambda value, context: hexadecimal(value)),
@@ -244,7 +244,7 @@ LEAF = {
 
 
 def hexadecimal(value: Any, size: int | None = None) -> bytes:
-    """The bytes that hexadecimal digits stand for, so many if `size` is given. Raises OracleReject."""
+    """Return the bytes of hexadecimal digits, `size` of them if it is given. Raises OracleReject."""
     data = bytes.fromhex(match("([0-9a-f]{2})*", value))
     if size not in (None, len(data)):
         raise OracleReject("VALUE_INVALID", None, f"{len(data)} bytes where {size} belong")
@@ -252,5 +252,5 @@ def hexadecimal(value: Any, size: int | None = None) -> bytes:
 
 
 def fixed_bytes(size: int) -> Any:
-    """The description of bytes[N]."""
+    """Return the description of bytes[N]."""
     return Item(adapted(octets(size), bytes.hex, lambda value: hexadecimal(value, size)))

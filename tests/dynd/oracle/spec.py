@@ -1,4 +1,4 @@
-"""What the DyND specification says by example and by table, read off its text."""
+"""The examples and tables of the DyND specification, read from its text."""
 
 import re
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ level = partial(spec_text.level, "dynd")
 
 @cache
 def requirements_of_classes() -> Mapping[str, set[str]]:
-    """The requirements that the tables of errors give for each class."""
+    """Return the requirements that the tables of errors give for each class."""
     found: dict[str, set[str]] = {}
     for classes, requirements in _ERRORS.findall(text()):
         for code in classes.split(", "):
@@ -26,7 +26,7 @@ def requirements_of_classes() -> Mapping[str, set[str]]:
 
 
 def table(first: str) -> list[list[str]]:
-    """The cells of the table whose head begins with the cell `first`, without head and back-quotes."""
+    """Return the cells of the table whose head begins with the cell `first`, without head and back-quotes."""
     _, _, body = text().partition(f"\n| {first} |")
     rows = body.split("\n\n", 1)[0].splitlines()[2:]
     return [[cell.strip().strip("`") for cell in row.strip("|").split("|")] for row in rows]

@@ -29,12 +29,12 @@ from dynd.oracle.leaves import (
 )
 from dynd.oracle.types import LIMITS, OracleReject, Type, parse_type
 
-# What is chosen where nothing else is said: the reference's choices.
+# The default choices: those of the reference.
 POLICIES = {"dynd.limits": "reject", "dynd.option-nan": "reject"}
 
 
 class Call:
-    """What one call goes by, and what it found: its counter of elements without bytes, where its items lie."""
+    """One call: its profile, limits and choices, its count of elements without bytes, and the places of its items."""
 
     def __init__(self, context: Mapping[str, str], policies: Mapping[str, str]) -> None:
         policies = {**POLICIES, **policies}
@@ -45,23 +45,23 @@ class Call:
         self.items: list[tuple[int, int]] = []
 
     def type(self, text: str) -> Type:
-        """The type that a string names in this call. Raises OracleReject."""
+        """Return the type that a string names in this call. Raises OracleReject."""
         return parse_type(text, self.limits, self.profile == "storage")
 
     def count(self, elements: int, offset: int) -> None:
-        """Count elements without bytes. Raises OracleReject when there are too many."""
+        """Count elements without bytes. Raises OracleReject if there are too many."""
         self.elements += elements
         if self.elements > self.limits.elements:
             raise OracleReject("LIMIT_ELEMENTS", offset, f"{self.elements} elements without bytes")
 
     def describe(self, this: Type, level: int) -> Any:
-        """The description of a type that stands at a level."""
+        """Return the description of a type at a level."""
         if this.kind in LEAF:
             return LEAF[this.kind]
         return DESCRIPTIONS[this.kind](self, this, level)
 
     def part(self, this: Type, level: int) -> Any:
-        """The same, for what is counted by itself if it has no bytes."""
+        """Return the description of a type at a level, Counted if its values have no bytes."""
         description = self.describe(this, level)
         return description if this.width else Counted(description)
 
@@ -70,7 +70,7 @@ class Call:
 
 
 class Counted(cs.Subconstruct):  # type: ignore[misc]
-    """What has no bytes, and is counted before; what is so in turn, one in another, is counted at once."""
+    """A value without bytes, which is counted before it is read; nested ones are counted at once."""
 
     def __init__(self, content: Any) -> None:
         nested = isinstance(content, Counted)
@@ -87,9 +87,9 @@ class Counted(cs.Subconstruct):  # type: ignore[misc]
 
 
 class Elements(cs.Subconstruct):  # type: ignore[misc]
-    """A list of elements of at least `width` bytes; how many is found in the context.
+    """A list of elements of at least `width` bytes; the context gives their number.
 
-    `tally` tells how many elements without bytes there are among them.
+    `tally` gives the number of elements without bytes among them.
     """
 
     def __init__(self, element: Any, width: int, count: Callable[[Any], int], tally: Callable[[int], int]) -> None:
@@ -136,14 +136,14 @@ class Held(cs.Construct):  # type: ignore[misc]
 
 
 def members(value: Any) -> tuple[bytes, Any]:
-    """The bytes of the type string, and the content, of an array in notation. Raises OracleReject."""
+    """Return the bytes of the type string, and the content, of an array in notation. Raises OracleReject."""
     if need(value, dict).keys() != {"type", "value"}:
         raise OracleReject("VALUE_INVALID", None, f"{value!r:.80} has not the members type and value")
     return text_octets(value["type"]), value["value"]
 
 
 def fits(call: Call, found: Type, expected: tuple[Type, ...], level: int) -> Type:
-    """The type that was found in an array at a level, which may have been expected. Raises OracleReject."""
+    """Return the type found in an array at a level if it is among those expected. Raises OracleReject."""
     if expected and found.text != expected[0].text:
         raise OracleReject("ARRAY_TYPE_MISMATCH", None, f"{found.text} in an array of {expected[0].text}")
     if level + found.depth > call.limits.level:
@@ -151,7 +151,7 @@ def fits(call: Call, found: Type, expected: tuple[Type, ...], level: int) -> Typ
     return found
 
 
-# --- a description a kind -------------------------------------------------------------------------
+# --- a description for each kind ------------------------------------------------------------------
 
 
 def _dimension(call: Call, this: Type, level: int) -> Any:
@@ -178,7 +178,7 @@ def _tally(element: Type) -> Callable[[int], int]:
 
 
 def _storage(call: Call, this: Type, level: int) -> Any:
-    """Elements in the order of the axes; to the counter they are the array that the type names."""
+    """Describe elements in the order of the axes; for the count they are the array that the type names."""
     shape, element = shape_of(this.parts[0])
     steps, without_bytes = steps_of(shape, this.axes), elements_without_bytes(this.parts[0])
     elements = Elements(

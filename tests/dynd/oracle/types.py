@@ -1,6 +1,6 @@
-"""Types of the DyND format: a recursive descent over the grammar of its specification, and what follows from a type.
+"""Types of the DyND format: a recursive descent over the grammar of its specification, and properties of a type.
 
-Shares no code with the reference, and must not.
+It must not share code with the reference.
 """
 
 import functools
@@ -15,7 +15,7 @@ GREATEST = 2**63 - 1  # of the numbers in a type string
 class OracleReject(Exception):  # noqa: N818 - a verdict, not an error of the oracle's
     """The input does not conform: the error class, the offset as the specification prescribes it, and why.
 
-    In the refusal of a type by itself the offset is one into its string; that of a value has none.
+    The refusal of a type by itself has an offset into its string; that of a value has none.
     """
 
     def __init__(self, code: str, offset: int | None, reason: str) -> None:
@@ -30,20 +30,20 @@ class OracleReject(Exception):  # noqa: N818 - a verdict, not an error of the or
 
 @dataclass(frozen=True)
 class Limits:
-    """The deepest level, the longest type string in octets, and how many elements without bytes there may be."""
+    """The deepest level, the longest type string in octets, and the largest number of elements without bytes."""
 
     level: int
     octets: int
     elements: int
 
 
-# What every codec has to accept; and what one that accepts more has to reach, beyond which this one refuses too.
+# The limits up to which every codec must accept, and those of a codec that accepts more, which are exact here.
 LIMITS: dict[str, Limits] = {"reject": Limits(64, 65535, 2**20), "accept": Limits(128, 131070, 2**21)}
 
 
 @dataclass(frozen=True)
 class Type:
-    """A type: its string, its kind (a key of WIDTH), and the types that it is made of."""
+    """A type: its string, its kind (a key of WIDTH), and its component types."""
 
     text: str
     kind: str
@@ -53,17 +53,17 @@ class Type:
 
     @functools.cached_property
     def depth(self) -> int:
-        """How many types are nested in one another, this one included."""
+        """Return the number of nested types, including this one."""
         return 1 + max((part.depth for part in self.parts), default=0)
 
     @functools.cached_property
     def width(self) -> int:
-        """The least number of bytes that a value takes: min_size of the specification."""
+        """Return the least number of bytes that a value takes: min_size of the specification."""
         return WIDTH[self.kind](self)
 
     @property
     def sentinel(self) -> bytes | None:
-        """The bytes that stand for missing in an option of this type, if it has any to spare."""
+        """Return the bytes that stand for missing in an option of this type, if it has a spare value."""
         return SENTINELS.get(self.kind)
 
 
@@ -78,7 +78,7 @@ SENTINELS: Mapping[str, bytes] = {
     "complex[float64]": R_NA[8] * 2,
 }
 
-# Of the types whose values have one width only.
+# The types whose values all have the same width.
 NUMBERS = {
     "bool": 1,
     **{f"{sign}int{bits}": bits // 8 for sign in ("", "u") for bits in (8, 16, 32, 64, 128)},
@@ -108,7 +108,7 @@ WIDTH: Mapping[str, Callable[[Type], int]] = {
 
 
 def parse_type(text: str, limits: Limits = LIMITS["reject"], storage: bool = False) -> Type:
-    """The type that a type string names. Raises OracleReject with the first defect from the left.
+    """Parse a type string. Raises OracleReject with the first defect from the left.
 
     `storage` adds the types of the profile of that name.
     """
@@ -130,7 +130,7 @@ _ESCAPES = {character: "\\" + letter for letter, character in _SHORT.items()}
 
 
 class _Parser:
-    """One method a rule of the grammar; each starts at `at` and leaves it behind what it took."""
+    """A method for each rule of the grammar; each starts at `at` and moves it past what it read."""
 
     def __init__(self, text: str, limits: Limits, storage: bool) -> None:
         self.text = text
@@ -284,7 +284,7 @@ class _Parser:
 
 
 def unescaped(written: str) -> str:
-    """The character that one character or escape of a quoted name stands for."""
+    """Return the character that one character or escape of a quoted name stands for."""
     if len(written) == 1:
         return written
     code = int(written[2:] or "0", 16)
@@ -292,7 +292,7 @@ def unescaped(written: str) -> str:
 
 
 def quoted(name: str) -> str:
-    """How a field name is written."""
+    """Return a field name as it is written in a type."""
     return name if _BARE.fullmatch(name) else "'" + "".join(map(_spelling, name)) + "'"
 
 
@@ -301,5 +301,5 @@ def _spelling(character: str) -> str:
     if character in _ESCAPES or " " <= character <= "~":
         return _ESCAPES.get(character, character)
     if 0xD800 <= code <= 0xDFFF:
-        return ""  # not in any name
+        return ""  # not allowed in a name
     return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"

@@ -1,4 +1,4 @@
-"""The command line from end to end: exit codes, outputs, and one friendly sentence for every mistake of a user."""
+"""The command line from end to end: exit codes, outputs, and one friendly sentence for every user error."""
 
 import json
 import os
@@ -32,7 +32,7 @@ MISTAKEN = command("mistaken")[1]
 
 
 def codec(mistake: str) -> list[str]:
-    """The arguments that put a mistaken reference under test."""
+    """Return the arguments that test a reference with a mistake."""
     return ["--", *command("mistaken", mistake)]
 
 
@@ -116,7 +116,7 @@ def test_a_codec_is_told_what_it_does(row: tuple[Any, ...]) -> None:
 
 
 def block(output: str, case: str) -> list[str]:
-    """The lines of a failure's block."""
+    """Return the lines of a failure's block."""
     lines = output.splitlines()
     start = next(number for number, line in enumerate(lines) if f"FAIL {case}" in line)
     return lines[start : lines.index("", start)]
@@ -149,7 +149,7 @@ def test_a_codec_that_answers_otherwise_when_asked_alone_is_flaky(tmp_path: Path
     assert "daphne/dense decode: {flaky: int32-2x3}" in known.read_text()
     held = check(*dense, "--known-failures", known, *codec("flaky"))
     assert (held.exit_code, "known to fail" in held.output) == (0, True), held.output
-    assert check(*dense, "--known-failures", known).exit_code == 0  # it comes and goes
+    assert check(*dense, "--known-failures", known).exit_code == 0  # a flaky failure may pass
 
 
 def test_quiet_leaves_the_sums_and_the_verdict() -> None:
@@ -341,7 +341,7 @@ def test_the_command_that_makes_the_file_of_known_failures_makes_it(tmp_path: Pa
     assert check("--known-failures", known, *dense).exit_code == 0
 
 
-# Mistakes of users: exit code 2 and a sentence, never a traceback.
+# User errors: exit code 2 and a sentence, never a traceback.
 
 
 @pytest.mark.parametrize(
@@ -703,7 +703,7 @@ def _chunks(terminal: int) -> Iterator[bytes]:
 
 
 def test_a_built_in_format_is_forged_for_the_first_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The manifest does not name it yet, so its tree cannot be looked up by its name."""
+    """Build a format that the manifest does not list yet, so that its tree cannot be found by name."""
     known = (corpus.own() / "manifest.yaml").read_text("utf-8")
     (tmp_path / "manifest.yaml").write_text(known.partition("  msgpack:\n")[0])
     forged = []

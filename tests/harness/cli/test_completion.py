@@ -1,4 +1,4 @@
-"""Completion in the shells themselves, the words that are offered, and the examples with which each help ends."""
+"""Completion in real shells, the candidates that are offered, and the examples at the end of each help text."""
 
 import os
 import shlex
@@ -18,7 +18,7 @@ from goldenwire.cli.completion import SHELLS
 from goldenwire.cli.examples import EXAMPLES
 from goldenwire_reference import requirements
 
-# Each shell's way to tell what it would offer for a line that has been typed so far.
+# A command for each shell that prints its candidates for a partly typed line.
 ASKED = {
     "bash": """
         source <(goldenwire completion bash)
@@ -40,7 +40,7 @@ ASKED = {
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A search path on which the command is this kit's."""
+    """Return a search path on which the command is this kit's."""
     folder = tmp_path_factory.mktemp("bin")
     program = folder / "goldenwire"
     program.write_text(f"#!{sys.executable}\nfrom goldenwire.__main__ import main\n\nmain()\n")
@@ -49,7 +49,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def offered(shell: str, line: str, path: str) -> list[str]:
-    """What a shell offers for the last word of a line."""
+    """Return a shell's candidates for the last word of a line."""
     found = shutil.which(shell)
     if found is None:
         assert not os.environ.get("CI"), f"{shell} is to be installed in CI"
@@ -82,7 +82,7 @@ def test_a_shell_completes_what_is_typed(shell: str, line: str, installed: str) 
 
 
 def candidates(*words: str) -> list[str]:
-    """What is offered for the last word, without a shell."""
+    """Return the candidates for the last word, without a shell."""
     from click.shell_completion import ShellComplete
 
     complete = ShellComplete(cli, {}, "goldenwire", "_GOLDENWIRE_COMPLETE")
@@ -134,7 +134,7 @@ def test_vectors_that_are_not_there_offer_nothing(monkeypatch: pytest.MonkeyPatc
 
 
 def every(group: click.Command = cli, *names: str) -> Iterator[tuple[tuple[str, ...], click.Command]]:
-    """Each command, and each command of a group, with its words."""
+    """Yield each command, and each command of a group, with its words."""
     context = click.Context(group)
     if not isinstance(group, click.Group):
         return
@@ -170,11 +170,11 @@ def test_an_example_is_one_that_the_command_takes(line: str) -> None:
         given_several = value if isinstance(value, list | tuple) else [value]
         texts = [one for one in given_several if isinstance(one, str)]
         assert texts or not param.required
-        if not isinstance(param.type, click.Path):  # there are no such files here
+        if not isinstance(param.type, click.Path):  # these files do not exist here
             assert all(param.type.convert(text, param, context) is not None for text in texts)
 
 
-# What an example's FILE is, where it has one.
+# Replacements for FILE in the examples that have one.
 FILES = {"daphne": "daphne/csr/int8", "dynd": "dynd/integer/int32-one"}
 NEEDS_NO_CODEC = ("goldenwire spec", "goldenwire explain", "goldenwire vectors show", "goldenwire vectors list",
                   "goldenwire protocol", "goldenwire completion")  # fmt: skip

@@ -1,4 +1,4 @@
-"""The worked examples of spec.md: printed for programs, and asked before any vector."""
+"""The worked examples of spec.md: printed for programs, and asked before all vectors."""
 
 import json
 import re
@@ -31,7 +31,7 @@ def test_every_example_is_a_line_in_the_order_of_the_text(format: str) -> None:
     code, output = run("spec", format, "--examples")
     found = [json.loads(line) for line in output.splitlines()]
     assert (code, [f"{one['example']}: {one['title']}" for one in found]) == (0, headings(format))
-    told = spec_text.examples(format)  # read off the text by code that shares nothing with the kit's
+    told = spec_text.examples(format)  # read from the text by code that shares nothing with the kit's
     assert [f"{one['example']}-{one['title'].replace(' ', '-')}" for one in found] == list(told)
     for one, (data, outcome) in zip(found, told.values(), strict=True):
         assert one["bytes"] == data.hex()

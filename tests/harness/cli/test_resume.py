@@ -1,4 +1,4 @@
-"""`check --resume`: whose command, limits and findings hold, and what of an edited file is told in a sentence."""
+"""`check --resume`: the command, limits and findings that apply, and the messages about an edited file."""
 
 import json
 import shlex
@@ -32,7 +32,7 @@ def run(*words: str, typed: str | None = None) -> Result:
 
 @cache
 def killed() -> bytes:
-    """The results of a run that was killed after its first findings."""
+    """Return the results of a run, cut off as if it had been killed after its first findings."""
     with tempfile.NamedTemporaryFile() as file:
         done = run(*CHECK, "--memory", "900", "--results", file.name, "--", *CODEC)
         assert done.exit_code == 0, done.output
@@ -41,7 +41,7 @@ def killed() -> bytes:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """The results of a run that was killed after its first findings, in a file."""
+    """Return a file with the results of a killed run."""
     path = tmp_path / "r"
     path.write_bytes(killed())
     return path
@@ -125,7 +125,7 @@ def test_laxer_limits_of_a_file_are_told(path: Path) -> None:
     assert LAX not in run("check", "--resume", str(path), "--memory", "0").output
 
 
-# What a header may have instead of what is due: by member of the header, or of its options.
+# Invalid contents of a header, by member of the header or of its options.
 ANYTHING: list[Any] = [None, -1, 1.5, 10**30, "", "x\n::error::", [], [1], ["", ""], {}, {"a": 1}, True, "../.."]
 EDITED = ["vectors", "codec", "command", "formats", "undeclared", "declared", "options", "platform", "kit", "started"]
 OPTIONS = [

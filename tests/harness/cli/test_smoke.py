@@ -1,4 +1,4 @@
-"""Smoke teaches: each of the first mistakes gets the sentence that puts it right."""
+"""Smoke explains each common first mistake in a sentence that says how to fix it."""
 
 from pathlib import Path
 
@@ -44,7 +44,7 @@ def smoke(*words: str, timeout: float = 60) -> tuple[int, str]:
     return done.exit_code, done.output
 
 
-# One of each kind: in hello, on standard output, in a reply, in a value, in the time, at the end.
+# One of each kind: in hello, on standard output, in a reply, in a value, in timing, at exit.
 QUICK = {
     "protocol as a string", "the JVM", "a banner", "id as a string", "two answers", "numbers as numbers",
     "no flush later", "an end after one answer",

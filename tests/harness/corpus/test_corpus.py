@@ -1,4 +1,4 @@
-"""vectors/ is read to the last key, and every flaw is named with its file and case."""
+"""Every key in vectors/ is read, and every flaw is reported with its file and case."""
 
 import json
 from collections.abc import Callable
@@ -146,7 +146,7 @@ def test_a_wrong_id_is_named_with_the_nearest(tmp_path: Path, id: str, sentence:
     assert str(caught.value).endswith(sentence)
 
 
-# Flaws of single cases. Each row: what is done to a good case, and what the error says of it.
+# Flaws of single cases. Each row: the edit of a good case, and the error message.
 
 Edit = Callable[[Tree], Any]
 
@@ -217,7 +217,7 @@ FLAWS: list[tuple[Tree, Edit, str]] = [
 
 
 def flawed(root: Path, case: Tree, edit: Edit) -> Path:
-    """A tree in which one case is edited after its bytes were put in a file."""
+    """Write a tree in which one case is edited after its bytes were put in a file."""
     others = [other for other in CASES if other["id"] != case["id"]]
     trees.write(root, [*others, case])
     feature = case["id"].rpartition("/")[0]
@@ -264,7 +264,7 @@ def test_a_feature_and_a_title_end_in_no_line_feed(tmp_path: Path) -> None:
             trees.load(tmp_path)
 
 
-# The schema in JSON says the same as the records.
+# The JSON schema matches the records.
 
 BEYOND_A_SCHEMA = (
     "SHA-256",
@@ -391,11 +391,11 @@ def test_the_hash_of_a_format_without_a_folder_is_an_error(tmp_path: Path) -> No
         corpus.content(trees.write(tmp_path), "gone")
 
 
-# The format page says the same as the records.
+# The page on the format matches the records.
 
 
 def rows(heading: str) -> list[list[str]]:
-    """The cells of the first table below a heading of vectors/README.md, without its head."""
+    """Return the cells of the first table below a heading of vectors/README.md, without its head."""
     page = (corpus.root() / "README.md").read_text()
     table = page.partition(f"## {heading}\n")[2].partition("\n## ")[0]
     lines = [line for line in table.splitlines() if line.startswith("| `")]
@@ -422,7 +422,7 @@ FORMATS = tuple(corpus.manifest(corpus.root()).formats)
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_the_kits_own_vectors_load_and_match_the_manifest(format: str) -> None:
-    """And every base is an accepted case."""
+    """Check also that every base is an accepted case."""
     root = corpus.root()
     vectors = list(corpus.load(format, root=root))
     facts = corpus.manifest(root).facts(format)
@@ -455,11 +455,11 @@ def test_of_an_older_tree_the_hash_of_the_whole_tells_whether_it_is_modified(tmp
     assert Trees(root).identity(["toy"])["modified"]
 
 
-LARGE = 150_000  # bytes of a feature file that others than the kit read for longer than a quick test may take
+LARGE = 150_000  # bytes of a feature file that other readers take too long to read for a quick test
 
 
 def feature_files() -> list[Any]:
-    """The feature files of the kit's own vectors."""
+    """Return the feature files of the kit's own vectors."""
     root = corpus.root()
     return [
         pytest.param(path, id=str(path.relative_to(root)), marks=[pytest.mark.long] * (path.stat().st_size > LARGE))

@@ -1,4 +1,4 @@
-"""Plain YAML is read as any YAML reader reads it; what readers differ about is refused."""
+"""Plain YAML is read as by any YAML reader; constructs on which readers differ are refused."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Every byte of an input is named; the place that is wrong is marked."""
+"""Every byte of an input has a name, and the place of a defect is marked."""
 
 import pytest
 from msgspec import Raw
@@ -36,7 +36,7 @@ def test_a_terminal_gets_the_fields_in_colours() -> None:
     painted = list(map(shown, annotate(b"ab", [Range(0, 1, "version", "1")], colour=True)))
     assert [ESCAPE.sub("", line) for line in painted] == plain
     assert painted[1] == f"     0     1  \x1b[{PALETTE[0]}mversion     61   \x1b[0m  1"
-    assert painted[2] == plain[2]  # what nobody reads
+    assert painted[2] == plain[2]  # bytes that no field covers
 
 
 def test_no_bytes_need_no_names() -> None:

@@ -1,4 +1,4 @@
-"""Colour is for terminals, unless it is asked for or refused; lines are folded to a width."""
+"""Colour is used on terminals, unless it is requested or refused; lines are wrapped to a width."""
 
 import re
 

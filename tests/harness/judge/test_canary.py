@@ -1,4 +1,4 @@
-"""Canaries unmask adapters that are no codecs, and none that is merely mistaken."""
+"""Canaries detect adapters that are no codecs, and do not accuse codecs that merely have mistakes."""
 
 from collections.abc import Callable
 from typing import Any
@@ -33,12 +33,12 @@ def signs(vectors: dict[str, Vector], answer: Answer, *operations: str) -> list[
 
 
 def but(seen: Observation, *ops: str, data: bytes | None = None) -> Answer:
-    """A codec that answers some operations otherwise than it should."""
+    """Return a codec that gives a wrong answer to some operations."""
     return lambda request: seen if request.op in ops and data in (None, request.data) else toy.good(request)
 
 
 def accepts(request: Request) -> Observation:
-    """Whatever it is, it is the same to it."""
+    """Accept any bytes, with the same answer."""
     return SAME if request.op == "decode" else octets(b"\1\1")
 
 
@@ -85,7 +85,7 @@ def test_an_adapter_is_unmasked(
 @pytest.mark.parametrize(
     ("excused", "unmasked"),
     [
-        ([(GOOD, "decode")], True),  # the other canaries are rejected all the same
+        ([(GOOD, "decode")], True),  # the other canaries are rejected in any case
         ([(GOOD, "decode"), (GOOD, "transcode")], True),
         ([(GOOD, "decode"), (GOOD, "transcode"), (NONCE, "decode")], True),
         ([(GOOD, "decode"), (GOOD, "transcode"), (NONCE, "decode"), (NONCE, "transcode")], False),

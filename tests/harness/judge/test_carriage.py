@@ -1,4 +1,4 @@
-"""Of a failing case that is written in another format it is said what of that format the case rests on, and no more."""
+"""A failing case of a format written in another one names the underlying format's requirements on which it rests."""
 
 import msgspec
 import pytest
@@ -16,7 +16,7 @@ ALWAYS = msgspec.structs.replace(BOX, context={})
 SHOWS = "; goldenwire check box tells what the library does there"
 
 
-# carrier, context, requirements -> what is said
+# underlying format, context, requirements -> note
 SAID = {
     "no carrier": (None, '{"in":"box"}', ("TOY-ROW-01",), ""),
     "another carrier": (BOX, '{"in":"bag"}', ("TOY-ROW-01",), ""),

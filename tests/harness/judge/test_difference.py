@@ -1,4 +1,4 @@
-"""What is said of a failure: what was expected, what was observed, and where they part, word by word."""
+"""Descriptions of failures: what was expected, what was observed, and where they differ, word by word."""
 
 from typing import Any
 
@@ -78,13 +78,13 @@ def test_how_often(count: int, words: str) -> None:
     assert times(count) == words
 
 
-# What was expected, and what was observed
+# Expected and observed
 
 CODES = ("A", "B", "C", "D", "E")
 
 
 def case(**members: Any) -> Vector:
-    """A vector of the toy format."""
+    """Return a vector of the toy format."""
     given = {"verdict": "accept", "value": raw(["1", "2"]), "data": b"\1\1\2", **members}
     return Vector("toy/a/b", "s", ("TOY-ROW-01",), "strict", given.pop("verdict"), ("decode",), **given)
 
@@ -195,7 +195,7 @@ def test_an_edit_is_told(verdict: Any, base: Any, edit: Any, lines: list[str]) -
     assert list(describe_edit(case(verdict=verdict, base=base, edit=edit))) == lines
 
 
-# Where they part
+# The place of the difference
 
 FAIL = Judgement("fail", "so")
 TAGGED = msgspec.structs.replace(toy.terms(), tags=("number",), integers_for_doubles={"carrier": "json"})
@@ -229,10 +229,10 @@ LAYOUT = "0 1 version 01 = 1\n1 2 cells 0102 = 1 2\n"
                 "             ^^",
             ],
         ),
-        # bytes are told by what they mean; an encoder may be given another notation than decoders give
+        # bytes are described by their value; an encoder may be given another notation than decoders give
         (case(value=raw("x")), toy.octets(b"\1"), Judgement("fail", "so", raw(["1"]), raw(["2"])),
          ['[0]: expected "2", found "1"']),
-        # what the judge lets pass is no difference
+        # what the judge accepts is not a difference
         (case(value=NUMBERS, context=JSON), toy.octets(b""), WRITTEN, [WRONG_INTEGER]),
         (case(value=NUMBERS), toy.octets(b""), WRITTEN, [WRONG_DOUBLE, WRONG_INTEGER]),
         (case(value=NUMBERS, context=JSON), Observation("value", ROUNDED), FAIL, [WRONG_DOUBLE, WRONG_INTEGER]),
@@ -329,7 +329,7 @@ WANTED = bytes(range(44))
 
 
 def at(place: int, length: int = 44) -> bytes:
-    """The bytes with another one at that place."""
+    """Return the bytes with the one at that place changed."""
     return (WANTED[:place] + b"\xff" + WANTED[place + 1 :])[:length]
 
 

@@ -1,4 +1,4 @@
-"""When two values are the same: a table of texts, and what is loose about them."""
+"""Equality of two values: a table of texts, and the differences that do not count."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ def _raw(json: Any) -> Raw:
         (b'[{"nan":"8"}]', b"[" * 100_000, False),
         (b'{"a":{"nan":"8"}}', b'{"b":"0x7fc00000"}', False),
         (b'{"a":[{"nan":"8"},"1"]}', b'{"a":["0x7fc00000","2"]}', False),
-        (b'{"labels":["nan"]}', b'{"labels":["0x7fc00000"]}', False),  # a text is no NaN
+        (b'{"labels":["nan"]}', b'{"labels":["0x7fc00000"]}', False),  # a text is not a NaN
         (b'{"map":{"nan":{"str":"8"}}}', b'{"map":{"nan":{"str":"8"}}}', True),
         (b'["1"]', b'["' + b"1" * 5000 + b'"]', False),
         (b'["1"]', b"[" + b"1" * 5000 + b"]", False),
@@ -71,9 +71,9 @@ def _raw(json: Any) -> Raw:
         (b'{"number":"0"}', b'{"number":"-0"}', False),
         (b'{"number":"0x8000000000000000"}', b'{"number":"-0"}', False),
         (b'{"number":"-1"}', b'{"number":"0xbff0000000000000"}', True),
-        (b'{"number":"1"}', b'{"number":"0x3FF0000000000000"}', False),  # capitals are no bits
+        (b'{"number":"1"}', b'{"number":"0x3FF0000000000000"}', False),  # capitals are not bits
         (b'{"number":"1"}', b'{"number":"0x3ff0000000000000\\n"}', False),
-        (b'{"number":"1"}', b'{"number":"0x3f800000"}', False),  # and a float is no double
+        (b'{"number":"1"}', b'{"number":"0x3f800000"}', False),  # and a float is not a double
         (b'{"number":"1.5"}', b'{"number":"0x3ff8000000000000"}', False),
         (b'{"number":"0x3ff8000000000000"}', b'{"number":"0x3ff8000000000000"}', True),
         (b'{"number":"0x3ff8000000000000"}', b'{"number": "0x3ff8000000000001"}', False),
@@ -81,7 +81,7 @@ def _raw(json: Any) -> Raw:
         (b'{"number":{"nan":"16"}}', b'{"number":"0xfff8000000000001"}', True),
         (b'{"number":{"nan":"16"}}', b'{"number":"0x7ff0000000000000"}', False),
         (b'{"number":{"nan":"16"}}', b'{"number":{"nan":"16"}}', False),
-        # lists, objects and texts are not taken for one another
+        # lists, objects and texts are never equal
         (b'["1","2"]', b'"12"', False),
         (b'["1","2"]', b'{"1":"1","2":"2"}', False),
         (b'"a"', b'{"a":"1"}', False),
@@ -96,7 +96,7 @@ def _raw(json: Any) -> Raw:
         (b'[["1"],["2"]]', b'[["1"],["3"]]', False),
         (b'[["3"],["2"]]', b'[["1"],["2"]]', False),
         (b'{"nan":{"str":"8"}}', b'{ "nan":{"str":"8"}}', True),
-        (b'{"nan":"9"}', b'{ "nan":"9"}', True),  # no width of a float
+        (b'{"nan":"9"}', b'{ "nan":"9"}', True),  # not the width of a float
         (b'{"nan":"8","x":"1"}', b'{ "nan":"8","x":"1"}', True),
         (b'{"nan":"8"}', b'"0x7f8000001"', False),
         # sets: each element has a partner of its own
@@ -114,7 +114,7 @@ def test_values_are_compared_as_what_they_say(expected: bytes, got: bytes, alike
     assert same(Raw(expected), Raw(got), ("number", "unique_set")) is alike
 
 
-# Any NaN, and some NaNs: the first that fits may be the only partner of another.
+# Any NaN beside particular NaNs: the first match may be the only partner of another.
 ANY, ONE, TWO, FLOAT = {"nan": "16"}, "0x7ff8000000000001", "0x7ff8000000000002", "0x7fc00000"
 
 
@@ -195,12 +195,12 @@ def test_a_key_that_is_there_twice_is_noticed(value: bytes, repeats: bool) -> No
     [
         ("0x43b0000000000000", "1152921504606847000", False, False),  # 2^60, as JavaScript writes it
         ("0x43b0000000000000", "1152921504606847000", True, True),
-        ("1152921504606847000", "0x43b0000000000000", True, False),  # an integer is due, and a neighbour is not it
+        ("1152921504606847000", "0x43b0000000000000", True, False),  # an integer is expected: no neighbour is equal
         ("9007199254740993", "9007199254740992", True, False),
         ("0xc3b0000000000000", "-1152921504606847000", True, True),
         ("0x43b0000000000000", "1152921504606848000", True, False),  # the nearest double is the next
         ("0x4340000000000000", "9007199254740993", True, True),
-        ("0x433fffffffffffff", "9007199254740990", True, False),  # as small, integers are exact
+        ("0x433fffffffffffff", "9007199254740990", True, False),  # below 2^53, integers are exact
         ("0x7ff0000000000000", "9" * 400, True, False),
         ("0x8000000000000000", "0", True, False),
         ("0x0000000000000000", "0", True, True),

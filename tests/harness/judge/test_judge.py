@@ -1,4 +1,4 @@
-"""Every rule of which questions are asked and what the answers are worth, as tables."""
+"""Every rule on which questions are asked and how answers are judged, as tables."""
 
 from collections import Counter
 from pathlib import Path
@@ -24,7 +24,7 @@ FACTS = msgspec.convert(trees.FACTS, FormatFacts)
 
 @pytest.fixture(scope="module")
 def vectors(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Vector]:
-    """The vectors of the toy format, by the last part of their id."""
+    """Return the vectors of the toy format, by the last part of their id."""
     loaded = trees.load(trees.write(tmp_path_factory.mktemp("toy"), [*trees.CASES, trees.CHOICE]))
     return {vector.id.rpartition("/")[2]: vector for vector in loaded}
 
@@ -40,8 +40,8 @@ BYTES_EXPECTED, VALUE_EXPECTED = "bytes were expected, but the codec ", "a value
 NONE_OF = "this is none of the outcomes that toy.zero permits: reject, keep"
 LEFT_OUT = "its profile leaves out many-blocks"
 
-# vector, operation, features, policies, observation -> finding, why. What passes is in what_passes.py; here is what is
-# said of what does not.
+# vector, operation, features, policies, observation -> finding, why. Passing answers are in what_passes.py; these are
+# the messages about answers that do not pass.
 JUDGED: list[tuple[str, Any, tuple[str, ...], dict[str, str], Observation, str, str]] = [
     # decode of good bytes
     ("one", "decode", (), {}, value(["1"]), "pass", ""),
@@ -82,7 +82,7 @@ JUDGED: list[tuple[str, Any, tuple[str, ...], dict[str, str], Observation, str, 
     ("too-long", "encode", ("codes",), {}, rejected("VALUE"), "fail",
      "it is rejected for another reason: VALUE, not LIMIT"),
     ("too-long", "encode", (), {}, octets(b"\1"), "fail", ACCEPTED),
-    # what a policy decides
+    # decided by a policy
     ("stored", "decode", (), {}, rejected(), "noted", "toy.zero: reject"),
     ("stored", "decode", (), {}, value(["0"]), "noted", "toy.zero: keep"),
     ("stored", "decode", (), {}, value(["1"]), "fail", NONE_OF),
@@ -93,7 +93,7 @@ JUDGED: list[tuple[str, Any, tuple[str, ...], dict[str, str], Observation, str, 
     ("stored", "transcode", (), KEEP, value(["0"]), "fail", f"it declared keep: {BYTES_EXPECTED}answered with a value"),
     ("written", "encode", (), KEEP, rejected("ZERO"), "fail", f"it declared keep: {BYTES_EXPECTED}rejected it"),
     ("written", "encode", (), {}, octets(b"\1\1"), "fail", NONE_OF),
-    # what is left out
+    # left out by a profile
     ("one", "decode", (), {}, Observation("unsupported"), "skip", "the codec says that this is unsupported"),
     ("one", "decode", (), {}, Observation("unsupported", detail="not yet"), "skip", "not yet"),
     ("two", "decode", ("single-block",), {}, rejected("LIMIT"), "skip", LEFT_OUT),
@@ -161,11 +161,11 @@ def test_a_value_with_a_member_twice_is_garbled_whatever_is_due(
     assert "is given twice" in finding.why
 
 
-# What the referee is asked
+# Calls of the referee
 
 
 def telling(meanings: dict[bytes, Raw | Rejection]) -> Any:
-    """A referee that knows these bytes alone."""
+    """Return a referee that knows only these bytes."""
     return lambda _, __, data, ___, **____: meanings[data]
 
 
@@ -177,9 +177,9 @@ ONE, OTHER, REFUSED = Raw(b'["1"]'), Raw(b'["2"]'), Rejection("VALUE", None, "no
     [
         (["encode"], ONE, ONE, "pass"),
         (["encode"], ONE, OTHER, "fail"),
-        (["encode"], OTHER, OTHER, "pass"),  # a value in a notation for encoders alone is what its bytes mean
-        (["encode"], REFUSED, ONE, "pass"),  # or itself, where they mean nothing
-        (["decode", "encode"], OTHER, ONE, "pass"),  # a value that decoders give is itself
+        (["encode"], OTHER, OTHER, "pass"),  # a value in encoders' notation is replaced by that of its bytes
+        (["encode"], REFUSED, ONE, "pass"),  # or stays, if they have none
+        (["decode", "encode"], OTHER, ONE, "pass"),  # a value that decoders give stays
         (["decode", "encode"], OTHER, OTHER, "fail"),
     ],
 )
@@ -211,7 +211,7 @@ def test_bytes_far_longer_than_the_value_takes_are_not_read(vectors: dict[str, V
     [
         ("daphne/header/million-rows", b"", True),  # its canonical encoding has 38,000 times the bytes of the vector
         ("msgpack/scalars/nil", b"\xdd\0\7\xfc\0" + 523_264 * b"\xc0", True),
-        ("msgpack/scalars/nil", b"\xdd\1\xe0\0\0" + 31_457_280 * b"\xc0", False),  # 31 MB: 3.4 GB when it is read
+        ("msgpack/scalars/nil", b"\xdd\1\xe0\0\0" + 31_457_280 * b"\xc0", False),  # 31 MB: 3.4 GB once read
     ],
 )
 def test_what_is_far_longer_is_told_by_the_canonical_encoding(id: str, written: bytes, read: bool) -> None:
@@ -257,7 +257,7 @@ def test_what_is_refused_however_it_is_read_is_refused(tmp_path: Path) -> None:
     assert judge(Question(vector, "transcode"), declared, octets(b"\2"), toy.referee).finding == "fail"
 
 
-# Settling
+# Idempotence
 
 
 @pytest.mark.parametrize(
@@ -278,7 +278,7 @@ def test_what_settles_is_followed_up(  # noqa: PLR0917  # one for each column
     further = follow_up(Question(vector, operation, settled=settled), octets(b"\1\7"), Judgement(finding))
     own = msgspec.structs.replace(
         vector, data=b"\1\7", plan=Raw(b""), layout=""
-    )  # of the case, these are not its bytes'
+    )  # members of the case that do not belong to its bytes
     assert further == (Question(own, "transcode", settled=True) if asked else None)
 
 
@@ -305,7 +305,7 @@ DECODES = ["one", "two", "version", "empty", "planned", "stored"]
 
 
 def words(counted: Counter[NotAsked]) -> Counter[str]:
-    """What was missing, whatever vector it was missed for."""
+    """Count the missing operations and features over all vectors."""
     found: Counter[str] = Counter()
     for (word, *_), count in counted.items():
         found[word] += count
@@ -382,7 +382,7 @@ def test_a_plan_is_asked_as_it_stands_in_the_case(
     [
         (["plans", "codes"], 1, {}),
         (["codes"], 0, {"feature plans": 1}),
-        ([], 0, {"feature codes": 1}),  # one is named, always the same
+        ([], 0, {"feature codes": 1}),  # one is named, always the same one
     ],
 )
 def test_a_case_that_needs_features_is_asked_only_of_a_codec_that_declares_them(

@@ -1,4 +1,4 @@
-"""Whole codecs with one habit, judged by the true referee: what rounding, NaNs and keys that look like tags come to."""
+"""Whole codecs with one habit, judged by the real referee: effects of rounding, NaNs and keys that look like tags."""
 
 import struct
 from collections.abc import Callable, Iterable, Iterator
@@ -26,11 +26,11 @@ from miniatures.asking import OneByOne
 
 K = TypeVar("K")
 Json = Any
-Change = Callable[[Json], Json]  # of a notation: what stands in its place, or itself
+Change = Callable[[Json], Json]  # returns the replacement of a notation, or the same
 
 
 def changed(value: Json, change: Change) -> Json:
-    """The notation with every part changed."""
+    """Return the notation with every part changed."""
     if isinstance(value, dict):
         value = {key: changed(member, change) for key, member in value.items()}
     elif isinstance(value, list):
@@ -47,7 +47,7 @@ def of_integers(change: Callable[[int], int]) -> Change:
 
 
 def next_integer(value: Json) -> Json:
-    """The integer after a double, if it has an encoding."""
+    """Return the integer after a double, if it has an encoding."""
     if not isinstance(value, dict) or [*value] != ["number"] or not value["number"].startswith("0x"):
         return value
     (number,) = struct.unpack(">d", bytes.fromhex(value["number"][2:]))
@@ -59,7 +59,7 @@ def any_nan(value: Json) -> Json:
 
 
 class Habit(Reference):
-    """The reference, which reads and writes something else; it declares no canonical bytes."""
+    """The reference with changed reading and writing; it does not declare canonical bytes."""
 
     def __init__(self, reads: Change = lambda value: value, writes: Change = lambda value: value) -> None:
         self._reads, self._writes = reads, writes
@@ -81,7 +81,7 @@ class Habit(Reference):
 
 
 class Tokens(Habit):
-    """Writes doubles of JSON as tokens of integers, which the reference never does."""
+    """A codec that writes doubles in JSON as integer tokens, which the reference never does."""
 
     def encode(self, format: str, value: Json, context: Json, plan: Json) -> bytes:
         data = super().encode(format, value, context, plan)
@@ -89,7 +89,7 @@ class Tokens(Habit):
 
 
 class InProcess(OneByOne):
-    """A codec that is asked without a process of its own."""
+    """A codec in the test's own process."""
 
     def __init__(self, codec: Reference) -> None:
         self._codec = codec
@@ -110,7 +110,7 @@ class InProcess(OneByOne):
 VALUES: dict[str, Json] = {
     "large": {"array": [{"number": "0x4415af1d78b58c40"}, {"number": "9007199254740993"}]},  # 1e20, 2^53 + 1
     "fits": {"array": [{"number": "0x43e158e460913d00"}]},  # 1e19, which is below 2^64
-    "even": {"array": [{"number": "9007199254740992"}]},  # 2^53, which is what its neighbour rounds to
+    "even": {"array": [{"number": "9007199254740992"}]},  # 2^53, to which its neighbour rounds
     "odd": {"array": [{"number": "18446744073709551614"}, {"number": "-9007199254740993"}]},
 }
 NAN = "0x7ff8000000000000"
@@ -131,7 +131,7 @@ def in_carrier(carrier: str, name: str, value: Json) -> Tree:
 
 
 def keys() -> Tree:
-    """A file whose meta looks like tags; as it has NaNs, which are any NaN, encoders are not asked."""
+    """Return a file whose meta looks like tags; it has NaNs, which are any NaN, so encoders are not asked."""
     value = [{**FILE, "meta": {"map": KEYS}}]
     data = formats.load("dspack").encode(changed(value, lambda atom: NAN if atom == {"nan": "16"} else atom))
     return trees.accept("dspack/meta/keys", value, data, operations=["decode", "transcode"], layout="")
@@ -144,7 +144,7 @@ def facts(format: str) -> FormatFacts:
 
 @pytest.fixture(scope="module")
 def roots(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """The trees, by format."""
+    """Write the trees, by format."""
     carriers = ("json", "msgpack")
     exact = [in_carrier(carrier, name, VALUES[name]) for carrier in carriers for name in ("fits", "even", "odd")]
     cases = {"sciserialize": [*exact, in_carrier("json", "large", VALUES["large"])], "dspack": [keys()]}
@@ -175,7 +175,7 @@ CODECS: dict[str, tuple[Reference, set[str]]] = {
         of(*ROUNDED, operations=("decode",)),
     ),
     "doubles of JSON are written as integers": (Tokens(), set()),
-    "doubles are written as the next integer": (  # which counts as the double that it rounds to, in JSON alone
+    "doubles are written as the next integer": (  # which counts as the double to which it rounds, in JSON alone
         Habit(writes=next_integer),
         of("msgpack/fits"),
     ),
@@ -206,9 +206,9 @@ def test_a_habit_fails_where_it_matters(roots: dict[str, Path], codec: Reference
     [
         ("[1e20,9007199254740993]", True),
         ("[100000000000000000000.0,9007199254740993]", True),
-        ("[100000000000000000000,9007199254740993]", True),  # the double as a token of an integer
+        ("[100000000000000000000,9007199254740993]", True),  # the double as an integer token
         ("[100000000000000000001,9007199254740993]", True),
-        ("[100000000000000000000,9007199254740992]", False),  # an integer is due, and a neighbour is not it
+        ("[100000000000000000000,9007199254740992]", False),  # an integer is expected, and its neighbour is not equal
         ("[1e20,9007199254740992]", False),
         ("[1e20,9007199254740993.0]", False),
         ("[100000000000000010000,9007199254740993]", False),

@@ -1,7 +1,7 @@
-"""What passes (vectors/README.md), clause by clause: the smallest codec that breaks one, the smallest that keeps it.
+"""The rules in vectors/README.md on what passes: for each clause a codec that breaks it and one that keeps it.
 
-A codec of the toy format is honest but for one answer. Where that breaks a clause, one question fails and nothing else
-changes; where it keeps it, whatever it looks like, nothing changes at all.
+A codec of the toy format gives one special answer. If that breaks a clause, one question fails and nothing else
+changes; if it keeps the clause, even in an unusual way, nothing changes.
 """
 
 import re
@@ -41,7 +41,7 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def vectors(root: Path) -> dict[str, Vector]:
-    """The vectors by id, without the format."""
+    """Return the vectors by id, without the format."""
     return {vector.id.removeprefix("toy/"): vector for vector in trees.load(root)}
 
 
@@ -51,12 +51,12 @@ def check(root: Path, vectors: dict[str, Vector]) -> "Check":
 
 
 def title(finding: Finding) -> str:
-    """The question that was asked."""
+    """Return the title of the question."""
     return f"{finding.case.removeprefix('toy/')} {finding.operation}"
 
 
 class Check:
-    """Runs a codec over all the vectors."""
+    """Runner of a codec on all the vectors."""
 
     def __init__(self, tree: Trees, vectors: dict[str, Vector]) -> None:
         self._trees, self._vectors = tree, vectors
@@ -66,7 +66,7 @@ class Check:
     def run(
         self, codec: toy.Codec, known: KnownFailures | None = None, level: Level = "strict", stopped: str = ""
     ) -> RunResult:
-        """What a run comes to, behind the gate."""
+        """Return the result of a run, after the gate."""
         run = Run(
             codec,
             agree(codec.hello, ["toy"], self._trees, everything=False),
@@ -87,13 +87,13 @@ class Check:
         return RunResult(header, [finding for finding in findings if isinstance(finding, Finding)], footer)
 
     def found(self, codec: toy.Codec) -> tuple[dict[str, str], int]:
-        """What comes of each question, and the exit code."""
+        """Return the finding for each question, and the exit code."""
         result = self.run(codec)
         found = {title(finding): str(finding.finding) for finding in result.findings}
         return found, exit_code(result.footer, "strict")
 
     def request(self, question: str, features: Iterable[str] = toy.ALL) -> Request:
-        """A question as a codec of these features is asked it."""
+        """Return the request of a question to a codec with these features."""
         case, operation = question.split()
         agreed = agree(toy.Codec(features=features).hello, ["toy"], self._trees, everything=False)
         [asked] = questions([self._vectors[case]], agreed, [operation], Counter())
@@ -101,12 +101,12 @@ class Check:
 
 
 def honest(row: Row) -> toy.Codec:
-    """The codec that makes no mistake, and declares what the row says."""
+    """Return the codec without a mistake, with the declarations of the row."""
     return declaring(row, lambda request: toy.good(request, row.policies))
 
 
 def but(check: Check, question: str, row: Row, seen: Observation) -> toy.Codec:
-    """The same, but for one answer."""
+    """Return such a codec with one other answer."""
     request = check.request(question, row.features)
     return declaring(row, lambda asked: seen if asked == request else toy.good(asked, row.policies))
 
@@ -131,7 +131,7 @@ def test_a_codec_that_keeps_a_clause_passes(check: Check, question: str, row: Ro
     assert kept == ({**due, question: row.kept}, 0)
 
 
-# settles: asked to transcode its own bytes, the codec writes the same
+# idempotent: asked to transcode its own bytes, the codec writes the same
 
 OWN, OTHER = '{"a":"3"}', '{"a": "3"}'
 SETTLING = {
@@ -158,7 +158,7 @@ def test_what_was_transcoded_settles(check: Check, first: Observation, second: O
     assert (found, code) == ({**due, "document/settles transcode": finding}, 0 if finding == "pass" else 1)
 
 
-# What a codec is asked: what it declares
+# Questions to a codec by its declarations
 
 NOT_ASKED: dict[str, tuple[dict[str, Any], str, dict[str, int]]] = {
     "operations": ({"operations": ["decode", "encode"]}, ".* transcode", {"operation transcode": 25}),
@@ -186,14 +186,14 @@ def test_what_is_not_declared_is_not_asked(
     assert result.footer.not_asked == counted
 
 
-# The exit code, the last line and JUnit XML say the same
+# The exit code, the last line and JUnit XML agree
 
 DRAFT, STRICT, GONE = "basic/two decode", "basic/empty decode", "basic/gone decode"
 LATER = Known("todo", "later")
 
 
 def wrong(*questions: str) -> Callable[[Check], toy.Codec]:
-    """A codec that answers these questions wrongly."""
+    """Return a codec that answers these questions wrongly."""
 
     def codec(check: Check) -> toy.Codec:
         asked = [check.request(question) for question in questions]
@@ -203,7 +203,7 @@ def wrong(*questions: str) -> Callable[[Check], toy.Codec]:
 
 
 def always(seen: Observation) -> Callable[[Check], toy.Codec]:
-    """A codec that has one answer."""
+    """Return a codec with a single answer."""
     return lambda _: toy.Codec(lambda _: seen)
 
 
@@ -221,7 +221,7 @@ RED = "\x1b[31m"
 
 
 class End(NamedTuple):
-    """A codec, what is known of it, how the run ended, and what is said then."""
+    """A codec, its known failures, the end of the run, and the verdict."""
 
     codec: Callable[[Check], toy.Codec]
     says: str
@@ -239,11 +239,11 @@ ENDS = {
     "a strict failure at draft": End(wrong(STRICT), CONFORMS, 0, "draft"),
     "a draft failure": End(wrong(DRAFT), FAILS, 1),
     "a draft failure at draft": End(wrong(DRAFT), FAILS, 1, "draft"),
-    # what is not asked is not known
+    # unasked questions are unknown
     "everything unsupported": End(always(Observation("unsupported")), NOTHING, 2),
     "everything unsupported at draft": End(always(Observation("unsupported")), NOTHING, 2, "draft"),
     "all but the strict level unsupported": End(wrong(STRICT), CONFORMS, 0, "draft"),
-    # an adapter that is unmasked is not believed, a codec that fails fails
+    # when a canary fails, a codec that fails still fails
     "everything rejected": End(always(rejected("VERSION", 0)), FAILS, 1),
     # known failures
     "a known failure": End(wrong(DRAFT), ONLY_KNOWN, 0, known=knows(DRAFT)),
@@ -253,7 +253,7 @@ ENDS = {
     "a known failure that fails otherwise": End(wrong(DRAFT), FAILS, 1, known=knows(DRAFT, due="hung")),
     "a known failure of no case": End(wrong(), OUTDATED, 1, known=knows(GONE)),
     "a known failure that is skipped": End(always(Observation("unsupported")), OUTDATED, 1, known=knows(DRAFT)),
-    # a run that does not come to its end
+    # an incomplete run
     "interrupted": End(wrong(), NOTHING, 130, stopped="interrupted"),
     "interrupted after a failure": End(wrong(DRAFT), FAILS, 130, stopped="interrupted"),
     "ended by trouble": End(wrong(), NOTHING, 2, stopped="the vectors were changed"),

@@ -1,5 +1,6 @@
-"""What passes (vectors/README.md) as a table of answers in the toy format: by question and clause, what breaks it, what
-keeps it.
+"""The rules in vectors/README.md on what passes, as a table of answers in the toy format.
+
+For each question and clause there is an answer that breaks it and one that keeps it.
 """
 
 from collections.abc import Mapping
@@ -38,12 +39,12 @@ FACTS: Tree = {
 
 
 def document(id: str, value: Any, text: str, **more: Any) -> Tree:
-    """A case of a JSON object, which has many spellings; this one has a space."""
+    """Return a case of a JSON object, which has many spellings; this one has a space."""
     return accept(f"toy/document/{id}", value, text.replace("{", "{ ", 1).encode(), canonical=False, layout="", **more)
 
 
 def read_alone(id: str, value: Any, text: str) -> Tree:
-    """The same, whose value is not what an encoder is given."""
+    """Return such a case for decoders alone."""
     return document(id, value, text, operations=["decode", "transcode"])
 
 
@@ -117,7 +118,7 @@ CASES = [
 
 
 class Row(NamedTuple):
-    """An answer that breaks a clause and one that keeps it, what the codec declares, what keeping comes to."""
+    """An answer that breaks a clause and one that keeps it, the codec's declarations, and the finding on the latter."""
 
     breaks: Observation
     keeps: Observation
@@ -127,12 +128,12 @@ class Row(NamedTuple):
 
 
 def spelled(json: str) -> Observation:
-    """A codec's value, as it is spelled."""
+    """Return a codec's value in this spelling."""
     return Observation("value", Raw(json.encode()))
 
 
 def wrote(json: Any) -> Observation:
-    """A codec's bytes that are a document."""
+    """Return a codec's bytes, a document."""
     return octets(json.encode() if isinstance(json, str) else bytes(raw(json)))
 
 

@@ -1,9 +1,9 @@
-"""Measures properties against drawing alone, and against the same without a child process.
+"""Benchmarks of properties, against drawing alone, and against the same without a child process.
 
-`cd tests && python -m harness.properties.bench_properties`. A property draws an example, makes a question of it by the
-reference, asks a codec over its pipes, and judges. One baseline draws the same examples and does nothing with them, the
-other gets the codec's answers from memory. A few examples are as large as a thousand others; so the median one is told
-as well, drawn, asked and judged by itself. The codec is the format's native adapter where that is built, and else the
+`cd tests && python -m harness.properties.bench_properties`. A property draws an example, builds a question from it with
+the reference, asks a codec over its pipes, and judges the answer. One baseline only draws the same examples, the other
+has the codec's answers in memory. A few examples are as large as a thousand others, so the median example, drawn, asked
+and judged by itself, is printed as well. The codec is the format's native adapter if it is built, otherwise the
 reference.
 """
 
@@ -36,7 +36,7 @@ REFERENCE = [sys.executable, "-m", "goldenwire", "serve"]
 
 
 class Memory(OneByOne):
-    """Gives the answers that a codec gave before."""
+    """A codec that repeats the earlier answers of another."""
 
     restarts = 0
 
@@ -52,7 +52,7 @@ class Memory(OneByOne):
 
 
 class Measured:
-    """A property at work on a codec, and its baselines."""
+    """A property run on a codec, and its baselines."""
 
     def __init__(self, pool: Pool, terms: Terms, property: Property, format: str) -> None:
         self.pool, self.terms, self.property, self.format = pool, terms, property, format
@@ -60,17 +60,17 @@ class Measured:
         self.setting = Setting(formats.load(format), terms, properties.blank(property, format))
         self.strategy = property.draw(self.setting)
         self.seed = f"{property.case(format)} {SEED}"
-        self.posed: list[bool] = []  # of each example, whether it is asked about
+        self.posed: list[bool] = []  # for each example, whether it becomes a question
 
     @property
     def build(self) -> Build[Any]:
-        """What makes its examples."""
+        """Return the function that builds its examples."""
         build = build_of(self.strategy)
         assert build
         return build
 
     def line(self) -> str | None:
-        """The property against its baselines, all taken in turns; nothing where the codec is not asked."""
+        """Measure the property and its baselines in turns; return None if the codec is not asked."""
         if self.property.operation not in self.terms.operations or self.strategy.is_empty:
             return None
         failure = self.note()
@@ -90,7 +90,7 @@ class Measured:
         )
 
     def note(self) -> Answer | None:
-        """Notes which of the examples are asked about, and the answers."""
+        """Note which of the examples become questions, and the answers."""
 
         def pose(example: Any) -> Posed | None:
             posed = self.property.pose(self.setting, example)
@@ -103,12 +103,12 @@ class Measured:
         return self._run(Search(self.memory, pose, judged)).failure
 
     def draw(self) -> None:
-        """The examples, and nothing else."""
+        """Draw the examples and do nothing else."""
         drawn = list(islice(sampled(self.build, self.seed), len(self.posed)))
         assert len(drawn) == len(self.posed), (len(drawn), len(self.posed))
 
     def alone(self) -> Iterator[float]:
-        """The seconds that each example takes that is asked about, one after the other."""
+        """Yield the seconds of each example that becomes a question, one after the other."""
         drawn = sampled(self.build, self.seed)
         for _ in self.posed:
             start = perf_counter()
@@ -120,14 +120,14 @@ class Measured:
                 yield perf_counter() - start
 
     def check(self, subject: Askable) -> None:
-        """The property, from the first draw to the finding."""
+        """Run the property, from the first draw to the finding."""
         only = [self.property.case(self.format)]
         given: dict[str, Any] = {"examples": EXAMPLES, "seed": SEED, "only": only}
         [finding] = properties.run(self.format, subject, self.terms, referee.decode, **given)
         assert finding.finding in {"pass", "skip"}, finding
 
     def _run(self, search: Search) -> Search:
-        """The search, over the examples that the property draws."""
+        """Run the search over the examples that the property draws."""
         search.run(self.strategy, examples=EXAMPLES, seed=self.seed)
         return search
 
@@ -143,7 +143,7 @@ def _seconds(work: Callable[[], object]) -> float:
 
 
 def _codecs() -> Mapping[str, tuple[str, list[str]]]:
-    """By format, the codec's name and how it is started."""
+    """Return, by format, the codec's name and command."""
     programs = {format: ADAPTERS / name / "build" / name for format, name in NATIVE.items()}
     return {
         format: (NATIVE[format], [str(programs[format])])
@@ -154,7 +154,7 @@ def _codecs() -> Mapping[str, tuple[str, list[str]]]:
 
 
 def lines() -> Iterator[str]:
-    """The table, line by line."""
+    """Yield the lines of the table."""
     manifest = corpus.manifest(corpus.root(None))
     for format, (name, command) in _codecs().items():
         yield f"{format}, {name}"

@@ -1,4 +1,4 @@
-"""Whatever a codec lacks or answers, each command comes to its verdict: nothing that it does raises in the kit."""
+"""Whatever operations a codec lacks and whatever it answers, each command reaches its verdict without an exception."""
 
 import shlex
 from collections.abc import Callable
@@ -20,7 +20,7 @@ from miniatures.wrong import WAYS
 
 SUBSETS = [",".join(some) for size in (1, 2, 3) for some in combinations(OPERATIONS, size)]
 QUICK = ("--jobs", "1", "--timeout", "60")
-# What can be done about a codec, and how it is told of.
+# The commands that run a codec, by name.
 COMMANDS: dict[str, Callable[[list[str], str], list[str]]] = {
     "check": lambda codec, operation: [
         "check", "msgpack", "--no-vectors", "--operation", operation, "--examples", "4", *QUICK, "--", *codec,
@@ -38,13 +38,13 @@ COMMANDS: dict[str, Callable[[list[str], str], list[str]]] = {
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Features of MessagePack's vectors, whose reference starts soonest, with its canaries."""
+    """Write a tree with features of MessagePack's vectors, whose reference starts fastest, and its canaries."""
     return trees.part_of_the_kits(tmp_path_factory.mktemp("tree"), "msgpack", "scalars", "ends")
 
 
 @pytest.fixture
 def run(tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
-    """Return the exit code of a command on a codec; nothing may raise, nor be called a mistake of the kit."""
+    """Return a function that runs a command on a codec and returns its exit code; no internal error may occur."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("GOLDENWIRE_VECTORS", str(tree))
 

@@ -1,4 +1,4 @@
-"""The table of requirements against draws: nothing that an accepted vector rests on is missed."""
+"""The table of requirements against draws: every requirement that an accepted vector rests on is exercised."""
 
 from functools import cache
 
@@ -20,7 +20,7 @@ def counted(format: str) -> Draws:
 
 @cache
 def accepted(format: str) -> set[str]:
-    """The requirements of the accept kind: those that a vector of accepted bytes rests on."""
+    """Return the requirements that vectors of accepted bytes rest on."""
     vectors = corpus.load(format, root=corpus.root(), data=False)
     return {id for vector in vectors if vector.verdict == "accept" for id in vector.requirements}
 
@@ -46,7 +46,7 @@ def test_only_what_no_draw_exercises_is_excused(format: str) -> None:
 def test_broken_bytes_meet_many_requirements(format: str) -> None:
     found = counted(format)
     assert set(found.refused) <= set(requirements.load(format))
-    assert len(found.refused) >= (5 if format == "msgpack" else 6)  # there no more come of so few edits
+    assert len(found.refused) >= (5 if format == "msgpack" else 6)  # so few edits give no more
     assert 100 < found.refused.total() <= 200
 
 

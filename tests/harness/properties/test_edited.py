@@ -1,4 +1,4 @@
-"""Values with an edit or two, of every format: what is asked of them, and what is left open."""
+"""Values of every format with one or two edits: the questions about them, and the unspecified ones."""
 
 from itertools import islice
 from typing import Any
@@ -19,7 +19,7 @@ MANY = 100
 
 
 def setting(format: str) -> Setting:
-    """A codec with the reference's features and choices."""
+    """Return the setting for a codec with the reference's features and choices."""
     known = formats.load(format)
     choices = {key: policy.reference for key, policy in known.policies.items()}
     declared = Terms(("encode",), tuple(known.features), choices, {})
@@ -74,7 +74,7 @@ def matrix(rows: str, cell: str) -> Any:
 WHOLE = [{"rx": "0", "cx": "0", "rows": "1", "columns": "1", "block": "dense", "type": "int8", "order": "rowmajor"}]
 TWICE = {"map": [[None, None], [None, None]]}
 
-# SciSerialize: an array that is to be refused, and what does not occur beside it, whatever a codec makes of it.
+# SciSerialize: an array that must be refused, and values that never occur beside it.
 REFUSED = {"ndarray": {"dtype": "int8", "shape": ["2"], "elements": []}}
 MOMENT = "2015-02-18T21:40:23"
 

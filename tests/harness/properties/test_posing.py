@@ -1,4 +1,4 @@
-"""Questions made of examples of the toy format, and those that would explain their failure."""
+"""Questions built from examples of the toy format, and those that would explain their failure."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,7 +24,7 @@ POLICIES = {"toy.zero": "keep"}
 
 
 class Toy:
-    """A format of texts: canonical bytes are the text's, those of a plan have a `p` in front; `?` has no bytes."""
+    """A format of texts: canonical bytes are the text's, those of a plan begin with `p`; `?` has no bytes."""
 
     name = "toy"
 
@@ -42,7 +42,7 @@ class Toy:
 def judged(
     format: Any, blank: Vector, data: bytes, context: Json, policies: Mapping[str, str], *, certain: bool = False
 ) -> Vector | None:
-    """Letters are legal, digits are refused by a code of their own, `-` is left open."""
+    """Judge letters as legal, digits as refused with a code of their own, and `-` as unspecified."""
     assert (format.name, policies) == ("toy", POLICIES)
     if b"-" in data:
         return None
@@ -72,7 +72,7 @@ def example(value: str = "a", **members: Any) -> Example:
 
 
 def due(value: Json, data: bytes, **members: Any) -> Vector:
-    """The blank, completed."""
+    """Return the completed vector template."""
     given: dict[str, Any] = {"needs": ("n",), "context": raw(CONTEXT), **members}
     return msgspec.structs.replace(BLANK, value=raw(value), data=data, **given)
 
@@ -153,7 +153,7 @@ def broken(data: bytes, of: bytes, *, bulky: bool = False, context: Json = CONTE
 
 
 def found(data: bytes, of: bytes, edit: str = "bent", context: Json = CONTEXT) -> Vector:
-    """What the outcome is to be; profiles may leave out any of it."""
+    """Return the expected vector; profiles may leave out any of it."""
     told = f"{edit} of {of.hex() or 'no bytes'}"
     given = {"context": raw(context) if context else Raw(), "needs": ("many-blocks", "frames"), "edit": told}
     vector = judged(Toy(), msgspec.structs.replace(BLANK, **given), data, CONTEXT, POLICIES)
@@ -180,15 +180,15 @@ def decoded(data: bytes, of: bytes, edit: str = "no edit") -> Question:
         (b"xxx1", b"1b", False, [decoded(b"1b", b"1b"), decoded(b"1", b"1b", "cut after 1 byte")]),
         (b"x1", b"1c", False, [decoded(b"1c", b"1c"), decoded(b"1", b"1c", "cut after 1 byte")]),
         (b"1", b"", False, [decoded(b"", b"")]),
-        (b"x1", b"-c", False, []),  # what is left open explains nothing
+        (b"x1", b"-c", False, []),  # unspecified bytes explain nothing
         (b"x1", b"1-c", False, []),
         (b"", b"ab", False, None),
-        # legal all the same: explained by the value in its canonical encoding
+        # legal in any case: explained by the value in its canonical encoding
         (b"X", b"ab", False, [decoded(b"ab", b"ab"), (b"X", b"ab", b"x")]),
         (b"X", b"ab", True, [decoded(b"ab", b"ab")]),
         (b"X?", b"ab", False, [decoded(b"ab", b"ab")]),
         (b"?", b"ab", False, [decoded(b"ab", b"ab")]),
-        # a prefix is another property's, and what is left open is nobody's
+        # a prefix belongs to another property, and unspecified bytes to none
         (b"a", b"ab", False, None),
         (b"ab", b"ab", False, None),
         (b"-", b"ab", False, None),

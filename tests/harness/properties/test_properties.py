@@ -1,4 +1,4 @@
-"""Properties at work: what a finding holds, what codecs without a bug get, searching, and the command line."""
+"""Properties at work: the contents of a finding, codecs without a bug, searching, and the command line."""
 
 import shlex
 import subprocess
@@ -73,19 +73,19 @@ def run(subject: Askable, hello: Hello, only: list[str] | None = None, **options
 
 
 def check(bug: str, *only: str, **options: Any) -> list[Finding]:
-    """What is found in the reference with a bug."""
+    """Return the findings for the reference with a bug."""
     with Pool([*PLANTED, bug], Limits()) as pool:
         return run(pool, pool.hello, list(only) or None, **options)
 
 
 @cache
 def found(bug: str, case: str) -> Finding:
-    """What one property finds in the reference with a bug."""
+    """Return the finding of one property for the reference with a bug."""
     [finding] = check(bug, case)
     return finding
 
 
-# What a finding holds
+# The contents of a finding
 
 
 def test_a_finding_shows_the_case_like_a_vector() -> None:
@@ -141,7 +141,7 @@ def test_a_bug_may_be_found_by_several_properties(bug: str) -> None:
     assert not failed & {ENCODE, PREFIX}
 
 
-# What a failure is put down to
+# The cause to which a failure is attributed
 
 
 @pytest.mark.long
@@ -157,11 +157,11 @@ def test_a_failure_that_encoding_explains_is_let_off() -> None:
     assert "skipped: another property's" in finding.why
 
 
-# The search alone
+# The search by itself
 
 
 def asked(settles: bool, *answers: Observation, explained: bool = False) -> tuple["Local", Judgement]:
-    """What comes of one question to transcode the bytes 00, of which 01 is as good as 00."""
+    """Ask a codec to transcode the bytes 00, for which 01 counts as well; return the codec and the judgement."""
     settling = properties.for_format("daphne")[4]
     vector = msgspec.structs.replace(
         properties.blank(settling, "daphne"),
@@ -254,7 +254,7 @@ def test_properties_without_examples_have_no_finding() -> None:
 
 
 class Local(OneByOne):
-    """A codec that gives one answer after the other, the last of them for ever."""
+    """A codec that gives one answer after the other, and repeats the last."""
 
     def __init__(self, *answers: Observation | Exception, dies: bool = False) -> None:
         self._answers, self._dies = list(answers), dies
@@ -306,7 +306,7 @@ def test_a_codec_that_changes_its_mind_is_told_on() -> None:
 
 @pytest.mark.parametrize(("answer", "together"), [(CRASHED, 1), (FAILED, FEW)], ids=["crashed", "failed"])
 def test_no_request_is_asked_twice_to_shrink(answer: Observation, together: int) -> None:
-    """What is asked together is heard to its end, unless the codec breaks down; to say that it failed is an answer."""
+    """Count requests: a batch is answered to its end unless the codec breaks down ("failed" is an answer)."""
     codec = Local(answer)
     finding = local(codec)
     assert finding.finding == "fail"
@@ -397,7 +397,7 @@ def test_what_is_declined_does_not_count(answers: list[Observation], why: str, w
 
 
 class Seldom(Local):
-    """The reference, which declines all but every fiftieth question."""
+    """The reference, answering one question in fifty and declining the others."""
 
     def ask(self, request: Request) -> Observation:
         self.asked += 1
@@ -424,7 +424,7 @@ def test_a_watch_is_told_of_every_example_that_is_answered() -> None:
 
 
 class Listening(OneByOne):
-    """The reference, which declines some, and notes what it is asked."""
+    """The reference, which declines some questions and records all."""
 
     def __init__(self, declines: int) -> None:
         self._declines, self.restarts = declines, 0
@@ -439,7 +439,7 @@ class Listening(OneByOne):
 
 @pytest.mark.parametrize("declines", [0, 3], ids=["answers-all", "declines-some"])
 def test_what_is_asked_does_not_depend_on_what_was_drawn_ahead(declines: int) -> None:
-    """Of properties that are tried together all but the first are drawn ahead."""
+    """Compare properties run together, of which all but the first are drawn in advance, with single ones."""
     only = [DECODE, OTHER, PREFIX]
     alone = []
     for case in only:
@@ -473,7 +473,7 @@ def test_examples_are_drawn_while_a_codec_answers() -> None:
     assert drawn_when_asked[FEW - 1] == 2 * FEW - 1  # one at each answer
     assert max(ahead - asked for asked, ahead in enumerate(drawn_when_asked)) <= 2 * BATCH
     assert len(drawn) == 2 * BATCH  # and none in vain
-    assert set(later) == {2 * BATCH}  # what else there is to be done waits until all are drawn
+    assert set(later) == {2 * BATCH}  # other work waits until all are drawn
 
 
 # Selection
@@ -534,7 +534,7 @@ def goldenwire(folder: Path, *words: str) -> "subprocess.CompletedProcess[str]":
 
 @pytest.fixture(scope="module")
 def checked(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """A folder with the results of a run that found a bug, and what the run showed."""
+    """Return a folder with the results of a run that found a bug, and the output of the run."""
     folder = tmp_path_factory.mktemp("checked")
     files = ("--results", "results.jsonl", "--write-known-failures", "known.yaml")
     done = goldenwire(folder, "--no-vectors", *files, "--", *PLANTED, "int64-unsigned")
@@ -583,7 +583,7 @@ CHOICES = [
 @pytest.mark.soon("non-finite", "stored-zero", "dynd", "pascal-overrun", "msgpack")
 @pytest.mark.parametrize(("format", "policy", "choice"), CHOICES, ids=lambda word: word.rpartition(".")[2])
 def test_whatever_a_codec_chooses_it_can_be_asked(format: str, policy: str, choice: str) -> None:
-    """The questions of every property, and those that would explain a failure, can be made of what is drawn."""
+    """Build the questions of every property, and those that would explain a failure, from all examples."""
     known = formats.load(format)
     features = tuple(name for name in known.features if name not in known.profiles)
     support = FormatSupport(("decode", "encode", "transcode"), features, {policy: choice})

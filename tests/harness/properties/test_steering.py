@@ -1,4 +1,4 @@
-"""What a codec declined is asked less, whatever the format; what it answers is asked in its place."""
+"""Questions like those that a codec declined are asked less often, and others in their place, in every format."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -21,17 +21,17 @@ from miniatures.asking import OneByOne
 
 Json = Any
 
-# The learning alone
+# Learning by itself
 
 
 def question(words: str) -> Question:
-    """A question that is told in these words."""
+    """Return a question described by these words."""
     blank = properties.blank(properties.for_format("daphne")[0], "daphne")
     return Question(msgspec.structs.replace(blank, id=words), "decode")
 
 
 def taught(*answers: tuple[str, bool]) -> Steering:
-    """What has seen examples, by their words, declined or answered."""
+    """Return the decline model after examples, given by their words, that were declined or answered."""
     taught = Steering(lambda question: frozenset(question.vector.id.split()))
     for words, declined in answers:
         taught.learn(question(words), declined=declined)
@@ -80,11 +80,11 @@ def test_no_words_are_read_before_anything_is_declined() -> None:
     assert not learned.passes_over(question("dense"))
 
 
-# Codecs of a part, in every format
+# Partial codecs, in every format
 
 
 class Part(OneByOne, Reference):
-    """The reference, which has only the values, with their context, that a function takes."""
+    """The reference restricted to the values, with their context, that a function accepts."""
 
     def __init__(self, format: str, has: Callable[[Json, Json], bool]) -> None:
         super().__init__([format])
@@ -103,7 +103,7 @@ class Part(OneByOne, Reference):
 
 
 def dtypes(value: Json) -> set[str]:
-    """The dtypes of all arrays in a value."""
+    """Return the dtypes of all arrays in a value."""
     found = set()
     if isinstance(value, dict):
         found = {value["dtype"]} if isinstance(value.get("dtype"), str) else set()
@@ -111,8 +111,8 @@ def dtypes(value: Json) -> set[str]:
     return found.union(*map(dtypes, inner))
 
 
-# What a codec has; how many answers of forty it gives at least, and is asked for that at most. Behind each what it
-# gives, and is asked, where nothing is passed over.
+# The restriction; the least number of answers to forty questions, and the most questions asked for them. In comments:
+# the numbers without a decline model.
 PARTS: dict[str, tuple[str, Callable[[Json, Json], bool], int, int]] = {
     "dense matrices": ("daphne", lambda value, _: value["kind"] == "DenseMatrix", 40, 75),  # 40, 96
     "sparse matrices of double": (  # 22, 400
@@ -163,7 +163,7 @@ def test_a_codec_that_declines_for_no_reason_that_shows_is_asked_as_much_as_it_w
 
 @pytest.mark.long
 def test_a_bug_of_a_codec_with_dense_matrices_alone_is_found_in_the_examples_of_a_default_run() -> None:
-    """Where declines count as examples, its first matrix of uint8 with a 255 is example 225 of 400."""
+    """Find a bug within the default number of examples; its first matrix of uint8 with a 255 is example 225 of 400."""
     with Pool(command("dense_only"), Limits()) as pool:
         facts = corpus.manifest(corpus.root(None)).facts("daphne")
         declared = judge.terms("daphne", pool.hello.formats["daphne"], facts)

@@ -1,4 +1,4 @@
-"""PROTOCOL.md, protocol.schema.json and the records say the same."""
+"""PROTOCOL.md, protocol.schema.json and the records agree."""
 
 import json
 import pickle
@@ -43,7 +43,7 @@ SCHEMA: dict[str, Any] = json.loads((files("goldenwire.protocol") / "protocol.sc
 
 
 def examples(label: str) -> list[str]:
-    """The lines of the page's fenced blocks with this label."""
+    """Return the lines of the page's fenced blocks with this label."""
     blocks = re.findall(rf"^```{label}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     assert blocks, f"PROTOCOL.md has no block `{label}`"
     return [line for block in blocks for line in block.splitlines()]
@@ -51,7 +51,7 @@ def examples(label: str) -> list[str]:
 
 @cache
 def validator(name: str) -> Draft202012Validator:
-    """The validator of one definition."""
+    """Return the validator of one definition."""
     return Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": SCHEMA["$defs"]})
 
 
@@ -97,7 +97,7 @@ def test_every_reply_on_the_page_is_one(line: str) -> None:
 
 
 def asked_and_answered() -> dict[str, tuple[str, str]]:
-    """The requests on the page that have their replies beside them, but for hello, by number and operation."""
+    """Return the requests on the page that have replies beside them, without hello, by number and operation."""
     pairs = re.findall(r"```json request\n(.*?)\n```\n```json reply\n(.*?)\n```", PAGE)
     numbered = [(json.loads(asked), (asked, answered)) for asked, answered in pairs if '"hello"' not in asked]
     return {f"{members['id']} {members['op']}": pair for members, pair in numbered}
@@ -379,7 +379,7 @@ def test_names_may_come_back_in_other_objects_and_in_strings(line: bytes) -> Non
     assert read_reply(line)[1].kind == "value"
 
 
-# Halves of surrogate pairs
+# Surrogates
 
 HALVES = {
     "high": (rb'{"id":1,"value":{"str":"\ud800"}}', r"\ud800, at character 24"),

@@ -1,4 +1,4 @@
-"""The pytest plugin, as someone meets it who types `pytest` in a folder of his own."""
+"""The pytest plugin, as a user meets it who types `pytest` in an empty folder."""
 
 import shlex
 import subprocess
@@ -25,7 +25,7 @@ pytest_plugins = ["pytester"]
 pytestmark = pytest.mark.usefixtures("loaded")
 
 LOADED = (pytest_session, formats.load("daphne").strategies, formats.load("daphne"), pytest_configure)
-# What pytest is told in every run here: without examples, as they take their time.
+# Options of every pytest run here: without examples, which take time.
 QUIET = ("-p", "no:hypothesispytest", "-p", "no:randomly")
 PLAIN = (*QUIET, "--goldenwire-format=daphne", "--goldenwire-examples=0", "--goldenwire-codec=reference")
 
@@ -35,19 +35,19 @@ Run = Callable[..., pytest.RunResult]
 
 
 def codec(mistake: str) -> str:
-    """The option that puts a mistaken reference under test."""
+    """Return the option that tests a reference with a mistake."""
     return f"--goldenwire-codec={shlex.join(command('mistaken', mistake))}"
 
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Features of the kit's own vectors, which the canaries are among."""
+    """Write a tree with features of the kit's own vectors, including the canaries."""
     return trees.part_of_the_kits(tmp_path_factory.mktemp("tree"), "daphne", "dense", "header", "policies")
 
 
 @pytest.fixture
 def run(pytester: pytest.Pytester, tree: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs pytest in an empty folder of its own."""
+    """Return a function that runs pytest in an empty folder."""
     monkeypatch.setenv("GOLDENWIRE_VECTORS", str(tree))
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.delenv("CI", raising=False)
@@ -57,7 +57,7 @@ def run(pytester: pytest.Pytester, tree: Path, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.fixture(scope="module")
 def questions(tree: Path) -> int:
-    """How many tests the tree gives, the canaries put aside."""
+    """Count the tests of the tree, without canaries."""
     return sum(len(vector.operations) for vector in corpus.load("daphne", root=tree, data=False))
 
 
@@ -345,7 +345,7 @@ def test_known_failures_are_a_ratchet(
     assert says in text(result)
 
 
-# Mistakes of the user
+# User errors
 
 
 @pytest.mark.parametrize(

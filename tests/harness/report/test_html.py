@@ -1,4 +1,4 @@
-"""A page of a run is one file that says what the run came to, whoever said what in it."""
+"""The page of a run is one file with the verdict and the findings, and shows all foreign text as text."""
 
 import base64
 import hashlib
@@ -28,7 +28,7 @@ STEERS = "\x1b[31m\u2028\u202e<script>alert(1)</script></script><!--"
 
 
 class Page(HTMLParser):
-    """A page, taken apart: elements with their attributes, text, and what stands in style and script."""
+    """A parsed page: elements with their attributes, text, and the contents of style and script."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
@@ -61,7 +61,7 @@ class Page(HTMLParser):
         return json.loads(self.inline["data"])
 
     def case(self, id: str) -> list[Any]:
-        """The case of this id in the data."""
+        """Return the case of this id in the data."""
         texts = self.data["texts"]
         return next(case for case in self.data["cases"] if f"{texts[case[0]]}/{case[1]}" == id)
 
@@ -73,7 +73,7 @@ def goldenwire(*words: str | Path, code: int = 0) -> str:
 
 
 def checked(folder: Path, mistake: str, *words: str) -> Path:
-    """The results of a codec with a mistake; its page lies beside them."""
+    """Check a codec with a mistake and return its results; the page is beside them."""
     path = folder / f"{mistake}.jsonl"
     out: list[str | Path] = ["--results", path, "--html", path.with_suffix(".html")]
     goldenwire("check", "daphne", *words, *out, "--quiet", "--", *command("mistaken", mistake), code=1)
@@ -93,7 +93,7 @@ def last_byte(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def written(tmp_path: Path, *findings: Finding, **header: Any) -> Page:
-    """The page of these findings."""
+    """Return the page of these findings."""
     path = tmp_path / "page.html"
     records: list[Record] = [msgspec.structs.replace(HEADER, **header), *findings, footer(*findings)]
     with HtmlFile(path) as file:
@@ -147,7 +147,7 @@ def test_jinja_is_left_alone_where_no_page_is_asked_for(bugs: Path) -> None:
 
 def test_a_file_that_cannot_be_written_leaves_the_old_one(bugs: Path, tmp_path: Path) -> None:
     (tmp_path / "a.html").write_text("old")
-    # Python would write bytecode that is cut short as well, and trip over it ever after: -B.
+    # -B: Python would also write truncated bytecode, and fail on it from then on.
     command = f"ulimit -f 20; exec {sys.executable} -B -m goldenwire report {bugs} --quiet --html {tmp_path / 'a.html'}"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (2, f"Error: {tmp_path / 'a.html'}: File too large\n")
@@ -158,7 +158,7 @@ def test_a_folder_that_is_not_there_is_told(bugs: Path, tmp_path: Path) -> None:
     assert "there is no folder" in goldenwire("report", bugs, "--html", tmp_path / "none" / "a.html", code=2)
 
 
-# What it says
+# Contents
 
 
 def test_the_verdict_causes_and_suspects_are_those_of_the_terminal(bugs: Path) -> None:
@@ -288,7 +288,7 @@ def test_junit_is_of_one_run(bugs: Path, tmp_path: Path) -> None:
 
 
 def hostile(name: str) -> Finding:
-    """A failure in which the member of this name is hostile."""
+    """Return a failure in which the member of this name is hostile."""
     odd: dict[str, Any] = {
         "difference": (STEERS,),
         "requirements": (f"{STEERS}-01",),
@@ -318,7 +318,7 @@ def test_what_a_codec_is_called_is_text(tmp_path: Path) -> None:
 
 
 def is_text(page: Page) -> None:
-    """There are three scripts and styles, as always, and no character that steers anything."""
+    """Assert that the page has its three styles and scripts, and no control characters."""
     assert [tag for tag, _ in page.elements if tag in {"script", "style"}] == ["style", "script", "script"]
     assert page.data
     assert not [character for character in "\x1b\u2028\u202e" if character in page.source]

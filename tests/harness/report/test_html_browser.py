@@ -1,4 +1,4 @@
-"""Pages in a real browser: they open from disk, filter, follow links, work by keyboard, and keep text text."""
+"""Pages in a real browser: they open from disk, filter, follow links, work by keyboard, and keep text as text."""
 
 import os
 import re
@@ -31,7 +31,7 @@ Open = Callable[..., AbstractContextManager[Any]]
 
 
 def missing(what: str) -> None:
-    """Skip, and say why; where CI runs, fail."""
+    """Skip with a reason; in CI, fail."""
     (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(what)
 
 
@@ -56,7 +56,7 @@ def axe() -> str:
 
 @pytest.fixture
 def opened(browser: Any) -> Open:
-    """Opens a page from disk. When it is left, nothing was logged, asked for elsewhere, or put up as a dialog."""
+    """Return a context that opens a page from disk; at exit it asserts no log messages, requests or dialogs."""
 
     @contextmanager
     def open_(path: Path, fragment: str = "", **how: Any) -> Iterator[Any]:
@@ -76,21 +76,21 @@ def opened(browser: Any) -> Open:
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page of a codec that writes the last byte wrong; of properties too."""
+    """Return the page of a codec that writes the last byte wrong, with properties."""
     words = ["--select", "daphne/dense*", "--select", "property/*", "--examples", "1"]
     return checked(tmp_path_factory.mktemp("report"), "last-byte", *words).with_suffix(".html")
 
 
 @pytest.fixture(scope="module")
 def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page of few cases, among them one of each kind: axe takes its time over many."""
+    """Return a page of few cases, with one of each kind: axe is slow with many."""
     words = ["--select", CASE, "--select", "daphne/later-rejects/b*", "--select", "property/*prefix", "--examples", "1"]
     return checked(tmp_path_factory.mktemp("few"), "three-bugs", *words).with_suffix(".html")
 
 
 @pytest.fixture(scope="module")
 def several(few: Path) -> Path:
-    """The page of this codec and of another one, side by side."""
+    """Return the page of this codec and of another one, side by side."""
     other = checked(few.parent, "last-byte", "--select", CASE, "--examples", "0")
     goldenwire("report", few.with_suffix(".jsonl"), other, "--quiet", "--html", few.parent / "several.html")
     return few.parent / "several.html"
@@ -98,7 +98,7 @@ def several(few: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def matrix(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page of two codecs that do not always understand each other."""
+    """Return the page of two codecs that do not always understand each other."""
     path = tmp_path_factory.mktemp("matrix") / "matrix.html"
     reference = [sys.executable, "-m", "goldenwire", "serve"]
     codecs = [f"good={shlex.join(reference)}", f"bad={shlex.join(command('mistaken', 'last-byte'))}"]
@@ -109,14 +109,14 @@ def matrix(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def inputs(report: Path) -> Path:
-    """The page of a bad file."""
+    """Return the page of a bad file."""
     (report.parent / "bad.bin").write_bytes(formats.trees().find(CASE).octets[:-1])
     goldenwire("explain", "daphne", report.parent / "bad.bin", "--html", report.parent / "bad.html", code=1)
     return report.parent / "bad.html"
 
 
 def found(page: Any) -> str:
-    """How many cases are listed, as the page says it."""
+    """Return the page's count of listed cases."""
     return str(page.locator("#found").inner_text())
 
 
@@ -124,7 +124,7 @@ def opened_case(page: Any) -> Any:
     return page.locator(f"details.case:has(> summary[id='{CASE}'])")
 
 
-# What it does
+# Behaviour
 
 
 def test_it_filters(opened: Open, report: Path) -> None:
@@ -224,7 +224,7 @@ def test_the_keyboard_alone_will_do(opened: Open, report: Path) -> None:
             page.keyboard.press("Tab")
             assert page.evaluate("document.activeElement !== document.body")
         readout = case.locator(".ruler").first.locator(".readout")
-        assert readout.inner_text().startswith("block[0].value[1,2]")  # where the bytes differ
+        assert readout.inner_text().startswith("block[0].value[1,2]")  # at the bytes that differ
         page.keyboard.press("Home")
         assert readout.inner_text() == "version · byte 0 · 01 = 1"
         page.keyboard.press("ArrowRight")
@@ -265,7 +265,7 @@ def test_it_prints_without_its_controls(opened: Open, report: Path) -> None:
         assert page.locator("details.cause").first.locator(".ruler").count() > 0
 
 
-# Everybody can read it
+# Accessibility
 
 STATES: dict[str, dict[str, Any]] = {
     "light": {"color_scheme": "light"},
@@ -281,7 +281,7 @@ def test_axe_finds_nothing(request: pytest.FixtureRequest, opened: Open, axe: st
     with opened(path, f"#{CASE}" if which in {"few", "several"} else "", **STATES[state]) as page:
         for details in page.locator("details.rest, details.plain, details.cause").all()[:12]:
             details.evaluate("details => { details.open = true; }")
-        page.locator("main").evaluate("() => new Promise(requestAnimationFrame)")  # what was opened is drawn by now
+        page.locator("main").evaluate("() => new Promise(requestAnimationFrame)")  # pending changes are drawn by now
         for details in page.locator("details.table").all():
             details.evaluate("details => { details.open = true; }")
         page.evaluate(axe)
@@ -317,7 +317,7 @@ def test_what_a_codec_says_stays_text(opened: Open, tmp_path: Path) -> None:
 
 
 def test_thousands_of_cases_open_soon(opened: Open, report: Path, tmp_path: Path) -> None:
-    """Soon on any machine is a bound that a mistake of another order would break; figures are measured by hand."""
+    """Open a page of thousands of cases: only part of them is drawn. (Times are measured by hand.)"""
     path = tmp_path / "many.jsonl"
     header, *_ = stored(report.with_suffix(".jsonl"))
     findings = [
@@ -330,4 +330,4 @@ def test_thousands_of_cases_open_soon(opened: Open, report: Path, tmp_path: Path
     assert (tmp_path / "many.html").stat().st_size < 3 << 20
     with opened(tmp_path / "many.html") as page:
         assert found(page) == "5,000 cases"
-        assert page.locator("#rows > li").count() == 100  # whatever is drawn, it is a part
+        assert page.locator("#rows > li").count() == 100  # only part is drawn

@@ -1,4 +1,4 @@
-"""JUnit XML is well formed whatever a codec says, and says what decides."""
+"""JUnit XML is well formed for any output of a codec, and contains what decides the verdict."""
 
 from xml.etree import ElementTree as ET
 
@@ -85,8 +85,8 @@ def test_any_text_of_a_codec_leaves_the_xml_well_formed(text: str) -> None:
     assert "observed: " in (failure.text or "")
 
 
-# The common schema, that of Jenkins's xUnit plugin: of each element the attributes that it must have and may have, what
-# may stand in it, in which order, and how often at most. Where it is read more strictly, a failure must have its type.
+# The common schema, that of Jenkins's xUnit plugin: for each element the required and the optional attributes, and its
+# children in order with the most allowed. In the stricter reading a failure must have its type.
 SCHEMA: dict[str, tuple[set[str], set[str], dict[str, int | None]]] = {
     "testsuites": (set(), {"name", "time", "tests", "failures", "errors", "disabled"}, {"testsuite": None}),
     "testsuite": (
@@ -109,7 +109,7 @@ COUNTED = {"tests": "testcase", "failures": "failure", "errors": "error", "skipp
 
 
 def breaches(element: ET.Element) -> list[str]:
-    """What an element has against the schema, with all that stands in it."""
+    """Return the violations of the schema by an element and all of its contents."""
     must, may, inside = SCHEMA[element.tag]
     names = [child.tag for child in element]
     places = [list(inside).index(name) for name in names if name in inside]

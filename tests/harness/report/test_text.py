@@ -1,4 +1,4 @@
-"""What people read: failure blocks, the table, the verdict, and nothing that steers their terminal."""
+"""Output for people: failure blocks, the table, the verdict, and no terminal control sequences."""
 
 import re
 import shlex

@@ -1,4 +1,4 @@
-"""Badge, summary and annotations say what the verdict says, and a codec's words stay text in each of them."""
+"""Badge, summary and annotations match the verdict, and a codec's own text stays text in each of them."""
 
 import ast
 import re
@@ -31,7 +31,7 @@ EVIL = "<script>alert(1)</script> | `x` [a](http://b) **bold** @you #1 \\ ![i](j
 
 
 def run(*findings: Finding, **end: Any) -> list[Record]:
-    """The records of a run."""
+    """Return the records of a run."""
     return [HEADER, Canaries(()), *findings, msgspec.structs.replace(footer(*findings), **end)]
 
 
@@ -154,7 +154,7 @@ def test_no_words_of_a_codec_end_an_annotation_or_begin_another(text: str) -> No
 
 
 def rendered(text: str) -> ET.Element:
-    """What becomes of Markdown; raises where it is no well-formed XHTML."""
+    """Render Markdown; raises unless the result is well-formed XHTML."""
     html = MarkdownIt("gfm-like", {"linkify": False}).render(text)
     return ET.fromstring(f"<body>{html}</body>")
 

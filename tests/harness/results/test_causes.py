@@ -1,4 +1,4 @@
-"""One cause is one block: what shows alike and shares a requirement is told once, and memory grows with causes."""
+"""One cause is one block: failures with the same symptom and a shared requirement; memory grows with causes."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""Two runs compared: what became of each question, and whether codec, vectors, kit or options moved it."""
+"""Comparison of two runs: the change for each question, and whether codec, vectors, kit or options explain it."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The gate: what it stops a run for, what it makes of declines, and when it holds known failures against a run."""
+"""The gate: when it stops a run, how it treats declines, and when it compares a run with known failures."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -19,7 +19,7 @@ END = Footer(True, {}, {})
 
 
 class Stopped:
-    """What a gate stops a run for, and after how many findings."""
+    """A gate that records why it stops a run, and after how many findings."""
 
     def __init__(self, **how: Any) -> None:
         self.why: list[tuple[int, str]] = []
@@ -28,7 +28,7 @@ class Stopped:
         self._gate = Gate(stop=lambda why: self.why.append((self.seen, why)), **how)
 
     def through(self, *findings: Finding, end: Footer = END) -> list[Any]:
-        """The records as they leave the gate, header and footer left out."""
+        """Return the records that leave the gate, without the header."""
         passed = []
         for record in self._gate([HEADER, *findings, end]):
             self.seen += isinstance(record, Finding)

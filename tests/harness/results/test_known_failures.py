@@ -1,4 +1,4 @@
-"""The ratchet holds: what is known may fail as it is known to, and nothing else."""
+"""The ratchet holds: known failures may fail in the known way, and nothing else may."""
 
 from collections import Counter
 from pathlib import Path
@@ -253,7 +253,7 @@ def test_failures_of_one_format_are_of_no_other(tmp_path: Path) -> None:
 
 
 def record(path: Path, before: KnownFailures | None, *findings: Finding, narrowed: bool = False) -> dict[str, Any]:
-    """What a file says after a run of these findings, by case and operation."""
+    """Return the contents of a file after a run of these findings, by case and operation."""
     told: list[str] = []
     options = {"select": ("toy/*",) if narrowed else ()}
     header = msgspec.structs.replace(HEADER, options=options)

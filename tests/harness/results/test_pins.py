@@ -1,4 +1,4 @@
-"""The gate holds the whole state of a codec: what it declines and declares, and which vectors that was said of."""
+"""The gate's baseline is the whole state of a codec: declines, declarations, and the vectors that they were about."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""results.jsonl is whole lines of closed records, and reads back what was written."""
+"""results.jsonl is complete lines of closed records, and is read back as it was written."""
 
 import time
 from collections.abc import Callable
@@ -55,7 +55,7 @@ KNOWN = msgspec.structs.replace(FAIL, finding="known-failure", known=Known("wont
 
 
 def footer(*findings: Finding, complete: bool = True) -> Footer:
-    """The footer of a run of these findings."""
+    """Return the footer of a run of these findings."""
     tally = Tally()
     for finding in findings:
         tally.add(finding)
@@ -164,7 +164,7 @@ def test_a_file_that_cannot_be_opened_is_named(tmp_path: Path, use: Callable[[Pa
 
 
 def found(*words: str) -> Footer:
-    """A footer of findings given as `level word`."""
+    """Return a footer of findings given as `level word`."""
     counts = no_counts()
     for level, _, word in (item.partition(" ") for item in words):
         counts[level][word] += 1
@@ -172,7 +172,7 @@ def found(*words: str) -> Footer:
 
 
 def ended(*words: str, **how: object) -> Footer:
-    """A footer of findings, of a run that ended in some other way."""
+    """Return a footer of findings of a run that ended in another way."""
     return msgspec.structs.replace(found(*words), **how)
 
 
@@ -194,14 +194,14 @@ def ended(*words: str, **how: object) -> Footer:
         (found("draft skip", "strict skip"), "strict", "unknown", 2),
         (found("strict pass"), "draft", "unknown", 2),
         (found(), "strict", "unknown", 2),
-        # the first that holds is said
+        # the first that holds is the verdict
         (ended("draft pass", stale=("x",)), "strict", "outdated", 1),
         (ended("draft known-failure", stale=("x",)), "strict", "outdated", 1),
         (ended("draft skip", stale=("x",)), "strict", "outdated", 1),
         (ended("draft pass", unmasked=("x",)), "strict", "unmasked", 1),
         (ended("draft pass", unmasked=("x",), stale=("x",)), "strict", "unmasked", 1),
         (ended("draft fail", unmasked=("x",)), "strict", "fails", 1),
-        # a run that came to an early end
+        # an incomplete run
         (ended("draft pass", complete=False, stopped="trouble"), "strict", "incomplete", 2),
         (ended("draft known-failure", complete=False, stopped="trouble"), "strict", "incomplete", 2),
         (ended("draft fail", complete=False, stopped="trouble"), "strict", "fails", 1),

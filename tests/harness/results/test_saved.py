@@ -1,4 +1,4 @@
-"""What fails a property is kept: as a vector that replays, as the sample of a known failure."""
+"""The counterexample of a property is kept: as a vector that can be replayed, and as the sample of a known failure."""
 
 import json
 import subprocess
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("few_vectors")
 
 PLANTED = command("planted")
 DECODE = "property/daphne/decode-reference-encoding"
-ONE = ("--no-vectors", "--select", DECODE)  # property; the others find nothing in what has these bugs
+ONE = ("--no-vectors", "--select", DECODE)  # property; the others find none of these bugs
 BUG, OTHER, HEALTHY = "int64-unsigned", "minus-zero-dropped", "healthy"
 
 
@@ -123,7 +123,7 @@ def test_the_kits_own_vectors_are_no_place_for_failures() -> None:
 
 @pytest.fixture(scope="module")
 def known(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The known failures of a run that found the bug."""
+    """Return the known failures of a run that found the bug."""
     folder = tmp_path_factory.mktemp("known")
     done = goldenwire(*ONE, "--write-known-failures", folder / "known.yaml", "--results", folder / "results", bug=BUG)
     assert done.returncode == 1, done.stderr

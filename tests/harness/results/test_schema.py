@@ -1,4 +1,4 @@
-"""results.schema.json says what the records are: every record of a run is valid, and nothing else is."""
+"""results.schema.json matches the records: every record of a run is valid, and nothing else is."""
 
 import json
 from collections.abc import Iterator

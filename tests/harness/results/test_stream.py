@@ -1,4 +1,4 @@
-"""A run is one stream: consumers take every record, whatever befalls the others, and a stored stream is the run."""
+"""A run is one stream: each consumer gets every record, even if others fail, and a stored stream is the run."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -20,7 +20,7 @@ RECORDS: tuple[Record, ...] = (trees.HEADER, Canaries(), FAIL, FOOTER)
 
 
 class Taker:
-    """A consumer that keeps what it takes, and does something besides at a finding."""
+    """A consumer that keeps the records, and does something more at each finding."""
 
     def __init__(self, besides: Callable[[], object] = lambda: None) -> None:
         self.taken: list[Record] = []

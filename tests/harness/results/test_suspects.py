@@ -1,4 +1,4 @@
-"""Suspects are the requirements that failures speak against most, by Ochiai's measure."""
+"""Suspects are the requirements that failures point to most, by Ochiai's measure."""
 
 from math import sqrt
 

@@ -1,4 +1,4 @@
-"""Sums say what was shown: what each finding adds to a scope, and vectors and properties apart."""
+"""Sums state what was shown: the effect of each finding on a scope, with vectors and properties apart."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the tests of soaks share: a small tree of vectors, codecs, and the journal of a soak read back."""
+"""Tools for the tests of soaks: a small tree of vectors, codecs, and reading a soak's journal."""
 
 import time
 from collections.abc import Callable
@@ -17,36 +17,36 @@ from miniatures import command
 
 HERE = Path(__file__).parent
 DECODE, ENCODE = "property/daphne/decode-reference-encoding", "property/daphne/reference-decodes-encoding"
-LONGEST = 60.0  # seconds that a test waits for something before it is given up
+LONGEST = 60.0  # seconds that a test waits for something before it fails
 
 
 def planted(bug: str) -> list[str]:
-    """The command of the reference with a planted bug."""
+    """Return the command of the reference with a planted bug."""
     return command("planted", bug)
 
 
 def held(folder: Path) -> list[str]:
-    """The command of a codec that loses cells, and waits while the folder has a file `hold`."""
+    """Return the command of a codec that loses cells, and waits while the folder has a file `hold`."""
     return command("held", str(folder))
 
 
 def asked(folder: Path) -> int:
-    """How many held codecs have been asked something."""
+    """Count the held codecs that have been asked something."""
     return len(list(folder.glob("asked-*")))
 
 
 def write_tree(root: Path) -> Path:
-    """The features of the kit's own vectors that the canaries are among."""
+    """Write the features of the kit's own vectors that include the canaries."""
     return trees.part_of_the_kits(root, "daphne", "dense", "header")
 
 
 def soak(*words: str | Path, command: list[str], format: str = "daphne") -> Result:
-    """What the command line says to a soak."""
+    """Run a soak from the command line and return the result."""
     return CliRunner().invoke(cli, ["soak", format, *map(str, words), "--", *command])
 
 
 def settings(command: list[str] | None = None, **changes: Any) -> Settings:
-    """The settings of soaks of both properties that do not need plans to be told from others."""
+    """Return the settings of soaks of the two properties that need no plans."""
     operations, features = ("decode", "encode"), ("plans", "canonical")
     given: dict[str, Any] = {
         "packages": packages(),
@@ -65,24 +65,24 @@ def settings(command: list[str] | None = None, **changes: Any) -> Settings:
 
 
 def failed(why: str = "the value is another one", **members: Any) -> Finding:
-    """A finding of a property that failed."""
+    """Return a failure of a property."""
     given: dict[str, Any] = {"observation": "value 25fc3dc7bccc", "why": why, **members}
     return Finding(DECODE, "decode", "fail", "strict", ("DAPHNE-DEC-01",), **given)
 
 
 def journal(folder: Path) -> list[Outcome]:
-    """The rounds in a journal."""
+    """Return the rounds in a journal."""
     with Journal(folder) as opened:
         return list(opened.outcomes())
 
 
 def numbers(folder: Path) -> list[int]:
-    """The numbers of the rounds in a journal, but for those that were tried again."""
+    """Return the numbers of the rounds in a journal, without those that were retried."""
     return sorted(outcome.number for outcome in journal(folder) if not outcome.again)
 
 
 def wait(until: Callable[[], object], what: str) -> None:
-    """Wait until something is so."""
+    """Wait until a condition holds."""
     end = time.monotonic() + LONGEST
     while not until():
         assert time.monotonic() < end, f"waited in vain for {what}"

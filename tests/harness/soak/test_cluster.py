@@ -1,4 +1,4 @@
-"""Soaks on real Dask clusters: what workers find, that none of it is lost with them, and workers that are not fit."""
+"""Soaks on real Dask clusters: findings of workers, lost workers whose findings stay, and unfit workers."""
 
 import json
 import signal
@@ -15,10 +15,10 @@ from goldenwire import results
 from goldenwire.soak import cluster
 from harness.soak.soaks import DECODE, ENCODE, asked, held, numbers, planted, soak, wait, write_tree
 
-# distributed is imported by the tests that are run: that alone takes long.
-pytestmark = pytest.mark.long  # schedulers and workers take their time to start and to be given up
+# distributed is imported by the tests that run: importing it takes long.
+pytestmark = pytest.mark.long  # schedulers and workers are slow to start, and slow to be given up
 
-BUG = "dense-big-endian"  # which is in most examples
+BUG = "dense-big-endian"  # which affects most examples
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ def _vectors(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The scheduler of a LocalCluster with one worker process."""
+    """Start a LocalCluster with one worker process and yield its scheduler's address."""
     folder = tmp_path_factory.mktemp("cluster")
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(
@@ -79,11 +79,11 @@ def test_the_workers_have_to_have_goldenwire(
     assert (result.exit_code, says in result.output) == (2, True), result.output
 
 
-# A scheduler and workers as they are started by hand
+# A scheduler and workers started by hand
 
 
 class Dask:
-    """Dask processes on loopback, on ports that the system chooses."""
+    """Dask processes on loopback, on ports chosen by the system."""
 
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         self._folder, self._stack = folder, stack
@@ -93,7 +93,7 @@ class Dask:
         self.address = str(json.loads(file.read_text())["address"])
 
     def worker(self, name: str) -> "subprocess.Popen[bytes]":
-        """One more worker."""
+        """Start another worker."""
         options = ("--nthreads", "1", "--no-nanny", "--name", name, "--local-directory", str(self._folder / name))
         return self._start("dask_worker", self.address, *options)
 
@@ -113,7 +113,7 @@ def dask(tmp_path: Path) -> Iterator[Dask]:
 
 
 def start(dask: Dask, folder: Path, *, workers: int) -> "subprocess.Popen[str]":
-    """A soak of a codec that is held, once so many workers hold a round of it."""
+    """Start a soak of a held codec and wait until that many workers hold a round of it."""
     (folder / "hold").touch()
     distributed = pytest.importorskip("distributed")
     with distributed.Client(dask.address, set_as_default=False) as client:
@@ -153,5 +153,5 @@ def test_a_scheduler_that_goes_away_ends_the_soak_with_a_sentence(dask: Dask, tm
     said, errors = soaking.communicate()
     assert (soaking.returncode, "the connection was lost" in errors, "Traceback" in errors) == (2, True, False), errors
     assert not results.read(tmp_path / "results.jsonl").footer.complete, said
-    worker.kill()  # and with it who holds a round
+    worker.kill()  # and with it the codec that holds a round
     worker.wait()

@@ -1,4 +1,4 @@
-"""Soaks on this machine: what tells failures apart, what a journal keeps, and rounds that outlive their workers."""
+"""Soaks on this machine: how failures are told apart, the journal, and rounds that survive their workers."""
 
 import os
 import signal
@@ -42,7 +42,7 @@ from harness.soak.soaks import (
 ROWS = ("     0     1  version  01  1", "    18     1  block[0].type  02  2 csr")
 OTHER_ROWS = (ROWS[0], "    18     1  block[0].type  01  1 dense", "    19     1  block[0].value[0,0]  01  1")
 CELL = 'cells[0][2]: expected "1", found "256"'
-BUG = "dense-big-endian"  # which is in most examples
+BUG = "dense-big-endian"  # which affects most examples
 BYTE = "at byte 53, in block[0].entry[0].value (byte 53, 2 bytes); 55 bytes expected, 55 found"
 
 
@@ -56,7 +56,7 @@ def _vectors(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GOLDENWIRE_VECTORS", str(tree))
 
 
-# What tells failures apart
+# Distinguishing failures
 
 SAME: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "another digest of the value": ({"observation": "value 25fc3dc7bccc"}, {"observation": "value 4fd08b2a48a3"}),
@@ -110,7 +110,7 @@ def test_requirements_tell_failures_apart() -> None:
 
 
 def sampled(octets: int, *, value: str = "1", **members: Any) -> Finding:
-    """A failure whose example has so many bytes."""
+    """Return a failure whose example has so many bytes."""
     sample = Sample("decode", "accept", ("DAPHNE-DEC-01",), "00" * octets, value=msgspec.Raw(value.encode()))
     return failed(**members, sample=sample)
 
@@ -127,7 +127,7 @@ def test_the_smaller_example_has_fewer_bytes_and_then_less_text() -> None:
 
 
 def outcome(number: int, finding: Finding | None = None, **members: Any) -> Outcome:
-    """A round of the first case that held, or found something."""
+    """Return a round of the first case, which held or found something."""
     word, found = ("fail", key(finding)) if finding else ("pass", ())
     given = {"word": word, "key": found, "finding": finding, **members}
     return Outcome(number, DECODE, 1 + number, **given)
@@ -283,7 +283,7 @@ def test_a_codec_that_cannot_be_asked_is_trouble(command: list[str] | None, chan
 
 
 def taken(players: Workers, count: int) -> list[Outcome]:
-    """So many rounds, as they come."""
+    """Return the next rounds, as many as `count`."""
     found: list[Outcome] = []
 
     def come() -> bool:
@@ -295,7 +295,7 @@ def taken(players: Workers, count: int) -> list[Outcome]:
 
 
 def children(process: int) -> list[int]:
-    """The processes that a process has started."""
+    """Return the processes started by a process."""
     return [int(word) for path in Path(f"/proc/{process}/task").glob("*/children") for word in path.read_text().split()]
 
 
@@ -339,7 +339,7 @@ def test_a_round_that_ends_worker_after_worker_is_given_up() -> None:
 
 
 def short(folder: Path, *words: str | Path) -> list[str | Path]:
-    """The options of a soak that is over soon."""
+    """Return the options of a short soak."""
     return ["--minutes", "0.01", "--jobs", "1", "--examples", "60", "--state", folder, *words]
 
 
@@ -436,7 +436,7 @@ def test_a_soak_of_other_settings_is_told_in_a_sentence(tmp_path: Path) -> None:
 
 
 def start(folder: Path, stdout: int, **variables: str) -> "subprocess.Popen[bytes]":
-    """A long soak of a codec that is held."""
+    """Start a long soak of a held codec."""
     words = ["--minutes", "10", "--jobs", "1", "--timeout", "100", "--state", folder, "--select", DECODE]
     words += ["--results", folder / "results.jsonl", "--", *held(folder)]
     command = [sys.executable, "-m", "goldenwire", "soak", "daphne", *map(str, words)]

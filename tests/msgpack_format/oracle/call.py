@@ -1,4 +1,4 @@
-"""What the parts of the MessagePack oracle share: choices, and the refusal."""
+"""Definitions shared by the modules of the MessagePack oracle: choices, and the refusal."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 Json = Any
 Policies = Mapping[str, str]
 
-# What is chosen where nothing else is said: the reference's choices.
+# The default choices: those of the reference.
 POLICIES: Policies = {
     "msgpack.invalid-utf8": "reject",
     "msgpack.duplicate-keys": "reject",
@@ -17,7 +17,7 @@ POLICIES: Policies = {
     "msgpack.depth": "limit",
 }
 
-# The choices under which a codec also writes what it reads; under all others it writes what everybody reads.
+# The choices under which a codec also writes what it reads; under all others it writes only what all codecs read.
 WRITES = {
     "msgpack.invalid-utf8": "keep", "msgpack.duplicate-keys": "keep", "msgpack.timestamp": "ext",
     "msgpack.timestamp-range": "ext", "msgpack.timestamp-length": "ext", "msgpack.depth": "accept",
@@ -28,7 +28,7 @@ SECOND = 1_000_000_000  # ns
 
 
 class OracleReject(Exception):  # noqa: N818 - a verdict, not an error of the oracle's
-    """A refusal: the error class, and the byte at which what is wrong begins (None if a value is refused)."""
+    """A refusal: the error class, and the byte at which the defect begins (None if a value is refused)."""
 
     def __init__(self, code: str, offset: int | None = None) -> None:
         super().__init__(code, offset)
@@ -37,5 +37,5 @@ class OracleReject(Exception):  # noqa: N818 - a verdict, not an error of the or
 
 
 def chosen(policies: Policies) -> Policies:
-    """The short names of all policies with their choices."""
+    """Return the choices of all policies by their short names."""
     return {name.partition(".")[2]: choice for name, choice in {**POLICIES, **policies}.items()}

@@ -10,7 +10,7 @@ ANY_NAN = {"nan": "16"}
 
 
 def comparable(found: object, expected: object) -> object:
-    """What was found, with "any NaN" in place of a NaN where that is expected."""
+    """Return the value found, with "any NaN" in place of a NaN where that is expected."""
     if isinstance(found, list) and isinstance(expected, list) and len(found) == len(expected):
         return [comparable(*pair) for pair in zip(found, expected, strict=True)]
     if isinstance(found, dict) and isinstance(expected, dict) and found.keys() == expected.keys():

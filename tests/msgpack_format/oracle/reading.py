@@ -1,23 +1,23 @@
-"""MessagePack -> the neutral notation: one cursor, a question an octet, and numbers that are put together by hand."""
+"""MessagePack -> the neutral notation: one cursor, a decision at each octet, and numbers computed by hand."""
 
 from msgpack_format.oracle import text
 from msgpack_format.oracle.call import LEVELS, POLICIES, SECOND, Json, OracleReject, Policies, chosen
 from msgpack_format.oracle.writing import octets_of
 
-# First octets of items with a length or count behind them: its kind, and how many octets that takes.
+# First octets of items followed by a length or count: the kind, and the octets of that number.
 _LONG = {
     0xC4: ("bin", 1), 0xC5: ("bin", 2), 0xC6: ("bin", 4), 0xC7: ("ext", 1), 0xC8: ("ext", 2), 0xC9: ("ext", 4),
     0xD9: ("str", 1), 0xDA: ("str", 2), 0xDB: ("str", 4), 0xDC: ("array", 2), 0xDD: ("array", 4), 0xDE: ("map", 2),
     0xDF: ("map", 4),
 }  # fmt: skip
-# Those with the length or count in them: their kind, and what is taken off; and those of extensions.
+# First octets that contain the length or count: the kind, and the number to subtract; and those of extensions.
 _SHORT = ((0x80, 0x8F, "map"), (0x90, 0x9F, "array"), (0xA0, 0xBF, "str"))
 _FIXED = {0xD4: 1, 0xD5: 2, 0xD6: 4, 0xD7: 8, 0xD8: 16}
 _PLAIN = {0xC0: None, 0xC2: False, 0xC3: True}
 
 
 def decode(data: bytes, policies: Policies = POLICIES) -> Json:
-    """The notation of the input. Raises OracleReject."""
+    """Return the notation of the input. Raises OracleReject."""
     walk = Walk(data, policies)
     value = walk.value(0)
     if walk.at != len(data):
@@ -26,7 +26,7 @@ def decode(data: bytes, policies: Policies = POLICIES) -> Json:
 
 
 def items(data: bytes) -> list[int]:
-    """Where items begin, in an input that is accepted."""
+    """Return the offsets at which items begin, in accepted input."""
     walk = Walk(data, POLICIES)
     walk.value(0)
     return walk.starts
@@ -42,7 +42,7 @@ class Walk:
         self.starts: list[int] = []
 
     def value(self, outside: int) -> Json:
-        """The next item, in so many containers."""
+        """Read the next item, which is nested in so many containers."""
         start = self.at
         self.starts.append(start)
         first = self.number(1, start)
@@ -67,7 +67,7 @@ class Walk:
         return {"bin": octets.hex()} if kind == "bin" else self.string(octets, start)
 
     def head(self, first: int, start: int) -> tuple[str, int]:
-        """The kind of an item, and its length or count."""
+        """Return the kind of an item, and its length or count."""
         if first in _FIXED:
             return "ext", _FIXED[first]
         for least, most, kind in _SHORT:
@@ -83,7 +83,7 @@ class Walk:
         return self.data[self.at - size : self.at]
 
     def number(self, size: int, start: int) -> int:
-        """Octets as a number without sign, the most significant one first."""
+        """Read octets as an unsigned number, the most significant octet first."""
         number = 0
         for octet in self.take(size, start):
             number = number * 256 + octet
@@ -98,7 +98,7 @@ class Walk:
         return number - (1 << 8 * size) if has_sign else number
 
     def double(self, first: int, start: int) -> int:
-        """The bits of a double; those of a single are widened part by part."""
+        """Return the bits of a double; those of a single are widened part by part."""
         if first == 0xCB:
             return self.number(8, start)
         bits = self.number(4, start)
@@ -134,7 +134,7 @@ class Walk:
         return raw
 
     def pairs(self, count: int, outside: int) -> Json:
-        """The pairs of a map, in the order of the notation."""
+        """Read the pairs of a map, in the order of the notation."""
         kept: list[tuple[bytes, Json]] = []
         seen: set[bytes] = set()
         choice = self.choice["duplicate-keys"]
@@ -156,7 +156,7 @@ class Walk:
 
 
 def timestamp(octets: bytes) -> tuple[int, int] | None:
-    """Seconds and ns; None for octets of another number."""
+    """Return seconds and ns; None for another number of octets."""
     number = int(octets.hex() or "0", 16)
     if len(octets) == 4:
         return number, 0

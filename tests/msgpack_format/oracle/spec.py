@@ -1,4 +1,4 @@
-"""What the MessagePack specification says by example and by table, read off its text."""
+"""The examples and tables of the MessagePack specification, read from its text."""
 
 import re
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ level = partial(spec_text.level, "msgpack")
 
 @cache
 def requirements_of_classes() -> Mapping[str, set[str]]:
-    """The requirements that the tables of errors give for each class."""
+    """Return the requirements that the tables of errors give for each class."""
     found: dict[str, set[str]] = {}
     for code, requirements in _ERROR.findall(text()):
         found.setdefault(code, set()).update(f"MSGPACK-{name}" for name in _NAME.findall(requirements))

@@ -1,6 +1,6 @@
-"""UTF-8 by the table of the specification, an octet at a time; Python's decoder has no part in it."""
+"""UTF-8 by the table of the specification, octet by octet, without Python's decoder."""
 
-# By first octet: the ranges of the octets that have to follow it.
+# By first octet: the ranges of the octets that must follow it.
 _ANY = range(0x80, 0xC0)
 _ROWS = (
     (range(0x00, 0x80), ()),
@@ -17,7 +17,7 @@ _FOLLOWING = {first: following for firsts, following in _ROWS for first in first
 
 
 def read(octets: bytes) -> tuple[str, bool]:
-    """The text, with U+FFFD for each longest beginning of a character that is cut short, and whether all is well."""
+    """Return the text, with U+FFFD for each longest incomplete character, and whether it was valid."""
     text, at, is_sound = [], 0, True
     while at < len(octets):
         first, start = octets[at], at

@@ -1,4 +1,4 @@
-"""The neutral notation -> MessagePack in its canonical form, by arithmetic on the notation's own text."""
+"""The neutral notation -> MessagePack in its canonical form, by arithmetic on the text of the notation."""
 
 from collections.abc import Callable
 
@@ -6,8 +6,8 @@ from msgpack_format.oracle.call import LEVELS, POLICIES, SECOND, Json, OracleRej
 
 Choices = Policies
 
-# By kind: the first octet of the form that holds the length or count itself and the most that it holds, then the first
-# octet of the form with 1, 2 and 4 octets behind it, where there is one.
+# By kind: the first octet of the form that contains the length or count and the largest that it holds, then the first
+# octets of the forms followed by 1, 2 and 4 octets, where they exist.
 _HEADS = {
     "str": (0xA0, 31, {1: 0xD9, 2: 0xDA, 4: 0xDB}), "bin": (0, -1, {1: 0xC4, 2: 0xC5, 4: 0xC6}),
     "array": (0x90, 15, {2: 0xDC, 4: 0xDD}), "map": (0x80, 15, {2: 0xDE, 4: 0xDF}),
@@ -16,13 +16,13 @@ _HEADS = {
 
 
 def encode(value: Json, policies: Policies = POLICIES) -> bytes:
-    """The canonical octets of a value. Raises OracleReject."""
+    """Return the canonical octets of a value. Raises OracleReject."""
     _check(value, chosen(policies), 0)
     return octets_of(value)
 
 
 def octets_of(value: Json) -> bytes:
-    """The canonical octets of whatever has some, allowed or not."""
+    """Return the canonical octets of any value that has some, allowed or not."""
     if value is None or isinstance(value, bool):
         return bytes([0xC0 if value is None else 0xC2 + value])
     [(tag, content)] = value.items()
@@ -97,7 +97,7 @@ _WRITERS: dict[str, Callable[[Json], bytes]] = {
 
 
 def _check(value: Json, choice: Choices, outside: int) -> None:
-    """Refuses a value that has no encoding under these choices, in so many containers."""
+    """Refuse a value, nested in so many containers, that has no encoding under these choices."""
     if value is None or isinstance(value, bool):
         return
     [(tag, content)] = value.items()

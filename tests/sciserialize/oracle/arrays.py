@@ -1,4 +1,4 @@
-"""Arrays of SciSerialize, by numpy, and data frames, by pandas. What numpy infers or converts is looked at before."""
+"""Arrays of SciSerialize, by numpy, and data frames, by pandas, with checks before numpy infers or converts."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ import pandas as pd
 from sciserialize.oracle.call import Call, OracleReject
 
 BASICS = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32", "float64")
-# Little-endian, whatever the host's order.
+# Little-endian on every host.
 DTYPES = {name: np.dtype(name).newbyteorder("<") for name in ("bool", *BASICS, "complex64", "complex128")}
 SHORT = {dtype.str: name for name, dtype in DTYPES.items()}
 SHORT |= {short[1:]: name for short, name in SHORT.items()}
@@ -20,12 +20,12 @@ LARGEST = (1 << 31) - 1
 
 
 def may_be_objects(call: Call, tag: str, name: str) -> bool:
-    """Whether this is the dtype of objects where there is one: a masked array has none."""
+    """Return True if this is the dtype of objects and is allowed: a masked array has none."""
     return name == "object" and "object" in call.extensions and tag != "maskedarray"
 
 
 def named(call: Call, tag: str, name: str, *, reading: bool = True) -> str:
-    """The full name of a dtype in an array of this tag. Raises OracleReject."""
+    """Return the full name of a dtype in an array of this tag. Raises OracleReject."""
     if name in DTYPES or may_be_objects(call, tag, name):
         return name
     if not reading or name not in SHORT or call.chooses("dtype-alias", "reject"):
@@ -34,7 +34,7 @@ def named(call: Call, tag: str, name: str, *, reading: bool = True) -> str:
 
 
 def check_shape(call: Call, shape: Sequence[int]) -> None:
-    """Refuses what is no shape, or none that is read here."""
+    """Refuse a negative dimension, and a large shape if the policy limits it."""
     if any(dimension < 0 for dimension in shape):
         raise OracleReject("SHAPE", None, f"a negative dimension in {shape}")
     large = len(shape) > MOST_DIMENSIONS or (0 in shape and max(shape) > LARGEST)
@@ -43,7 +43,7 @@ def check_shape(call: Call, shape: Sequence[int]) -> None:
 
 
 def need(found: Any, expected: Any, what: str) -> None:
-    """Refuses what does not fit the shape."""
+    """Refuse a value that does not match the shape."""
     if found != expected:
         raise OracleReject("SHAPE", None, f"{what}: {found}, not {expected}")
 
@@ -52,18 +52,18 @@ def need(found: Any, expected: Any, what: str) -> None:
 
 
 def check_size(data: bytes, name: str, shape: Sequence[int]) -> None:
-    """Refuses octets that are not those of the shape, which numpy would infer or reject in its own numbers."""
+    """Refuse octets that do not match the shape; numpy would infer or reject them in its own way."""
     need(len(data), math.prod(shape) * DTYPES[name].itemsize, "octets")
 
 
 def check_booleans(data: bytes) -> None:
-    """Refuses an octet that numpy would take for true."""
+    """Refuse an octet that numpy would read as true."""
     if data.strip(b"\0\1"):
         raise OracleReject("VALUE", None, "an octet that is neither 00 nor 01")
 
 
 def elements(data: bytes, name: str) -> list[Any]:
-    """The elements that octets hold, in neutral notation."""
+    """Return the elements that octets hold, in neutral notation."""
     found = np.frombuffer(data, DTYPES[name])
     if found.dtype.kind == "c":
         parts = _bits(found.view(f"<f{found.itemsize // 2}"))
@@ -79,7 +79,7 @@ def _bits(found: Any) -> list[str]:
 
 
 def octets(given: Sequence[Any], name: str) -> bytes:
-    """The octets of elements in neutral notation. Raises OracleReject."""
+    """Return the octets of elements in neutral notation. Raises OracleReject."""
     dtype = DTYPES[name]
     parts = [part for pair in given for part in _pair(pair)] if dtype.kind == "c" else given
     size = dtype.itemsize // 2 if dtype.kind == "c" else dtype.itemsize
@@ -127,11 +127,11 @@ ELEMENT: dict[str, Callable[[Any, int], Any]] = {
 
 # --- objects --------------------------------------------------------------------------------------
 
-NESTED = 1 << 22  # empty arrays, at which an encoder may end
+NESTED = 1 << 22  # empty arrays, the number at which an encoder may stop
 
 
 def flat(nest: Any, shape: Sequence[int]) -> list[Any]:
-    """The elements of a nest of arrays, as deep as there are dimensions; what is deeper is an element."""
+    """Return the elements of nested arrays, as deep as there are dimensions; deeper arrays are elements."""
     if not shape:
         return [nest]
     need(len(nest) if isinstance(nest, list) else None, shape[0], "items of an array")
@@ -139,7 +139,7 @@ def flat(nest: Any, shape: Sequence[int]) -> list[Any]:
 
 
 def nested(given: Sequence[Any], shape: Sequence[int]) -> Any:
-    """The nest of a shape with these elements, of which there are as many as it has. Raises OracleReject."""
+    """Nest the elements in this shape, which has as many. Raises OracleReject."""
     if not shape:
         return given[0]
     if 0 in shape and math.prod(shape[: shape.index(0)]) > NESTED:
@@ -152,9 +152,9 @@ def nested(given: Sequence[Any], shape: Sequence[int]) -> Any:
 
 
 def frame(rows: Sequence[Any], columns: Sequence[Any], given: Sequence[Any]) -> dict[str, list[Any]]:
-    """Rows, columns and elements as a data frame of pandas has them: labels of their kinds, elements in C order."""
+    """Return rows, columns and elements as in a data frame of pandas: labels of their kinds, elements in C order."""
     cells = np.empty(len(given), object)
-    for place, element in enumerate(given):  # one at a time, for numpy would make an array of equally long lists
+    for place, element in enumerate(given):  # one at a time, since numpy would make an array of equally long lists
         cells[place] = element
     shape = (len(rows), len(columns))
     found = pd.DataFrame(cells.reshape(shape), index=_labels(rows), columns=_labels(columns))

@@ -1,7 +1,7 @@
-"""A second codec of SciSerialize, to confirm the vectors. It shares no code with the reference, and must not.
+"""A second codec of SciSerialize, which confirms the vectors. It must not share code with the reference.
 
-The json and msgpack libraries read and write, numpy and pandas hold the arrays, datetime the times. Where they are
-laxer than the specification, and where bytes are at fault, a walk over the bytes tells beforehand. Clear before fast.
+The json and msgpack libraries read and write, numpy and pandas hold the arrays, datetime the times. A walk over the
+bytes comes first, and finds defects that the libraries accept or do not locate. Clarity comes before speed.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ CARRIERS = {"json": sciserialize_json, "msgpack": sciserialize_msgpack}
 
 
 def decode(data: bytes, context: Context | None = None, policies: Policies = POLICIES) -> Any:
-    """What `data` hold, in neutral notation, any NaN that is a number as any NaN. Raises OracleReject.
+    """Decode `data` into neutral notation, with "any NaN" for a NaN that is a number. Raises OracleReject.
 
     `policies` overrides choices of POLICIES.
     """
@@ -26,7 +26,7 @@ def decode(data: bytes, context: Context | None = None, policies: Policies = POL
 
 
 def encode(value: Any, context: Context | None = None, policies: Policies = POLICIES) -> bytes:
-    """The canonical bytes of a value in neutral notation. Raises OracleReject, with no offset, if it has none."""
+    """Return the canonical bytes of a value in notation. Raises OracleReject, with no offset, if it has none."""
     call = asked(context, policies)
     with reported_at(None):
         tree = reduced(call, value)
@@ -38,7 +38,7 @@ def encode(value: Any, context: Context | None = None, policies: Policies = POLI
 
 
 def _levels(call: Call, tree: Any, level: int) -> Iterator[int]:
-    """At which levels the arrays and objects of a reduced value stand."""
+    """Yield the levels of the arrays and objects of a reduced value."""
     if isinstance(tree, (list, dict)) or (isinstance(tree, bytes) and call.carrier == "json"):
         yield level
     for item in tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ():
@@ -46,7 +46,7 @@ def _levels(call: Call, tree: Any, level: int) -> Iterator[int]:
 
 
 def objects(data: bytes, context: Context) -> list[int]:
-    """The first bytes of the objects, or maps, of a conforming input."""
+    """Return the offsets of the objects, or maps, of a conforming input."""
     starts: list[int] = []
 
     def noted(at: int, pairs: list[tuple[str, Any]]) -> Any:

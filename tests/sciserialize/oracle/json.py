@@ -1,6 +1,6 @@
-"""SciSerialize in JSON. The json library reads and writes; what it is laxer about is looked for beforehand.
+"""SciSerialize in JSON. The json library reads and writes; a walk before it checks where the library is laxer.
 
-It takes NaN, repeated keys, lone halves of surrogate pairs and any depth, and it does not tell the byte at fault.
+The library accepts NaN, repeated keys, lone surrogates and any depth, and does not report the byte at fault.
 """
 
 import base64
@@ -24,7 +24,7 @@ Hook = Callable[[int, list[tuple[str, Any]]], Any]
 
 
 def read(call: Call, data: bytes, hook: Hook) -> Any:
-    """The value of the input, each object as `hook` makes it of its first byte and its pairs. Raises OracleReject."""
+    """Read the input; `hook` converts each object from its offset and its pairs. Raises OracleReject."""
     scan = Scan(call, data)
     scan.document()
     starts = iter(scan.objects)
@@ -49,7 +49,7 @@ class Scan:
         self.call = call
         self.data = data
         self.at = 0
-        # First bytes of objects, in the order in which the objects end: that of the json library's hook.
+        # Offsets of objects, in the order in which the objects end, in which the json library calls its hook.
         self.objects: list[int] = []
 
     def document(self) -> None:
@@ -67,7 +67,7 @@ class Scan:
         return OracleReject(code, offset, f"{self.data[offset : offset + 20]!r}")
 
     def space(self) -> bytes:
-        """Passes over white space; the byte after it, which may not be there."""
+        """Skip white space; return the byte after it, or b"" at the end."""
         self.at = self.match(self.SPACE, self.at)
         return self.data[self.at : self.at + 1]
 
@@ -111,13 +111,13 @@ class Scan:
         self.at += 1
         try:
             text: str = json.loads(self.data[start : self.at].decode())
-            text.encode()  # where half a pair of surrogates shows
+            text.encode()  # fails for a lone surrogate
         except UnicodeError:
             raise self.refusal("UTF8", start) from None
         return text
 
     def items(self, end: bytes) -> Iterator[None]:
-        """Once for each item of an array or object, at its first byte."""
+        """Yield once for each item of an array or object, at its first byte."""
         self.at += 1
         more = self.space() != end
         while more:
@@ -153,12 +153,12 @@ class Scan:
 
 
 def octets(text: str) -> bytes:
-    """What base64 stands for. Raises OracleReject."""
+    """Decode base64. Raises OracleReject."""
     try:
         found = base64.b64decode(text, validate=True)
     except ValueError as error:
         raise OracleReject("BASE64", None, str(error)) from None
-    # The library does not look at the unused bits.
+    # The library does not check the unused bits.
     if base64.b64encode(found).decode() != text:
         raise OracleReject("BASE64", None, "unused bits are not zero")
     return found
@@ -168,11 +168,11 @@ def octets(text: str) -> bytes:
 
 
 def written(tree: Any) -> str:
-    """The canonical JSON of a value that is reduced to what JSON has, and bytes."""
+    """Return the canonical JSON of a value that is reduced to JSON types and bytes."""
     if isinstance(tree, bytes):
         return written({"__base64__": base64.b64encode(tree).decode()})
     if isinstance(tree, dict):
-        # Characters of Python compare by their code points.
+        # Python compares characters by their code points.
         return "{" + ",".join(f"{written(key)}:{written(tree[key])}" for key in sorted(tree)) + "}"
     if isinstance(tree, list):
         return "[" + ",".join(map(written, tree)) + "]"
@@ -182,7 +182,7 @@ def written(tree: Any) -> str:
 
 
 def double(number: float) -> str:
-    """The canonical text of a double. Python finds the same digits as ECMAScript, and puts the point elsewhere."""
+    """Return the canonical text of a double. Python finds ECMAScript's digits, and puts the point elsewhere."""
     if number == 0 or not math.isfinite(number):
         return repr(number)
     negative, digits, exponent = Decimal(repr(number)).normalize().as_tuple()

@@ -1,4 +1,4 @@
-"""What objects of SciSerialize mean: judged as the libraries give them, the inner before the outer."""
+"""Meanings of SciSerialize objects, judged in the order in which the libraries deliver them, inner before outer."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +25,7 @@ Members = Mapping[str, Any]
 
 
 def meant(call: Call, at: int, pairs: list[tuple[str, Any]]) -> Any:
-    """What an object with these members means: bytes, or a value in notation. `at` is its first byte."""
+    """Return the meaning of an object with these members: bytes, or a value in notation. `at` is its first byte."""
     members = dict(pairs)
     with reported_at(at):
         if "__base64__" in members:
@@ -119,7 +119,7 @@ def _array(call: Call, members: Members) -> Array:
 
 
 def _sized(call: Call, array: Array) -> Array:
-    """The array with the full name of its dtype, after a look at its shape."""
+    """Return the array with the full name of its dtype, after a check of its shape."""
     array = array._replace(dtype=named(call, array.tag, array.dtype))
     if array.tag == "dataframe":
         need(len(array.shape), 2, "dimensions of a data frame")

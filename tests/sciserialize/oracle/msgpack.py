@@ -1,6 +1,6 @@
-"""SciSerialize in MessagePack. The msgpack library reads and writes; the walk before it finds what is wrong, and where.
+"""SciSerialize in MessagePack. The msgpack library reads and writes; a walk before it finds and locates defects.
 
-The library takes repeated keys, ext types and NaN, and it does not tell the byte at fault.
+The library accepts repeated keys, ext types and NaN, and does not report the byte at fault.
 """
 
 import math
@@ -18,14 +18,14 @@ ARRAYS = {*range(0x90, 0xA0), 0xDC, 0xDD}
 MAPS = {*range(0x80, 0x90), 0xDE, 0xDF}
 STRS = {*range(0xA0, 0xC0), 0xD9, 0xDA, 0xDB}
 
-# By first byte: how many octets the length or count has that follows it; how many octets there are without one.
+# By first byte: the octets of the length or count that follows it; the octets of the item if there is none.
 PREFIXES = {0xC4: 1, 0xC5: 2, 0xC6: 4, 0xD9: 1, 0xDA: 2, 0xDB: 4, 0xDC: 2, 0xDD: 4, 0xDE: 2, 0xDF: 4}
 SIZES = {0xCA: 4, 0xCB: 8, 0xCC: 1, 0xCD: 2, 0xCE: 4, 0xCF: 8, 0xD0: 1, 0xD1: 2, 0xD2: 4, 0xD3: 8}
 SIZES |= {first: first & 0x1F for first in range(0xA0, 0xC0)}
 
 
 def read(call: Call, data: bytes, hook: Hook) -> Any:
-    """The value of the input, each map as `hook` makes it of its first byte and its pairs. Raises OracleReject."""
+    """Read the input; `hook` converts each map from its offset and its pairs. Raises OracleReject."""
     scan = Scan(call, data)
     scan.document()
     starts = iter(scan.maps)
@@ -39,7 +39,7 @@ class Scan:
         self.call = call
         self.data = data
         self.at = 0
-        # First bytes of maps, in the order in which the maps end: that of the msgpack library's hook.
+        # Offsets of maps, in the order in which the maps end, in which the msgpack library calls its hook.
         self.maps: list[int] = []
 
     def document(self) -> None:
@@ -74,7 +74,7 @@ class Scan:
         return first
 
     def take(self, start: int, size: int) -> bytes:
-        """The next octets of the item that begins at `start`."""
+        """Return the next octets of the item that begins at `start`."""
         if self.at + size > len(self.data):
             raise OracleReject("SYNTAX", start, f"{size} octets are not there")
         self.at += size
@@ -114,7 +114,7 @@ class Scan:
 
 
 def written(tree: Any) -> bytes:
-    """The canonical MessagePack of a value that is reduced to what JSON has, and bytes."""
+    """Return the canonical MessagePack of a value that is reduced to JSON types and bytes."""
     return bytes(msgpack.Packer(use_bin_type=True, use_single_float=False).pack(_sorted(tree)))
 
 

@@ -1,4 +1,4 @@
-"""Values of SciSerialize in neutral notation: of what the libraries read, to compare, and reduced for the libraries."""
+"""Values of SciSerialize in notation: from the libraries' values, for comparison, and reduced for the libraries."""
 
 import json
 import math
@@ -22,12 +22,12 @@ ANY_NAN = {"nan": "16"}
 
 
 def rounded(call: Call, number: int) -> int | float:
-    """An integer that was read, or the double that stands for it where that is chosen."""
+    """Return an integer that was read, or the double for it under that choice."""
     return float(number) if abs(number) > EXACT and call.chooses("big-integer", "double") else number
 
 
 def notation(call: Call, value: Any) -> Any:
-    """The notation of a value that a library read; what has its notation already is a dict."""
+    """Return the notation of a value that a library read; parts already in notation are dicts."""
     if isinstance(value, list):
         return {"array": [notation(call, item) for item in value]}
     if type(value) in (int, float):
@@ -44,22 +44,22 @@ def _number(value: int | float) -> dict[str, Any]:
 
 
 def label(value: str | int | datetime) -> dict[str, str]:
-    """The notation of a label."""
+    """Return the notation of a label."""
     if isinstance(value, datetime):
         return {"datetime": value.isoformat()}
     return {"str": value} if isinstance(value, str) else {"number": str(value)}
 
 
 def is_known(call: Call, tag: str) -> bool:
-    """Whether a tag is one of a type that is on."""
+    """Return True if the tag's type is enabled."""
     return tag in CORE_TAGS or (tag in EXTENSION_TAGS and tag in call.extensions)
 
 
-# --- what is the same -----------------------------------------------------------------------------
+# --- equality -------------------------------------------------------------------------------------
 
 
 def identity(value: Any) -> str:
-    """A text that two values in notation share if, and only if, they are the same: if they differ in no number."""
+    """Return a text that two values in notation share if and only if they are the same, number by number."""
     return json.dumps(_with_numbers(value))
 
 
@@ -72,7 +72,7 @@ def _with_numbers(value: Any) -> Any:
 
 
 def _without_order(elements: Sequence[Any]) -> list[str]:
-    # Not that of the canonical JSON, in which equal numbers may stand at different places.
+    # Not the order of the canonical JSON, in which equal numbers may have different places.
     return sorted(identity(element) for element in elements)
 
 
@@ -87,7 +87,7 @@ UNLIKE_OTHERS: Mapping[str, Callable[[Any], Any]] = {"number": _meaning, "unique
 
 
 def any_nan(value: Any) -> Any:
-    """A value in notation, with any NaN for every NaN that is a number by itself: the bits of those do not count."""
+    """Return the value with "any NaN" for every NaN that is a number by itself, whose bits do not count."""
     if isinstance(value, dict):
         return {key: _any_nan(item) if key == "number" else any_nan(item) for key, item in value.items()}
     return [any_nan(item) for item in value] if isinstance(value, list) else value
@@ -99,7 +99,7 @@ def _any_nan(number: Any) -> Any:
 
 
 def in_order(elements: Sequence[Any]) -> list[Any]:
-    """The elements of a set, in the order of their canonical JSON."""
+    """Return the elements of a set in the order of their canonical JSON."""
     return sorted(elements, key=lambda element: sciserialize_json.written(reduced(ANY, element)).encode())
 
 
@@ -107,7 +107,7 @@ def in_order(elements: Sequence[Any]) -> list[Any]:
 
 
 def reduced(call: Call, value: Any) -> Any:
-    """A value in notation as a tree of what JSON has, and bytes. Raises OracleReject."""
+    """Reduce a value in notation to a tree of JSON types and bytes. Raises OracleReject."""
     if not isinstance(value, dict):
         return value
     ((kind, content),) = value.items()
@@ -116,7 +116,7 @@ def reduced(call: Call, value: Any) -> Any:
 
 def _reduced_number(call: Call, text: Any) -> int | float:
     if text != ANY_NAN and not text.startswith("0x"):
-        number = int(text[:1000])  # as far out of range as all of it, where it is longer
+        number = int(text[:1000])  # as far out of range as all of a longer text
         call.check_written(number)
         return number
     double: float = math.nan if text == ANY_NAN else struct.unpack(">d", bytes.fromhex(text[2:]))[0]
@@ -217,7 +217,7 @@ def _set(call: Call, elements: Sequence[Any]) -> dict[str, Any]:
 
 
 def check_distinct(elements: Sequence[Any]) -> None:
-    """Refuses elements of a set, in notation, of which two are the same."""
+    """Refuse elements of a set, in notation, of which two are the same."""
     if len({identity(element) for element in elements}) < len(elements):
         raise OracleReject("VALUE", None, "equal elements in a set")
 
@@ -249,7 +249,7 @@ KINDS: Mapping[str, Callable[[Call, Any], Any]] = {
     "unknown": _unknown,
 }
 
-# A call under which everything that was read is written; only its order is asked.
+# A call under which every value that was read can be written; only its order is used.
 ANY = Call(
     "msgpack",
     ("maskedarray", "object", "unique_set"),

@@ -1,4 +1,4 @@
-"""Date-times and durations of SciSerialize, by the datetime module behind a grammar: fromisoformat takes more."""
+"""Date-times and durations of SciSerialize, by the datetime module after a grammar: fromisoformat accepts more."""
 
 import re
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from sciserialize.oracle.call import Call, OracleReject
 
 
 def _grammar(date: str, separator: str, time: str, point: str, colon: str) -> re.Pattern[str]:
-    """Groups: six fields, the fraction, the offset, and of it the sign, the hours and the minutes."""
+    """Compile a grammar with groups for six fields, the fraction, the offset, and its sign, hours and minutes."""
     fields = f"(YY){date}{separator}{time}".replace("dd", "([0-9]{2})").replace("YY", "[0-9]{4}")
     return re.compile(fields + f"(?:{point}([0-9]{{1,6}}))?(Z|([+-])([0-9]{{2}})(?:{colon}([0-9]{{2}}))?)?")
 
@@ -18,7 +18,7 @@ WIDE = (_grammar("-dd-dd", "[T ]", "dd:dd:dd", "[.,]", ":?"), _grammar("dddd", "
 
 
 def moment(call: Call, text: str) -> datetime:
-    """The date-time that a string says. Raises OracleReject."""
+    """Return the date-time of a string. Raises OracleReject."""
     grammars = WIDE if call.chooses("isostr", "wide") else (PROFILE,)
     found = next((match for grammar in grammars if (match := grammar.fullmatch(text))), None)
     if not found:
@@ -27,7 +27,7 @@ def moment(call: Call, text: str) -> datetime:
     if sign == "-" and int(hours) == int(minutes or 0) == 0 and grammars[0] is PROFILE:
         raise OracleReject("VALUE", None, f"{text!r} has an offset of minus zero")
     try:
-        # datetime.timezone takes 23 hours and 60 minutes or more, as long as the sum is below a day.
+        # datetime.timezone accepts 60 minutes or more if the sum is below a day.
         zone = timezone(_offset(sign, int(hours or 0), int(minutes or 0))) if offset else None
         micro = int((fraction or "").ljust(6, "0"))
         return datetime(int(year), int(month), int(day), int(hour), int(minute), int(second), micro, zone)
@@ -42,7 +42,7 @@ def _offset(sign: str | None, hours: int, minutes: int) -> timedelta:
 
 
 def duration(members: Sequence[int]) -> list[int]:
-    """Days, seconds and microseconds, normalised. Raises OracleReject."""
+    """Return days, seconds and microseconds, normalised. Raises OracleReject."""
     days, seconds, micro = members
     try:
         found = timedelta(days, seconds, micro)

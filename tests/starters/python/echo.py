@@ -1,4 +1,4 @@
-"""Says back what it is told, by the starter's protocol.py: what tests/starters/hostile.py describes."""
+"""The driver `echo` on the starter's protocol.py, as tests/starters/hostile.py describes it."""
 
 import protocol
 from protocol import Rejected, Unsupported

@@ -1,7 +1,7 @@
-"""Python parsers made of Kaitai Struct descriptions by the compiler's npm package.
+"""Python parsers generated from Kaitai Struct descriptions by the compiler's npm package.
 
-Set up once with `npm ci --prefix tests/daphne/oracle/kaitai`. Parsers are kept in build/ beside this file and made anew
-when the description, the script or the pinned packages change.
+Set up once with `npm ci --prefix tests/daphne/oracle/kaitai`. Parsers are kept in build/ beside this file and generated
+again when the description, the script or the pinned packages change.
 """
 
 import hashlib
@@ -18,11 +18,11 @@ INSTALL = "npm ci --prefix tests/daphne/oracle/kaitai"
 
 
 class KaitaiUnavailableError(Exception):
-    """Node, the npm package or the Python runtime is not installed; the message says which and what to do."""
+    """Node, the npm package or the Python runtime is not installed; the message names it and says what to do."""
 
 
 def load(description: Path) -> Any:
-    """The generated parser module of a .ksy file. Raises KaitaiUnavailableError."""
+    """Return the generated parser module of a .ksy file. Raises KaitaiUnavailableError."""
     if importlib.util.find_spec("kaitaistruct") is None:
         raise KaitaiUnavailableError("the Python package kaitaistruct is not installed: pip install -e '.[dev]'")
     source = _compiled(description)
@@ -41,7 +41,7 @@ def _compiled(description: Path) -> Path:
     if not target.exists():
         parser = _compile(description)
         BUILD.mkdir(exist_ok=True)
-        # Written beside the target and renamed, since parallel test workers may all come here at once.
+        # Written beside the target and renamed, since parallel test workers may do this at the same time.
         with tempfile.NamedTemporaryFile("w", dir=BUILD, delete=False, encoding="utf-8") as file:
             file.write(parser)
         Path(file.name).replace(target)

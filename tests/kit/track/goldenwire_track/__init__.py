@@ -1,4 +1,4 @@
-"""Track as goldenwire sees it: FORMAT, with all that a format can have."""
+"""The format Track for goldenwire: FORMAT, with all that a format can have."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def _write(value: Json, context: Json, plan: Json) -> bytes:
 
 
 def _canary(number: int) -> tuple[Json, Json, bytes]:
-    """A value that no adapter can have seen before, and its bytes."""
+    """Return a value that no adapter can have seen before, and its bytes."""
     value = render_value(f"{number % 10**8:08}", [number % 2**15, -1])
     return None, value, encode(value)
 

@@ -1,4 +1,4 @@
-"""The cases that the golden vectors are forged from, a feature a file."""
+"""The cases from which the golden vectors are generated, with a file for each feature."""
 
 from collections.abc import Iterator
 
@@ -26,12 +26,12 @@ STEPS, ABSOLUTE = {"form": "steps"}, {"form": "absolute"}
 
 
 def track(*points: int, label: str = "a") -> Json:
-    """A track in notation."""
+    """Return a track in notation."""
     return {"label": label, "points": list(map(str, points))}
 
 
 def catalogue() -> Iterator[Feature]:
-    """Every feature with its cases; a base comes before what is made of it."""
+    """Yield every feature with its cases; a base comes before the cases made from it."""
     yield Feature("track", "Whole tracks", list(_tracks()))
     yield Feature("label", "Labels", list(_labels()))
     yield Feature("point", "Points", list(_points()))
@@ -39,7 +39,7 @@ def catalogue() -> Iterator[Feature]:
 
 
 def summed(*edits: Edit) -> list[Edit]:
-    """The edits, and the sum that goes with them: an edit of a byte or two alone would be a wrong sum as well."""
+    """Return the edits and the matching edit of the sum; without it the sum would be a second defect."""
 
     def total(base: Base) -> Splice:
         splices = [edit(base) for edit in edits]

@@ -12,7 +12,7 @@ FORM_OF = {code: form for form, code in FORMS.items()}
 def decode(
     data: bytes, *, off: Mapping[str, Any] | None = None, trace: list[Field] | None = None
 ) -> tuple[str, list[int], str]:
-    """The label, points and form of the input. `off` names checks to pass over. Raises DecodeError."""
+    """Return the label, points and form of the input. `off` names checks to disable. Raises DecodeError."""
     reader = Reader(data, CHECKS, off=off, trace=trace)
     version = reader.uint(1, "version")
     if version != VERSION:

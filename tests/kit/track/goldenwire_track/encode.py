@@ -9,7 +9,7 @@ from goldenwire_track.tables import FORMS, LONGEST_LABEL, MOST_POINTS, POINTS, S
 
 
 def encode(value: Json, plan: Json = None) -> bytes:
-    """The bytes of a track in notation: the plan's, or the canonical ones. Raises EncodeError, NotationError."""
+    """Return the bytes of a track in notation: the plan's, or the canonical ones. Raises EncodeError, NotationError."""
     label, points = parse_value(value)
     form = parse_plan(plan) if plan is not None else canonical(points)
     _check(label, points)
@@ -21,7 +21,7 @@ def encode(value: Json, plan: Json = None) -> bytes:
 
 
 def canonical(points: list[int]) -> str:
-    """The form of the canonical encoding."""
+    """Return the form of the canonical encoding."""
     return "steps" if len(points) > 1 and _fit(points) else "absolute"
 
 

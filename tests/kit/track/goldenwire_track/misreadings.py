@@ -1,4 +1,4 @@
-"""The mistakes that the vectors are to catch, each as a change of the reference that the forge runs."""
+"""The mistakes that the vectors must catch, each as a mutation of the reference."""
 
 from goldenwire_reference.misreadings import Constant, Entry, Rewrite, misreading
 

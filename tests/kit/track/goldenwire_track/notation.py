@@ -6,7 +6,7 @@ from goldenwire_track.tables import FORMS
 
 
 def parse_value(value: Json) -> tuple[str, list[int]]:
-    """The label and the points. Raises NotationError."""
+    """Return the label and the points. Raises NotationError."""
     track = members(value, ("label", "points"), what="a track")
     if not isinstance(track["label"], str):
         raise NotationError(f"label: expected a string, found {track['label']!r}")
@@ -14,12 +14,12 @@ def parse_value(value: Json) -> tuple[str, list[int]]:
 
 
 def render_value(label: str, points: list[int]) -> Json:
-    """The notation of a track."""
+    """Return the notation of a track."""
     return {"label": label, "points": list(map(str, points))}
 
 
 def parse_plan(plan: Json) -> str:
-    """The form. Raises NotationError."""
+    """Return the form. Raises NotationError."""
     form = members(plan, ("form",), what="a plan")["form"]
     if form not in list(FORMS):
         raise NotationError(f"form: expected one of {', '.join(FORMS)}, found {form!r}")

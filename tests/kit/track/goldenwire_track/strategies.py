@@ -1,4 +1,4 @@
-"""What properties draw: tracks in both forms, with points and steps from both ends of what they can be."""
+"""Strategies for properties: tracks in both forms, with points and steps at both ends of their ranges."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -22,7 +22,7 @@ def examples(
     policies: Mapping[str, str] | None = None,
     encodings: Encodings = "any",
 ) -> st.SearchStrategy[Example]:
-    """Tracks without equal neighbours; an encoder is asked for the other form only if it takes plans."""
+    """Generate tracks without equal neighbours; an encoder is asked for the other form only if it takes plans."""
     other = operation != "encode" or "plans" in features
     if encodings in ("reordered", "unwritten") or (encodings in ("other", "respelled") and not other):
         return st.nothing()
@@ -31,7 +31,7 @@ def examples(
 
 
 def _example(pick: Pick, other: bool) -> Example:
-    """With `other`, near points that are absolute: the one encoding that is not canonical."""
+    """Build an example; with `other`, of near points in the absolute form, which is not canonical."""
     value = render_value(LABELS[pick(len(LABELS))], _points(pick, 2 if other else 0))
     return Example(value, {"form": "absolute"} if other else None, None, value, ())
 
@@ -49,12 +49,12 @@ def _points(pick: Pick, least: int) -> list[int]:
 
 
 def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
-    """The value itself: no policy changes one."""
+    """Return the value itself: no policy changes it."""
     return value
 
 
 def exercised(example: Example, fields: Sequence[Field]) -> Collection[str]:
-    """The requirements that reading or writing the example rests on."""
+    """Return the requirements that reading or writing the example exercises."""
     _, points = parse_value(example.value)
     form = example.plan["form"] if example.plan else canonical(points)
     found = {"TRACK-HEAD-02", "TRACK-HEAD-03", "TRACK-POINT-01", "TRACK-SUM-01"}
@@ -66,7 +66,7 @@ def exercised(example: Example, fields: Sequence[Field]) -> Collection[str]:
 
 
 def ends(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Example]:
-    """Tracks of two points at an end of what a point can be, a step away from one another."""
+    """Generate tracks of two points, the second at an end of the range and the first at most 99 from it."""
 
     def build(pick: Pick) -> Example:
         last, step = ((POINTS[-1], -1), (POINTS[0], 1))[pick(2)]

@@ -1,4 +1,4 @@
-"""Every code, limit and check of Track, once; decoder, encoder and catalogue look them up here."""
+"""Every code, limit and check of Track, defined once, for decoder, encoder and catalogue."""
 
 from goldenwire_reference.format import Policy
 from goldenwire_reference.reader import Check
