@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from goldenwire import system
 from goldenwire.cli import candidates
 from goldenwire.cli.options import html_option
 from goldenwire.display.door import print_lines
@@ -39,7 +40,7 @@ def explain(
     if not (str(file) == "-" or file.is_file()):
         raise UserError(f"{file}: there is no such file")
     fmt = formats.load(format)
-    data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    data = sys.stdin.buffer.read() if str(file) == "-" else system.read_regular(file)
     found = _explained(fmt, data, _json(context))
     if html:
         name = "standard input" if str(file) == "-" else file.name
