@@ -3,9 +3,11 @@
 Linux is supported in full, macOS but for what subject.unenforced() says; on Windows only what starts no codec works.
 """
 
+import errno
 import os
 import platform
 import signal
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,8 +30,42 @@ WARY = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 LOOK = 0.5  # seconds between looks at whether the parent is there still
 
+# For opening what a user names: a link is followed, no pipe is waited for.
+PLAIN = WARY & ~getattr(os, "O_NOFOLLOW", 0)
+LARGEST = 1 << 28  # octets of a file that is read whole
+
 # What asks a run to end; it is then an interrupt, so that the codec's processes are ended and the results are kept.
 ENDINGS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name))
+
+
+def open_regular(path: os.PathLike[str] | str, *, largest: int | None = None) -> BinaryIO:
+    """A file that a user names, to be read. Raises OSError as check_regular does, and for a file of more than `largest`
+    bytes."""
+    descriptor = os.open(path, PLAIN)
+    try:
+        size = check_regular(descriptor, path)
+        if largest is not None and size > largest:
+            raise OSError(errno.EFBIG, f"the file has {size:,} bytes, more than {largest:,}", str(path))
+        return os.fdopen(descriptor, "rb")
+    except BaseException:
+        os.close(descriptor)
+        raise
+
+
+def check_regular(descriptor: int, path: os.PathLike[str] | str) -> int:
+    """The size of an open file. Raises OSError where it is a pipe or a device, which may have no end, or a folder."""
+    found = os.fstat(descriptor)
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError(errno.EINVAL, "this is no regular file, and no other is read", str(path))
+    return found.st_size
+
+
+def read_regular(path: os.PathLike[str] | str) -> bytes:
+    """The content of a file that a user names. Raises OSError as open_regular does."""
+    with open_regular(path, largest=LARGEST) as file:
+        return file.read(LARGEST)
 
 
 def python_module(module: str, *words: str) -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from goldenwire import system
 from goldenwire.display.text import printable
 from goldenwire.errors import UserError
 from goldenwire.starters import language_of
@@ -15,6 +16,7 @@ from goldenwire.starters import language_of
 if TYPE_CHECKING:
     from goldenwire.subject import CannotRun
 
+FIRST_LINE = 1 << 12  # octets of it that are looked at
 MEMORY = "raise --memory, or switch the limit off with --memory 0"
 KEEP_READING = "Keep reading until the end of input; a program that answers once and ends is tried with --one-shot."
 LIVE_ON = "It must live on after an answer, and exit with status 0 at the end of its input."
@@ -134,6 +136,9 @@ def _windows(command: Sequence[str]) -> bool:
     found = shutil.which(command[0]) if command else None
     if found is None:
         return False
-    with Path(found).open("rb") as file:
-        first = file.readline()
+    try:
+        with system.open_regular(found) as file:
+            first = file.readline(FIRST_LINE)
+    except OSError:
+        return False
     return first.startswith(b"#!") and first.endswith(b"\r\n")

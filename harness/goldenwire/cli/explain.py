@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from goldenwire import system
 from goldenwire.cli import candidates
 from goldenwire.cli.options import html_option
 from goldenwire.display.door import print_lines
@@ -57,7 +58,7 @@ def _read(file: Path) -> bytes:
     if str(file) == "-":
         data = sys.stdin.buffer.read(LARGEST + 1)
     else:
-        with file.open("rb") as stream:
+        with system.open_regular(file) as stream:
             data = stream.read(LARGEST + 1)
     if len(data) > LARGEST:
         raise UserError(f"{file}: more than {LARGEST:,} bytes, and no more are explained; cut out the part in question")

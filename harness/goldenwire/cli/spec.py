@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from goldenwire import system
 from goldenwire.cli.candidates import formats_or_requirements
 from goldenwire.cli.options import Count, vectors_option
 from goldenwire.display.door import print_lines
@@ -142,7 +143,7 @@ def _told(format: str, root: Path | None) -> dict[str, Any]:
     from goldenwire_reference import coverage
 
     path = formats.trees(root).root(format) / coverage.path(format)
-    return coverage.read(path.read_bytes()) if path.is_file() else {}
+    return coverage.read(system.read_regular(path)) if path.is_file() else {}
 
 
 def _misread(told: dict[str, Any], lead: str) -> Iterator[str]:

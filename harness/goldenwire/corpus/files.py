@@ -10,8 +10,6 @@ from pathlib import Path
 from goldenwire import system
 from goldenwire.errors import UserError
 
-LARGEST = 1 << 28  # octets of a file that are read
-
 
 class CorpusError(UserError):
     """What is wrong in the vectors: the file, the case where there is one, and a sentence."""
@@ -58,7 +56,7 @@ def _entries(root: Path, folder: str) -> "list[os.DirEntry[str]]":
 def regular(name: Path | str, size: int | None = None, case: str = "") -> bytes:
     """The content of a regular file, in few system calls. Raises CorpusError.
 
-    Of another size than `size`, or without one than LARGEST, it is not read; nor are links, pipes and devices.
+    Of another size than `size`, or without one than system.LARGEST, it is not read; nor are links, pipes and devices.
     """
     try:
         descriptor = os.open(name, system.WARY)
@@ -68,8 +66,8 @@ def regular(name: Path | str, size: int | None = None, case: str = "") -> bytes:
                 raise CorpusError(name, case, "this is no regular file, and no other is read")
             if size is not None and found.st_size != size:
                 raise CorpusError(name, case, f"the size of the file is {found.st_size}, the case says {size}")
-            if found.st_size > LARGEST:
-                raise CorpusError(name, case, f"the file has {found.st_size:,} bytes, more than {LARGEST:,}")
+            if found.st_size > system.LARGEST:
+                raise CorpusError(name, case, f"the file has {found.st_size:,} bytes, more than {system.LARGEST:,}")
             data = os.read(descriptor, found.st_size)
             while len(data) < found.st_size and (chunk := os.read(descriptor, found.st_size - len(data))):
                 data += chunk

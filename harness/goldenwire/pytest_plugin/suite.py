@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from goldenwire.corpus.vector import CANARY, Level, Vector
-from goldenwire.errors import UserError, did_you_mean
+from goldenwire.errors import Hints, UserError
 from goldenwire.formats import author_error, trees
 from goldenwire.judge import canary, referee
 from goldenwire.protocol import Observation, Operation
@@ -252,6 +252,7 @@ class Suite:
         gone = sorted(" ".join(key) for key in known.known if key not in there)
         if gone:
             titles = [test.title for test in self.tests]
-            lines = (f"STALE known failure {key}: there is no such case{did_you_mean(key, titles)}" for key in gone)
+            hints = Hints(titles)
+            lines = (f"STALE known failure {key}: there is no such case{hints.of(key)}" for key in gone)
             raise Failure(f"{len(gone):,} entries of {path} name no case", *lines)
         return Finding(f"{format}/{KNOWN}", "exist", "pass", "draft", ())

@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple, Self, get_args
 
 from msgspec import Struct
 
+from goldenwire import system
 from goldenwire.errors import UserError
 from goldenwire.results import known_failures
 from goldenwire.results.known_failures import KnownFailures
@@ -237,7 +238,7 @@ def check(path: Path) -> None:
 
 def _is_results(path: Path) -> bool:
     try:
-        with path.open("rb") as file:
+        with system.open_regular(path) as file:
             return file.read(1) == b"{"
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}") from None

@@ -27,9 +27,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from goldenwire import system
 from goldenwire.corpus import plainyaml
 from goldenwire.corpus.vector import Line
-from goldenwire.errors import UserError, did_you_mean
+from goldenwire.errors import Hints, UserError
 from goldenwire.results.pins import (
     ANSWERED,
     DECLINED,
@@ -205,10 +206,10 @@ class KnownFailures:
 
         `existing` tells of each case whether all its questions were to be asked; if not, nothing is held against it.
         """
-        sentences = []
-        for case, operation in self.known.keys() - self._seen:
+        sentences, hints = [], Hints(existing)
+        for case, operation in sorted(self.known.keys() - self._seen):
             if case not in existing:
-                sentences.append(f"{case} {operation}: there is no such case{did_you_mean(case, existing)}")
+                sentences.append(f"{case} {operation}: there is no such case{hints.of(case)}")
             elif existing[case]:
                 sentences.append(f"{case} {operation}: it was not asked, or skipped")
         return [*sorted(sentences), *(self.held.gone(existing) if self.held else ())]
@@ -225,7 +226,7 @@ class KnownFailures:
 def read(path: Path) -> KnownFailures:
     """The known failures in a file. Raises KnownFailuresError."""
     try:
-        tree = plainyaml.parse(path.read_bytes().decode())
+        tree = plainyaml.parse(system.read_regular(path).decode())
         file = msgspec.json.decode(msgspec.json.encode(tree), type=File)  # samples keep the raw text of their values
     except OSError as error:
         raise KnownFailuresError(f"{path}: {error.strerror}") from None

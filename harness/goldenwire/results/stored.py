@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 
+from goldenwire import system
 from goldenwire.results.checked import check_header
 from goldenwire.results.records import Finding, Footer, Header, Record, ResultsError, RunResult
 from goldenwire.results.tally import Tally
@@ -65,7 +66,7 @@ class _Lines:
 
     def __iter__(self) -> Iterator[Record]:
         try:
-            with self._path.open("rb") as file:
+            with system.open_regular(self._path) as file:
                 number = 0
                 while line := file.readline(LINE):
                     number += 1
@@ -82,7 +83,7 @@ class _Lines:
 def resumable_size(path: Path) -> int:
     """How many bytes of a results file are records of a run that may be gone on with: up to its footer or last line."""
     size = 0
-    with path.open("rb") as file:
+    with system.open_regular(path) as file:
         for line in file:
             if not line.endswith(b"\n") or line.startswith(b'{"record":"footer"'):
                 break

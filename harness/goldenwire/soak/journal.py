@@ -36,6 +36,7 @@ class Journal:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._file = self.path.open("ab+", buffering=0)
+            system.check_regular(self._file.fileno(), self.path)
         except OSError as error:
             raise JournalError(f"{self.path}: {error.strerror}") from None
         try:

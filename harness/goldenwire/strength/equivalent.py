@@ -24,6 +24,7 @@ from typing import Annotated, Literal, get_args
 import msgspec
 from msgspec import Meta, Struct
 
+from goldenwire import system
 from goldenwire.corpus import plainyaml
 from goldenwire.errors import UserError
 from goldenwire.strength.mutants import Mutant, one_line
@@ -95,7 +96,7 @@ def read(folder: Path) -> Equivalents:
     if not path.is_file():
         return Equivalents()
     try:
-        tree = plainyaml.parse(path.read_text(encoding="utf-8"))
+        tree = plainyaml.parse(system.read_regular(path).decode())
         return Equivalents(msgspec.convert(tree or [], list[Entry]))
     except (plainyaml.PlainYamlError, msgspec.ValidationError) as error:
         raise UserError(f"{path}: {error}") from None

@@ -72,7 +72,7 @@ class State:
 def _lines(path: Path) -> Iterator[Kept]:
     if not path.exists():
         return
-    for number, line in enumerate(path.read_bytes().splitlines(keepends=True), 1):
+    for number, line in enumerate(system.read_regular(path).splitlines(keepends=True), 1):
         if line.endswith(b"\n"):  # the last one may be torn
             try:
                 yield msgspec.json.decode(line, type=Kept)

@@ -14,12 +14,11 @@ from pkgutil import iter_modules
 from tempfile import TemporaryDirectory
 from typing import Protocol
 
-from goldenwire import formats
+from goldenwire import formats, system
 from goldenwire.errors import UserError
 from goldenwire.strength import textual
 from goldenwire.strength.child import VARIABLE
 from goldenwire.strength.mutants import Mutant, of_modules, source_of
-from goldenwire.system import python_module
 from goldenwire_reference.formats import spec_path
 
 APART = {"catalogue", "strategies", "misreadings", "library"}  # parts of a format that are no codec
@@ -82,12 +81,12 @@ class Reference:
         yield self
 
     def command(self) -> list[str]:
-        return python_module("goldenwire", "serve", "--format", self.format)
+        return system.python_module("goldenwire", "serve", "--format", self.format)
 
     @contextmanager
     def planted(self, mutant: Mutant) -> Iterator[list[str]]:
         told = {"format": self.format, **{name: getattr(mutant, name) for name in ("module", "start", "old", "new")}}
-        yield ["env", f"{VARIABLE}={json.dumps(told)}", *python_module("goldenwire.strength.child")]
+        yield ["env", f"{VARIABLE}={json.dumps(told)}", *system.python_module("goldenwire.strength.child")]
 
 
 class Codec:
@@ -105,7 +104,9 @@ class Codec:
         return found
 
     def digest(self) -> str:
-        return _digest(path.read_text() for path in sorted(self.home.iterdir()) if path.suffix in textual.SOURCES)
+        return _digest(
+            system.read_regular(path).decode() for path in sorted(self.home.iterdir()) if path.suffix in textual.SOURCES
+        )
 
     @contextmanager
     def ready(self) -> "Iterator[Workshop]":

@@ -11,6 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from goldenwire import system
 from goldenwire.strength.mutants import Mutant, changed_lines
 
 SOURCES = {".c": "C", ".h": "C", ".cpp": "C", ".hpp": "C", ".go": "Go", ".mjs": "JavaScript"}
@@ -96,7 +97,7 @@ _FUNCTION = re.compile(
 def of_folder(folder: Path, codes: Sequence[str]) -> list[Mutant]:
     """The mutants of the sources in a folder, in the order of their files; `codes` are the format's error classes."""
     files = [path for path in sorted(folder.iterdir()) if path.suffix in SOURCES and not APART.fullmatch(path.name)]
-    return [mutant for path in files for mutant in of_text(path.read_text(encoding="utf-8"), path.name, codes)]
+    return [mutant for path in files for mutant in of_text(system.read_regular(path).decode(), path.name, codes)]
 
 
 def of_text(source: str, file: str, codes: Sequence[str]) -> list[Mutant]:

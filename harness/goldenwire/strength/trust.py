@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from goldenwire import formats
+from goldenwire import formats, system
 from goldenwire.errors import UserError
 from goldenwire.strength.equivalent import Equivalents
 from goldenwire.strength.mutants import Mutant
@@ -78,7 +78,7 @@ def keep(path: Path, new: Figures) -> None:
 def read(path: Path) -> list[Figures]:
     """The figures that were kept; none where there is no file. Raises UserError."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=list[Figures]) if path.is_file() else []
+        return msgspec.json.decode(system.read_regular(path), type=list[Figures]) if path.is_file() else []
     except msgspec.ValidationError as error:
         raise UserError(f"{path}: {error}") from None
 
@@ -92,7 +92,7 @@ def section(root: Path) -> Iterator[str]:
     trees = formats.trees(root)
     for name in trees.formats:
         path = root / coverage.path(name)
-        told = coverage.read(path.read_bytes()) if path.is_file() else {}
+        told = coverage.read(system.read_regular(path)) if path.is_file() else {}
         caught = {one["name"] for each in told.values() for one in each.get("misreadings", ()) if "caught" in one}
         count = sum(trees.facts(name).vectors.get(verdict, 0) for verdict in ("accept", "reject", "either"))
         yield f"| {name} | {count:,} | {len(told):,} | {len(caught):,} |"

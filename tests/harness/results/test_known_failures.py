@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec import Raw
 
-from goldenwire.errors import UserError
+from goldenwire.errors import Hints, UserError
 from goldenwire.results import Finding, FindingWord, Footer, Known, Record
 from goldenwire.results.known_failures import FLAKY, KnownFailures, KnownFailuresError, checked, read
 from goldenwire.results.pins import NEW
@@ -159,6 +159,22 @@ def test_an_entry_without_a_finding_is_stale(
     for case, operation in (words.split() for words in asked):
         failures.apply(finding(f"toy/basic/{case}", operation, "fail", "x"))
     assert failures.stale(existing) == stale
+
+
+def test_of_many_stale_entries_only_the_first_are_compared_with_all_cases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Among thousands of cases each comparison takes tens of milliseconds."""
+    compared = []
+
+    def near(word: str, *_: object, **__: object) -> list[str]:
+        compared.append(word)
+        return ["this"]
+
+    monkeypatch.setattr("difflib.get_close_matches", near)
+    cases = [f"toy/basic/{number:03}" for number in range(100)]
+    failures = KnownFailures("toy", {(case, "decode"): ("value", Known("wontfix", "so")) for case in cases})
+    stale = failures.stale(ALL)
+    assert compared == cases[: Hints.MOST]
+    assert [sentence.endswith("did you mean this?") for sentence in stale] == [True] * Hints.MOST + [False] * 90
 
 
 def test_a_skip_leaves_its_entry_stale(tmp_path: Path) -> None:
