@@ -144,7 +144,7 @@ def _check_int(text: str, at: int, word: str, flag: str) -> None:
 _CONDITIONS = {"POINTER": _check_pointer, "INT": _check_int}
 _NOTED = {"FLAG", "NAME", *_CONDITIONS}
 _INT = f"a number from 1 to {MAX_INT}"
-_FEW = 9  # digits; no number of so few is too large
+_FEW = 9  # digits, of which no number is too large
 
 
 def _too_large(digits: str) -> bool:
