@@ -226,7 +226,7 @@ class Storage(Type):
         """Return the logical position of each element, in stored order (DYND-STORAGE-02)."""
         places = [0] * (0 not in self.shape)
         for number in self.axis if places else ():
-            if self.shape[number] == 1:  # there can be dozens of these
+            if self.shape[number] == 1:  # of which there can be dozens
                 continue
             stride = prod(self.shape[number + 1 :])
             places = [place + at * stride for place in places for at in range(self.shape[number])]

@@ -48,7 +48,7 @@ def _array(type: Type, held: Held) -> Held:
 
 
 def _of(pick: Pick, held: Held) -> Held:
-    """Put a type into some place, mostly unchanged; occasionally as an option, if it is not one."""
+    """Put the type and its values into some place, occasionally as an option if the type is not one."""
     if not isinstance(held.type, Option) and pick(6) == 5:
         held = Held(Option(held.type), None, [held.value])
     return PLACES[pick(len(PLACES))](held)

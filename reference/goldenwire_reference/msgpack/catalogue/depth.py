@@ -126,7 +126,7 @@ def _decided() -> Iterator[Case]:
 def _bombs() -> Iterator[Case]:
     for name, (octets, what) in _BOMBS.items():
         for levels in _LEVELS if name in {"arrays", "maps"} else _LEVELS[1:3]:
-            # Deeper than the reference accepts under any choice; and truncated, so a decoder without a limit rejects it.
+            # Deeper than the reference accepts under any choice; and truncated, so decoders without a limit reject it.
             yield reject(
                 f"bomb-{name}-{levels}",
                 "arrays/empty",
