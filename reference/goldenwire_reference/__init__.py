@@ -1,1 +1,1 @@
-"""The reference codecs of goldenwire: one room per wire format, each with its normative spec.md."""
+"""The reference codecs of goldenwire: one package per wire format, each with its normative spec.md."""

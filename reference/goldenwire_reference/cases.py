@@ -1,4 +1,4 @@
-"""The words in which a format's catalogue tells its cases; the forge turns them into vectors and proves them."""
+"""The vocabulary of catalogues: a format describes its cases with it, and the build turns them into proven vectors."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -9,7 +9,7 @@ from goldenwire_reference.reader import Field
 
 Json = Any
 
-# Not in summaries: words of Python, which readers in other languages do not know, and its spellings of octets.
+# Not allowed in summaries: words of Python, unknown to readers of other languages, and its spellings of octets.
 FOREIGN = re.compile(
     r"\b(?:None|True|False|dicts?|repr|bytearray|NoneType|__\w+__(?<!__type__)(?<!__base64__))\b|\bb['\"]|\\x[0-9a-f]{2}|\\u[0-9a-f]{4}"
 )
@@ -19,7 +19,7 @@ FOREIGN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Splice:
-    """An edit of bytes: at `at`, the bytes `remove` give way to `insert`."""
+    """An edit of bytes: at `at`, the bytes `insert` replace the bytes `remove`."""
 
     at: int
     remove: bytes
@@ -28,13 +28,13 @@ class Splice:
 
 @dataclass(frozen=True)
 class Base:
-    """The bytes of a valid case with every field named: what an edit starts from."""
+    """The bytes of a valid case with every field named: the starting point of an edit."""
 
     data: bytes
     fields: Sequence[Field]
 
     def find(self, name: str) -> Field:
-        """The field of that name."""
+        """Return the field of that name."""
         found = [field for field in self.fields if field.name == name]
         if len(found) != 1:
             raise LookupError(f"{len(found)} fields named {name!r}; there are {[f.name for f in self.fields]}")
@@ -45,7 +45,7 @@ Edit = Callable[[Base], Splice]
 
 
 def put(name: str, value: int | bytes) -> Edit:
-    """The field gets another value: an integer in the field's own width, or bytes of any length."""
+    """Set the field to another value: an integer of the field's own width, or bytes of any length."""
 
     def edit(base: Base) -> Splice:
         at = base.find(name)
@@ -56,17 +56,17 @@ def put(name: str, value: int | bytes) -> Edit:
 
 
 def insert(name: str, data: bytes) -> Edit:
-    """Bytes are put in front of the field."""
+    """Insert bytes in front of the field."""
     return lambda base: Splice(base.find(name).offset, b"", data)
 
 
 def append(data: bytes) -> Edit:
-    """Bytes are put at the end."""
+    """Append bytes at the end."""
     return lambda base: Splice(len(base.data), b"", data)
 
 
 def remove(first: str, last: str | None = None) -> Edit:
-    """The field, or all from the first to the last field, is taken out."""
+    """Remove the field, or all fields from the first to the last."""
 
     def edit(base: Base) -> Splice:
         start, end = base.find(first), base.find(last or first)
@@ -76,7 +76,7 @@ def remove(first: str, last: str | None = None) -> Edit:
 
 
 def cut(name: str, kept: int = 0) -> Edit:
-    """The input ends `kept` bytes into the field; a negative number counts from the field's end."""
+    """Cut the input `kept` bytes into the field; a negative number counts from the field's end."""
 
     def edit(base: Base) -> Splice:
         field = base.find(name)
@@ -87,12 +87,12 @@ def cut(name: str, kept: int = 0) -> Edit:
 
 
 def cut_end(size: int = 1) -> Edit:
-    """The input's last `size` bytes are missing."""
+    """Cut off the input's last `size` bytes."""
     return lambda base: Splice(len(base.data) - size, base.data[len(base.data) - size :], b"")
 
 
 def apply(data: bytes, splices: Sequence[Splice]) -> bytes:
-    """The bytes after all splices, whose places are those in the unedited bytes."""
+    """Return the bytes after all splices, whose offsets refer to the unedited bytes."""
     for splice in sorted(splices, key=lambda splice: splice.at, reverse=True):
         assert data[splice.at : splice.at + len(splice.remove)] == splice.remove
         data = data[: splice.at] + splice.insert + data[splice.at + len(splice.remove) :]
@@ -112,24 +112,24 @@ class Change:
 
 
 def replace_at(path: str, value: Json) -> Change:
-    """What stands at the path gives way to the value."""
+    """Replace the value at the path."""
     return Change("replace", path, value)
 
 
 def add_at(path: str, value: Json) -> Change:
-    """A member, or in front of an item of a list (`-`: at its end) an item, is put in."""
+    """Add a member, or insert an item in front of an item of a list (`-`: at its end)."""
     return Change("add", path, value)
 
 
 def remove_at(path: str) -> Change:
-    """The member or item is taken out."""
+    """Remove the member or item."""
     return Change("remove", path)
 
 
 def apply_changes(request: Json, changes: Sequence[Change]) -> tuple[Json, list[Json]]:
-    """The request after the changes, and each change as JSON Patch, with the member `was` for what it replaces.
+    """Return the request after the changes, and each change as JSON Patch with the replaced value as its member `was`.
 
-    Raises LookupError for a path that leads nowhere.
+    Raises LookupError for a path that does not exist.
     """
     from jsonpatch import JsonPatch, JsonPatchException
     from jsonpointer import JsonPointer, JsonPointerException
@@ -154,10 +154,10 @@ def apply_changes(request: Json, changes: Sequence[Change]) -> tuple[Json, list[
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """What all cases have: a name within their feature, the reason why they exist, and what they target.
+    """The parts that all cases share: a name within their feature, the reason why they exist, and their targets.
 
-    `misread` names misreadings that the case was made to catch. `numbers` are those in the summary that cannot be read
-    off the case itself; they come from the format's tables, never from a keyboard.
+    `misread` names mutations that the case was made to catch. `numbers` are numbers of the summary that the case itself
+    does not contain; they must come from the format's tables, never be typed in.
     """
 
     name: str
@@ -171,10 +171,10 @@ class Case:
 
 @dataclass(frozen=True, kw_only=True)
 class Accept(Case):
-    """Bytes that every codec reads as `value`: the encoding of it under `plan`, or `data` where no encoder writes it.
+    """Bytes that every codec reads as `value`: its encoding under `plan`, or `data` if no encoder writes these bytes.
 
-    A plan is asked of encoders as it stands here. With `data`, the case is one of decoding alone, or with `transcode`
-    of both. With `given`, another notation of the value that only encoders are given, it is one of encoding alone.
+    Encoders are asked to write the plan as it is given here. A case with `data` tests decoding alone, or with
+    `transcode` both. A case with `given`, another notation of the value for encoders only, tests encoding alone.
     """
 
     value: Json
@@ -186,17 +186,17 @@ class Accept(Case):
 
 @dataclass(frozen=True, kw_only=True)
 class Reject(Case):
-    """Bytes that every codec refuses: the accepted case `base` after `edits`, which breach `checks` and nothing else.
+    """Bytes that every codec rejects: the accepted case `base` after `edits`, which fail `checks` and no other.
 
-    Without edits they are the base's bytes in another context, which is what is refused.
-    A check's value is what the reference goes on with when the check is off. `also` are further error classes that a
-    reasonable order of checks may report; those in `also_here` are found at the byte at which the reference finds its
-    own. With the checks off the bytes are accepted, or, where no reading of them is left to accept, refused with the
-    class `then`. A case is one of decoding alone where its context is.
+    Without edits they are the base's bytes, rejected because of another context. The value of a check is what the
+    reference continues with when the check is off. `also` are other error classes that a reasonable order of checks may
+    report; those in `also_here` are found at the same byte as the reference's class. With the checks off the bytes are
+    accepted, or, if they still cannot be read, rejected with the class `then`. A case whose context is for decoding
+    alone is `decode_only`.
 
-    With `in_order`, the requirement that orders checks, it has two defects, one for each of two checks, and which is
-    reported first is the point of it: the reference's is, by a codec that declares the feature `order`; of others it is
-    noted.
+    With `in_order`, the requirement that orders checks, the case has two defects, one for each of two checks, and tests
+    which one is reported first. A codec that declares the feature `order` must report the reference's; for others the
+    answer is only recorded.
     """
 
     base: str
@@ -213,8 +213,8 @@ class Reject(Case):
 class Refusal(Case):
     """A request that every encoder refuses with `code`: that of the accepted case `base` after `edits`.
 
-    An encoder that makes one of the mistakes in `misread`, or one that breaks a requirement of the case, writes it; if
-    there is none that could, it refuses it with the class `then`. `also` are further classes that are as good.
+    An encoder with one of the mistakes in `misread`, or with one that breaks a requirement of the case, writes it. If
+    no encoder can write it, a mistaken one refuses it with the class `then`. `also` are other acceptable classes.
     """
 
     base: str
@@ -228,9 +228,9 @@ class Refusal(Case):
 class Either(Case):
     """Bytes whose outcome a policy decides: the case `base` after `edits`, or `data`.
 
-    `values` gives the value under a choice where the reference itself cannot; it computes all others. A case is one of
-    decoding alone where a codec that reads it may still have no way to write it. With `anywhere` a refusal has no
-    place, as that is a codec's own affair.
+    `values` gives the value under a choice where the reference cannot compute it; it computes all others. A case is
+    `decode_only` if a codec that reads it may have no way to write it. With `anywhere` a rejection has no offset, since
+    each codec may find the defect in its own place.
     """
 
     policy: str
@@ -245,11 +245,11 @@ class Either(Case):
 
 @dataclass(frozen=True, kw_only=True)
 class EitherEncode(Case):
-    """A request whose fate a policy decides: under the choices `refused_by` it is refused with `code`, others write it.
+    """A request whose outcome a policy decides: the choices `refused_by` refuse it with `code`, others write it.
 
-    Where none is named, it is the reference's own choice that refuses it. It is the request of the case `base`, which
-    every encoder takes, after `edits`. `written` is what the others write, where that need not be the value to the
-    letter. With `values` no choice refuses it: it is what a choice writes that is not the reference's own.
+    If `refused_by` is empty, the reference's own choice refuses it. The request is that of the case `base`, which every
+    encoder accepts, after `edits`. `written` is what the others write, if that need not be exactly the value. With
+    `values` no choice refuses it: they give what each choice other than the reference's own writes.
     """
 
     policy: str

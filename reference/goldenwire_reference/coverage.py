@@ -1,7 +1,7 @@
-"""Each requirement with the hash of its sentence, and how it is misread: a file beside the vectors, `text` below.
+"""The coverage file of a format, beside its vectors: the hash of each requirement's sentence, and its mutations.
 
-When a sentence changes, the vectors that cite it have to be looked at again: its hash stays the old one, and
-verification lists them, until somebody says that it was done.
+When a sentence changes, the vectors that cite it must be reviewed. Its hash stays the old one, and verification lists
+the vectors, until somebody confirms the review.
 """
 
 import json
@@ -20,17 +20,17 @@ _LINE = re.compile(r"^  (?P<id>[A-Z0-9-]+): (?P<told>\{.*\})$", re.MULTILINE)
 
 
 def path(name: str) -> str:
-    """The path of a format's file, from the folder of the vectors."""
+    """Return the path of a format's file, relative to the folder of the vectors."""
     return f"{name}.requirements.yaml"
 
 
 def sentence_hash(requirement: Requirement) -> str:
-    """What tells a sentence from another one: 16 hexadecimal digits, whatever its line breaks."""
+    """Return the hash of a requirement's sentence: 16 hexadecimal digits, independent of line breaks."""
     return sha256(requirement.text.encode()).hexdigest()[:16]
 
 
 def text(fmt: Format, caught: Mapping[str, str]) -> bytes:
-    """The file of a format; `caught` has the case that catches each misreading."""
+    """Return the file of a format; `caught` maps each mutation to the case that catches it."""
     lines = [HEAD, f"format: {fmt.name}", "requirements:"]
     table = list(fmt.misreadings())
     for id_, requirement in requirements.load(fmt.name).items():
@@ -52,18 +52,18 @@ def _if_caught(caught: Mapping[str, str], name: str) -> dict[str, str]:
 
 
 def read(data: bytes) -> dict[str, Any]:
-    """What a file tells of each requirement, by id."""
+    """Return the entry of each requirement in a file, by id."""
     return {match["id"]: json.loads(match["told"]) for match in _LINE.finditer(data.decode())}
 
 
 def reworded(before: bytes, after: bytes) -> list[str]:
-    """The ids of requirements whose sentence is another one in the second file."""
+    """Return the ids of requirements whose sentence differs between the two files."""
     old, new = read(before), read(after)
     return [id_ for id_, told in new.items() if id_ in old and old[id_]["sentence"] != told["sentence"]]
 
 
 def unreviewed(before: bytes, after: bytes, reviewed: Collection[str] = ()) -> bytes:
-    """The second file with the hashes of the first, but for requirements whose vectors were looked at."""
+    """Return the second file with the hashes of the first, except for the `reviewed` requirements."""
     old = read(before)
     data = after.decode()
     for id_ in reworded(before, after):

@@ -1,8 +1,8 @@
-"""What a codec says when it refuses: the class, the requirement, the place, and a sentence for people."""
+"""The errors of codecs: the class, the requirement, the place, and a sentence for people."""
 
 
 class WireError(ValueError):
-    """A refusal. `code` is one of the format's closed list of error classes, `requirement` an id of its spec.md."""
+    """A refusal: `code` is one of the format's closed list of error classes, `requirement` an id of its spec.md."""
 
     def __init__(self, code: str, requirement: str, message: str) -> None:
         super().__init__(code, requirement, message)
@@ -15,7 +15,7 @@ class WireError(ValueError):
 
 
 class DecodeError(WireError):
-    """Refused input. `offset` is the byte at which the field that is wrong begins."""
+    """Rejected input. `offset` is the byte at which the invalid field begins."""
 
     def __init__(self, code: str, requirement: str, offset: int, message: str) -> None:
         ValueError.__init__(self, code, requirement, offset, message)
@@ -33,7 +33,7 @@ class EncodeError(WireError):
 
 
 class NotationError(ValueError):
-    """Text that is not the neutral notation of any value: the caller's mistake, not a value without an encoding."""
+    """Text that is not the neutral notation of any value: a mistake of the caller, not a value without an encoding."""
 
 
 class AuthorError(ValueError):
@@ -41,4 +41,4 @@ class AuthorError(ValueError):
 
 
 class UnsupportedError(ValueError):
-    """A call that the codec does not know, such as one under a profile of another version: no verdict on its data."""
+    """A call that the codec does not support, such as a profile of another version: no verdict on its data."""

@@ -1,4 +1,4 @@
-"""Catalogue -> vectors: deterministic, and with a proof for every case. Regenerates the tree whole, or verifies it."""
+"""Catalogue -> vectors: deterministic, with a proof for every case. Regenerates the whole tree, or verifies it."""
 
 import gc
 import hashlib
@@ -25,13 +25,13 @@ __all__ = [
 # The version of the vectors: it changes whenever the bytes of a released vector change (vectors/CHANGELOG.md).
 VERSION = "0.3.0"
 
-# Files of vectors/ that the forge does not make: people do, and `goldenwire strength` the last one.
+# Files of vectors/ that are not generated here: people write them, and `goldenwire strength` the last one.
 BY_HAND = ("README.md", "CHANGELOG.md", "LICENSE", "schema.json", "strength.json")
 
 
 @dataclass(frozen=True)
 class Problem:
-    """A file of the tree that is not what the forge makes, or (`reworded`) a requirement whose sentence was changed."""
+    """A file of the tree that differs from the generated one, or (`reworded`) a requirement with a changed sentence."""
 
     kind: Literal["drifted", "missing", "orphaned", "reworded"]
     path: str
@@ -40,7 +40,7 @@ class Problem:
 
 @dataclass(frozen=True)
 class Summary:
-    """What a regeneration made."""
+    """The result of a regeneration."""
 
     files: int
     counts: Mapping[str, Mapping[str, int]]
@@ -48,9 +48,10 @@ class Summary:
 
 
 def forge(names: Sequence[str] = FORMATS) -> Tree:
-    """The forged files of these formats, by path relative to vectors/, without the manifest. Raises ForgeError.
+    """Return the generated files of these formats, by path relative to vectors/ and without the manifest.
 
-    Several formats are forged in as many processes, which is what the time of a verification hangs on.
+    Several formats are built in as many processes, since building them dominates the time of a verification. Raises
+    ForgeError.
     """
     if len(names) == 1:
         return _forged(names[0])
@@ -61,7 +62,7 @@ def forge(names: Sequence[str] = FORMATS) -> Tree:
 def _forged(name: str) -> Tree:
     fmt = load(name)
     searched = gc.isenabled()
-    gc.disable()  # what is forged stays to the end: to search it for garbage again and again is a sixth of the time
+    gc.disable()  # everything built stays to the end; scanning it for garbage takes a sixth of the time
     try:
         features, caught = _proven(fmt)
     finally:
@@ -71,12 +72,12 @@ def _forged(name: str) -> Tree:
 
 
 def forge_format(fmt: Format) -> Mapping[str, tuple[str, Sequence[Forged]]]:
-    """The title and the forged cases of each feature of a format, proven. Raises ForgeError, with all that is wrong."""
+    """Return the title and the proven cases of each feature of a format. Raises ForgeError that lists all faults."""
     return _proven(fmt)[0]
 
 
 def _proven(fmt: Format) -> tuple[Mapping[str, tuple[str, Sequence[Forged]]], Mapping[str, str]]:
-    """The features, and of each misreading the case that catches it."""
+    """Return the features, and for each mutation the case that catches it."""
     forger = Forger(fmt)
     features: dict[str, tuple[str, Sequence[Forged]]] = {}
     for feature in fmt.catalogue():
@@ -89,7 +90,7 @@ def _proven(fmt: Format) -> tuple[Mapping[str, tuple[str, Sequence[Forged]]], Ma
 
 
 def prove(fmt: Format, features: Mapping[str, tuple[str, Sequence[Forged]]]) -> Mapping[str, str]:
-    """The case that catches each misreading, if the cases are what they say.
+    """Return the case that catches each mutation, after proving that the claims of the cases hold.
 
     Raises ForgeError with a line for each fault.
     """
@@ -113,15 +114,15 @@ def _files(name: str, features: Mapping[str, tuple[str, Sequence[Forged]]]) -> T
 
 
 def group_by_tree(names: Sequence[str]) -> list[tuple[str, ...]]:
-    """The formats by the tree that they lie in: the built-in ones share the kit's, every other has one of its own."""
+    """Group the formats by tree: the built-in ones share the kit's tree, every other has its own."""
     built_in = tuple(name for name in names if name in FORMATS)
     return [group for group in (built_in, *((name,) for name in names if name not in FORMATS)) if group]
 
 
 def _whole(root: Path, names: Sequence[str], reviewed: Collection[str]) -> Tree:
-    """The whole tree: these formats forged anew, the others and what people write as they are, and the manifest.
+    """Return the whole tree: these formats regenerated, other formats and handwritten files unchanged, the manifest.
 
-    The hash of a requirement's sentence stays what it is in the tree, until the vectors that cite it were `reviewed`.
+    The hash of a requirement's sentence stays as it is in the tree until the vectors that cite it are `reviewed`.
     """
     all_names, version = (FORMATS, VERSION) if names[0] in FORMATS else (names, load(names[0]).version)
     tree = forge(names)
@@ -140,10 +141,10 @@ def _whole(root: Path, names: Sequence[str], reviewed: Collection[str]) -> Tree:
 def regenerate(
     root: Path, names: Sequence[str] = FORMATS, out: Path | None = None, reviewed: Collection[str] = ()
 ) -> Summary:
-    """Forges the vectors of formats of one tree into `out` or `root`; until all is there the old tree stays.
+    """Generate the vectors of formats of one tree into `out` or `root`, which stays as it was until all are complete.
 
-    `reviewed` are requirements whose sentence was changed, and whose vectors were looked at again.
-    Raises ForgeError, OSError.
+    `reviewed` are requirements whose sentence was changed, and whose vectors have been reviewed since. Raises
+    ForgeError, OSError.
     """
     tree = _whole(root, names, reviewed)
     replace_tree(out or root, tree)
@@ -153,7 +154,7 @@ def regenerate(
 
 
 def verify(root: Path, names: Sequence[str] = FORMATS) -> list[Problem]:
-    """Every file of a tree that differs from what the forge makes of these formats, in the order of the paths."""
+    """Return every file of a tree that differs from the generated one of these formats, in the order of the paths."""
     expected = _whole(root, names, ())
     actual = {path.relative_to(root).as_posix(): path for path in sorted(root.rglob("*")) if path.is_file()}
     problems = []
@@ -168,7 +169,7 @@ def verify(root: Path, names: Sequence[str] = FORMATS) -> list[Problem]:
 
 
 def reworded(root: Path, names: Sequence[str] = FORMATS) -> list[Problem]:
-    """The requirements whose sentence is another one than when the vectors in the tree that cite it were looked at."""
+    """Return the requirements whose sentence has changed since the vectors in the tree that cite it were reviewed."""
     return [
         Problem("reworded", id_, "its sentence is another one than when its vectors were last looked at")
         for name in names

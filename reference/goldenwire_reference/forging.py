@@ -1,8 +1,8 @@
-"""One case -> one vector: the record, its bytes, and the proof that the reference agrees with itself about it.
+"""One case -> one vector: the record, its bytes, and the proof that the reference is consistent about it.
 
-An accepted case decodes to its value and encodes back to its bytes; a rejected one has an accepted base, from which
-nothing but its edit tells it, and with just its checks off it is no longer refused. What takes other cases or mistakes
-to prove stands in proofs.py.
+An accepted case decodes to its value and encodes back to its bytes. A rejected one has an accepted base, from which
+only its edit distinguishes it; with exactly its checks off it is accepted. Proofs that need other cases or mutations
+are in proofs.py.
 """
 
 import hashlib
@@ -40,7 +40,7 @@ Record = dict[str, Any]
 
 
 class ForgeError(Exception):
-    """A case that the reference disagrees with; nothing is written. It is made of lines."""
+    """A case that contradicts the reference; nothing is written. It is made of lines."""
 
     def __str__(self) -> str:
         return "\n".join(self.args)
@@ -48,7 +48,7 @@ class ForgeError(Exception):
 
 @dataclass(frozen=True)
 class Forged:
-    """A case, the record that its vector is, and its bytes where it has some."""
+    """A case, the record of its vector, and its bytes if it has any."""
 
     case: Case
     record: Record
@@ -60,7 +60,7 @@ class Forged:
 
 
 class Forger:
-    """Forges the cases of one format, in the catalogue's order: a base must come before what is made of it."""
+    """Builds the vectors of one format, in the catalogue's order: a base must precede the cases made from it."""
 
     def __init__(self, fmt: Format) -> None:
         self.format = fmt
@@ -68,7 +68,7 @@ class Forger:
         self._seen: dict[tuple[bytes, str], str] = {}
 
     def feature(self, feature: Feature) -> list[Forged]:
-        """The feature's cases as vectors. Raises ForgeError."""
+        """Return the feature's cases as vectors. Raises ForgeError."""
         forged = []
         for case in feature.cases:
             case_id = f"{self.format.name}/{feature.name}/{case.name}"
@@ -96,7 +96,7 @@ class Forger:
         return Forged(case, record, data)
 
     def forge(self, case_id: str, case: Case) -> tuple[Record, bytes | None]:
-        """The record of a case, without level and layout, and its bytes."""
+        """Return the record of a case, without level and layout, and its bytes."""
         record: Record = {"id": case_id, "summary": case.summary, "requirements": sorted(set(case.requirements))}
         if case.needs:
             record["needs"] = list(case.needs)
@@ -150,7 +150,7 @@ class Forger:
     # Bytes that are refused
 
     def _edited(self, case: Reject | Either, record: Record) -> bytes:
-        """The edited bytes of the case's base; the record learns base and edit."""
+        """Return the edited bytes of the case's base; add base and edit to the record."""
         base_case, data = self._base(case.base or "")
         fields: list[Field] = []
         self.format.read(data, base_case.context, self.format.off(), fields)
@@ -193,9 +193,9 @@ class Forger:
         return record, data
 
     def _offsets(self, data: bytes, case: Reject, error: DecodeError) -> dict[str, int]:
-        """Where each class is found, as far as there is one place: by decoders that pass over some of the checks."""
+        """Return the offset of each class that decoders with some of the checks off find at a single offset."""
         found = {error.code: {error.offset}} | {code: {error.offset} for code in case.also_here}
-        # A decoder that reads on behind the end of the input does so in nothing that could be held against another.
+        # What a decoder finds beyond the end of the input is made up, and binds no other decoder.
         passable = [check for check in case.checks if not check.startswith("truncated")]
         for passed in chain.from_iterable(combinations(passable, count + 1) for count in range(len(passable))):
             with suppress(ForgeError):
@@ -204,7 +204,7 @@ class Forger:
         return {code: min(places) for code, places in found.items() if len(places) == 1}
 
     def _first(self, data: bytes, case: Reject, error: DecodeError) -> str:
-        """The class of the defect that is reported first: with its check off, the other one is."""
+        """Return the class of the defect that is reported first: with its check off, the other one is reported."""
         if "order" not in self.format.features:
             raise ForgeError("it has two defects in order, and no feature `order` of the format promises one")
         if len(case.checks) != 2 or case.also or case.also_here:
@@ -220,7 +220,7 @@ class Forger:
         return error.code
 
     def _prove_classes(self, record: Record) -> None:
-        """Returns if each class that the case admits is one that a requirement gives which it cites."""
+        """Raise ForgeError unless each class that the case admits is one that a cited requirement prescribes."""
         for code in set(record["code"]).difference(self.format.own_classes):
             giving = {rule.requirement for rule in self.format.checks.values() if rule.code == code}
             giving |= {id_ for id_, codes in self.format.further_classes.items() if code in codes}
@@ -238,7 +238,10 @@ class Forger:
         off: Mapping[str, Any] | None = None,
         policies: Mapping[str, str] | None = None,
     ) -> DecodeError:
-        """Why the bytes are refused with these checks off and these choices. Raises ForgeError where they are not."""
+        """Return the error with which the bytes are rejected, with these checks off and these choices.
+
+        Raises ForgeError if they are accepted.
+        """
         try:
             self.format.read(data, case.context, self.format.off(policies) | dict(off or {}), None)
         except DecodeError as error:
@@ -246,9 +249,9 @@ class Forger:
         raise ForgeError("the reference accepts it")
 
     def _prove_checks(self, data: bytes, case: Reject, error: DecodeError) -> None:
-        """Returns if the case breaches just its checks: it passes with all of them off, and with no fewer."""
+        """Raise ForgeError unless the case fails exactly its checks: it passes with all of them off, and no fewer."""
         everything = dict(case.checks)
-        # Input that is missing can only be made up, as zeros, which may mean something else that is wrong.
+        # Missing input can only be made up, as zeros, which may themselves be invalid.
         missing = all(name.startswith("truncated") for name in case.checks)
         for name in case.checks if len(case.checks) > 1 else ():
             self._refused(data, case, {key: value for key, value in everything.items() if key != name})
@@ -273,7 +276,7 @@ class Forger:
         return record, None
 
     def _ask(self, record: Record, case: Refusal | EitherEncode) -> None:
-        """The record learns the request to encode, and the edit that makes it of its base's."""
+        """Add to the record the request to encode, and the edit that makes it from its base's."""
         base, _ = self._base(case.base)
         record["base"] = case.base
         if not case.edits:
@@ -287,7 +290,7 @@ class Forger:
         record |= request
 
     def _not_encoded(self, record: Record, case: Refusal | EitherEncode) -> EncodeError:
-        """Why the reference refuses the request, with the class that the case names."""
+        """Return the error with which the reference refuses the request; it has the class that the case names."""
         try:
             self.format.encode(record["value"], record.get("context"), record.get("plan"))
         except EncodeError as error:
@@ -343,14 +346,14 @@ class Forger:
             if "transcode" in operations and choice not in policy.writes:
                 outcomes[choice] |= self._transcoded(value, case.context)
         values = [str(outcome) for outcome in outcomes.values() if "value" in outcome]
-        # Choices may refuse alike, for a further defect; but they may not read alike, nor may all come to the same.
+        # Several choices may refuse, for another defect; but no two may read the same value, and not all may agree.
         if len({*values}) < len(values) or len({*map(str, outcomes.values())}) < 2:
             raise ForgeError(f"the policy {case.policy} does not matter: {outcomes}")
         record["outcomes"] = outcomes
         return record, data
 
     def _outcome(self, choice: str, data: bytes, case: Either, error: DecodeError) -> Record:
-        """A refusal under a choice; of several classes, where each is found, as far as the choice's own checks tell."""
+        """Return the refusal under a choice; for several classes, the offsets that the choice's own checks settle."""
         codes = list(dict.fromkeys([error.code, *case.also]))
         if case.anywhere:
             return {"code": codes}
@@ -363,9 +366,10 @@ class Forger:
         return {"code": codes, "offset": error.offset, **known}
 
     def _transcoded(self, value: Json, context: Json) -> Record:
-        """What a transcode owes where a policy let a value in that is written as any other: nothing, if it cannot be.
+        """Return the expected refusal of a transcode, if a value that a policy admitted cannot be written.
 
-        Where it can, the outcome needs no word: bytes are due that mean the value by the reference's own choices.
+        A value that can be written needs no entry: any bytes that mean the value by the reference's own choices are
+        expected.
         """
         try:
             self._written(value, context)
@@ -374,13 +378,13 @@ class Forger:
         return {}
 
     def _written(self, value: Json, context: Json) -> None:
-        """Returns if the value is written so that it is read as itself. Raises EncodeError if it is not written."""
+        """Check that the written value is read back as itself. Raises EncodeError if it cannot be written."""
         data = self.format.encode(_without_any_nan(value), context)
         _same(_loosely(self.format.decode(data, context), value), value, "the value written as any other")
 
 
 def _context_edit(base: Json, context: Json) -> list[Json]:
-    """The JSON Patch that leads from the base's context to the case's."""
+    """Return the JSON Patch that turns the base's context into the case's."""
     if base == context:
         return []
     if not isinstance(base, dict) or not isinstance(context, dict):
@@ -396,7 +400,7 @@ def _context_edit(base: Json, context: Json) -> list[Json]:
 
 
 def _loosely(found: Json, expected: Json) -> Json:
-    """`found` with "any NaN" wherever `expected` says that any NaN will do and one is there."""
+    """Return `found` with "any NaN" in place of each NaN for which `expected` allows any."""
     if is_any_nan(expected):
         return expected if isinstance(found, str) and is_nan(found, int(expected["nan"])) else found
     if isinstance(found, list) and isinstance(expected, list) and len(found) == len(expected):
@@ -407,7 +411,7 @@ def _loosely(found: Json, expected: Json) -> Json:
 
 
 def _has_nan(value: Json) -> bool:
-    """Whether an atom of the value is a NaN with its bits; texts (the member `str`) are not looked into."""
+    """Return whether an atom of the value is a NaN with its bits; texts (the member `str`) are not searched."""
     if isinstance(value, list):
         return any(map(_has_nan, value))
     if isinstance(value, dict):
@@ -416,7 +420,7 @@ def _has_nan(value: Json) -> bool:
 
 
 def _without_any_nan(value: Json) -> Json:
-    """The value with the plainest NaN wherever any will do."""
+    """Return the value with the plainest NaN in place of each "any NaN"."""
     if is_any_nan(value):
         return {"8": "0x7fc00000", "16": "0x7ff8000000000000"}[value["nan"]]
     if isinstance(value, list):

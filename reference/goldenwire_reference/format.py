@@ -1,4 +1,4 @@
-"""The one face that all formats show, in neutral notation, and all that the kit asks of a format."""
+"""The common interface of all formats, in neutral notation, and everything that the kit needs from a format."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,10 +17,10 @@ Json = Any
 
 @dataclass(frozen=True)
 class Policy:
-    """A choice that the spec leaves to the codec: the choices, the reference's, and the checks a choice has on.
+    """A choice that the spec leaves to the codec: the choices, the reference's, and the checks of each choice.
 
-    `writes`: the choices, beside the reference's, under which a codec also writes what it reads. Under all others it
-    reads what it may not write, so that a transcode either writes the value in the usual form or is refused.
+    `writes`: the choices, besides the reference's, under which a codec also writes what it reads. Under all others it
+    reads values that it may not write, so a transcode either writes the value in the usual form or is refused.
     """
 
     choices: tuple[str, ...]
@@ -32,7 +32,7 @@ class Policy:
 
 @dataclass(frozen=True)
 class Profile:
-    """A part of the format that a codec may leave out as a whole, answering with the error class `code`."""
+    """A part of the format that a codec may omit as a whole, answering with the error class `code`."""
 
     leaves_out: str
     code: str
@@ -41,11 +41,11 @@ class Profile:
 
 @dataclass(frozen=True)
 class Carrier:
-    """The format, by name, that another one's bytes are written in: a library for it can be to blame for what fails.
+    """The format, by name, in which another format's bytes are written; a library for it can be the cause of a failure.
 
-    `rests` has the requirements of the format, each with those of the carrier that a library has to meet for it;
-    `choices` of the carrier's policies the choices of a library on which a codec that conforms can be built.
-    `context`: members of a request's context that call for this carrier; none if all requests do.
+    `rests` maps each requirement of the format to those of the carrier that a library must meet for it; `choices` maps
+    the carrier's policies to the choices of a library on which a conforming codec can be built. `context`: members of a
+    request's context that select this carrier; none if all requests do.
     """
 
     format: str
@@ -56,9 +56,9 @@ class Carrier:
 
 @dataclass(frozen=True)
 class OwnProperty:
-    """A property that only this format has: in one operation, every example of a strategy of its own comes out right.
+    """A property of this format only: in one operation, every example of its own strategy has the expected outcome.
 
-    `examples` is given the features and policies that a codec declares, and gives a strategy of drawing.Example.
+    `examples` takes the features and policies that a codec declares, and returns a strategy of drawing.Example.
     """
 
     name: str
@@ -70,14 +70,14 @@ class OwnProperty:
 
 @dataclass(frozen=True)
 class Explanation:
-    """Every byte range that was read, in order, and the error that ended the reading, if one did."""
+    """Every byte range that was read, in order, and the error that ended the reading, if any."""
 
     fields: list[Field]
     error: DecodeError | None
 
 
 class Read(Protocol):
-    """The bytes' value and plan; `off` are checks to pass over, `trace` receives every field."""
+    """Read the bytes' value and plan; `off` are checks to skip, `trace` receives every field."""
 
     def __call__(
         self, data: bytes, context: Json, off: Mapping[str, Any], trace: list[Field] | None
@@ -86,12 +86,12 @@ class Read(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Format:
-    """A wire format: all that the kit knows of it, and asks of it. What has a default may be left out.
+    """A wire format: everything that the kit knows about it and needs from it. Fields with a default may be omitted.
 
     `read` and `write` are the reference codec, over values, contexts and plans in neutral notation (JSON without
-    numbers); `recode` does both, from bytes to canonical bytes, where there is a way past the notation; `codes` the
-    error classes, `checks` the conditions of the decoder by name; `catalogue` the cases that the vectors are forged
-    from.
+    numbers); `recode` does both, from bytes to canonical bytes, if that is possible without the notation; `codes` are
+    the error classes, `checks` the conditions of the decoder by name; `catalogue` the cases from which the vectors are
+    built.
     """
 
     name: str
@@ -104,39 +104,39 @@ class Format:
     recode: Callable[[bytes, Json, Mapping[str, Any]], bytes] | None = None
     operations: tuple[str, ...] = ("decode", "encode", "transcode")
 
-    # What a codec may declare: abilities, choices that the spec leaves open, parts that may be left out as a whole.
+    # Declarations of a codec: abilities, choices that the spec leaves open, parts that may be omitted as a whole.
     features: Mapping[str, str] = field(default_factory=dict)
     policies: Mapping[str, Policy] = field(default_factory=dict)
     profiles: Mapping[str, Profile] = field(default_factory=dict)
 
-    # The first questions to an adapter: context, value and bytes made of a number that nobody can know beforehand; and
-    # the ids of an accepted and of a rejected case (the first ones of the vectors, if none are named).
+    # The first questions to an adapter: context, value and bytes made from an unpredictable number; and the ids of an
+    # accepted and of a rejected case (by default the first ones of the vectors).
     canary: Callable[[int], tuple[Json, Json, bytes]] | None = None
     canaries: Mapping[str, str] = field(default_factory=dict)
 
-    # The format, of which people take a library for granted, that this one's bytes are written in.
+    # The underlying format, for which most codecs use a library.
     carrier: Carrier | None = None
 
-    # How values are compared. Tags of the notation whose contents do not count to the letter: numbers by value, sets
-    # unordered. Members of contexts in which an integer that an encoder wrote for a double counts as the double nearest
-    # to it, and the checks that are off when such bytes are read.
+    # Comparison of values. Tags of the notation whose contents are not compared literally: numbers by value, sets
+    # without order. Members of contexts in which an integer that an encoder wrote for a double counts as the nearest
+    # double, and the checks that are off when such bytes are read.
     comparison: tuple[str, ...] = ()
     integers_for_doubles: Mapping[str, str] = field(default_factory=dict)
     off_for_written: Mapping[str, Any] = field(default_factory=dict)
-    # Whether a decoder may deliver any NaN for a NaN.
+    # True if a decoder may deliver any NaN for a NaN.
     any_nan: bool = False
 
-    # Error classes that a codec may give for reasons of its own, such as its limits; and requirements that give a class
-    # beside those of the checks.
+    # Error classes that a codec may give for reasons of its own, such as its limits; and requirements that prescribe a
+    # class in addition to those of the checks.
     own_classes: Collection[str] = ()
     further_classes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     # The requirement by which a refusal of a request to encode has no offset; empty if the spec does not say so.
     no_encoder_offset: str = ""
 
-    # What the forge proves of the catalogue: whether it does; the mistakes that the vectors are to catch; requirements
-    # that no mistake can be told for, or no vector can target, with the reason; ids of cases that were given up, which
-    # no other case may have, with the reason; names of types, none of which a summary may have unless the case has it.
+    # The proof of the catalogue: True if there is one; the mutations that the vectors must catch; requirements that
+    # have no mutation, or that no vector can target, with the reason; retired ids of cases, which no other case may
+    # have, with the reason; names of types, which a summary may contain only if the case does.
     proven: bool = False
     misreadings: Callable[[], Sequence["Misreading"]] = tuple
     without_misreading: Mapping[str, str] = field(default_factory=dict)
@@ -144,14 +144,14 @@ class Format:
     retired: Mapping[str, str] = field(default_factory=dict)
     type_names: Collection[str] = ()
 
-    # What properties draw (drawing.Strategies; it takes Hypothesis, so it is imported when it is called for), and the
-    # requirements that each property rests on, by its name.
+    # The strategies of properties (drawing.Strategies; they import Hypothesis, so they are loaded on demand), and the
+    # requirements that each property tests, by its name.
     strategies: Callable[[], Any] = lambda: None
     properties: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     own_properties: tuple[OwnProperty, ...] = ()
 
-    # Of a format from outside: the package in which its spec.md and, in `vectors`, the tree of its vectors lie, and the
-    # version of these.
+    # For a format from outside: the package that contains its spec.md and, in `vectors`, the tree of its vectors, and
+    # the version of these.
     package: str = ""
     version: str = ""
 
@@ -168,29 +168,29 @@ class Format:
         policies: Mapping[str, str] | None = None,
         written: bool = False,
     ) -> Json:
-        """The value that the bytes stand for. Raises DecodeError.
+        """Return the value that the bytes represent. Raises DecodeError.
 
-        With `written` they are read as an encoder's, where more may be written than is read.
+        With `written` they are read as an encoder's output, in which some checks may be off (`off_for_written`).
         """
         off = self.off(policies)
         return self.read(data, context, {**off, **self.off_for_written} if written else off, None)[0]
 
     def plan(self, data: bytes, context: Json = None) -> Json:
-        """The plan that reaches these bytes. Raises DecodeError."""
+        """Return the plan that produces these bytes. Raises DecodeError."""
         return self.read(data, context, self.off(), None)[1]
 
     def encode(self, value: Json, context: Json = None, plan: Json = None) -> bytes:
-        """The bytes of a value: the plan's, or the canonical ones. Raises EncodeError, NotationError."""
+        """Return the bytes of a value: the plan's, or the canonical ones. Raises EncodeError, NotationError."""
         return self.write(value, context, plan)
 
     def transcode(self, data: bytes, context: Json = None) -> bytes:
-        """The canonical bytes of what the bytes stand for. Raises DecodeError, EncodeError."""
+        """Return the canonical bytes of the value that the bytes represent. Raises DecodeError, EncodeError."""
         if self.recode is not None:
             return self.recode(data, context, self.off())
         return self.encode(self.decode(data, context), context)
 
     def explain(self, data: bytes, context: Json = None) -> Explanation:
-        """What every byte range of the input is, up to its end or to the first error."""
+        """Describe every byte range of the input, up to its end or to the first error."""
         fields: list[Field] = []
         try:
             self.read(data, context, self.off(), fields)
@@ -199,7 +199,7 @@ class Format:
         return Explanation(fields, None)
 
     def off(self, policies: Mapping[str, str] | None = None) -> dict[str, Any]:
-        """The checks that are off under these choices; the reference's own choice where none is given."""
+        """Return the checks that are off under these choices; the reference's own choices are the default."""
         if not policies:
             return self._usually_off.copy()
         return self._off(policies)

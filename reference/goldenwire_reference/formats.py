@@ -1,8 +1,8 @@
-"""The registry of formats: the built-in ones, and those that installed packages bring.
+"""The registry of formats: the built-in ones, and those of installed packages.
 
 A format from outside is an entry point of the group `goldenwire.formats`, whose name is the format's and whose value
-names its FORMAT (`package:FORMAT`). Entry points are looked up only when a name is not built in, or all are asked for:
-that takes 30 ms.
+names its FORMAT (`package:FORMAT`). Entry points are looked up only if a name is not built in, or all are requested:
+the lookup takes 30 ms.
 """
 
 import re
@@ -22,7 +22,7 @@ __all__ = [
     "notation_path", "register", "spec_path", "vectors_path",
 ]  # fmt: skip
 
-# A further built-in format is registered here; its folder beside this file exports FORMAT.
+# Another built-in format is registered here; its folder beside this file exports FORMAT.
 FORMATS = ("daphne", "dynd", "dspack", "sciserialize", "msgpack")
 
 GROUP = "goldenwire.formats"
@@ -31,11 +31,11 @@ _NAME = re.compile(r"[a-z][a-z0-9]*")
 
 
 class FormatError(ValueError):
-    """A format that there is not, or that cannot be used: one sentence."""
+    """A format that does not exist, or that cannot be used: one sentence."""
 
 
 def names() -> tuple[str, ...]:
-    """The names of all formats: the built-in ones, then the installed ones in the order of their names."""
+    """Return the names of all formats: the built-in ones, then the installed ones sorted by name."""
     return (*FORMATS, *sorted({*_installed(), *_registered}))
 
 
@@ -43,7 +43,7 @@ _registered: dict[str, Format] = {}
 
 
 def register(found: Format) -> None:
-    """Makes a format known to this process, as if a package that brings it were installed. Raises FormatError."""
+    """Make a format known to this process, as if its package were installed. Raises FormatError."""
     _registered[found.name] = _sound(found.name, found, f"the package {found.package}", found.package)
     load.cache_clear()
     _installed.cache_clear()
@@ -51,7 +51,7 @@ def register(found: Format) -> None:
 
 @cache
 def load(name: str) -> Format:
-    """The format of that name. Raises FormatError if there is none, or it cannot be used."""
+    """Return the format of that name. Raises FormatError if there is none, or it cannot be used."""
     if name in _registered:
         return _registered[name]
     if name in FORMATS:
@@ -65,7 +65,7 @@ def load(name: str) -> Format:
 
 @cache
 def _installed() -> "dict[str, EntryPoint]":
-    """The entry points of formats from outside, by name. Raises FormatError where two packages claim one name."""
+    """Return the entry points of external formats, by name. Raises FormatError if two packages claim one name."""
     from importlib.metadata import entry_points
 
     points = list(entry_points(group=GROUP))
@@ -110,17 +110,20 @@ def _sound(name: str, found: object, owner: str, place: str) -> Format:
 
 
 def spec_path(name: str) -> Path:
-    """Where the format's normative text lies. Raises FormatError."""
+    """Return the path of the format's normative text. Raises FormatError."""
     return _folder(name) / "spec.md"
 
 
 def notation_path(name: str) -> Path:
-    """Where the JSON Schema of the format's values, plans and contexts lies, if it has one. Raises FormatError."""
+    """Return the path of the JSON Schema of the format's values, plans and contexts, which need not exist.
+
+    Raises FormatError.
+    """
     return _folder(name) / "notation.schema.json"
 
 
 def vectors_path(name: str) -> Path | None:
-    """The tree of vectors that a format from outside brings; None for a built-in one, whose tree is the kit's."""
+    """Return the tree of vectors of a format from outside; None for a built-in one, whose tree is the kit's."""
     return None if name in FORMATS else _folder(name) / "vectors"
 
 

@@ -1,8 +1,8 @@
-"""Misreadings: how somebody in a hurry gets a requirement wrong, as a change of the reference that can be run.
+"""Mutations: mistakes that a hurried implementer makes with a requirement, as runnable changes of the reference.
 
-A vector that is to catch a mistake is worth something only if the mistake makes a difference to it. So a misreading is
-no prose: it says which text of which function of the reference gives way to which other text, and the forge runs the
-reference so changed on the cases that are to catch it.
+A vector that should catch a mistake is only useful if the mistake changes its outcome. So a mutation names a text in a
+function of the reference and its replacement, and the build runs the changed reference on the cases that should catch
+it.
 """
 
 import ast
@@ -25,14 +25,14 @@ Result = TypeVar("Result")
 
 
 class MisreadingError(Exception):
-    """A misreading that does not fit the reference as it is."""
+    """A mutation that does not fit the current reference."""
 
 
 @dataclass(frozen=True)
 class Rewrite:
-    """In the source of a function, the text `old`, which stands there once, gives way to `new`.
+    """Replaces the text `old` in the source of a function, where it occurs once, by `new`.
 
-    A further one of the same function is a change of what this one makes of it.
+    Another rewrite of the same function applies to the result of this one.
 
     `function` is a dotted path: module, perhaps class, name; the module is one of the format or one that all share.
     """
@@ -44,7 +44,7 @@ class Rewrite:
 
 @dataclass(frozen=True)
 class Entry:
-    """In a table, the key has another value; where `value` is a function, what it makes of the old one."""
+    """Gives a key of a table another value; if `value` is a function, it maps the old value to the new one."""
 
     table: str
     key: Any
@@ -53,9 +53,9 @@ class Entry:
 
 @dataclass(frozen=True)
 class Constant:
-    """A constant of the format's tables has another value, in every module of the format that knows it by this name.
+    """Gives a constant of the format's tables another value, in every module that imports it by this name.
 
-    What was computed from it when the modules were imported stays as it is.
+    Values that were computed from it at import do not change.
     """
 
     name: str
@@ -67,7 +67,7 @@ Change = Rewrite | Entry | Constant
 
 @dataclass(frozen=True)
 class Misreading:
-    """A mistake: which requirements it breaks, what a codec that makes it does, and how the reference would make it."""
+    """A mistake: the requirements it breaks, the behaviour of a codec that makes it, the changes to the reference."""
 
     name: str
     requirements: tuple[str, ...]
@@ -76,15 +76,15 @@ class Misreading:
 
 
 def misreading(name: str, requirements: str, sentence: str, *changes: Change) -> Misreading:
-    """A misreading of these requirements, whose ids are separated by blanks."""
+    """Return a mutation of these requirements, whose ids are separated by blanks."""
     return Misreading(name, tuple(requirements.split()), sentence, changes)
 
 
 @contextmanager
 def misread(package: str, wrong: Misreading) -> Iterator[None]:
-    """Within, the codec in that package makes the mistake. Raises MisreadingError where it does not fit.
+    """Apply the mutation to the codec in that package for the time of the block.
 
-    It is not for threads, which would make the mistake too.
+    Raises MisreadingError if it does not fit. Not for use with threads: the change is visible to all of them.
     """
     rewrites: dict[str, list[Rewrite]] = {}
     for change in wrong.changes:
@@ -161,7 +161,7 @@ def _with_constant(package: str, change: Constant) -> Iterator[None]:
 
 
 def _compiled(function: FunctionType, path: str, changes: Sequence[Rewrite]) -> FunctionType:
-    """The function as its changed source defines it, in its own module."""
+    """Return the function that the changed source defines, compiled in its own module."""
     source = textwrap.dedent(inspect.getsource(function))
     for change in changes:
         if (count := source.count(change.old)) != 1:
@@ -186,7 +186,7 @@ def _compiled(function: FunctionType, path: str, changes: Sequence[Rewrite]) -> 
 
 
 def _function(found: Any, path: str) -> FunctionType:
-    """The plain function behind what a path names, whatever wraps it."""
+    """Return the plain function that a path names, without its wrappers."""
     if isinstance(found, property):
         found = found.fget
     if isinstance(found, cached_property):
@@ -201,7 +201,7 @@ def _function(found: Any, path: str) -> FunctionType:
 
 
 def _found(package: str, path: str) -> Any:
-    """What a dotted path names: in a module of the format, else in one that all formats share."""
+    """Return the object that a dotted path names: in a module of the format, else in one that all formats share."""
     module_name, *names = path.split(".")
     for name in (f"{package}.{module_name}", f"{PACKAGE}.{module_name}"):
         try:
@@ -219,10 +219,10 @@ def _found(package: str, path: str) -> Any:
 
 
 def _clear_caches(package: str, changed: Set[str] | None = None) -> None:
-    """Forget what functions of the format remember of their inputs: it was found without, or with, the mistake.
+    """Clear the caches of the format's functions, whose results were computed without, or with, the mutation.
 
-    Where only the modules `changed` are not as they were, what does not import them, at whatever remove, remembers
-    rightly. What has no bound (`functools.cache`) is made of constants, such as parsers, and stays.
+    If only the modules `changed` differ, caches of modules that do not import them, directly or indirectly, stay valid.
+    Unbounded caches (`functools.cache`) hold results that depend on constants only, such as parsers, and stay.
     """
     for forget, home in _caches(package, len(sys.modules)):
         if changed is None or not changed.isdisjoint(_imports(home, len(sys.modules))):
@@ -231,7 +231,10 @@ def _clear_caches(package: str, changed: Set[str] | None = None) -> None:
 
 @lru_cache(maxsize=1)
 def _caches(package: str, modules: int) -> Sequence[tuple[Callable[[], None], str]]:
-    """How to clear each cache of the format, and the module that it is of, while so many modules are imported."""
+    """Return the clearing function of each cache of the format, with its module.
+
+    `modules`, the number of imported modules, is the key under which the result is remembered.
+    """
     things = (thing for module in _modules(package) for thing in vars(module).values())
     return [
         (thing.cache_clear, thing.__module__)
@@ -241,7 +244,7 @@ def _caches(package: str, modules: int) -> Sequence[tuple[Callable[[], None], st
 
 
 def _changed(package: str, wrong: Misreading) -> set[str]:
-    """The modules that a misreading changes: those of its functions, and those that hold its tables and constants."""
+    """Return the modules that a mutation changes: those of its functions, and those with its tables and constants."""
     changed: set[str] = set()
     for change in wrong.changes:
         match change:
@@ -262,7 +265,10 @@ def _changed(package: str, wrong: Misreading) -> set[str]:
 
 @cache
 def _imports(name: str, modules: int) -> Set[str]:
-    """The module and those that it imports, at whatever remove and wherever in its text, while so many are imported."""
+    """Return the module and all that it imports, directly or indirectly and anywhere in its text.
+
+    `modules`, the number of imported modules, is the key under which the result is remembered.
+    """
     found, waiting = set[str](), [name]
     while waiting:
         if (module := waiting.pop()) not in found and module in sys.modules:
@@ -273,7 +279,7 @@ def _imports(name: str, modules: int) -> Set[str]:
 
 @cache
 def _imported(name: str) -> Set[str]:
-    """What the text of a module imports: modules, and names that may be some; nothing of what others have written."""
+    """Return the names that a module's text imports: modules, and names that may be modules, of our packages only."""
     module = sys.modules[name]
     home = (module.__package__ or "").partition(".")[0]
     named = set[str]()
@@ -287,15 +293,15 @@ def _imported(name: str) -> Set[str]:
 
 
 def _modules(package: str) -> list[ModuleType]:
-    """The format's modules, as far as they are imported."""
+    """Return the format's imported modules."""
     lead = f"{package}."
     return [module for name, module in list(sys.modules.items()) if name.startswith(lead)]
 
 
 def touched(package: str, wrong: Misreading) -> tuple[set[CodeType], set[str]]:
-    """The code that the misreading changes, and the names of the constants and tables that it changes.
+    """Return the code that the mutation changes, and the names of the constants and tables that it changes.
 
-    What runs through none of that code, and through no code that has one of these names, goes on as usual.
+    A call that runs none of that code, and no code that uses one of these names, is not affected.
     """
     codes: set[CodeType] = set()
     names: set[str] = set()
@@ -313,9 +319,9 @@ def touched(package: str, wrong: Misreading) -> tuple[set[CodeType], set[str]]:
 
 
 def run_through(package: str, do: Callable[[], Result]) -> tuple[Result, set[CodeType]]:
-    """What a call comes to that remembers nothing, and the code that it runs through.
+    """Return the result of a call with cleared caches, and the code that it runs.
 
-    The profiler in C notes the code at a tenth of what a function for sys.settrace would cost.
+    The profiler in C collects the code at a tenth of the cost of a function for sys.settrace.
     """
     _clear_caches(package)
     profile = Profile(builtins=False, subcalls=False)
@@ -328,7 +334,7 @@ def run_through(package: str, do: Callable[[], Result]) -> tuple[Result, set[Cod
 
 
 def check_names(misreadings: Sequence[Misreading], known: Mapping[str, object]) -> list[str]:
-    """What is wrong with a format's table of misreadings, as sentences: repeated names, unknown requirements."""
+    """Return the faults of a format's table of mutations, as sentences: repeated names, unknown requirements."""
     names = [wrong.name for wrong in misreadings]
     faults = [
         f"two misreadings are called {name}" for name in sorted({name for name in names if names.count(name) > 1})

@@ -1,25 +1,25 @@
-"""Atoms of the neutral notation that the formats share: no JSON number is ever used, so no host can round one."""
+"""Atoms of the neutral notation that the formats share: it never uses JSON numbers, so no host can round one."""
 
 import re
 from typing import Any
 
 from goldenwire_reference.errors import NotationError
 
-# No format has integers of more digits, and int() refuses those of thousands.
+# No format has integers with more digits, and int() rejects thousands of digits.
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,999}")
 
 Json = Any
 
 
 def integer(text: Json, what: str = "an integer") -> int:
-    """The integer that a decimal string stands for; NotationError for anything else."""
+    """Return the integer that a decimal string represents; NotationError for anything else."""
     if not isinstance(text, str) or not _INTEGER.fullmatch(text):
         raise NotationError(f'{what}: expected a decimal string such as "-5", found {text!r}')
     return int(text)
 
 
 def size(text: Json, what: str) -> int:
-    """A non-negative integer."""
+    """Return a non-negative integer."""
     value = integer(text, what)
     if value < 0:
         raise NotationError(f"{what}: expected no negative number, found {text!r}")
@@ -27,12 +27,12 @@ def size(text: Json, what: str) -> int:
 
 
 def bits(value: int, width: int) -> str:
-    """The atom of a float whose bits are `value`: hex digits, most significant first; `width` in bytes."""
+    """Return the atom of a float whose bits are `value`: hex digits, most significant first; `width` in bytes."""
     return f"0x{value:0{2 * width}x}"
 
 
 def parse_bits(text: Json, width: int) -> int:
-    """The bits of a float atom of `width` bytes."""
+    """Return the bits of a float atom of `width` bytes."""
     if not isinstance(text, str) or not re.fullmatch(f"0x[0-9a-f]{{{2 * width}}}", text):
         raise NotationError(
             f'expected the bits of a float as "0x" and {2 * width} lower-case hex digits, found {text!r}'
@@ -40,7 +40,7 @@ def parse_bits(text: Json, width: int) -> int:
     return int(text, 16)
 
 
-# In an expected value, any NaN of so many hex digits; a codec never writes it.
+# In an expected value, any NaN of that many hex digits; a codec never writes it.
 ANY_NAN = {digits: {"nan": str(digits)} for digits in (8, 16)}
 
 # The bits of the exponent and of the mantissa of a float, by its hex digits.
@@ -48,12 +48,12 @@ _FLOATS = {4: (5, 10), 8: (8, 23), 16: (11, 52), 32: (15, 112)}
 
 
 def is_any_nan(value: Json) -> bool:
-    """Whether this stands, in an expected value, for any NaN of a width."""
+    """Return whether an expected value accepts any NaN of a width."""
     return isinstance(value, dict) and value in ANY_NAN.values()
 
 
 def is_nan(atom: Json, digits: int | None = None) -> bool:
-    """Whether the atom is the bits of a NaN; of so many hex digits, or of any width."""
+    """Return whether the atom is the bits of a NaN, of the given number of hex digits or of any width."""
     found = re.fullmatch("0x([0-9a-f]+)", atom) if isinstance(atom, str) else None
     width = len(found[1]) if found else 0
     if found is None or width not in _FLOATS or width != (digits or width):
@@ -64,19 +64,19 @@ def is_nan(atom: Json, digits: int | None = None) -> bool:
 
 
 def octets(text: Json, what: str = "octets") -> bytes:
-    """The bytes of a lower-case hex string."""
+    """Return the bytes of a lower-case hex string."""
     if not isinstance(text, str) or not re.fullmatch(r"(?:[0-9a-f]{2})*", text):
         raise NotationError(f"{what}: expected lower-case hex digits, two a byte, found {text!r}")
     return bytes.fromhex(text)
 
 
 def text_atom(text: str | bytes) -> Json:
-    """A JSON string, or `{"utf8": hex}` for octets that are not UTF-8."""
+    """Return a JSON string, or `{"utf8": hex}` for octets that are not UTF-8."""
     return text if isinstance(text, str) else {"utf8": text.hex()}
 
 
 def parse_text(atom: Json, what: str) -> str | bytes:
-    """Text, or the octets of `{"utf8": hex}` (which need not be UTF-8)."""
+    """Return a text, or the octets of `{"utf8": hex}` (which need not be UTF-8)."""
     if isinstance(atom, str):
         return atom
     if isinstance(atom, dict) and set(atom) == {"utf8"}:
@@ -91,7 +91,7 @@ def parse_text(atom: Json, what: str) -> str | bytes:
 def members(
     value: Json, required: tuple[str, ...], optional: tuple[str, ...] = (), what: str = "value"
 ) -> dict[str, Json]:
-    """`value`, if it is an object with all the required members and no others than the optional ones."""
+    """Return `value` if it is an object with all the required members and no others than the optional ones."""
     if not isinstance(value, dict):
         raise NotationError(f"{what}: expected an object, found {value!r}")
     missing = [name for name in required if name not in value]
@@ -103,7 +103,7 @@ def members(
 
 
 def items(value: Json, what: str, length: int | None = None) -> list[Json]:
-    """`value`, if it is a list (of `length` items)."""
+    """Return `value` if it is a list (of `length` items)."""
     if not isinstance(value, list) or (length is not None and len(value) != length):
         wanted = "a list" if length is None else f"a list of {length}"
         raise NotationError(f"{what}: expected {wanted}, found {value!r}")

@@ -1,12 +1,12 @@
-"""What the forge proves over all cases of a format, by running the misreadings of its requirements on them.
+"""Proofs about all cases of a format, made by running the mutations of its requirements on them.
 
-- A misreading that a case names is caught by it: what has to be refused is accepted, what has to be accepted is refused
-  or means something else. Otherwise the case is blind to the very mistake it is about.
-- A request that has to be refused is written by an encoder with one mistake: so it has one defect.
-- A case meets each requirement that it cites: with a check of that requirement off, or under one of its misreadings,
-  the outcome is another one.
-- A case of level draft hangs on no resolution: under no misreading of one is the outcome another one.
-- Every misreading is caught by a case.
+- A mutation that a case names is caught by it: input that must be rejected is accepted, or input that must be accepted
+  is rejected or means something else. Otherwise the case is blind to the very mistake it is about.
+- A request that must be refused is written by an encoder with a single mistake: so it has one defect.
+- A case tests each requirement that it cites: with a check of that requirement off, or under one of its mutations,
+  the outcome differs.
+- A case of level draft depends on no resolution: no mutation of one changes its outcome.
+- Every mutation is caught by a case.
 """
 
 from collections import defaultdict
@@ -31,26 +31,26 @@ from goldenwire_reference.misreadings import (
 
 
 class Result(NamedTuple):
-    """What a codec makes of one question: `word` is done, refused, or broken where it came to grief."""
+    """A codec's answer to one question: `word` is done, refused, or broken if it failed in another way."""
 
     word: str
     what: object
 
 
-# What a codec makes of all questions that a case asks.
+# A codec's answers to all questions of a case.
 Outcome = tuple[Result, ...]
 
-# A case's id, and the number of a question that it asks.
+# A case's id, and the number of one of its questions.
 Place = tuple[str, int]
 
 
 def faults(fmt: Format, forged: Sequence[Forged]) -> list[str]:
-    """What is claimed of the cases and not so, as sentences that begin with the case's id."""
+    """Return the false claims of the cases, as sentences that begin with the case's id."""
     return proven(fmt, forged)[0]
 
 
 def proven(fmt: Format, forged: Sequence[Forged]) -> tuple[list[str], Mapping[str, str]]:
-    """What is claimed of the cases and not so; and of each misreading, by name, the id of a case that catches it."""
+    """Return the false claims of the cases, and for each mutation, by name, the id of a case that catches it."""
     known = requirements.load(fmt.name)
     table = list(fmt.misreadings())
     found = check_names(table, known)
@@ -107,7 +107,7 @@ class _Proof:
         return [*self.found, *(fault for part in parts for fault in part)]
 
     def _affected(self, wrong: Misreading) -> set[Place]:
-        """The questions whose answers run through what the misreading changes."""
+        """Return the questions whose answers run code that the mutation changes."""
         codes, names = touched(self.format.home, wrong)
         through = (
             places for code, places in self.through.items() if code in codes or not names.isdisjoint(code.co_names)
@@ -115,9 +115,9 @@ class _Proof:
         return set[Place]().union(*through)
 
     def _concerned(self, wrong: Misreading, affected: set[Place]) -> list[Forged]:
-        """The cases that the misreading says something about: they name it, cite its requirements, or must not care.
+        """Return the cases that the mutation concerns: they name it, cite its requirements, or must not depend on it.
 
-        Of the last two kinds only those that it affects.
+        Cases of the last two kinds are included only if the mutation affects them.
         """
         about = [*wrong.requirements, "draft"] if self._resolves(wrong) else wrong.requirements
         ids = {id_ for id_, _ in affected}
@@ -125,7 +125,7 @@ class _Proof:
         return list(({one.id: one for one in self.about[wrong.name]} | concerned).values())
 
     def _outcome(self, wrong: Misreading, one: Forged, affected: set[Place]) -> Outcome:
-        """What the codec with the misreading makes of the case; asked again is only what may have another answer."""
+        """Return the case's outcome with the mutation; only questions whose answer may change are asked again."""
         is_named = wrong.name in one.case.misread
         usual = self.usual[one.id]
         return tuple(
@@ -134,7 +134,7 @@ class _Proof:
         )
 
     def _is_open(self, wrong: Misreading, one: Forged) -> bool:
-        """Whether anything is still to be shown, or refuted, by running the case with the misreading."""
+        """Return whether running the case with the mutation can still prove, or refute, anything."""
         return (
             wrong.name in one.case.misread
             or wrong.name not in self.caught
@@ -209,7 +209,7 @@ class _Proof:
 
 
 def questions(fmt: Format, one: Forged) -> Sequence[Callable[[], object]]:
-    """What the reference is asked of the case; transcoding, which is decoding and encoding, is left out."""
+    """Return the calls of the reference that a case makes, without transcodes, which repeat the other two."""
     record, context, data = one.record, one.record.get("context"), one.data or b""
     decode, encode = partial(fmt.decode, data, context), partial(fmt.encode, record.get("value"), context)
     match one.case:
@@ -228,7 +228,7 @@ def questions(fmt: Format, one: Forged) -> Sequence[Callable[[], object]]:
 
 
 def outcome(fmt: Format, one: Forged) -> Outcome:
-    """What the reference, as it is now, makes of the case."""
+    """Return the case's outcome with the reference in its current state."""
     return tuple(map(_done, questions(fmt, one)))
 
 
@@ -244,7 +244,7 @@ def _done(do: Callable[[], object]) -> Result:
 
 
 def _by_checks(fmt: Format, one: Forged) -> Iterable[str]:
-    """The requirements of the checks that refuse the case: the forge has shown that it is accepted without them."""
+    """Yield the requirements of the checks that reject the case; without them, it has been shown, it is accepted."""
     if isinstance(one.case, Reject):
         for name in one.case.checks:
             rule = fmt.checks.get(name) or fmt.checks[name.partition(".")[0]]
@@ -259,7 +259,7 @@ def _told(result: Outcome, usual: Outcome) -> str:
 
 
 def catching(fmt: Format, forged: Sequence[Forged]) -> Mapping[str, list[str]]:
-    """The cases that catch each misreading, by its name; all cases are tried."""
+    """Return the cases that catch each mutation, by its name; all cases are tried."""
     usual = {one.id: outcome(fmt, one) for one in forged}
     caught: dict[str, list[str]] = defaultdict(list)
     for wrong in fmt.misreadings():

@@ -1,7 +1,7 @@
-"""The only code that touches offsets and bounds of an input; on request it keeps a trace of every field.
+"""The only code that handles offsets and bounds of an input; on request it keeps a trace of every field.
 
-Every condition of a decoder has a name in its format's table of checks. A check can be switched off, which is how the
-forge proves that a rejected vector has exactly one defect; `off` maps the check's name to the value to go on with.
+Every condition of a decoder has a name in its format's table of checks. A check can be switched off: that is how the
+build proves that a rejected vector has exactly one defect. `off` maps the check's name to the value to continue with.
 """
 
 import re
@@ -23,7 +23,7 @@ PADDING_LIMIT = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A condition that an input must meet: the error class and the requirement that its breach is reported with."""
+    """A condition that an input must meet: the error class and the requirement to report if it does not."""
 
     code: str
     requirement: str
@@ -31,7 +31,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A named byte range: offset and size in bytes, and what its bytes mean."""
+    """A named byte range: offset and size in bytes, and the meaning of its bytes."""
 
     offset: int
     size: int
@@ -40,7 +40,7 @@ class Field:
 
 
 class Reader:
-    """Reads fields from the front of `data`, and refuses with DecodeError what its format's checks forbid."""
+    """Reads fields from the front of `data`, and raises DecodeError for input that its format's checks forbid."""
 
     def __init__(
         self,
@@ -59,18 +59,18 @@ class Reader:
 
     @property
     def remaining(self) -> int:
-        """The bytes not yet read."""
+        """The number of bytes not yet read."""
         return len(self.data) - self.position
 
     def refuse(self, check: str, offset: int, expected: str, found: object) -> Any:
-        """Raises DecodeError for a breached check; with the check off, the value to go on with."""
+        """Raise DecodeError for a failed check; with the check off, return the value to continue with."""
         if check in self.off:
             return self.off[check]
         rule = self.checks[check]
         raise DecodeError(rule.code, rule.requirement, offset, f"expected {expected}, found {found}")
 
     def need(self, size: int, name: str) -> None:
-        """Returns if the input holds `size` more bytes for the field `name`; refuses it as truncated otherwise."""
+        """Reject the input as truncated unless it has `size` more bytes for the field `name`."""
         if size <= self.remaining:
             return
         site = "truncated." + re.sub(r"\[[^]]*\]", "", self.scope + name)
@@ -82,13 +82,13 @@ class Reader:
         self.make_up(size - self.remaining, len(self.data))
 
     def make_up(self, size: int, at: int) -> None:
-        """Puts `size` zeros into the input in front of the offset `at`: what a check that is off found missing."""
+        """Insert `size` zeros into the input at the offset `at`, for bytes that a disabled check found missing."""
         if size > PADDING_LIMIT:
             raise DecodeError("LIMIT", "", self.position, f"{size} bytes are too many to make up")
         self.data = memoryview(b"".join((self.data[:at], bytes(size), self.data[at:])))
 
     def take(self, size: int, name: str) -> memoryview:
-        """The next `size` bytes, as a view of the input."""
+        """Return the next `size` bytes, as a view of the input."""
         start = self.position
         if start + size > len(self.data):
             self.need(size, name)
@@ -102,7 +102,7 @@ class Reader:
         meanings: Mapping[int, str] | None = None,
         order: Literal["little", "big"] = "little",
     ) -> int:
-        """The next `size` bytes as an unsigned integer in that byte order."""
+        """Return the next `size` bytes as an unsigned integer in that byte order."""
         start = self.position
         value = int.from_bytes(self.take(size, name), order)
         if self.trace is not None:
@@ -111,13 +111,13 @@ class Reader:
         return value
 
     def array(self, dtype: "npt.DTypeLike", count: int, name: str) -> "npt.NDArray[Any]":
-        """The next `count` items of `dtype` (whose byte order it names), as a view of the input."""
+        """Return the next `count` items of `dtype` (which includes the byte order), as a view of the input."""
         import numpy as np  # which takes longer than all else that a codec without arrays imports
 
         kind = np.dtype(dtype)
         return np.frombuffer(self.take(count * kind.itemsize, name), kind, count)
 
     def note(self, offset: int, size: int, name: str, meaning: str) -> None:
-        """Adds a field to the trace, if one is kept."""
+        """Add a field to the trace, if there is one."""
         if self.trace is not None:
             self.trace.append(Field(offset, size, self.scope + name, meaning))

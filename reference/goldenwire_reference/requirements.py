@@ -1,6 +1,6 @@
-"""Requirements, decisions and worked examples, read out of each format's spec.md, where alone they are written.
+"""Requirements, decisions and worked examples, parsed from each format's spec.md, their only source.
 
-The forms that are read (everything else in a spec.md is prose):
+The forms that are parsed (everything else in a spec.md is prose):
 
     - **DAPHNE-GEN-01** (draft) One or more sentences,
       wrapped with an indent of two spaces.
@@ -23,9 +23,9 @@ from goldenwire_reference.formats import spec_path
 
 @dataclass(frozen=True)
 class Requirement:
-    """One obligation, in the section of that title.
+    """One obligation; `section` is the title of its section.
 
-    `decision` and `rationale` are those of a resolution, None for what the draft says.
+    `decision` and `rationale` are those of a resolution, None for the draft's own statements.
     """
 
     id: str
@@ -38,7 +38,7 @@ class Requirement:
 
 @dataclass(frozen=True)
 class Decision:
-    """How a hole of the draft was closed: the section of spec.md that says so."""
+    """The resolution of a gap in the draft: the section of spec.md that explains it."""
 
     id: str
     title: str
@@ -47,7 +47,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Example:
-    """Worked bytes and what a codec makes of them. `line` is that of the heading in spec.md."""
+    """Worked bytes and their expected outcome. `line` is that of the heading in spec.md."""
 
     title: str
     data: bytes
@@ -57,7 +57,7 @@ class Example:
 
 @dataclass(frozen=True)
 class Spec:
-    """What code reads out of a spec.md; the mappings are in the order of the text, by id."""
+    """The parsed parts of a spec.md; the mappings are by id, in the order of the text."""
 
     requirements: Mapping[str, Requirement]
     decisions: Mapping[str, Decision]
@@ -65,19 +65,25 @@ class Spec:
 
 
 def load(format_name: str) -> Mapping[str, Requirement]:
-    """The format's requirements by id, in its spec.md's order. Raises AuthorError, naming the line, if malformed."""
+    """Return the format's requirements by id, in its spec.md's order.
+
+    Raises AuthorError, naming the line, if spec.md is malformed.
+    """
     return read(format_name).requirements
 
 
 def examples(format_name: str) -> list[Example]:
-    """The worked examples of the format's spec.md, in its order. Raises AuthorError, naming the line, if malformed."""
+    """Return the worked examples of the format's spec.md, in its order.
+
+    Raises AuthorError, naming the line, if spec.md is malformed.
+    """
     return list(read(format_name).examples)
 
 
 def level(format_name: str, ids: Iterable[str]) -> Literal["draft", "strict"]:
-    """The level of a case that rests on these requirements: strict if one of them is a resolution.
+    """Return the level of a case that cites these requirements: strict if one of them is a resolution.
 
-    Raises ValueError for an id that spec.md has not, and if there are no ids.
+    Raises ValueError for an id that spec.md does not have, and if there are no ids.
     """
     known, wanted = load(format_name), list(ids)
     if not wanted:
@@ -89,7 +95,7 @@ def level(format_name: str, ids: Iterable[str]) -> Literal["draft", "strict"]:
 
 @cache
 def read(format_name: str) -> Spec:
-    """All that is read out of the format's spec.md. Raises AuthorError, naming the line, if malformed."""
+    """Parse the format's spec.md. Raises AuthorError, naming the line, if malformed."""
     path = spec_path(format_name)
     if not path.is_file():
         raise AuthorError(f"{path.parent.name}/{path.name} is missing: every format has its text there")
@@ -97,7 +103,7 @@ def read(format_name: str) -> Spec:
 
 
 def parse(text: str, format_name: str, file: str = "spec.md") -> Spec:
-    """What `text`, the spec.md of that format, holds. Raises AuthorError, naming `file` and the line, if malformed."""
+    """Parse `text`, the spec.md of that format. Raises AuthorError, naming `file` and the line, if malformed."""
     pieces = list(_pieces(text))
     try:
         decisions = _by_id(_decisions(pieces, text))
@@ -118,9 +124,10 @@ class _MalformedError(ValueError):
 
 @dataclass(frozen=True)
 class _Piece:
-    """A heading, a list item or a fenced block; `kind` is "heading", "item" or the fence's word, "text" if it has none.
+    """A heading, a list item or a fenced block.
 
-    `text` is without heading marks and fences, `start` and `end` are places in the file.
+    `kind` is "heading", "item" or the fence's info word ("text" if it has none). `text` is without heading marks and
+    fences; `start` and `end` are offsets in the file.
     """
 
     line: int

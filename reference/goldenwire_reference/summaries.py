@@ -1,6 +1,6 @@
-"""What a summary may say: one line of its own, in English, with no number and no type that the case has not.
+"""Rules for summaries: one unique line, in English, with no number and no type that the case does not have.
 
-A summary is made from the value that it is about. What can be checked of that is checked here: each number in it, as a
+A summary is made from the value that it describes. This module checks what can be checked: each number in it, as a
 numeral or a word, is one of the case's own (a number of its notation, a length, a place, a size, a byte), or one that
 the case takes from the format's tables; each type in it occurs in the case.
 """
@@ -24,7 +24,7 @@ WORDS = {
     "twelve": 12, "twenty": 20, "hundred": 100, "thousand": 1000, "million": 10**6,
 }  # fmt: skip
 
-# 2^53 - 1, 0xff, 65,536, 1.5, -7; digits that are part of a word (int8, Latin-1, UTF-8) are none.
+# 2^53 - 1, 0xff, 65,536, 1.5, -7; but not digits that are part of a word (int8, Latin-1, UTF-8).
 NUMERAL = re.compile(
     r"(?<![\w.^-])(?P<sign>-?)(?:(?P<hex>0x[0-9a-f]+)|(?P<base>\d+)\^(?P<power>\d+)|(?P<plain>\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?))"
     r"(?: (?P<op>[+-]) (?P<more>\d{1,3}(?:,\d{3})+|\d+))?(?![\w^]|[.,]\d)"
@@ -42,7 +42,7 @@ OCTETS = re.compile(r"(?<![\w.])(?=[0-9a-f ]*[0-9a-f]{2} )(?:[0-9a-f]{2} )+[0-9a
 
 
 def faults(fmt: Format, forged: Sequence[Forged], feature: str) -> Iterator[str]:
-    """What is wrong with the summaries of a feature's cases, as sentences that begin with a case's id."""
+    """Yield the faults of the summaries of a feature's cases, as sentences that begin with a case's id."""
     repeated = Counter(one.record["summary"] for one in forged)
     for summary, count in repeated.items():
         if count > 1:
@@ -80,13 +80,13 @@ def _faults(fmt: Format, one: Forged) -> Iterator[str]:
 
 
 def _text(one: Forged) -> str:
-    """All of the case in which a type may stand."""
+    """Return all parts of the case in which a type may occur, as one text."""
     keys = ("context", "value", "plan", "edit", "outcomes", "layout", "base")
     return json.dumps([one.record.get(key) for key in keys]) + (one.data or b"")[:LONGEST].decode("latin-1")
 
 
 def _has_type(name: str, text: str) -> bool:
-    """Whether the type occurs in a text; one that is a letter may be repeated, and have a number beside it: 12s."""
+    """Return whether the type occurs in a text; a one-letter type may be repeated, and have a number beside it: 12s."""
     if len(name) > 1:
         return bool(re.search(rf"(?<![a-z0-9_]){name}(?![a-z0-9_])", text))
     return bool(re.search(rf"(?<![a-z_])(?:{name})+(?![a-z_])", text))
@@ -98,7 +98,7 @@ def _has_octets(one: Forged, octets: bytes) -> bool:
 
 
 def _has_code_point(one: Forged, code_point: int) -> bool:
-    """Whether the code point stands in the case: in UTF-8, of its own length or overlong, or in a text."""
+    """Return whether the code point occurs in the case: in UTF-8, of its own length or overlong, or in a text."""
     if any(_has_octets(one, octets) for octets in _spelled(code_point)):
         return True
     text = json.dumps(one.record) + (one.data or b"").decode("latin-1")
@@ -107,7 +107,7 @@ def _has_code_point(one: Forged, code_point: int) -> bool:
 
 
 def _spelled(code_point: int) -> Iterator[bytes]:
-    """The forms that UTF-8's pattern of bits has for a code point, in one to four bytes, or for its two surrogates."""
+    """Return the forms of a code point in UTF-8's bit pattern, in one to four bytes, or as its two surrogates."""
     if 0x10000 <= code_point < 0x110000:
         units = chr(code_point).encode("utf-16-be")
         yield b"".join(chr(int.from_bytes(units[at : at + 2], "big")).encode("utf-8", "surrogatepass") for at in (0, 2))
@@ -121,7 +121,7 @@ def _spelled(code_point: int) -> Iterator[bytes]:
 
 
 def _has_at_place(one: Forged, place: int, first: int, octet: int) -> bool:
-    """Whether `octet` stands so many places behind a byte `first` somewhere in the case."""
+    """Return whether `octet` occurs anywhere in the case `place` bytes after a byte `first`."""
     pieces = [
         one.data or b"",
         *(bytes.fromhex(found) for found in re.findall(r"\b(?:[0-9a-f]{2})+\b", json.dumps(one.record))),
@@ -137,7 +137,7 @@ def _splices(one: Forged) -> list[Json]:
 
 
 def _named(summary: str) -> Iterator[tuple[Any, str]]:
-    """The numbers in a text, each with its spelling."""
+    """Yield the numbers in a text, each with its spelling."""
     for match in NUMERAL.finditer(summary):
         if match["hex"]:
             number: Any = int(match["hex"], 16)
@@ -158,7 +158,7 @@ def _named(summary: str) -> Iterator[tuple[Any, str]]:
 
 
 def numbers(one: Forged) -> Iterator[Any]:
-    """The numbers that a summary may name because they are the case's own."""
+    """Return the numbers of the case itself, which its summary may name."""
     record, data = one.record, one.data
     yield from range(3)
     for key in ("context", "value", "plan", "outcomes"):
@@ -185,7 +185,7 @@ def numbers(one: Forged) -> Iterator[Any]:
 
 
 def _in_text(text: str) -> Iterator[Any]:
-    """The numbers that a text spells, and how many digits they have."""
+    """Yield the numbers that a text spells, and their numbers of digits."""
     for token in re.findall(r"-?\d+(?:\.\d+)?", text):
         yield len(token.lstrip("-"))
         if len(token) <= 30:
@@ -200,13 +200,13 @@ def _in_octets(octets: bytes) -> Iterator[Any]:
             yield from _floats("0x" + (octets if order == "big" else octets[::-1]).hex())
 
 
-# Members of the notations whose text is a word of the format, so that its length means nothing.
+# Members of the notations whose text is a term of the format, so that its length means nothing.
 VOCABULARY = {"kind", "type", "types", "block", "order", "dtype", "carrier", "scope", "mode", "profile"}
-SHORT = 13  # characters; a longer text is no such word
+SHORT = 13  # characters; a longer text is no such term
 
 
 def _in_json(value: Json, level: int = 1, key: str = "") -> Iterator[Any]:
-    """The numbers in a value in notation: its atoms, the lengths of its texts and lists, its depth."""
+    """Yield the numbers in a value in notation: its atoms, the lengths of its texts and lists, its depth."""
     yield level
     if isinstance(value, str):
         if key not in VOCABULARY or len(value) >= SHORT:

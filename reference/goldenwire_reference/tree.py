@@ -1,4 +1,4 @@
-"""The tree of vectors as files: their text, the manifest with its content hash, the swap of a whole tree at once."""
+"""The tree of vectors as files: their text, the manifest with its content hash, the replacement of a whole tree."""
 
 import ctypes
 import fcntl
@@ -39,7 +39,7 @@ LAYOUT_LINES = 200
 
 
 def layout(data: bytes, fields: Sequence[Field]) -> str:
-    """The layout of bytes: a line for every field, in the order of their offsets, and one for the rest of the bytes."""
+    """Return the layout of bytes: a line for every field, in the order of offsets, and one for the remaining bytes."""
     lines = [_layout_line(data, field) for field in sorted(fields, key=lambda field: field.offset)]
     end = max((field.offset + field.size for field in fields), default=0)
     if end < len(data):
@@ -58,7 +58,7 @@ def _layout_line(data: bytes, field: Field) -> str:
 
 
 def feature_text(name: str, title: str, records: Sequence[Record], note: str = NOTE) -> bytes:
-    """The YAML of a feature: keys in block style, every structured value as JSON on one line."""
+    """Return the YAML of a feature: keys in block style, every structured value as JSON on one line."""
     lines = [
         note,
         f"feature: {name}",
@@ -86,19 +86,21 @@ def _entry(mark: str, key: str, value: Any) -> list[str]:
     return [f"{mark} {key}: {value if plain else one_line(value)}"]
 
 
-# Text that YAML reads as itself without quotes: it begins with a letter and is none of its special words.
+# Text that YAML reads as itself without quotes: it begins with a letter and is not one of its special words.
 _PLAIN = re.compile(r"(?!(?:true|false|null|yes|no|on|off|y|n)$)[A-Za-z][A-Za-z0-9_./-]*", re.IGNORECASE)
 
 
 def one_line(value: Any) -> str:
-    """JSON on one line that is YAML too: what YAML does not print is escaped."""
+    """Return JSON on one line that is also YAML: characters that YAML does not print are escaped."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return re.sub(r"[\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]", lambda m: f"\\u{ord(m[0]):04x}", text)
 
 
 def content_hash(tree: Tree, folder: str = "") -> str:
-    """The hash of what the vectors are, or those in a folder: SHA-256 over the sorted lines "sha256  path" of all YAML
-    and .bin files."""
+    """Return the hash of all vectors, or of those in a folder.
+
+    It is the SHA-256 of the sorted lines "sha256 path" of all YAML and .bin files.
+    """
     lines = sorted(
         f"{hashlib.sha256(data).hexdigest()}  {path}\n"
         for path, data in tree.items()
@@ -108,7 +110,7 @@ def content_hash(tree: Tree, folder: str = "") -> str:
 
 
 def manifest_text(tree: Tree, version: str, formats: Sequence[Format]) -> bytes:
-    """manifest.yaml: the version and hash of the vectors, and what each format leaves to a codec."""
+    """Return manifest.yaml: the version and hash of the vectors, and the choices that each format leaves to a codec."""
     lines = [
         "# Forged by `goldenwire vectors regenerate`. Do not edit.",
         f"version: {one_line(version)}",
@@ -163,7 +165,7 @@ def _describe_carrier(carrier: Carrier) -> dict[str, Any]:
 
 
 def _first_cases(texts: Sequence[str]) -> dict[str, str]:
-    """The ids of the first case that any decoder accepts, and of the first that any rejects."""
+    """Return the ids of the first case that any decoder accepts, and of the first that any rejects."""
     first: dict[str, str] = {}
     for block in re.findall(r"^- id: .*\n(?:  .*\n)*", "".join(texts), re.MULTILINE):
         members = dict(re.findall(r"^..(id|verdict|operations|needs): (.*)$", block, re.MULTILINE))
@@ -173,7 +175,7 @@ def _first_cases(texts: Sequence[str]) -> dict[str, str]:
 
 
 def replace_tree(root: Path, tree: Mapping[str, bytes]) -> None:
-    """Makes `root` hold exactly `tree`: it is written beside it first, and takes its place in one step."""
+    """Make `root` hold exactly `tree`: write a new folder beside it, then replace it in one step."""
     root = root.resolve()
     root.parent.mkdir(parents=True, exist_ok=True)
     _remove_stale(root)
@@ -196,7 +198,7 @@ def replace_tree(root: Path, tree: Mapping[str, bytes]) -> None:
 
 
 def _remove_stale(root: Path) -> None:
-    """Removes what others left beside `root` that were killed; what somebody still holds stays."""
+    """Remove folders beside `root` that killed processes left; folders that a live process holds stay."""
     for folder in root.parent.glob(f".{glob.escape(root.name)}.????????"):
         try:
             held = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
@@ -213,7 +215,7 @@ def _remove_stale(root: Path) -> None:
 
 
 def _exchange(one: Path, other: Path) -> None:
-    """Swaps two folders in one step where the system can (Linux); in two renames elsewhere."""
+    """Swap two folders in one step where the system can (Linux); otherwise in two renames."""
     library = ctypes.CDLL(None, use_errno=True)
     if hasattr(library, "renameat2"):
         at_cwd, exchange = -100, 2

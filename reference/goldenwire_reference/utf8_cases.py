@@ -1,8 +1,8 @@
-"""Well-formed and ill-formed UTF-8 for the catalogues of all formats, made row by row of the Unicode standard's table.
+"""Well-formed and ill-formed UTF-8 for the catalogues of all formats, derived row by row from the Unicode standard.
 
-The table is 3-7 of the standard, "Well-Formed UTF-8 Byte Sequences". Of each row there are the first and the last
-sequence that begins with its first byte, and with its last. Ill-formed is every byte just outside of its range, every
-row cut short, and what begins with a byte that begins none.
+The table is 3-7 of the standard, "Well-Formed UTF-8 Byte Sequences". Each row gives the first and the last sequence
+that begins with its first lead byte, and with its last. Ill-formed are every byte just outside its range, every
+truncated row, and everything that begins with an invalid lead byte.
 """
 
 import re
@@ -15,7 +15,7 @@ Range = tuple[int, int]
 
 ANY: Range = (0x80, 0xBF)
 
-# Of each row: what the first byte may be, then what each byte after it may be.
+# Per row: the range of the first byte, then the range of each byte after it.
 TABLE: tuple[tuple[Range, ...], ...] = (
     ((0x00, 0x7F),),
     ((0xC2, 0xDF), ANY),
@@ -30,7 +30,7 @@ TABLE: tuple[tuple[Range, ...], ...] = (
 
 PLACES = ("first", "second", "third", "fourth")
 
-# Bytes that no row begins with, each with what a decoder that takes it for a beginning would want after it.
+# Bytes that no row begins with, each followed by the bytes that a decoder that accepts it would expect.
 STRAY = {
     "80": "80, a continuation byte that follows no first byte",
     "bf": "bf, the last continuation byte, which follows no first byte",
@@ -44,8 +44,8 @@ STRAY = {
     "ff": "ff, which never occurs in UTF-8",
 }
 
-# Of a first byte after which the second has a narrower range than all continuation bytes: the sequences just outside
-# of it and furthest outside, in words.
+# For each first byte that restricts the second to fewer than all continuation bytes: the sequences just outside the
+# range and furthest outside, in words.
 NARROW = {
     0xE0: ("U+07FF in three bytes, where two are enough", "U+0000 in three bytes, the most overlong form"),
     0xED: ("U+D800, the first surrogate", "U+DFFF, the last surrogate"),
@@ -54,16 +54,16 @@ NARROW = {
 }
 
 
-# Sequences that are cut short by the end of a text, each with the octets that would complete it if they belonged to it.
+# Sequences that the end of a text truncates, each with the octets that would complete it if they belonged to the text.
 COMPLETED = (("c3", "a9"), ("e2", "82ac"), ("e282", "ac"), ("f0", "9f9880"), ("f09f", "9880"), ("f09f98", "80"))
 
 
-# What is wrong with a sequence: no first byte, a second byte out of its range, no continuation byte, an early end.
+# Defects of a sequence: no first byte, a second byte out of its range, no continuation byte, an early end.
 Defect = Literal["", "stray", "range", "continuation", "cut"]
 
 
 class Octets(NamedTuple):
-    """Octets, and what they are in words; `name` is their hexadecimal, of which a case can make its own."""
+    """Octets and their description in words; `name` is their hexadecimal, from which a case can make its own."""
 
     name: str
     octets: bytes
@@ -72,7 +72,7 @@ class Octets(NamedTuple):
 
     @property
     def numbers(self) -> list[int]:
-        """The numbers in `what`: a summary that has it may name them."""
+        """The numbers in `what`: a summary that contains it may name them."""
         return [*range(7), *map(int, re.findall(r"\b\d+\b", self.what))]
 
 
@@ -81,13 +81,13 @@ def _octets(octets: list[int], what: str, defect: Defect = "") -> Octets:
 
 
 def span(row: tuple[Range, ...]) -> str:
-    """The first bytes of a row in words: `e0`, or `e1 to ec`."""
+    """Return the first bytes of a row in words: `e0`, or `e1 to ec`."""
     low, high = row[0]
     return f"{low:02x} to {high:02x}" if low < high else f"{low:02x}"
 
 
 def well_formed() -> Iterator[Octets]:
-    """Of every row, the first and the last character that begins with its first byte, and with its last."""
+    """Yield, for every row, the first and the last character that begins with its first or last lead byte."""
     for row in TABLE:
         for lead in sorted({*row[0]}) if len(row) > 1 else [None]:
             for end, which in enumerate(("first", "last")):
@@ -100,7 +100,7 @@ def well_formed() -> Iterator[Octets]:
 
 
 def ill_formed() -> Iterator[Octets]:
-    """Bytes that begin nothing; then of every row each byte outside of its range, and each way to cut it short."""
+    """Yield invalid lead bytes; then for every row each byte outside its range, and each way to truncate it."""
     for text, what in STRAY.items():
         yield _octets(list(bytes.fromhex(text)), what, "stray")
     for row in TABLE[1:]:
@@ -114,7 +114,7 @@ def ill_formed() -> Iterator[Octets]:
 
 
 def _too_narrow(row: tuple[Range, ...]) -> Iterator[Octets]:
-    """Where the second byte has not the whole range of continuation bytes: the nearest and the furthest outside."""
+    """If a row restricts the second byte, yield the nearest and the furthest continuation byte outside its range."""
     if row[1] == ANY:
         return
     (lead, _), (low, high), *others = row
@@ -125,7 +125,7 @@ def _too_narrow(row: tuple[Range, ...]) -> Iterator[Octets]:
 
 
 def _no_continuation(row: tuple[Range, ...], place: int) -> Iterator[Octets]:
-    """A byte that is no continuation byte at a place: the next below and above, and one that differs in one bit."""
+    """Yield sequences with a byte that is no continuation byte at a place: just below, just above, and one bit off."""
     for wrong, end in ((ANY[0] - 1, 0), (ANY[1] + 1, 1), (ANY[1] & ~ANY[0], 0)):
         octets = [span[end] for span in row]
         octets[place] = wrong

@@ -14,19 +14,19 @@ class Writer:
         self.size = 0
 
     def put(self, data: bytes | memoryview) -> None:
-        """Appends bytes."""
+        """Append bytes."""
         self._parts.append(data)
         self.size += len(data)
 
     def uint(self, value: int, size: int) -> None:
-        """Appends an unsigned little-endian integer of `size` bytes."""
+        """Append an unsigned little-endian integer of `size` bytes."""
         self.put(value.to_bytes(size, "little"))
 
     def array(self, values: "npt.NDArray[Any]") -> None:
-        """Appends the items of an array in row-major order, in the byte order of its dtype."""
+        """Append the items of an array in row-major order, in the byte order of its dtype."""
         contiguous = values if values.flags.c_contiguous else values.copy()
         self.put(contiguous.reshape(-1).view("u1").data)
 
     def bytes(self) -> bytes:
-        """Everything so far, joined."""
+        """Return everything so far, joined."""
         return b"".join(self._parts)

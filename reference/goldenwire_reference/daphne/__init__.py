@@ -41,7 +41,7 @@ def _misreadings() -> Sequence["Misreading"]:
 
 
 def _canary(nonce: int) -> tuple[Json, Json, bytes]:
-    """A value that no adapter can have seen before: a 1 x 2 matrix that holds the nonce, and its canonical bytes."""
+    """A value that no adapter can have seen before, and its canonical bytes: a 1 x 2 matrix that holds the nonce."""
     numbers = divmod(nonce % 2**64, 2**32)
     cells = [["0", str(column), str(number)] for column, number in enumerate(numbers) if number]
     value = {"kind": "DenseMatrix", "rows": "1", "columns": "2", "type": "uint64", "cells": cells}

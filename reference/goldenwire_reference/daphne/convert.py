@@ -13,9 +13,10 @@ _MANTISSA = {4: 24, 8: 53}
 
 
 def convert(values: Array, source: ValueType, target: ValueType) -> tuple[Array, Array | None]:
-    """`values` (dtype of `source`, any shape) in `target`'s dtype, and a mask of those that have no exact equal there.
+    """Return `values` in `target`'s dtype, and a mask of the values that have no exact equal there.
 
-    The mask is None where none can be lacking. An entry under the mask is arbitrary.
+    `values` has the dtype of `source` and any shape. The mask is None if `target` holds every value of `source`.
+    Entries under the mask are arbitrary.
     """
     if source == target:
         return values, None

@@ -29,10 +29,10 @@ from goldenwire_reference.wording import plural
 def decode(
     data: Buffer, *, off: Mapping[str, Any] | None = None, trace: list[Field] | None = None
 ) -> tuple[DaphneObject, Plan]:
-    """The object that `data` represents, and the plan that reaches these bytes.
+    """Return the object that `data` represents, and the plan that produces these bytes.
 
-    Dense values are views of `data`. `off` names checks to pass over; `trace` receives every field that is read.
-    Raises DecodeError (DAPHNE-DEC-02).
+    Dense values are views of `data`. `off` names the checks to skip; `trace` receives every field that is read. Raises
+    DecodeError (DAPHNE-DEC-02).
     """
     reader = Reader(data, CHECKS, off=off, trace=trace)
     obj, plan = read_object(reader)
@@ -42,7 +42,7 @@ def decode(
 
 
 def read_object(reader: Reader) -> tuple[DaphneObject, Plan]:
-    """The object at the front of the input, up to where its blocks first cover it (DAPHNE-GEN-06), and its plan."""
+    """Read an object and its plan from the front of the input, up to where blocks first cover it (DAPHNE-GEN-06)."""
     header = _read_header(reader)
     if header.rows * header.columns > MAX_UINT32:
         reader.refuse("object.huge", 2, "fewer than 2^32 cells", f"{header.rows} x {header.columns}")
@@ -120,7 +120,10 @@ def _read_body(reader: Reader, header: DaphneObject) -> tuple[tuple[Part, ...], 
 
 
 def _missing_block(header: DaphneObject) -> str:
-    """The check that an input without a further block breaches; no policy excuses what no block can hold."""
+    """Return the check that fails when the input has no further block.
+
+    `body.empty` depends on a policy; `body.empty.too-large` does not, since no block can hold such an object.
+    """
     if header.has_cells:
         return "body.incomplete"
     return "body.empty" if max(header.rows, header.columns) <= MAX_UINT32 else "body.empty.too-large"

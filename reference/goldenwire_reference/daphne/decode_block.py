@@ -1,4 +1,4 @@
-"""What follows a block's value type: dense values, CSR rows, COO entries -> parts of the object.
+"""Readers of a block's content: dense values, CSR rows, COO entries -> parts of the object.
 
 The mirror image of encode_block.py.
 """
@@ -103,7 +103,10 @@ def _read_csr(
 
 
 def _walk_rows(reader: Reader, place: BlockPlan, total: int, entry_size: int, at_total: int) -> Array:
-    """The number of entries of each row; the reader, which knows that they fit, is moved to the block's end."""
+    """Return the number of entries of each row, and move the reader to the end of the block.
+
+    The reader has checked that `total` entries fit into the input.
+    """
     counts = np.zeros(place.rows, "<i8")
     read = struct.Struct("<I").unpack_from
     at, so_far = reader.position, 0
@@ -113,7 +116,7 @@ def _walk_rows(reader: Reader, place: BlockPlan, total: int, entry_size: int, at
         if count > place.columns or count > left:
             check, most = ("csr.count.over", left) if count <= place.columns else ("csr.count.row", place.columns)
             reader.refuse(check, at, f"at most {most} non-zeros in the row", count)
-            # With the check off, the room that was seen to be there need no longer suffice.
+            # With the check off, the room that was checked may no longer suffice.
             reader.position = at
             reader.need(4 * (place.rows - row) + count * entry_size, "row")
         counts[row] = count
@@ -174,19 +177,19 @@ def _trace_entries(reader: Reader, at: int, stored: Array, value_type: ValueType
 def _finish(
     reader: Reader, header: DaphneObject, place: BlockPlan, value_type: ValueType, entries: _Entries
 ) -> tuple[Order, list[Part]]:
-    """The order of the entries and the parts they make, after the checks of the entries one by one."""
+    """Check the entries one by one; return their order and the parts that they make."""
     keys = entries.rows * np.uint64(place.columns) + entries.columns
     order = _order(entries, keys, place)
     parts, inexact = _parts(header, place, value_type, entries)
     found = [*_beyond(place, entries), *_repeated(entries, keys, order), *_zeros(entries), *inexact]
-    # Entries are checked one by one: the first wrong one is refused, by the first check that it breaches (ERR-02).
+    # Entries are checked one by one: the first wrong one is refused, by the first check that it fails (ERR-02).
     for wrong in sorted(found, key=lambda wrong: wrong.entry):
         reader.refuse(f"{entries.family}.{wrong.check}", wrong.offset, wrong.expected, wrong.found)
     return order, parts
 
 
 class _Wrong(NamedTuple):
-    """The first entry that breaches a check: its place in the stored order, and what to say of it."""
+    """The first entry that fails a check: its place in the stored order, and the parts of the message."""
 
     entry: int
     check: str
@@ -203,7 +206,7 @@ def _beyond(place: BlockPlan, entries: _Entries) -> Iterator[_Wrong]:
 
 
 def _from(indices: Array, end: int, check: str, at: Array) -> Iterator[_Wrong]:
-    """The first index that is `end` or more."""
+    """Yield the first index that is `end` or more."""
     if (indices >= end).any():
         first = int(np.argmax(indices >= end))
         yield _Wrong(first, check, int(at[first]), f"an index below {end}", int(indices[first]))
@@ -227,7 +230,7 @@ def _zeros(entries: _Entries) -> Iterator[_Wrong]:
 
 
 def _order(entries: _Entries, keys: Array, place: BlockPlan) -> Order:
-    """The plan's word for the order of the entries, or each one's rank in ascending row-major order."""
+    """Return the plan's name for the order of the entries, or the rank of each in ascending row-major order."""
     if _ascends(keys):
         return "asc"
     if entries.family == "csr":
@@ -250,7 +253,7 @@ def _ascends(keys: Array) -> bool:
 def _parts(
     header: DaphneObject, place: BlockPlan, value_type: ValueType, entries: _Entries
 ) -> tuple[list[Part], list[_Wrong]]:
-    """The parts that the entries make, one for each run of columns of a type, and the values that these do not hold."""
+    """Return one part for each run of columns of one type, and the first value of each that the type cannot hold."""
     parts: list[Part] = []
     lost: list[_Wrong] = []
     by_column = np.argsort(entries.columns, kind="stable")

@@ -9,7 +9,7 @@ from goldenwire_reference.writer import Writer
 
 
 def encode(obj: DaphneObject, plan: Plan | None = None) -> bytes:
-    """The bytes of `obj` as `plan` lays them out; without one, the canonical encoding (DAPHNE-ENC-03, -06).
+    """Return the bytes of `obj` as `plan` lays them out; without a plan, the canonical encoding (DAPHNE-ENC-03, -06).
 
     Raises EncodeError: LABEL, VALUE, LIMIT or PLAN (DAPHNE-ENC-04).
     """

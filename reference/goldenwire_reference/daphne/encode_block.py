@@ -1,4 +1,7 @@
-"""Parts of the object -> what follows a block's value type. The mirror image of decode_block.py."""
+"""Writers of a block's content: parts of the object -> dense values, CSR rows, COO entries.
+
+The mirror image of decode_block.py.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -19,8 +22,8 @@ Array = npt.NDArray[Any]
 class Gatherer:
     """Finds the cells of a rectangle among the object's parts.
 
-    These are sorted by where they begin on the axis that tells more of them apart; with the furthest end so far beside
-    each, two binary searches leave but a few to be looked at.
+    The parts are sorted by their first row or column, whichever separates more of them. Beside each stands the furthest
+    end so far, so two binary searches leave only a few parts to inspect.
     """
 
     def __init__(self, obj: DaphneObject) -> None:
@@ -35,7 +38,7 @@ class Gatherer:
         self._reach = np.maximum.accumulate(self._bounds[:, self._axis + 2])
 
     def parts(self, block: BlockPlan) -> Iterator[Part]:
-        """The parts that share a cell with the block."""
+        """Yield the parts that share a cell with the block."""
         near = np.array((block.rx, block.cx), "<u8")
         far = np.array([min(end, MAX_UINT64) for end in (block.rx + block.rows, block.cx + block.columns)], "<u8")
         first = np.searchsorted(self._reach, near[self._axis], "right")
@@ -62,7 +65,7 @@ class Gatherer:
         return rows, columns, self.stored(part, values, block)
 
     def stored(self, part: Part, values: Array, block: BlockPlan) -> Array:
-        """Values of a part in the block's type; EncodeError VALUE if one has no exact equal there."""
+        """Return values of a part in the block's type; EncodeError VALUE if one has no exact equal there."""
         target = _type_of(block)
         converted, inexact = convert(values, self.obj.type_of(part.column), target)
         if inexact is not None and inexact.any():
@@ -71,7 +74,7 @@ class Gatherer:
 
 
 def _lossy(value: np.generic, target: ValueType) -> EncodeError:
-    """The refusal of a value that is out of the type's range, as -0.0 and NaN are of an integer's, or inexact."""
+    """Return the refusal of a value that is inexact or out of range; no integer type has -0.0 or NaN."""
     number = value.item()
     if target.is_float:
         in_range = abs(number) <= float(np.finfo(target.dtype).max)  # type: ignore[type-var]
@@ -102,8 +105,10 @@ def cells_inside(part: Part, block: BlockPlan) -> tuple[Array, Array, Array]:
 
 
 def check_size(plan: Iterable[BlockPlan], parts: Iterable[Part]) -> None:
-    """Returns if the bytes that the blocks take whatever their cells are not too many for the cells that are given;
-    raises EncodeError LIMIT."""
+    """Raise EncodeError LIMIT if the blocks take too many bytes for the number of cells given.
+
+    The bytes that count are those that do not depend on the cells: dense values and row counts.
+    """
     rows = {BlockType.dense: lambda b: b.area * _type_of(b).size, BlockType.csr: lambda b: 4 * b.rows}
     size = sum(rows[block.block](block) for block in plan if block.block in rows)
     if size > max(MAX_FIXED_BYTES, 16 * sum(part.values.size for part in parts)):
@@ -186,7 +191,7 @@ def _no_cells(block: BlockPlan) -> tuple[Array, Array, Array]:
 
 
 def _permutation(block: BlockPlan, rows: Array, columns: Array) -> Array | slice:
-    """Indexes the entries in stored order; EncodeError PLAN if the plan's list is no permutation of their ranks."""
+    """Return an index of the entries in stored order; EncodeError PLAN if the plan's list is not a permutation."""
     if not isinstance(block.order, str):
         if sorted(block.order) != list(range(len(rows))):
             raise EncodeError("PLAN", "DAPHNE-ENC-05", f"the order is no permutation of the {len(rows)} entries")

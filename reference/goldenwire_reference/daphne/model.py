@@ -1,7 +1,7 @@
-"""The values of the DAPHNE binary format: an object is a header and the parts its cells came in.
+"""The values of the DAPHNE binary format: an object is a header and the parts that hold its cells.
 
-The model is sparse: what no part holds is zero, so an object of 5e9 rows costs nothing. A part of a dense block is a
-view of the input it was read from.
+The model is sparse: a cell in no part is zero, so an object of 5e9 rows costs nothing. A part of a dense block is a
+view of the input.
 """
 
 from collections.abc import Iterator
@@ -38,13 +38,13 @@ class DensePart:
         return rows.astype("<u8"), columns.astype("<u8"), self.values[rows, columns]
 
     def column_part(self, column: int, width: int) -> "DensePart":
-        """The part of it that lies in `width` columns from `column` (relative to the part) on."""
+        """Return the part of `width` columns from `column` on (relative to this part)."""
         return DensePart(self.row, self.column + column, self.values[:, column : column + width])
 
 
 @dataclass(frozen=True, eq=False)
 class SparsePart:
-    """The non-zero cells of a rectangle: `at_rows`, `at_columns` (uint64, relative to it) and `values`, 1-D alike."""
+    """The non-zero cells of a rectangle: `at_rows`, `at_columns` (uint64, relative to it) and `values`, all 1-D."""
 
     row: int
     column: int
@@ -72,9 +72,9 @@ def bits_of(values: Array) -> Array:
 
 @dataclass(frozen=True, eq=False)
 class DaphneObject:
-    """A matrix or a frame: `types` is one value type for a matrix, one a column for a frame (as are `labels`).
+    """A matrix or a frame: `types` has one value type for a matrix, one per column for a frame (as has `labels`).
 
-    A label is text, or octets where a decoder was told to keep labels that are not UTF-8.
+    A label is text, or octets if a decoder was told to keep labels that are not UTF-8.
     """
 
     kind: DataType
@@ -119,7 +119,7 @@ class DaphneObject:
         return rows[order], columns[order], bits[order]
 
     def __eq__(self, other: object) -> bool:
-        """Whether both are the same object, however their cells were stored; floats are compared by their bits."""
+        """Return True if both are the same object, however their cells are stored; floats are compared by bits."""
         if not isinstance(other, DaphneObject):
             return NotImplemented
         mine = (self.kind, self.rows, self.columns, self.types, self.labels)

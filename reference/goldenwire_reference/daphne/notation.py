@@ -1,4 +1,4 @@
-"""Objects and plans <-> the neutral notation (spec.md, Notation); what a request asks of an encoder."""
+"""Objects and plans <-> the neutral notation (spec.md, Notation); requests to an encoder."""
 
 from typing import Any
 
@@ -41,7 +41,10 @@ def value_to_json(obj: DaphneObject) -> Json:
 
 
 def request_from_json(value: Json, plan: Json) -> tuple[DaphneObject, Plan | None]:
-    """What an encoder is asked for. Raises EncodeError, VALUE or PLAN, if it is not in the notation (DAPHNE-ENC-08)."""
+    """Return the object and the plan of a request to encode.
+
+    Raises EncodeError, VALUE or PLAN, if it is not in the notation (DAPHNE-ENC-08).
+    """
     try:
         obj = value_from_json(value)
     except NotationError as error:
@@ -53,7 +56,10 @@ def request_from_json(value: Json, plan: Json) -> tuple[DaphneObject, Plan | Non
 
 
 def value_from_json(value: Json) -> DaphneObject:
-    """The object of a neutral notation; NotationError if it is none, EncodeError VALUE for a cell its type lacks."""
+    """Return the object that the notation describes.
+
+    Raises NotationError if it is malformed, EncodeError VALUE for a cell that its type does not have.
+    """
     kind_name = value.get("kind") if isinstance(value, dict) else None
     if not isinstance(kind_name, str) or kind_name not in DataType.__members__:
         raise NotationError(f"kind: expected one of {', '.join(DataType.__members__)}, found {kind_name!r}")
@@ -73,7 +79,7 @@ def value_from_json(value: Json) -> DaphneObject:
 
 
 def _parts(header: DaphneObject, cells: list[Json]) -> list[Part]:
-    """One sparse part a matrix, one a column with cells for a frame."""
+    """One sparse part for a matrix; for a frame, one per column with cells."""
     groups: dict[int, list[tuple[int, int, int]]] = {}
     seen: set[tuple[int, int]] = set()
     for cell in cells:
@@ -127,7 +133,7 @@ def _pattern(atom: Json, value_type: ValueType) -> int:
 
 
 def describe(value: np.generic, value_type: ValueType) -> str:
-    """A cell's value for people: floats also by their bits."""
+    """Return a cell's value for messages; floats also with their bits."""
     if not value_type.is_float:
         return str(value)
     pattern = int(np.asarray(value, value_type.dtype).view(value_type.bits))
@@ -152,7 +158,10 @@ def _block_to_json(block: BlockPlan) -> Json:
 
 
 def plan_from_json(plan: Json) -> Plan:
-    """The plan of a neutral notation: NotationError if it is none, EncodeError PLAN for a code that does not exist."""
+    """Return the plan that the notation describes.
+
+    Raises NotationError if it is malformed, EncodeError PLAN for a code that does not exist.
+    """
     return tuple(_block_from_json(block) for block in items(plan, "plan"))
 
 

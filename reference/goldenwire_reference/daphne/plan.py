@@ -1,6 +1,6 @@
-"""The encoder's plan: which blocks an object is written in, how each is stored, and in which order.
+"""The encoder's plan: the blocks that an object is written in, how each is stored, and their order.
 
-Every legal byte string is `encode(object, plan)` for one plan up to its notation (DAPHNE-ENC-05).
+Every valid byte string is `encode(object, plan)` for a single plan up to its notation (DAPHNE-ENC-05).
 """
 
 import math
@@ -47,20 +47,21 @@ class BlockPlan:
 Plan = tuple[BlockPlan, ...]
 
 
-# Top, left, bottom and right of a rectangle, the last two beyond it.
+# Top, left, bottom and right of a rectangle; bottom and right are exclusive.
 _Bounds = tuple[int, int, int, int]
 
 
-# Squares that are looked into, at most, before a rectangle is compared with all others at once.
+# At most this many squares are searched; beyond, a rectangle is compared with all others at once.
 MOST_SQUARES = 64
 
 
 class Tiling:
-    """The rectangles placed so far: tells whether a further one overlaps them.
+    """The rectangles placed so far, indexed to find whether another one overlaps them.
 
-    In constant time, in whatever order they come, as long as they are of few sizes; in time linear in their number
-    otherwise. Rectangles of about one size lie in a grid by their top left corners; as its squares are larger than they
-    are, what shares a cell with a rectangle begins in a square that this meets, or in the one above or before.
+    A query takes constant time, in any order, if the rectangles have few sizes; otherwise time linear in their number.
+    Rectangles of similar size are kept in a grid by their top left corners. The squares of the grid are larger than the
+    rectangles. So whatever shares a cell with a rectangle begins in a square that the rectangle touches, or in the one
+    above or to the left.
     """
 
     def __init__(self) -> None:
@@ -69,7 +70,7 @@ class Tiling:
         self._count = 0
 
     def overlaps(self, rx: int, cx: int, rows: int, columns: int) -> bool:
-        """Whether the rectangle shares a cell with one placed before; it is placed in any case."""
+        """Place the rectangle and return whether it overlaps one placed before."""
         bounds = rx, cx, min(rx + rows, MAX_UINT64), min(cx + columns, MAX_UINT64)
         overlap = self._shares_a_cell(bounds)
         height, width = 1 << rows.bit_length(), 1 << columns.bit_length()
@@ -95,12 +96,12 @@ class Tiling:
 
 
 def _share_a_cell(one: Any, other: Any) -> Any:
-    """Whether two rectangles do, or one and each of many, whose bounds come as columns."""
+    """Return whether two rectangles overlap; `other` may be many, whose bounds are columns."""
     return (one[0] < other[2]) & (other[0] < one[2]) & (one[1] < other[3]) & (other[1] < one[3])
 
 
 def canonical(obj: DaphneObject) -> Plan:
-    """The canonical plan: one block, or one a column for a frame, cut into strips of 2^32-1 (DAPHNE-CAN-01 to -03)."""
+    """Return the canonical plan: one block, or one per frame column, in strips of 2^32-1 (DAPHNE-CAN-01 to -03)."""
     block = BlockType.csr if obj.kind is DataType.CSRMatrix else BlockType.dense
     if not obj.has_cells:
         return (BlockPlan(0, 0, obj.rows, obj.columns, block, first_type(obj, 0)),)
@@ -113,7 +114,7 @@ def canonical(obj: DaphneObject) -> Plan:
 
 
 def first_type(obj: DaphneObject, column: int) -> ValueType:
-    """The value type that a block beginning in `column`, which need not be one, has where its plan names none."""
+    """Return the value type of a block that begins in `column` if its plan names none; the column need not exist."""
     if obj.kind is DataType.Frame and column >= len(obj.types):
         return BY_NAME["uint8"]
     return obj.type_of(column)
@@ -127,7 +128,7 @@ def grid(obj: DaphneObject, height: int, width: int) -> Iterator[tuple[int, int,
 
 
 def check(obj: DaphneObject, plan: Plan) -> None:
-    """Returns if the plan partitions the object into blocks that can be written; raises EncodeError PLAN or LIMIT."""
+    """Raise EncodeError PLAN or LIMIT unless the plan partitions the object into blocks that can be written."""
     if not obj.has_cells and max(obj.rows, obj.columns) > MAX_UINT32:
         raise EncodeError("LIMIT", "DAPHNE-PART-14", f"no block has the {obj.rows} x {obj.columns} of this object")
     for number, block in enumerate(plan):

@@ -1,6 +1,6 @@
 """Plans in a few words: tiles, block types, narrowest value types, frames by column or by run.
 
-A convenience of this package, not of the format: `expand` turns a preset into the explicit plan that a codec is told.
+A convenience of this package, not of the format: `expand` turns a preset into the explicit plan that a codec takes.
 """
 
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ from goldenwire_reference.writer import Writer
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """How to cut and store an object.
+    """A short description of a plan.
 
-    `tile` is (rows, columns) of a tile; `block` a block type or "auto", the smallest of all; `type` "header",
-    "narrowest" (the fewest bytes) or a value type's name; ties go to the lowest code. `frame` cuts a frame by columns,
-    by runs of equal types, or not at all.
+    `tile` is (rows, columns) of a tile; `block` a block type, or "auto" for the smallest; `type` "header", "narrowest"
+    (the fewest bytes) or the name of a value type; ties go to the lowest code. `frame` cuts a frame by columns, by runs
+    of equal types, or not at all.
     """
 
     tile: tuple[int, int] = (MAX_UINT32, MAX_UINT32)
@@ -32,7 +32,7 @@ class Preset:
 
 
 def expand(obj: DaphneObject, preset: Preset) -> Plan:
-    """The explicit plan that a preset stands for; EncodeError VALUE if no allowed block holds a tile's cells."""
+    """Return the explicit plan of a preset; EncodeError VALUE if no allowed block holds a tile's cells."""
     if not obj.has_cells:
         return canonical(obj)
     tiles = list(_tiles(obj, preset))
@@ -59,7 +59,7 @@ def _tiles(obj: DaphneObject, preset: Preset) -> Iterator[tuple[int, int, int, i
 
 
 def _choose(gatherer: Gatherer, tile: tuple[int, int, int, int], preset: Preset) -> BlockPlan:
-    """The smallest block over the tile that the preset allows; of equally small ones the first by code."""
+    """Return the smallest block over the tile that the preset allows; ties go to the lowest code."""
     header_type = first_type(gatherer.obj, tile[1])
     kinds = list(BlockType) if preset.block == "auto" else [BlockType[preset.block]]
     types = list(VALUE_TYPES.values()) if preset.type == "narrowest" else [BY_NAME.get(preset.type, header_type)]
@@ -80,7 +80,7 @@ def _choose(gatherer: Gatherer, tile: tuple[int, int, int, int], preset: Preset)
 
 
 def _size(gatherer: Gatherer, block: BlockPlan) -> int:
-    """Bytes of the block's content. Raises EncodeError if it cannot hold the cells."""
+    """Return the size of the block's content in bytes. Raises EncodeError if the block cannot hold the cells."""
     writer = Writer()
     WRITERS[block.block](writer, gatherer, block)
     return writer.size + (block.block is not BlockType.empty)

@@ -15,14 +15,14 @@ MAX_UINT16 = 2**16 - 1
 MAX_UINT32 = 2**32 - 1
 MAX_UINT64 = 2**64 - 1
 
-# This encoder's limits (DAPHNE-LIM-01): blocks of a canonical encoding that cuts its object into strips, and bytes of
-# dense values and of CSR row counts, which an object takes however few of its cells are not zero.
+# This encoder's limits (DAPHNE-LIM-01): the blocks of a canonical encoding that cuts its object into strips, and the
+# bytes of dense values and of CSR row counts, which do not depend on the number of non-zero cells.
 MAX_STRIPS = 2**13
 MAX_FIXED_BYTES = 2**24
 
 
 class DataType(IntEnum):
-    """What the object was in memory (DAPHNE-DT-01 to -03)."""
+    """The form of the object in memory (DAPHNE-DT-01 to -03)."""
 
     DenseMatrix = 1
     CSRMatrix = 2
@@ -30,7 +30,7 @@ class DataType(IntEnum):
 
 
 class BlockType(IntEnum):
-    """How a block stores its cells (DAPHNE-BLK-03)."""
+    """The layout of a block's cells (DAPHNE-BLK-03)."""
 
     empty = 0
     dense = 1
@@ -64,7 +64,7 @@ class ValueType(NamedTuple):
 
 @cache
 def _dtype(kind: str, size: int) -> "np.dtype[np.generic]":
-    import numpy as np  # so late because it takes long, and types are named without it
+    import numpy as np  # imported here because it is slow to import and naming a type does not need it
 
     return np.dtype(f"<{kind}{size}")
 
@@ -137,7 +137,7 @@ WITHOUT_VECTOR = {
     "DAPHNE-ERR-01": "it speaks of the class of every rejected case",
 }
 
-# Requirements that no misreading can be told for, as nothing that the forge runs would come to anything else.
+# Requirements without a mutation: none would change the outcome of a case.
 WITHOUT_MISREADING = {
     "DAPHNE-GEN-08": "what it costs to break it is memory and time, which no value and no refusal shows",
     "DAPHNE-COO-12": "a block of 2^32 entries is larger than any vector",

@@ -1,17 +1,17 @@
-"""What Hypothesis strategies for values, plans and encodings in neutral notation are made of, whatever the format.
+"""Building blocks of Hypothesis strategies for values, plans and encodings in neutral notation, for any format.
 
-A format's strategies are a module or an object with `examples`, what a codec that declares these features and policies
-can be asked without anything being left open; `delivered`; and `exercised`, the requirements that an example is about.
-They may have `boundaries` as well, edited values that only just have an encoding, or just have none; `beyond`, broken
-bytes in the same way; `small`, examples for a decoder whose fields are few; and, of a format that promises no refusal
-of what is not in its notation, `occurs`, whether a value may stand in a request to encode.
+A format's strategies are a module or an object with `examples`, questions whose outcome is determined for a codec that
+declares these features and policies; `delivered`; and `exercised`, the requirements that an example is about. They may
+also have `boundaries`, edited values at the limits of what can be encoded; `beyond`, bytes broken in the same way;
+`small`, examples with few fields for a decoder; and, for a format that does not promise to refuse values outside its
+notation, `occurs`, which tells if a value may appear in a request to encode.
 
-All draws are integers from 0 to less than 100. Hypothesis mixes constants that it finds in the loaded modules into
-wider draws (and into text, bytes and floats), so that a seed would mean other examples in another process.
+All draws are integers from 0 to 99. Into wider draws (and into text, bytes and floats) Hypothesis mixes constants that
+it finds in the loaded modules, so that a seed would mean other examples in another process.
 
-What makes an example of such integers does not care who picks them. Hypothesis takes about 40 us for each, as it keeps
-what it needs to shrink a failure, and an example has 16 to 75; so those who try many let `sampled` pick, and hand the
-picks of what fails to Hypothesis.
+The code that builds an example from such integers does not depend on their source. Hypothesis takes about 40 us for
+each, as it keeps what it needs to shrink a failure, and an example takes 16 to 75. So callers that try many examples
+use `sampled`, and replay the choices of a failing one through Hypothesis.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -29,29 +29,28 @@ if TYPE_CHECKING:
 Json = Any
 S = TypeVar("S")
 T = TypeVar("T")
-# The encodings of a value: the canonical one; the others; those of them whose parts have the canonical order; those
-# that have another order of parts, where order does not matter; what is read and never written, such as a row of which
-# only a part is wanted; any.
+# The encodings of a value: the canonical one; the others; those of the others whose parts have the canonical order;
+# those with another order of parts, where order does not matter; encodings that are read and never written, such as a
+# row of which only a part is wanted; any.
 Encodings = Literal["canonical", "other", "respelled", "reordered", "unwritten", "any"]
 Pick = Callable[[int], int]  # pick(n): one of 0..n-1, the simplest first; n is at most 100
 
-Build = Callable[[Pick], T]  # what makes an example of what it picks
+Build = Callable[[Pick], T]  # builds an example from choices
 
 WIDEST = 100
-PLAIN = (0.0, 0.0, 0.2, 0.5)  # shares of the picks of an example; bugs often show in one that is plain but for little
-IN_VAIN = 1000  # draws in a row that bring nothing new, after which there is nothing more
+PLAIN = (0.0, 0.0, 0.2, 0.5)  # shares of simplest choices; bugs often show in an example that is mostly plain
+IN_VAIN = 1000  # attempts in a row without a new example, after which there are no more
 _BELOW = [st.integers(0, max(0, n - 1)) for n in range(WIDEST + 1)]
 
 
 class Example(NamedTuple):
     """A value and a way to write it.
 
-    `plan`: None stands for the canonical encoding. `delivered`: the value that a decoder delivers; it says where
-    any NaN will do, and is otherwise `value` itself. `needs`: features of the bytes that a profile may leave out.
-    `data`: the bytes, where the format has no plans and they are not the canonical ones. `stand_in`: a value
-    with the same content whose canonical encoding is short, where that of `value` is too long to be asked for.
-    `twin`: an example that is plainer in one respect, the one that this example is about; a codec that fails on both
-    has another trouble.
+    `plan`: None stands for the canonical encoding. `delivered`: the value that a decoder delivers; it marks where any
+    NaN is allowed, and is otherwise `value` itself. `needs`: features of the bytes that a profile may exclude. `data`:
+    the bytes, if the format has no plans and they are not canonical. `stand_in`: a value with the same content and a
+    short canonical encoding, if that of `value` is too long to ask for. `twin`: an example without the one aspect that
+    this example is about; a codec that fails on both fails for another reason.
     """
 
     value: Json
@@ -64,20 +63,20 @@ class Example(NamedTuple):
     twin: "Example | None" = None
 
     def encoded(self, reference: "Format") -> bytes:
-        """The bytes, of which the reference writes those that are canonical or a plan's."""
+        """Return the bytes; the reference writes those that are canonical or a plan's."""
         return self.data if self.data is not None else reference.encode(self.value, self.context, self.plan)
 
 
 class LeftOpen(Exception):  # noqa: N818 - no error: there is more than one right outcome
-    """What is due hangs on a policy of which the codec says nothing."""
+    """The outcome depends on a policy that the codec did not declare."""
 
 
 class Unfit(Exception):  # noqa: N818 - no error: another one is drawn
-    """What was picked makes no example."""
+    """The choices do not make an example."""
 
 
 class Strategies(Protocol):
-    """What a format's module has at least."""
+    """The required interface of a format's strategies."""
 
     def examples(
         self,
@@ -86,24 +85,29 @@ class Strategies(Protocol):
         policies: Mapping[str, str] | None = None,
         encodings: Encodings = "any",
     ) -> st.SearchStrategy[Example]:
-        """Examples whose outcome is settled for a codec that declares these features and policies; none where the
-        format has no such encodings."""
+        """Examples whose outcome is determined for a codec that declares these features and policies.
+
+        There are none if the format has no such encodings.
+        """
         ...
 
     def delivered(self, value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
-        """What a decoder that declares these policies delivers, where the reference read this value and this plan.
+        """Return the value that a decoder with these policies delivers, if the reference read this value and this plan.
 
-        Raises LeftOpen where policies that it did not declare decide.
+        Raises LeftOpen if the outcome depends on undeclared policies.
         """
         ...
 
     def exercised(self, example: Example, fields: "Sequence[Field]") -> Collection[str]:
-        """The ids of the requirements that reading or writing the example rests on; `fields` are those of its bytes."""
+        """Return the ids of the requirements that reading or writing the example depends on.
+
+        `fields` are the fields of its bytes.
+        """
         ...
 
 
 def built(build: Build[T]) -> st.SearchStrategy[T]:
-    """The strategy whose examples `build` makes, given a function that picks."""
+    """Return the strategy whose examples `build` makes from a function that chooses."""
 
     @st.composite
     def example(draw: st.DrawFn) -> T:
@@ -117,16 +121,16 @@ def built(build: Build[T]) -> st.SearchStrategy[T]:
     return strategy
 
 
-_BUILD = "goldenwire_build"  # the attribute of a strategy that keeps what it was built of
+_BUILD = "goldenwire_build"  # the attribute of a strategy that keeps its build function
 
 
 def build_of(strategy: st.SearchStrategy[T]) -> Build[T] | None:
-    """What makes the examples of a strategy; None where it was not `built`."""
+    """Return the function that builds the examples of a strategy; None if it was not `built`."""
     return vars(strategy).get(_BUILD)
 
 
 def one_of(strategies: Sequence[st.SearchStrategy[T]]) -> st.SearchStrategy[T]:
-    """The strategy whose examples are those of any of these, which are built where all of them are."""
+    """Return the strategy of all these strategies' examples; it is `built` if all of them are."""
     builds = [build for build in map(build_of, strategies) if build]
     if len(builds) < len(strategies):
         return st.one_of(strategies)
@@ -134,7 +138,7 @@ def one_of(strategies: Sequence[st.SearchStrategy[T]]) -> st.SearchStrategy[T]:
 
 
 def where(strategy: st.SearchStrategy[T], fits: Callable[[T], bool]) -> st.SearchStrategy[T]:
-    """The strategy whose examples are those that fit."""
+    """Return the strategy of those examples that meet a condition."""
     build = build_of(strategy)
     if not build:
         return strategy.filter(fits)
@@ -149,19 +153,19 @@ def where(strategy: st.SearchStrategy[T], fits: Callable[[T], bool]) -> st.Searc
 
 
 def mapped(strategy: st.SearchStrategy[S], change: Callable[[S], T]) -> st.SearchStrategy[T]:
-    """The strategy whose examples are made of another one's."""
+    """Return the strategy of another one's examples after a change."""
     build = build_of(strategy)
     return built(lambda pick: change(build(pick))) if build else strategy.map(change)
 
 
 def sampled(build: Build[T], seed: str, plain: Sequence[float] = PLAIN) -> Iterator[tuple[T, tuple[int, ...]]]:
-    """Examples, each with its picks: the simplest one, then those that the seed decides, none of them twice.
+    """Yield examples, each with its choices: the simplest one, then those that the seed determines, none of them twice.
 
-    In each example one of the shares `plain` of all picks is the simplest, whatever the others are. They end where
-    IN_VAIN draws in a row bring nothing new.
+    In each example a share of the choices, one of `plain`, is the simplest, independently of the others. The examples
+    end when IN_VAIN attempts in a row bring nothing new.
     """
     chance = Random(seed).random
-    known: set[int] = set()  # the hashes of picks
+    known: set[int] = set()  # the hashes of choices
     picks: list[int] = []
     share, vain = 1.0, 0
 
@@ -188,12 +192,12 @@ def sampled(build: Build[T], seed: str, plain: Sequence[float] = PLAIN) -> Itera
 
 
 def picker(draw: st.DrawFn) -> Pick:
-    """What picks by drawing, for strategies that draw other things as well."""
+    """Return a function that chooses by drawing, for strategies that also draw other things."""
     return lambda n: draw(_BELOW[n]) if n > 1 else 0
 
 
 def shuffled(pick: Pick, items: list[T], most: int = 8) -> list[T]:
-    """The items in some order; of many, those behind the first `most` stay where they are."""
+    """Return the items in some order; items beyond the first `most` keep their places."""
     items = list(items)
     for last in range(min(len(items), most) - 1, 0, -1):
         other = last - pick(last + 1)

@@ -1,11 +1,12 @@
-"""Broken bytes of any format: one edit of the bytes of an example, at random or where the layout says that a field is;
-now and then two, or one that keeps a length and its content, or a sum, as they should be.
+"""Corrupted bytes of any format: one edit of an example's bytes, at random or at a field of the layout.
+
+Some have two edits, or one that keeps a length consistent with its content, or a sum constant.
 
     @given(broken.edits(examples, encode, layout))
     def test_my_decoder(broken): ...
 
-Most of what an edit makes is refused by a good decoder, and some is another legal encoding: what is due, only a decoder
-can tell. Legal bytes are in `Broken.of`.
+A good decoder rejects most edited bytes; some are another valid encoding. Only a decoder can tell which outcome is
+expected. The valid bytes are in `Broken.of`.
 """
 
 import re
@@ -31,24 +32,24 @@ if TYPE_CHECKING:
 Encode = Callable[[Example], bytes]
 Layout = Callable[[bytes, Json], "Sequence[Field]"]
 
-OCTETS = b"\x00\xff\x01\x80\x7f\x02\xfe\x20\x22\x30\x61\xc1"  # boundaries, and characters that text formats mind
-# What stands in texts: of signs, digits, letters, escapes and white space, and of UTF-8, some of each.
+OCTETS = b"\x00\xff\x01\x80\x7f\x02\xfe\x20\x22\x30\x61\xc1"  # boundaries, and characters special to text formats
+# Characters of texts: some signs, digits, letters, escapes and white space, and some bytes of UTF-8.
 CHARACTERS = b'"\\/{}[]():,.+-0159eEuntf_~!@=<> \t\n\r\0\x1f\x7f\x80\xbf\xc3\xed\xef\xf4'
 DIGITS, NUMBERED = re.compile(rb"[0-9]+"), re.compile(r"[0-9]+")
-# What a number in a text becomes besides one more or less: the ends of days, clocks and widths.
+# Replacements of a number in a text, besides one more or less: the ends of days, clocks and widths.
 NUMBERS = (0, 60, 24, 59, 31, 32, 13, 29, 30, 99, *(1 << bits for bits in (7, 8, 15, 16, 31, 32, 53, 63, 64)))
-MANY = 100  # a position in more bytes than these takes two picks
+MANY = 100  # a position in more bytes than these takes two choices
 ORDERS: tuple[Literal["big"], Literal["little"]] = ("big", "little")
 WIDEST = 16  # bytes of a field that may be a number
-SHARE = 3  # of so many broken bytes one is beyond an end of the format
-PICKS = 9  # as many as any edit of short bytes takes
+SHARE = 3  # one in this many is beyond a limit of the format
+PICKS = 9  # the most choices that an edit of short bytes takes
 
 
 class Broken(NamedTuple):
-    """Bytes after an edit or two: the context to read them in, what was done, and the legal bytes it was done to.
+    """Bytes after an edit or two, with the context to read them in, the edit in words, and the valid bytes before.
 
-    `bulky`: the canonical encoding of the example whose bytes these were is too long to be asked for. `certain`: they
-    have one defect, or none, so that the specification says of which class their refusal is.
+    `bulky`: the canonical encoding of the original example is too long to ask for. `certain`: the bytes have at most
+    one defect, so the specification determines the error class.
     """
 
     data: bytes
@@ -61,7 +62,7 @@ class Broken(NamedTuple):
 
 @dataclass(frozen=True)
 class Site:
-    """What an edit is made of: bytes with their fields, and other legal bytes to splice them with."""
+    """The input of an edit: bytes with their fields, and other valid bytes to splice them with."""
 
     data: bytes
     layout: "Callable[[bytes], Sequence[Field]]"
@@ -74,12 +75,12 @@ class Site:
 
     @cached_property
     def narrow(self) -> "list[Field]":
-        """Those that may be a number."""
+        """The fields that may be a number."""
         return [field for field in self.told_apart if field.size <= WIDEST]
 
     @cached_property
     def told_apart(self) -> "list[Field]":
-        """The fields, and then as often as all of them a few of each name, whatever the numbers in it."""
+        """The fields, then a few of each name (numbers in it aside) repeated until both halves are equally likely."""
         alike: dict[str, list[Field]] = {}
         for field in self.fields:
             alike.setdefault(NUMBERED.sub("", field.name), []).append(field)
@@ -92,16 +93,16 @@ class Site:
 
     @cached_property
     def other(self) -> bytes:
-        """The other bytes."""
+        """The other valid bytes."""
         return self.encode_other()
 
 
-# (pick, site) -> the bytes after the edit, and what it was; the same bytes where the site has no place for it
+# (pick, site) -> the bytes after the edit, and its description; the same bytes if the site has no place for it
 Edit = Callable[[Pick, Site], tuple[bytes, str]]
 
 
 def below(pick: Pick, count: int) -> int:
-    """One of 0..count-1, the first the simplest; 0 if there is none."""
+    """Choose one of 0..count-1, where 0 is the simplest; return 0 if count is 0."""
     if count <= MANY:
         return pick(count) if count > 1 else 0
     rest = -(-count // MANY)
@@ -117,7 +118,7 @@ def _replaced(site: Site, at: int, size: int, octets: bytes, what: str) -> tuple
 
 
 def flip(pick: Pick, site: Site) -> tuple[bytes, str]:
-    """One bit is the other one."""
+    """Flip one bit."""
     if not site.data:
         return site.data, ""
     at, bit = below(pick, len(site.data)), pick(8)
@@ -125,7 +126,7 @@ def flip(pick: Pick, site: Site) -> tuple[bytes, str]:
 
 
 def replace(pick: Pick, site: Site) -> tuple[bytes, str]:
-    """One byte is another one: a boundary, or one more or less."""
+    """Replace one byte by a boundary value, or by one more or less."""
     if not site.data:
         return site.data, ""
     at, choice = below(pick, len(site.data)), pick(len(OCTETS) + 2)
@@ -135,7 +136,7 @@ def replace(pick: Pick, site: Site) -> tuple[bytes, str]:
 
 
 def octet(pick: Pick, site: Site) -> tuple[bytes, str]:
-    """One byte, which may be the first of a field, is any other one."""
+    """Replace one byte, perhaps the first of a field, by any byte."""
     if not site.data:
         return site.data, ""
     at = _one(pick, site.fields).offset if pick(2) and site.fields else below(pick, len(site.data))
@@ -143,7 +144,7 @@ def octet(pick: Pick, site: Site) -> tuple[bytes, str]:
 
 
 def character(pick: Pick, site: Site) -> tuple[bytes, str]:
-    """One character is another one, or one more is there, or it stands twice or not at all."""
+    """Replace, insert, delete, double or change the case of one character."""
     if not site.data:
         return site.data, ""
     at, way = below(pick, len(site.data)), pick(5)
@@ -153,7 +154,7 @@ def character(pick: Pick, site: Site) -> tuple[bytes, str]:
 
 
 def number(pick: Pick, site: Site) -> tuple[bytes, str]:
-    """A number in digits is one more or less, or at the end of some range, or spelled with a digit or a sign more."""
+    """Change a number in digits to one more or less, to the end of some range, or by an extra digit or sign."""
     runs = list(DIGITS.finditer(site.data))
     if not runs:
         return octet(pick, site)
@@ -168,33 +169,33 @@ def number(pick: Pick, site: Site) -> tuple[bytes, str]:
 
 
 def insert(pick: Pick, site: Site) -> tuple[bytes, str]:
-    """Up to four bytes more, perhaps at the end."""
+    """Insert up to four bytes, perhaps at the end."""
     at = len(site.data) - below(pick, len(site.data) + 1)
     octets = bytes(OCTETS[pick(len(OCTETS))] for _ in range(1 + pick(4)))
     return _replaced(site, at, 0, octets, f"{octets.hex()} is put in")
 
 
 def delete(pick: Pick, site: Site) -> tuple[bytes, str]:
-    """Up to eight bytes less."""
+    """Delete up to eight bytes."""
     at, size = below(pick, len(site.data)), 1 + pick(8)
     return _replaced(site, at, size, b"", f"{plural(len(site.data[at : at + size]), 'byte')} taken out")
 
 
 def truncate(pick: Pick, site: Site) -> tuple[bytes, str]:
-    """A proper prefix, which ends anywhere, or where a field does."""
+    """Cut to a proper prefix that ends anywhere, or at the end of a field."""
     whole = pick(2) and site.fields
     end = _one(pick, site.fields).offset if whole else below(pick, len(site.data))
     return site.data[:end], f"cut after {end} of {len(site.data)} bytes"
 
 
 def splice(pick: Pick, site: Site) -> tuple[bytes, str]:
-    """The beginning of one and the end of another."""
+    """Join the beginning of one and the end of another."""
     head, tail = below(pick, len(site.data) + 1), below(pick, len(site.other) + 1)
     return site.data[:head] + site.other[tail:], f"{head} bytes, then the end of another from byte {tail} on"
 
 
 def field_bound(pick: Pick, site: Site) -> tuple[bytes, str]:
-    """All bytes of a field become 00, or ff, or the least or greatest integer, or it is one more or less."""
+    """Set all bytes of a field to 00 or ff, or the field to a boundary integer, or to one more or less."""
     if not site.narrow:
         return site.data, ""
     field = _one(pick, site.narrow)
@@ -208,7 +209,7 @@ def _moved(old: bytes, by: int, order: Literal["little", "big"]) -> bytes:
 
 
 def _landmark(old: bytes, which: int, order: Literal["little", "big"]) -> bytes:
-    """A NaN, or another float that is no plain number, of this width; nothing else where there is none."""
+    """Return a NaN or another special float of this width; the first byte repeated if there is none."""
     bits = landmarks(8 * len(old))
     return bits[which].to_bytes(len(old), order) if bits else old[:1] * len(old)
 
@@ -237,7 +238,7 @@ BOUNDS: tuple[tuple[str, Callable[[bytes], bytes]], ...] = (
 
 
 def field_swap(pick: Pick, site: Site) -> tuple[bytes, str]:
-    """Two fields that follow one another change places."""
+    """Swap two adjacent fields."""
     starts = {field.offset: field for field in reversed(site.fields)}
     after = ((field, starts.get(field.offset + field.size)) for field in site.fields)
     pairs = [(field, follower) for field, follower in after if follower]
@@ -250,7 +251,7 @@ def field_swap(pick: Pick, site: Site) -> tuple[bytes, str]:
 
 
 def field_drop(pick: Pick, site: Site) -> tuple[bytes, str]:
-    """A field is left out."""
+    """Remove a field."""
     if not site.fields:
         return site.data, ""
     field = _one(pick, site.told_apart)
@@ -258,7 +259,7 @@ def field_drop(pick: Pick, site: Site) -> tuple[bytes, str]:
 
 
 def field_double(pick: Pick, site: Site) -> tuple[bytes, str]:
-    """A field stands there twice."""
+    """Repeat a field."""
     if not site.fields:
         return site.data, ""
     field = _one(pick, site.told_apart)
@@ -267,7 +268,7 @@ def field_double(pick: Pick, site: Site) -> tuple[bytes, str]:
 
 
 def field_copy(pick: Pick, site: Site) -> tuple[bytes, str]:
-    """A field has the bytes of another one, be it of another size."""
+    """Copy the bytes of one field over another, perhaps of another size."""
     if not site.narrow:
         return site.data, ""
     one, two = _one(pick, site.narrow), _one(pick, site.narrow)
@@ -276,12 +277,12 @@ def field_copy(pick: Pick, site: Site) -> tuple[bytes, str]:
 
 
 def field_end(pick: Pick, site: Site) -> tuple[bytes, str]:
-    """A field is 0 or a small number, or one more or less, or the greatest of its width, or half of that."""
+    """Set a field to 0 or a small number, to one more or less, or to the greatest of its width or half of that."""
     if not site.narrow:
         return site.data, ""
     field = _one(pick, site.narrow)
     old = site.data[field.offset : field.offset + field.size]
-    number, order = min((int.from_bytes(old, order), order) for order in ORDERS)  # what is small is a number
+    number, order = min((int.from_bytes(old, order), order) for order in ORDERS)  # the smaller one is likely right
     width = 8 * field.size
     numbers = (0, number + 1, number - 1, (1 << width) - 1, 1, 2, 3, 4, 1 << width - 1)
     new = (numbers[pick(len(numbers))] % (1 << width)).to_bytes(field.size, order)
@@ -289,7 +290,7 @@ def field_end(pick: Pick, site: Site) -> tuple[bytes, str]:
 
 
 def balance(pick: Pick, site: Site) -> tuple[bytes, str]:
-    """Of two fields one is one more and the other one less, as their sum may stay; or both are one more, or less."""
+    """Increase one field by one and decrease another, so that their sum may stay; or move both in one direction."""
     if not site.narrow:
         return site.data, ""
     one, two, way = _one(pick, site.narrow), _one(pick, site.narrow), pick(4)
@@ -302,7 +303,7 @@ def balance(pick: Pick, site: Site) -> tuple[bytes, str]:
 
 
 def resize(pick: Pick, site: Site) -> tuple[bytes, str]:
-    """A field is one more or less, as a length is, and what follows it is longer or shorter by a byte or a field."""
+    """Change a field by one, as a length, and lengthen or shorten what follows it by a byte or a field."""
     if not site.narrow:
         return site.data, ""
     one = _one(pick, site.narrow)
@@ -317,7 +318,7 @@ def resize(pick: Pick, site: Site) -> tuple[bytes, str]:
 
 
 def item(pick: Pick, site: Site) -> tuple[bytes, str]:
-    """A field is a value of another kind, or nearly one, as JSON or MessagePack has it."""
+    """Replace a field by a value of another kind, or nearly a value, as JSON or MessagePack has it."""
     if not site.fields:
         return site.data, ""
     field, items = _one(pick, site.told_apart), JSON if site.data[:1] in SIGNS else MESSAGE_PACK
@@ -326,16 +327,16 @@ def item(pick: Pick, site: Site) -> tuple[bytes, str]:
 
 
 def twice(pick: Pick, site: Site) -> tuple[bytes, str]:
-    """Two edits, one after the other."""
+    """Make two edits, one after the other."""
     once, first = ONCE[pick(len(ONCE))](pick, site)
     both, second = ONCE[pick(len(ONCE))](pick, with_other(site, data=once))
     return both, f"{first}, then {second}"
 
 
 def _padded(pick: Pick) -> Pick:
-    """The same, that picks in vain up to PICKS, when it is to pick from nothing.
+    """Return `pick` with up to PICKS idle choices before a choice from nothing.
 
-    Hypothesis can only shrink to another kind of edit if that does not pick more often.
+    Hypothesis can only shrink to another kind of edit if that does not take more choices.
     """
     picked = 0
 
@@ -357,8 +358,8 @@ EDITS: dict[str, Edit] = {
         octet, character, number, field_end, balance, resize, item, twice,
     )
 }  # fmt: skip
-SIMPLE = ("field-end", "field-end", "field-copy", "balance", "resize", "flip")  # edits of what is small
-# Of these twice is made.
+SIMPLE = ("field-end", "field-end", "field-copy", "balance", "resize", "flip")  # edits of small examples
+# The edits that `twice` combines.
 ONCE: tuple[Edit, ...] = (
     flip, replace, insert, delete, field_bound, field_drop, field_double, field_copy, octet, character, number, item,
 )  # fmt: skip
@@ -370,7 +371,7 @@ def of_format(
     policies: Mapping[str, str] | None = None,
     kinds: Sequence[str] = tuple(EDITS),
 ) -> "st.SearchStrategy[Broken]":
-    """Broken bytes of a format for a codec that declares these; some of what is `beyond` or `small`, if any."""
+    """Corrupted bytes of a format for a codec with these declarations; some are `beyond` or `small`, if any."""
     strategies: Any = reference.strategies()
     examples = strategies.examples("decode", features, policies)
     if examples.is_empty:
@@ -395,7 +396,7 @@ def of_format(
 def edits(
     examples: "st.SearchStrategy[Example]", encode: Encode, layout: Layout, kinds: Sequence[str] = tuple(EDITS)
 ) -> "st.SearchStrategy[Broken]":
-    """Bytes that are an edit or two away from an example's, of these kinds; never the example's own bytes."""
+    """Bytes that are an edit or two, of these kinds, away from an example's; never the example's own bytes."""
     chosen = [EDITS[kind] for kind in kinds]
 
     def edited(pick: Pick, example: Example, draw_other: Callable[[], Example]) -> Broken:

@@ -1,9 +1,9 @@
-"""Edited values of any format: one edit of the value of an example, or of its plan, in the notation; seldom two.
+"""Edited values of any format: one edit of an example's value or plan, in the notation; rarely two.
 
     @given(edited.edits(examples))
     def test_my_encoder(edited): ...
 
-Much of what an edit makes has no encoding, and the rest is another value: what is due, only an encoder can tell.
+Many edited values have no encoding; the rest are other values. Only an encoder can tell which outcome is expected.
 """
 
 import re
@@ -19,16 +19,16 @@ from goldenwire_reference.drawing.numbers import landmarks
 
 NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,39})")
 FLOAT = re.compile(r"0x([0-9a-f]{4}|[0-9a-f]{8}|[0-9a-f]{16})")  # the bits of one
-BITS = (7, 8, 15, 16, 31, 32, 33, 34, 53, 63, 64, 63, 64)  # of the widths at whose ends a number is put
-ROUND = (10**9, 1000, 60, 24)  # numbers at which some kinds end besides
-SHARE = 3  # of so many edited values one is at a boundary
-PLACES = 1000  # of a value that are looked at
+BITS = (7, 8, 15, 16, 31, 32, 33, 34, 53, 63, 64, 63, 64)  # widths whose limits replace a number
+ROUND = (10**9, 1000, 60, 24)  # other limits of some kinds
+SHARE = 3  # one edited value in this many is at a boundary
+PLACES = 1000  # places of a value that are considered
 DIGITS = re.compile("[0-9]+")
 ENDINGS = (
     "\0", "x", "é", "\ufeff", " ", "0", "00", '"', "\\", "/", "\x1f", "\x7f", "\x80", "\u07ff", "\u0800", "\u2028",
     "\ud7ff", "\ue000", "\uffff", "\U00010000", "\U0010ffff", "\u0301", "-", "+", ".", ":", "Z", "_",
 )  # fmt: skip
-LENGTHS = (255, 256, 32, 65_536)  # of characters, at most, to which a text is repeated
+LENGTHS = (255, 256, 32, 65_536)  # maximum lengths, in characters, of a repeated text
 
 Path = tuple[str | int, ...]
 Part = tuple[Path, Json]
@@ -36,9 +36,9 @@ Others = Callable[[], list[Part]]  # the parts of another example
 
 
 class Edited(NamedTuple):
-    """An example after an edit or two of its value or plan, what was done, and the example before it.
+    """An example after an edit or two of its value or plan, a description of the edit, and the example before it.
 
-    `certain`: it has one defect, or none, so that the specification says of which class its refusal is.
+    `certain`: the example has at most one defect, so the specification determines the error class.
     """
 
     example: Example
@@ -48,7 +48,7 @@ class Edited(NamedTuple):
 
 
 def _number(pick: Pick, old: str) -> str:
-    """One more or less, the opposite, or the end of a width, or beside it."""
+    """Return one more or less, the opposite, or a number at or beside the end of a width."""
     number, way = int(old), pick(6)
     if way == 5:
         return str(-number)
@@ -60,7 +60,7 @@ def _number(pick: Pick, old: str) -> str:
 
 
 def _float(pick: Pick, old: str) -> str:
-    """Other bits of a float: but for one of them, or of the next number, of one of few bits, of a NaN and such."""
+    """Return other bits of a float: one bit flipped, an adjacent number, a special float, or a few random bits."""
     width, bits, way = 4 * (len(old) - 2), int(old, 16), pick(6)
     if way == 0:
         bits ^= 1 << pick(width)
@@ -74,7 +74,7 @@ def _float(pick: Pick, old: str) -> str:
 
 
 def _text(pick: Pick, old: str) -> str:
-    """Empty, or longer or shorter by a little, or much longer, or otherwise spelled, or with another number in it."""
+    """Return a text that is empty, slightly longer or shorter, much longer, respelled, or has another number."""
     ways: tuple[Callable[[], str], ...] = (
         lambda: "",
         lambda: old + ENDINGS[pick(len(ENDINGS))],
@@ -92,13 +92,13 @@ def _text(pick: Pick, old: str) -> str:
 
 
 def _within(pick: Pick, old: str) -> str:
-    """Another character in the place of one, or in front of it."""
+    """Replace one character by another, or insert one in front of it."""
     at, more = below(pick, len(old)), pick(2)
     return old[:at] + ENDINGS[pick(len(ENDINGS))] + old[at + 1 - more :]
 
 
 def _renumbered(pick: Pick, old: str) -> str:
-    """One of the numbers in it one more or less, or at the end of some range, in as many digits."""
+    """Change one of the numbers in a text to one more or less, or to the end of some range, in as many digits."""
     runs = list(DIGITS.finditer(old))
     if not runs:
         return _within(pick, old)
@@ -107,7 +107,7 @@ def _renumbered(pick: Pick, old: str) -> str:
     return f"{old[: run.start()]}{abs(number):0{len(run[0])}}{old[run.end() :]}"
 
 
-# By what a text is: how it is edited.
+# The edit of a text by its form.
 TEXTS: tuple[tuple[re.Pattern[str], Callable[[Pick, str], str]], ...] = (
     (NUMBER, _number),
     (FLOAT, _float),
@@ -116,7 +116,7 @@ TEXTS: tuple[tuple[re.Pattern[str], Callable[[Pick, str], str]], ...] = (
 
 
 def _items(pick: Pick, old: list[Json]) -> list[Json]:
-    """One item less, or one twice, or the last ones first, or none, or all twice."""
+    """Drop or repeat an item, move the last ones to the front, empty the list, or repeat all of it."""
     at = below(pick, len(old))
     ways: tuple[Callable[[], list[Json]], ...] = (
         lambda: old[:at] + old[at + 1 :],
@@ -129,7 +129,7 @@ def _items(pick: Pick, old: list[Json]) -> list[Json]:
 
 
 def _members(pick: Pick, old: dict[str, Json], found: list[Json]) -> dict[str, Json]:
-    """A member less, or one that there is in the same place of another value, with what that has there."""
+    """Remove a member, or copy one from the same place in another value."""
     others = [each for each in found if isinstance(each, dict) and each]
     if not old or (others and pick(2)):
         if not others:
@@ -142,10 +142,10 @@ def _members(pick: Pick, old: dict[str, Json], found: list[Json]) -> dict[str, J
 
 
 def _edited(pick: Pick, path: Path, old: Json, parts: list[Part], others: Others) -> Json:
-    """What stands at a place after an edit: of its own kind, or what stands elsewhere, or nothing."""
+    """Return the replacement of a part: an edit of its own kind, a part from elsewhere, or null."""
     way = pick(16)
     respell = next(edit for fits, edit in TEXTS if fits.fullmatch(old)) if isinstance(old, str) else None
-    if way < (8 if respell is _text else len(ELSEWHERE)):  # a word is seldom another one when it is spelled otherwise
+    if way < (8 if respell is _text else len(ELSEWHERE)):  # a misspelled keyword is rarely another keyword
         found = ELSEWHERE[min(way, len(ELSEWHERE) - 1)](path, old, parts, others)
         if found:
             return found[below(pick, len(found))]
@@ -163,7 +163,7 @@ def _edited(pick: Pick, path: Path, old: Json, parts: list[Part], others: Others
 
 
 def _name(path: Path) -> str:
-    """The name of the innermost member that a place is in."""
+    """Return the name of the innermost member that contains a place."""
     return next((key for key in reversed(path) if isinstance(key, str)), "")
 
 
@@ -171,8 +171,8 @@ def _namesakes(path: Path, parts: list[Part]) -> list[Json]:
     return [part for place, part in parts if _name(place) == _name(path) and len(place) == len(path)]
 
 
-# What may be put in a place from elsewhere: any part of this example, or one of the same kind, or what has the same
-# name in another one, which is where a word comes from.
+# Replacements from elsewhere: any part of this example, one of the same kind, or a part of the same name in another
+# example, which is how one keyword replaces another.
 ELSEWHERE: tuple[Callable[[Path, Json, list[Part], Others], list[Json]], ...] = (
     lambda path, old, parts, others: [part for _, part in parts],
     lambda path, old, parts, others: [part for _, part in parts if type(part) is type(old)],
@@ -182,7 +182,7 @@ ELSEWHERE: tuple[Callable[[Path, Json, list[Part], Others], list[Json]], ...] = 
 
 
 def _parts(root: Json) -> list[Part]:
-    """The parts of a JSON value with their places, the whole last; of many, the first PLACES."""
+    """Return the parts of a JSON value with their places, the whole last; at most about the first PLACES."""
     found: list[Part] = [((), root)]
     for path, part in found:  # it grows
         if len(found) < PLACES:
@@ -192,7 +192,7 @@ def _parts(root: Json) -> list[Part]:
 
 
 def _put(root: Json, path: Path, part: Json) -> Json:
-    """The value with another part at a place."""
+    """Return the value with another part at a place."""
     if not path:
         return part
     copy: Any = dict(root) if isinstance(root, dict) else list(root)
@@ -201,7 +201,7 @@ def _put(root: Json, path: Path, part: Json) -> Json:
 
 
 def _edit(pick: Pick, example: Example, draw_other: Callable[[], Example]) -> Edited:
-    """The example with an edit or two. Raises Unfit where that changes nothing, or it is too long to be asked."""
+    """Return the example with an edit or two. Raises Unfit if nothing changes or the example is too long to ask for."""
     if example.stand_in is not None:
         raise Unfit
     name = "plan" if example.plan is not None and pick(2) else "value"
@@ -216,9 +216,9 @@ def _edit(pick: Pick, example: Example, draw_other: Callable[[], Example]) -> Ed
 
 
 def _once(pick: Pick, name: str, root: Json, draw_other: Callable[[], Example]) -> tuple[Json, str]:
-    """The value or plan with one edit, and what that is."""
+    """Return the value or plan with one edit, and a description of the edit."""
     parts = _parts(root)
-    content = [part for part in parts if not isinstance(part[1], dict)]  # whose edits are more often in the notation
+    content = [part for part in parts if not isinstance(part[1], dict)]  # their edits more often stay in the notation
     chosen = content if content and pick(8) < 7 else parts
     path, old = chosen[below(pick, len(chosen))]
     new = _edited(pick, path, old, parts, lambda: _parts(getattr(draw_other(), name)))
@@ -236,7 +236,7 @@ def _told(part: Json) -> str:
 def of_format(
     strategies: Any, features: Collection[str] = (), policies: Mapping[str, str] | None = None
 ) -> "st.SearchStrategy[Edited]":
-    """Edited values of a format for a codec that declares these; each SHARE-th from its `boundaries`, if any."""
+    """Edited values of a format for a codec with these declarations; one in SHARE is from `boundaries`, if any."""
     examples = strategies.examples("encode", features, policies)
     if examples.is_empty:
         return st.nothing()
@@ -246,7 +246,7 @@ def of_format(
 
 
 def edits(examples: "st.SearchStrategy[Example]") -> "st.SearchStrategy[Edited]":
-    """Values that are an edit or two away from an example's, or plans; never the example's own."""
+    """Values or plans that are an edit or two away from an example's; never the example's own."""
     build = build_of(examples)
     if build:
         return built(lambda pick: _edit(pick, build(pick), lambda: build(pick)))

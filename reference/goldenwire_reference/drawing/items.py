@@ -1,6 +1,6 @@
-"""Values of every kind, and what is nearly one, in JSON and in MessagePack, in which several formats are written."""
+"""Values of every kind, and near-values, in JSON and in MessagePack, the underlying formats of several formats."""
 
-SIGNS = b'{["-0123456789tfn \t\r\n'  # with which a text of JSON begins
+SIGNS = b'{["-0123456789tfn \t\r\n'  # the first characters of JSON texts
 JSON = (
     b"null", b"true", b"false", b"0", b"-0", b"1.5", b"-1", b"1e400", b'""', b'"a"', b'"\\u0000"', b"[]", b"[1]",
     b"[[]]", b"{}", b'{"a":1}', b"NaN", b"Infinity", b"-Infinity", b"nan", b"True", b"None", b"+1", b"01", b".5",
@@ -11,7 +11,7 @@ JSON = (
     b'"a"b', b"[", b"]", b"{", b"}", b",", b":", b"9007199254740993", b"18446744073709551616",
     b"-9223372036854775809",
 )  # fmt: skip
-# Every form with little in it, extensions of every length that has a form, and what has none.
+# Every form with little content, extensions of every length that has a form, and bytes that have none.
 MESSAGE_PACK = tuple(map(bytes.fromhex, (
     "c0", "c2", "c3", "00", "ff", "7f", "e0", "cc80", "cd0100", "ce00010000", "cfffffffffffffffff", "d080", "d18000",
     "d280000000", "d38000000000000000", "ca3fc00000", "cb3ff8000000000000", "cb7ff8000000000000", "ca7f800000", "a0",

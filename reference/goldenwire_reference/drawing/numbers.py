@@ -1,4 +1,4 @@
-"""Atoms of integers and IEEE 754 floats: which ones are worth drawing, and which types hold which of them exactly."""
+"""Atoms of integers and IEEE 754 floats: the ones worth generating, and the types that hold them exactly."""
 
 import math
 import struct
@@ -10,7 +10,7 @@ from goldenwire_reference.drawing import Pick
 
 ZERO = ""  # stands for the atom that is zero
 OTHER = "?"  # stands for any atom: the last resort of a table
-DIGIT = 64  # a number without a name is drawn digit by digit
+DIGIT = 64  # any other number is chosen digit by digit in this base
 
 
 class Number(NamedTuple):
@@ -21,19 +21,19 @@ class Number(NamedTuple):
 
     @property
     def least(self) -> int:
-        """The least integer that the type's bits hold; 0 for a float, whose bits they are."""
+        """The least integer of the type; 0 for a float, whose bits are unsigned."""
         return -(1 << self.width - 1) if self.kind == "i" else 0
 
     @property
     def fraction(self) -> int:
-        """Bits of a float's fraction, without the hidden one."""
+        """The number of bits of a float's fraction, without the hidden one."""
         return FRACTIONS[self.width]
 
 
 FRACTIONS = {16: 10, 32: 23, 64: 52, 128: 112}  # bits of a float's fraction by its width, without the hidden one
 
 
-# In the order of simplicity: whatever fails is shrunk to the first that does.
+# Simplest first: a failure shrinks to the first that fails.
 MAGNITUDES = (
     1, 2, 3, 100, 127, 128, 129, 255, 256, 258, 32767, 32768, 65535, 65536, 66051, 2**24 - 1, 2**24, 2**24 + 1,
     2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**53 - 1, 2**53, 2**53 + 1, 0x0102030405060708, 2**63 - 1, 2**63, 2**64 - 1,
@@ -46,7 +46,7 @@ REALS = (
 
 
 def atom(number: Number, bits: int) -> str:
-    """The atom of these bits."""
+    """Return the atom of these bits."""
     if number.kind == "f":
         return f"0x{bits:0{number.width // 4}x}"
     return str(bits - (1 << number.width) if number.kind == "i" and bits >> number.width - 1 else bits)
@@ -54,7 +54,7 @@ def atom(number: Number, bits: int) -> str:
 
 @cache
 def boundaries(number: Number) -> tuple[str, ...]:
-    """Atoms that are not zero, where implementations err: extremes, powers of two, and what floats have besides."""
+    """Return non-zero atoms on which implementations often fail: extremes, powers of two, and special floats."""
     if number.kind == "f":
         return tuple(dict.fromkeys(atom(number, bits) for bits in _float_bits(number)))
     signs = (1, -1) if number.kind == "i" else (1,)
@@ -66,7 +66,7 @@ def _float_bits(number: Number) -> Iterator[int]:
     form, sign, infinity = _form(number), 1 << number.width - 1, _infinity(number)
     quiet = infinity | 1 << number.fraction - 1
     payload = 0x12345 & quiet - infinity - 1
-    yield from (int.from_bytes(struct.pack(form, 1.0), "little"), sign, quiet | payload)  # 1.0, -0.0, a NaN that tells
+    yield from (int.from_bytes(struct.pack(form, 1.0), "little"), sign, quiet | payload)  # 1.0, -0.0, a telling NaN
     for real in REALS:
         try:
             octets = struct.pack(form, real)
@@ -75,15 +75,17 @@ def _float_bits(number: Number) -> Iterator[int]:
         if struct.unpack(form, octets)[0] == real:
             yield int.from_bytes(octets, "little")
     yield from (quiet, sign | quiet, sign | quiet | (1 << number.fraction - 1) - 1)  # more NaNs
-    yield from (1, sign | 1, (1 << number.fraction) - 1, 1 << number.fraction)  # subnormals, and the least that is none
+    yield from (1, sign | 1, (1 << number.fraction) - 1, 1 << number.fraction)  # subnormals, and the least normal one
     yield from (infinity - 1, sign | infinity - 1)  # the greatest and its opposite
     yield int.from_bytes(bytes(range(1, number.width // 8 + 1)), "big")  # no two bytes alike
 
 
 @cache
 def landmarks(width: int) -> tuple[int, ...]:
-    """The bits of the floats of a width that are no plain numbers, and of those beside them: NaNs of every kind,
-    infinities, zeros, the ends of what is subnormal, the greatest; none where there is no such float."""
+    """Return the bits of the special floats of a width and of those beside them; none if there is no such float.
+
+    They are NaNs of every kind, infinities, zeros, the ends of the subnormal range, and the greatest number.
+    """
     if width not in FRACTIONS:
         return ()
     sign, fraction = 1 << width - 1, 1 << FRACTIONS[width]
@@ -97,21 +99,21 @@ def landmarks(width: int) -> tuple[int, ...]:
 
 @cache
 def signalling(number: Number) -> tuple[str, ...]:
-    """Atoms of signalling NaNs."""
+    """Return atoms of signalling NaNs."""
     infinity, sign = _infinity(number), 1 << number.width - 1
     return tuple(atom(number, bits) for bits in (infinity | 1, sign | infinity | 0x123))
 
 
 @cache
 def palette(number: Number, signals: bool) -> tuple[str, ...]:
-    """What a cell is drawn from: ZERO, boundaries (both ends more often), perhaps signalling NaNs, OTHER."""
+    """Return the choices for a cell: ZERO, boundaries (both ends more often), perhaps signalling NaNs, OTHER."""
     atoms = boundaries(number)
     more = signalling(number) if signals and number.kind == "f" else ()
     return (ZERO, *atoms, *atoms[:3] * 4, *(atoms[-3:] + more) * 3, OTHER)
 
 
 def pick_atom(pick: Pick, number: Number, index: int, *, signals: bool = False) -> str:
-    """The atom that a number leads to, or ZERO; only the last of the palette takes picks."""
+    """Return the atom at an index of the palette, or ZERO; only OTHER takes further choices."""
     atoms = palette(number, signals)
     found = atoms[index % len(atoms)]
     if found != OTHER:
@@ -126,17 +128,17 @@ def pick_atom(pick: Pick, number: Number, index: int, *, signals: bool = False) 
 
 
 def is_nan(number: Number, bits: int) -> bool:
-    """Whether the bits of a float are those of a NaN."""
+    """Return whether the bits of a float are those of a NaN."""
     return bits & ~(1 << number.width - 1) > _infinity(number)
 
 
 def is_nan_atom(number: Number, text: str) -> bool:
-    """Whether an atom is a NaN's."""
+    """Return whether an atom is that of a NaN."""
     return number.kind == "f" and is_nan(number, int(text, 16))
 
 
 def float_kind(number: Number, text: str) -> str:
-    """What is special in an atom of a float, and "" if nothing is."""
+    """Return the kind of a special float's atom; "" if it is an ordinary number."""
     bits, sign = int(text, 16), 1 << number.width - 1
     magnitude, infinity = bits & ~sign, _infinity(number)
     if magnitude > infinity:
@@ -149,33 +151,33 @@ def float_kind(number: Number, text: str) -> str:
 
 
 def value_of(number: Number, text: str) -> float:
-    """The float that an atom stands for."""
+    """Return the float that an atom represents."""
     [real] = struct.unpack(_form(number), int(text, 16).to_bytes(number.width // 8, "little"))
     return float(real)
 
 
 def of_value(number: Number, real: float) -> str:
-    """The atom of the float that is nearest to a number."""
+    """Return the atom of the float that is nearest to a number."""
     return atom(number, int.from_bytes(struct.pack(_form(number), real), "little"))
 
 
 def is_signalling(number: Number, text: str) -> bool:
-    """Whether an atom is a NaN's whose quiet bit is clear."""
+    """Return whether an atom is that of a NaN whose quiet bit is clear."""
     return is_nan_atom(number, text) and not int(text, 16) >> number.fraction - 1 & 1
 
 
 @lru_cache(1 << 14)
 def holds(target: Number, source: Number, text: str) -> bool:
-    """Whether the type `target` has exactly the number that an atom of `source` stands for.
+    """Return whether the type `target` holds exactly the number that an atom of `source` represents.
 
-    Then it comes back as the same atom. A NaN is held by its own type alone.
+    Converted back, it is then the same atom. Only its own type holds a NaN.
     """
     if target == source:
         return True
     if source.kind == "f":
         real = value_of(source, text)
         if target.kind != "f":
-            return real.is_integer() and real != 0 and _reaches(target, int(real))  # what is no zero is -0.0 here
+            return real.is_integer() and real != 0 and _reaches(target, int(real))  # a zero is -0.0 here
     else:
         whole = int(text)
         if target.kind != "f":

@@ -11,9 +11,9 @@ SMALL = 16  # up to this length every position counts
 # Positions in longer ones where an index of one, two or four bytes, or a sign, may go wrong.
 MARKS = (0, 1, 127, 128, 255, 256, 4095, 32_767, 32_768, 65_535, 65_536, *(2**31 + n for n in (-1, 0)),
          *(2**32 + n for n in (-2, -1, 0)))  # fmt: skip
-STRIPS = 3  # that a grid cuts a side into, at most
-CUTS = 4  # of which each may make many parts
-MOST = 9  # parts, after which no more is cut
+STRIPS = 3  # the most strips into which a grid cuts a side
+CUTS = 4  # each may make many parts
+MOST = 9  # parts; with more, no further cut is made
 
 
 class Rectangle(NamedTuple):
@@ -25,14 +25,15 @@ class Rectangle(NamedTuple):
     columns: int
 
     def holds(self, row: int, column: int) -> bool:
-        """Whether a cell lies in it."""
+        """Return whether a cell lies in it."""
         return 0 <= row - self.row < self.rows and 0 <= column - self.column < self.columns
 
 
 def pick_tiling(pick: Pick, whole: Rectangle, side: int) -> list[Rectangle]:
-    """The parts of a rectangle, none of a side longer than `side`, in some order; the fewest are the simplest.
+    """Cut a rectangle into parts, no side longer than `side`, in some order; the fewest parts are the simplest.
 
-    Every cut takes as many picks, whatever it finds to cut, so that a failure in a great rectangle shrinks to a small.
+    Every cut takes the same number of choices, however much there is to cut, so that a failure in a large rectangle
+    shrinks to a small one.
     """
     parts = tiles(whole, side, side)
     for _ in range(CUTS):
@@ -48,29 +49,29 @@ def pick_tiling(pick: Pick, whole: Rectangle, side: int) -> list[Rectangle]:
 
 @lru_cache
 def marks(length: int) -> tuple[int, ...]:
-    """Positions from 0 to less than `length`: all of a small one, those that matter of a long one."""
+    """Return positions from 0 to less than `length`: all of a short one, those that matter of a long one."""
     if length <= SMALL:
         return tuple(range(length))
     return tuple(sorted({*(mark for mark in MARKS if mark < length), length // 2, length - 1}))
 
 
 def tiles(whole: Rectangle, height: int, width: int) -> list[Rectangle]:
-    """Tiles of one size, smaller at the edges, row by row; the rectangle has cells."""
+    """Return tiles of one size, smaller at the edges, row by row; the rectangle must have cells."""
     return _grid(whole, range(0, whole.rows, height), range(0, whole.columns, width))
 
 
 def columns_of(whole: Rectangle) -> list[Rectangle]:
-    """Its columns apart."""
+    """Return each column as a rectangle."""
     return _grid(whole, range(1), range(whole.columns))
 
 
 def is_ascending(parts: Sequence[Rectangle]) -> bool:
-    """Whether they stand by row, then by column."""
+    """Return whether the parts are sorted by row, then by column."""
     return all(one[:2] < other[:2] for one, other in pairwise(parts))
 
 
 def _grid(whole: Rectangle, rows: range | tuple[int, ...], columns: range | tuple[int, ...]) -> list[Rectangle]:
-    """The parts that begin at these rows and columns of the rectangle, both ascending from 0."""
+    """Return the parts that begin at these rows and columns of the rectangle, both ascending from 0."""
     heights, widths = (
         [(start, end - start) for start, end in zip(starts, [*starts[1:], length], strict=True)]
         for starts, length in ((rows, whole.rows), (columns, whole.columns))
@@ -82,7 +83,7 @@ def _grid(whole: Rectangle, rows: range | tuple[int, ...], columns: range | tupl
     ]
 
 
-# Ways to cut a rectangle, each led by two numbers; where there is nothing to cut it stays whole.
+# Ways to cut a rectangle, each controlled by two numbers; a rectangle that cannot be cut stays whole.
 
 
 def _across_rows(whole: Rectangle, first: int, _: int) -> list[Rectangle]:
@@ -99,7 +100,7 @@ def _line(length: int, number: int) -> tuple[int, ...]:
 
 
 def _into_tiles(whole: Rectangle, first: int, second: int) -> list[Rectangle]:
-    """Tiles of one size, smaller at the edges."""
+    """Cut into tiles of one size, smaller at the edges."""
     height, width = (
         -(-length // (1 + number % STRIPS)) for length, number in ((whole.rows, first), (whole.columns, second))
     )
@@ -107,7 +108,7 @@ def _into_tiles(whole: Rectangle, first: int, second: int) -> list[Rectangle]:
 
 
 def _as_pinwheel(whole: Rectangle, first: int, second: int) -> list[Rectangle]:
-    """Four arms around a middle: the least tiling that no straight cut makes."""
+    """Cut into four arms around a middle: the smallest tiling that straight cuts cannot make."""
     row, column, rows, columns = whole
     if min(rows, columns) < 3:
         return [whole]

@@ -14,7 +14,7 @@ from goldenwire_reference.reader import Field
 
 
 def _context(context: Json) -> tuple[str, str | None, bool]:
-    """The scope, the schema of a row, and whether decoding is partial.
+    """Return the scope, the schema of a row, and whether decoding is partial.
 
     Raises NotationError (DSPACK-SCOPE-01, -04), UnsupportedError.
     """
@@ -30,7 +30,7 @@ def _context(context: Json) -> tuple[str, str | None, bool]:
 
 
 def _check_length(schema: str | bytes) -> None:
-    """Returns if some meta block may hold the schema, which bounds what a request costs. Raises UnsupportedError."""
+    """Raise UnsupportedError if no meta block can hold the schema; this limits the cost of a request."""
     if len(schema) > tables.MAX_META:
         raise UnsupportedError(f"a schema of more than {tables.MAX_META} octets, which no meta block can hold")
 
@@ -67,7 +67,7 @@ def _write(value: Json, context: Json, plan: Json) -> bytes:
 
 
 def _canary(nonce: int) -> tuple[Json, Json, bytes]:
-    """A value that no adapter can have seen before: a row that holds the nonce, and its canonical bytes."""
+    """A value that no adapter can have seen before, and its canonical bytes: a row that holds the nonce."""
     schema, fields = "!Q(nonce)", [{"name": "nonce", "note": None}]
     head = {"version": "1", "schema": schema, "fields": fields, "description": "", "meta": {"map": {}}}
     block = b"\x84\xa7version\1\xa6schema\xa9" + schema.encode() + b"\xabdescription\xa0\xa4meta\x80"

@@ -1,4 +1,4 @@
-"""What a program writes and reads data sets with (spec.md, The interface).
+"""The interface with which a program writes and reads data sets (spec.md, The interface).
 
     with open("days.dspack", "wb") as file:
         writer = Writer(file, "! H(day) 3S(country) 2~:Q(app_ids)", meta={"source": "import"})
@@ -11,7 +11,7 @@
             for day, country, app_ids in data_set:
                 ...
 
-Both work row by row: neither holds more of a file than a few rows, or a part of it as large as its largest row.
+Both work row by row: in memory is only a small part of a file, a few rows or its largest row.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -31,32 +31,32 @@ from goldenwire_reference.dspack.tables import CHECKS, ESCAPE, MAX_ROW
 from goldenwire_reference.errors import DecodeError, EncodeError
 from goldenwire_reference.reader import Buffer, Reader
 
-# Octets asked of a stream at a time.
+# The number of octets in one read from a stream.
 CHUNK = 1 << 18
 
 
 class Sink(Protocol):
-    """Where a writer writes: a binary file, or anything with its `write`."""
+    """The target of a writer: a binary file, or any object with its `write`."""
 
     def write(self, data: bytes, /) -> object: ...
 
 
 class Source(Protocol):
-    """Where a stream is read from: a binary file, or anything with its `read`."""
+    """The source of a stream: a binary file, or any object with its `read`."""
 
     def read(self, size: int, /) -> bytes: ...
 
 
 class Writer:
-    """Writes data sets to a binary file: the first from the start, further ones after `new_data_set`."""
+    """Writes data sets to a binary file: the first from the start, others after `new_data_set`."""
 
     def __init__(self, sink: Sink, schema: str, *, description: str = "", meta: Meta | None = None) -> None:
-        """Writes the head of the first data set. Raises EncodeError; nothing is written then (DSPACK-API-01)."""
+        """Write the head of the first data set. Raises EncodeError, and then writes nothing (DSPACK-API-01)."""
         self._sink = sink
         self._begin(b"", schema, description, meta)
 
     def new_data_set(self, schema: str, *, description: str = "", meta: Meta | None = None) -> None:
-        """Ends the data set and begins another one (DSPACK-SET-01). Raises EncodeError; nothing has changed then."""
+        """End the data set and begin another (DSPACK-SET-01). Raises EncodeError, and then changes nothing."""
         self._begin(END_OF_SET, schema, description, meta)
 
     def _begin(self, before: bytes, schema: str, description: str, meta: Meta | None) -> None:
@@ -74,10 +74,10 @@ class Writer:
         return self._data_set.schema.names
 
     def add_row(self, values: Sequence[Any] | None = None, /, **named: Any) -> None:
-        """Writes a row: its values in the schema's order, or by name (DSPACK-API-02, -03).
+        """Write a row: its values in the schema's order, or by name (DSPACK-API-02, -03).
 
         An integer is an int, a boolean a bool, a float a float or an int, a string bytes or text (written in UTF-8), a
-        list a sequence of these. Raises EncodeError: ARITY, VALUE, LENGTH; nothing is written then (DSPACK-API-04).
+        list a sequence of these. Raises EncodeError ARITY, VALUE, LENGTH, and then writes nothing (DSPACK-API-04).
         """
         if values is not None and named:
             raise EncodeError("ARITY", "DSPACK-API-04", "expected values in order or by name, found both")
@@ -93,10 +93,10 @@ class Writer:
 
 
 def load(source: Buffer | Source, *, partial: bool = False) -> Iterator["DataSetReader"]:
-    """The data sets of a binary file or of bytes, one after the other (DSPACK-API-05, SET-06).
+    """Yield the data sets of a binary file or of bytes, one after the other (DSPACK-API-05, SET-06).
 
-    What was not read of a data set when the next one is asked for is skipped. With `partial` a row is only the values
-    before the first dynamic field. Raises DecodeError where the input is wrong, after what is before that place.
+    The next data set skips the rows of the last one that were not read. With `partial` a row has only the values before
+    the first dynamic field. Raises DecodeError at invalid input, after delivering everything before it.
     """
     window = _Window(source)
     number = 0
@@ -108,7 +108,7 @@ def load(source: Buffer | Source, *, partial: bool = False) -> Iterator["DataSet
 
 
 class DataSetReader:
-    """A data set as it is read: iterating over it gives its rows, tuples of values, once."""
+    """A data set that is being read: iterating over it yields its rows, as tuples of values, once."""
 
     def __init__(self, window: "_Window", scope: str, partial: bool) -> None:
         self._window = window
@@ -135,20 +135,20 @@ class DataSetReader:
         return self._rows
 
     def by_name(self) -> Iterator[dict[str, Any]]:
-        """The rows as dicts."""
+        """Yield the rows as dicts."""
         names = self.names
         for row in self._rows:
             yield dict(zip(names, row, strict=True))
 
     def skip(self) -> None:
-        """Passes over the rows that were not read, by their row_length alone. Raises DecodeError."""
+        """Skip the unread rows, using only their row_length. Raises DecodeError."""
         self._rows = chain.from_iterable(())
         while not self._at_end:
             self._fill_row()
             self._read(lambda reader, end: ())
 
     def _batches(self) -> Iterator[Iterable[tuple[Any, ...]]]:
-        """The rows, as many at a time as lie in the window and are easy; one at a time where they are not."""
+        """Yield the rows in batches: the easy rows in the window together, any other row by itself."""
         window = self._window
         while not self._at_end:
             self._fill_row()
@@ -161,12 +161,12 @@ class DataSetReader:
                 yield self._read(lambda reader, end: read_row(reader, self.schema, end, self._partial))
 
     def _fill_row(self) -> None:
-        """Gets the next row into the window, if the source has it."""
+        """Read the next row into the window, if the source has it."""
         if self._window.fill(4) >= 4:
             self._window.fill(4 + min(MAX_ROW, int.from_bytes(self._window.next(4), "big")))
 
     def _read(self, content: Callable[[Reader, int], Sequence[Any]]) -> list[tuple[Any, ...]]:
-        """The next row by itself, read by `content`; none at the end of the data set."""
+        """Read the next row by itself with `content`; yield nothing at the end of the data set."""
         if not self._window.fill(1):
             self._at_end = True
             return []
@@ -182,7 +182,7 @@ class DataSetReader:
 
 
 def _fill_head(window: "_Window") -> None:
-    """Gets a data set's meta_length and meta into the window, if the source has them."""
+    """Read a data set's meta_length and meta into the window, if the source has them."""
     if window.fill(4) < 4:
         return
     size, more = int.from_bytes(window.next(2), "big"), int.from_bytes(window.next(4)[2:], "big")
@@ -190,7 +190,7 @@ def _fill_head(window: "_Window") -> None:
 
 
 class _Window:
-    """The part of a source that is in memory: what is next begins at `data[at]`, which is so many octets into it."""
+    """The part of a source that is in memory: `data[at]` is the next octet, at offset `_base + at` of the source."""
 
     def __init__(self, source: Buffer | Source) -> None:
         self._source = None if isinstance(source, bytes | bytearray | memoryview) else source
@@ -201,9 +201,10 @@ class _Window:
         self._base = 0
 
     def fill(self, size: int) -> int:
-        """Reads on until `size` octets are there; how many there are, if the source has no more.
+        """Read until `size` octets are available; return the number available, fewer if the source ends.
 
-        Never more is asked for at a time than is there already, so that memory is not a matter of what is declared.
+        A read asks for at most CHUNK octets, or as many as are already there, so memory use does not depend on declared
+        sizes.
         """
         have = len(self.data) - self.at
         if have >= size or self._source is None:
@@ -221,12 +222,12 @@ class _Window:
         return have
 
     def next(self, size: int) -> bytes:
-        """The next octets, which stay where they are."""
+        """Return the next octets without consuming them."""
         return bytes(self.data[self.at : self.at + size])
 
     @contextmanager
     def reader(self) -> Iterator[Reader]:
-        """A reader of what is in the window; its place and the offsets of its errors become those of the source."""
+        """A reader of the window; afterwards its position and the offsets of its errors are those of the source."""
         reader = Reader(memoryview(self.data)[self.at :], CHECKS)
         try:
             yield reader

@@ -14,16 +14,16 @@ from goldenwire_reference.dspack.schema import SchemaError, parse, repeated_name
 from goldenwire_reference.dspack.tables import CHECKS, ESCAPE, MAX_ROW
 from goldenwire_reference.reader import Buffer, Field, Reader
 
-# More rows than this are one range of the trace each.
+# Beyond this number of rows, each is one range of the trace.
 TRACED = 256
 
 
 def decode(
     data: Buffer, *, partial: bool = False, off: Mapping[str, Any] | None = None, trace: list[Field] | None = None
 ) -> list[DataSet]:
-    """The data sets of a whole input, of each row all values, or those before the first dynamic field.
+    """Return the data sets of a whole input, with all values of each row, or those before the first dynamic field.
 
-    `off` names checks to pass over; `trace` receives every field that is read. Raises DecodeError (DSPACK-DEC-02).
+    `off` names the checks to skip; `trace` receives every field that is read. Raises DecodeError (DSPACK-DEC-02).
     """
     reader = Reader(data, CHECKS, off=off, trace=trace)
     data_sets: list[DataSet] = []
@@ -36,7 +36,7 @@ def decode_row(
     data: Buffer, schema_text: str, *, partial: bool = False, off: Mapping[str, Any] | None = None,
     trace: list[Field] | None = None,
 ) -> list[Any]:  # fmt: skip
-    """The values of one row without row_length under that schema (DSPACK-SCOPE-03). Raises DecodeError."""
+    """Return the values of one row without row_length under that schema (DSPACK-SCOPE-03). Raises DecodeError."""
     reader = Reader(data, CHECKS, off=off, trace=trace)
     schema = read_schema(reader, schema_text, 0)
     reader.scope = "row."
@@ -44,7 +44,7 @@ def decode_row(
 
 
 def decode_schema(data: Buffer, *, off: Mapping[str, Any] | None = None, trace: list[Field] | None = None) -> Schema:
-    """The schema whose text's UTF-8 the input is (DSPACK-SCOPE-02). Raises DecodeError SCHEMA."""
+    """Return the schema whose text in UTF-8 is the input (DSPACK-SCOPE-02). Raises DecodeError SCHEMA."""
     reader = Reader(data, CHECKS, off=off, trace=trace)
     octets = bytes(reader.data)
     try:
@@ -64,7 +64,7 @@ def _read_data_set(reader: Reader, scope: str, partial: bool) -> DataSet:
 
 
 def read_head(reader: Reader, scope: str) -> DataSet:
-    """The data set that begins at the reader's position, up to its rows. Raises DecodeError."""
+    """Read the data set at the reader's position, up to its rows. Raises DecodeError."""
     reader.scope = scope
     trace: list[Field] = [] if reader.trace is None else reader.trace
     noted = len(trace)
@@ -90,7 +90,7 @@ def _read_meta(reader: Reader) -> Block:
 
 
 def read_schema(reader: Reader, text: str, at: int) -> Schema:
-    """The schema of a text whose first octet is at the offset `at`; with a check off, that of its substitute text."""
+    """Return the schema of a text that begins at the offset `at`; with a check off, that of its substitute text."""
     try:
         schema = parse(text, duplicates=True)
     except SchemaError as error:
@@ -105,7 +105,7 @@ def _refuse(reader: Reader, error: SchemaError, at: int) -> Any:
 
 
 def parts_of(schema: Schema, at: int, name: str) -> list[Field]:
-    """The flag and the fields of a schema whose text's first octet is at the offset `at`, spacing included."""
+    """Return the flag and the fields of a schema whose text begins at the offset `at`, spacing included."""
     fields = [(f".{one.label}", one.describe(schema.flag.native), one.start) for one in schema.fields]
     parts = [("-flag", schema.flag.meaning, 0), *fields]
     ends = [*(start for _, _, start in fields), len(schema.text)]
@@ -118,7 +118,7 @@ def parts_of(schema: Schema, at: int, name: str) -> list[Field]:
 
 
 def _read_rows(reader: Reader, scope: str, schema: Schema, partial: bool) -> Iterator[list[Any]]:
-    """The rows up to the end of the input or a row_length of 0 (DSPACK-SET-01 to -03)."""
+    """Read the rows up to the end of the input or a row_length of 0 (DSPACK-SET-01 to -03)."""
     trace, number = reader.trace, 0
     while reader.remaining:
         at = reader.position
@@ -135,7 +135,7 @@ def _read_rows(reader: Reader, scope: str, schema: Schema, partial: bool) -> Ite
 
 
 def read_row_length(reader: Reader, scope: str, number: int) -> int:
-    """The octets of the data set's row of that number, which the input has; 0 at the data set's end."""
+    """Return the size in octets of the data set's row of that number, which the input has; 0 at the data set's end."""
     reader.scope = scope
     at = reader.position
     size = int.from_bytes(reader.take(4, "row_length"), "big")

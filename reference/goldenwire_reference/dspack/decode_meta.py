@@ -1,7 +1,7 @@
-"""The meta of a data set, read: one MessagePack map, every octet of it named. The mirror image of encode_meta.py.
+"""Reader of a data set's meta: one MessagePack map, every octet named. The mirror image of encode_meta.py.
 
-The msgpack package reads more than the format allows and tells no offsets, so this is a walk of its own: first over the
-whole block, item by item and without recursion (is it MessagePack at all?), then over the items by what they must mean.
+The msgpack package accepts more than the format and reports no offsets, so this module walks the block itself: first
+the whole block, item by item and without recursion (is it MessagePack at all?), then the items by their meaning.
 """
 
 import struct
@@ -15,20 +15,20 @@ from goldenwire_reference.dspack.tables import META_CEILING, META_DEPTH, META_KE
 from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.reader import Reader
 
-# More items of user meta than this are one range of the trace.
+# Beyond this number, all items of user meta together are one range of the trace.
 TRACED = 256
 
 
-# How many members an array or map has for each of its items or pairs.
+# The number of members of an array or map per item or pair.
 MEMBERS = {"array": 1, "map": 2}
 
 
 @dataclass(slots=True)
 class Item:
-    """An item of the block: where it begins and ends (an array or map: where its first member does, or would).
+    """An item of the block: its begin and end (for an array or map, the begin of its first member, if any).
 
     `value` is that of a nil, bool, int or float, the octets of a str or bin, and the number of items or pairs of an
-    array or map, whose `members` are the items, or keys and values by turns.
+    array or map. `members` are the items, or the keys and values in alternation.
     """
 
     kind: str
@@ -39,7 +39,7 @@ class Item:
 
     @property
     def pairs(self) -> "Iterator[tuple[Item, Item]]":
-        """The keys and values of a map."""
+        """Return the keys and values of a map."""
         return zip(self.members[::2], self.members[1::2], strict=True)
 
     def __str__(self) -> str:
@@ -59,7 +59,7 @@ class Item:
 
 
 class Block(NamedTuple):
-    """A meta block that was read; `schema_at` is the offset in the input of the schema's first octet."""
+    """A decoded meta block; `schema_at` is the offset in the input of the schema's first octet."""
 
     schema: str
     schema_at: int
@@ -68,7 +68,7 @@ class Block(NamedTuple):
 
 
 def read_block(reader: Reader, size: int) -> Block:
-    """The meta block in the next `size` bytes, which the input has. Raises DecodeError META, VERSION."""
+    """Read the meta block in the next `size` bytes, which the input has. Raises DecodeError META, VERSION."""
     start = reader.position
     top = _walk(reader, start, bytes(reader.take(size, "meta")))
     _check_version(reader, top)
@@ -79,14 +79,14 @@ def read_block(reader: Reader, size: int) -> Block:
 
 
 def _walk(reader: Reader, base: int, block: bytes) -> Item:
-    """The one map that the block is, with all in it (DSPACK-META-07, -12); `base` is the block's offset.
+    """Return the one map that makes up the block, with all its content (DSPACK-META-07, -12).
 
-    With a check off, its substitute is another block, to be walked instead.
+    `base` is the block's offset. With a check off, the walk continues in its substitute, another block.
     """
     if FORMS[block[0]].kind != "map":
         return _walk(reader, base, reader.refuse("meta.top", base, "a map", f"an object that begins {block[0]:02x}"))
     top: Item | None = None
-    waiting: list[tuple[Item, int]] = []  # arrays and maps that want members, and how many they have to have
+    waiting: list[tuple[Item, int]] = []  # incomplete arrays and maps, and their numbers of members
     at = 0
     while top is None or waiting:
         item = _item(block, at, base)
@@ -107,7 +107,7 @@ def _walk(reader: Reader, base: int, block: bytes) -> Item:
 
 
 def _item(block: bytes, at: int, base: int) -> Item | None:
-    """The item that begins at `at`; None if the block does not hold the whole of it."""
+    """Return the item that begins at `at`; None if the block does not contain all of it."""
     if at == len(block):
         return None
     form = FORMS[block[at]]
@@ -128,7 +128,7 @@ def _item(block: bytes, at: int, base: int) -> Item | None:
 
 
 def _check_version(reader: Reader, top: Item) -> None:
-    """The version is judged before everything else that the map holds (DSPACK-META-18)."""
+    """Check the version before everything else in the map (DSPACK-META-18)."""
     versions = [value for key, value in top.pairs if (key.kind, key.value) == ("str", b"version")]
     if not versions:
         reader.refuse("meta.version.missing", top.at, "a version", "none")
@@ -142,7 +142,7 @@ def _version(reader: Reader, item: Item) -> int:
 
 
 class _Meaning:
-    """Reads the map in stored order; the trace learns every item."""
+    """Reads the map in stored order; the trace receives every item."""
 
     def __init__(self, reader: Reader, top: Item) -> None:
         self.reader = reader
@@ -163,14 +163,14 @@ class _Meaning:
                 found[key] = getattr(self, key)(item)
             else:
                 self.reader.refuse("meta.key.unknown", key_item.at, f"one of {', '.join(META_KEYS)}", repr(key))
-        # That there is a version was seen before.
+        # The version has been checked before.
         if missing := [key for key in META_KEYS[1:] if key not in found]:
             instead = self.reader.refuse("meta.key.missing", self.top.at, "four keys", f"no {', '.join(missing)}")
             found = {"schema": instead, "description": "", "meta": {}} | found
         return Block(found["schema"], self.schema_at, found["description"], found["meta"])
 
     def key(self, item: Item, before: Mapping[str, Any]) -> str:
-        """A key that its map has not yet (DSPACK-META-07, -13)."""
+        """Return a key that its map does not have yet (DSPACK-META-07, -13)."""
         reader = self.reader
         if item.kind != "str":
             return str(reader.refuse("meta.key.type", item.at, "a str as a key", item))
@@ -217,7 +217,7 @@ class _Meaning:
         return value
 
     def text(self, item: Item) -> str:
-        """A str; octets that are no UTF-8, where they are kept, are lone surrogates (DSPACK-META-14)."""
+        """Return a str; octets that are not UTF-8, if they are kept, become lone surrogates (DSPACK-META-14)."""
         try:
             return str(item.value, "utf-8")
         except UnicodeDecodeError:
@@ -225,7 +225,7 @@ class _Meaning:
             return str(item.value, "utf-8", "surrogateescape")
 
     def value(self, item: Item, name: str, level: int) -> Any:
-        """What an item of the user meta stands for."""
+        """Return the value that an item of the user meta represents."""
         self.note(item, name)
         match item.kind:
             case "str":

@@ -1,6 +1,6 @@
 """One row -> its values, field by field. The mirror image of encode_row.py; rows.py does the same at speed.
 
-Every bound is the row's end (DSPACK-ROW-04), and no count is believed before the row was seen to hold it
+Every bound is the row's end (DSPACK-ROW-04), and a count is only used after a check that the row can hold that many
 (DSPACK-LIM-02).
 """
 
@@ -14,15 +14,15 @@ from goldenwire_reference.dspack.tables import SCALARS
 from goldenwire_reference.reader import Reader
 from goldenwire_reference.wording import plural
 
-# More items of a list than this are one range of the trace.
+# Beyond this number, all items of a list together are one range of the trace.
 TRACED = 256
 
 
 def read_row(reader: Reader, schema: Schema, end: int, partial: bool = False) -> list[Any]:
-    """The values of the row from the reader's position to the offset `end`, where the reader is left.
+    """Read the values of the row from the reader's position to the offset `end`, and leave the reader there.
 
-    With `partial` those before the first dynamic field; what follows them is not looked at (DSPACK-UNPACK-04).
-    Raises DecodeError ROW, FIELD.
+    With `partial` only the values before the first dynamic field; the rest is not examined (DSPACK-UNPACK-04). Raises
+    DecodeError ROW, FIELD.
     """
     if not schema.fields:
         reader.refuse("row.empty-schema", reader.position, "no rows under a schema without fields", "a row")
@@ -50,7 +50,7 @@ class _Row:
         self.end = end
 
     def field(self, field: Field) -> Iterator[Any]:
-        """The field's value, if it is one that has any."""
+        """Read the field's value, if the field has one."""
         name = field.label
         if not field.has_value:
             self.take(1, name)
@@ -61,7 +61,7 @@ class _Row:
             yield self.items(field, field.count, name)
 
     def need(self, size: int, name: str) -> None:
-        """Returns if the row has `size` more octets; with the check off, zeros are put at its end."""
+        """Check that the row has `size` more octets; with the check off, append zeros."""
         rest = self.end - self.reader.position
         if size <= rest:
             return
@@ -71,7 +71,7 @@ class _Row:
         self.end += size - rest
 
     def note(self, size: int, name: str, value: Any) -> None:
-        """Notes the value that was read from the last octets."""
+        """Add the value that was read from the last octets to the trace."""
         if self.reader.trace is not None:
             self.reader.note(self.reader.position - size, size, name, show(value))
 
@@ -80,7 +80,7 @@ class _Row:
         return bytes(self.reader.take(size, name))
 
     def prefix(self, length: Length, name: str) -> int:
-        """A stored length or count; one that is in the schema is not stored."""
+        """Return a length or count: read from its prefix if it is stored, otherwise that of the schema."""
         if not length.dynamic:
             return length.number
         self.need(length.number, name)
@@ -121,7 +121,7 @@ class _Row:
         return value
 
     def octets(self, type_: str, length: Length, name: str) -> bytes:
-        """The octets of an s or S."""
+        """Read the octets of an s or S."""
         size = self.prefix(length, f"{name}.length")
         value = self.take(size, name)
         if size:
@@ -129,7 +129,7 @@ class _Row:
         return value.rstrip(b"\0") if type_ == "S" else value
 
     def pascal(self, type_: str, length: Length, name: str) -> bytes:
-        """The octets of a p: in a buffer of so many octets a length octet, they, and slack (DSPACK-TYPE-19, STR-08)."""
+        """Read the octets of a p from a buffer: a length octet, the octets, and slack (DSPACK-TYPE-19, STR-08)."""
         at_prefix = self.reader.position
         size = self.prefix(length, f"{name}.prefix")
         if not size:
@@ -151,7 +151,7 @@ class _Row:
 
 
 def show(value: Any) -> str:
-    """A value for people."""
+    """Return a value for messages."""
     return (
         ascii(bytes(value[:48]))[1:]
         if isinstance(value, bytes)

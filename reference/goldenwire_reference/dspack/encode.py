@@ -13,7 +13,7 @@ END_OF_SET = bytes(4)
 
 
 def encode(data_sets: Sequence[DataSet]) -> bytes:
-    """The canonical bytes of the data sets (DSPACK-ENC-03). Raises EncodeError."""
+    """Return the canonical bytes of the data sets (DSPACK-ENC-03). Raises EncodeError."""
     if not data_sets:
         raise EncodeError("ARITY", "DSPACK-ENC-05", "expected at least one data set, found none")
     return END_OF_SET.join(b"".join(_data_set(data_set)) for data_set in data_sets)
@@ -26,7 +26,7 @@ def _data_set(data_set: DataSet) -> Iterator[bytes]:
 
 
 def encode_head(data_set: DataSet) -> bytes:
-    """meta_length, with its escape, and the meta (DSPACK-META-02, -03, -11)."""
+    """Return meta_length, with its escape, and the meta (DSPACK-META-02, -03, -11)."""
     block = encode_block(data_set)
     size = len(block)
     more = (size - ESCAPE).to_bytes(2, "big") if size >= ESCAPE else b""
@@ -34,6 +34,6 @@ def encode_head(data_set: DataSet) -> bytes:
 
 
 def encode_framed(data_set: DataSet, values: Sequence[object]) -> bytes:
-    """row_length and row (DSPACK-ROW-01, -07)."""
+    """Return row_length and row (DSPACK-ROW-01, -07)."""
     row = encode_row(data_set.schema, values)
     return len(row).to_bytes(4, "big") + row

@@ -1,4 +1,4 @@
-"""The meta of a data set, written: the mirror image of decode_meta.py, in the one form that an encoder has."""
+"""Writer of a data set's meta: the mirror image of decode_meta.py, in the one form that an encoder writes."""
 
 from typing import Any
 
@@ -9,9 +9,9 @@ from goldenwire_reference.errors import EncodeError
 
 
 def encode_block(data_set: DataSet) -> bytes:
-    """The meta block: keys in their order, user keys by their octets, shortest forms (DSPACK-META-06, -16).
+    """Return the meta block: keys in their order, user keys sorted by octets, shortest forms (DSPACK-META-06, -16).
 
-    Raises EncodeError VALUE for what has no MessagePack here, LENGTH for a block of more than 131070 octets.
+    Raises EncodeError VALUE for a value without MessagePack here, LENGTH for a block of more than 131070 octets.
     """
     block = {
         "version": VERSION,
@@ -48,7 +48,7 @@ def _map(value: Any, what: str, level: int) -> dict[str, Any]:
 
 
 def _value(value: Any, what: str, level: int) -> Any:
-    """The value as it is packed: the keys of dicts sorted."""
+    """Return the value as it is packed: the keys of dicts sorted."""
     if value is None or isinstance(value, bool | bytes | float):
         return value
     if isinstance(value, int) and INT_RANGE[0] <= value <= INT_RANGE[1]:

@@ -12,7 +12,7 @@ from goldenwire_reference.errors import EncodeError
 
 
 def encode_row(schema: Schema, values: Row) -> bytes:
-    """The octets of a row, without row_length: a value for each field but pads, in order.
+    """Return the octets of a row, without row_length: a value for each field except pads, in order.
 
     Raises EncodeError: ARITY (DSPACK-API-04), VALUE (DSPACK-TYPE-21, -24), LENGTH (DSPACK-ENC-04, -06, STR-05, -06,
     LIST-05, -09).
@@ -30,7 +30,7 @@ def encode_row(schema: Schema, values: Row) -> bytes:
 
 
 def in_order(schema: Schema, named: Mapping[str, Any]) -> list[Any]:
-    """The values of a row given by name, in the schema's order (DSPACK-API-03). Raises EncodeError ARITY."""
+    """Return the values of a row given by name, in the schema's order (DSPACK-API-03). Raises EncodeError ARITY."""
     names = dict.fromkeys(schema.names)
     missing = [name for name in names if name not in named]
     unknown = [name for name in named if name not in names]
@@ -60,7 +60,7 @@ class _Row:
         self.size = 0
 
     def put(self, octets: bytes, size: int | None = None) -> None:
-        """Appends octets, and zeros up to `size` octets, which are not made before the whole row is known to be legal.
+        """Append octets, padded with zeros to `size`; the zeros are only made once the whole row is known to be valid.
 
         Raises EncodeError LENGTH (DSPACK-ENC-06).
         """
@@ -87,7 +87,7 @@ class _Row:
         self.singles(field, values)
 
     def prefix(self, field: Field, length: Length, number: int, requirement: str, what: str) -> None:
-        """Appends the number in the prefix's width, if it is stored at all."""
+        """Append the number in the prefix's width, if it is stored at all."""
         if not length.dynamic:
             return
         most = 2 ** (8 * length.number) - 1
@@ -104,7 +104,7 @@ class _Row:
             put(field, field.length, _octets(field, value))
 
     def scalars(self, field: Field, values: Sequence[Any]) -> None:
-        """Appends values of a type of fixed size, aligned together, as their size is a multiple of their alignment."""
+        """Append values of a type of fixed size, aligned once, since the size is a multiple of the alignment."""
         if not values:
             return
         scalar = SCALARS[field.type]
@@ -118,7 +118,7 @@ class _Row:
             raise _wrong(field, "a number that binary32 can hold", values, "DSPACK-TYPE-24") from None
 
     def octets(self, field: Field, length: Length, value: bytes) -> None:
-        """Appends an s or S (DSPACK-TYPE-25, STR-05 to -07)."""
+        """Append an s or S (DSPACK-TYPE-25, STR-05 to -07)."""
         value = value.rstrip(b"\0") if field.type == "S" else value
         self.prefix(field, length, len(value), "DSPACK-STR-05", "octets")
         if not length.dynamic and len(value) > length.number:
@@ -126,7 +126,7 @@ class _Row:
         self.put(value, None if length.dynamic else length.number)
 
     def pascal(self, field: Field, length: Length, value: bytes) -> None:
-        """Appends a p: its buffer is as long as it needs to be, or of the fixed width (DSPACK-TYPE-19, STR-08)."""
+        """Append a p: its buffer is as short as possible, or of the fixed width (DSPACK-TYPE-19, STR-08)."""
         widest = 2 ** (8 * length.number) - 1 if length.dynamic else length.number
         most = min(MAX_PASCAL, widest - 1)
         if len(value) > most:
@@ -139,7 +139,7 @@ class _Row:
 
 
 def _octets(field: Field, value: Any) -> bytes:
-    """The octets of a string; text is UTF-8 (DSPACK-STR-09)."""
+    """Return the octets of a string; text is encoded in UTF-8 (DSPACK-STR-09)."""
     if isinstance(value, bytes | bytearray | memoryview):
         return bytes(value)
     if not isinstance(value, str):

@@ -1,4 +1,4 @@
-"""The fields of a schema, each read from its part of the text, which was found to be one."""
+"""Parser of a schema's fields, each from its part of the text, which the grammar has accepted."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -11,7 +11,7 @@ SPACING = " \t\r\n"
 
 
 def read_fields(opened: State, text: str, starts: Sequence[int]) -> tuple[Field, ...]:
-    """The fields of a text, which begin at these places; `opened` is the state after the flag."""
+    """Return the fields of a text, which begin at these places; `opened` is the state after the flag."""
 
     def read(number: int) -> Field:
         start, end = starts[number - 1], starts[number] if number < len(starts) else len(text)
@@ -32,7 +32,7 @@ def _read_field(opened: State, text: str, number: int, start: int) -> Field:
 
 @lru_cache(maxsize=256)
 def _draft(state: State, text: str) -> "_Draft":
-    """What the text of a field says, wherever it stands: many fields of a long schema are alike."""
+    """Parse the text of a field without regard to its place; cached, as many fields of a long schema are equal."""
     draft, at = _Draft(), 0
     while at < len(text):
         match = state.scan(text, at)
@@ -45,7 +45,7 @@ def _draft(state: State, text: str) -> "_Draft":
 
 
 class _Draft:
-    """A field as far as its tokens have been read."""
+    """A field from the tokens that have been read so far."""
 
     def __init__(self) -> None:
         self.type = ""
@@ -56,7 +56,7 @@ class _Draft:
         self.named_at = 0
 
     def take(self, terminal: str, word: str, at: int) -> None:
-        """Adds what the next token says."""
+        """Add the information of the next token."""
         match terminal:
             case "INT" | "DYNAMIC":
                 self.length = _length(word)

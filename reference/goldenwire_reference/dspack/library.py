@@ -1,8 +1,8 @@
-"""What a codec asks of the MessagePack library that reads and writes its meta block (spec.md, The library below)."""
+"""Requirements on the MessagePack library that reads and writes the meta block (spec.md, The library below)."""
 
 from goldenwire_reference.format import Carrier
 
-# By requirement, those of MessagePack that a library has to meet for it.
+# For each requirement, those of MessagePack that a library must meet.
 _RESTS = {
     "META-07": ("GEN-03", "GEN-04", "GEN-05", "GEN-06", "STR-04", "MAP-02", "MAP-03", "EXT-04", "EXT-05", "TIME-08"),
     "META-08": ("GEN-01", "GEN-03"),

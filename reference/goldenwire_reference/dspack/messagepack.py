@@ -1,5 +1,7 @@
-"""MessagePack, as far as it occurs in a meta block (spec.md, The meta block): the forms read, and the one that is "
-"written."""
+"""The part of MessagePack that occurs in a meta block (spec.md, The meta block).
+
+It covers the forms that are read, and the one that is written.
+"""
 
 import math
 import struct
@@ -8,10 +10,10 @@ from typing import Any, NamedTuple
 
 
 class Form(NamedTuple):
-    """How an item of MessagePack begins: its kind, the octets after the first, and what they say.
+    """The head of a MessagePack item by its first octet: its kind, the number of octets after it, and their meaning.
 
-    `says` is the struct code of a value, "n" for the number of octets or items to come, "" for nothing; `fixed` is the
-    value or number that the first octet alone stands for.
+    `says` is the struct code of a value, "n" for the number of octets or items that follow, "" for nothing; `fixed` is
+    the value or number that the first octet alone represents.
     """
 
     kind: str
@@ -21,7 +23,7 @@ class Form(NamedTuple):
 
 
 def _forms() -> Iterator[Form]:
-    """The form of every first octet, from 00 to ff."""
+    """Yield the form of every first octet, from 00 to ff."""
     yield from (Form("int", fixed=value) for value in range(0x80))
     yield from (Form("map", says="n", fixed=count) for count in range(16))
     yield from (Form("array", says="n", fixed=count) for count in range(16))
@@ -41,9 +43,9 @@ FORMS = list(_forms())
 
 
 class Head(NamedTuple):
-    """A form in which a number is written: the greatest it holds, its first octet, and the octets after that.
+    """A form in which a number is written: the greatest it holds, its first octet, and the number of octets after it.
 
-    Where there are none, the number is added to the first octet.
+    If there are none, the number is added to the first octet.
     """
 
     most: int
@@ -51,7 +53,7 @@ class Head(NamedTuple):
     size: int
 
 
-# For each kind its forms, the shortest first (DSPACK-META-16). Of "negative" the number is that below -1.
+# For each kind its forms, shortest first (DSPACK-META-16). For "negative" the number is the distance below -1.
 HEADS = {
     "uint": [Head(0x7F, 0x00, 0), Head(0xFF, 0xCC, 1), Head(0xFFFF, 0xCD, 2), Head(2**32 - 1, 0xCE, 4),
              Head(2**64 - 1, 0xCF, 8)],
@@ -66,7 +68,7 @@ NIL, FALSE, TRUE, FLOAT_64 = b"\xc0", b"\xc2", b"\xc3", b"\xcb"
 
 
 def pack(value: Any) -> bytes:
-    """The octets of a value that has some: None, a bool, an int of 64 bits, a float, str, bytes, list, or dict."""
+    """Return the octets of a value: None, a bool, an int of 64 bits, a float, str, bytes, list, or dict."""
     return _PACKED[type(value)](value)
 
 
@@ -84,7 +86,7 @@ def _dict(value: dict[str, Any]) -> bytes:
 
 
 def head(kind: str, number: int) -> bytes:
-    """How an item of that kind begins: its value, or the number of its octets, items or pairs."""
+    """Return the head of an item of that kind; `number` is its value, or its number of octets, items or pairs."""
     form = _shortest(kind, number)
     return bytes([form.first]) + number.to_bytes(form.size, "big") if form.size else bytes([form.first + number])
 

@@ -2,7 +2,7 @@
 
 A value of a row is an int, a bool, a float, bytes, or a list of these, by its field's type; a value of the dict-style
 meta is None, a bool, int, float, str, bytes, list, or dict with str keys. Octets of a str of the meta that are not
-UTF-8, where a decoder was told to keep them, are lone surrogates (PEP 383), which no encoder takes.
+UTF-8, if a decoder was told to keep them, are lone surrogates (PEP 383), which no encoder accepts.
 """
 
 import re
@@ -19,7 +19,7 @@ Meta = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """What stands in front of a ":" or a string type: a number, or the octets of the number in the row ("2~")."""
+    """The count before a ":" or the length before a string type: a number, or a prefix's width in octets ("2~")."""
 
     number: int
     dynamic: bool
@@ -28,13 +28,13 @@ class Length:
         return f"{self.number}{'~' * self.dynamic}"
 
 
-@dataclass(unsafe_hash=True, slots=True)  # to make a frozen one takes twice as long, and a schema may have 131,000
+@dataclass(unsafe_hash=True, slots=True)  # a frozen one takes twice as long to create, and a schema may have 131,000
 class Field:
-    """A field of a schema: its place (from 1) among all fields, pads included, and what it says.
+    """A field of a schema: its number (from 1) among all fields, pads included, and its parts.
 
     `count` is None for a single, `length` for all but strings, `name` for a pad without one, `note` if there is none.
-    The field's text is `text[start:end]`, spacing included; `named_at` is where its name stands, or it begins. In the
-    schema's equality places and spacing count for nothing.
+    The field's text is `text[start:end]`, spacing included; `named_at` is the place of its name, or of its begin. The
+    equality of schemas ignores places and spacing.
     """
 
     number: int
@@ -57,22 +57,22 @@ class Field:
 
     @property
     def is_dynamic(self) -> bool:
-        """Whether the field's size depends on the row (DSPACK-UNPACK-03)."""
+        """Return whether the field's size depends on the row (DSPACK-UNPACK-03)."""
         return any(length is not None and length.dynamic for length in (self.count, self.length))
 
     @property
     def label(self) -> str:
-        """The name; a pad without one goes by its number."""
+        """The name; a pad without one is identified by its number."""
         return self.name or f"pad[{self.number}]"
 
     def least(self, native: bool) -> int:
-        """The fewest octets of one item: its size, or that of its prefix."""
+        """Return the fewest octets of one item: its size, or that of its prefix."""
         if self.length is not None:
             return self.length.number
         return SCALARS[self.type].size(native) if self.has_value else 1
 
     def describe(self, native: bool) -> str:
-        """What the field holds, for people."""
+        """Describe the content of the field for messages."""
         if not self.has_value:
             return "a pad octet"
         if self.length is not None:
@@ -90,9 +90,9 @@ def _so_many(length: Length, things: str) -> str:
 
 @dataclass(frozen=True)
 class Schema:
-    """A schema: its text as the producer wrote it, its flag, its fields. Equal if flag and fields say the same.
+    """A schema: its text as the producer wrote it, its flag, its fields. Equality compares flag and fields only.
 
-    `named` has the names that are given, by their fields' numbers.
+    `named` has the explicit names, by their fields' numbers.
     """
 
     text: str = field(compare=False)
@@ -116,14 +116,14 @@ class Schema:
 
     @cached_property
     def fixed_fields(self) -> tuple[Field, ...]:
-        """The fields before the first dynamic one: what partial unpacking yields (DSPACK-UNPACK-01)."""
+        """The fields before the first dynamic one, which partial unpacking yields (DSPACK-UNPACK-01)."""
         first = next((place for place, field in enumerate(self.fields) if field.is_dynamic), len(self.fields))
         return self.fields[:first]
 
 
 @dataclass(frozen=True)
 class DataSet:
-    """A schema, what is said about the data, and the rows, each a value a field that has one."""
+    """A schema, the description and meta of the data, and the rows, each with a value per field that has one."""
 
     schema: Schema
     rows: Sequence[Row] = ()

@@ -17,7 +17,7 @@ from goldenwire_reference.notation import Json, bits, integer, items, members, o
 
 
 def file_to_json(data_sets: Sequence[DataSet], partial: bool = False) -> Json:
-    """The notation of data sets whose rows hold all values, or only those before the first dynamic field."""
+    """Return the notation of data sets whose rows hold all values, or only those before the first dynamic field."""
     return [_data_set_to_json(data_set, partial) for data_set in data_sets]
 
 
@@ -34,7 +34,7 @@ def _data_set_to_json(data_set: DataSet, partial: bool) -> Json:
 
 
 def schema_to_json(schema: Schema) -> Json:
-    """The notation of a schema by itself."""
+    """Return the notation of a schema by itself."""
     return {"flag": schema.flag_name, "fields": [_field_to_json(field) for field in schema.fields]}
 
 
@@ -44,7 +44,7 @@ def _field_to_json(field: Field) -> Json:
 
 
 def row_to_json(schema: Schema, values: Sequence[Any], partial: bool = False) -> Json:
-    """The notation of a row's values."""
+    """Return the notation of a row's values."""
     fields = [field for field in schema.fixed_fields if field.has_value] if partial else schema.values
     return [_value_to_json(field, value) for field, value in zip(fields, values, strict=True)]
 
@@ -62,13 +62,13 @@ def _atom(type_: str, value: Any) -> Json:
 
 
 def _float_bits(value: float, type_: str) -> str:
-    """The bits of a float as `type_`; every NaN is the default one, whose bits alone all platforms keep."""
+    """Return the bits of a float as `type_`; every NaN becomes the default one, which all platforms preserve."""
     width = struct.calcsize(type_)
     return bits(NAN[type_] if math.isnan(value) else int.from_bytes(struct.pack(f">{type_}", value), "big"), width)
 
 
 def meta_to_json(value: Any) -> Json:
-    """The tagged tree of a value of the user meta."""
+    """Return the tagged tree of a value of the user meta."""
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, str):
@@ -87,7 +87,7 @@ _TO_JSON: dict[type, tuple[str, Callable[[Any], Json]]] = {
 
 
 def _text_to_json(text: str, notation: Json) -> Json:
-    """`notation`, or the octets of a text that is not UTF-8."""
+    """Return `notation`, or the octets of a text that is not UTF-8."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -99,7 +99,10 @@ def _text_to_json(text: str, notation: Json) -> Json:
 
 
 def file_from_json(value: Json) -> list[DataSet]:
-    """The data sets of a notation. Raises EncodeError if it is none (DSPACK-ENC-11), or has no encoding."""
+    """Return the data sets that a notation describes.
+
+    Raises EncodeError if it is malformed (DSPACK-ENC-11) or has no encoding.
+    """
     try:
         return [_data_set_from_json(one) for one in items(value, "data sets")]
     except NotationError as error:
@@ -123,7 +126,7 @@ def _data_set_from_json(value: Json) -> DataSet:
 
 
 def schema_from_text(text: Json) -> Schema:
-    """The schema of a text that an encoder is given. Raises EncodeError SCHEMA (DSPACK-API-01)."""
+    """Return the schema of a text that an encoder is given. Raises EncodeError SCHEMA (DSPACK-API-01)."""
     if not isinstance(text, str):
         raise NotationError(f"schema: expected a string, found {text!r:.60}")
     try:
@@ -133,7 +136,7 @@ def schema_from_text(text: Json) -> Schema:
 
 
 def row_from_json(schema: Schema, row: Json) -> list[Any]:
-    """The values of a row, given in order or by name. Raises EncodeError ARITY, VALUE."""
+    """Return the values of a row, given in order or by name. Raises EncodeError ARITY, VALUE."""
     if isinstance(row, dict):
         row = in_order(schema, row)
     if not isinstance(row, list):
@@ -157,13 +160,13 @@ _BITS = re.compile(r"0x(?:[0-9a-f]{8}|[0-9a-f]{16})")
 
 
 def _host(field: Field, atom: Json) -> Any:
-    """The value of an atom; any other JSON is a value of the wrong kind (DSPACK-TYPE-21)."""
+    """Return the value of an atom; any other JSON is a value of the wrong kind (DSPACK-TYPE-21)."""
     if field.type == "?":
         if isinstance(atom, bool):
             return atom
         raise _wrong(field, "true or false", atom)
     if field.type in INTEGERS:
-        # int() refuses numerals of thousands of digits, and none of these types has any of more than 20.
+        # int() rejects numerals of thousands of digits, and these types need at most 20.
         if isinstance(atom, str) and len(atom) < 100 and _INTEGER.fullmatch(atom):
             return int(atom)
         raise _wrong(field, "an integer as a decimal string", atom)
@@ -177,7 +180,7 @@ def _host(field: Field, atom: Json) -> Any:
 
 
 def _float_from_json(field: Field, atom: Json) -> float:
-    """A float of the type's own width; an f may also be given as a double, which is rounded (DSPACK-TYPE-24)."""
+    """Return a float of the type's own width; an f may also be given as a double, which is rounded (DSPACK-TYPE-24)."""
     widths = {"f": (10, 18), "d": (18,)}[field.type]
     if not isinstance(atom, str) or not _BITS.fullmatch(atom) or len(atom) not in widths:
         raise _wrong(field, "the bits of a float", atom)
@@ -191,7 +194,7 @@ def _wrong(field: Field, expected: str, found: Json) -> EncodeError:
 
 
 def _text_from_json(value: Json) -> str:
-    """Text; octets that are not UTF-8 are for decoders to deliver, and refused here (DSPACK-ENC-06)."""
+    """Return a text; octets that are not UTF-8 come only from decoders, and are refused here (DSPACK-ENC-06)."""
     if not isinstance(value, str):
         raise NotationError(f"expected text, found {value!r:.60}")
     return value
@@ -205,7 +208,10 @@ def _user_meta_from_json(value: Json) -> Meta:
 
 
 def meta_from_json(value: Json, level: int = 1) -> Any:
-    """The value of a tagged tree. Raises NotationError if it is none, or has more levels than any codec has to read."""
+    """Return the value of a tagged tree.
+
+    Raises NotationError if it is malformed, or has more levels than any codec must read.
+    """
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, dict) and len(value) == 1 and level <= META_CEILING:

@@ -1,7 +1,7 @@
-"""Rows written at speed: one struct a row, made when the lists and strings of a row have other lengths than before.
+"""Fast writer of rows: one struct per row, rebuilt when the lengths of a row's lists and strings change.
 
-What encode_row.py says is the format; here nothing is explained. Whatever is not as it should be, or is rare, is odd,
-and the row is left to encode_row.py, which writes it or finds out why not.
+encode_row.py defines the format; this module explains no errors. Any row that is invalid or unusual is left to
+encode_row.py, which writes it or reports the error.
 """
 
 import struct
@@ -14,7 +14,7 @@ from goldenwire_reference.dspack.model import Field, Length, Schema
 from goldenwire_reference.dspack.rows import PREFIX_CODES, Odd
 from goldenwire_reference.dspack.tables import MAX_ROW, SCALARS
 
-# Structs that are kept, of rows of one set of lengths or another.
+# The number of cached structs, each for one set of lengths.
 KEPT = 256
 
 _KINDS: dict[str, type] = {"?": bool, "c": bytes, "s": bytes, "f": float, "d": float}
@@ -40,11 +40,11 @@ class Packer:
         self._record = lru_cache(KEPT)(self._made)
 
     def pack(self, values: Sequence[Any]) -> bytes:
-        """row_length and row, as encode_framed makes them. Raises Odd."""
+        """Return row_length and row, as encode_framed makes them. Raises Odd."""
         if not self._suits or tuple(map(type, values)) != self._kinds:
             raise Odd
         for place in self._floats:
-            if isnan(values[place]):  # of which other bits are written than it has
+            if isnan(values[place]):  # a NaN is written with the default bits, not its own
                 raise Odd
         try:
             row_length, record = self._record(*[len(values[place]) for place in self._places])
@@ -53,7 +53,7 @@ class Packer:
             raise Odd from None
 
     def _flat(self, values: Sequence[Any]) -> Iterator[Any]:
-        """The values and, in place of lists, their items; in front of both their number, where it is stored."""
+        """Yield the values, with the items in place of lists; stored numbers of items or octets precede them."""
         for value, sized in zip(values, self._sized, strict=True):
             if sized is None:
                 yield value
@@ -68,7 +68,7 @@ class Packer:
             yield from value
 
     def _made(self, *numbers: int) -> tuple[bytes, struct.Struct]:
-        """The row_length of a row whose lists and strings are so long, and what packs the row. Raises Odd."""
+        """Return the row_length and the struct of a row whose lists and strings have these lengths. Raises Odd."""
         codes, left = [self._mark], iter(numbers)
         for field in self._fields:
             scalar, sized = SCALARS.get(field.type), _sized(field)
@@ -89,14 +89,14 @@ class Packer:
 
 
 def _sized(field: Field) -> _Sized | None:
-    """What is to be known of a list or a string."""
+    """Return the item type and count of a list, or the length of a string; None for other fields."""
     if field.count:
         return _Sized(_KINDS.get(field.type, int), field.count)
     return _Sized(None, field.length) if field.length else None
 
 
 def _is_packed(field: Field) -> bool:
-    """Whether struct packs what the field has."""
+    """Return whether a struct can pack the field's content."""
     number = field.count or field.length
     if number and number.dynamic and number.number not in PREFIX_CODES:
         return False

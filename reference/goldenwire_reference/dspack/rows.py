@@ -1,7 +1,7 @@
-"""Rows at speed: one struct a run of fixed fields, compiled when a schema is met, and many rows at a time.
+"""Fast reader of rows: one struct per run of fixed fields, compiled once per schema, and many rows at a time.
 
-What decode_row.py says is the format; here nothing is explained. Whatever is not as it should be is odd, and the row
-is left to decode_row.py, which finds out why.
+decode_row.py defines the format; this module explains no errors. Any row that is invalid or unusual is left to
+decode_row.py, which finds the error.
 """
 
 import struct
@@ -14,11 +14,11 @@ from goldenwire_reference.reader import Buffer
 
 Convert = Callable[[bytes], Any]
 
-# Puts a dynamic field's value in the place of its number of items or octets, which is the last of the values so far.
-# Arguments: the values; data, where the content begins, the row's end, the row's start. Returns where the content ends.
+# Replaces the last of the values so far, a dynamic field's number of items or octets, by the field's value.
+# Arguments: the values; data, the begin of the content, the row's end, the row's start. Returns the end of the content.
 Content = Callable[[list[Any], Buffer, int, int, int], int]
 
-# So many rows are made before the first of them is delivered.
+# The number of rows that are made before the first of them is delivered.
 BATCH = 256
 
 _ALIGNMENTS = 8
@@ -27,17 +27,17 @@ _ROW_LENGTH = struct.Struct(">I")
 
 
 class Odd(Exception):  # noqa: N818 - not an error: a row that is read another way
-    """A row that is not as it should be."""
+    """An invalid or unusual row, left to the slow path."""
 
 
-# Data and a place in it -> the values that begin there.
+# Data and an offset in it -> the values that begin there.
 Unpack = Callable[[Buffer, int], tuple[Any, ...]]
 
-# A run of fixed fields: its octets, and what unpacks it.
+# A run of fixed fields: its octets, and its unpacking function.
 Run = tuple[int, Unpack]
 
-# A run, the dynamic field after it, if there is one, whose number of items or octets is the run's last value; and where
-# there is alignment, the run for each alignment at which it may begin. (A plain tuple is the quickest to take apart.)
+# A run, the dynamic field after it, if there is one, whose number of items or octets is the run's last value; and with
+# alignment, the run for each alignment at which it may begin. (A plain tuple is the fastest to unpack.)
 Segment = tuple[int, Unpack, Content | None, Sequence[Run]]
 
 
@@ -70,7 +70,7 @@ class Unpacker:
             self.row_length = self.segments[0][0].to_bytes(4, "big")
 
     def unpack(self, data: Buffer, at: int, end: int) -> tuple[Any, ...]:
-        """The values of the row in `data[at:end]`, which is not empty. Raises Odd."""
+        """Return the values of the row in `data[at:end]`, which is not empty. Raises Odd."""
         start = at
         values: list[Any] = []
         for size, unpack_from, content, aligned in self.segments:
@@ -90,9 +90,9 @@ class Unpacker:
         return tuple(values)
 
     def batch(self, data: Buffer, at: int, stop: int) -> Batch:
-        """The rows from `at` on that lie wholly in `data[:stop]`, row_length and all, as far as they come easily.
+        """Return the rows from `at` on that lie wholly in `data[:stop]`, row_length included, up to an odd one.
 
-        None at the end of a data set and where a row is odd.
+        There are none at the end of a data set and before an odd row.
         """
         if self.record is not None:
             return self._records(self.record, data, at, stop)
@@ -111,7 +111,7 @@ class Unpacker:
         return Batch(rows, len(rows), at)
 
     def _records(self, record: struct.Struct, data: Buffer, at: int, stop: int) -> Batch:
-        """As `batch`, where all rows have one size: there is the same row_length every so many octets."""
+        """Do the same as `batch` if all rows have one size, so that the same row_length recurs at a fixed distance."""
         for most in (BATCH, 1):
             count = min(most, (stop - at) // record.size)
             end = at + count * record.size
@@ -179,7 +179,7 @@ class Unpacker:
         return "".join(codes)
 
     def _convert(self, field: Field) -> Convert | None:
-        """What makes the value out of a fixed field's octets, where struct does not."""
+        """Return the function that makes a fixed field's value from its octets; None if the struct itself does."""
         if field.count is None:
             return None if field.type == "s" else _STRINGS.get(field.type)
         number, items = field.count.number, self._items(field)
@@ -193,7 +193,7 @@ class Unpacker:
         return convert
 
     def _content(self, field: Field, prefix: int) -> Content:
-        """What reads the content of a dynamic field, whose prefix, if it has one, is read with the run before it."""
+        """Return the function that reads the content of a dynamic field; the run before it reads a prefix, if any."""
         content = self._items(field) if field.count is not None else _octets(field)
         order = self.schema.flag.order
         if prefix in PREFIX_CODES:
@@ -244,7 +244,7 @@ def _octets(field: Field) -> Content:
 
 
 class _Structs(dict[int, Unpack]):
-    """What unpacks so many items, by their number; made when it is first met."""
+    """The unpacking functions for a number of items, by that number; created on first use."""
 
     def __init__(self, form: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Schema texts -> schemas, by the grammar of schema.lark; an error names the place and shows it."""
+"""Schema texts -> schemas, by the grammar of schema.lark; an error names the position and shows it."""
 
 import re
 from array import array
@@ -12,7 +12,7 @@ from goldenwire_reference.errors import EncodeError
 
 
 class SchemaError(ValueError):
-    """Text that is no schema: `check` is the breached one of tables.CHECKS, `position` the character at fault."""
+    """Text that is no schema: `check` is the failed check of tables.CHECKS, `position` the offending character."""
 
     code = "SCHEMA"
 
@@ -26,22 +26,22 @@ class SchemaError(ValueError):
 
     @property
     def requirement(self) -> str:
-        """The id of the requirement that is breached."""
+        """The id of the requirement that the text violates."""
         return CHECKS[self.check].requirement
 
     @property
     def offset(self) -> int:
-        """The place in octets of the text's UTF-8."""
+        """The position in octets of the text's UTF-8."""
         return len(self.text[: self.position].encode("utf-8", "surrogatepass"))
 
     @property
     def message(self) -> str:
-        """A sentence, and under it the line of the text with a caret under the place."""
+        """A sentence, and below it the line of the text with a caret under the position."""
         return f"expected {self.expected}, found {self.found}\n{self.caret}"
 
     @property
     def caret(self) -> str:
-        """The line of the text, or what lies around the place, and a caret under it."""
+        """The line of the text, or its part around the position, and a caret under it."""
         return point_at(self.text, self.position)
 
     def __str__(self) -> str:
@@ -50,7 +50,7 @@ class SchemaError(ValueError):
 
 
 def parse(text: str, *, duplicates: bool = False) -> Schema:
-    """The schema that the text stands for. Raises SchemaError (DSPACK-SCHEMA-01 to -27, DSPACK-TYPE-20, -22).
+    """Parse the text of a schema. Raises SchemaError (DSPACK-SCHEMA-01 to -27, DSPACK-TYPE-20, -22).
 
     With `duplicates`, names may repeat. The time is linear in the length of the text.
     """
@@ -61,13 +61,13 @@ def parse(text: str, *, duplicates: bool = False) -> Schema:
 
 
 def refusal(error: SchemaError) -> EncodeError:
-    """What an encoder says of such a text. Only decoders have a choice about repeated names (DSPACK-SCHEMA-17, -26)."""
+    """Return an encoder's error for the text; only decoders may allow repeated names (DSPACK-SCHEMA-17, -26)."""
     requirement = "DSPACK-SCHEMA-17" if error.check == "schema.names.unique" else error.requirement
     return EncodeError(error.code, requirement, error.message)
 
 
 def repeated_name(schema: Schema) -> SchemaError | None:
-    """The error of the first name that an earlier field has already, if there is one (DSPACK-SCHEMA-17)."""
+    """Return the error of the first name that an earlier field already has, if any (DSPACK-SCHEMA-17)."""
     first: dict[str, int] = {}
     repeating: list[int] = []
     for number, name in schema.named.items():
@@ -81,7 +81,7 @@ def repeated_name(schema: Schema) -> SchemaError | None:
 
 
 def _default_number(schema: Schema, name: str) -> int | None:
-    """The number of the field whose name this is where it is given no other; None if there is no such field."""
+    """Return the number of the field that has this default name and no other; None if there is no such field."""
     if not _DEFAULT.fullmatch(name):
         return None
     number = int(name[1:])
@@ -97,7 +97,7 @@ _DEFAULT = re.compile("f[1-9][0-9]{,9}")
 # ---- the text, token by token ----------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4)  # of the longest schema the fields take 40 MB
+@lru_cache(maxsize=4)  # the fields of the longest schema take 40 MB
 def _parse(text: str) -> Schema:
     _check_characters(text)
     state, at, flag = first_state(GRAMMAR), 0, ""
@@ -126,7 +126,7 @@ def _check_characters(text: str) -> None:
         raise SchemaError("schema.utf8", text, error.start, "Unicode scalar values", "a lone surrogate") from None
 
 
-# ---- what the grammar does not say -----------------------------------------------------------------------------------
+# ---- rules beyond the grammar ----------------------------------------------------------------------------------------
 
 
 def _check_pointer(text: str, at: int, word: str, flag: str) -> None:
@@ -148,7 +148,7 @@ _FEW = 9  # digits, of which no number is too large
 
 
 def _too_large(digits: str) -> bool:
-    # int() itself refuses numerals of thousands of digits.
+    # int() itself rejects numerals of thousands of digits.
     return len(digits) > len(str(MAX_INT)) or int(digits or 0) > MAX_INT
 
 
@@ -156,13 +156,13 @@ def _too_large(digits: str) -> bool:
 
 
 def _syntax_error(text: str, at: int, allowed: frozenset[str]) -> SchemaError:
-    """The error of a text that goes on, or ends, otherwise than with one of the terminals that are allowed there."""
+    """Return the error of a text that continues, or ends, with none of the terminals that are allowed there."""
     check, back, expected = _diagnose(text, at, allowed)
     return SchemaError(check, text, at - back, expected)
 
 
 def _diagnose(text: str, at: int, allowed: frozenset[str]) -> tuple[str, int, str]:
-    """The breached check, how many characters before `at` the fault begins, and what was expected there."""
+    """Return the failed check, the number of characters by which the fault precedes `at`, and the expected text."""
     character = text[at : at + 1]
     if "STRING" in allowed:
         if character == "~" and (back := _digits_before(text, at)):
@@ -180,10 +180,10 @@ def _diagnose(text: str, at: int, allowed: frozenset[str]) -> tuple[str, int, st
 _NUMBER = re.compile("[0-9]+")
 _END, _ANY = re.compile(""), re.compile(".?", re.DOTALL)
 
-# White space of Unicode that is no spacing of a schema (DSPACK-SCHEMA-24).
+# White space of Unicode that is not spacing of a schema (DSPACK-SCHEMA-24).
 _OTHER_SPACE = "[\v\f\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]"
 
-# Where this terminal could stand ("": wherever) and one of these characters does: the breached check. The first counts.
+# The failed check if one of these characters is found where this terminal is allowed ("": anywhere). The first applies.
 _FAULTS = (
     ("FLAG", _ANY, "schema.flag", "a flag, one of ! @ = < >"),
     ("NAME", _END, "schema.desc.open", 'the ")" that ends the description'),
@@ -209,27 +209,27 @@ _FAULTS = (
 
 
 def _digits_before(text: str, at: int) -> int:
-    """How many characters before `at` the number begins that stands there; 0 if there is none."""
+    """Return how many characters before `at` the number that ends there begins; 0 if there is none."""
     before = text[:at].rstrip(SPACING)
     start = len(before.rstrip("0123456789"))
     return at - start if start < len(before) else 0
 
 
 def show_character(text: str, position: int) -> str:
-    """What stands at that character, for people."""
+    """Return the character at a position for messages."""
     if position >= len(text):
         return "the end of the text"
     character = text[position]
     return f"'{character}'" if character.isprintable() else f"U+{ord(character):04X}"
 
 
-# How much of a long line is shown on either side of the place, and what for a character that prints as nothing.
+# The characters of a long line that are shown on either side of the position, and replacements of unprintable ones.
 _AROUND = 60
 _UNSEEN = "\N{REPLACEMENT CHARACTER}"
 
 
 def point_at(text: str, position: int) -> str:
-    """The line of the text that the position is in, and under it a caret; a long line is cut on both sides."""
+    """Return the line of the text around the position, and below it a caret; a long line is cut on both sides."""
     start = max(text.rfind("\n", 0, position) + 1, position - _AROUND)
     newline = text.find("\n", position, position + _AROUND)
     end = min(newline if newline >= 0 else len(text), position + _AROUND)

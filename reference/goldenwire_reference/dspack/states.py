@@ -1,7 +1,8 @@
 """The grammar of schema texts (schema.lark) as a finite automaton.
 
-Its rules repeat, but none holds itself. So the parser that lark makes of them has few stacks, and how each goes on with
-each terminal can be told beforehand: a schema of a mebibyte costs half a second, where lark's own parser takes fifteen.
+Its rules repeat, but none contains itself. So the parser that lark makes from them has few stacks, and the successor of
+each stack with each terminal can be computed in advance: a schema of one mebibyte takes half a second, where lark's own
+parser takes fifteen.
 """
 
 import re
@@ -20,16 +21,16 @@ Stack = tuple[int, ...]
 
 
 class Step(NamedTuple):
-    """What comes of a terminal: the next state, and whether a field begins with the terminal."""
+    """The result of a terminal: the next state, and whether a field begins with the terminal."""
 
     state: "State"
     begins: bool
 
 
 class State:
-    """A place in a text: which terminals may follow, how they are found, and what comes of each.
+    """A position in a text: the terminals that may follow, how to find them, and the step for each.
 
-    Those that are `allowed` are some more than have a step: lark tells of a few only after the rules that end there.
+    Some terminals that are `allowed` have no step: lark rejects a few of them only after the rules that end there.
     """
 
     __slots__ = ("allowed", "scan", "steps")
@@ -41,13 +42,13 @@ class State:
 
     @property
     def ends(self) -> bool:
-        """Whether the text may end here."""
+        """Return whether the text may end here."""
         return END in self.allowed
 
 
 @cache
 def first_state(grammar: str) -> State:
-    """The state in which a text begins."""
+    """Return the state in which a text begins."""
     lark = Lark(grammar, parser="lalr", start="schema")
     table: Any = lark.parser.parser.parser.parse_table
     states: dict[Stack, State] = {}
@@ -67,7 +68,7 @@ def first_state(grammar: str) -> State:
 
 
 def _reduced(table: Any, stack: Stack, terminal: str) -> Stack:
-    """The parser's stack after the rules that end in front of the terminal."""
+    """Return the parser's stack after the rules that end in front of the terminal."""
     while (action := table.states[stack[-1]].get(terminal)) and action[0] is not Shift:
         rule = action[1]
         stack = stack[: len(stack) - len(rule.expansion)]
@@ -76,7 +77,7 @@ def _reduced(table: Any, stack: Stack, terminal: str) -> Stack:
 
 
 def _scanner(lark: Lark, names: frozenset[str]) -> Callable[[str, int], re.Match[str] | None]:
-    """Finds which of the terminals stands at a place of a text; of several that with priority."""
+    """Return a function that finds which of the terminals is at a position of a text, by priority."""
     terminals = [terminal for terminal in lark.terminals if terminal.name in names]
     terminals.sort(key=lambda one: -one.priority)
     return re.compile("|".join(f"(?P<{one.name}>{one.pattern.to_regexp()})" for one in terminals)).match

@@ -9,7 +9,7 @@ from goldenwire_reference.reader import Check
 
 VERSION = 1
 
-# meta_length is two octets; all ones announce two more, which count on from there (DSPACK-META-02, -03, -11).
+# meta_length is two octets; all ones announce two more, which are added to it (DSPACK-META-02, -03, -11).
 ESCAPE = 2**16 - 1
 MAX_META = ESCAPE + 2**16 - 1
 
@@ -20,8 +20,8 @@ MAX_WIDTH = 8
 
 META_KEYS = ("version", "schema", "description", "meta")
 
-# Arrays and maps of the user meta nest this deep, it being level 1 (DSPACK-LIM-03); where the policy is to accept more,
-# this codec ends at the ceiling, before recursion does.
+# The maximum nesting of arrays and maps of the user meta, itself level 1 (DSPACK-LIM-03); if the policy is to accept
+# more, this codec stops at the ceiling, before the recursion limit.
 META_DEPTH = 16
 META_CEILING = 128
 
@@ -29,7 +29,7 @@ INT_RANGE = (-(2**63), 2**64 - 1)
 
 
 class Flag(NamedTuple):
-    """The byte order of a row, and whether sizes and alignment are those of LP64 (DSPACK-FLAG-01 to -05)."""
+    """The byte order of a row, and whether it uses the sizes and alignment of LP64 (DSPACK-FLAG-01 to -05)."""
 
     order: Literal["big", "little"]
     native: bool
@@ -46,7 +46,7 @@ FLAGS = {
 
 
 class Scalar(NamedTuple):
-    """A type of fixed size: the codes of struct that stand for it, without and with LP64 sizes, and its meaning."""
+    """A type of fixed size: its struct codes without and with LP64 sizes, and its meaning."""
 
     standard: str
     native: str
@@ -56,11 +56,11 @@ class Scalar(NamedTuple):
         return self.native if native else self.standard
 
     def size(self, native: bool) -> int:
-        """Octets of one value, which is also what it is aligned to where there is alignment."""
+        """Return the octets of one value, which are also its alignment."""
         return _size(self.code(native))
 
     def limits(self, native: bool) -> tuple[int, int]:
-        """The least and the greatest value of an integer type."""
+        """Return the least and the greatest value of an integer type."""
         return _limits(self.code(native))
 
 
@@ -75,7 +75,7 @@ def _limits(code: str) -> tuple[int, int]:
     return (-(1 << bits - 1), (1 << bits - 1) - 1) if code.islower() else (0, (1 << bits) - 1)
 
 
-# The table of types (DSPACK-TYPE-01 to -20), the strings apart.
+# The table of types (DSPACK-TYPE-01 to -20), except strings.
 SCALARS = {
     "c": Scalar("c", "c", "an octet"),
     "b": Scalar("b", "b", "a signed integer of {} octets"),
@@ -98,10 +98,10 @@ STRINGS = {"s": "octets", "p": "Pascal octets", "S": "octets without trailing ze
 PAD = "x"
 LETTERS = frozenset((*SCALARS, *STRINGS, PAD))
 
-# A Pascal string's length octet counts no further (DSPACK-TYPE-19).
+# The most that a Pascal string's length octet can count (DSPACK-TYPE-19).
 MAX_PASCAL = 255
 
-# What NaNs are written as and, whatever their bits, delivered as (DSPACK-TYPE-16).
+# The bits with which NaNs are written and, whatever their bits, delivered (DSPACK-TYPE-16).
 NAN = {"f": 0x7FC0_0000, "d": 0x7FF8_0000_0000_0000}
 
 CODES = ("TRUNCATED", "META", "VERSION", "SCHEMA", "ROW", "FIELD", "VALUE", "LENGTH", "ARITY")

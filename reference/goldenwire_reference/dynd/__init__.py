@@ -1,4 +1,4 @@
-"""DyND serialization: typed values as bytes, one serialization a value. The normative text is spec.md."""
+"""DyND serialization: typed values as bytes, one serialization per value. The normative text is spec.md."""
 
 import struct
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _context(context: Json) -> tuple[str, tables.Profile | None]:
-    """The type string and the profile of a context. Raises UnsupportedError for a profile that nobody knows."""
+    """Return the type string and the profile of a context. Raises UnsupportedError for an unknown profile."""
     found = members(context, ("type",), ("profile",), "context")
     type_string, profile = found["type"], found.get("profile")
     if not isinstance(type_string, str) or not isinstance(found.get("profile"), str | None):
@@ -46,7 +46,7 @@ def _write(value: Json, context: Json, plan: Json) -> bytes:
 
 
 def _canary(nonce: int) -> tuple[Json, Json, bytes]:
-    """A value that no adapter can have seen before: a struct that holds the nonce, and its serialization."""
+    """A value that no adapter can have seen before, and its serialization: a struct that holds the nonce."""
     context = {"type": "{nonce: uint64, text: string}"}
     number = nonce % 2**64
     text = f"{number:x}"
@@ -66,7 +66,7 @@ def _catalogue() -> Any:
 
 
 def _misreadings() -> Sequence["Misreading"]:
-    """The mistakes that the vectors catch; they are of no use to a codec, and read when they are asked for."""
+    """Return the mutations that the vectors catch; a codec does not need them, so they are loaded on demand."""
     from goldenwire_reference.dynd.catalogue.misreadings import misreadings
 
     return misreadings()

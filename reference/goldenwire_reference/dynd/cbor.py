@@ -1,4 +1,4 @@
-"""The profile cbor: a value of array[T] <-> one CBOR data item (RFC 8949) in the one form that it has.
+"""The profile cbor: a value of array[T] <-> one CBOR data item (RFC 8949) in its only form.
 
 Five types have items of their own; all others are tag 0x44794e44 over [type string, serialization] (DYND-CBOR-02, -03).
 """
@@ -14,7 +14,7 @@ from goldenwire_reference.dynd.model import Array, Typed
 from goldenwire_reference.dynd.primitives import PRIMITIVES, Type
 from goldenwire_reference.dynd.tables import DEPTH, TAG, TYPE_LENGTH
 
-# The major types, and what the low five bits of an initial byte mean where they are no argument.
+# The major types, and the meanings of the low five bits of an initial byte that are no argument.
 UNSIGNED, NEGATIVE, OCTETS, TEXT, ARRAY, MAP, TAGGED, SIMPLE = range(8)
 MAJORS = ("unsigned", "negative", "bytes", "text", "array", "map", "tag", "simple")
 FALSE, TRUE, HALF, SINGLE, DOUBLE = 20, 21, 25, 26, 27
@@ -32,7 +32,7 @@ MAX_INT64 = 2**63 - 1
 
 
 class Head(NamedTuple):
-    """The head of an item: where it begins, its major type, its additional information, and its argument."""
+    """The head of an item: its offset, its major type, its additional information, and its argument."""
 
     offset: int
     major: int
@@ -41,7 +41,7 @@ class Head(NamedTuple):
 
 
 def array_type(reader: Input, type: Type) -> Array:
-    """The destination type, which has to be an array's."""
+    """Return the destination type, which must be an array's."""
     if not isinstance(type, Array):
         substitute = reader.refuse("destination.syntax", 0, "array[T], which alone has CBOR", str(type))
         return array_type(reader, reader.type(substitute, 0, "destination"))
@@ -49,14 +49,14 @@ def array_type(reader: Input, type: Type) -> Array:
 
 
 def read_item(reader: Input, type: Array) -> Typed:
-    """The value of an array type that the CBOR at the front of the input represents."""
+    """Return the value of an array type that the CBOR at the front of the input represents."""
     reader.depth = 1
     head = _read_head(reader, ".head", (UNSIGNED, NEGATIVE, OCTETS, TEXT, TAGGED, SIMPLE))
     return _read_tagged(reader, type, head) if head.major == TAGGED else _read_simple(reader, type, head)
 
 
 def _read_head(reader: Input, name: str, majors: tuple[int, ...]) -> Head:
-    """The next head, which is to be of one of these major types."""
+    """Read the next head, which must have one of these major types."""
     at = reader.position
     reader.need(1, name)
     major, info = divmod(reader.data[at], 32)
@@ -94,7 +94,7 @@ def _checked(reader: Input, at: int, major: int, argument: int) -> int:
 
 
 def _read_simple(reader: Input, type: Array, head: Head) -> Typed:
-    """The value of an item whose kind is its type."""
+    """Read the value of an item whose kind is its type."""
     of_simple = PRIMITIVES["float64" if head.info == DOUBLE else "bool"]
     content = SIMPLE_TYPES.get(head.major, of_simple)
     check_content(reader, type, content, head.offset)
@@ -113,7 +113,7 @@ def _read_simple(reader: Input, type: Array, head: Head) -> Typed:
 
 
 def _read_tagged(reader: Input, type: Array, tag: Head) -> Typed:
-    """The value of a tag over its type string and its serialization."""
+    """Read the value of a tag over its type string and its serialization."""
     _read_head(reader, ".array.head", (ARRAY,))
     reader.scope = "value.type"
     text = _read_head(reader, ".head", (TEXT,))
@@ -140,7 +140,7 @@ def _is_simple(content: Type) -> bool:
 
 
 def write_item(writer: Output, type: Type, value: Any) -> None:
-    """Writes the CBOR of a value of an array type."""
+    """Write the CBOR of a value of an array type."""
     if not isinstance(type, Array):
         refuse("destination.syntax", f"array[T], which alone has CBOR, found {type}")
     if not isinstance(value, Typed):
@@ -162,7 +162,7 @@ def write_item(writer: Output, type: Type, value: Any) -> None:
 
 
 def _write_simple(writer: Output, name: str, value: Any, data: bytes) -> None:
-    """Writes the item of a value of a type that has items of its own; `data` is its serialization."""
+    """Write the item of a value of a type that has items of its own; `data` is its serialization."""
     if name == "bool":
         _write_head(writer, SIMPLE, TRUE if value else FALSE)
     elif name == "int64":
@@ -183,7 +183,7 @@ def _write_string(writer: Output, major: int, octets: bytes) -> None:
 
 
 def _write_head(writer: Output, major: int, argument: int) -> None:
-    """Writes a head in its shortest form."""
+    """Write a head in its shortest form."""
     if argument < 24:
         writer.uint(major << 5 | argument, 1)
         return

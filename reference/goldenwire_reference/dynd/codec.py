@@ -15,9 +15,9 @@ from goldenwire_reference.reader import Buffer, Field
 
 
 def decode(data: Buffer, destination: str | Type, *, profile: Profile | None = None) -> Any:
-    """The value of type `destination` that `data` represents; model.py tells what it is in Python.
+    """Return the value of type `destination` that `data` represents; model.py defines its Python type.
 
-    Arrays are views of `data`. A profile is on only where it is named. Raises DecodeError (DYND-DEC-02).
+    Arrays are views of `data`. A profile applies only if it is named. Raises DecodeError (DYND-DEC-02).
     """
     return decode_typed(data, destination, profile=profile).value
 
@@ -30,7 +30,7 @@ def decode_typed(
     off: Mapping[str, Any] | None = None,
     trace: list[Field] | None = None,
 ) -> Typed:
-    """The value, and its type. `off` names checks to pass over, `trace` receives every field that is read."""
+    """Return the value, and its type. `off` names checks to skip, `trace` receives every field that is read."""
     reader = Input(data, storage=profile == "storage", off=off, trace=trace)
     type = reader.type(str(destination), 0, "destination")
     if profile == "cbor":
@@ -43,9 +43,9 @@ def decode_typed(
 
 
 def encode(value: Any, source: str | Type, *, profile: Profile | None = None) -> bytes:
-    """The serialization of a value of type `source`; model.py tells what it is in Python.
+    """Return the serialization of a value of type `source`; model.py defines its Python type.
 
-    numpy arrays may have any strides and byte order. A profile is on only where it is named. Raises EncodeError
+    numpy arrays may have any strides and byte order. A profile applies only if it is named. Raises EncodeError
     (DYND-ENC-02).
     """
     writer = Output(storage=profile == "storage")

@@ -29,18 +29,18 @@ from goldenwire_reference.notation import bits
 from goldenwire_reference.reader import Reader
 from goldenwire_reference.wording import plural
 
-# A trace names single elements up to this many in a sequence, and the whole run beyond.
+# A trace lists this many single elements of a sequence, and the rest as one field.
 TRACED = 256
 
 
 def finish(reader: Reader) -> None:
-    """Returns if the input has been read to its end."""
+    """Raise DecodeError unless the input has been read to its end."""
     if reader.remaining:
         reader.refuse("trailing", reader.position, "the end of the input", plural(reader.remaining, "more byte"))
 
 
 def plain(element: Type, array: npt.NDArray[Any]) -> list[Any]:
-    """The elements of an array of a type that has a dtype, as Python's values instead of numpy's."""
+    """Return the elements of an array whose type has a dtype, as Python's values instead of numpy's."""
     assert element.dtype is not None
     octets = np.ascontiguousarray(array, np.empty(0, element.dtype).dtype).tobytes()
     reader = Input(octets, plain=True)
@@ -48,7 +48,7 @@ def plain(element: Type, array: npt.NDArray[Any]) -> list[Any]:
 
 
 def read(reader: Input, type: Type) -> Any:
-    """The value at the front of the input."""
+    """Read the value at the front of the input."""
     reader.depth += 1
     value = READERS[type.__class__](reader, type)
     reader.depth -= 1
@@ -56,7 +56,7 @@ def read(reader: Input, type: Type) -> Any:
 
 
 def read_part(reader: Input, type: Type) -> Any:
-    """A value that is a part of another one."""
+    """Read a value that is a part of another one."""
     reader.count(type)
     return read(reader, type)
 
@@ -80,7 +80,7 @@ def _read_elements(reader: Input, element: Type, count: int) -> Any:
 
 
 def _read_equal(reader: Input, element: Type, count: int) -> list[Any]:
-    """Elements without bytes, all of which are equal: one is read, and what it counts is counted for each."""
+    """Read elements without bytes, which are all equal: one is read, and its count is multiplied."""
     before = reader.without_bytes
     value = read(reader, element) if count else None
     reader.count(element, (reader.without_bytes - before) * (count - 1))
@@ -88,7 +88,7 @@ def _read_equal(reader: Input, element: Type, count: int) -> list[Any]:
 
 
 def _read_each(reader: Input, element: Type, count: int, name: Callable[[int], str]) -> list[Any]:
-    """The elements one by one; a trace has the first of them, and the rest in one."""
+    """Read the elements one by one; a trace lists the first ones, and the rest as one field."""
     scope, trace = reader.scope, reader.trace
     values, start = [], 0
     for place in range(count):
@@ -148,13 +148,13 @@ def _read_array(reader: Input, type: Array) -> Typed:
 
 
 def check_content(reader: Input, type: Array, content: Type, offset: int) -> None:
-    """Returns if an array of the type can hold that content."""
+    """Raise DecodeError unless an array of the type can hold that content."""
     if type.content is not None and content != type.content:
         reader.refuse("array.mismatch", offset, str(type.content), str(content))
 
 
 def _read_storage(reader: Input, type: Storage) -> Any:
-    """The elements, whose order is turned back into the logical one."""
+    """Read the elements, and put them back into logical order."""
     reader.need(type.min_size, "")
     total = 1
     for level in type.levels:
@@ -177,7 +177,7 @@ def _read_storage(reader: Input, type: Storage) -> Any:
 
 
 def _nested(elements: Iterator[Any], shape: tuple[int, ...]) -> Any:
-    """The elements as lists of lists, one level a dimension."""
+    """Return the elements as lists of lists, one level per dimension."""
     return [_nested(elements, shape[1:]) for _ in range(shape[0])] if shape else next(elements)
 
 

@@ -1,4 +1,4 @@
-"""Bytes -> values of the types that are not made of others. The mirror image of encode_leaf.py."""
+"""Bytes -> values of the types without parts. The mirror image of encode_leaf.py."""
 
 import struct
 from collections.abc import Callable, Mapping
@@ -31,14 +31,14 @@ from goldenwire_reference.errors import DecodeError
 from goldenwire_reference.notation import bits
 from goldenwire_reference.reader import Buffer, Field, Reader
 
-# A trace shows texts up to this many bytes, and the beginning of longer ones.
+# A trace shows texts of up to this many bytes, and the beginning of longer ones.
 TRACED_TEXT = 200
 
 
 class Input(Reader):
-    """A Reader of values: `depth` is how deep the value that is read stands, `without_bytes` what the call has counted.
+    """A Reader of values: `depth` is the level of the value being read, `without_bytes` the elements counted.
 
-    With `plain`, values are Python's alone, without numpy's arrays.
+    With `plain`, values are Python's own, without numpy's arrays.
     """
 
     def __init__(
@@ -58,9 +58,9 @@ class Input(Reader):
         self.without_bytes = 0
 
     def limit(self, check: str, limit: Limit, offset: int, size: int, unit: str) -> None:
-        """Return if the size is within the limit, or within the ceiling where the check is off (DYND-LIM-05).
+        """Check that the size is within the limit, or within the ceiling if the check is off (DYND-LIM-05).
 
-        A check that is off may go on with a number, which is a ceiling of its own.
+        The substitute of a check that is off may be a number, which is then the ceiling.
         """
         ceiling = limit.ceiling
         if size > limit.most:
@@ -70,17 +70,17 @@ class Input(Reader):
             self.fail(check, offset, f"more than {ceiling} {unit}, which this codec cannot hold")
 
     def fail(self, check: str, offset: int, message: str) -> NoReturn:
-        """Raises DecodeError whether or not the check is off."""
+        """Raise DecodeError even if the check is off."""
         raise DecodeError(CHECKS[check].code, CHECKS[check].requirement, offset, message)
 
     def count(self, type: Type, times: int = 1) -> None:
-        """Counts values that are about to be read, if they have no bytes (DYND-LIM-04)."""
+        """Count values that are about to be read, if they have no bytes (DYND-LIM-04)."""
         if type.min_size == 0:
             self.without_bytes += times
             self.limit("elements", ELEMENTS, self.position, self.without_bytes, "elements without bytes")
 
     def type(self, text: str, offset: int, site: str) -> Type:
-        """The type of a canonical string; with a check off that it breaches, the type of the substitute."""
+        """Return the type of a canonical string; if a failed check is off, the type of the substitute."""
         self.limit("type.length", TYPE_LENGTH, offset, len(text), "bytes of a type string")
         try:
             found = parse(text, storage=self.storage, beyond=True)
@@ -137,7 +137,7 @@ def _read_fixed_bytes(reader: Input, type: FixedBytes) -> bytes:
 
 
 def read_varint(reader: Input, name: str) -> int:
-    """An unsigned base-128 varint: 1 to 10 bytes, in its minimal form (DYND-VARINT-01 to -05)."""
+    """Read an unsigned base-128 varint: 1 to 10 bytes, in its minimal form (DYND-VARINT-01 to -05)."""
     at, size = reader.position, 0
     more = True
     while more and size < MAX_VARINT_SIZE:
@@ -164,7 +164,7 @@ def _read_bytes(reader: Input, type: Bytes) -> bytes:
 
 
 def read_text(reader: Input, size: int, check: str) -> str:
-    """The next `size` bytes as text; with the check off, the substitute if they are not UTF-8."""
+    """Read the next `size` bytes as text; with the check off, return the substitute if they are not UTF-8."""
     at = reader.position
     octets = bytes(reader.take(size, ".text"))
     try:
@@ -184,7 +184,10 @@ def _read_string(reader: Input, type: String) -> str:
 
 
 def _read_char(reader: Input, type: Char) -> str:
-    """One scalar value. Bytes that begin one and then end are truncated, all others that are none are not UTF-8."""
+    """Read one scalar value.
+
+    An incomplete character at the end of the input is an error of truncation, any other invalid bytes one of UTF-8.
+    """
     at = reader.position
     reader.need(1, "")
     lead = reader.data[at]
@@ -203,7 +206,7 @@ def _read_char(reader: Input, type: Char) -> str:
 
 
 def read_type(reader: Input) -> tuple[Type, int]:
-    """A type by its canonical string, which stands there as a `string` does (DYND-TYPE-01), and where that begins."""
+    """Read a type as a `string` that holds its canonical string (DYND-TYPE-01); return it and the string's offset."""
     at_size = reader.position
     size = read_varint(reader, ".size")
     reader.limit("type.length", TYPE_LENGTH, at_size, size, "bytes of a type string")
@@ -232,14 +235,14 @@ LEAVES: Mapping[type[Type], Read] = {
 
 
 def is_nan(value: int, size: int) -> bool:
-    """Whether the bits of a float of `size` bytes are those of a NaN: beyond infinity's, the sign put aside."""
+    """Return whether the bits of a float of `size` bytes are those of a NaN: beyond infinity's, without the sign."""
     fraction = {2: 10, 4: 23, 8: 52, 16: 112}[size]
     sign = 1 << (8 * size - 1)
     return value & (sign - 1) > sign - (1 << fraction)
 
 
 def describe(value: int, size: int) -> str:
-    """A float for people, with its bits."""
+    """Return a float for messages, with its bits."""
     letter = {2: "e", 4: "f", 8: "d"}.get(size)
     if letter is None:
         return bits(value, size)

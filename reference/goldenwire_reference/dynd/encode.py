@@ -36,14 +36,14 @@ from goldenwire_reference.errors import EncodeError
 
 
 def write(writer: Output, type: Type, value: Any) -> None:
-    """Writes a value."""
+    """Write a value."""
     writer.depth += 1
     WRITERS[type.__class__](writer, type, value)
     writer.depth -= 1
 
 
 def write_part(writer: Output, type: Type, value: Any) -> None:
-    """Writes a value that is a part of another one."""
+    """Write a value that is a part of another one."""
     writer.count(type)
     write(writer, type, value)
 
@@ -73,7 +73,7 @@ def _write_elements(writer: Output, type: Type, element: Type, elements: Any) ->
 
 
 def _write_equal(writer: Output, element: Type, elements: Any) -> None:
-    """Elements without bytes, all of which are equal: an object is looked at once, what it counts counts for each."""
+    """Write elements without bytes, which are all equal: each object is checked once, and its count is multiplied."""
     before = writer.without_bytes
     for value in {id(value): value for value in elements}.values():
         writer.without_bytes = before
@@ -82,7 +82,7 @@ def _write_equal(writer: Output, element: Type, elements: Any) -> None:
 
 
 def _packed(type: Type, element: Type, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """The array with the element's dtype, from any byte order and alignment; nothing is converted."""
+    """Return the array with the element's dtype, from any byte order and alignment; nothing is converted."""
     assert element.dtype is not None
     wanted = np.empty(0, element.dtype)
     if array.shape[1:] != wanted.shape[1:] or not np.can_cast(array.dtype, wanted.dtype, "equiv"):
@@ -129,7 +129,7 @@ def _write_array(writer: Output, type: Array, value: Any) -> None:
 
 
 def check_content(writer: Output, type: Array, content: Type) -> None:
-    """Returns if an array of the type, where the writer is, can hold that content."""
+    """Raise EncodeError unless an array of the type, at the writer's level, can hold that content."""
     if type.content is not None and content != type.content:
         refuse("array.mismatch", f"{type.content}, found {content}")
     within("array.depth", DEPTH, writer.depth + content.depth, "levels")

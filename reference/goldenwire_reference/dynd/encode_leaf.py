@@ -1,4 +1,4 @@
-"""Values of the types that are not made of others -> bytes. The mirror image of decode_leaf.py."""
+"""Values of the types without parts -> bytes. The mirror image of decode_leaf.py."""
 
 from collections.abc import Callable, Mapping, Sequence
 from operator import index
@@ -26,7 +26,7 @@ from goldenwire_reference.writer import Writer
 
 
 class Output(Writer):
-    """A Writer of values: `depth` is how deep the value that is written stands, `without_bytes` what is counted."""
+    """A Writer of values: `depth` is the level of the value being written, `without_bytes` the elements counted."""
 
     def __init__(self, *, storage: bool = False) -> None:
         super().__init__()
@@ -35,13 +35,13 @@ class Output(Writer):
         self.without_bytes = 0
 
     def count(self, type: Type, times: int = 1) -> None:
-        """Counts values that have no bytes and are about to be written (DYND-LIM-06)."""
+        """Count values that have no bytes and are about to be written (DYND-LIM-06)."""
         if type.min_size == 0:
             self.without_bytes += times
             within("elements", ELEMENTS, self.without_bytes, "elements without bytes")
 
     def type(self, text: str, site: str) -> Type:
-        """The type of a canonical string."""
+        """Return the type of a canonical string."""
         try:
             return parse(text, storage=self.storage)
         except TypeStringError as error:
@@ -50,18 +50,18 @@ class Output(Writer):
 
 
 def within(check: str, limit: Limit, size: int, unit: str) -> None:
-    """Returns if the size is within the limit."""
+    """Raise EncodeError unless the size is within the limit."""
     if size > limit.most:
         refuse(check, f"at most {limit.most} {unit}, found {size}")
 
 
 def refuse(check: str, expectation: str) -> NoReturn:
-    """Raises EncodeError for a value that the decoder's check of that name would refuse."""
+    """Raise EncodeError for a value that the decoder's check of that name would reject."""
     raise EncodeError(CHECKS[check].code, CHECKS[check].requirement, f"expected {expectation}")
 
 
 def invalid(type: Type, value: object) -> EncodeError:
-    """The refusal of a value that the type does not have (DYND-SER-04)."""
+    """Return the refusal of a value that the type does not have (DYND-SER-04)."""
     return EncodeError("VALUE_INVALID", "DYND-SER-04", f"expected a value of {type!s:.200}, found {value!r:.200}")
 
 
@@ -103,7 +103,7 @@ def _write_fixed_bytes(writer: Output, type: FixedBytes, value: Any) -> None:
 
 
 def write_varint(writer: Writer, value: int) -> None:
-    """Writes an unsigned base-128 varint in its minimal form (DYND-VARINT-01, -02)."""
+    """Write an unsigned base-128 varint in its minimal form (DYND-VARINT-01, -02)."""
     while value > 0x7F:
         writer.uint(value & 0x7F | 0x80, 1)
         value >>= 7
@@ -118,10 +118,10 @@ def _write_bytes(writer: Output, type: Bytes, value: Any) -> None:
 
 
 def utf8(type: Type, value: Any, check: str) -> bytes:
-    """The UTF-8 of a text; octets, which a caller may give instead, are held to be it."""
+    """Return the UTF-8 of a text; a caller may pass octets instead, which must be valid UTF-8."""
     if not isinstance(value, str | bytes):
         raise invalid(type, value)
-    # Surrogates, the only text without UTF-8, become octets that are none, as those that the caller gives may be.
+    # Surrogates, the only text without UTF-8, become invalid octets, like those that the caller may pass.
     octets = value.encode(errors="surrogatepass") if isinstance(value, str) else value
     try:
         octets.decode()
@@ -143,13 +143,13 @@ def _write_char(writer: Output, type: Char, value: Any) -> None:
 
 
 def canonical(writer: Output, value: Any) -> tuple[str, Type]:
-    """A type, given as such or as its canonical string, as both."""
+    """Return a type and its canonical string, given either of them."""
     text = utf8(TypeType("type"), str(value) if isinstance(value, Type) else value, "type.utf8").decode()
     return text, writer.type(text, "type")
 
 
 def write_type(writer: Output, value: Any) -> Type:
-    """Writes a type, given as such or as its canonical string (DYND-TYPE-01)."""
+    """Write a type, given as such or as its canonical string (DYND-TYPE-01)."""
     text, found = canonical(writer, value)
     write_varint(writer, len(text))
     writer.put(text.encode())
@@ -161,7 +161,7 @@ def _write_type(writer: Output, type: TypeType, value: Any) -> None:
 
 
 def items(type: Type, value: Any, count: int | None = None) -> Any:
-    """The value, if it is a sequence or an array (of `count` items)."""
+    """Return the value if it is a sequence or an array (of `count` items)."""
     is_sequence = isinstance(value, Sequence) and not isinstance(value, str | bytes)
     if not is_sequence and not (isinstance(value, np.ndarray) and value.ndim):
         raise invalid(type, value)

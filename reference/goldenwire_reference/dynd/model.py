@@ -1,4 +1,4 @@
-"""The types that are made of others, and what the values of all types are in Python.
+"""The types that are made of others, and the Python values of all types.
 
 | type | value |
 | --- | --- |
@@ -98,7 +98,7 @@ class Tuple(Type):
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of the fields; here their numbers."""
+        """The names of the fields; for a tuple their numbers."""
         return tuple(map(str, range(len(self.fields))))
 
     @cached_property
@@ -143,7 +143,7 @@ class Option(Type):
 
     @cached_property
     def sentinel(self) -> bytes | None:
-        """The serialization of missing, for a T that has one; None where a tag tells (DYND-OPT-02)."""
+        """The serialization of missing, if T has one to spare; None if the option has a tag (DYND-OPT-02)."""
         return SENTINELS.get(self.target.name) if isinstance(self.target, Primitive) else None
 
     @cached_property
@@ -209,7 +209,7 @@ class Storage(Type):
 
     @cached_property
     def levels(self) -> tuple[Fixed, ...]:
-        """The array and the arrays that are its elements, one a dimension."""
+        """The array and the arrays that are its elements, one per dimension."""
         return levels_of(self.array)
 
     @cached_property
@@ -219,11 +219,11 @@ class Storage(Type):
 
     @property
     def element(self) -> Type:
-        """What the innermost dimension holds."""
+        """The element type of the innermost dimension."""
         return self.levels[-1].element
 
     def order(self) -> list[int]:
-        """The place in logical order of each element, in the order in which they are stored (DYND-STORAGE-02)."""
+        """Return the logical position of each element, in stored order (DYND-STORAGE-02)."""
         places = [0] * (0 not in self.shape)
         for number in self.axis if places else ():
             if self.shape[number] == 1:  # of which there can be dozens
@@ -234,7 +234,7 @@ class Storage(Type):
 
 
 def levels_of(array: Type) -> tuple[Fixed, ...]:
-    """The fixed dimensions that the type begins with, outermost first."""
+    """Return the fixed dimensions that the type begins with, outermost first."""
     levels = []
     while isinstance(array, Fixed):
         levels.append(array)
@@ -243,7 +243,7 @@ def levels_of(array: Type) -> tuple[Fixed, ...]:
 
 
 def shape_of(dtype: DType) -> tuple[int, ...]:
-    """The dimensions of an item of that dtype."""
+    """Return the dimensions of an item of that dtype."""
     shape: tuple[int, ...] = ()
     while dtype.subdtype is not None:
         shape += dtype.shape

@@ -7,7 +7,7 @@ _ESCAPES = {"\\": r"\\", "'": r"\'", "\b": r"\b", "\f": r"\f", "\n": r"\n", "\r"
 
 
 def quote(name: str) -> str:
-    """The name as a type string has it: bare where it can be, else in quotes and ASCII (DYND-TYPE-04)."""
+    """Return the name as in a type string: bare if possible, else in quotes and ASCII (DYND-TYPE-04)."""
     return name if _BARE.fullmatch(name) else f"'{''.join(map(_escape, name))}'"
 
 
@@ -25,7 +25,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def unquote(quoted: str) -> str | None:
-    """The name that the quotes and escapes stand for; None if it is no text, or an escape stands for nothing."""
+    """Return the name that the quotes and escapes represent; None if it is no text, or an escape is undefined."""
     try:
         name = _ESCAPE.sub(_unescape, quoted[1:-1])
     except (KeyError, ValueError, OverflowError):

@@ -39,7 +39,7 @@ from goldenwire_reference.notation import Json, bits, integer, octets, parse_bit
 
 
 def to_json(type: Type, value: Any) -> Json:
-    """The neutral notation of a value that was decoded."""
+    """Return the neutral notation of a decoded value."""
     return TO_JSON[type.__class__](type, value)
 
 
@@ -54,7 +54,7 @@ def _complex_to_json(type: Complex, value: tuple[int, int]) -> Json:
 def _elements_to_json(type: Fixed | Var, value: Any) -> Json:
     values = plain(type.element, value) if isinstance(value, np.ndarray) else value
     if type.element.min_size == 0:
-        # A type without bytes has a single value, of which there may be a great many.
+        # A type without bytes has a single value, which may occur very often.
         return [to_json(type.element, element) for element in values[:1]] * len(values)
     return [to_json(type.element, element) for element in values]
 
@@ -94,9 +94,9 @@ TO_JSON: Mapping[type[Type], Callable[[Any, Any], Json]] = {
 
 
 def from_json(writer: Output, type: Type, json: Json) -> Any:
-    """The value of a neutral notation, which is to be written to `writer`.
+    """Return the value of a neutral notation, to be written to `writer`.
 
-    Raises NotationError if it is the notation of no value of any type, EncodeError if it is none of this type's.
+    Raises NotationError if it is not the notation of a value of any type, EncodeError if it is not one of this type.
     """
     is_pair = isinstance(json, dict) and json.keys() in ({"utf8"}, {"type", "value"})
     if not is_pair and not isinstance(json, str | bool | list | None):
@@ -108,7 +108,7 @@ def from_json(writer: Output, type: Type, json: Json) -> Any:
 
 
 def _atom(parse: Callable[[Any, Json], Any]) -> Callable[[Output, Any, Json], Any]:
-    """A function that makes values of atoms as `parse` does, and knows what they are not."""
+    """Return a function that makes values of atoms as `parse` does, and raises EncodeError for other notation."""
 
     def value(writer: Output, type: Type, json: Json) -> Any:
         try:

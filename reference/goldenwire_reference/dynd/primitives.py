@@ -1,4 +1,4 @@
-"""The types that are not made of others. `str()` of a type is its one canonical type string."""
+"""The types without parts. `str()` of a type is its canonical type string."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -8,7 +8,7 @@ import numpy as np
 
 DType = np.dtype[Any]
 
-# numpy's bound on the bytes of one item.
+# numpy's limit on the bytes of one item.
 MAX_ITEM_SIZE = 2**31 - 1
 
 
@@ -23,23 +23,23 @@ class Type:
 
     @cached_property
     def depth(self) -> int:
-        """1 for a type without parts, one more for every constructor around it (DYND-LIM-01)."""
+        """The depth: 1 for a type without parts, one more for every constructor around it (DYND-LIM-01)."""
         return 1 + max((part.depth for part in self.parts), default=0)
 
     @cached_property
     def min_size(self) -> int:
-        """The fewest bytes that a value can have; 0 only for types whose every value has no bytes."""
+        """The fewest bytes that a value can have; 0 only for types whose values never have bytes."""
         raise NotImplementedError
 
     @cached_property
     def dtype(self) -> DType | None:
-        """The numpy dtype of its serialization, if every byte string of that length is legal; None otherwise."""
+        """The numpy dtype of its serialization, if every byte string of that length is valid; otherwise None."""
         return None
 
 
 @dataclass(frozen=True)
 class Primitive(Type):
-    """A type that is a single word."""
+    """A type whose string is a single word."""
 
     name: str
 
@@ -90,7 +90,7 @@ class Number(Primitive):
 
     @cached_property
     def dtype(self) -> DType:
-        """numpy's number of that kind, or opaque bytes where it has none."""
+        """numpy's number of that kind, or opaque bytes if it has none."""
         return np.dtype(f"<{self.code}{self.size}" if self.code != "V" else f"V{self.size}")
 
 

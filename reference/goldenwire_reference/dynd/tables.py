@@ -5,10 +5,10 @@ from typing import Literal, NamedTuple
 from goldenwire_reference.format import Policy
 from goldenwire_reference.reader import Check
 
-# Encodings beside the default one, each on only where it is named.
+# Encodings besides the default one, each used only if it is named.
 Profile = Literal["storage", "cbor"]
 
-# What missing is for the types that have a value to spare (DYND-OPT-02); every other option has a tag.
+# The sentinels of the types that have a value to spare (DYND-OPT-02); every other option has a tag.
 SENTINELS = {
     name: bytes.fromhex(octets)
     for name, octets in {
@@ -36,9 +36,9 @@ MAX_UINT64 = 2**64 - 1
 
 
 class Limit(NamedTuple):
-    """What every codec takes, and beyond that, where the policy dynd.limits is to accept more (DYND-LIM-05).
+    """A limit up to which every codec accepts; beyond it, the policy dynd.limits decides (DYND-LIM-05).
 
-    `ceiling` is where this codec ends, `end` where all do.
+    `ceiling` is this codec's own limit, `end` that of all codecs.
     """
 
     most: int
@@ -95,7 +95,7 @@ CHECKS = {
     "cbor.tagged-simple": Check("CBOR_NONCANONICAL", "DYND-CBOR-04"),
 }
 
-# Words of summaries that name types; others, such as bytes or string, are English too.
+# Type names that summaries may use only as such; others, such as bytes or string, are also English words.
 TYPE_NAMES = frozenset(
     {f"{sign}int{8 * size}" for sign in ("", "u") for size in (1, 2, 4, 8, 16)}
     | {f"float{8 * size}" for size in (2, 4, 8, 16)}
@@ -112,7 +112,7 @@ WITHOUT_VECTOR = {
     "DYND-ERR-03": "it speaks of the offset of every rejected case",
 }
 
-# Requirements that no change of this codec breaks so that it shows in what one case is decoded or encoded to.
+# Requirements without a mutation: no change of this codec that breaks one would show in the outcome of a case.
 WITHOUT_MISREADING = {
     **WITHOUT_VECTOR,
     "DYND-VARINT-04": "memory that is reserved in vain does not show in what is decoded",

@@ -1,4 +1,4 @@
-"""Type strings <-> types. The wire has the canonical string alone (type.lark); people may write more (people.lark)."""
+"""Type strings <-> types. The wire has only the canonical string (type.lark); people may write more (people.lark)."""
 
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -15,7 +15,7 @@ class TypeStringError(ValueError):
     """Text that is no type string.
 
     `kind` is syntax, dimension, bytes, duplicate, length or depth: "type." and the kind is a check of tables.CHECKS.
-    `position` is the character at which the text stops making sense.
+    `position` is the character at which the text becomes invalid.
     """
 
     def __init__(self, kind: str, position: int, expected: str, found: str) -> None:
@@ -35,29 +35,29 @@ class TypeStringError(ValueError):
 
 
 def parse(text: str, *, storage: bool = False, beyond: bool = False) -> Type:
-    """The type of a canonical string, which is `str()` of it. Raises TypeStringError (DYND-TYPE-02, -03).
+    """Return the type of a canonical string, which is `str()` of it. Raises TypeStringError (DYND-TYPE-02, -03).
 
-    `storage` adds the types of that profile. The limits on length and depth hold unless `beyond` is set.
+    `storage` adds the types of that profile. The limits on length and depth apply unless `beyond` is set.
     """
     return _within_limits(text, "storage" if storage else "type", beyond)
 
 
 def read(text: str) -> Type:
-    """The type of a string that a person wrote: `str()` of it is canonical. Raises TypeStringError.
+    """Return the type of a string that a person wrote: `str()` of it is canonical. Raises TypeStringError.
 
-    White space, comments, newlines, trailing commas, quotes that a name does not need, other names (`int`, `real`,
-    `complex64`, `size` ...) and other forms (`option[T]`, `fixed[3] * T`, `7**3 * T`, `fixed_bytes[8]`, `order='F'`)
-    are understood, and the types of the profile storage are among the rest.
+    White space, comments, newlines, trailing commas, unnecessary quotes, other names (`int`, `real`, `complex64`,
+    `size` ...) and other forms (`option[T]`, `fixed[3] * T`, `7**3 * T`, `fixed_bytes[8]`, `order='F'`) are understood,
+    as are the types of the profile storage.
     """
     return _within_limits(text, "people", False)
 
 
 def _within_limits(text: str, grammar: str, beyond: bool) -> Type:
-    """The type, whose text is not read where it is too long: a parser takes 7 microseconds for each character."""
+    """Return the type; a text that is too long is not parsed, since a parser takes 7 microseconds per character."""
     _check_limit("length", TYPE_LENGTH, len(text), "bytes", beyond)
     found = _parse(text, grammar)
     if isinstance(found, TypeStringError):
-        raise found.with_traceback(None)  # out here, so that it does not drag the parser along to other processes
+        raise found.with_traceback(None)  # raised here, so that it does not take the parser to other processes
     _check_limit("depth", DEPTH, found.depth, "levels", beyond)
     return found
 
@@ -70,7 +70,7 @@ def _check_limit(kind: str, limit: Limit, size: int, unit: str, beyond: bool) ->
 
 @lru_cache(maxsize=32)  # the longest take 8 MB
 def _parse(text: str, grammar: str) -> Type | TypeStringError:
-    """The type, or why the text is none, which takes as long to find out."""
+    """Return the type, or the error of the text; both are cached, as both take equally long."""
     parser = _parser(grammar)
     _builder(grammar).dimensions = 0
     try:
@@ -84,18 +84,18 @@ def _parse(text: str, grammar: str) -> Type | TypeStringError:
 
 @cache
 def _parser(grammar: str) -> Lark:
-    """The parser of that grammar file, made when it is first needed."""
+    """Return the parser of that grammar file, created on first use."""
     builder = _builder(grammar)
     return Lark.open(f"{grammar}.lark", rel_to=__file__, parser="lalr", start="type", transformer=builder)
 
 
 @cache
 def _builder(grammar: str) -> "_Builder":
-    """What makes the types for the parser of that grammar file."""
+    """Return the builder of types for the parser of that grammar file."""
     return _Builder()
 
 
-# What could stand at the place of an error is worked out, and told, up to this many characters into the text.
+# The allowed terminals at the position of an error are computed and reported up to this many characters into the text.
 _NEAR = 1000
 
 
@@ -110,7 +110,7 @@ _WORDS = {"NUMERAL": "a number", "BARE": "a name", "QUOTED": "a quoted name", "$
 
 
 def _expected(names: set[str], parser: Lark) -> str:
-    """What the terminals of these names are, in words; all those that a type can begin with are "a type"."""
+    """Return the terminals of these names in words; all those that a type can begin with are "a type"."""
     words = [_WORDS.get(name) or f'"{parser.get_terminal(name).pattern.value}"' for name in sorted(names)]
     if "VOID" in names:
         words = ["a type", *(word for word in words if word in ('")"', '"]"'))]
@@ -118,7 +118,7 @@ def _expected(names: set[str], parser: Lark) -> str:
 
 
 def _place(text: str, at: int) -> str:
-    """What stands at that character, for people."""
+    """Return the text at that character for messages."""
     if at >= len(text):
         return "its end" if text else "nothing"
     return f"{text[at : at + 16]!a} at character {at}"
@@ -141,9 +141,9 @@ ALIASES = {
 
 @v_args(inline=True)
 class _Builder(Transformer[Token, Type]):
-    """Makes the types while a grammar's rules, whose names the methods bear, are reduced: innermost first.
+    """Builds the types while the rules of a grammar are reduced, innermost first; each method has the name of its rule.
 
-    `dimensions` counts those that powers make: there are dozens in a few characters, each with four in `str()`.
+    `dimensions` counts those from powers: a few characters can make dozens, each with four in `str()`.
     """
 
     dimensions = 0
@@ -230,7 +230,7 @@ class _Builder(Transformer[Token, Type]):
 
 
 def _checked(made: Type) -> Type:
-    """The type, if no more than the ceiling deep: what works on types may recur on their parts."""
+    """Return the type if it is not too deep for code that recurses into its parts; the ceiling is the limit."""
     if made.depth > DEPTH.ceiling:
         raise TypeStringError("depth", 0, f"a type of at most {DEPTH.most} levels", f"one of more than {DEPTH.ceiling}")
     return made

@@ -1,4 +1,4 @@
-"""Octets -> a value (spec.md): one item, with all that is in it, from the front to the end of the input."""
+"""Octets -> a value (spec.md): one item, with all of its content, from the front to the end of the input."""
 
 import struct
 from collections.abc import Callable, Mapping
@@ -20,12 +20,12 @@ from goldenwire_reference.msgpack.tables import (
 from goldenwire_reference.reader import Field, Reader
 from goldenwire_reference.wording import plural
 
-# More fields than this are not noted in a trace.
+# A trace has at most this many fields.
 TRACED = 256
 
 
 class InsteadError(Exception):
-    """With the check `cut` off: the octets to go on with in place of the whole input, which ends early."""
+    """Raised with the check `cut` off: the octets to continue with in place of the whole truncated input."""
 
     def __init__(self, octets: bytes) -> None:
         super().__init__(octets)
@@ -33,12 +33,12 @@ class InsteadError(Exception):
 
 
 class _Items(Reader):
-    """A reader that refuses an item that is cut where the item begins."""
+    """A reader that reports a truncated item at the offset where the item begins."""
 
     start: int
 
     def need(self, size: int, name: str) -> None:
-        """Returns if the input holds `size` more octets of the item (MSGPACK-GEN-05, LIM-02)."""
+        """Check that the input holds `size` more octets of the item (MSGPACK-GEN-05, LIM-02)."""
         if size > self.remaining:
             expected = f"{plural(size, 'more octet')} of an item"
             found = f"{self.remaining} before the end of the input"
@@ -46,7 +46,7 @@ class _Items(Reader):
 
 
 def decode(data: bytes, *, off: Mapping[str, Any], trace: list[Field] | None = None) -> Value:
-    """The value that the octets stand for. `off` names checks to pass over. Raises DecodeError."""
+    """Return the value that the octets represent. `off` names checks to skip. Raises DecodeError."""
     reader = _Items(data, CHECKS, off=off, trace=trace)
     try:
         value = _item(reader, "value" if trace is not None else "", 1)
@@ -58,7 +58,7 @@ def decode(data: bytes, *, off: Mapping[str, Any], trace: list[Field] | None = N
 
 
 def _item(reader: _Items, name: str, level: int) -> Value:
-    """The next item with all that it holds; `level` is that of a container here. Names are made for a trace alone."""
+    """Read the next item with its content; `level` is that of a container here. Names are only made for a trace."""
     at = reader.start = reader.position
     first = reader.take(1, "")[0]
     kind, size, number = FORMS[first]
@@ -85,7 +85,7 @@ def _item(reader: _Items, name: str, level: int) -> Value:
 
 
 def _note(reader: Reader, at: int, name: str, meaning: str) -> None:
-    """Adds what was read since `at` to the trace, if one is kept and it is not long yet."""
+    """Add the octets read since `at` to the trace, if there is one and it is not long yet."""
     if reader.trace is not None and len(reader.trace) < TRACED:
         reader.note(at, reader.position - at, name, meaning)
 
@@ -95,7 +95,7 @@ def _float(octets: bytes, _: int | None) -> float:
     return float(value)
 
 
-# What the octets after the first one say, or that one alone.
+# The value of the octets after the first one, or of that one alone.
 SCALARS: dict[str, Callable[[bytes, int | None], Value]] = {
     "nil": lambda octets, number: None,
     "false": lambda octets, number: False,
@@ -134,7 +134,7 @@ def _ext(reader: Reader, at: int, type_: int, octets: bytes) -> Ext | Timestamp:
 
 
 def read_timestamp(octets: bytes) -> Timestamp:
-    """What 4, 8 or 12 octets say, be it too many ns (MSGPACK-TIME-01 to -03)."""
+    """Return the timestamp of 4, 8 or 12 octets, even with too many ns (MSGPACK-TIME-01 to -03)."""
     if len(octets) == 4:
         return Timestamp(int.from_bytes(octets, "big"), 0)
     if len(octets) == 8:
@@ -144,7 +144,7 @@ def read_timestamp(octets: bytes) -> Timestamp:
 
 
 def _check_level(reader: Reader, at: int, level: int) -> None:
-    """Returns if a container may stand at that level (MSGPACK-LIM-01)."""
+    """Check that a container may occur at that level (MSGPACK-LIM-01)."""
     if level > DEPTH:
         reader.refuse("depth", at, f"at most {DEPTH} levels", "one more")
     if level > DEPTH_CEILING:
@@ -158,7 +158,7 @@ def _array(reader: _Items, count: int, name: str, level: int) -> list[Value]:
 
 def _map(reader: _Items, count: int, name: str, level: int) -> Map:
     pairs: list[tuple[Value, Value]] = []
-    places: dict[bytes, int] = {}  # of each key's canonical octets: keys are equal if these are (MSGPACK-MAP-04)
+    places: dict[bytes, int] = {}  # by canonical octets of the key: keys are equal if these are (MSGPACK-MAP-04)
     takes_last, takes_first = "key.last" not in reader.off, "key.first" not in reader.off
     for number in range(count):
         at = reader.position

@@ -32,21 +32,21 @@ from goldenwire_reference.msgpack.tables import (
 
 
 def encode(value: Value) -> bytes:
-    """The canonical octets of a value. Raises EncodeError if it has no encoding."""
+    """Return the canonical octets of a value. Raises EncodeError if it has no encoding."""
     check(value, 1)
     return pack(value)
 
 
 def refusal(code: str, requirement: str, message: str) -> EncodeError:
-    """An error of the requirement, whose id is given without the format's name."""
+    """Return an error of the requirement, whose id is given without the format's name."""
     return EncodeError(code, f"MSGPACK-{requirement}", message)
 
 
-# ---- what may be written ---------------------------------------------------------------------------------------------
+# ---- checks ----------------------------------------------------------------------------------------------------------
 
 
 def check(value: Value, level: int) -> None:
-    """Returns if the value has an encoding; `level` is that of a container. Raises EncodeError."""
+    """Raise EncodeError unless the value has an encoding; `level` is that of a container."""
     if type(value) in _CHECKS:
         _CHECKS[type(value)](value, level)
 
@@ -93,7 +93,7 @@ def _check_ext(value: Ext, _: int) -> None:
 
 
 def _ns(octets: bytes) -> int:
-    """The ns of a timestamp's octets."""
+    """Return the ns of a timestamp's octets."""
     return 0 if len(octets) == 4 else int.from_bytes(octets[:4], "big") >> (2 if len(octets) == 8 else 0)
 
 
@@ -114,11 +114,11 @@ _CHECKS: dict[type, Callable[[Any, int], None]] = {
 }
 
 
-# ---- how it is written -----------------------------------------------------------------------------------------------
+# ---- writing ---------------------------------------------------------------------------------------------------------
 
 
 def pack(value: Value) -> bytes:
-    """The octets of a value that has some, also of one that is only read by policy: what keys are told apart by."""
+    """Return the octets of a value, even of one that is only read by policy; they determine the equality of keys."""
     return _PACKED[type(value)](value)
 
 
@@ -130,7 +130,7 @@ def _int(value: int) -> bytes:
 
 
 def _head(kind: str, number: int) -> bytes:
-    """How an item of that kind begins: its value, length or count."""
+    """Return the head of an item of that kind, with its value, length or count."""
     _, first, size = _shortest(kind, number)
     return bytes([first]) + number.to_bytes(size, "big") if size else bytes([first + number])
 
@@ -151,7 +151,7 @@ def _str(octets: bytes) -> bytes:
 
 
 def pack_keys(value: Map) -> list[bytes]:
-    """The octets of a map's keys, which are kept: who compares, sorts and writes them asks for them."""
+    """Return the octets of a map's keys, cached for comparing, sorting and writing them."""
     if value.keys is None:
         value.keys = [pack(key) for key, _ in value.pairs]
     return value.keys
@@ -164,7 +164,7 @@ def _map(value: Map) -> bytes:
 
 
 def _map_once(value: Map) -> bytes:
-    """The octets of a map, which are kept: in keys that hold maps with such keys, every level asks for them."""
+    """Return the octets of a map, cached because every level asks for them if keys hold maps with such keys."""
     if value.octets is None:
         value.octets = _map(value)
     return value.octets
@@ -177,7 +177,7 @@ def _ext(value: Ext) -> bytes:
 
 
 def _timestamp(value: Timestamp) -> bytes:
-    """The shortest of timestamp 32, 64 and 96 (MSGPACK-CANON-06)."""
+    """Return the shortest of timestamp 32, 64 and 96 (MSGPACK-CANON-06)."""
     if value.ns == 0 and 0 <= value.seconds < SECONDS_32:
         octets = value.seconds.to_bytes(4, "big")
     elif 0 <= value.seconds < SECONDS_34:

@@ -1,7 +1,7 @@
-"""The values of MessagePack: Python's own where it has the kind, and a class for each other kind.
+"""The values of MessagePack: Python's own if it has the kind, and a class for each other kind.
 
 A value is None, a bool, int, float, str, bytes, list of values, or an instance of a class below. A float is a double,
-whatever the width that it was stored in.
+whatever the width in which it was stored.
 """
 
 from dataclasses import dataclass, field
@@ -12,8 +12,7 @@ Value: TypeAlias = Union[bool, int, float, str, bytes, list["Value"], "Map", "Ex
 
 @dataclass(slots=True)
 class Map:
-    """Pairs of a key and a value, in the order in which they are stored; once they were made, the canonical octets of
-    the keys and of the whole."""
+    """Pairs of a key and a value, in stored order; `keys` and `octets` cache the canonical octets."""
 
     pairs: list[tuple[Value, Value]]
     keys: list[bytes] | None = field(default=None, compare=False, repr=False)
@@ -38,6 +37,6 @@ class Timestamp:
 
 @dataclass(frozen=True, slots=True)
 class NoText:
-    """The octets of a str that is not UTF-8, kept where the policy is to keep them."""
+    """The octets of a str that is not UTF-8, kept if the policy says so."""
 
     octets: bytes

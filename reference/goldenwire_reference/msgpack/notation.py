@@ -16,7 +16,7 @@ from goldenwire_reference.notation import Json, bits, integer, items, members, o
 
 
 def to_json(value: Value) -> Json:
-    """The notation of a value."""
+    """Return the notation of a value."""
     if value is None or isinstance(value, bool):
         return value
     tag, notation = _TO_JSON[type(value)]
@@ -28,7 +28,7 @@ def _float_to_json(value: float) -> Json:
 
 
 def _map_to_json(value: Map) -> Json:
-    """The pairs in the order of their keys' canonical octets; those of one key in the order of storage."""
+    """Return the pairs in the order of their keys' canonical octets; pairs of one key in stored order."""
     pairs = sorted(zip(pack_keys(value), value.pairs, strict=True), key=lambda pair: pair[0])
     return [[to_json(key), to_json(item)] for _, (key, item) in pairs]
 
@@ -50,7 +50,10 @@ _TO_JSON: dict[type, tuple[str, Callable[[Any], Json]]] = {
 
 
 def from_json(value: Json, level: int = 1) -> Value:
-    """The value of a notation. Raises NotationError if it is none, EncodeError if it nests too deep for this codec."""
+    """Return the value of a notation.
+
+    Raises NotationError if it is malformed, EncodeError if it nests too deep for this codec.
+    """
     if value is None or isinstance(value, bool):
         return value
     if level > DEPTH_CEILING:

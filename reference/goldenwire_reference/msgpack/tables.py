@@ -8,9 +8,9 @@ from goldenwire_reference.reader import Check
 
 
 class Form(NamedTuple):
-    """How an item begins: its kind, how many octets of number, length or count follow the first, and what that says.
+    """The head of an item: its kind, the number of octets of number, length or count after the first, their meaning.
 
-    `fixed` is the value, length or count that the first octet alone stands for.
+    `fixed` is the value, length or count that the first octet alone represents.
     """
 
     kind: str
@@ -19,7 +19,7 @@ class Form(NamedTuple):
 
 
 def _forms() -> Iterator[Form]:
-    """The form of every first octet, from 00 to ff."""
+    """Yield the form of every first octet, from 00 to ff."""
     yield from (Form("fixint", fixed=value) for value in range(0x80))
     yield from (Form("map", fixed=count) for count in range(16))
     yield from (Form("array", fixed=count) for count in range(16))
@@ -39,9 +39,9 @@ FORMS = dict(enumerate(_forms()))
 
 
 class Head(NamedTuple):
-    """A form in which an encoder writes a number: the greatest it holds, its first octet, and the octets after that.
+    """A form in which an encoder writes a number: the greatest it holds, its first octet, the number of octets after.
 
-    Where there are none, the number is added to the first octet.
+    If there are none, the number is added to the first octet.
     """
 
     most: int
@@ -49,7 +49,7 @@ class Head(NamedTuple):
     size: int
 
 
-# For each kind its forms, the shortest first (MSGPACK-CANON-02 to -05). Of "negative" the number is that below -1.
+# For each kind its forms, shortest first (MSGPACK-CANON-02 to -05). For "negative" the number is the distance below -1.
 HEADS = {
     "uint": [Head(0x7F, 0x00, 0), Head(0xFF, 0xCC, 1), Head(0xFFFF, 0xCD, 2), Head(2**32 - 1, 0xCE, 4),
              Head(2**64 - 1, 0xCF, 8)],
@@ -73,8 +73,8 @@ LEAST_SECOND, GREATEST_SECOND = -(2**63), 2**63 - 1
 GREATEST_NS = 999_999_999
 SECONDS_32, SECONDS_34 = 2**32, 2**34  # what a timestamp 32 and a timestamp 64 do not hold any more
 
-# Levels that every codec takes, and the last that this one does (MSGPACK-LIM-01); the level that the kit asks of those
-# who accept more; and where this one ends then, before recursion does.
+# The levels that every codec accepts, and this one by default (MSGPACK-LIM-01); the level that the kit asks of codecs
+# that accept more; and the limit of this one then, below the recursion limit.
 DEPTH, DEEP, DEPTH_CEILING = 24, 96, 128
 
 CODES = (
@@ -148,7 +148,7 @@ POLICIES = {
     }.items()
 }  # fmt: skip
 
-# Requirements that no change of what a codec does with one input or request can break.
+# Requirements that no change to a codec's treatment of a single input or request can break.
 WITHOUT_VECTOR = {
     "MSGPACK-ENC-01": "it is a SHOULD, which the feature `canonical` turns into CANON-02 to CANON-06",
     "MSGPACK-ENC-02": "a transcode is a decoding and an encoding; the forge computes from both what it owes",

@@ -32,7 +32,7 @@ def _write(value: Json, context: Json, plan: Json) -> bytes:
 
 
 def _canary(nonce: int) -> tuple[Json, Json, bytes]:
-    """A value that no adapter can have seen before: a map that holds the nonce, and its canonical JSON."""
+    """A value that no adapter can have seen before, and its canonical JSON: a map that holds the nonce."""
     context = {"carrier": "json"}
     number = str(nonce % 2**53)
     value = {"map": [["nonce", {"str": str(nonce)}], ["number", {"number": number}]]}

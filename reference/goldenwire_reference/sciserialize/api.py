@@ -1,4 +1,4 @@
-"""What a program reads and writes Python values with: the functions of the draft, over numpy, datetime and pandas.
+"""The interface with which a program reads and writes Python values: the draft's functions for numpy, datetime, pandas.
 
     text = dumps({"when": datetime.now(), "x": numpy.zeros((3, 4))})
     loads(text)["x"].shape
@@ -7,8 +7,8 @@
 
 A value is None, a bool, int, float, str, bytes, list or tuple, dict with str keys, datetime, timedelta, numpy array or
 pandas DataFrame; with its extension on also a set (unique_set), a numpy masked array (maskedarray) and an array or a
-frame of dtype object (object). The classes of model.py stand for themselves. What has no representation is refused: it
-is never converted or rounded. Nothing is imported or executed because an input says so (SCISERIALIZE-GEN-13).
+frame of dtype object (object). The classes of model.py represent themselves. A value without a representation is
+refused; it is never converted or rounded. Input never causes an import or the execution of code (SCISERIALIZE-GEN-13).
 """
 
 from collections.abc import Collection, Mapping
@@ -26,12 +26,12 @@ Policies = Mapping[str, str]
 
 
 def dumps(value: Any, *, extensions: Collection[str] = ()) -> str:
-    """The canonical JSON of a value, as text. Raises EncodeError; nothing is returned then."""
+    """Return the canonical JSON of a value, as text. Raises EncodeError."""
     return encode(from_python(value), "json", _known(extensions)).decode()
 
 
 def loads(text: str | Buffer, *, extensions: Collection[str] = (), policies: Policies | None = None) -> Any:
-    """The value of a JSON document, text or octets. Raises DecodeError, with the offset in UTF-8.
+    """Return the value of a JSON document, text or octets. Raises DecodeError, with the offset in UTF-8.
 
     `policies` are choices of section 16 of spec.md, such as {"unknown-type": "keep"}.
     """
@@ -40,25 +40,25 @@ def loads(text: str | Buffer, *, extensions: Collection[str] = (), policies: Pol
 
 
 def packb(value: Any, *, extensions: Collection[str] = ()) -> bytes:
-    """The canonical MessagePack of a value. Raises EncodeError; nothing is returned then."""
+    """Return the canonical MessagePack of a value. Raises EncodeError."""
     return encode(from_python(value), "msgpack", _known(extensions))
 
 
 def unpackb(data: Buffer, *, extensions: Collection[str] = (), policies: Policies | None = None) -> Any:
-    """The value of a MessagePack document. Raises DecodeError."""
+    """Return the value of a MessagePack document. Raises DecodeError."""
     return to_python(decode(data, "msgpack", _known(extensions), off=_off(policies)))
 
 
 def encode_types(value: Any, *, extensions: Collection[str] = ()) -> Any:
-    """The value reduced to None, bool, int, float, str, bytes, list and dict, at any depth (SCISERIALIZE-GEN-05).
+    """Return the value reduced to None, bool, int, float, str, bytes, list and dict (SCISERIALIZE-GEN-05).
 
-    That is what both carriers store. Raises EncodeError.
+    The reduction applies at any depth; both carriers store its result. Raises EncodeError.
     """
     return Reduction("msgpack", _known(extensions)).reduce(from_python(value))
 
 
 def decode_types(tree: Any, *, extensions: Collection[str] = (), policies: Policies | None = None) -> Any:
-    """The value that a reduced tree stands for, its tagged objects read. Raises DecodeError, whose offset is 0."""
+    """Return the value that a reduced tree represents. Raises DecodeError, whose offset is 0."""
     reader = Reader(b"", CHECKS, off=_off(policies))
     return to_python(Meaning(reader, "msgpack", _known(extensions)).value(_node(tree)))
 
@@ -72,7 +72,7 @@ def _node(tree: Any) -> Node:
 
 
 def _known(extensions: Collection[str]) -> Collection[str]:
-    """The extensions. Raises ValueError for one that there is not."""
+    """Return the extensions. Raises ValueError for an unknown one."""
     unknown = [extensions] if isinstance(extensions, str) else sorted(set(extensions) - set(EXTENSIONS))
     if unknown:
         expected = f"a list of some of {', '.join(EXTENSIONS)}"
@@ -81,7 +81,7 @@ def _known(extensions: Collection[str]) -> Collection[str]:
 
 
 def _off(policies: Policies | None) -> Mapping[str, Any]:
-    """The checks that are off under these choices. Raises ValueError for one that there is not."""
+    """Return the checks that are off under these choices. Raises ValueError for an unknown one."""
     off = dict(USUAL)
     for name, choice in (policies or {}).items():
         policy = POLICIES.get(f"sciserialize.{name.removeprefix('sciserialize.')}")

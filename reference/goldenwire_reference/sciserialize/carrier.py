@@ -1,4 +1,4 @@
-"""What both carriers deliver: the tree of nodes that a document is, each with its place, before its tags are read."""
+"""The common output of both carriers: the tree of a document's nodes with their offsets, before tags are read."""
 
 import re
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from goldenwire_reference.reader import Reader
 from goldenwire_reference.sciserialize.model import Rounded
 from goldenwire_reference.sciserialize.tables import DEPTH, DEPTH_CEILING, EXACT, GREATEST_INTEGER, LEAST_INTEGER
 
-# What a name in a trace does not hold.
+# The characters that do not occur in a name of a trace.
 _UNNAMED = re.compile(r"[^\w-]", re.ASCII)
 
-# More fields than this are one range of the trace.
+# Beyond this number, all fields together are one range of the trace.
 TRACED = 256
 
 
@@ -25,7 +25,7 @@ class Node:
 
 
 class InsteadError(Exception):
-    """With a check off: what to go on with in place of the whole that breached it."""
+    """Raised with a check off: the value to continue with in place of the whole that failed it."""
 
     def __init__(self, value: Any) -> None:
         super().__init__(value)
@@ -33,9 +33,9 @@ class InsteadError(Exception):
 
 
 class Walk:
-    """What the walkers of both carriers share: one cursor, the input's trace, and the checks that they have in common.
+    """The common part of the walkers of both carriers: one cursor, the input's trace, and the checks that both have.
 
-    The trace tiles the input: what lies between two fields that are noted is a field too.
+    The trace tiles the input: a gap between two noted fields is a field too.
     """
 
     def __init__(self, reader: Reader, data: bytes) -> None:
@@ -46,28 +46,28 @@ class Walk:
         self._fields = 0
 
     def document(self) -> Node:
-        """The node at the top; the walker's first method."""
+        """Return the node at the top; the walker's first method."""
         raise NotImplementedError
 
     def give_up(self, check: str, at: int, expected: str) -> NoReturn:
-        """Refuses what cannot be read on from; with the check off, its substitute is another document."""
+        """Reject input after which reading cannot continue; with the check off, its substitute is another document."""
         raise InsteadError(self.reader.refuse(check, at, expected, self.found(at)))
 
     def found(self, at: int) -> str:
-        """What the input has at an offset, for people."""
+        """Return the content of the input at an offset, for messages."""
         return f"the byte {self.data[at]:02x}" if at < len(self.data) else "the end of the input"
 
     @property
     def traces(self) -> bool:
-        """Whether a further field would be noted."""
+        """Return whether another field would be noted."""
         return self.reader.trace is not None and self._fields < TRACED
 
     def inner(self, name: str, place: object) -> str:
-        """The name of what lies in an array or object at that place, if there is to be one."""
+        """Return the name of a member or item at that place in an array or object; "" if none is needed."""
         return f"{name}.{_UNNAMED.sub('_', str(place)[:40])}" if self.traces else ""
 
     def note(self, start: int, end: int, name: str, meaning: str) -> None:
-        """Adds a field to the trace, and before it the bytes passed over since the last one."""
+        """Add a field to the trace, and before it the bytes that were skipped since the last one."""
         if not self.traces:
             return
         self.note_rest(start, "between")
@@ -76,13 +76,13 @@ class Walk:
         self._fields += 1
 
     def note_rest(self, end: int, name: str) -> None:
-        """Adds the bytes that are not noted yet, up to `end`, to the trace."""
+        """Add the bytes that are not noted yet, up to `end`, to the trace."""
         if end > self._noted:
             self.reader.note(self._noted, end - self._noted, name, "")
             self._noted = end
 
     def check_level(self, at: int, level: int) -> None:
-        """Returns if an array or object may stand at that level (SCISERIALIZE-GEN-10)."""
+        """Check that an array or object may occur at that level (SCISERIALIZE-GEN-10)."""
         if level <= DEPTH:
             return
         self.reader.refuse("depth", at, f"at most {DEPTH} levels of arrays and objects", "one more")
@@ -91,7 +91,7 @@ class Walk:
             raise DecodeError(rule.code, rule.requirement, at, f"more than {DEPTH_CEILING} levels")
 
     def integer(self, value: int, at: int) -> int | Rounded:
-        """An integer, as the policy for big ones has it (SCISERIALIZE-JSON-08)."""
+        """Return an integer, by the policy on big ones (SCISERIALIZE-JSON-08)."""
         if -EXACT <= value <= EXACT:
             return value
         self.reader.refuse("integer.big", at, "an integer of at most 2^53 - 1 in magnitude", "a greater one")
@@ -104,7 +104,7 @@ class Walk:
 
 
 def read_document(walk: type[Walk], reader: Reader) -> Node:
-    """The tree of the whole input. Raises DecodeError."""
+    """Return the tree of the whole input. Raises DecodeError."""
     rest = reader.take(reader.remaining, "document")
     whole = rest.obj  # bytes need no copy
     try:

@@ -1,4 +1,4 @@
-"""Values <-> bytes in a carrier: the passes of decoder and encoder put together."""
+"""Values <-> bytes in a carrier: the passes of decoder and encoder combined."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
@@ -17,7 +17,7 @@ from goldenwire_reference.sciserialize.tables import CHECKS, POLICIES, Carrier
 
 
 def write_msgpack(tree: Tree) -> bytes:
-    """The canonical MessagePack of a reduced tree: the package has the shortest forms, and keeps the order."""
+    """Return the canonical MessagePack of a reduced tree: the package writes the shortest forms and keeps the order."""
     octets: Any = msgpack.packb(tree, use_bin_type=True)
     return bytes(octets)
 
@@ -25,7 +25,7 @@ def write_msgpack(tree: Tree) -> bytes:
 _READERS: dict[Carrier, type[Walk]] = {"json": JsonWalk, "msgpack": MsgpackWalk}
 _WRITERS: dict[Carrier, Callable[[Tree], bytes]] = {"json": write_json, "msgpack": write_msgpack}
 
-# The checks that the reference's own choices of policies have off.
+# The checks that are off under the reference's own choices.
 USUAL = {
     check: None
     for policy in POLICIES.values()
@@ -43,9 +43,9 @@ def decode(
     off: Mapping[str, Any] = USUAL,
     trace: list[Field] | None = None,
 ) -> Value:
-    """The value that the bytes stand for; `extensions` are those that are on.
+    """Return the value that the bytes represent; `extensions` are those that are on.
 
-    `off` are checks to pass over, `trace` receives every field of the carrier. Raises DecodeError.
+    `off` are checks to skip, `trace` receives every field of the carrier. Raises DecodeError.
     """
     reader = Reader(data, CHECKS, off=off, trace=trace)
     top = read_document(_READERS[carrier], reader)
@@ -54,5 +54,5 @@ def decode(
 
 
 def encode(value: Value, carrier: Carrier = "json", extensions: Collection[str] = ()) -> bytes:
-    """The canonical bytes of a value (SCISERIALIZE-GEN-12). Raises EncodeError."""
+    """Return the canonical bytes of a value (SCISERIALIZE-GEN-12). Raises EncodeError."""
     return _WRITERS[carrier](Reduction(carrier, extensions).reduce(value))

@@ -1,7 +1,7 @@
-"""The reduction: a value -> what JSON has and binary, which is the mirror image of meaning.py.
+"""The reduction: a value -> the kinds of JSON and binary; the mirror image of meaning.py.
 
-The reduced tree is of None, bool, int, float, str, bytes, list and dict, the keys of each dict in canonical order; it
-is what both carriers write.
+The reduced tree consists of None, bool, int, float, str, bytes, list and dict, the keys of each dict in canonical
+order; both carriers write this form.
 """
 
 import datetime as dt
@@ -33,14 +33,14 @@ Tree = Any
 
 
 def refusal(code: str, requirement: str, message: str) -> EncodeError:
-    """The error of a value that has no representation (spec.md, Encoding)."""
+    """Return the error of a value without a representation (spec.md, Encoding)."""
     return EncodeError(code, f"SCISERIALIZE-{requirement}", message)
 
 
 class Reduction:
     """Reduces values for one carrier; `extensions` are those that are on.
 
-    With `lenient`, what only an encoder has to refuse passes: it is how elements of a decoded set are put in order.
+    With `lenient`, values that only an encoder must refuse are accepted, to sort the elements of a decoded set.
     """
 
     def __init__(self, carrier: Carrier, extensions: Collection[str], *, lenient: bool = False) -> None:
@@ -49,7 +49,7 @@ class Reduction:
         self.lenient = lenient
 
     def reduce(self, value: Any, level: int = 1) -> Tree:
-        """The reduced tree. Raises EncodeError for what has none."""
+        """Return the reduced tree. Raises EncodeError for a value without one."""
         if value is None or isinstance(value, bool):
             return value
         if isinstance(value, str):
@@ -63,7 +63,7 @@ class Reduction:
         return self.compound(value, level)
 
     def compound(self, value: Any, level: int) -> Tree:
-        """An array or object, which is of that level."""
+        """Return an array or object at that level."""
         if isinstance(value, list):
             return [self.reduce(item, level + 1) for item in value]
         if isinstance(value, dict):
@@ -78,7 +78,7 @@ class Reduction:
         raise refusal("VALUE", "EXT-06", f"there is no type for {type(value).__name__}")
 
     def object(self, members: dict[str, Any], level: int) -> Tree:
-        """Members in canonical order (SCISERIALIZE-CANON-01): that of code points is that of UTF-8."""
+        """Return the members in canonical order (SCISERIALIZE-CANON-01); code points have the same order as UTF-8."""
         keys = sorted(self.text(key) for key in members)
         return {key: self.reduce(members[key], level + 1) for key in keys}
 
@@ -87,7 +87,7 @@ class Reduction:
             raise refusal("LIMIT", "GEN-10", f"more than {DEPTH} levels of arrays and objects")
 
     def text(self, value: Any) -> str:
-        """A string or key (SCISERIALIZE-ENC-04)."""
+        """Return a string or key (SCISERIALIZE-ENC-04)."""
         if not isinstance(value, str):
             raise refusal("KEY_TYPE", "JSON-05", f"expected a string as a key, found {type(value).__name__}")
         try:
@@ -97,7 +97,7 @@ class Reduction:
         return str(value)
 
     def number(self, value: float) -> int | float:
-        """A number that the carrier has (SCISERIALIZE-JSON-06, -21, MP-12, -13)."""
+        """Return a number that the carrier can represent (SCISERIALIZE-JSON-06, -21, MP-12, -13)."""
         is_json = self.carrier == "json"
         if isinstance(value, int):
             if not LEAST_INTEGER <= value <= GREATEST_INTEGER:
@@ -125,7 +125,7 @@ class Reduction:
         return {TYPE: "ndarray", **self.array_members(value)}
 
     def array_members(self, value: NDArray) -> dict[str, Any]:
-        """shape, dtype and bytes (SCISERIALIZE-ND-01, EXT-03)."""
+        """Return shape, dtype and bytes (SCISERIALIZE-ND-01, EXT-03)."""
         members = {"shape": list(value.shape), "dtype": value.dtype, "bytes": value.data}
         if isinstance(value.data, tuple):
             if OBJECT not in self.extensions and not self.lenient:
@@ -156,14 +156,14 @@ class Reduction:
         return {TYPE: "maskedarray", **self.array_members(value.array), **members}
 
     def unique_set(self, value: UniqueSet) -> dict[str, Any]:
-        """Elements that differ, in the order of their canonical JSON (SCISERIALIZE-EXT-01, CANON-08)."""
+        """Return distinct elements, in the order of their canonical JSON (SCISERIALIZE-EXT-01, CANON-08)."""
         self.check_extension("unique_set")
         if len({identity(element) for element in value.elements}) < len(value.elements):
             raise refusal("VALUE", "EXT-01", "a set with equal elements")
         return {TYPE: "unique_set", "set": in_order(value.elements)}
 
     def unknown(self, value: Unknown) -> dict[str, Any]:
-        """Refused by policy (SCISERIALIZE-TAG-04), and under any if it is no such object (TAG-13)."""
+        """Refuse the object by policy (SCISERIALIZE-TAG-04), and under any policy if its tag is known (TAG-13)."""
         tag = value.members.get(TYPE)
         if not isinstance(tag, str) or is_known(tag, self.extensions) or BASE64 in value.members:
             raise refusal("RESERVED", "TAG-13", f"an object of the tag {tag!a} would come back as something else")
@@ -177,7 +177,7 @@ class Reduction:
 
 
 def in_order(elements: Iterable[Any]) -> list[Any]:
-    """The elements of a set in ascending order of their canonical JSON (SCISERIALIZE-CANON-08)."""
+    """Return the elements of a set in ascending order of their canonical JSON (SCISERIALIZE-CANON-08)."""
     from goldenwire_reference.sciserialize.json_encode import write_json
 
     lenient = Reduction("json", (), lenient=True)

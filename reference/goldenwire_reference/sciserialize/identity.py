@@ -1,4 +1,4 @@
-"""When two values are the same (spec.md, Comparison): numbers by value, zeros by their sign too, all else exactly."""
+"""The equality of values (spec.md, Comparison): numbers by value, zeros also by sign, everything else exactly."""
 
 import datetime as dt
 import math
@@ -10,7 +10,7 @@ from goldenwire_reference.sciserialize.model import DataFrame, MaskedArray, NDAr
 
 
 def identity(value: Any) -> Hashable:
-    """What equal values, and only they, have equal (SCISERIALIZE-EXT-08)."""
+    """Return a key that is equal for equal values and only for them (SCISERIALIZE-EXT-08)."""
     kind = type(value)
     return (_SHARED.get(kind, kind.__name__), _IDENTITIES[kind](value) if kind in _IDENTITIES else value)
 
@@ -20,7 +20,7 @@ def _each(values: Iterable[Any]) -> tuple[Hashable, ...]:
 
 
 def _number(value: float) -> Hashable:
-    """An integral float is that integer, but for -0.0; all NaNs are one; any other goes by its bits."""
+    """Return an integral float as that integer, except -0.0; all NaNs as one; any other float by its bits."""
     if math.isnan(value):
         return "nan"
     bits = struct.pack(">d", value)

@@ -19,7 +19,7 @@ _WIDE = (_grammar("-", ":", "[T ]", "[.,]", ":?"), _grammar("", "", "[T ]", "[.,
 
 
 def parse(text: str) -> dt.datetime | None:
-    """The date-time that the grammar derives the text from, None if it does not (SCISERIALIZE-DT-06)."""
+    """Return the date-time that the grammar derives the text from, None if it does not (SCISERIALIZE-DT-06)."""
     match = PROFILE.fullmatch(text)
     if match and match["sign"] == "-" and not int(match["hours"]) + int(match["minutes"] or 0):
         return None
@@ -27,7 +27,7 @@ def parse(text: str) -> dt.datetime | None:
 
 
 def parse_wide(text: str) -> dt.datetime | None:
-    """The date-time of a text of the wide grammar, None if it is none (SCISERIALIZE-DT-10)."""
+    """Return the date-time of a text of the wide grammar, None for any other text (SCISERIALIZE-DT-10)."""
     match = _WIDE[0].fullmatch(text) or _WIDE[1].fullmatch(text)
     return _moment(match) if match else None
 
@@ -44,7 +44,7 @@ def _moment(match: re.Match[str]) -> dt.datetime | None:
 
 
 def _zone(match: re.Match[str]) -> dt.timezone | None:
-    """The fixed offset; None if the text is naive. Raises ValueError for one of a day or more."""
+    """Return the fixed offset; None if the text is naive. Raises ValueError for an offset of a day or more."""
     if not match["zone"]:
         return None
     minutes = int(match["minutes"] or 0)

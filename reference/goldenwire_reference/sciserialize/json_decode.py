@@ -1,7 +1,7 @@
-"""The carrier JSON, read: RFC 8259 to the letter, every node with its offset. The mirror image of json_encode.py.
+"""Reader of the carrier JSON: strict RFC 8259, every node with its offset. The mirror image of json_encode.py.
 
-The json package tells neither offsets nor repeated keys, and takes NaN, so this is a walk of its own. An error's offset
-is that of the first byte that no document can have there (spec.md, The carrier pass).
+The json package reports neither offsets nor repeated keys, and accepts NaN, so this module walks the text itself. An
+error's offset is that of the first byte that no document can have there (spec.md, The carrier pass).
 """
 
 import math
@@ -39,19 +39,19 @@ class JsonWalk(Walk):
         return top
 
     def space(self) -> int:
-        """The offset after any white space."""
+        """Skip white space and return the offset after it."""
         match = _SPACE.match(self.data, self.at)
         assert match, "white space may be none"
         self.at = match.end()
         return self.at
 
     def peek(self) -> bytes:
-        """The first byte after white space, none at the end of the input."""
+        """Return the first byte after white space, empty at the end of the input."""
         at = self.space()
         return self.data[at : at + 1]
 
     def value(self, name: str, level: int) -> Node:
-        """The next value."""
+        """Read the next value."""
         match self.peek():
             case b'"':
                 at = self.at
@@ -70,7 +70,7 @@ class JsonWalk(Walk):
                 return self.constant(self.at)
 
     def constant(self, at: int) -> Node:
-        """What is no value (SCISERIALIZE-JSON-06, -22); `at` is where the token begins."""
+        """Reject a token that is no value (SCISERIALIZE-JSON-06, -22); `at` is where it begins."""
         if match := _CONSTANT.match(self.data, self.at):
             self.reader.refuse("json.constant", self.at, "a finite number", match[0].decode())
             self.at = match.end()
@@ -78,7 +78,7 @@ class JsonWalk(Walk):
         return self.give_up("json.syntax", self.at, "a value")
 
     def literal(self, name: str, text: bytes, value: bool | None) -> Node:
-        """true, false or null."""
+        """Read true, false or null."""
         at = self.at
         for offset, byte in enumerate(text, at):
             if self.data[offset : offset + 1] != bytes([byte]):
@@ -88,7 +88,7 @@ class JsonWalk(Walk):
         return Node(at, value)
 
     def number(self, name: str) -> Node:
-        """A number, judged when its last character has been read."""
+        """Read a number, which is checked after its last character."""
         at = self.at
         start = _NUMBER_START.match(self.data, at)
         match = _NUMBER.fullmatch(self.data, at, start.end()) if start else None
@@ -102,7 +102,7 @@ class JsonWalk(Walk):
         return Node(at, self.magnitude(at, whole + rest, is_integer=not rest))
 
     def magnitude(self, at: int, token: bytes, *, is_integer: bool) -> Any:
-        """The number that a token stands for (SCISERIALIZE-JSON-02, -07, -08, -20)."""
+        """Return the number that a token represents (SCISERIALIZE-JSON-02, -07, -08, -20)."""
         double = float(token)
         if math.isinf(double):
             return self.reader.refuse("json.overflow", at, "a number in the range of doubles", "one beyond it")
@@ -113,7 +113,7 @@ class JsonWalk(Walk):
         return self.integer(int(token), at)
 
     def string(self) -> str:
-        """The text of the string that begins here (SCISERIALIZE-JSON-03, -10)."""
+        """Read the text of the string that begins here (SCISERIALIZE-JSON-03, -10)."""
         at = self.at
         self.at += 1
         has_escapes = False
@@ -140,7 +140,7 @@ class JsonWalk(Walk):
         return match.end()
 
     def array(self, name: str, level: int) -> Node:
-        """The array that begins here."""
+        """Read the array that begins here."""
         at = self.open(name, "array", level)
         items: list[Node] = []
         while self.more(at, b"]", len(items)):
@@ -148,7 +148,7 @@ class JsonWalk(Walk):
         return Node(at, items)
 
     def object(self, name: str, level: int) -> Node:
-        """The object that begins here; its keys differ (SCISERIALIZE-JSON-09)."""
+        """Read the object that begins here; its keys must differ (SCISERIALIZE-JSON-09)."""
         at = self.open(name, "object", level)
         members: dict[str, Node] = {}
         count = 0
@@ -168,7 +168,7 @@ class JsonWalk(Walk):
         return Node(at, members)
 
     def open(self, name: str, what: str, level: int) -> int:
-        """The offset of a bracket, which is passed over."""
+        """Skip a bracket and return its offset."""
         at = self.at
         self.check_level(at, level)
         self.at += 1
@@ -176,7 +176,7 @@ class JsonWalk(Walk):
         return at
 
     def more(self, at: int, close: bytes, count: int) -> bool:
-        """Whether an item follows; if not, the closing bracket has been passed over (SCISERIALIZE-JSON-18)."""
+        """Return whether another item follows; if not, skip the closing bracket (SCISERIALIZE-JSON-18)."""
         if count and self.peek() == b",":
             self.at += 1
             if self.peek() != close:
@@ -191,6 +191,6 @@ class JsonWalk(Walk):
 
 
 def _unescaped(text: str) -> str:
-    """The text with its escapes resolved. Raises UnicodeDecodeError for half a pair of surrogates."""
+    """Return the text with its escapes resolved. Raises UnicodeDecodeError for half a pair of surrogates."""
     units = _ESCAPED.sub(lambda match: _ESCAPES[match[1]] if match[1] else chr(int(match[2], 16)), text)
     return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le")

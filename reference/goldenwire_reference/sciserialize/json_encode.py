@@ -1,4 +1,4 @@
-"""The carrier JSON, written: the canonical form of a reduced tree. The mirror image of json_decode.py."""
+"""Writer of the carrier JSON: the canonical form of a reduced tree. The mirror image of json_decode.py."""
 
 import binascii
 import math
@@ -15,7 +15,7 @@ _ESCAPES = {code: f"\\u{code:04x}" for code in range(0x20)} | {
 
 
 def write_json(tree: Any) -> bytes:
-    """The canonical JSON of a reduced tree, whose objects are in order (SCISERIALIZE-CANON-02 to -04)."""
+    """Return the canonical JSON of a reduced tree, whose objects are in order (SCISERIALIZE-CANON-02 to -04)."""
     writer = Writer()
     for piece in _pieces(tree):
         writer.put(piece)
@@ -57,7 +57,7 @@ def _string(text: str) -> bytes:
 
 
 def double_text(value: float) -> str:
-    """The shortest digits that come back, as ECMAScript sets them, and `.0` (SCISERIALIZE-CANON-03, -09)."""
+    """Return the shortest digits that round-trip, in ECMAScript's layout, and `.0` (SCISERIALIZE-CANON-03, -09)."""
     sign = "-" if math.copysign(1, value) < 0 else ""
     if not value or not math.isfinite(value):
         return f"{sign}0.0" if not value else repr(value)

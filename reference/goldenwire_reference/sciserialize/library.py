@@ -1,8 +1,8 @@
-"""What a codec asks of the MessagePack library that it is built on (spec.md, The library below)."""
+"""Requirements on the MessagePack library on which a codec is built (spec.md, The library below)."""
 
 from goldenwire_reference.format import Carrier
 
-# By requirement, those of MessagePack that a library has to meet for it.
+# For each requirement, those of MessagePack that a library must meet.
 _RESTS = {
     "GEN-09": ("GEN-04",),
     "GEN-10": ("LIM-01",),

@@ -1,6 +1,6 @@
-"""The meaning pass: the values that a tree of nodes stands for, its tags read (spec.md, Tags to Extensions).
+"""The meaning pass: the values that a tree of nodes represents, with its tags read (spec.md, Tags to Extensions).
 
-Members are read before the object that holds them; an error's offset is that of the object at fault.
+Members are read before the object that holds them; an error's offset is that of the offending object.
 """
 
 import binascii
@@ -35,7 +35,7 @@ from goldenwire_reference.sciserialize.tables import (
 
 Members = dict[str, Any]
 
-# In place of a check's substitute: what is wrong with an object stays, and the next check is made.
+# Used as a check's substitute: the object stays as it is, and the next check is made.
 READ_ON = object()
 
 
@@ -48,7 +48,7 @@ class Meaning:
         self.extensions = extensions
 
     def value(self, node: Node) -> Any:
-        """What a node stands for."""
+        """Return the value that a node represents."""
         if isinstance(node.value, list):
             return [self.value(item) for item in node.value]
         if isinstance(node.value, dict):
@@ -68,25 +68,25 @@ class _Object:
         self.members = members
 
     def refuse(self, check: str, expected: str, found: object) -> Any:
-        """Refuses the object; with the check off, its substitute."""
+        """Reject the object; with the check off, return its substitute."""
         return self.meaning.reader.refuse(check, self.at, expected, found)
 
     def need(self, holds: bool, check: str, expected: str, found: object) -> None:
-        """Refuses the object as a whole unless the condition holds; with READ_ON as substitute, it is read as it is."""
+        """Reject the object as a whole unless the condition holds; with READ_ON as substitute, it is read as it is."""
         if not holds:
             instead = self.refuse(check, expected, found)
             if instead is not READ_ON:
                 raise InsteadError(instead)
 
     def value(self) -> Any:
-        """What the object stands for."""
+        """Return the value that the object represents."""
         try:
             return self.binary() if BASE64 in self.members else self.tagged()
         except InsteadError as instead:
             return instead.value
 
     def binary(self) -> bytes:
-        """A binary object (SCISERIALIZE-JSON-11 to -13, MP-10)."""
+        """Return the octets of a binary object (SCISERIALIZE-JSON-11 to -13, MP-10)."""
         self.need(self.meaning.carrier == "json", "mp.base64", "bin, as MessagePack has it", BASE64)
         text = self.members[BASE64]
         is_alone = len(self.members) == 1 and isinstance(text, str)
@@ -96,7 +96,7 @@ class _Object:
         return data or b""
 
     def tagged(self) -> Any:
-        """A value of the type that the tag names (SCISERIALIZE-TAG-01 to -12)."""
+        """Return the value of the type that the tag names (SCISERIALIZE-TAG-01 to -12)."""
         tag = self.members[TYPE]
         self.need(isinstance(tag, str), "tag.string", "a string as the tag", type(tag).__name__)
         if not is_known(tag, self.meaning.extensions):
@@ -106,7 +106,7 @@ class _Object:
         return _TYPES[tag](self)
 
     def check_members(self, tag: str) -> None:
-        """Returns if the object has the members of its type, each of its kind."""
+        """Check that the object has the members of its type, each of its kind."""
         names = MEMBERS[tag]
         missing = [name for name in names if name not in self.members]
         self.need(not missing, "tag.missing", f"the members {', '.join(names)}", f"no {', '.join(missing)}")
@@ -121,7 +121,7 @@ class _Object:
         self.need(isinstance(self.members[name], str), "tag.kind", f"a string as {name}", _kind(self.members[name]))
 
     def octets(self, name: str) -> None:
-        """Binary; the elements of an array of objects are judged with its shape (SCISERIALIZE-EXT-03)."""
+        """Check a binary member; elements of an array of objects are checked with its shape (SCISERIALIZE-EXT-03)."""
         member = self.members[name]
         if name == "bytes" and self.is_object_array():
             return
@@ -129,7 +129,7 @@ class _Object:
         self.need(isinstance(member, bytes), "tag.kind", f"binary as {name}", _kind(member))
 
     def is_object_array(self) -> bool:
-        """Whether the dtype object is meant and on; a masked array has none."""
+        """Return whether the dtype is object and its extension is on; a masked array cannot have it."""
         is_plain = self.members[TYPE] in ("ndarray", "dataframe")
         return is_plain and self.members["dtype"] == OBJECT and OBJECT in self.meaning.extensions
 
@@ -155,7 +155,7 @@ class _Object:
         self.need(isinstance(member, int | float), "tag.fill", f"a number or boolean as {name}", _kind(member))
 
     def integer(self, value: Any, what: str, check: str) -> int:
-        """An integer; an integral double of 64 bits is one by policy (SCISERIALIZE-TAG-12)."""
+        """Return an integer; a policy may accept an integral double of 64 bits as one (SCISERIALIZE-TAG-12)."""
         if isinstance(value, int) and not isinstance(value, bool):
             return value
         is_integral = isinstance(value, float) and value.is_integer() and LEAST_INTEGER <= value <= GREATEST_INTEGER
@@ -167,7 +167,7 @@ class _Object:
     # ---- types ----
 
     def datetime(self) -> dt.datetime:
-        """SCISERIALIZE-DT-01 to -10."""
+        """Return a date-time (SCISERIALIZE-DT-01 to -10)."""
         text = self.members["isostr"]
         if moment := isostr.parse(text):
             return moment
@@ -178,14 +178,14 @@ class _Object:
         return moment
 
     def timedelta(self) -> dt.timedelta:
-        """SCISERIALIZE-TD-01 to -05."""
+        """Return a duration (SCISERIALIZE-TD-01 to -05)."""
         days, seconds, microsec = (self.members[name] for name in MEMBERS["timedelta"])
         days, rest = divmod(days * DAY + seconds * SECOND + microsec, DAY)
         self.need(abs(days) <= DAYS, "timedelta.range", f"at most {DAYS} days", "more")
         return dt.timedelta(days, microseconds=rest)
 
     def ndarray(self, *, is_frame: bool = False) -> NDArray:
-        """SCISERIALIZE-ND-01 to -20, EXT-03."""
+        """Return an array (SCISERIALIZE-ND-01 to -20, EXT-03)."""
         dtype, shape = self.dtype(), tuple(self.members["shape"])
         self.need(all(size >= 0 for size in shape), "shape.negative", "no negative dimension", "one")
         if is_frame:
@@ -203,7 +203,7 @@ class _Object:
         return NDArray(dtype, shape, data)
 
     def dtype(self) -> str:
-        """The dtype's name (SCISERIALIZE-ND-05, -14)."""
+        """Return the dtype's name (SCISERIALIZE-ND-05, -14)."""
         text = self.members["dtype"]
         if text in DTYPES or self.is_object_array():
             return str(text)
@@ -211,7 +211,7 @@ class _Object:
         return str(DTYPE_ALIASES.get(text, instead))
 
     def check_bools(self, data: Any, check: str) -> None:
-        """Returns if all octets are 00 or 01 (SCISERIALIZE-BA-02, EXT-07)."""
+        """Check that all octets are 00 or 01 (SCISERIALIZE-BA-02, EXT-07)."""
         if data.translate(None, b"\0\1"):
             self.refuse(check, "octets 00 and 01", "others")
 
@@ -222,7 +222,7 @@ class _Object:
         return array
 
     def dataframe(self) -> DataFrame:
-        """SCISERIALIZE-DF-01 to -06."""
+        """Return a data frame (SCISERIALIZE-DF-01 to -06)."""
         array = self.ndarray(is_frame=True)
         columns, rows = tuple(self.members["columns"]), tuple(self.members["rows"])
         labels = (len(rows), len(columns))
@@ -232,7 +232,7 @@ class _Object:
         return DataFrame(array, columns, rows)
 
     def maskedarray(self) -> MaskedArray:
-        """SCISERIALIZE-EXT-02, -07."""
+        """Return a masked array (SCISERIALIZE-EXT-02, -07)."""
         array, mask = self.ndarray(), self.members["mask_bytes"]
         due = array_size(array.shape, 1, len(mask))
         self.need(due == len(mask), "mask.size", "an octet of mask for each element", len(mask))
@@ -242,7 +242,7 @@ class _Object:
         return MaskedArray(array, mask, self.members["fill_value"])
 
     def unique_set(self) -> UniqueSet:
-        """SCISERIALIZE-EXT-01, -08."""
+        """Return a set (SCISERIALIZE-EXT-01, -08)."""
         elements = self.members["set"]
         if len({identity(element) for element in elements}) < len(elements):
             self.refuse("set.duplicate", "elements that differ", "equal ones")
@@ -250,12 +250,12 @@ class _Object:
 
 
 def _from_base64(text: str) -> bytes | None:
-    """The octets of a text of base64, None if it is not the one text for them (SCISERIALIZE-JSON-12)."""
+    """Return the octets of a base64 text, None if it is not the only text for them (SCISERIALIZE-JSON-12)."""
     try:
         data = binascii.a2b_base64(text, strict_mode=True)
     except ValueError:
         return None
-    # The package takes any bits in what is unused of the last group.
+    # The package accepts any bits in the unused part of the last group.
     last = data[(len(data) - 1) // 3 * 3 :]
     is_exact = len(text) == (len(data) + 2) // 3 * 4 and text[-4:].encode() == binascii.b2a_base64(last, newline=False)
     return data if is_exact or not text else None

@@ -1,8 +1,8 @@
-"""The values of SciSerialize: Python's own where it has the kind, and a class for each other kind.
+"""The values of SciSerialize: Python's own if it has the kind, and a class for each other kind.
 
 A value is None, a bool, int, float, str, bytes, list of values, dict of str to values, datetime, timedelta, or an
 instance of a class below. A datetime is naive or has a fixed offset; a str with lone surrogates is not text, and no
-encoder takes it.
+encoder accepts it.
 """
 
 import datetime as dt
@@ -16,7 +16,7 @@ Value: TypeAlias = Union[
 
 
 class Rounded(float):
-    """The double that a decoder was told to round an integer to; an integer still where a type has one (JSON-08)."""
+    """The double to which a decoder was told to round an integer; still the integer where a type has one (JSON-08)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class DataFrame:
 
 @dataclass(frozen=True, slots=True)
 class MaskedArray:
-    """An array, the octets of its mask in C order (01 where an element is masked), and what stands in for those."""
+    """An array, the octets of its mask in C order (01 where an element is masked), and the masked elements' fill."""
 
     array: NDArray
     mask: bytes
@@ -51,13 +51,13 @@ class MaskedArray:
 
 @dataclass(frozen=True, slots=True)
 class UniqueSet:
-    """Values that differ, in no order."""
+    """Distinct values, in no order."""
 
     elements: tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """An object whose tag is not known or not on, with all its members, kept where the policy is to keep it."""
+    """An object whose tag is not known or not on, with all its members, kept if the policy says so."""
 
     members: dict[str, Any]

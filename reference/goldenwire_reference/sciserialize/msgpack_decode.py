@@ -1,6 +1,6 @@
-"""The carrier MessagePack, read: every form of every item, each with its offset (spec.md, MessagePack).
+"""Reader of the carrier MessagePack: every form of every item, each with its offset (spec.md, MessagePack).
 
-The msgpack package tells no offsets and takes more than the format has, so this is a walk of its own.
+The msgpack package reports no offsets and accepts more than the format, so this module walks the document itself.
 """
 
 import math
@@ -12,10 +12,10 @@ from goldenwire_reference.sciserialize.carrier import Node, Walk
 
 
 class Form(NamedTuple):
-    """How an item begins: its kind, the octets after the first byte, and what they say.
+    """The head of an item: its kind, the octets after the first byte, and their meaning.
 
     `says` is the struct code of a value, or of a number of octets or items to come; `fixed` is the value or number that
-    the first byte alone stands for.
+    the first byte alone represents.
     """
 
     kind: str
@@ -28,7 +28,7 @@ class Form(NamedTuple):
 
 
 def _forms() -> Iterator[Form]:
-    """The form of every first byte, from 00 to ff."""
+    """Yield the form of every first byte, from 00 to ff."""
     yield from (Form("int", fixed=value) for value in range(0x80))
     yield from (Form("map", fixed=count) for count in range(16))
     yield from (Form("array", fixed=count) for count in range(16))
@@ -48,7 +48,7 @@ _SIZED = frozenset({"str", "bin", "ext"})
 
 
 def _meaning(kind: str, value: Any) -> str:
-    """What an item is, for people."""
+    """Describe an item for messages."""
     if kind in _SIZED:
         shown = f": {value[:40].decode('utf-8', 'replace')!a}" if kind == "str" else ""
         return f"{kind} of {len(value)}{shown}"
@@ -65,7 +65,7 @@ class MsgpackWalk(Walk):
         return top
 
     def item(self, name: str, level: int) -> Node:
-        """The next item with all that it holds."""
+        """Read the next item with its content."""
         at = self.at
         kind, value = self.head(at, self.first(at))
         if kind in ("array", "map"):
@@ -84,7 +84,7 @@ class MsgpackWalk(Walk):
         return Node(at, value)
 
     def first(self, at: int) -> Form:
-        """The form of the item that begins here, none of those that are refused at sight."""
+        """Return the form of the item that begins here; forms that are never allowed are rejected."""
         if at >= len(self.data):
             self.give_up("mp.truncated", at, "an item")
         form = FORMS[self.data[at]]
@@ -95,7 +95,7 @@ class MsgpackWalk(Walk):
         return form
 
     def head(self, at: int, form: Form) -> tuple[str, Any]:
-        """Kind and value of an item: its octets if it is sized, the count of its items if it holds others."""
+        """Return kind and value of an item: its octets if it is sized, its number of items if it contains others."""
         value = form.fixed
         if form.says:
             (value,) = struct.unpack(f">{form.says}", self.take(at, at + 1, form.size))
@@ -107,13 +107,13 @@ class MsgpackWalk(Walk):
         return form.kind, octets
 
     def take(self, at: int, start: int, size: int) -> bytes:
-        """Octets of the item at `at`, which has to be there as a whole (SCISERIALIZE-MP-11, LIM-02)."""
+        """Return octets of the item at `at`, which the input must contain completely (SCISERIALIZE-MP-11, LIM-02)."""
         if size > len(self.data) - start:
             self.give_up("mp.truncated", at, f"an item, of which {start + size - at} bytes would be there")
         return self.data[start : start + size]
 
     def text(self, at: int, octets: bytes) -> str:
-        """A str (SCISERIALIZE-MP-06)."""
+        """Return the text of a str (SCISERIALIZE-MP-06)."""
         try:
             return octets.decode()
         except UnicodeDecodeError:
@@ -121,11 +121,11 @@ class MsgpackWalk(Walk):
             return octets.decode("utf-8", "replace")
 
     def array(self, count: int, name: str, level: int) -> list[Node]:
-        """The items of an array."""
+        """Read the items of an array."""
         return [self.item(self.inner(name, number), level) for number in range(count)]
 
     def map(self, count: int, name: str, level: int) -> dict[str, Node]:
-        """The pairs of a map; its keys are strs that differ (SCISERIALIZE-MP-08, -09)."""
+        """Read the pairs of a map; its keys must be distinct strs (SCISERIALIZE-MP-08, -09)."""
         members: dict[str, Node] = {}
         for _ in range(count):
             at = self.at

@@ -31,7 +31,7 @@ from goldenwire_reference.sciserialize.tables import (
 
 
 def context(content: Json) -> tuple[Carrier, tuple[str, ...]]:
-    """The carrier, and the extensions that are on. Raises NotationError (SCISERIALIZE-CTX-01, -02)."""
+    """Return the carrier, and the extensions that are on. Raises NotationError (SCISERIALIZE-CTX-01, -02)."""
     found = members({"carrier": "json"} if content is None else content, ("carrier",), ("extensions",), "context")
     extensions = found.get("extensions", ["none"])
     known = [name for name in EXTENSIONS if isinstance(extensions, list) and name in extensions]
@@ -45,7 +45,7 @@ def context(content: Json) -> tuple[Carrier, tuple[str, ...]]:
 
 
 def to_json(value: Any) -> Json:
-    """The notation of a value."""
+    """Return the notation of a value."""
     if value is None or isinstance(value, bool):
         return value
     tag, notation = _TO_JSON[type(value)]
@@ -118,7 +118,10 @@ _TO_JSON: dict[type, tuple[str, Callable[[Any], Json]]] = {
 
 
 def from_json(value: Json, level: int = 1) -> Any:
-    """The value of a notation. Raises NotationError if it is none, EncodeError for a value that has no encoding."""
+    """Return the value of a notation.
+
+    Raises NotationError if it is malformed, EncodeError for a value without an encoding.
+    """
     if value is None or isinstance(value, bool):
         return value
     if level > DEPTH_CEILING:
@@ -141,7 +144,7 @@ def _number(content: Json, level: int) -> int | float:
 
 
 def _text(content: Json, what: str) -> str:
-    """Text; octets that are no UTF-8 become lone surrogates (PEP 383), which no encoder takes."""
+    """Return a text; octets that are not UTF-8 become lone surrogates (PEP 383), which no encoder accepts."""
     text = parse_text(content, what)
     return text if isinstance(text, str) else text.decode("utf-8", "surrogateescape")
 
@@ -191,7 +194,7 @@ def _ndarray(content: Json, level: int) -> NDArray:
 
 
 def _array(found: dict[str, Json], shape: tuple[int, ...], level: int) -> NDArray:
-    """The array of a dtype, a shape and elements, which have to agree (SCISERIALIZE-ENC-02)."""
+    """Return the array of a dtype, a shape and elements, which must be consistent (SCISERIALIZE-ENC-02)."""
     dtype, elements = found["dtype"], items(found["elements"], "elements")
     if not isinstance(dtype, str):
         raise NotationError(f"dtype: expected a string, found {dtype!r:.60}")
@@ -201,12 +204,12 @@ def _array(found: dict[str, Json], shape: tuple[int, ...], level: int) -> NDArra
         raise refusal("SHAPE", "ENC-02", f"{len(elements)} elements in the shape {shape!r:.60}")
     if dtype == OBJECT:
         return NDArray(dtype, shape, tuple(_all_from_json(elements, "elements", level)))
-    # What has no dtype has no octets either, and is refused when it is reduced.
+    # An array without a known dtype has no octets, and is refused when it is reduced.
     return NDArray(dtype, shape, _octets(DTYPES[dtype], elements) if dtype in DTYPES else b"")
 
 
 def _octets(dtype: DType, elements: Json) -> bytes:
-    """The octets of elements. Raises EncodeError for one that the dtype has not (SCISERIALIZE-ENC-02)."""
+    """Return the octets of elements. Raises EncodeError for one that the dtype does not have (SCISERIALIZE-ENC-02)."""
     try:
         return _packed(dtype, elements)
     except NotationError as error:

@@ -1,4 +1,4 @@
-"""Values of Python, numpy and pandas <-> values of the model; nothing is converted that was not asked for."""
+"""Values of Python, numpy and pandas <-> values of the model, without implicit conversions."""
 
 import datetime as dt
 import sys
@@ -21,7 +21,7 @@ _NUMPY = {name: np.dtype(dtype.code) for name, dtype in DTYPES.items()}
 
 
 def from_python(value: Any, level: int = 1) -> Any:
-    """The model's value of a Python value. Raises EncodeError for what has none."""
+    """Return the model's value of a Python value. Raises EncodeError for a value without one."""
     if value is None or isinstance(value, (bool, str, bytes, *_MODEL)):
         return value
     if level > DEPTH_CEILING:
@@ -36,7 +36,7 @@ def _all(values: Iterable[Any], level: int) -> list[Any]:
     return [from_python(value, level) for value in values]
 
 
-# numpy's float64 is a float; its other numbers are of no type here.
+# numpy's float64 is a float; its other numbers have no type here.
 _FROM_PYTHON: tuple[tuple[tuple[type, ...], Callable[[Any, int], Any]], ...] = (
     ((int,), lambda value, level: int(value)),
     ((float,), lambda value, level: float(value)),
@@ -64,7 +64,7 @@ def _typed(value: Any, level: int) -> Any:
 
 
 def _array(array: Any, level: int) -> NDArray:
-    """The array in C order, little-endian, whatever it is in memory (SCISERIALIZE-ND-11, -16)."""
+    """Return the array in C order, little-endian, whatever its layout in memory (SCISERIALIZE-ND-11, -16)."""
     if array.dtype == object:
         return NDArray(OBJECT, array.shape, tuple(from_python(item, level + 1) for item in array.ravel().tolist()))
     name = array.dtype.newbyteorder("=").name
@@ -74,12 +74,12 @@ def _array(array: Any, level: int) -> NDArray:
 
 
 def _label(label: Any) -> Any:
-    """A label of a frame; the integers of an index are numpy's."""
+    """Return a label of a frame; the integers of an index are numpy's."""
     return int(label) if isinstance(label, np.integer) else from_python(label)
 
 
 def _moment(value: dt.datetime | dt.timedelta) -> dt.datetime | dt.timedelta:
-    """A date-time or duration of the datetime module; those of pandas may have nanoseconds, which are not dropped."""
+    """Return a date-time or duration of the datetime module; nanoseconds of pandas are not dropped."""
     if getattr(value, "nanosecond", 0) or getattr(value, "nanoseconds", 0):
         requirement = "DT-03" if isinstance(value, dt.datetime) else "TD-02"
         raise refusal("VALUE", requirement, f"{value} has nanoseconds")
@@ -94,7 +94,7 @@ def _moment(value: dt.datetime | dt.timedelta) -> dt.datetime | dt.timedelta:
 
 
 def _is_pandas(value: Any, name: str) -> bool:
-    """Whether it is of that class of pandas, which is not imported for the question."""
+    """Return whether the value is of that class of pandas, without importing pandas."""
     return type(value).__module__.startswith("pandas") and type(value).__name__ == name and "pandas" in sys.modules
 
 
@@ -102,9 +102,10 @@ def _is_pandas(value: Any, name: str) -> bool:
 
 
 def to_python(value: Any) -> Any:
-    """The Python value of a value of the model; arrays share the memory of what was decoded.
+    """Return the Python value of a value of the model; arrays share the memory of the decoded bytes.
 
-    A data frame is one of pandas where that is installed. Raises DecodeError LIMIT for a shape that numpy has not.
+    A data frame is one of pandas if that is installed. Raises DecodeError LIMIT for a shape that numpy does not
+    support.
     """
     convert = _TO_PYTHON.get(type(value))
     return convert(value) if convert else value
@@ -145,12 +146,12 @@ def _frame(value: DataFrame) -> Any:
 
 
 def _label_dtype(labels: tuple[Any, ...]) -> Any:
-    """int64 for integers; anything else stays as it is, which pandas would convert."""
+    """Return int64 for integers; anything else keeps its type, which pandas would convert."""
     return "int64" if labels and all(isinstance(label, int) for label in labels) else object
 
 
 def _set(elements: list[Any]) -> Any:
-    """A set; elements that Python cannot hash, or takes for equal, stay in a UniqueSet."""
+    """Return a set; elements that Python cannot hash, or considers equal, stay in a UniqueSet."""
     try:
         found = set(elements)
     except TypeError:

@@ -13,15 +13,15 @@ CARRIERS: tuple[Carrier, ...] = ("json", "msgpack")
 TYPE, BASE64 = "__type__", "__base64__"
 RESERVED = frozenset({TYPE, BASE64})
 
-# Beyond this, not every double is a whole number apart from the next (SCISERIALIZE-JSON-08).
+# Beyond this, not every integer is a double (SCISERIALIZE-JSON-08).
 EXACT = 2**53 - 1
 LEAST_INTEGER, GREATEST_INTEGER = -(2**63), 2**64 - 1
 
-# Levels that every codec takes (SCISERIALIZE-GEN-10), and where this one ends, before recursion does, where the policy
-# is to accept more.
+# The levels that every codec accepts (SCISERIALIZE-GEN-10), and this one's limit, below that of recursion, if the
+# policy is to accept more.
 DEPTH, DEPTH_CEILING = 128, 200
 
-# Shapes that some libraries do not have (SCISERIALIZE-ND-12).
+# Limits of shapes that all libraries support (SCISERIALIZE-ND-12).
 RANK, DIMENSION = 32, 2**31 - 1
 
 DAYS = 999_999_999
@@ -31,7 +31,7 @@ BOM = b"\xef\xbb\xbf"
 
 
 class DType(NamedTuple):
-    """An element's size in octets and its form: the code of numpy for it, and that of the unsigned words it is of."""
+    """The size of an element in octets and its form: its numpy code, and the code of its unsigned words."""
 
     size: int
     code: str
@@ -65,7 +65,7 @@ DTYPES = {
 DTYPE_ALIASES = {alias: name for name, dtype in DTYPES.items() for alias in (dtype.code, dtype.code[1:])}
 OBJECT = "object"
 
-# Which requirement speaks of a dtype that is none; nothing is read out of the text.
+# The requirement on each kind of invalid dtype; nothing else is inferred from the text.
 DTYPE_FAULTS = {
     "dtype.order": re.compile(r">.*", re.DOTALL),
     "dtype.time": re.compile(r"(datetime64|timedelta64|[<=|]?[mM]8).*", re.DOTALL),
@@ -78,13 +78,13 @@ DTYPE_FAULTS = {
 
 
 def dtype_fault(text: str) -> str:
-    """The check that refuses a dtype that is no name of the table (SCISERIALIZE-ND-05, -14, -16 to -20)."""
+    """Return the check that rejects a dtype that is not in the table (SCISERIALIZE-ND-05, -14, -16 to -20)."""
     if text in DTYPE_ALIASES:
         return "dtype.alias"
     return next(check for check, pattern in DTYPE_FAULTS.items() if pattern.fullmatch(text))
 
 
-# The members of each type beside its tag.
+# The members of each type besides its tag.
 ARRAY_MEMBERS = ("shape", "dtype", "bytes")
 MEMBERS = {
     "datetime": ("isostr",),
@@ -98,7 +98,7 @@ EXTENSIONS = ("maskedarray", "object", "unique_set")
 
 
 def is_known(tag: str, extensions: Collection[str]) -> bool:
-    """Whether a tag is one of a type that is on (SCISERIALIZE-TAG-04); `extensions` are those that are."""
+    """Return whether a tag is one of a type that is on (SCISERIALIZE-TAG-04), given the `extensions` that are on."""
     return tag in MEMBERS and (tag not in EXTENSIONS or tag in extensions)
 
 
@@ -231,18 +231,18 @@ POLICIES = {
     }.items()
 }  # fmt: skip
 
-# In JSON an encoder may write a double as an integer token of any size; it counts as the double nearest to it, and is
-# kept as it is to be compared (section 17).
+# In JSON an encoder may write a double as an integer token of any size; it counts as the nearest double, and is kept
+# unchanged for the comparison (section 17).
 INTEGERS_FOR_DOUBLES = {"carrier": "json"}
 OFF_FOR_WRITTEN = {"integer.range": int}
 
-# What stands under these tags is compared by the numbers' values, and without regard to order (section 17).
+# Content under these tags is compared by the numbers' values, and without regard to order (section 17).
 COMPARISON = ("number", "unique_set")
 
-# Words of summaries that name a type.
+# Words that name a type in summaries.
 TYPE_NAMES = frozenset({*DTYPES, *MEMBERS})
 
-# Requirements that no change of what a codec does with one input or request can break.
+# Requirements that no change to a codec's treatment of a single input or request can break.
 _UNOBSERVED = {
     "GEN-04": "what the operations are called is not observed",
     "GEN-06": "a codec's own types do not occur in a request",
@@ -253,7 +253,7 @@ _UNOBSERVED = {
     "CTX-04": "options of an interface do not occur in a request",
     "ND-11": "a value in the notation has no order in memory",
 }
-# That no vector targets, and that no misreading is told of.
+# Requirements without a vector, and without a mutation.
 WITHOUT_VECTOR = {f"SCISERIALIZE-{requirement}": reason for requirement, reason in _UNOBSERVED.items()}
 WITHOUT_MISREADING = WITHOUT_VECTOR | {
     "SCISERIALIZE-ENC-05": "a transcode is a decoding and an encoding; the forge computes from both what it owes",

@@ -1,4 +1,4 @@
-"""The cases that the DAPHNE vectors are forged from, a module a subject; a base comes before what is made of it."""
+"""The cases from which the DAPHNE vectors are built, one module per subject. A base precedes the cases made from it."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -18,7 +18,7 @@ _REFUSED = (
 
 
 def catalogue() -> "Iterator[Feature]":
-    """Every feature, in an order in which each case's base comes before it."""
+    """Yield every feature, ordered so that the base of each case precedes it."""
     for name in _ACCEPTED:
         yield from import_module(f"{__name__}.{name}").features()
     for name in _REFUSED:

@@ -1,4 +1,4 @@
-"""Plans that are almost right: blocks that overlap, leave gaps or leave the object by one row, one column, one cell."""
+"""Plans that are almost right: blocks that overlap, leave gaps or exceed the object by a row, a column or a cell."""
 
 from collections.abc import Iterator, Sequence
 
@@ -167,7 +167,7 @@ def _gaps_and_ends() -> Iterator[Case]:
 
 
 def _large_numbers() -> Iterator[Case]:
-    """Positions and dimensions that are small where only their lower bits are looked at."""
+    """Positions and dimensions that look small to a codec that keeps only their lower bits."""
     for name, field, value, misread in (
         ("end-wraps-around", "rx", 2**64 - 4, "plan-end-wraps-around"),
         ("position-2-to-the-32-and-1", "rx", 2**32 + 1, "plan-positions-of-32-bits"),

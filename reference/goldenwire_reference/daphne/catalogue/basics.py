@@ -1,7 +1,7 @@
-"""The shortest case of each thing that the draft determines, to be read and passed on.
+"""The shortest case of everything that the draft determines, to be read and shared.
 
-The draft does not say how a value is to be written, canonically or by a plan; so these cases do not ask it. Nor does it
-say what the bits of a float mean; so the cases of floats other than zero are of level strict.
+The draft does not define how to write a value, canonically or by a plan, so these cases do not test it. Nor does it
+define the bits of a float, so the cases of floats other than zero are of level strict.
 """
 
 from collections.abc import Iterator

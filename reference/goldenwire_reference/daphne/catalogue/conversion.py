@@ -1,4 +1,4 @@
-"""Every pair of header and block value types: the extremes that both hold, and the next value that only one does."""
+"""Every pair of header and block value types: the extremes that both hold, and the next value that only one holds."""
 
 import struct
 from collections.abc import Iterator
@@ -57,12 +57,15 @@ _NAMED = {
 
 
 def told(value: Number) -> str:
-    """A number in words, where digits say less."""
+    """Return a number in words, where words are clearer than digits."""
     return _NAMED.get(value) or say(value)
 
 
 def holds(type_name: str, value: Number) -> bool:
-    """Whether the type has a value of equal mathematical value; computed apart from the codec's own conversion."""
+    """Return whether the type has a value that is mathematically equal.
+
+    The computation is independent of the codec's own conversion.
+    """
     if type_name in INTEGERS:
         low, high = INTEGERS[type_name]
         return Fraction(value).denominator == 1 and low <= value <= high
@@ -79,12 +82,15 @@ def numbers(type_name: str) -> list[Number]:
 
 
 def pairs() -> Iterator[tuple[str, str]]:
-    """All pairs of a header's type and another one of a block."""
+    """All pairs of a header's type and a different type of a block."""
     return ((header, stored) for header in TYPES for stored in TYPES if header != stored)
 
 
 def beyond(lacking: str, having: str) -> Iterator[tuple[str, Number]]:
-    """The nearest numbers above, below and between those that both types hold, and a fraction, that one lacks."""
+    """Yield the nearest numbers that type `having` has and `lacking` does not.
+
+    They lie above, below and between the numbers that both hold; a fraction comes last.
+    """
     mine = numbers(having)
     common = [value for value in mine if holds(lacking, value)]
     lost = [value for value in mine if not holds(lacking, value)]
@@ -137,7 +143,7 @@ def _accepts() -> Iterator[Case]:
             )
 
 
-# NaNs of each sign whose fraction is lost if its highest bits alone are kept; signalling ones.
+# Signalling NaNs of each sign whose fraction is lost if only its highest bits are kept.
 LOW_NANS = {"float": ("0x7f800001", "0xff800001"), "double": ("0x7ff0000000000001", "0xfff0000000000001")}
 
 
@@ -208,7 +214,7 @@ def _columns() -> Iterator[Case]:
 
 
 def _low_nans() -> Iterator[Case]:
-    """NaNs that are told by the lowest bit of their fraction alone, in blocks of every kind."""
+    """NaNs with only the lowest bit of their fraction set, in blocks of every kind."""
     for kind, count in (("dense", b""), ("csr", u64(2) + u32(2)), ("coo", u32(2))):
         for header, stored in (("double", "float"), ("float", "double")):
             data = b"\1\1" + u64(1) + u64(2) + bytes([TYPES.index(header) + 1]) + u64(0) * 2 + u32(1) + u32(2)
@@ -237,7 +243,7 @@ SPECIALS = {
 }
 
 
-# Values of entries that the matrix's type lacks, by the types of matrix and block.
+# Values of entries that the matrix's type does not have, by the types of matrix and block.
 IN_ENTRIES: dict[tuple[str, str], dict[str, Number | str]] = {
     ("uint8", "int64"): {"above": 256, "below": -1},
     ("int32", "double"): {
@@ -311,7 +317,7 @@ NARROWED: dict[str, tuple[str, str, Number | str, str]] = {
 
 
 def _refusals() -> Iterator[Case]:
-    """What an encoder must not narrow."""
+    """Values that an encoder must not narrow."""
     for name, (header, stored, value, requirement) in NARROWED.items():
         words = SPECIALS[name][0] if isinstance(value, str) or name in SPECIALS else say(value)
         yield _narrowed(f"encode-{name}", words, (header, stored), value, f"{requirement} ENC-10")

@@ -21,7 +21,7 @@ from goldenwire_reference.daphne.catalogue.words import (
 
 
 def extremes(name: str) -> tuple[int | float, int | float]:
-    """The least and the greatest value of a type that a sparse block can store; of floats -0.0 and 6.5."""
+    """Return the least and the greatest value of a type that a sparse block can store; -0.0 and 6.5 for floats."""
     low, high = INTEGERS.get(name, (-0.0, 6.5))
     return (low if name in FLOATS else low or 1), high
 
@@ -293,7 +293,7 @@ def _row_counts() -> Iterator[Case]:
 
 
 def _requests() -> Iterator[Case]:
-    """Requests that are not sorted, or list zeros: what is written is the same."""
+    """Requests that are not sorted, or list zeros: the same bytes are written."""
     value = csr("int16", [7, 0, -8], [0, 0, 0], [1, 0, 0])
     cells = value["cells"]
     zeros = [["0", "1", "0"], ["2", "2", "0"]]

@@ -18,7 +18,7 @@ from goldenwire_reference.daphne.catalogue.words import (
     whole,
 )
 
-# What the bits of a float can be beside ordinary numbers.
+# Bits of floats that are not ordinary numbers.
 SPECIAL = {
     "float": {
         "infinities": ["0x7f800000", "0xff800000"],
@@ -205,7 +205,7 @@ def _block_headers() -> Iterator[Case]:
 
 
 def _blocks_without_entries() -> Iterator[Case]:
-    """The value type counts though no value is of it."""
+    """Blocks without values, whose value type matters nevertheless."""
     for kind, right in (("csr", 2), ("coo", 5)):
         for code in (0, 11):
             state = "unassigned" if code else "reserved"

@@ -1,7 +1,8 @@
 """Files as the deployed DAPHNE runtime writes them: its value type codes, its CSR layout, its frames.
 
-Each is refused, never misread. Most look well formed under another value type and show what is wrong only by their
-length; those that breach two rules at once name both, and the forge proves that neither alone would do.
+Each must be rejected, not mistaken for another value. Most look well formed under another value type, and only their
+length shows that they are wrong. Those that break two rules at once name both, and the build proves that each rule
+alone suffices to reject them.
 """
 
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ VALUES = (1, 3)
 
 
 def _as_read(name: str) -> tuple[str, list[int], bytes]:
-    """The type that a runtime's file seems to have, the values that it seems to have, and its values' bytes."""
+    """The type and the values that a runtime's file appears to have, and the bytes of the values."""
     octets = b"".join(wire(value, name) for value in VALUES)
     seeming = TYPES[RUNTIME_CODES.index(name) - 1]
     size = len(wire(0, seeming))

@@ -1,4 +1,4 @@
-"""Floats of every kind in every object and block: what bits they are must not depend on where they are stored."""
+"""Floats of every kind in every object and block: their bits must not depend on where they are stored."""
 
 from collections.abc import Iterator
 

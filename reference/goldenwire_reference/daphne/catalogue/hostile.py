@@ -1,7 +1,7 @@
 """Declared sizes that the input cannot hold, and inputs that end early.
 
-A decoder that computes a size in 32 or 64 bits is caught only where what it gets is what the input has: so there are
-sizes that are the true one and 2^32, or 2^64, more.
+A decoder that computes a size in 32 or 64 bits is caught only if the truncated size is the size of the input. So some
+declared sizes exceed the true one by 2^32 or 2^64.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,13 +11,13 @@ from goldenwire_reference.daphne.catalogue.words import ids, say
 
 MAX32, MAX64 = 2**32 - 1, 2**64 - 1
 
-# Rows and columns whose product is 2^61 + 4, so that as many doubles and four take 2^64 + 32 bytes.
+# Rows and columns whose product is 2^61 + 4, so that as many doubles take 2^64 + 32 bytes.
 WRAPPING = (3649452082, 631832658)
 assert WRAPPING[0] * WRAPPING[1] == 2**61 + 4
 
 
 def _shape(rows: int | None = None, columns: int | None = None) -> list[Edit]:
-    """Both the object and its one block get other dimensions."""
+    """Edits that give the object and its one block other dimensions."""
     edits: list[Edit] = []
     for name, value in (("rows", rows), ("columns", columns)):
         if value is not None:

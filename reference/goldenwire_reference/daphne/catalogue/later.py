@@ -1,4 +1,4 @@
-"""Defects that come late: in the last block, the last row, the last entry, behind much that is right."""
+"""Defects that come late, after much valid input: in the last block, the last row, the last entry."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -134,7 +134,7 @@ IN_BLOCKS: dict[str, tuple[str, list[Edit], str, Any, list[str]]] = {
 }  # fmt: skip
 
 
-# The defect of the first block hangs on no position; some show that no later block goes unchecked.
+# The defect of the first block depends on no position; some show that no later block goes unchecked.
 CITED = {
     "dense-value": "", "csr-value": "BODY-04 DEC-03", "coo-value": "BODY-04 DEC-03", "missing-block": "BODY-04 DEC-04",
 }  # fmt: skip

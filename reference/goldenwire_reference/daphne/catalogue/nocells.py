@@ -228,7 +228,7 @@ def _rejects() -> Iterator[Case]:
 
 
 def _counts() -> Iterator[Case]:
-    """Sparse blocks without columns: their counts are there, and zero."""
+    """Sparse blocks without columns: their row counts are present, and zero."""
     yield Reject(
         name="row-counts-missing",
         summary="a CSR block of three rows and no columns lacks the three counts of its rows",

@@ -1,4 +1,4 @@
-"""Two defects at once: the one that is reported tells the order of a decoder's checks."""
+"""Two defects at once: the reported one reveals the order of a decoder's checks."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from goldenwire_reference.daphne.catalogue.words import ids, needs, u32, u64, wi
 MATRIX, FRAME, BLOCKS = "daphne/header/dense-matrix", "daphne/later/three-columns", "daphne/later/three-blocks"
 TOO_LARGE = wire(32768, "int32")
 
-# In the order of checks: name -> (base, the defect found first, the other one, edits, checks, with both off: a class)
+# In the order of checks: name -> (base, the defect found first, the other, edits, checks, the class with both off)
 PAIRS: dict[str, tuple[str, str, str, list[Edit], Mapping[str, Any], str | None]] = {
     "version-data-type": (
         MATRIX, "version 2", "data type 0", [put("version", 2), put("data-type", 0)],
@@ -161,7 +161,7 @@ def _pairs() -> Iterator[Case]:
 
 
 def _by_policy() -> Iterator[Case]:
-    """Of two defects the first is one by a policy; asked are the codecs alone that promise the order."""
+    """Two defects of which a policy decides the first; only codecs that promise the order are asked."""
     yield Either(
         name="label-encoding-labels-cut",
         summary="a byte that UTF-8 never has in the first label, and an input that ends inside the last",

@@ -257,7 +257,7 @@ def _gaps() -> Iterator[Case]:
 
 
 def _far() -> Iterator[Case]:
-    """Positions that only 64 bits without a sign hold, in objects of 2^64 - 1 rows or columns."""
+    """Positions that only unsigned 64-bit numbers hold, in objects of 2^64 - 1 rows or columns."""
     for name, field, line in (("rows", "rx", "row"), ("columns", "cx", "column")):
         object_ = put(name, 2**64 - 1)
         told = f"in an object of 2^64 - 1 {name}"

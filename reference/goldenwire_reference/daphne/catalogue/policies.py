@@ -1,4 +1,4 @@
-"""What the spec leaves to the codec: every case names the policy that decides it."""
+"""Behaviour that the specification leaves to the codec: every case names the policy that decides it."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""Requests that are not in the notation: an encoder has to refuse them, and not to guess."""
+"""Requests that are not in the notation: an encoder must refuse them, not guess."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,7 @@ MATRIX, FLOATS, FRAME = "daphne/dense/int32-2x3", "daphne/dense/float-extremes",
 ZEROS = "daphne/dense/all-zero"
 PLAN, RANKS = "daphne/dense/csr-as-coo", "daphne/encoder/ranks-coo"
 
-# name -> (what is asked for, base, edit, misreading that writes it)
+# name -> (the request in words, base, edit, mutation that accepts it)
 VALUES: dict[str, tuple[str, str, Change, str]] = {
     "kind-unknown": (
         "a value of the kind SparseMatrix",

@@ -1,4 +1,4 @@
-"""Ids that were given up, each with what was wrong with its case; no other case may have one of them."""
+"""Retired ids, each with what was wrong with its case; no other case may reuse one."""
 
 RETIRED = {
     **{

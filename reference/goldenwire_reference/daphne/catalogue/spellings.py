@@ -1,4 +1,4 @@
-"""Members of requests that are of the wrong kind, and spellings that a lenient parser takes."""
+"""Members of requests that have the wrong type, and spellings that a lenient parser accepts."""
 
 from goldenwire_reference.cases import Change, add_at, replace_at
 
@@ -9,7 +9,7 @@ MATRIX, TALL, ROW, COLUMN, ZEROS, FLOATS, DOUBLES = (
 FRAME = "daphne/header/frame"
 PLAN, RANKS, BACKWARDS = "daphne/dense/csr-as-coo", "daphne/encoder/ranks-coo", "daphne/coo/entries-descending"
 
-# name -> (what is asked for, base, edit, misreading that writes it)
+# name -> (the request in words, base, edit, mutation that accepts it)
 VALUES: dict[str, tuple[str, str, Change, str]] = {
     "kind-empty": (
         "a value whose kind is an empty text", MATRIX, replace_at("/value/kind", ""), "unknown-kinds-as-dense"

@@ -1,4 +1,4 @@
-"""How blocks tile the object: their order, shape and mixture."""
+"""Tilings of the object: the order, shape and mixture of blocks."""
 
 from collections.abc import Iterator, Sequence
 
@@ -72,7 +72,7 @@ def _tilings() -> Iterator[Case]:
 
 
 def _pairs() -> Iterator[Case]:
-    """Nine blocks in a line: seven of two cells, and one of one at each end."""
+    """Nine blocks in a line: seven of two cells, and one of one cell at each end."""
     spans = [(0, 1), *((start, 2) for start in range(1, 15, 2)), (15, 1)]
     numbers = list(range(1, 17))
     across, down = dense("int16", numbers), dense("int16", *([number] for number in numbers))

@@ -68,7 +68,7 @@ _ONE_BYTE = ("version", "data-type", "value-type", "type", "text")
 
 
 def _place(field: str) -> str:
-    """A field in words: "the column index of entry 2 of block 0"."""
+    """Return a field in words: "the column index of entry 2 of block 0"."""
     *parts, last = field.split(".")
     name, _, number = last.partition("[")
     within = [part.rstrip("]").replace("[", " ") for part in reversed(parts)]
@@ -123,7 +123,7 @@ def _truncations() -> Iterator[Case]:
                     checks={_site(field): None},
                 )
         if name in ("empty", "frame"):
-            continue  # their last byte is a field of its own, listed above or in another base
+            continue  # their last byte is a separate field, listed above or in another base
         yield Reject(
             name=f"{name}-without-last-byte",
             summary=f"{told}: the last byte of the input is missing",

@@ -1,4 +1,4 @@
-"""Fields of every width: numbers on both sides of 8, 15 and 16 bits, and what a codec that keeps fewer bits takes."""
+"""Fields of every width: numbers on both sides of 8, 15 and 16 bits, and numbers that a narrower codec accepts."""
 
 from collections.abc import Iterator, Sequence
 
@@ -75,7 +75,7 @@ def _counts() -> Iterator[Case]:
 ONE, WIDE, NARROW = "daphne/empty/one-cell", "daphne/coo/int16-wide", "daphne/coo/int16-narrow"
 CSR, COO = "daphne/widths/csr-of-80000-cells", "daphne/widths/coo-of-80000-cells"
 
-# misread as -> (base, field, what is said of it, its true value, the check that finds it, widths)
+# mutation -> (base, field, its description, its true value, the check that finds it, widths)
 FIELDS: dict[str, tuple[str, str, str, int, str, Sequence[int]]] = {
     "rows": (ONE, "rows", "the header says {} rows", 1, "body.incomplete", (8, 16, 32)),
     "columns": (ONE, "columns", "the header says {} columns", 1, "body.incomplete", (8, 16, 32)),
@@ -99,12 +99,12 @@ FIELDS: dict[str, tuple[str, str, str, int, str, Sequence[int]]] = {
     ),
 }  # fmt: skip
 
-# The other check that the same number breaches, and the class that is left with both off.
+# The other check that the same number fails, and the class that remains with both off.
 BESIDE = {"csr-total": ("csr.count.under", "TRAILING"), "row-count": ("truncated.block.row", "INDEX")}
 
 
 def _beyond() -> Iterator[Case]:
-    """Numbers that are the right one but for a bit beyond the width."""
+    """Numbers that differ from the right one only in a bit beyond the width."""
     for name, (base, field, what, right, check, widths) in FIELDS.items():
         for bits in widths:
             value = right + 2**bits

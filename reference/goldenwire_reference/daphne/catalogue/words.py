@@ -1,4 +1,4 @@
-"""Short words for values and plans in neutral notation, for the modules of the catalogue."""
+"""Builders of values and plans in neutral notation, for the modules of the catalogue."""
 
 import struct
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ Cells = Mapping[tuple[int, int], Json]
 
 
 def atom(value: Json, type_name: str) -> Json:
-    """A cell's atom: numbers are turned into the type's notation, an atom is taken as it stands."""
+    """Return a cell's atom: a number is converted to the type's notation, an atom is returned unchanged."""
     if not isinstance(value, int | float):
         return value
     if type_name in INTEGERS:
@@ -50,7 +50,7 @@ def _is_zero(atom: Json) -> bool:
 
 
 def matrix(kind: str, rows: int, columns: int, type_name: str, cells: Cells) -> Json:
-    """A matrix; cells that are zero may be given and are left out."""
+    """A matrix; cells that are zero may be passed and are omitted."""
     listed = [[str(r), str(c), atom(v, type_name)] for (r, c), v in sorted(cells.items())]
     head = {"kind": kind, "rows": str(rows), "columns": str(columns), "type": type_name}
     return {**head, "cells": [cell for cell in listed if not _is_zero(cell[2])]}
@@ -71,7 +71,7 @@ def cells_of(rows: Sequence[Sequence[Json]]) -> dict[tuple[int, int], Json]:
 
 
 def frame(columns: Sequence[tuple[Any, str]], *rows: Sequence[Json], height: int | None = None) -> Json:
-    """A frame of (label, value type) columns, row by row; `height` where no row is given."""
+    """A frame of (label, value type) columns, row by row; `height` is used if no row is passed."""
     cells = [[str(r), str(c), atom(value, columns[c][1])] for (r, c), value in sorted(cells_of(rows).items())]
     return {
         "kind": "Frame",
@@ -102,16 +102,16 @@ def whole(value: Json, kind: str, type_name: str | None = None, order: str | Seq
 
 
 def needs(value: Json, plan: Json = None) -> tuple[str, ...]:
-    """What a case of this value and plan needs of a codec: several blocks, if it has them."""
+    """Return the features that a case of this value and plan requires: `many-blocks` if it has several blocks."""
     in_columns = value["kind"] == "Frame" and int(value["rows"]) > 0
     blocks = (int(value["columns"]) if in_columns else 1) if plan is None else len(plan)
     return ("many-blocks",) if blocks > 1 else ()
 
 
 def accept(name: str, summary: str, requirements: str, value: Json, plan: Json = None) -> Accept:
-    """An accepted case; the requirements are named without the format's name: "DEN-02 CSR-01".
+    """Return an accepted case; the requirements are named without the format's name: "DEN-02 CSR-01".
 
-    With a plan it hangs on how plans are carried out, with several blocks on what their positions count.
+    A case with a plan also cites ENC-06, one with several blocks BODY-04.
     """
     several = needs(value, plan)
     cited = [*requirements.split(), *(["ENC-06"] if plan else []), *(["BODY-04"] if several else [])]
@@ -119,12 +119,12 @@ def accept(name: str, summary: str, requirements: str, value: Json, plan: Json =
 
 
 def ids(requirements: str) -> list[str]:
-    """The ids of requirements that are named without the format's name."""
+    """Return the ids of requirements that are named without the format's name."""
     return [f"DAPHNE-{short}" for short in requirements.split()]
 
 
 def wrong(name: str, requirements: str, sentence: str, *changes: Change) -> Misreading:
-    """A misreading of requirements that are named without the format's name."""
+    """Return a mutation of requirements that are named without the format's name."""
     return misreading(name, " ".join(ids(requirements)), sentence, *changes)
 
 
@@ -134,7 +134,7 @@ def article(type_name: str) -> str:
 
 
 def say(number: int | float) -> str:
-    """A number as people write it: 255, 65,536, 2^63 - 1, -0.5."""
+    """Return a number as people write it: 255, 65,536, 2^63 - 1, -0.5."""
     if isinstance(number, float) and (not number.is_integer() or str(number) == "-0.0"):
         return f"{number:.1f}" if number == 0 else f"{number:g}"
     whole = int(number)

@@ -56,19 +56,19 @@ PLANS: dict[Encodings, Callable[[Pick, Object, Rules], Json]] = {
 
 
 def labels() -> st.SearchStrategy[str]:
-    """Column labels: empty, with NUL, beyond the BMP, combining, with a byte order mark, as long as can be."""
+    """Column labels: empty, with NUL, beyond the BMP, combining, with a byte order mark, of the maximum length."""
     return built(lambda pick: pick_label(pick, pick(100)))
 
 
 def objects(rules: Rules = ANY) -> st.SearchStrategy[Json]:
-    """Objects of every kind and value type, without cells or with dozens, some of them long; huge by the rules."""
+    """Objects of every kind and value type, without cells or with dozens, some long, and huge if the rules allow it."""
     return built(lambda pick: to_json(_pick_object(pick, rules)))
 
 
 def plans(value: Json, rules: Rules = ANY, encodings: Encodings = "any") -> st.SearchStrategy[Json]:
     """Plans of an object in neutral notation: tilings, block types, value types that hold its cells, orders.
 
-    `encodings` narrows them; the canonical one is None, and of an object of one cell or none there is none reordered.
+    `encodings` restricts them. The canonical plan is None; an object of fewer than two cells has no reordered plan.
     """
     obj = from_json(value)
     if encodings == "reordered" and obj.rows * obj.columns < 2:
@@ -82,12 +82,12 @@ def examples(
     policies: Mapping[str, str] | None = None,
     encodings: Encodings = "any",
 ) -> st.SearchStrategy[Example]:
-    """Objects with plans whose outcome is settled for a codec that declares these features and policies.
+    """Objects with plans whose outcome is determined for a codec that declares these features and policies.
 
-    A decoder is given any plan that it must read (`single-block`: of one block); an encoder any plan whose bytes are
-    determined (`plans`), or none, and now and then cells in another order, or a zero among them. Signalling NaNs, equal
-    labels and huge objects are for a codec that declared to keep or accept them. What is reordered has several blocks,
-    or entries of a block, that do not ascend.
+    A decoder gets any plan that it must read (`single-block`: of one block). An encoder gets any plan whose bytes are
+    determined (`plans`), or none, and occasionally cells in another order or with a zero among them. Signalling NaNs,
+    equal labels and huge objects are for codecs that declare that they keep or accept them. A reordered example has
+    several blocks, or entries of a block, that do not ascend.
     """
     rules = _rules(operation, features, policies or {})
     if encodings == "any":
@@ -101,7 +101,7 @@ def examples(
 
 
 def boundaries(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
-    """Plans in whose value types a cell is only just no number, for an encoder that takes plans."""
+    """Plans with a cell that is just outside its block's value type, for an encoder that takes plans."""
     return built(pick_boundary) if "plans" in features else st.nothing()
 
 
@@ -111,7 +111,7 @@ def small(features: Collection[str] = (), policies: Mapping[str, str] | None = N
 
 
 def _pick_asked(pick: Pick, operation: str, example: Example) -> Example:
-    """The example as it is asked: an encoder may be given its value in other ways."""
+    """Return the example as it is sent: an encoder may get its value in other forms."""
     return example._replace(value=given(pick, example.value)) if operation == "encode" else example
 
 
@@ -122,7 +122,7 @@ def _rules(operation: str, features: Collection[str], policies: Mapping[str, str
         converted_nans=not encodes,
         signalling_nans=policies.get("daphne.signalling-nan") == "keep",
         duplicate_labels=policies.get("daphne.duplicate-label") == "keep",
-        # Who reads a huge object need not write it, which is more than a few bytes without a plan.
+        # A codec that reads a huge object need not write it: without a plan that takes more than a few bytes.
         huge=policies.get("daphne.huge-object") == "accept" and operation != "transcode",
         single_block="single-block" in features,
     )
@@ -140,7 +140,7 @@ def _pick_any(pick: Pick, rules: Rules, always_planned: bool) -> Example:
 
 
 def _pick_one(pick: Pick, rules: Rules, encodings: Encodings) -> Example:
-    """An example of a kind of encodings; only some other than the canonical one are small for any object."""
+    """Return an example of a kind of encodings. Only the canonical one can be large for some objects."""
     obj = _pick_object(pick, rules._replace(planned=encodings in {"other", "respelled"}))
     if encodings == "other" and pick(10) == 9:
         obj = without_columns(obj)
@@ -164,7 +164,10 @@ def _example(obj: Object, plan: list[Json] | None) -> Example:
 
 
 def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
-    """What decoders deliver of a value that was read by this plan. Raises LeftOpen where a policy on NaNs matters."""
+    """Return the value that decoders deliver if it was read by this plan.
+
+    Raises LeftOpen if a policy on NaNs matters.
+    """
     obj = from_json(value)
     numbers = [(TYPES[obj.type_of(cell.column)], cell.atom) for cell in obj.cells]
     if policies.get("daphne.signalling-nan") != "keep" and any(is_signalling(*number) for number in numbers):

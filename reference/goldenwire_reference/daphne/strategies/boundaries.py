@@ -1,4 +1,4 @@
-"""The ends of the DAPHNE format: cells that a plan's value type just does not hold, and what is simply broken."""
+"""Boundaries of the DAPHNE format: cells just outside the value type of their block, and small objects to corrupt."""
 
 from functools import cache
 from itertools import product
@@ -24,7 +24,7 @@ LAYOUTS = ("dense", "csr", "coo")
 
 
 def pick_boundary(pick: Pick) -> Edited:
-    """An object with a plan in which the type of a block does not hold one cell; before, it held another there."""
+    """An object with a plan, edited so that the type of a block no longer holds one of its cells."""
     kind, layout = KINDS[pick(len(KINDS))], LAYOUTS[pick(len(LAYOUTS))]
     rows, columns = 1 + pick(SIDES), 1 + pick(SIDES)
     cell = Cell(pick(rows), pick(columns), "")
@@ -53,7 +53,7 @@ def _planned(obj: Object, plan: list[Json]) -> Example:
 
 
 def pick_small(pick: Pick) -> Example:
-    """A small object in one block, the last cells of which are 1: in its bytes a field that is off shows by itself."""
+    """A small object in one block whose last cells are 1, so that a shifted field shows in its bytes."""
     kind, layout = KINDS[pick(len(KINDS))], LAYOUTS[pick(len(LAYOUTS))]
     rows, columns = 1 + pick(SIDES), 1 + pick(SIDES)
     name = NAMES[pick(len(NAMES))]
@@ -67,9 +67,10 @@ def pick_small(pick: Pick) -> Example:
 
 @cache
 def unheld(source: Number, target: Number) -> tuple[tuple[str, ...], ...]:
-    """Atoms of a type that another one does not hold, by what keeps it from that: each group as often as another.
+    """Return the atoms of one type that another does not hold, grouped by the reason; each group is equally likely.
 
-    Among them is what is just beyond the ends of the other type. A NaN, of which a conversion may keep any, is held.
+    They include the values just beyond the ends of the other type. NaNs count as held, since a conversion may keep any
+    NaN.
     """
     atoms = list(boundaries(source))
     ends = (target.least - 1, target.least + (1 << target.width)) if target.kind != "f" else ()
@@ -85,7 +86,7 @@ def unheld(source: Number, target: Number) -> tuple[tuple[str, ...], ...]:
 
 
 def _reason(source: Number, target: Number, text: str) -> str:
-    """What keeps an atom from being held: an integer's sign, what is special in a float, or where it lies."""
+    """Return why an atom is not held: the sign of an integer, the kind of a special float, or the range it lies in."""
     if source.kind != "f":
         return "negative" if text.startswith("-") else "positive"
     real = value_of(source, text)
@@ -95,7 +96,7 @@ def _reason(source: Number, target: Number, text: str) -> str:
 
 
 def _conversions(source: str, target: str) -> tuple[tuple[str, str], ...]:
-    """The value types of one kind with those of another that do not hold all of their cells."""
+    """The value types of one kind, paired with those of another that do not hold all of their values."""
     return tuple(
         (one, other)
         for one, other in product(NAMES, NAMES)
@@ -104,5 +105,5 @@ def _conversions(source: str, target: str) -> tuple[tuple[str, str], ...]:
     )
 
 
-# Integers to integers, integers to floats, floats to integers, floats to floats; each as often as another.
+# Integers to integers, integers to floats, floats to integers, floats to floats; all equally likely.
 CONVERSIONS = tuple(_conversions(source, target) for source, target in product("if", "if"))

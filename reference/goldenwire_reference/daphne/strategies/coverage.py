@@ -1,7 +1,7 @@
-"""Which requirements of the DAPHNE binary format an example rests on.
+"""The requirements of the DAPHNE binary format that an example exercises.
 
-The tables pair requirements with what an example, a block of it or a value in a block has to be for them to matter: for
-a codec that neglects them to go wrong, or at least to come by what they speak of.
+The tables pair requirements with a condition on an example, a block or a value in a block. Where the condition holds, a
+codec that ignores the requirement goes wrong, or at least reaches the code that it governs.
 """
 
 import unicodedata
@@ -20,10 +20,10 @@ T = TypeVar("T")
 Table = tuple[tuple[str, Callable[[T], bool]], ...]  # ids without the format's name, and when they matter
 
 FLOOR = 1 << 20, 1 << 12  # rows or cells, and columns or blocks, that every codec takes
-HUGE = 1 << 32  # cells, from which on a policy decides
+HUGE = 1 << 32  # cells; from here on a policy decides
 NANS = {"quiet NaN", "signalling NaN"}
 
-# Requirements that vectors of accepted bytes rest on and no example does, and why.
+# Requirements that vectors of accepted bytes exercise and no example does, and why.
 WITHOUT_DRAW: dict[str, str] = {}
 
 ALWAYS = """
@@ -32,7 +32,7 @@ ALWAYS = """
 
 
 def _changes(label: str) -> bool:
-    """Whether something that is often done to text makes it another label."""
+    """Return whether a common treatment of text, such as stripping, would change the label."""
     treated = (label.strip(), label.casefold(), label.removeprefix("\ufeff"), label.partition("\0")[0])
     normalised = all(unicodedata.is_normalized(form, label) for form in ("NFC", "NFKD"))
     return any(other != label for other in treated) or not normalised or not label.isprintable()
@@ -41,18 +41,18 @@ def _changes(label: str) -> bool:
 def _range(name: str) -> tuple[int, int]:
     number = TYPES[name]
     if number.kind == "f":
-        return -(1 << 4 * number.width), 1 << 4 * number.width  # enough to tell it from others
+        return -(1 << 4 * number.width), 1 << 4 * number.width  # precise enough to compare it with other types
     return number.least, number.least + (1 << number.width)
 
 
 def _is_narrower(value: Value) -> bool:
-    """Whether some values of its own type are out of the range of the block's."""
+    """Return whether the block's type cannot hold the whole range of the value's own type."""
     (least, end), (low, high) = _range(value.stored), _range(value.target)
     return least > low or end < high
 
 
 def _is_first_to_mislead(f: Facts) -> bool:
-    """Whether the first block has other dimensions or another type than the object."""
+    """Return whether the dimensions or the type of the first block differ from the object's."""
     return any(
         block.place[2:] != (f.obj.rows, f.obj.columns) or any(name != block.type for name in f.obj.types)
         for block in f.blocks[:1]
@@ -164,7 +164,10 @@ VALUES: Table[Value] = (
 
 
 def exercised(example: Example, fields: Sequence["Field"]) -> Collection[str]:
-    """The ids of the requirements that reading or writing the example rests on; `fields` are those of its bytes."""
+    """Return the ids of the requirements that reading or writing the example depends on.
+
+    `fields` are the fields of its bytes.
+    """
     found = facts(example, fields)
     words = [ALWAYS, *_matter(OBJECTS, [found]), *_matter(BLOCKS, found.blocks)]
     for layout, table in LAYOUTS.items():
@@ -174,6 +177,6 @@ def exercised(example: Example, fields: Sequence["Field"]) -> Collection[str]:
 
 
 def _matter(table: Table[T], things: Iterable[T]) -> Iterator[str]:
-    """The ids whose condition one of the things meets."""
+    """Yield the ids whose condition holds for at least one of the things."""
     things = list(things)
     return (ids for ids, matters in table if any(map(matters, things)))

@@ -1,4 +1,4 @@
-"""Plans of the DAPHNE binary format that are not the canonical one, or that are but for an order."""
+"""Plans of the DAPHNE binary format that are not canonical, or differ from the canonical one only in order."""
 
 from goldenwire_reference.daphne.strategies.objects import MOST, SIDE, Object, Rules
 from goldenwire_reference.daphne.strategies.plans import (
@@ -12,7 +12,7 @@ from goldenwire_reference.daphne.strategies.plans import (
 from goldenwire_reference.drawing import Json, Pick, shuffled
 from goldenwire_reference.drawing.tilings import Rectangle, is_ascending, pick_tiling, tiles
 
-# What a block is, whatever the order of its entries: its place, its layout, its value type ("" if it has none).
+# A block without the order of its entries: its place, its layout, its value type ("" if it has none).
 Stored = tuple[Rectangle, str, str]
 
 
@@ -25,12 +25,12 @@ def canonical(obj: Object) -> list[Stored]:
 
 
 def is_canonical(obj: Object, plan: list[Json]) -> bool:
-    """Whether a plan leads to the bytes of the canonical encoding."""
+    """Return whether the plan produces the canonical encoding."""
     return [_stored(obj, block) for block in plan] == canonical(obj) and all(ascends(obj, block) for block in plan)
 
 
 def ascends(obj: Object, block: Json) -> bool:
-    """Whether the entries of a block stand by row, then by column, whatever the plan calls their order."""
+    """Return whether the entries of a block are sorted by row, then by column, whatever order the plan names."""
     order = block.get("order", "asc")
     if order == "asc":
         return True
@@ -39,7 +39,7 @@ def ascends(obj: Object, block: Json) -> bool:
 
 
 def pick_other(pick: Pick, obj: Object, rules: Rules) -> list[Json]:
-    """A plan within the rules whose bytes are not the canonical ones; in some cases just reordered."""
+    """A plan within the rules whose bytes are not canonical; some plans only reorder."""
     if pick(8) == 7 and not rules.single_block and 1 < obj.rows * obj.columns <= MOST[0]:
         return pick_reordered(pick, obj, rules)
     plan = pick_plan(pick, obj, rules)
@@ -50,22 +50,22 @@ def pick_other(pick: Pick, obj: Object, rules: Rules) -> list[Json]:
 
 
 def pick_respelled(pick: Pick, obj: Object, rules: Rules) -> list[Json]:
-    """The same, but its blocks and the entries in each ascend."""
+    """A plan within the rules whose bytes are not canonical, with blocks and entries in ascending order."""
     plan = in_order(pick_plan(pick, obj, rules))
     return [{**plan[0], "block": "coo"}, *plan[1:]] if is_canonical(obj, plan) else plan
 
 
 def in_order(plan: list[Json]) -> list[Json]:
-    """The plan of the same blocks, but they and the entries in each ascend."""
+    """Return the plan with the same blocks in ascending order, and the entries of each in ascending order."""
     blocks = sorted(plan, key=lambda block: place_of(block)[:2])
     return [{name: word for name, word in block.items() if name != "order"} for block in blocks]
 
 
 def pick_reordered(pick: Pick, obj: Object, rules: Rules) -> list[Json]:
-    """A plan whose blocks, or the entries in one, do not ascend: of the canonical blocks, or now and then of any.
+    """A plan whose blocks, or the entries in one, do not ascend.
 
-    Where the canonical encoding is one block it may be those of a tiling, of the same layout and value type. There
-    have to be two cells.
+    Most plans are made from the canonical blocks, some from any plan. If the canonical encoding is one block, the
+    blocks may be those of a tiling, with its layout and value type. The object must have two cells.
     """
     if pick(6) == 5:
         plan = pick_plan(pick, obj, rules)
@@ -87,7 +87,7 @@ def pick_reordered(pick: Pick, obj: Object, rules: Rules) -> list[Json]:
 
 
 def _pick_block(pick: Pick, obj: Object, place: Rectangle) -> Json:
-    """A canonical block, but for the order of its entries."""
+    """A canonical block, except for the order of its entries."""
     block = block_at(place, _layout(obj))
     order = pick_order(pick, "csr", cells_in(obj, place)) if _layout(obj) == "csr" else "asc"
     return block if order == "asc" else {**block, "order": order}
@@ -109,11 +109,11 @@ def _stored(obj: Object, block: Json) -> Stored:
     return place, layout, "" if layout == "empty" else block.get("type") or obj.type_of(place.column)
 
 
-# Objects fit for an encoding
+# Objects that suit an encoding
 
 
 def with_two_cells(obj: Object) -> Object:
-    """The object, made large enough to be put in two blocks."""
+    """Return the object, enlarged if necessary so that it can be split into two blocks."""
     if obj.rows * obj.columns > 1:
         return obj
     is_frame = obj.kind == "Frame"
@@ -122,7 +122,7 @@ def with_two_cells(obj: Object) -> Object:
 
 
 def with_one_block(obj: Object) -> Object:
-    """The object, or the first column of a frame whose canonical encoding has a block for each."""
+    """Return the object, or its first column if it is a frame whose canonical encoding has a block per column."""
     if obj.kind != "Frame" or not obj.rows:
         return obj
     cells = [cell for cell in obj.cells if not cell.column]
@@ -130,6 +130,6 @@ def with_one_block(obj: Object) -> Object:
 
 
 def without_columns(obj: Object) -> Object:
-    """The object without its columns, as high as every codec takes it: a shape that is seldom drawn."""
+    """Return the object without its columns, no higher than every codec accepts: a shape that is rarely generated."""
     types = obj.types * (obj.kind != "Frame")
     return obj._replace(rows=min(obj.rows, MOST[1]), columns=0, types=types, labels=[], cells=[])

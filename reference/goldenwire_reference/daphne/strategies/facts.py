@@ -1,4 +1,4 @@
-"""What an example of the DAPHNE binary format holds, as far as requirements speak of it."""
+"""The facts about an example of the DAPHNE binary format that requirements refer to."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,12 +15,14 @@ from goldenwire_reference.drawing.tilings import Rectangle
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field
 
-PARTS = {*PLACE, "type", "value-type", "nzb"}  # of a block, which make a fact
+PARTS = {*PLACE, "type", "value-type", "nzb"}  # the fields of a block that make a fact
 
 
 class Block:
-    """A block as its bytes have it: `type` is "" in an empty one; a sparse one has a `count` of entries, which may
-    ascend."""
+    """A block as its bytes describe it.
+
+    `type` is "" in an empty block; a sparse one has a `count` of entries, which may ascend.
+    """
 
     def __init__(self, obj: Object, words: Mapping[str, str], ascends: bool) -> None:
         self.obj, self.ascends = obj, ascends
@@ -29,59 +31,59 @@ class Block:
 
     @cached_property
     def cells(self) -> list[Cell]:
-        """The cells that are not zero, row by row, their positions counted from the block's corner."""
+        """The non-zero cells, row by row, with positions relative to the block's corner."""
         row, column = self.place[:2]
         return [Cell(cell.row - row, cell.column - column, cell.atom) for cell in cells_in(self.obj, self.place)]
 
     @cached_property
     def values(self) -> list["Value"]:
-        """The same, with what becomes of them."""
+        """The non-zero cells with their types in the object and in the block."""
         targets = [self.obj.type_of(self.place.column + cell.column) for cell in self.cells]
         return [Value(cell.atom, target, self.type) for cell, target in zip(self.cells, targets, strict=True)]
 
     @property
     def area(self) -> int:
-        """Its cells, zeros too."""
+        """The number of its cells, zeros included."""
         return self.place.rows * self.place.columns
 
     @property
     def is_sparse(self) -> bool:
-        """Whether it has entries, with indices."""
+        """Return whether it has entries with indices."""
         return self.layout in {"csr", "coo"}
 
     @property
     def is_natural(self) -> bool:
-        """Whether it resembles the object in memory."""
+        """Return whether its layout is that of the object in memory."""
         return self.layout == ("csr" if self.obj.kind == "CSRMatrix" else "dense")
 
     @cached_property
     def row_counts(self) -> Counter[int]:
-        """The entries of each row that has some."""
+        """The number of entries of each row that has any."""
         return Counter(cell.row for cell in self.cells)
 
     @cached_property
     def targets(self) -> set[str]:
-        """The types of the columns, or the matrix, that it lies in."""
+        """The types of the columns, or of the matrix, that it covers."""
         start, count = self.place.column, self.place.columns
         return set(self.obj.types[start : start + count] if self.obj.kind == "Frame" else self.obj.types)
 
     @cached_property
     def read_as(self) -> set[str]:
-        """The types that the values stored in it are converted to."""
+        """The types that its stored values are converted to."""
         if self.layout == "dense":
             return self.targets if self.area else set()
         return {value.target for value in self.values}
 
     @property
     def depends_on_row_order(self) -> bool:
-        """Whether its values, read column by column, would be others."""
+        """Return whether reading its values column by column would give different cells."""
         _, _, rows, columns = self.place
         by_row = {cell.row * columns + cell.column: cell.atom for cell in self.cells}
         return by_row != {cell.column * rows + cell.row: cell.atom for cell in self.cells}
 
 
 class Value(NamedTuple):
-    """A cell that is not zero: its atom, its type in the object, and the type of the block that stores it."""
+    """A non-zero cell: its atom, its type in the object, and the type of the block that stores it."""
 
     atom: str
     target: str
@@ -89,13 +91,13 @@ class Value(NamedTuple):
 
     @property
     def special(self) -> str:
-        """What is special about a float."""
+        """The kind of a special float; "" for other values."""
         number = TYPES[self.target]
         return float_kind(number, self.atom) if number.kind == "f" else ""
 
     @property
     def converts(self) -> bool:
-        """Whether it is stored in another type than its own."""
+        """Return whether it is stored in a type other than its own."""
         return self.stored != self.target
 
 
@@ -108,43 +110,43 @@ class Facts(NamedTuple):
 
     @property
     def area(self) -> int:
-        """Cells of the object."""
+        """The number of cells of the object."""
         return self.obj.rows * self.obj.columns
 
     @property
     def labels(self) -> list[str]:
-        """The labels that are text; by policy some may be octets."""
+        """The labels that are text; a policy may allow labels of octets."""
         return [label for label in self.obj.labels if isinstance(label, str)]
 
     @property
     def is_frame(self) -> bool:
-        """Whether the columns have types and labels."""
+        """Return whether the columns have types and labels."""
         return self.obj.kind == "Frame"
 
     @property
     def is_canonical(self) -> bool:
-        """Whether no plan is given."""
+        """Return whether no plan is given."""
         return self.example.plan is None
 
     @property
     def is_given_otherwise(self) -> bool:
-        """Whether the cells that an encoder is given are not in order, or zeros are among them."""
+        """Return whether the cells passed to an encoder are not in order, or include zeros."""
         given = [(int(row), int(column)) for row, column, _ in self.example.value["cells"]]
         return given != [cell[:2] for cell in self.obj.cells]
 
     @property
     def types(self) -> set[str]:
-        """The value types of the header, and of the values that blocks store."""
+        """The value types of the header and of the values that blocks store."""
         return {*self.obj.types, *(block.type for block in self.blocks if block.read_as)}
 
     @property
     def values(self) -> list[Value]:
-        """The cells that are not zero, block by block."""
+        """The non-zero cells, block by block."""
         return [value for block in self.blocks for value in block.values]
 
 
 def facts(example: Example, fields: Sequence["Field"]) -> Facts:
-    """The facts of an example and the fields of its bytes."""
+    """Return the facts of an example and the fields of its bytes."""
     obj = from_json(example.value)
     described = list(_blocks(fields))
     plan = example.plan or [{}] * len(described)
@@ -155,7 +157,7 @@ def facts(example: Example, fields: Sequence["Field"]) -> Facts:
 
 
 def _blocks(fields: Sequence["Field"]) -> Iterator[dict[str, str]]:
-    """The last word of the meaning of each part of a block, by its name."""
+    """Yield, for each block, the last word of the meaning of each of its fields, by the field's name."""
     words: dict[str, str] = {}
     for field in fields:
         scope, _, name = field.name.partition(".")

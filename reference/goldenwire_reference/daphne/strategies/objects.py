@@ -1,4 +1,4 @@
-"""Objects of the DAPHNE binary format, as they are drawn. Public as strategies in daphne.py."""
+"""Generated objects of the DAPHNE binary format. Public as strategies in daphne.py."""
 
 from collections.abc import Collection
 from functools import cache
@@ -14,28 +14,28 @@ TYPES = {f"{sign}int{width}": Number(sign or "i", width) for sign in ("u", "") f
 TYPES |= {"float": Number("f", 32), "double": Number("f", 64)}
 NAMES = tuple(TYPES)
 DRAWN = (*NAMES, "int64", "float", "double")  # those with the most to go wrong more often
-# Lengths, the simplest first, those of some size more often, 0 not too often.
+# Lengths, simplest first; those of some size are more frequent, and 0 is rare.
 SHORT = (1, 2, 3, 4, 5, 6, 2, 3, 4, 0) * 3
 # Long ones, for rows and for columns: FAIR where the canonical encoding is still small, FAR where cells lie so far
-# apart that a plan of sparse blocks is due (within what every codec can do, DAPHNE-LIM-02), HUGE by policy.
+# apart that a plan of sparse blocks is needed (within what every codec can do, DAPHNE-LIM-02), HUGE by policy.
 FAIR = (257, 300), (257, 300)
 FAR = (65_537, 1 << 20), (4096,)
 HUGE = (2**32 - 1, 2**32 + 1, 5_000_000_000) * 2, (2**32 - 1, 2**32 + 1, 2**33) * 2
-MOST = 1800, 1 << 20  # cells of an object that is no more than fair, or far
+MOST = 1800, 1 << 20  # the most cells of a fair object, and of a far one
 SIDE = 2**32 - 1  # the greatest dimension of a block
-COUNTS = (1, 2, 3, 4, 0, 6, 8, 12)  # of cells that are drawn one by one
+COUNTS = (1, 2, 3, 4, 0, 6, 8, 12)  # of cells that are generated one by one
 LABELS: tuple[str, ...] = (
     "a", "b", "c", "d", "e", "f", "", "A", " a", "a ", "\t", "\n", "ä", "a\u0308", "\0", "a\0b", "\ufeffa", "😀",
     "\U0010ffff", "\ud7ff", "\ue000", "\uffff", "\u2028", "ﬁ", "ß", "\\", '"', "\x7f", "null", "x" * 255, "x" * 256,
     "ä" * 128, "x" * 65_535,
 )  # fmt: skip
-# The code points that take one to four octets; surrogates are none.
+# The code points that take one to four octets, without surrogates.
 RANGES = (0, 0x7F), (0x80, 0x7FF), (0x800, 0xD7FF), (0xE000, 0xFFFF), (0x10000, 0x10FFFF)
 PIECES = tuple(label for label in LABELS if len(label) < 100)
 
 
 class Rules(NamedTuple):
-    """What may be drawn."""
+    """The kinds of objects that may be generated."""
 
     planned: bool = True  # objects that only plans can write in a reasonable size
     converted_nans: bool = True  # NaNs in blocks of the other width, which come back as some NaN
@@ -46,7 +46,7 @@ class Rules(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A cell that is not zero."""
+    """A non-zero cell."""
 
     row: int
     column: int
@@ -64,12 +64,12 @@ class Object(NamedTuple):
     cells: list[Cell]
 
     def type_of(self, column: int) -> str:
-        """The type of a column's cells; uint8 in a frame that has no columns."""
+        """The type of a column's cells; uint8 in a frame without columns."""
         return (self.types[column if self.kind == "Frame" else 0 :] or ["uint8"])[0]
 
 
 def gathered(obj: Object) -> Object:
-    """The object without the rows, and if it is a matrix without the columns, in which every cell is zero."""
+    """Return the object without the rows, and for a matrix without the columns, in which every cell is zero."""
     rows = {row: rank for rank, row in enumerate(sorted({cell.row for cell in obj.cells}))}
     columns = {column: rank for rank, column in enumerate(sorted({cell.column for cell in obj.cells}))}
     if obj.kind == "Frame":
@@ -79,7 +79,7 @@ def gathered(obj: Object) -> Object:
 
 
 def to_json(obj: Object) -> Json:
-    """The neutral notation."""
+    """Return the neutral notation."""
     value: dict[str, Json] = {"kind": obj.kind, "rows": str(obj.rows), "columns": str(obj.columns)}
     value |= {"types": obj.types, "labels": obj.labels} if obj.kind == "Frame" else {"type": obj.types[0]}
     value["cells"] = [[str(cell.row), str(cell.column), cell.atom] for cell in obj.cells]
@@ -87,7 +87,7 @@ def to_json(obj: Object) -> Json:
 
 
 def from_json(value: Json) -> Object:
-    """The object that a neutral notation stands for: cells in order, without those that are zero."""
+    """Return the object that a neutral notation describes: cells in order, without zeros."""
     is_frame = value["kind"] == "Frame"
     types, labels = (value["types"], value["labels"]) if is_frame else ([value["type"]], [])
     cells = [Cell(int(row), int(column), atom) for row, column, atom in value["cells"] if not _is_zero(atom)]
@@ -99,8 +99,8 @@ def _is_zero(atom: Json) -> bool:
     return isinstance(atom, str) and int(atom, 0) == 0
 
 
-# Hypothesis shrinks the sequence of picks. So that a kind, a size or a type can become simpler and all else stay as it
-# is, nothing that follows takes more or fewer picks because of it, but for picks that follow it at once.
+# Hypothesis shrinks the sequence of choices. A kind, a size or a type must be able to become simpler while the rest
+# stays the same. So no later step takes more or fewer choices because of it, except those that follow immediately.
 
 
 def pick_object(pick: Pick, rules: Rules) -> Object:
@@ -118,7 +118,7 @@ def pick_object(pick: Pick, rules: Rules) -> Object:
 
 
 def _pick_shape(pick: Pick, rules: Rules) -> tuple[int, int]:
-    """Rows and columns; what would be too much gets a single column."""
+    """Rows and columns; a shape that would be too large gets a single column."""
     rows, columns = (lengths[pick(len(lengths))] for lengths in _lengths(rules))
     huge = rules.huge and rules.planned and rows * columns > SIDE
     if huge or (rows * columns <= MOST[rules.planned] and max(rows, columns) <= MOST[1]):
@@ -137,7 +137,7 @@ def _lengths(rules: Rules) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _pick_labels(pick: Pick, columns: int, rules: Rules) -> list[str]:
-    """Plain labels, but for two."""
+    """Plain labels, except for two."""
     labels = list(LABELS[:columns])
     for _ in range(2):
         column, index = pick(WIDEST), pick(WIDEST)
@@ -149,7 +149,7 @@ def _pick_labels(pick: Pick, columns: int, rules: Rules) -> list[str]:
 
 
 def pick_label(pick: Pick, index: int, taken: Collection[str] = ()) -> str:
-    """The label that a number leads to; one of the last takes further picks."""
+    """Return the label at an index; an index near the end takes further choices."""
     at = index % (len(LABELS) + 1)
     if at == len(LABELS):
         pick_part = (_pick_piece, _pick_character)[index // (len(LABELS) + 1) % 2]
@@ -163,20 +163,20 @@ def _pick_piece(pick: Pick) -> str:
 
 
 def _pick_character(pick: Pick) -> str:
-    """Any code point of a text: from all over its range, or an end of it."""
+    """Any code point of a text: from anywhere in its range, or an end of it."""
     first, last = RANGES[pick(len(RANGES))]
     return chr(first + (last - first) * (pick(WIDEST) * WIDEST + pick(WIDEST)) // (WIDEST**2 - 1))
 
 
 def given(pick: Pick, value: Json) -> Json:
-    """The value as an encoder may be given it as well: its cells in another order, or a zero among them."""
+    """Return another form of the value for an encoder: its cells in another order, or with a zero among them."""
     cells = value["cells"]
     asked = ([], cells[::-1], cells[len(cells) // 2 :] + cells[: len(cells) // 2], _with_a_zero(value))[pick(4)]
     return {**value, "cells": asked} if asked and asked != cells else value
 
 
 def _with_a_zero(value: Json) -> list[Json]:
-    """The cells, and in front of them one that is zero, where there is one in the first row or column."""
+    """Return the cells, preceded by one that is zero if the first row or column has room for it."""
     listed = {(row, column) for row, column, _ in value["cells"]}
     rows, columns = (range(min(int(value[name]), len(listed) + 1)) for name in ("rows", "columns"))
     places = [(row, column) for row in rows for column in columns if not row or not column]
@@ -189,7 +189,7 @@ def _with_a_zero(value: Json) -> list[Json]:
 
 
 def _pick_cells(pick: Pick, obj: Object, rules: Rules) -> list[Cell]:
-    """A few cells, or all of them with a few values over and over."""
+    """A few cells, or all of them with a few values repeated."""
     rows, columns = marks(obj.rows), marks(obj.columns)
     numbers = {column: TYPES[obj.type_of(column)] for column in columns}
     everywhere = pick(4) == 3

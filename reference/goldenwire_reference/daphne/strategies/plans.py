@@ -1,4 +1,4 @@
-"""Plans of the DAPHNE binary format, as they are drawn. Public as strategies in daphne.py."""
+"""Generated plans of the DAPHNE binary format. Public as strategies in daphne.py."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -21,22 +21,22 @@ class Part(NamedTuple):
 
 
 def block_at(place: Rectangle, layout: str) -> dict[str, Json]:
-    """The notation of a block, as far as it goes without value type and order."""
+    """Return the notation of a block without its value type and order."""
     return dict(zip(PLACE, map(str, place), strict=True)) | {"block": layout}
 
 
 def place_of(block: Json) -> Rectangle:
-    """Where a block in notation lies."""
+    """Return the rectangle that a block in notation covers."""
     return Rectangle(*(int(block[name]) for name in PLACE))
 
 
 def cells_in(obj: Object, place: Rectangle) -> list[Cell]:
-    """The cells in a part of the object that are not zero."""
+    """Return the non-zero cells in a part of the object."""
     return [cell for cell in obj.cells if place.holds(cell.row, cell.column)]
 
 
 def pick_plan(pick: Pick, obj: Object, rules: Rules) -> list[Json]:
-    """A plan in neutral notation; of a single block by the rules, if the object is one `of_one_type`."""
+    """A plan in neutral notation; of a single block if the rules say so, for an object `of_one_type`."""
     whole = Rectangle(0, 0, obj.rows, obj.columns)
     one_block = rules.single_block or not obj.rows * obj.columns
     parts = [whole] if one_block else pick_tiling(pick, whole, SIDE)
@@ -44,7 +44,7 @@ def pick_plan(pick: Pick, obj: Object, rules: Rules) -> list[Json]:
 
 
 def _storable(obj: Object, place: Rectangle, rules: Rules) -> list[Part]:
-    """The part; its columns apart where no value type holds the cells of all of them."""
+    """Return the part, or its columns separately if no value type holds the cells of all of them."""
     cells = cells_in(obj, place)
     types = _types_that_hold(obj, cells, rules)
     if types:
@@ -53,7 +53,7 @@ def _storable(obj: Object, place: Rectangle, rules: Rules) -> list[Part]:
 
 
 def of_one_type(obj: Object, rules: Rules) -> Object:
-    """The object with as many of its cells as one value type holds, from the first on."""
+    """Return the object with as many of its cells, from the first on, as one value type holds."""
     kept: list[Cell] = []
     for cell in obj.cells:
         if _types_that_hold(obj, [*kept, cell], rules):
@@ -62,7 +62,7 @@ def of_one_type(obj: Object, rules: Rules) -> Object:
 
 
 def _types_that_hold(obj: Object, cells: list[Cell], rules: Rules) -> list[str]:
-    """The value types that hold the cells exactly; NaNs as the rules have it."""
+    """Return the value types that hold the cells exactly; the rules decide on NaNs."""
     found = list(NAMES)
     for cell in cells:
         source = TYPES[obj.type_of(cell.column)]
@@ -76,11 +76,11 @@ def _holds(target: Number, source: Number, atom: str, any_nan: bool) -> bool:
 
 def _pick_block(pick: Pick, obj: Object, part: Part) -> Json:
     place, cells, types = part
-    dense, csr = place.rows * place.columns <= MOST[0], place.rows <= MOST[0]  # they have a size of their own
+    dense, csr = place.rows * place.columns <= MOST[0], place.rows <= MOST[0]  # their size does not depend on cells
     layouts = ["coo", "csr" if csr else "coo", "dense" if dense else "coo"]
-    understood = [""] if obj.type_of(place.column) in types else []  # the type need not be said
+    understood = [""] if obj.type_of(place.column) in types else []  # the type may be omitted
     ways = [(layout, name) for name in (*understood, *types) for layout in layouts]
-    if not cells:  # as often as one layout of values in all types
+    if not cells:  # as likely as one layout of values over all types
         ways[len(layouts) : len(layouts)] = [("empty", "")] * len(types)
     layout, name = ways[pick(WIDEST) % len(ways)]
     block = block_at(place, layout)
@@ -91,7 +91,7 @@ def _pick_block(pick: Pick, obj: Object, part: Part) -> Json:
 
 
 def pick_order(pick: Pick, layout: str, cells: list[Cell]) -> Json:
-    """An order that the layout has for a block of these cells."""
+    """An order that the layout allows for a block of these cells."""
     order = ORDERS[layout][pick(len(ORDERS[layout]))]
     if order != "ranks":
         return order
@@ -102,7 +102,7 @@ def pick_order(pick: Pick, layout: str, cells: list[Cell]) -> Json:
 
 
 def stored_order(order: Json, layout: str, cells: list[Cell]) -> list[int]:
-    """The ranks of a block's entries, as they stand in it."""
+    """Return the ranks of a block's entries in stored order."""
     if isinstance(order, list):
         return [int(rank) for rank in order]
     keys: dict[str, Callable[[int], tuple[int, ...]]] = {
@@ -114,7 +114,7 @@ def stored_order(order: Json, layout: str, cells: list[Cell]) -> list[int]:
 
 
 def delivered(obj: Object, value: Json, plan: list[Json]) -> Json:
-    """The value as a decoder delivers it: any NaN in place of one that a block of the other width held."""
+    """Return the value as a decoder delivers it: any NaN in place of one that a block of the other width held."""
     changed = {
         (str(cell.row), str(cell.column)): {"nan": str(len(cell.atom) - 2)}
         for cell in obj.cells

@@ -1,4 +1,4 @@
-"""The cases that the DataSetPack vectors are forged from, a module a subject; a base comes before its offspring."""
+"""The cases from which the DataSetPack vectors are built, one module per subject. A base precedes its cases."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def catalogue() -> "Iterator[Feature]":
-    """Every feature, in an order in which each case's base comes before it. The modules are imported when needed."""
+    """Yield every feature, ordered so that the base of each case precedes it. Modules are imported on demand."""
     from goldenwire_reference.dspack.catalogue import files, flags, lists, metas, rows, schemas, strings, types
 
     for module in (schemas, types, flags, strings, lists, rows, files, metas):

@@ -1,4 +1,4 @@
-"""Whole inputs: framing, data sets one after the other, their ends; the escape of meta_length; long rows."""
+"""Whole inputs: framing, consecutive data sets, their ends; the escape of meta_length; long rows."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -114,7 +114,7 @@ def _several() -> Iterator[Case]:
         yield read_file(name, data, sets, summary=summary, requirements="SET-02", misread="last-marker-refused")
 
 
-# Octets of the meta block, and what that shows.
+# Octets of the meta block, and the purpose of that size.
 _SIZES = {
     65534: ("the longest whose length has two bytes: ff fe", "META-02 META-12", "escape-from-ff-fe"),
     65535: ("the shortest whose length has four bytes: ff ff 00 00", "META-03 META-11", "no-escape"),
@@ -124,7 +124,7 @@ _SIZES = {
 
 
 def described(size: int) -> Json:
-    """A data set whose meta block has so many octets, more than 300."""
+    """A data set with a meta block of `size` octets, more than 300."""
     overhead = len(block(text("!B"))) + (5 if size - 38 > 65535 else 3) - 1
     return data_set("!B", [7], description="d" * (size - overhead))
 
@@ -194,7 +194,7 @@ def _partial() -> Iterator[Case]:
 
 
 def _given() -> Iterator[Case]:
-    """What encoders alone are given."""
+    """Forms of values that only encoders are given."""
     value = [data_set("!H(a)~s(b)", [258, b"x"], [772, b""])]
     given = [{**value[0], "rows": [{"b": "78", "a": "258"}, atoms([772, b""])]}]
     yield Accept(
@@ -211,6 +211,6 @@ def _given() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is accepted."""
+    """Features of accepted cases."""
     yield Feature("file", "Whole inputs", cases(_single(), _several(), _partial(), _given()))
     yield Feature("sizes", "Long meta blocks and long rows", cases(_escapes(), _long_rows()))

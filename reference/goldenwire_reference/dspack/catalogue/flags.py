@@ -57,7 +57,7 @@ def _prefixes() -> Iterator[Case]:
             yield row(name, f"{flag}{width}~s{width}~:B", values, summary, "FLAG-08 SCHEMA-10")
 
 
-# Under @: name, schema, values, summary, what shows it.
+# Under @: name, schema, values, summary, mutations that it catches.
 _ALIGNED: list[tuple[str, str, list[Any], str, str]] = [
     ("ushort", "@BH", [1, 258], "one alignment byte before an H", "native-is-standard"),
     ("uint", "@BI", [1, 258], "three alignment bytes before an I", "native-is-standard aligned-with-ff"),
@@ -129,7 +129,7 @@ _GARBAGE: list[tuple[str, str, str, list[Any], str]] = [
 
 
 def _aligned_types() -> Iterator[Case]:
-    """Every type that is aligned: by itself, in both kinds of lists, and what follows them."""
+    """Every aligned type: by itself, in both kinds of lists, and with fields after them."""
     for type_ in "hHiIlLqQfdP":
         one, two = {"f": (f32(1.5), f32(-0.25)), "d": (f64(1.5), f64(-0.1))}.get(type_, (258, 772))
         rules = "FLAG-06 FLAG-05" if type_ in "lLP" else "FLAG-06"
@@ -161,6 +161,6 @@ def _aligned() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is accepted."""
+    """Features of accepted cases."""
     groups = (_all_types(), _no_alignment(), _prefixes(), _aligned(), _aligned_types())
     yield Feature("flags", "Byte order, sizes and alignment", cases(*groups))

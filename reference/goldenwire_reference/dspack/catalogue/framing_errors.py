@@ -1,4 +1,4 @@
-"""Whole inputs whose framing is at fault: cut short, with lengths that are none, with rows that do not fit."""
+"""Whole inputs with a framing error: truncated, with invalid lengths, with rows that do not fit."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -9,7 +9,7 @@ from goldenwire_reference.dspack.tables import MAX_ROW
 
 MARKER = bytes(4)
 
-# Name, base, edit, what is left, further requirements.
+# Name, base, edit, what remains, more requirements.
 _CUTS = [
     ("empty", "file/no-rows", becomes(b""), "has no octets", ""),
     ("in-meta-length", "file/no-rows", cut("dataset[0].meta_length", 1), "ends after one octet of meta_length",
@@ -119,7 +119,7 @@ def _truncations() -> Iterator[Case]:
 
 
 class Bad(NamedTuple):
-    """An input whose framing is at fault: what it is made of, what is off when it is accepted, what would accept it."""
+    """An input with a framing error: its base and edits, the checks that reject it, mutations that accept it."""
 
     name: str
     base: str
@@ -250,7 +250,7 @@ def _lengths() -> Iterator[Case]:
     )
 
 
-# What the schema of a file becomes: name, its base, the text, the check, the text it should be, what is wrong.
+# Replacements of a file's schema: name, its base, the text, the check, the correct text, the defect in words.
 _SCHEMAS = [
     ("type", "file/one-row", "!z", "schema.type", "!H", "z is no type"),
     ("flag", "file/one-row", "HH", "schema.flag", "!H", "it has no flag"),
@@ -286,12 +286,12 @@ def _schemas() -> Iterator[Case]:
 
 
 def _retext(right: bytes, wrong: bytes) -> Edit:
-    """The schema becomes another one of the same length."""
+    """Replace the schema by another of the same length."""
     assert len(right) == len(wrong)
     return lambda base: becomes(base.data.replace(right, wrong))(base)
 
 
 def rejects() -> Iterator[Feature]:
-    """What is refused."""
+    """Features of rejected cases."""
     yield Feature("truncation", "Inputs that end early", list(_truncations()))
     yield Feature("framing-rejects", "Lengths, markers and schemas of whole inputs", cases(_lengths(), _schemas()))

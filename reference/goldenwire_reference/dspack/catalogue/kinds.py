@@ -1,4 +1,4 @@
-"""Every type beside every kind of value that it does not take, and user meta that is not in the tree of section 13."""
+"""Every type with every kind of value that it does not accept, and user meta outside the tree of section 13."""
 
 from collections.abc import Iterator
 
@@ -6,10 +6,10 @@ from goldenwire_reference.cases import Case, Feature, Refusal, replace_at
 from goldenwire_reference.dspack.catalogue.words import TYPE_NAMES, Json, cases, ids, with_article
 from goldenwire_reference.dspack.tables import INTEGERS, NAN, SCALARS
 
-# In how many digits the bits of a float are given.
+# The numbers of digits of a float's bits.
 DIGITS = sorted(2 * SCALARS[type_].size(False) for type_ in NAN)
 
-# Where a value of each type stands: a case, and the place in its row.
+# A value of each type: a case, and the place in its row.
 _PLACES = {
     "b": ("types/schar-network", 0), "B": ("types/uchar-network", 0), "h": ("types/short-network", 0),
     "H": ("types/ushort-little", 0), "i": ("types/int-little", 0), "I": ("types/uint-network", 0),
@@ -19,7 +19,7 @@ _PLACES = {
     "s": ("strings/dynamic-between", 1), "S": ("strings/trimmed-short", 0), "p": ("strings/pascal-dynamic", 0),
 }  # fmt: skip
 
-# Kinds of values: what each is in words, and one of it.
+# Kinds of values: each in words, and an example.
 _KINDS: dict[str, tuple[str, Json]] = {
     "null": ("null", None),
     "boolean": ("true", True),
@@ -42,7 +42,7 @@ def _takes(type_: str) -> set[str]:
 
 def _atoms() -> Iterator[Case]:
     for type_, (base, place) in _PLACES.items():
-        # One type has all kinds; of the other integers, which are alike, the kinds that are easily taken for numbers.
+        # One integer type is tested with all kinds; the others, which are alike, with kinds easily taken for numbers.
         others = ("null", "double", "octets") if type_ in INTEGERS - {"B"} else _KINDS
         for kind in (kind for kind in others if kind not in _takes(type_)):
             what, value = _KINDS[kind]
@@ -65,7 +65,7 @@ _LISTS = {
 
 
 def _items() -> Iterator[Case]:
-    """The second item of a list is null, or a list; the list is null, or an object."""
+    """Lists whose second item is null or a list; null or an object in place of a list."""
     for name, (base, what) in _LISTS.items():
         for kind, path, value, told in (
             ("item-null", "/value/0/1", None, f"null in {what}"),
@@ -80,7 +80,7 @@ def _items() -> Iterator[Case]:
             )  # fmt: skip
 
 
-# What stands in place of a value in the user meta, and what it is.
+# Replacements of a value in the user meta, each with a description.
 _TREES: dict[str, tuple[Json, str]] = {
     "int-leading-zero": ({"int": "01"}, 'the integer "01": a number is written without leading zeros'),
     "int-minus-zero": ({"int": "-0"}, 'the integer "-0": zero is written without a sign'),
@@ -119,5 +119,5 @@ def _trees() -> Iterator[Case]:
 
 
 def rejects() -> Iterator[Feature]:
-    """What is refused."""
+    """Features of requests that encoders refuse."""
     yield Feature("wrong-kinds", "Values of the wrong kind, type by type", cases(_atoms(), _items(), _trees()))

@@ -101,7 +101,7 @@ _STRINGS = {
     ":s": [b"a", b"\0"],
 }
 
-# Items of each form of string, for the forms of lists that the table has not.
+# Items of each form of string, for the forms of lists that the table does not have.
 _OF_FORM = {
     "s": [b"a", b"\0"], "3s": [b"abc", b"de\0"], "~s": [b"abc", b""], "2~s": [b"", b"abc"],
     "S": [b"", b"a"], "3S": [b"abc", b"d"], "~S": [b"", b"abc"], "2~S": [b"abc", b""],
@@ -116,7 +116,7 @@ _STRINGS |= {
 
 
 def _form(form: str, items: list[bytes]) -> Case:
-    """A list of strings of this form; what it rests on beside lists follows from the form."""
+    """A list of strings of this form; the other requirements that it cites follow from the form."""
     count, _, single = form.partition(":")
     dynamic = "~" in count or not count
     rules = ["LIST-07"] + ["LIST-06"] * (len({*items}) > 1)
@@ -156,5 +156,5 @@ def _strings() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is accepted."""
+    """Features of accepted cases."""
     yield Feature("lists", "Lists", cases(_counts(), _types(), _strings()))

@@ -1,4 +1,4 @@
-"""Meta blocks with one fault each. All but one are that of file/no-rows, edited."""
+"""Meta blocks with one defect each. All but one are that of file/no-rows, edited."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ B = "file/no-rows"
 
 
 def _bad(name: str, meta_block: bytes, checks: dict[str, Any], summary: str, **more: Any) -> Case:
-    """The data set without rows, with that meta block instead."""
+    """The data set without rows, with another meta block."""
     requirements, misread = ids(more.pop("requirements", "")), more.pop("misread", "").split()
     return Reject(
         name=name, summary=summary, requirements=requirements, base=f"dspack/{B}", misread=misread,
@@ -23,8 +23,7 @@ def _bad(name: str, meta_block: bytes, checks: dict[str, Any], summary: str, **m
 
 
 def _announced(meta_block: bytes) -> list[int]:
-    """The numbers in the names of MessagePack's forms, how many keys there are, and what the octets of a block "
-    "count."""
+    """Return the numbers in the names of MessagePack's forms, the number of keys, and the octet counts of a block."""
     windows = [meta_block[at : at + size] for size in (1, 2, 4, 8) for at in range(len(meta_block) - size + 1)]
     words = {int.from_bytes(window, "big", signed=signed) for window in windows for signed in (False, True)}
     fixed = {FORMS[octet].fixed for octet in meta_block} - {None}
@@ -37,7 +36,7 @@ def _user(octets: str) -> bytes:
     return block(meta=b"\x81\xa1v" + bytes.fromhex(octets))
 
 
-# Name, block, what it has.
+# Name, block, description.
 _MALFORMED = [
     ("map-of-5", block(head=b"\x85"), "a map of five pairs, of which four are there"),
     ("map-16-of-65535", block(head=b"\xde\xff\xff"), "a map of 65535 pairs, of which four are there"),
@@ -106,7 +105,7 @@ def _tops() -> Iterator[Case]:
         yield _bad(f"rest-{name}", wrong, {"meta.rest": None}, f"after the map: {summary}", misread=ignored)
 
 
-# What stands in place of version 1, and what takes it for that.
+# Replacements of version 1, and the mutations that accept them.
 _TYPES = {
     "true": ("c3", "version-true"), "nil": ("c0", ""), "float-64": ("cb3ff0000000000000", "version-1.0"),
     "float-32": ("ca3f800000", "version-1.0"), "str": ("a131", ""), "bin": ("c40101", ""), "array": ("9101", ""),
@@ -144,7 +143,7 @@ def _versions() -> Iterator[Case]:
         yield _bad(
             f"version-{name}", wrong, {"meta.version": None}, f"the version is {what}", misread=misread or "any-version"
         )
-    # What a later version might look like: its version is judged before the rest.
+    # A conceivable later version: its version is checked before the rest.
     later = {
         "other-keys": (block(version=b"\2", head=b"\x85") + text("rows") + b"\x07", "a further key", "META"),
         "no-schema": (block(version=b"\2", head=b"\x83", keys=("version", "description", "meta")), "no schema", "META"),
@@ -267,7 +266,7 @@ def _values() -> Iterator[Case]:
 
 
 def _lengths() -> Iterator[Case]:
-    """meta_length that is not that of the block."""
+    """Blocks with a wrong meta_length."""
 
     def longer(base: Base) -> Splice:
         return Splice(0, base.data[:2], (len(GOOD) + 1 + 2).to_bytes(2, "big"))
@@ -281,6 +280,6 @@ def _lengths() -> Iterator[Case]:
 
 
 def rejects() -> Iterator[Feature]:
-    """What is refused."""
+    """Features of rejected cases."""
     groups = (_malformed(), _tops(), _versions(), _keys(), _values(), _lengths())
     yield Feature("meta-rejects", "Meta blocks that are not legal", cases(*groups))

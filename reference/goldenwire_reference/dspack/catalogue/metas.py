@@ -1,4 +1,4 @@
-"""Meta blocks: user meta of every kind, and every form of MessagePack that may be read."""
+"""Meta blocks: user meta of every kind, and every form of MessagePack that a reader must accept."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -19,7 +19,7 @@ from goldenwire_reference.wording import plural
 
 
 def nested(levels: int, kind: str) -> Any:
-    """User meta of so many levels, it being the first: of arrays, of maps, or of both by turns."""
+    """User meta of that many levels, itself the first: of arrays, of maps, or of both in alternation."""
     value: Any = 7
     for level in range(levels, 1, -1):
         value = [value] if kind == "array" or (kind == "both" and level % 2) else {"k": value}
@@ -27,7 +27,7 @@ def nested(levels: int, kind: str) -> Any:
 
 
 def tree(*values: Any) -> Json:
-    """A data set without rows whose user meta has an array of these, which are notation already."""
+    """A data set without rows whose user meta has an array of these values in notation."""
     return {**data_set("!B"), "meta": {"map": {"v": {"array": list(values)}}}}
 
 
@@ -121,7 +121,7 @@ def _written() -> Iterator[Case]:
 
 
 def _given() -> Iterator[Case]:
-    """What encoders alone are given: members in another order, NaNs that nobody writes."""
+    """Forms of values that only encoders are given: members in another order, NaNs that no encoder writes."""
     shuffled = {"b": 1, "\U00010000": 6, "a": 2, "ab": 3, "B": 4, "": 5, "\uffff": 7, "ä": 8}
     inner = {"z": {"b": 1, "a": 2}, "y": [{"d": 1, "c": 2}]}
     table: list[tuple[str, dict[str, Any], str, str]] = [
@@ -153,7 +153,7 @@ def _given() -> Iterator[Case]:
 
 
 def _nan() -> Iterator[Case]:
-    """The NaN that encoders write: what decoders make of it, which may be any, and what encoders make of any."""
+    """The NaN that encoders write: a decoder may deliver any NaN for it, and an encoder writes it for every NaN."""
     head, written = data_set("!B"), "cb 7f f8 00 00 00 00 00 00"
     one = {**head, "meta": {"map": {"a": {"float": ANY_NAN[16]}}}}
     yield read_file(
@@ -169,7 +169,7 @@ def _nan() -> Iterator[Case]:
 
 
 def _as_given(value: Any) -> Json:
-    """The notation of user meta with its members in the order in which they stand."""
+    """Return the notation of user meta with its members in the given order."""
     if isinstance(value, dict):
         return {"map": {key: _as_given(item) for key, item in value.items()}}
     return {"array": [_as_given(item) for item in value]} if isinstance(value, list) else {"int": str(value)}
@@ -221,8 +221,8 @@ def _read() -> Iterator[Case]:
     yield from _read_values()
 
 
-# MessagePack in a form that no encoder here writes, the value, what that is in words, and the misreading that refuses
-# it or reads another one.
+# MessagePack in a form that no encoder here writes, the value, its description, and the mutation that rejects it or
+# reads another value.
 _VALUES: dict[str, tuple[str, Any, str, str]] = {
     "zero-uint-8": ("cc00", 0, "0 as a uint 8", "shortest-integers-only"),
     "one-uint-64": ("cf0000000000000001", 1, "1 as a uint 64", "shortest-integers-only"),
@@ -268,5 +268,5 @@ def _read_values() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is accepted."""
+    """Features of accepted cases."""
     yield Feature("meta", "Meta blocks", cases(_written(), _nan(), _given(), _read()))

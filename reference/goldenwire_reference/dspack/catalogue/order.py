@@ -1,4 +1,4 @@
-"""Two defects at once: the one that is reported tells the order of a decoder's checks."""
+"""Two defects at once: the reported one reveals the order of a decoder's checks."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -23,7 +23,7 @@ H = text("!H")
 GOOD = block(H)
 THREE: Mapping[str, Any] = {"head": b"\x83", "keys": ("version", "schema", "meta")}  # no description
 
-# name -> (the defect found first, the other one, the bytes, the two checks, with both off: a class)
+# name -> (the defect found first, the other, the bytes, the two checks, the class with both off)
 PAIRS: dict[str, tuple[str, str, bytes, Mapping[str, Any], str | None]] = {
     "room-map": (
         "a meta block of which the last octet is missing", "nil in place of its map", framed(b"\xc0" + GOOD[1:])[:-1],
@@ -119,7 +119,7 @@ PAIRS: dict[str, tuple[str, str, bytes, Mapping[str, Any], str | None]] = {
     ),
 }  # fmt: skip
 
-# The same in another context: the context, the base, and without a class at the end.
+# The same in another context: with the context and the base, and without the final class.
 ALONE: dict[str, tuple[str, str, Json, str, bytes, Mapping[str, Any]]] = {
     "empty-left": (
         "a prefix 0 of a Pascal string", "an octet left over in the row", row_of("!~p"), PASCAL, b"\0\3",
@@ -192,7 +192,7 @@ DECIDED: dict[str, tuple[str, str, str, bytes, Json, str, str]] = {
 
 
 def _needs(checks: Mapping[str, Any]) -> list[str]:
-    """Where both defects are of one class, just its place tells which was reported, and `order` alone promises that."""
+    """Return the features that a case requires: `order` if both defects have one class and differ only in offset."""
     return ["order"] if len({CHECKS[check].code for check in checks}) == 1 else []
 
 
@@ -226,7 +226,7 @@ def _pairs() -> Iterator[Case]:
 
 
 def _decided() -> Iterator[Case]:
-    """Of codecs that declare `order` alone: of any other, either defect would do, which no outcome can say."""
+    """Cases for codecs that declare `order`: any other may report either defect, which an outcome cannot express."""
     for name, (policy, first, second, data, context, base, rules) in DECIDED.items():
         yield Either(
             name=name,

@@ -1,4 +1,4 @@
-"""The usual defects far from the beginning: in a later data set, deep inside, after much; and nesting without end."""
+"""The usual defects far from the beginning: in a later data set, deep inside, after much else; and endless nesting."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -38,7 +38,7 @@ def _user(octets: str) -> bytes:
     return block(meta=b"\x81\xa1v" + bytes.fromhex(octets))
 
 
-# A second meta block, the checks that refuse it, what it has.
+# A second meta block, the checks that reject it, its description.
 _BLOCKS: dict[str, tuple[bytes, dict[str, Any], str]] = {
     "top": (b"\x90", {"meta.top": block()}, "an array in place of the map"),
     "malformed": (_user("a561"), {"meta.malformed": block()}, "a str of five octets, of which one is there"),
@@ -84,7 +84,7 @@ def _second() -> Iterator[Case]:
     )  # fmt: skip
 
 
-# Where a fault is, as what stands before and after it in the user meta.
+# The place of a fault: the octets before and after it in the user meta.
 _INSIDE = {
     "array": ("92c0", "", "in an array"),
     "map": ("82a16aa0a16b", "", "in a map"),
@@ -133,7 +133,7 @@ def _inside() -> Iterator[Case]:
         )  # fmt: skip
 
 
-# Octets over and over, until the block is full, and what follows them; what it is, and whether it is all there.
+# Octets repeated until the block is full, the octets after them, a description, and whether the block is complete.
 _ENDLESS = {
     "arrays": (b"\x91", 20000, b"", "20000 nested arrays, of which the innermost lacks its item"),
     "long-maps": (b"\xdf\xff\xff\xff\xff\xa0", 5000, b"", "5000 nested maps of 2^32 - 1 pairs, each with one key"),
@@ -177,7 +177,7 @@ def _rows() -> Iterator[Case]:
     before = framed(block(text("!B")), b"\1") + MARKER + framed(block(text(_SCHEMA)), _GOOD)
     for name, (octets, check, what) in _ROWS.items():
         wrong = bytes.fromhex(octets)
-        # With what is missing made up as zeros, there is a Pascal string without a buffer.
+        # If the missing octets are made up as zeros, there is a Pascal string without a buffer.
         more = {"then": "FIELD"} if name in ("prefix", "items", "buffer-prefix") else {}
         yield _reject(
             f"row-{name}", "dspack/places/two-of-many", before + len(wrong).to_bytes(4, "big") + wrong, {check: None},
@@ -203,7 +203,7 @@ def _partial() -> Iterator[Case]:
     )  # fmt: skip
 
 
-# A key of the four twice, its first value not what it has to be, its last one in order.
+# One of the four keys twice: its first value is invalid, its last one valid.
 _TWICE: dict[str, tuple[bytes, dict[str, Any], str]] = {
     "description": (block(head=b"\x85", description=b"\xc0") + text("description") + b"\xa0",
                     {"meta.description.type": ""}, "the key description twice, the first time with nil"),
@@ -224,7 +224,7 @@ def _twice() -> Iterator[Case]:
 
 
 def _schemas() -> Iterator[Case]:
-    """Faults in schemas whose text begins further behind the first octet of their str than it has to."""
+    """Faults in schemas whose str has a longer head than necessary, so that the text begins further on."""
     for form, head in {"str-8": b"\xd9\2", "str-16": b"\xda\0\2", "str-32": b"\xdb\0\0\0\2"}.items():
         yield _reject(
             f"schema-{form}", f"dspack/meta/schema-{form}", framed(block(head + b"!z")), {"schema.type": "!B"},
@@ -233,7 +233,7 @@ def _schemas() -> Iterator[Case]:
 
 
 def _aligned() -> Iterator[Case]:
-    """Rows that begin at every offset modulo 8: alignment counts from the row, wherever in the input it lies."""
+    """Rows that begin at every offset modulo 8: alignment is relative to the row, wherever it lies in the input."""
     for spaces in range(8):
         one = data_set("@BQ" + " " * spaces, [1, 258], [2, 772])
         start = 2 + len(encode_block(file_from_json([one])[0])) + 4
@@ -264,6 +264,6 @@ def _long() -> Iterator[Case]:
 
 
 def rejects() -> Iterator[Feature]:
-    """What is accepted, and what is refused."""
+    """Features of accepted and of rejected cases."""
     groups = (_partial(), _aligned(), _long(), _second(), _inside(), _endless(), _rows(), _twice(), _schemas())
     yield Feature("places", "Later, deeper, longer", cases(*groups))

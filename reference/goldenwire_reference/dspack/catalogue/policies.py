@@ -1,4 +1,4 @@
-"""What a codec may choose: repeated keys, ill-formed text and depth in the meta, overlong p, repeated names."""
+"""Choices of a codec: repeated keys, ill-formed text and depth in the meta, overlong p, repeated names."""
 
 from collections.abc import Iterator
 
@@ -217,6 +217,6 @@ def _names() -> Iterator[Case]:
 
 
 def rejects() -> Iterator[Feature]:
-    """What one codec refuses and another takes."""
+    """Features of cases that one codec rejects and another accepts."""
     groups = (_keys(), _utf8(), _depth(), _pascal(), _names())
     yield Feature("policies", "What a codec may choose", cases(*groups))

@@ -1,4 +1,4 @@
-"""Prefixes of every width: what they count, and the same number with 1 in the octet that is easily cut off."""
+"""Prefixes of every width: each count, and the same number plus a 1 in an octet that a narrow codec drops."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -9,9 +9,9 @@ from goldenwire_reference.dspack.tables import FLAGS, MAX_WIDTH
 
 
 class Kind(NamedTuple):
-    """What a prefix is of: the field after its width; the value of which it counts so many; how that is stored.
+    """The content that a prefix counts: the field after its width; a value of a given count; the octets that store it.
 
-    In words: what it counts, and what it is in front of.
+    Then in words: the unit that is counted, and the content.
     """
 
     field: str
@@ -20,7 +20,7 @@ class Kind(NamedTuple):
     counted: str
     what: str
     requirement: str
-    most: int = 258  # more than one octet counts, and no palindrome
+    most: int = 258  # needs more than one octet, and its octets are no palindrome
 
 
 def _octets(number: int) -> bytes:
@@ -60,5 +60,5 @@ def _counted() -> Iterator[Case]:
 
 
 def rejects() -> Iterator[Feature]:
-    """What is accepted, and what is refused."""
+    """Features of accepted and of rejected cases."""
     yield Feature("prefixes", "Prefixes of every width", cases(_counted()))

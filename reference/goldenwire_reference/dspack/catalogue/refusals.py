@@ -1,5 +1,7 @@
-"""What every encoder refuses: schemas, values, lengths, and numbers or names of values. Each is a base with one "
-"edit."""
+"""Requests that every encoder refuses: schemas, values, lengths, numbers or names of values.
+
+Each is a base with one edit.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +15,7 @@ def refused(
     name: str, base: str, edit: Change, code: str, *, summary: str, requirements: str, needs: Sequence[str] = (),
     misread: str = "",
 ) -> Case:  # fmt: skip
-    """The request of the case `base` with one edit, which is refused with that class (DSPACK-ENC-02)."""
+    """The request of the case `base` with one edit, refused with that class (DSPACK-ENC-02)."""
     return Refusal(
         name=name, summary=summary, requirements=ids(f"{requirements} ENC-02"), code=code, base=f"dspack/{base}",
         edits=[edit], needs=needs, misread=misread.split(),
@@ -64,7 +66,7 @@ def _schemas() -> Iterator[Case]:
 
 
 def _ranges() -> Iterator[Case]:
-    """For each type of integers, the extremes of its base give way to what is just beyond them."""
+    """For each integer type, the extremes of its base replaced by the numbers just beyond them."""
     native = [("l", 64, True, "FLAG-05"), ("L", 64, False, "FLAG-05"), ("P", 64, False, "TYPE-20")]
     for type_, bits, signed, rule in (*INTEGERS, *native):
         name = TYPE_NAMES[type_]
@@ -101,7 +103,7 @@ def _ranges() -> Iterator[Case]:
 
 _SINGLE, _LIST, _STRING, _CHAR = ("lists/one-single", "lists/bytes", "strings/dynamic", "types/char-among-numbers")
 
-# Name, base, where, what stands there instead, summary, what takes it for a value.
+# Name, base, path, replacement, summary, mutation that accepts it.
 _KINDS: list[tuple[str, str, str, Json, str, str]] = [
     ("null-for-integer", _SINGLE, "/value/0", None, "null for a B", "null-for-zero"),
     ("null-for-float", "types/given-float-nan", "/value/0", None, "null for an f", "null-for-zero"),
@@ -152,7 +154,7 @@ _KINDS: list[tuple[str, str, str, Json, str, str]] = [
     ("kind-float-for-string", _STRING, "/value/0", f32(1.5), "the bits of an f for ~s", "float-for-octets"),
 ]
 
-# What no type has an atom for: name, base, what stands there instead, summary, what takes it for a value.
+# Values that are no atom of any type: name, base, replacement, summary, mutation that accepts it.
 _SPELLINGS: list[tuple[str, str, str, str, str]] = [
     ("minus-zero", _SINGLE, "-0", '"-0" for a B: zero is written without a sign', "integers-of-any-spelling"),
     (
@@ -252,7 +254,7 @@ def _kinds() -> Iterator[Case]:
 _X = b"x".hex()
 _TEXT = ["text"]
 
-# Name, base, where, what stands there instead, requirements, summary, what writes it.
+# Name, base, path, replacement, requirements, summary, mutation that writes it.
 _LENGTHS: list[tuple[str, str, str, Json, str, str, str]] = [
     ("fixed", "strings/fixed-12", "/value/0", _X * 13, "STR-06 ENC-01", "13 octets for 12s", "fixed-cut"),
     ("fixed-one", "strings/one", "/value/0", _X * 2, "STR-06", "two octets for an s", "fixed-cut"),
@@ -315,7 +317,7 @@ _LENGTHS: list[tuple[str, str, str, Json, str, str, str]] = [
 
 
 def _texts() -> Iterator[Case]:
-    """Objects for a string that are not just the member `text`."""
+    """Objects in place of a string that have other members than `text` alone."""
     for name, given, summary, misread in (
         ("two-members", {"text": "a", "utf8": "61"}, "for ~s: an object with a further member beside text",
          "text-among-members"),
@@ -328,7 +330,7 @@ def _texts() -> Iterator[Case]:
 
 
 def _row_size(schema: str) -> int:
-    """Octets of a row of fixed fields that are no lists."""
+    """Return the octets of a row of fixed fields without lists."""
     return sum(field.least(False) for field in parse(schema).fields)
 
 
@@ -358,7 +360,7 @@ def _lengths() -> Iterator[Case]:
 
 _BY_NAME, _PADS = "rows/by-name-alternating", "rows/by-name-pads-with-names"
 
-# Name, base, edit, summary, what writes it.
+# Name, base, edit, summary, mutation that writes it.
 _ARITIES: list[tuple[str, str, Change, str, str]] = [
     ("too-few", "types/pad-between", remove_at("/value/1"), "one value for two fields", "missing-values-empty"),
     ("too-many", "types/pad-between", add_at("/value/-", "3"), "three values for two fields", "further-values-dropped"),
@@ -447,7 +449,7 @@ def _arities() -> Iterator[Case]:
 
 
 def rejects() -> Iterator[Feature]:
-    """What is refused."""
+    """Features of requests that encoders refuse."""
     from goldenwire_reference.dspack.catalogue import refused_files, refused_metas
 
     later = (refused_files.refusals(), refused_metas.refusals())

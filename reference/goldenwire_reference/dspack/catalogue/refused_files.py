@@ -1,4 +1,4 @@
-"""What every encoder refuses in the place of data sets: another version, and values of another shape."""
+"""Requests in place of data sets that every encoder refuses: another version, and values of another shape."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from goldenwire_reference.dspack.catalogue.words import data_set, ids
 _FIRST, _SECOND = "/value/0", "/value/1"
 _TWO = "same-schema-twice"
 
-# Name, base, edit, summary, what writes it; and, where nothing does, the class with which a mistake refuses it.
+# Name, base, edit, summary, mutation that writes it; if none does, the class with which a mutated encoder refuses it.
 _SHAPES: list[tuple[str, str, Change, str, str, str | None]] = [
     ("value-null", "no-fields", replace_at("/value", None), "null in place of the list of data sets",
      "null-for-no-data-sets", "ARITY"),
@@ -46,7 +46,7 @@ _VERSIONS = (
 
 
 def refusals() -> Iterator[Case]:
-    """What is refused."""
+    """Requests that encoders refuse."""
     for name, version, summary, misread in _VERSIONS:
         yield Refusal(
             name=f"version-{name}", summary=summary, requirements=ids("ENC-10 ENC-02"), code="VALUE",

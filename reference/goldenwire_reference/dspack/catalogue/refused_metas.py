@@ -9,7 +9,7 @@ from goldenwire_reference.dspack.tables import MAX_META
 
 _META = "/value/0/meta"
 
-# Name, base, where, what stands there instead, summary, what writes it.
+# Name, base, path, replacement, summary, mutation that writes it.
 _VALUES: list[tuple[str, str, str, Json, str, str]] = [
     ("meta-integer-above", "integer-uint-64", f"{_META}/map/i/array/2/int", str(2**64),
      "2^64 in the user meta, which ends at 2^64 - 1", "meta-integers-wrap"),
@@ -54,7 +54,7 @@ _VALUES: list[tuple[str, str, str, Json, str, str]] = [
 
 
 def _innermost(kind: str) -> str:
-    """Where the innermost value of metas.nested(16, kind) is in a request."""
+    """Return the path of the innermost value of metas.nested(16, kind) in a request."""
     steps = [
         "map/k",
         *("array/0" if kind == "array" or (kind == "both" and level % 2) else "map/k" for level in range(2, 17)),
@@ -87,7 +87,7 @@ def _levels() -> Iterator[Case]:
 
 
 def refusals() -> Iterator[Case]:
-    """What is refused."""
+    """Requests that encoders refuse."""
     for name, base, path, value, summary, misread in _VALUES:
         yield Refusal(
             name=name, summary=summary, requirements=ids("ENC-06 ENC-02"), code="VALUE", base=f"dspack/meta/{base}",

@@ -1,4 +1,4 @@
-"""Ids of cases that were given up, with what was wrong with them; no other case ever has one of these."""
+"""Retired ids of cases, each with what was wrong with the case; no other case may reuse one."""
 
 _NONE = "it sent the text None in place of null"
 _EXACT = "it said of a double that an f holds exactly that it is rounded"

@@ -1,4 +1,4 @@
-"""Rows with one fault each: too short for an item, something left over, Pascal strings, sizes that no row can hold."""
+"""Rows with one defect each: too short for an item, with octets left over, Pascal strings, impossible sizes."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from goldenwire_reference.cases import Case, Feature, Reject
 from goldenwire_reference.dspack.catalogue.rows import DRAFT, DRAFT_ROW
 from goldenwire_reference.dspack.catalogue.words import bad_row, cases, ids, row_of
 
-# Name, base, its schema, the octets (hex), summary, further requirements, what accepts it.
+# Name, base, its schema, the octets (hex), summary, more requirements, mutations that accept it.
 _SHORT = [
     ("empty", "rows/one-octet", "!B", "", "no octets for a B", "SCOPE-03 ERR-01", "lone-row-filled-up"),
     ("scalar", "types/pad-between", "!BxH", "010002", "one octet for an H", "", ""),
@@ -232,9 +232,9 @@ def _partial() -> Iterator[Case]:
         )  # fmt: skip
 
 
-BITS = (32, 64)  # in which sizes and addresses are computed
+BITS = (32, 64)  # the widths in which sizes and addresses are computed
 
-# Under these schemas: octets (hex) that announce more than there is, and what takes the number for another.
+# Per schema: octets (hex) that announce more than the row has, and the mutation that reads another number.
 _HOSTILE = [
     ("string-8", "strings/dynamic-8", "!8~s", "ffffffffffffffff61",
      "a string of 2^64 - 1 octets, of which one is there", ""),
@@ -269,7 +269,7 @@ _WRAPS = {
     "list-counted-in-4-bytes": "sizes-of-32-bits",
 }
 
-# Schemas that no row is long enough for, over the octet 00.
+# Schemas for which no row is long enough, with the octet 00.
 _UNSATISFIABLE = {
     "string": ("!2147483647s", "a string of 2^31 - 1 octets"),
     "list": ("!2147483647:Q", "a list of 2^31 - 1 Q"),
@@ -296,7 +296,7 @@ def _hostile() -> Iterator[Case]:
 
 
 def rejects() -> Iterator[Feature]:
-    """What is refused."""
+    """Features of rejected cases."""
     short = [
         bad_row(
             f"short-{name}",

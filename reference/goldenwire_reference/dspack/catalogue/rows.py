@@ -1,4 +1,4 @@
-"""Whole rows: fields in the order of the schema, fixed and dynamic ones mixed; full and partial unpacking."""
+"""Whole rows: fields in the order of the schema, fixed and dynamic ones mixed; unpacked in full and in part."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from goldenwire_reference.cases import Case, Feature
 from goldenwire_reference.dspack.catalogue.words import Json, RowEntry, cases, f32, f64, given_row, partial_row, rows_of
 
-# The row of the draft, which is given there as a list and by name.
+# The row of the draft, which shows it as a list and by name.
 DRAFT = "! H(day) B(device) B(feed) 3S(country) I(category) 2~:Q(app_ids) 2~:H(changes)"
 DRAFT_ROW = "00ea0102434e0000003039" + "0002" + "0000000000003039" + "0000000000005ba0" + "0002" + "00020001"
 DRAFT_VALUES = [234, 1, 2, b"CN", 12345, [12345, 23456], [2, 1]]
@@ -108,7 +108,7 @@ def _partial() -> Iterator[Case]:
 
 
 def _by_name() -> Iterator[Case]:
-    """What encoders alone are given: rows as objects."""
+    """Forms of rows that only encoders are given: rows as objects."""
     draft: dict[str, Json] = dict(
         zip(("day", "device", "feed", "country", "category", "app_ids", "changes"), DRAFT_VALUES, strict=True)
     )
@@ -145,5 +145,5 @@ def _by_name() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is accepted."""
+    """Features of accepted cases."""
     yield Feature("rows", "Rows, whole and in part", cases(_rows(), _partial(), _by_name()))

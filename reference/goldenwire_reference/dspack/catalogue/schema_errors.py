@@ -1,4 +1,4 @@
-"""Schema texts with one fault each."""
+"""Schema texts with one defect each."""
 
 import re
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ TEXTS = {
     "pads-with-names": "!x(gap)x(rest to the end)",
 }
 
-# Name, twin, text, the check it breaches, why it is there, further requirements, what accepts it.
+# Name, twin, text, the check it fails, its purpose, more requirements, mutations that accept it.
 Entry = tuple[str, str, str, str, str, str, str]
 
 _FLAGS: list[Entry] = [
@@ -297,7 +297,7 @@ _DESCRIPTIONS: list[Entry] = [
 
 
 def _neighbours() -> Iterator[Entry]:
-    """Characters just beyond the ranges of those that a name can have, at its beginning and inside of it."""
+    """Characters just beyond the ranges that a name may have, at its beginning and inside it."""
     for character in "/:@[`{":
         code = f"{ord(character):02x}"
         misread = "names-in-one-range" if character in "[`" else ""
@@ -365,7 +365,11 @@ _BITS = (8, 32, 64)
 
 
 def _numbers(text: str) -> list[int]:
-    """How wide numbers are, how long those in a text are, what is left of them in so many bits, and its characters."""
+    """Return the numbers that a summary may name.
+
+    These are the usual widths, the numbers of digits in the text, its numbers truncated to each width, its code points,
+    and the lengths of its characters in UTF-8.
+    """
     numerals = re.findall("[0-9]+", text)
     codes = [f"{ord(character):04X}" for character in text]
     return [
@@ -385,7 +389,7 @@ def _rejects() -> Iterator[Case]:
         )  # fmt: skip
 
 
-# Octets that are not UTF-8, in a note where any text could stand.
+# Octets that are not UTF-8, in a note, which may contain any text.
 _OCTETS = {
     "stray-continuation": (b"!H(a \x80)", "a continuation octet that nothing begins", ""),
     "overlong": (b"!H(a \xc0\xaf)", "c0 af, two octets for what takes one", ""),
@@ -413,5 +417,5 @@ def _not_utf8() -> Iterator[Case]:
 
 
 def rejects() -> Iterator[Feature]:
-    """What is refused."""
+    """Features of rejected cases."""
     yield Feature("schema-rejects", "Schema texts that are not legal", [*_rejects(), *_not_utf8()])

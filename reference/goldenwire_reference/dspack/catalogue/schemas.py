@@ -87,7 +87,7 @@ def _types() -> Iterator[Case]:
     yield schema("many-fields", "!" + "B" * 300, many, summary, "SCHEMA-01 SCHEMA-16 LIM-04")
 
 
-# The forms of lengths and counts, and what they mean.
+# The forms of lengths and counts, and their meanings.
 _LENGTHS = {"": "1", "12": "12", "~": "1~", "2~": "2~"}
 _COUNTS = {"3:": "3", ":": "1~", "~:": "1~", "2~:": "2~"}
 
@@ -207,6 +207,6 @@ def _spacing() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is accepted."""
+    """Features of accepted cases."""
     groups = (_flags(), _draft(), _types(), _strings(), _lengths(), _names(), _notes(), _spacing())
     yield Feature("schema", "Schema texts", [case for group in groups for case in group])

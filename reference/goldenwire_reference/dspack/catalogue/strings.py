@@ -150,7 +150,7 @@ def _pascal() -> Iterator[Case]:
         yield read_row(name, schema, octets, values, summary=summary, requirements=requirements, misread=misread)
 
 
-# What encoders alone are given: name, schema, the row, what decoders read of it, summary, requirement, misreading.
+# Forms that only encoders are given: name, schema, the row, the row that decoders read, summary, requirement, mutation.
 _GIVEN: list[tuple[str, str, list[Any], list[Any], str, str, str]] = [
     (
         "padded", "!5s", [b"ab"], [b"ab\0\0\0"], "two octets for 5s, which are padded with zeros", "TYPE-25",
@@ -220,5 +220,5 @@ def _given() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is accepted."""
+    """Features of accepted cases."""
     yield Feature("strings", "Strings", cases(_plain(), _trimmed(), _pascal(), _given()))

@@ -17,7 +17,7 @@ from goldenwire_reference.dspack.catalogue.words import (
 )
 from goldenwire_reference.notation import ANY_NAN
 
-# Type, its bits, whether it is signed, its requirement.
+# Type, its bits, True if signed, its requirement.
 INTEGERS = (
     ("b", 8, True, "TYPE-03"), ("B", 8, False, "TYPE-04"), ("h", 16, True, "TYPE-06"), ("H", 16, False, "TYPE-07"),
     ("i", 32, True, "TYPE-08"), ("I", 32, False, "TYPE-09"), ("l", 32, True, "TYPE-10"), ("L", 32, False, "TYPE-11"),
@@ -26,7 +26,7 @@ INTEGERS = (
 
 
 def boundaries(bits: int, signed: bool) -> list[int]:
-    """Extremes, neighbours of zero, and a value whose octets all differ."""
+    """Return extremes, neighbours of zero, and a value whose octets all differ."""
     pattern = int.from_bytes(bytes(range(1, bits // 8 + 1)), "big")
     if signed:
         return [-(2 ** (bits - 1)), -2, -1, 0, 1, 2 ** (bits - 1) - 1, pattern, -pattern]
@@ -78,7 +78,7 @@ def _floats() -> Iterator[Case]:
     yield row("float-precise", "!ffff", precise, "f: numbers whose last bits all count", "TYPE-14")
 
 
-# Bits of an f and of a d, without sign and payload those of the infinities.
+# Bits of an f and of a d; those without sign and payload are the infinities.
 _NANS = {
     "quiet-negative": ("ffc00000", "fff8000000000000", "the usual NaN with its sign bit set"),
     "quiet-payload": ("7fc00001", "7ff8000000000001", "a quiet NaN with a payload"),
@@ -170,7 +170,7 @@ def _pointers() -> Iterator[Case]:
     yield row("ulong-native", "@" + "L" * 6, values, f"L under @, which has 8 bytes: {extremes}", "FLAG-05")
 
 
-# A double that an encoder is given for an f, the bits it writes, and what that shows.
+# A double that an encoder is given for an f, the bits it writes, and the purpose.
 _ROUNDED = {
     "down": ("0x3ff0000010000000", "0x3f800000", "1 + 2^-24, halfway between two f, is rounded down to the even one",
              "float-ties-away"),
@@ -220,6 +220,6 @@ def _roundings() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is accepted."""
+    """Features of accepted cases."""
     groups = (_integers(), _floats(), _nans(), _octets(), _pads(), _pointers(), _roundings())
     yield Feature("types", "Single values of every type", cases(*groups))

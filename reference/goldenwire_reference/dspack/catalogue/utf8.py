@@ -1,4 +1,4 @@
-"""UTF-8 row by row of the table in spec.md, section 3, wherever a meta block or a schema has text."""
+"""UTF-8 row by row of the table in spec.md, section 3, at every place where a meta block or a schema has text."""
 
 from collections.abc import Iterator
 
@@ -51,7 +51,7 @@ def _refused() -> Iterator[Case]:
 
 
 def _completed() -> Iterator[Case]:
-    """Keys that end inside a character, before a value whose head would go on with it."""
+    """Keys that end inside a character, before a value whose head would complete it."""
     for cut, rest in COMPLETED:
         octets, first = bytes.fromhex(cut), int(rest[:2], 16)
         if len(rest) > 2 and first < 0xA0:
@@ -66,5 +66,5 @@ def _completed() -> Iterator[Case]:
 
 
 def rejects() -> Iterator[Feature]:
-    """What is accepted, and what is refused."""
+    """Features of accepted and of rejected cases."""
     yield Feature("utf8", "UTF-8, row by row", cases(_accepted(), _refused(), _completed()))

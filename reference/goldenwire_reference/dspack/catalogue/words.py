@@ -1,4 +1,4 @@
-"""Short words for values in neutral notation, contexts and cases, for the modules of the catalogue."""
+"""Builders of values in neutral notation, contexts and cases, for the modules of the catalogue."""
 
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from goldenwire_reference.dspack.schema import parse
 
 Json = Any
 
-# The arguments of `row`: name, schema, values, summary, requirements, and perhaps misreadings.
+# The arguments of `row`: name, schema, values, summary, requirements, and perhaps mutations.
 RowEntry = tuple[str, str, list[Any], str, str] | tuple[str, str, list[Any], str, str, str]
 
 # The numbers in the names of MessagePack's forms: str 8, float 32, fixext 16.
@@ -23,24 +23,24 @@ FORM_NUMBERS = sorted(
 SCHEMA = {"scope": "schema"}
 PARTIAL = {"scope": "file", "mode": "partial"}
 
-# Names for types in case ids, which must differ in more than upper and lower case: those of C.
+# Names of types in case ids, which must not differ in case only: the names of C.
 TYPE_NAMES = {
     "c": "char", "b": "schar", "B": "uchar", "?": "bool", "h": "short", "H": "ushort", "i": "int", "I": "uint",
     "l": "long", "L": "ulong", "q": "longlong", "Q": "ulonglong", "f": "float", "d": "double", "P": "pointer",
     "x": "pad", "s": "octets", "S": "trimmed", "p": "pascal",
 }  # fmt: skip
-# Letters whose names begin with a vowel, as an article before them needs to know.
+# Letters whose names begin with a vowel and take the article "an".
 _VOWELS = frozenset("aefhilmnorsxAEFHILMNORSX")
 FLAG_NAMES = {"!": "network", "@": "native", "=": "standard", "<": "little", ">": "big"}
 
 
 def with_article(type_: str) -> str:
-    """A type with its article: a B, an h."""
+    """Return a type with its article: a B, an h."""
     return f"{'an' if type_ in _VOWELS else 'a'} {type_}"
 
 
 def ids(words: str) -> list[str]:
-    """Requirement ids without their prefix, separated by spaces -> with it."""
+    """Return requirement ids with their prefix; they are given without it, separated by spaces."""
     return [f"DSPACK-{word}" for word in words.split()]
 
 
@@ -55,7 +55,7 @@ def f64(value: float) -> str:
 
 
 def atoms(value: Any) -> Json:
-    """Numbers and octets as atoms; lists are gone through, and what is notation already is taken as it stands."""
+    """Return numbers and octets as atoms, also within lists; values in notation are returned unchanged."""
     match value:
         case list() | tuple():
             return [atoms(item) for item in value]
@@ -69,7 +69,7 @@ def atoms(value: Any) -> Json:
 
 
 def row_of(schema: str, partial: bool = False) -> Json:
-    """The context of a row by itself."""
+    """The context of a row scope."""
     return {"scope": "row", "schema": schema, **({"mode": "partial"} if partial else {})}
 
 
@@ -105,7 +105,7 @@ def read_row(
     name: str, schema: str, octets: str, values: Sequence[Any], *, summary: str, requirements: str,
     misread: str = "",
 ) -> Accept:  # fmt: skip
-    """A row of these octets (hex) that no encoder writes so."""
+    """A row of these octets (hex), which no encoder writes."""
     return Accept(
         name=name, summary=summary, requirements=ids(requirements), context=row_of(schema), value=atoms(values),
         data=bytes.fromhex(octets), transcode=True, misread=misread.split(),
@@ -126,7 +126,7 @@ def given_row(
     name: str, schema: str, given: Any, values: Sequence[Any], *, summary: str, requirements: str,
     needs: Sequence[str] = (), misread: str = "",
 ) -> Accept:  # fmt: skip
-    """A row that only encoders are given so, and what decoders make of what they write."""
+    """A row in a form that only encoders are given, and the values that decoders read from the written bytes."""
     given = {key: atoms(one) for key, one in given.items()} if isinstance(given, dict) else atoms(given)
     return Accept(
         name=name, summary=summary, requirements=ids(requirements), context=row_of(schema), value=atoms(values),
@@ -137,7 +137,7 @@ def given_row(
 def file(
     name: str, sets: Sequence[Json], summary: str, requirements: str, misread: str = "", *, numbers: Sequence[int] = ()
 ) -> Accept:
-    """A whole input that is read and written; all rest on what carries a meta block, META-12, or on more of META."""
+    """A whole input that is read and written; unless it cites META-11 it also cites META-12, on the meta block."""
     rules = requirements if "META-11" in requirements else f"{requirements} META-12"
     return Accept(
         name=name, summary=summary, requirements=ids(rules), value=list(sets),
@@ -148,7 +148,7 @@ def file(
 def read_file(
     name: str, data: bytes, sets: Sequence[Json], *, summary: str, requirements: str, misread: str = ""
 ) -> Accept:
-    """A whole input that no encoder writes so."""
+    """A whole input that no encoder writes in this form."""
     return Accept(
         name=name, summary=summary, requirements=ids(f"{requirements} META-12"), value=list(sets), data=data,
         transcode=True, misread=misread.split(), numbers=FORM_NUMBERS,
@@ -158,7 +158,7 @@ def read_file(
 def given_file(
     name: str, given: Sequence[Json], sets: Sequence[Json], *, summary: str, requirements: str, misread: str = ""
 ) -> Accept:
-    """Data sets that only encoders are given so, and what decoders make of what they write."""
+    """Data sets in a form that only encoders are given, and the values that decoders read from the written bytes."""
     return Accept(
         name=name, summary=summary, requirements=ids(f"{requirements} META-12"), value=list(sets), given=list(given),
         misread=misread.split(), numbers=FORM_NUMBERS,
@@ -171,7 +171,7 @@ def _numbers_of(sets: Sequence[Json]) -> list[int]:
 
 
 def reblocked(meta_block: bytes, old: bytes) -> list[Edit]:
-    """The base's first meta block, which is the old one, becomes another one, with its meta_length."""
+    """Replace the base's first meta block, `old`, and its meta_length."""
     before, after = len(old).to_bytes(2, "big"), len(meta_block).to_bytes(2, "big")
     front, back = _common(old, meta_block)
     edits: list[Edit] = [] if before == after else [lambda base: Splice(0, before, after)]
@@ -180,14 +180,14 @@ def reblocked(meta_block: bytes, old: bytes) -> list[Edit]:
 
 
 def _common(old: bytes, new: bytes) -> tuple[int, int]:
-    """How many octets two strings have in common at the beginning and, after that, at the end."""
+    """Return the lengths of the common prefix of two strings and of the common suffix after it."""
     shorter = min(len(old), len(new))
     front = next((i for i in range(shorter) if old[i] != new[i]), shorter)
     return front, next((i for i in range(shorter - front) if old[-1 - i] != new[-1 - i]), shorter - front)
 
 
 def becomes(data: bytes) -> Edit:
-    """The base becomes these bytes: what differs is replaced."""
+    """Turn the base into these bytes by replacing what differs."""
 
     def edit(base: Base) -> Splice:
         old = base.data
@@ -201,7 +201,7 @@ def bad_row(
     name: str, base: str, context: Json, octets: str, check: str, *, summary: str, requirements: str = "",
     then: str | None = None, misread: str = "", numbers: Sequence[int] = (),
 ) -> Reject:  # fmt: skip
-    """The row of the case `base`, in its context, with these octets (hex) instead."""
+    """The row of the case `base`, in its context, with other octets (hex)."""
     return Reject(
         name=name, summary=summary, requirements=ids(requirements), context=context, base=f"dspack/{base}",
         edits=[becomes(bytes.fromhex(octets))], checks={check: None}, then=then, decode_only="mode" in context,
@@ -222,7 +222,7 @@ def block(
     schema: bytes = text("!B"), *, version: bytes = b"\x01", description: bytes = b"\xa0", meta: bytes = b"\x80",
     head: bytes = b"\x84", keys: Iterable[str] = ("version", "schema", "description", "meta"),
 ) -> bytes:  # fmt: skip
-    """A meta block of these values, each in MessagePack; `keys` are those it has, in order."""
+    """A meta block of these values, each in MessagePack; `keys` are its keys, in order."""
     values = {"version": version, "schema": schema, "description": description, "meta": meta}
     return head + b"".join(text(key) + values[key] for key in keys)
 

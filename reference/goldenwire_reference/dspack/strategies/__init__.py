@@ -3,8 +3,8 @@
     @given(dspack.schemas().flatmap(lambda schema: st.tuples(st.just(schema), dspack.rows(schema))))
     def test_my_codec(schema_and_row): ...
 
-Values are in neutral notation. The format has no plans: what is not the canonical encoding comes as bytes. What it
-leaves to a codec (policies) is drawn only where the rules say what the codec chose.
+Values are in neutral notation. The format has no plans: encodings that are not canonical come as bytes. Whatever the
+format leaves to a codec (policies) is generated only if the rules state the codec's choice.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -49,7 +49,7 @@ __all__ = [
 ]
 
 FILE = {"scope": "file"}
-LARGEST = 1 << 20  # octets of a fixed row that is still drawn
+LARGEST = 1 << 20  # octets of the largest fixed row that is generated
 
 
 def schemas(rules: Rules = STRICT) -> st.SearchStrategy[str]:
@@ -58,7 +58,7 @@ def schemas(rules: Rules = STRICT) -> st.SearchStrategy[str]:
 
 
 def rows(schema: str) -> st.SearchStrategy[Json]:
-    """Rows under the schema of a text; none where there are none, or only very large ones."""
+    """Rows under the schema of a text; none if there are none, or only very large ones."""
     known = from_text(schema)
     if not known.fields or row_size(known) > LARGEST:
         return st.nothing()
@@ -66,12 +66,12 @@ def rows(schema: str) -> st.SearchStrategy[Json]:
 
 
 def metas(rules: Rules = STRICT) -> st.SearchStrategy[Json]:
-    """User meta: everything that MessagePack has here, on both sides of each width, nested."""
+    """User meta: everything that can occur in MessagePack here, on both sides of each width, nested."""
     return built(lambda pick: plain(pick_meta(pick, ill_formed=rules.ill_formed, deep=rules.deep)))
 
 
 def files(rules: Rules = STRICT) -> st.SearchStrategy[Json]:
-    """Lists of data sets, each with its schema, description, user meta and rows, if it has any."""
+    """Lists of data sets, each with its schema, description, user meta and rows, if any."""
     return built(lambda pick: to_request(pick_sets(pick, rules)))
 
 
@@ -81,12 +81,12 @@ def examples(
     policies: Mapping[str, str] | None = None,
     encodings: Encodings = "any",
 ) -> st.SearchStrategy[Example]:
-    """Inputs, rows and schemas whose outcome is settled for a codec that declares these features and policies.
+    """Inputs, rows and schemas whose outcome is determined for a codec that declares these features and policies.
 
-    An encoder is given values, in the words that its features allow; their encoding is the canonical one. A decoder is
-    given any spelling of them, and among `any` encodings also schemas and what is unpacked in part, which nothing
-    encodes, and, if its policies are to take them, inputs that the reference does not write: `data` is theirs then.
-    What is reordered has the keys of its meta, or of a map in it, in another order, and nothing else.
+    An encoder gets values, in the forms that its features allow; their encoding is the canonical one. A decoder gets
+    any spelling of them. Among `any` encodings it also gets schemas and partially unpacked inputs, which nothing
+    encodes, and, if its policies accept them, inputs that the reference does not write: these have their own `data`. A
+    reordered example differs only in the order of the keys of its meta, or of a map in it.
     """
     if operation == "encode":
         known = tuple(sorted(features))
@@ -101,17 +101,17 @@ def examples(
 
 
 def boundaries(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
-    """Rows and user meta that only just have an encoding, or just have none."""
+    """Rows and user meta at the limits of what can be encoded."""
     return built(pick_boundary)
 
 
 def beyond(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Broken]:
-    """Texts and inputs that only just are legal, or just are not."""
+    """Texts and inputs at the limits of what is valid."""
     return built(pick_broken)
 
 
 def _rules(policies: Mapping[str, str], only_read: bool) -> Rules:
-    """What a decoder takes; what no encoder has to write only where it is only read."""
+    """Return the rules for what a decoder accepts; forms that no encoder must write only if they are only read."""
     chosen = {name.removeprefix("dspack."): choice for name, choice in policies.items()}
     return Rules(
         Loose(chosen.get("duplicate-meta-key") == "last", chosen.get("pascal-overrun") == "clamp"),
@@ -122,9 +122,9 @@ def _rules(policies: Mapping[str, str], only_read: bool) -> Rules:
 
 
 def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
-    """What a decoder delivers where the reference read this value: any NaN for a NaN.
+    """Return the value that a decoder delivers if the reference read this value: any NaN for a NaN.
 
-    No policy matters, as the reference refuses whatever one may take.
+    No policy matters, since the reference rejects everything that a policy may admit.
     """
     if isinstance(value, dict):
         return value
@@ -174,7 +174,7 @@ class Drawn(NamedTuple):
     is_row: bool = False
 
     def example(self, data: bytes | None) -> Example:
-        """The example of these bytes, or of the canonical ones."""
+        """Return the example with these bytes, or with the canonical ones."""
         one = self.sets[0]
         if self.is_row:
             [value] = plain_rows(one.schema, one.rows)
@@ -182,7 +182,7 @@ class Drawn(NamedTuple):
         return Example(to_request(self.sets), None, FILE, to_json(self.sets), (), data)
 
     def write(self, choose: Choose, loose: Loose) -> bytes:
-        """The bytes with these spellings."""
+        """Return the bytes with these spellings."""
         if self.is_row:
             return write_row(self.sets[0].schema, self.sets[0].rows[0], choose, loose)
         return write_file(self.sets, choose, loose)
@@ -217,7 +217,7 @@ def _pick_respelled(pick: Pick, rules: Rules) -> Example:
 
 
 def _pick_spelled(pick: Pick, rules: Rules, *, orders: bool | None = None) -> Example:
-    """Other bytes than the canonical ones; what has no others becomes an input with a marker at its end."""
+    """Bytes that are not canonical; a value without other spellings becomes an input with a marker at its end."""
     drawn = _pick_drawn(pick, rules)
     written, spelled = pick_spelling(pick, lambda choose: drawn.write(choose, rules.loose), orders=orders)
     if spelled == written:
@@ -239,7 +239,7 @@ def _pick_schema_text(pick: Pick, rules: Rules) -> Example:
 
 
 def _pick_partial(pick: Pick, rules: Rules, *, orders: bool | None = None) -> Example:
-    """What is unpacked up to the first dynamic field; whatever follows it. Its twin is unpacked in full."""
+    """A partially unpacked input, with anything after its fixed fields. Its twin is unpacked in full."""
     drawn = _pick_drawn(pick, rules)
     tail = TAILS[pick(len(TAILS))]
     _, data = pick_spelling(pick, lambda choose: _write_partial(drawn, tail, choose, rules.loose), orders=orders)
@@ -258,7 +258,7 @@ def _pick_partial_in_order(pick: Pick, rules: Rules) -> Example:
     return _pick_partial(pick, rules, orders=False)
 
 
-# What becomes of the octets of a row that are not looked at.
+# Changes to the octets of a row that are not examined.
 TAILS: tuple[Callable[[bytes], bytes], ...] = (
     lambda octets: octets,
     lambda octets: b"",
@@ -291,7 +291,7 @@ def _with_tail(schema: Schema, row: list[Json], tail: Callable[[bytes], bytes], 
     return whole[:first] + tail(whole[first:])
 
 
-# The simplest first; rules that no encoder follows are for what is only read.
+# Simplest first; rules that no encoder follows apply to inputs that are only read.
 _WRITTEN: tuple[Callable[[Pick, Rules], Example], ...] = (
     _pick_canonical, _pick_spelled, _pick_canonical, _pick_other, _pick_reordered,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Rows, user meta and schemas of the DataSetPack format at the ends of what it has, in every type under every flag."""
+"""Rows, user meta and schemas at the limits of the DataSetPack format, in every type under every flag."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -13,11 +13,11 @@ from goldenwire_reference.dspack.strategies.schemas import FLAGS, NATIVE, NUMBER
 from goldenwire_reference.dspack.strategies.spellings import KEYS, framed
 
 INTEGRAL = tuple(type for type, number in NATIVE.items() if number.kind != "f")
-# Lengths of strings with the most octets that each holds; those of wide prefixes less often.
+# Lengths of strings with the most octets that each holds; those of wide prefixes are rarer.
 LENGTHS = {"~": 255, "1~": 255, "3": 3, "4": 4, "1": 1, "255": 255, "256": 256, "257": 257, "2~": 65_535}
 OFTEN = ("~", "1~", "3", "~", "255", "256", "4", "1", "257", "2~")
 COUNTS = {":": 255, "1~:": 255, "2:": 2, "1:": 1, "3:": 3}
-# Doubles for an f: the greatest, what rounds to it, what is beyond it, infinities, and the default NaN.
+# Doubles for an f: the greatest, numbers that round to it, numbers beyond it, infinities, and the default NaN.
 DOUBLES = (
     "0x47efffffe0000000", "0x47efffffefffffff", "0x47effffff0000000", "0xc7effffff0000000", "0x47f0000000000000",
     "0x7ff0000000000000", "0xfff0000000000000", "0x7ff8000000000000", "0x8000000000000000", "0x0000000000000001",
@@ -30,7 +30,7 @@ WIDTHS = ("8", "9", "0", "1", "", "7", "10", "08", "2147483648")
 
 
 class Boundary(NamedTuple):
-    """A field, a value of it that is plain, and one that it only just holds, or does not."""
+    """A field, an ordinary value of it, and a value just inside or outside its limits."""
 
     field: str
     plain: Json
@@ -38,7 +38,7 @@ class Boundary(NamedTuple):
 
 
 def pick_boundary(pick: Pick) -> Edited:
-    """A row or user meta with a part that only just has an encoding, or has none; before, a plain one stood there."""
+    """A row or user meta in which a value just inside or outside the limits replaces an ordinary one."""
     if pick(6) == 5:
         boundary = _META[pick(len(_META))](pick)
         schema, context = "@B", {"scope": "file"}
@@ -61,7 +61,7 @@ def _file(schema: str, meta: dict[str, Json]) -> Json:
 
 
 def _listed(pick: Pick, field: str, plain: Json, boundary: Json) -> Boundary:
-    """The field, or a list of it of one kind or another, in which the value stands last."""
+    """The field, or a list of it of some kind, with the value at its end."""
     way = pick(4)
     if way == 0:
         return Boundary(field, plain, boundary)
@@ -77,7 +77,7 @@ def _integer(pick: Pick, flag: str) -> Boundary:
 
 
 def _string(pick: Pick, flag: str) -> Boundary:
-    """As many octets as it holds, or one more or less; the count of a p is one of them."""
+    """A string with as many octets as it can hold, or one more or less; for a p, the length octet is one of them."""
     type, length = STRINGS[pick(len(STRINGS))], OFTEN[pick(len(OFTEN))]
     most = min(PASCAL, LENGTHS[length] - 1) if type == "p" else LENGTHS[length]
     octets = "61" * max(0, most + (0, 1, -1)[pick(3)])
@@ -85,7 +85,7 @@ def _string(pick: Pick, flag: str) -> Boundary:
 
 
 def _list(pick: Pick, flag: str) -> Boundary:
-    """As many items as it has room for, or one more or less."""
+    """A list with as many items as it can hold, or one more or less."""
     count = tuple(COUNTS)[pick(len(COUNTS))]
     type, plain = (("b", "1"), ("?", True), ("H", "5"), ("2s", "6162"))[pick(4)]
     dynamic = "~" in count or count == ":"
@@ -102,7 +102,7 @@ def _float(pick: Pick, flag: str) -> Boundary:
 
 
 def _nested(pick: Pick) -> Json:
-    """What nests as deep as every decoder takes it, or one level deeper; the map of the meta is the first level."""
+    """User meta as deep as every decoder must accept, or one level less or more; the map of the meta is level 1."""
     value: Json = {"int": "1"}
     for level in range(LEVELS - 2 + pick(3)):
         value = {"array": [value]} if level % 2 else {"map": {"k": value}}
@@ -114,12 +114,12 @@ _META: tuple[Callable[[Pick], Json], ...] = (lambda pick: {"int": str(INTEGERS[p
 
 
 def pick_broken(pick: Pick) -> Broken:
-    """A schema at an end of what is one, a meta block in which something is of another kind, or a row too many."""
+    """A schema at a limit, a meta block in which some part is of another kind, or a row too many."""
     return (pick_text, pick_block, pick_block, pick_rows)[pick(4)](pick)
 
 
 def pick_block(pick: Pick) -> Broken:
-    """An input whose meta block has a value or a key of any kind in one place, or lacks a key, or has one more."""
+    """An input whose meta block has a value or a key of any kind in one place, or lacks a key, or has an extra one."""
     pairs = [(_text(key), value) for key, value in zip(KEYS, MEMBERS, strict=True)]
     at, way, odd = pick(len(pairs)), pick(8), MESSAGE_PACK[pick(len(MESSAGE_PACK))]
     key, value = pairs[at]
@@ -134,7 +134,7 @@ def pick_block(pick: Pick) -> Broken:
     return Broken(data, {"scope": "file"}, f"{KEYS[at]} is of another kind, {odd.hex()}", before)
 
 
-MEMBERS = (b"\1", b"\xa2@B", b"\xa0", b"\x80")  # what the keys lead to
+MEMBERS = (b"\1", b"\xa2@B", b"\xa0", b"\x80")  # the values of the keys
 
 
 def _text(text: str) -> bytes:
@@ -146,7 +146,7 @@ def _block(pairs: list[tuple[bytes, bytes]]) -> bytes:
 
 
 def pick_rows(pick: Pick) -> Broken:
-    """Rows under a schema of no fields, of pads alone, or of few fields; some are shorter or longer than due."""
+    """Rows under a schema of no fields, of pads only, or of few fields; some are shorter or longer than expected."""
     schema, due = (("@", 0), ("@x", 1), ("!H", 2), ("<~s", 2), ("@bH", 4))[pick(5)]
     rows = [bytes(max(0, due + (0, 1, -1)[pick(3)])) for _ in range(pick(3))]
     block = _block([*zip(map(_text, KEYS), (MEMBERS[0], _text(schema), *MEMBERS[2:]), strict=True)])
@@ -154,7 +154,7 @@ def pick_rows(pick: Pick) -> Broken:
 
 
 def pick_text(pick: Pick) -> Broken:
-    """The text of a schema with a number that it only just may have, or may not."""
+    """The text of a schema with a number just inside or outside its range."""
     flag = FLAGS[pick(len(FLAGS))]
     number, width = WRITTEN[pick(len(WRITTEN))], WIDTHS[pick(len(WIDTHS))]
     ways = (f"{number}:H", f"{number}s", f"{width}~:B", f"{width}~S", f"{number}p", f"b{number}:2s", f"2:{number}S")

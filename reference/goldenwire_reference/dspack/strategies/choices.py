@@ -1,12 +1,12 @@
-"""Choices between the spellings of a thing: a writer asks at each place where there are several which one to take."""
+"""Choices between spellings: at each place with several spellings, a writer asks which one to write."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
 from goldenwire_reference.drawing import WIDEST, Pick
 
-GARBAGE = (0, 0xFF, 1, 0x80, 0x20)  # octets that nobody reads
-# What NaNs may be, the canonical one first.
+GARBAGE = (0, 0xFF, 1, 0x80, 0x20)  # octets that no decoder reads
+# Bits of NaNs, the canonical one first.
 NAN_BITS = {
     "f": ("7fc00000", "ffc00000", "7f800001", "7fffffff", "ffc12345"),
     "d": ("7ff8000000000000", "fff8000000000000", "7ff0000000000001", "7fffffffffffffff", "fff8000012345678"),
@@ -14,13 +14,13 @@ NAN_BITS = {
 
 
 class Choose(Protocol):
-    """Which of so many spellings to write, 0 being the canonical one; `order`: they differ in the order of parts."""
+    """Return the number of the spelling to write, 0 being canonical; `order`: they differ in the order of parts."""
 
     def __call__(self, spellings: int, *, order: bool = False) -> int: ...
 
 
 class Loose(NamedTuple):
-    """What a decoder may also accept, by policy."""
+    """Input that a decoder may also accept, by policy."""
 
     repeated_keys: bool = False
     pascal_overrun: bool = False
@@ -30,21 +30,21 @@ STRICT = Loose()
 
 
 def canonical(spellings: int, *, order: bool = False) -> int:
-    """The canonical spelling of anything."""
+    """Choose the canonical spelling at every place."""
     return 0
 
 
 class Choices:
-    """Chooses what it was told for some places, by their number, or at all of them by one number, never 0 then.
+    """Makes given choices at some places, by their number, or one choice other than 0 at all places.
 
-    With `orders` True the only places are those where spellings differ in the order of parts, with False the others.
+    With `orders` True only places whose spellings differ in the order of parts count, with False only the others.
     """
 
     def __init__(self, chosen: Mapping[int, int], everywhere: int | None = None, *, orders: bool | None = None) -> None:
         self.chosen = chosen
         self.everywhere = everywhere
         self.orders = orders
-        self.places: list[int] = []  # how many spellings there are at each place
+        self.places: list[int] = []  # the number of spellings at each place
 
     def __call__(self, spellings: int, *, order: bool = False) -> int:
         if spellings < 2 or self.orders not in {None, order}:
@@ -57,9 +57,9 @@ class Choices:
 
 
 def pick_spelling(pick: Pick, write: Callable[[Choose], bytes], *, orders: bool | None = None) -> tuple[bytes, bytes]:
-    """What `write` writes canonically, and with other spellings at one place, at some or at all of them.
+    """Return the canonical output of `write`, and one with other spellings at one place, at some or at all of them.
 
-    The two are equal if there are no others.
+    The two are equal if there are no other spellings.
     """
     choices = Choices({}, orders=orders)
     written = write(choices)

@@ -1,4 +1,4 @@
-"""Which requirements of DataSetPack an example rests on."""
+"""The requirements of DataSetPack that an example exercises."""
 
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
@@ -9,14 +9,14 @@ from goldenwire_reference.dspack.strategies.facts import Facts, facts, words
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field
 
-# Requirements that vectors of what is accepted rest on and that no example does: why not.
+# Requirements that vectors of accepted input exercise and no example does, and why.
 WITHOUT_DRAW = {
     "DSPACK-API-04": "what it speaks of is refused",
     "DSPACK-META-13": "a key that is repeated hangs on a policy, and keys that only look repeated are drawn too seldom",
     "DSPACK-META-18": "it says which of two refusals is told",
 }
 
-# The words of dspack_facts.py, any of which an example has to show.
+# The facts of dspack_facts.py; an example must show any of them to exercise the requirement.
 SHOWN: dict[str, tuple[str, ...]] = {
     "META-01": ("file",),
     "META-02": ("short meta_length",),
@@ -133,7 +133,10 @@ SHOWN: dict[str, tuple[str, ...]] = {
 
 
 def exercised(example: Example, fields: "Sequence[Field]") -> Collection[str]:
-    """The ids of the requirements that reading or writing the example rests on; `fields` are those of its bytes."""
+    """Return the ids of the requirements that reading or writing the example depends on.
+
+    `fields` are the fields of its bytes.
+    """
     known = facts(example, fields)
     shown = words(known)
     found = [f"DSPACK-{id}" for id, some in SHOWN.items() if not shown.isdisjoint(some)]
@@ -141,7 +144,7 @@ def exercised(example: Example, fields: "Sequence[Field]") -> Collection[str]:
 
 
 def _by_policy(known: Facts) -> list[str]:
-    """The requirement by which the reference refuses what the codec chose to accept."""
+    """Return the requirement by which the reference rejects what the codec chose to accept."""
     from goldenwire_reference.dspack import FORMAT
     from goldenwire_reference.errors import DecodeError
 

@@ -1,4 +1,4 @@
-"""What an example of DataSetPack contains, in words: on these its requirements rest in dspack_coverage.py."""
+"""The facts about an example of DataSetPack, in words, from which dspack_coverage.py derives its requirements."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ from goldenwire_reference.dspack.strategies.spellings import ESCAPE, MARKER, MOS
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field as Traced
 
-SEEN = 3  # rows of a data set that are looked at; drawn ones go on with these
+SEEN = 3  # rows of a data set that are examined; generated ones repeat these
 LARGE = {"data sets": 40, "fields": 100, "name": 255, "rows": 256}
 META_EXTREMES = ({"int": str(2**64 - 1)}, {"int": str(-(2**63))})
 _FIELD = re.compile(r"(?:([0-9]*~?)(:))?([0-9]*~?)([A-Za-z?])")
@@ -32,7 +32,7 @@ _DESCRIPTION = re.compile(r"\(([A-Za-z0-9_]+)( [^)]*)?\)")
 
 
 class Facts(NamedTuple):
-    """An example with its context and bytes and their fields; the data sets have the rows as they are delivered."""
+    """An example with its context, its bytes and their fields; the data sets have the rows as they are delivered."""
 
     example: Example
     context: Json
@@ -42,17 +42,17 @@ class Facts(NamedTuple):
 
     @property
     def scope(self) -> str:
-        """What the bytes are: file, row, schema."""
+        """The scope of the bytes: file, row or schema."""
         return str(self.context["scope"])
 
     @property
     def is_partial(self) -> bool:
-        """Whether rows are unpacked in part."""
+        """Return whether rows are unpacked in part."""
         return "mode" in self.context
 
 
 def facts(example: Example, fields: "Sequence[Traced]") -> Facts:
-    """The facts of an example."""
+    """Return the facts of an example."""
     from goldenwire_reference.dspack import FORMAT
 
     context, given = example.context or {"scope": "file"}, example.delivered
@@ -71,7 +71,7 @@ def _bare(schema: Schema, rows: list[list[Json]]) -> DataSet:
 
 
 def words(known: Facts) -> set[str]:
-    """What the example contains."""
+    """Return the facts in words."""
     found = {"anything", known.scope}
     found |= {"partial"} if known.is_partial else {"full"} if any(one.rows for one in known.sets) else set()
     found |= {"encoded", f"encoded {known.scope}"} if known.example.data is None else set()
@@ -148,9 +148,9 @@ def _of_text(schema: Schema, known: Facts) -> Iterator[str]:
 
 
 def _of_shape(shape: str) -> Iterator[str]:
-    """What a field without spacing and description shows."""
+    """Yield the facts about a field without spacing and description."""
     matched = _FIELD.fullmatch(shape)
-    assert matched is not None  # the schema is legal
+    assert matched is not None  # the schema is valid
     count, colon, length, type = matched.groups("")
     yield f"schema {type}"
     forms = [("string", length)] if type in STRINGS else []
@@ -253,11 +253,11 @@ def _of_string(field: Field, octets: bytes) -> Iterator[str]:
         yield "octets beyond ASCII"
 
 
-# ---- what is given, and what lies in the bytes -----------------------------------------------------------------------
+# ---- given values, and bytes -----------------------------------------------------------------------------------------
 
 
 def _of_values(known: Facts) -> Iterator[str]:
-    """What is said in words that only an encoder is given."""
+    """Yield the facts about forms that only an encoder is given."""
     if known.example.data is not None:
         return
     value, delivered = known.example.value, known.example.delivered

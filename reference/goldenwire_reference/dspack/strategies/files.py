@@ -1,4 +1,4 @@
-"""Data sets of the DataSetPack format, as they are drawn, and their neutral notation. Public in dspack.py."""
+"""Generated data sets of the DataSetPack format, and their neutral notation. Public in dspack.py."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,7 +17,7 @@ SETS = (1,) * 12 + (2, 2, 3, 1, 2, 3)
 MANY_SETS = 40
 MUCH = 200  # octets of a data set or of rows that are not repeated often
 ROWS = (1, 0, 2, 3, 1, 2, 0, 5)
-MANY_ROWS = (300, 256, 257)  # these over and over
+MANY_ROWS = (300, 256, 257)  # with the first rows repeated
 DESCRIPTIONS = (
     "", "what it is", "", "Größe\n日\0", "\ufeffx", "d" * 31, "d" * 32, "", "d" * 255, "d" * 256, " ", "😀",
     '"\\\u2028', "!B",
@@ -27,7 +27,7 @@ BLOCKS = (MOST_META, ESCAPE, MOST_META, ESCAPE - 1, MOST_META, ESCAPE + 1, MOST_
 
 
 class Rules(NamedTuple):
-    """What may be drawn that some decoders refuse, by policy."""
+    """The input that may be generated although some decoders reject it, by policy."""
 
     loose: Loose = Loose()
     duplicate_names: bool = False
@@ -39,7 +39,7 @@ STRICT = Rules()
 
 
 def pick_sets(pick: Pick, rules: Rules = STRICT) -> list[DataSet]:
-    """Data sets, mostly one; now and then a meta block on the boundary of its length."""
+    """Data sets, mostly one; occasionally with a meta block at the limit of its length."""
     number = pick(WIDEST)
     if number == WIDEST - 1:
         one = pick_set(pick, rules)
@@ -73,7 +73,7 @@ def _pick_description(pick: Pick, rules: Rules) -> Json:
 
 
 def pick_rows(pick: Pick, schema: Schema, count: int) -> list[list[Json]]:
-    """So many rows, of which the first few are drawn."""
+    """As many rows, of which the first few are generated and then repeated."""
     drawn = [pick_row(pick, schema) for _ in range(min(count, DRAWN))]
     if count > DRAWN and sum(len(write_row(schema, row)) for row in drawn) > MUCH:
         return drawn
@@ -81,7 +81,7 @@ def pick_rows(pick: Pick, schema: Schema, count: int) -> list[list[Json]]:
 
 
 def sized(one: DataSet, octets: int) -> DataSet:
-    """The data set, its description as long as it takes for a meta block of so many octets, if that can be."""
+    """Return the data set with a description that makes its meta block that many octets long, if possible."""
     rest = len(write_block(one._replace(description=""))) - 1
     for head, least, most in ((3, 256, ESCAPE), (5, ESCAPE + 1, MOST_META)):
         if least <= octets - rest - head <= most:
@@ -90,23 +90,23 @@ def sized(one: DataSet, octets: int) -> DataSet:
 
 
 def to_json(sets: Sequence[DataSet]) -> Json:
-    """What a decoder delivers, any NaN for a NaN."""
+    """Return the value that a decoder delivers, any NaN for a NaN."""
     return [_set_to_json(one, one.meta, one.rows) for one in sets]
 
 
 def to_request(sets: Sequence[DataSet]) -> Json:
-    """What an encoder is given, with the default NaN."""
+    """Return the value that an encoder is given, with the default NaN."""
     return [_set_to_json(one, dspack_meta.plain(one.meta), plain_rows(one.schema, one.rows)) for one in sets]
 
 
 def plain_rows(schema: Schema, rows: Sequence[list[Json]]) -> list[list[Json]]:
-    """The rows with the default NaN."""
+    """Return the rows with the default NaN."""
     fields = schema.values
     return [[plain_value(field, value) for field, value in zip(fields, row, strict=True)] for row in rows]
 
 
 def partial_rows(schema: Schema, rows: Sequence[list[Json]]) -> list[list[Json]]:
-    """The values of the rows before the first dynamic field."""
+    """Return the values of the rows before the first dynamic field."""
     count = sum(field.has_value for field in schema.fixed)
     return [row[:count] for row in rows]
 

@@ -1,4 +1,4 @@
-"""Rows of the DataSetPack format in bytes, with whatever may stand where nobody reads."""
+"""Rows of the DataSetPack format in bytes, with arbitrary octets where no decoder reads."""
 
 import struct
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ SLACK = (0, 1, 2, 5)  # octets after the content of a dynamic p or S
 def write_row(
     schema: Schema, values: Sequence[Json], choose: Choose = canonical, loose: Loose = STRICT, fields: int | None = None
 ) -> bytes:
-    """A row without row_length, or that of its first fields."""
+    """Return a row without row_length, or that of its first fields."""
     row = _Row(schema.flag, choose, loose)
     given = iter(values)
     for field in schema.fields[:fields]:
@@ -66,7 +66,7 @@ class _Row:
             self.octets += struct.pack(f"{self.order}{len(values)}{code}", *map(int, values))
 
     def octet(self, atom: Json) -> int:
-        """A boolean or a character."""
+        """Append a boolean or a character."""
         if isinstance(atom, bool):
             return TRUE[self.choose(len(TRUE))] if atom else 0
         return int(atom, 16)
@@ -77,7 +77,7 @@ class _Row:
         return octets if self.order == ">" else octets[::-1]
 
     def garbage(self, size: int) -> bytes:
-        """Octets that nobody reads."""
+        """Return octets that no decoder reads."""
         return bytes([GARBAGE[self.choose(len(GARBAGE))]]) * size if size else b""
 
     def string(self, length: Length, value: bytes) -> None:
@@ -88,7 +88,7 @@ class _Row:
         self.string(length, value + bytes(self.slack(length, len(value))))
 
     def slack(self, length: Length, used: int) -> int:
-        """How many octets stand behind the content of a dynamic string."""
+        """Return the number of octets after the content of a dynamic string."""
         room = [slack for slack in SLACK if used + slack <= most(length)] if length.dynamic else [0]
         return room[self.choose(len(room))]
 

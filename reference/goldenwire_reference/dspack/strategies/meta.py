@@ -1,4 +1,4 @@
-"""User meta of the DataSetPack format, as it is drawn: the tagged tree of the notation, any NaN for a NaN.
+"""Generated user meta of the DataSetPack format: the tagged tree of the notation, any NaN for a NaN.
 
 Public as a strategy in dspack.py.
 """
@@ -28,7 +28,7 @@ BINS = (b"", b"\x00\xff", b"b" * 255, b"b" * 256, b"\xc1", b"abc", bytes(range(2
 ILL_FORMED = (b"\xffA", b"\x80", b"a\xe6\x97", b"\xc0\xaf", b"\xed\xa0\x80", b"Gr\xf6\xdfe", b"\xf4\x90\x80\x80")
 SIZES = (0, 0, 0, 1, 0, 1, 2, 0, 1, 2, 3, 4)  # of maps and arrays
 SMALL = (1, 2, 0, 3)  # of such inside
-FULL = (15, 16, 255, 256, 300)  # with one value over and over
+FULL = (15, 16, 255, 256, 300)  # with one value repeated
 LONGEST = (65535, 65536)
 KINDS = 4
 
@@ -46,7 +46,7 @@ ROOM = WIDEST - len(SCALARS)  # the other numbers lead to arrays and maps
 
 
 def pick_meta(pick: Pick, *, ill_formed: bool = False, deep: bool = False) -> Json:
-    """User meta: a map, mostly with little in it, now and then as deep, as wide or with as long a text as can be."""
+    """User meta: a map, mostly small, occasionally of the maximum depth, very wide or with a very long text."""
     number = pick(WIDEST)
     if number >= WIDEST - len(_RARE):
         return _RARE[number - WIDEST](pick, deep)
@@ -115,12 +115,12 @@ def _map(pick: Pick, count: int, level: int, ill_formed: bool) -> Json:
 
 
 def sorted_map(members: dict[str, Json]) -> dict[str, Json]:
-    """The members in ascending order of their keys' octets."""
+    """Return the members in ascending order of their keys' octets."""
     return {key: members[key] for key in sorted(members, key=str.encode)}
 
 
 def plain(tree: Json) -> Json:
-    """The tree as a request has it: the default NaN for any NaN."""
+    """Return the tree as it appears in a request: the default NaN for any NaN."""
     if not isinstance(tree, dict):
         return tree
     [(tag, content)] = tree.items()
@@ -132,7 +132,7 @@ def plain(tree: Json) -> Json:
 
 
 def nodes(tree: Json) -> Iterable[Json]:
-    """Every value in a tree, itself first."""
+    """Yield every value in a tree, itself first."""
     waiting = [tree]
     while waiting:
         node = waiting.pop()
@@ -142,7 +142,7 @@ def nodes(tree: Json) -> Iterable[Json]:
 
 
 def levels(tree: Json) -> int:
-    """How deep arrays and maps nest, the outermost being level 1."""
+    """Return the depth to which arrays and maps nest, the outermost being level 1."""
     if not isinstance(tree, dict) or tree.keys().isdisjoint(("array", "map")):
         return 0
     members = tree["array"] if "array" in tree else tree["map"].values()

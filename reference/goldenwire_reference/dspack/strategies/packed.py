@@ -1,4 +1,4 @@
-"""User meta and meta blocks of the DataSetPack format in MessagePack, in every form that may be read."""
+"""User meta and meta blocks of the DataSetPack format in MessagePack, in every form that a decoder must read."""
 
 import struct
 from collections.abc import Callable, Mapping, Sequence
@@ -9,14 +9,14 @@ from goldenwire_reference.drawing import Json
 from goldenwire_reference.dspack.strategies.choices import NAN_BITS, Choose, Loose
 from goldenwire_reference.dspack.strategies.meta import ANY_NAN
 
-ORDERS = 4  # so many keys of a map are put in every order
+ORDERS = 4  # this many keys of a map are put in every order
 
 
 ORDER = [list(permutations(range(keys))) for keys in range(ORDERS + 1)]
 
 
 class Head(NamedTuple):
-    """How an object begins: the first octet, the octets of its number after it, and the greatest number."""
+    """The head of an object: the first octet, the number of octets of its number after it, and the greatest number."""
 
     first: int
     size: int
@@ -65,7 +65,7 @@ class Packer:
         return self.head(forms, len(octets)) + octets
 
     def head(self, forms: Sequence[Head], number: int) -> bytes:
-        """A length or count in one of the forms that have room for it."""
+        """Return a length or count in one of the forms that have room for it."""
         room = [form for form in forms if number <= form.most]
         form = room[self.choose(len(room))]
         return bytes([form.first + number * (not form.size)]) + (
@@ -76,7 +76,7 @@ class Packer:
         return self.head(_ARRAY, len(items)) + b"".join(map(self.value, items))
 
     def map(self, members: Mapping[str, Json], decoys: Mapping[str, Json] | None = None) -> bytes:
-        """A map, of which a key may stand in front with another value, if the last one counts."""
+        """Return a map, preceded by a repeated key with another value if the policy is that the last one counts."""
         keys = self.ordered(list(members))
         pairs = [(key, members[key]) for key in keys]
         again = self.choose(1 + min(ORDERS, len(keys))) if self.loose.repeated_keys else 0
@@ -95,7 +95,7 @@ class Packer:
 
 
 def _integers(number: int) -> list[bytes]:
-    """The forms of an integer, the canonical one first: shortest, and unsigned where it can be."""
+    """Return the forms of an integer, the canonical one first: shortest, and unsigned if possible."""
     fixed = [bytes([number & 0xFF])] if -32 <= number < 128 else []
     unsigned = [bytes([first]) + number.to_bytes(width, "big") for width, first in _UNSIGNED.items()
                 if 0 <= number < 1 << 8 * width]  # fmt: skip
@@ -105,7 +105,7 @@ def _integers(number: int) -> list[bytes]:
 
 
 def _floats(text: Json) -> list[bytes]:
-    """The forms of a float, the canonical one first; 32 bits where they hold it."""
+    """Return the forms of a float, the canonical one first; 32 bits if they hold it."""
     if text == ANY_NAN["float"]:
         wide, narrow = NAN_BITS["d"], NAN_BITS["f"]
         return [b"\xcb" + bytes.fromhex(bits) for bits in wide] + [b"\xca" + bytes.fromhex(bits) for bits in narrow]

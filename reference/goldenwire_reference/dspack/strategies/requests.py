@@ -1,4 +1,4 @@
-"""What an encoder of the DataSetPack format may be given in other words than a decoder would answer with."""
+"""Other forms of values for an encoder of the DataSetPack format than a decoder would deliver."""
 
 import struct
 from collections.abc import Callable, Collection, Sequence
@@ -9,19 +9,19 @@ from goldenwire_reference.dspack.strategies.rows import ANY_NAN, atoms
 from goldenwire_reference.dspack.strategies.schemas import STRINGS, Field, Schema
 from goldenwire_reference.dspack.strategies.spellings import DataSet
 
-# Doubles for an f: halfway and beside it, the greatest that does not round to infinity, too small, and exact ones.
+# Doubles for an f: halfway between two and beside it, the greatest that does not round to infinity, too small, exact.
 DOUBLES = (
     1.5, 0.1, 1 + 2.0**-24, 1 + 2.0**-24 + 2.0**-52, 1 + 3 * 2.0**-24, 16777217.0, 16777219.0, -0.0, 2.0**-150,
     2.0**-149, -(2.0**-151), float("inf"), 2.0**128 - 2.0**104, 2.0**128 - 2.0**103 - 2.0**75, 1e-310,
     2.0**-126 - 2.0**-151, -0.3,
 )  # fmt: skip
 
-# The value and how it is given, of a field and a value; `number` varies what is done.
+# (field, value, number) -> the value and its given form; `number` varies the form.
 Rephrase = Callable[[Field, Json, int], Json]
 
 
 def pick_request(pick: Pick, sets: Sequence[DataSet], features: Collection[str]) -> tuple[Json, Json]:
-    """Data sets as an encoder is given them, and as they are delivered."""
+    """Data sets in a form for an encoder, and as they are delivered."""
     phrases = _pick_phrases(pick, [one.schema for one in sets], features)
     if not phrases:
         return to_request(sets), to_json(sets)
@@ -34,14 +34,14 @@ def pick_request(pick: Pick, sets: Sequence[DataSet], features: Collection[str])
 
 
 def pick_row_request(pick: Pick, schema: Schema, row: list[Json], features: Collection[str]) -> tuple[Json, list[Json]]:
-    """A row as an encoder is given it, and as it is delivered."""
+    """A row in a form for an encoder, and as it is delivered."""
     phrases = _pick_phrases(pick, [schema], features)
     row, given = _rephrased(schema, row, phrases)
     return given, row
 
 
 def _pick_phrases(pick: Pick, schemas: Sequence[Schema], features: Collection[str]) -> dict[str, int]:
-    """Which of the other words to use, and a number that varies each."""
+    """Choose which of the other forms to use, and a number that varies each."""
     allowed = [name for name, feature in PHRASES.items() if not feature or feature in features]
     count = (0, 1, 2, 3, 5)[pick(5)]
     phrases = {allowed[pick(len(allowed))]: pick(WIDEST) for _ in range(count)}
@@ -50,7 +50,7 @@ def _pick_phrases(pick: Pick, schemas: Sequence[Schema], features: Collection[st
     return phrases
 
 
-# By what is said otherwise: the feature that it needs.
+# The feature that each other form needs.
 PHRASES = {
     "implied": "", "double": "", "short": "", "zeros": "", "members": "", "named": "rows-by-name", "text": "text",
 }  # fmt: skip
@@ -66,7 +66,7 @@ def _rephrased_sets(sets: Sequence[DataSet], phrases: dict[str, int]) -> tuple[l
 
 
 def _rephrased(schema: Schema, row: list[Json], phrases: dict[str, int]) -> tuple[list[Json], Json]:
-    """A row as it is delivered, and as it is given."""
+    """Return a row as it is delivered, and as it is given."""
     fields = schema.values
     if "double" in phrases:
         row, given = _doubles(fields, row, phrases["double"])
@@ -91,7 +91,7 @@ def _each(field: Field, value: Json, rephrase: Rephrase, number: int) -> Json:
 
 
 def _doubles(fields: Sequence[Field], row: list[Json], number: int) -> tuple[list[Json], list[Json]]:
-    """The row with other numbers for f, and the doubles that are given for them."""
+    """Return the row with other numbers for f, and the doubles that are given for them."""
     delivered, given = list(row), list(row)
     for place, (field, value) in enumerate(zip(fields, row, strict=True)):
         if field.type == "f":
@@ -109,17 +109,17 @@ def _default(atom: Json) -> Json:
 
 
 def _short(field: Field, atom: Json, number: int) -> Json:
-    """Octets that a fixed width pads again."""
+    """Return octets that a fixed width pads again."""
     return bytes.fromhex(atom).rstrip(b"\0").hex() if field.type == "s" and not field.is_dynamic_string else atom
 
 
 def _zeros(field: Field, atom: Json, number: int) -> Json:
-    """Octets that are trimmed again."""
+    """Return octets with zeros that are trimmed again."""
     return atom + "00" * (1 + number % 5) if field.type == "S" else atom
 
 
 def _text(field: Field, atom: Json, number: int) -> Json:
-    """Octets as the text that they are in UTF-8, if they are one."""
+    """Return octets as the text that they encode in UTF-8, if they do."""
     try:
         return {"text": bytes.fromhex(atom).decode()}
     except UnicodeDecodeError:
@@ -138,7 +138,7 @@ def _rephrase_head(one: Json, phrases: dict[str, int]) -> None:
 
 
 def _turned(tree: Json, number: int) -> Json:
-    """The tree, the members of its maps in another order."""
+    """Return the tree with the members of its maps in another order."""
     if not isinstance(tree, dict):
         return tree
     [(tag, content)] = tree.items()

@@ -1,4 +1,4 @@
-"""Rows of the DataSetPack format, as they are drawn: atoms in neutral notation, any NaN for a NaN.
+"""Generated rows of the DataSetPack format: atoms in neutral notation, any NaN for a NaN.
 
 Public as strategies in dspack.py.
 """
@@ -10,16 +10,16 @@ from goldenwire_reference.drawing.numbers import ZERO, is_nan_atom, pick_atom
 from goldenwire_reference.dspack.strategies.schemas import NATIVE, NUMBERS, Field, Length, Schema
 
 ANY_NAN = {"f": {"nan": "8"}, "d": {"nan": "16"}}
-NANS = {"f": "0x7fc00000", "d": "0x7ff8000000000000"}  # what stands for it in requests, and is written for it
-# Lengths of dynamic strings and lists, the simplest first, those of some size more often; what is too long for a prefix
-# is drawn as long as that goes.
+NANS = {"f": "0x7fc00000", "d": "0x7ff8000000000000"}  # the bits of NaN in requests and in written bytes
+# Lengths of dynamic strings and lists, simplest first, those of some size more often; a length that is too long for a
+# prefix is reduced to its maximum.
 SHORT = (1, 2, 3, 0, 4, 5, 8, 12)
 LONG = (16, 127, 128, 254, 255, 256, 300)
 LONGEST = (65535, 65536)
 OFTEN_SHORT = 75  # in a hundred
-# What is no longer than this is now and then drawn in full: of a hundred from this number on so many, then all but one.
+# If the maximum is at most FULL, NEAR of 100 numbers, from AT_MOST on, give that length, and the next NEAR one less.
 FULL, AT_MOST, NEAR = 300, 48, 6
-DRAWN = 3  # items of a list and rows of a data set that are drawn; more are these over and over
+DRAWN = 3  # items of a list and rows of a data set that are generated; longer ones repeat these
 PASCAL = 255
 PIECES = (
     b"a", b"ab", b"\0", b"a\0", b"\0a", b"a\0b\0\0", b"\xff", b"\x80", "ä".encode(), "😀".encode(), b"\xef\xbb\xbfa",
@@ -44,7 +44,7 @@ def _pick_value(pick: Pick, flag: str, field: Field) -> Json:
 
 
 def _pick_length(pick: Pick, most: int, often: int) -> int:
-    """A length; some are as long as can be, or all but one; `often` in a hundred of the long ones are the longest."""
+    """A length; some are the maximum or one less; `often` in a hundred of the long ones are the longest."""
     number = pick(WIDEST)
     if most <= FULL and AT_MOST <= number < AT_MOST + 2 * NEAR:
         return most - (number - AT_MOST) // NEAR
@@ -54,12 +54,12 @@ def _pick_length(pick: Pick, most: int, often: int) -> int:
 
 
 def most(length: Length) -> int:
-    """The most items or octets that there can be."""
+    """Return the greatest possible number of items or octets."""
     return 2 ** (8 * length.number) - 1 if length.dynamic else length.number
 
 
 def most_octets(field: Field) -> int:
-    """The most octets of a string."""
+    """Return the greatest number of octets of a string."""
     assert field.length is not None
     widest = most(field.length)
     return min(PASCAL, widest - 1) if field.type == "p" else widest
@@ -79,7 +79,7 @@ def _pick_atom(pick: Pick, flag: str, field: Field) -> Json:
     return ANY_NAN[field.type] if is_nan_atom(kind, atom) else atom
 
 
-# Among others both ends and the middle.
+# They include both ends and the middle.
 _OCTETS = (0x61, *range(0, 256, 3), 0xFF, 0x80, 0x7F, 1, 2, 4, 8, 0x0A, 0x5C, 0xC3, 0xFE, 0x22, 0x20)
 
 
@@ -92,13 +92,13 @@ def _pick_octets(pick: Pick, field: Field, length: Length) -> bytes:
 
 
 def content(piece: int, length: int) -> bytes:
-    """So many octets of a piece over and over."""
+    """Return that many octets, repeating a piece."""
     octets = PIECES[piece]
     return (octets * (length // len(octets) + 1))[:length]
 
 
 def plain(field: Field, value: Json) -> Json:
-    """The value as a request has it: the default NaN for any NaN."""
+    """Return the value as it appears in a request: the default NaN for any NaN."""
     if field.type not in NANS:
         return value
     return [_bits(field.type, atom) for atom in value] if field.count else _bits(field.type, value)
@@ -109,7 +109,7 @@ def _bits(type: str, atom: Json) -> Json:
 
 
 def atoms(field: Field, value: Json) -> Iterator[Json]:
-    """The atoms of a value, one or those of a list."""
+    """Yield the atoms of a value, one or those of a list."""
     if field.count is None:
         yield value
     else:

@@ -1,4 +1,4 @@
-"""Schemas of the DataSetPack format, as they are drawn and spelled. Public as strategies in dspack.py."""
+"""Generated schemas of the DataSetPack format and their spellings. Public as strategies in dspack.py."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from goldenwire_reference.drawing import WIDEST, Json, Pick
 from goldenwire_reference.drawing.numbers import Number
 
 BIG, LITTLE = "!>", "@=<"
-FLAGS = ("!", "<", "@", ">", "=", "@")  # the one with the most to go wrong more often
+FLAGS = ("!", "<", "@", ">", "=", "@")  # the most error-prone one is more frequent
 STRINGS = "sSp"
 PAD = "x"
 _WIDTHS = {"b": "i8", "B": "u8", "h": "i16", "H": "u16", "i": "i32", "I": "u32", "l": "i32", "L": "u32", "q": "i64"}
@@ -17,7 +17,7 @@ _WIDTHS |= {"Q": "u64", "f": "f32", "d": "f64"}
 NUMBERS = {type: Number(code[0], int(code[1:])) for type, code in _WIDTHS.items()}
 NATIVE = {**NUMBERS, "l": NUMBERS["q"], "L": NUMBERS["Q"], "P": NUMBERS["Q"]}
 OCTETS = {"c": 1, "?": 1, PAD: 1}
-# "P" goes with one flag and is "Q" under the others.
+# "P" is only valid under one flag and becomes "Q" under the others.
 TYPES = tuple("BssSpHQdfPhiIlLqfcb?xPSpdqlLf")
 PLAIN = ("",) * 8
 COUNTS = (
@@ -28,9 +28,9 @@ LENGTHS = (
     "", "3", "~", "1", "2", "1~", "2~", "3~", "4~", "5~", "6~", "7~", "8~", "12", "5", "256", "257", "300", "~", "2~",
     "4", "3", "~", "~", "~",
 )  # fmt: skip
-# Under these there are no rows.
+# Schemas with these have no rows.
 PAPER = ("2147483647", "2147483646", "1000000000")
-LARGE = 16  # of a list's count and its strings' width, one at most is larger
+LARGE = 16  # at most one of a list's count and its strings' width is larger
 FIELDS = (1, 2, 3, 1, 2, 3, 2, 4, 1, 2, 3, 5)
 MANY = 120
 SPACING = " \t\r\n"
@@ -41,7 +41,7 @@ NAMES = (
     "a", "b", "day", "F1", "_", "f2", "f3", "x", "s1", "Name", "name", "NAME", "_9", "f01", "f", "f0", "f999999999",
     "version", "B", "n" * 31, "n" * 255,
 )  # fmt: skip
-# What follows a name: the note and its spacing.
+# The note after a name, with its spacing.
 NOTES = (
     "", " the sum", "", " ", "   ", "  aligned", " kept  ", " two\nlines", " \r\n\ttabbed\t", " a (nested one",
     " !2~:@", " Größe", " 日本 😀", " \u00a0", " \0", " \ufeff", " a\u0308", " x", " \u2028|\u000b", " " + "n" * 26,
@@ -50,7 +50,7 @@ NOTES = (
 
 
 class Length(NamedTuple):
-    """What stands before a colon or a string type; `dynamic`: the number is a prefix's width."""
+    """The number before a colon or a string type; `dynamic`: the number is a prefix's width."""
 
     number: int
     dynamic: bool
@@ -61,7 +61,7 @@ class Length(NamedTuple):
 
 @dataclass(frozen=True)
 class Field:
-    """A field: `count` of a list, `length` of a string; `name` is None of a pad without one."""
+    """A field: `count` of a list, `length` of a string; `name` is None for a pad without one."""
 
     type: str
     count: Length | None = None
@@ -71,22 +71,22 @@ class Field:
 
     @property
     def has_value(self) -> bool:
-        """Whether it is no pad."""
+        """Return whether it is not a pad."""
         return self.type != PAD
 
     @property
     def is_dynamic_string(self) -> bool:
-        """Whether it is a string, or a list of such, with a prefix."""
+        """Return whether it is a string with a prefix, or a list of such strings."""
         return self.length is not None and self.length.dynamic
 
     @property
     def is_dynamic(self) -> bool:
-        """Whether it has a prefix anywhere."""
+        """Return whether it has a prefix anywhere."""
         return any(length is not None and length.dynamic for length in (self.count, self.length))
 
 
 class Schema(NamedTuple):
-    """A flag and fields, and the text that says so."""
+    """A flag and fields, and their text."""
 
     flag: str
     fields: list[Field]
@@ -105,12 +105,12 @@ class Schema(NamedTuple):
 
 
 def size(type: str, flag: str) -> int:
-    """The octets of a scalar, which are its alignment, or of a pad."""
+    """Return the octets of a scalar, which are also its alignment, or of a pad."""
     return OCTETS.get(type) or (NATIVE if flag == "@" else NUMBERS)[type].width // 8
 
 
 def row_size(schema: Schema) -> int:
-    """The octets of the fixed parts of a row, alignment apart."""
+    """Return the octets of the fixed parts of a row, without alignment."""
     return sum(
         (1 if field.count is None or field.count.dynamic else field.count.number)
         * (field.length.number if field.length else size(field.type, schema.flag))
@@ -119,7 +119,7 @@ def row_size(schema: Schema) -> int:
 
 
 def to_json(schema: Schema) -> Json:
-    """The neutral notation of the scope schema."""
+    """Return the neutral notation of the scope schema."""
     return {"flag": schema.flag, "fields": [_field_to_json(field) for field in schema.fields]}
 
 
@@ -129,12 +129,12 @@ def _field_to_json(field: Field) -> Json:
 
 
 def names(schema: Schema) -> Json:
-    """The member `fields` of a data set."""
+    """Return the member `fields` of a data set."""
     return [{"name": field.name, "note": field.note} for field in schema.fields]
 
 
 def from_text(text: str) -> Schema:
-    """The schema of a legal text; names may repeat."""
+    """Return the schema of a valid text; names may repeat."""
     from goldenwire_reference.dspack.schema import parse
 
     parsed = parse(text, duplicates=True)
@@ -146,15 +146,15 @@ def _length(length: object) -> Length | None:
     return None if length is None else of_text(str(length), 1)
 
 
-# Drawing
+# Generation
 
 
 class Draft(NamedTuple):
-    """A field before its name is settled: the parts of its text, among which spacing may stand; what it is called."""
+    """A field before its name is decided: the parts of its text, between which spacing is allowed, and the field."""
 
     parts: tuple[str, ...]
     field: Field
-    raw: str = ""  # what follows the name
+    raw: str = ""  # the text after the name
 
 
 def pick_schema(pick: Pick, *, rows: bool = True, duplicates: bool = False) -> Schema:
@@ -199,7 +199,7 @@ def _fixed(text: str) -> int:
 
 
 def of_text(text: str, dynamic: int) -> Length | None:
-    """What a count ("2~:", "" for none) or a length is; one without a number has the number 1 and is `dynamic`."""
+    """Return the length or count of a text ("2~:", "" for none); without a number it is 1 and `dynamic`."""
     if not text and dynamic:
         return None
     number = text.rstrip("~:")
@@ -207,7 +207,7 @@ def of_text(text: str, dynamic: int) -> Length | None:
 
 
 def _named(drafts: list[Draft], *, keep: bool) -> list[Draft]:
-    """The drafts with all names, notes and texts; a name that is taken gives way to another one."""
+    """Return the drafts with final names, notes and texts; a duplicate name is replaced."""
     defaults = [f"f{number}" for number in range(1, len(drafts) + 1)]
     taken: set[str] = set()
     found = []
@@ -232,7 +232,7 @@ def _free(name: str | None, taken: set[str]) -> str | None:
 
 
 def _repeating(drafts: list[Draft], which: int) -> list[Draft]:
-    """The drafts, a name of which another one bears as well, if there are two."""
+    """Return the drafts with one name repeated, if there are two."""
     owners = [draft.field.name for draft in drafts if draft.field.name]
     if len(drafts) < 2 or not owners:
         return drafts

@@ -13,7 +13,7 @@ from goldenwire_reference.dspack.strategies.schemas import Schema
 ESCAPE, MOST_META = 0xFFFF, 0xFFFF + 0xFFFF
 MARKER = bytes(4)
 KEYS = ("version", "schema", "description", "meta")
-# What a repeated key of the top has at first.
+# The first values of repeated keys of the top.
 DECOYS: Mapping[str, Json] = {
     "version": {"int": "2"}, "schema": {"str": "<H(b)"}, "description": {"str": "earlier"},
     "meta": {"map": {"z": None}},
@@ -30,32 +30,32 @@ class DataSet(NamedTuple):
 
 
 def write_file(sets: Sequence[DataSet], choose: Choose = canonical, loose: Loose = STRICT) -> bytes:
-    """A whole input; that it may end with a marker is the first of its places."""
+    """Return a whole input; an optional marker at the end is the first of its places."""
     end = MARKER if choose(2) else b""
     return MARKER.join(write_data_set(one, choose, loose) for one in sets) + end
 
 
 def write_data_set(one: DataSet, choose: Choose = canonical, loose: Loose = STRICT) -> bytes:
-    """A data set without a marker."""
+    """Return a data set without a marker."""
     rows = (write_row(one.schema, row, choose, loose) for row in one.rows)
     return framed(write_fitting_block(one, choose, loose), rows)
 
 
 def framed(block: bytes, rows: Iterable[bytes]) -> bytes:
-    """A meta block and rows behind their lengths."""
+    """Return a meta block and rows with their lengths."""
     more = len(block) - ESCAPE
     head = struct.pack(">H", len(block)) if more < 0 else struct.pack(">HH", ESCAPE, more)
     return b"".join((head, block, *(struct.pack(">I", len(row)) + row for row in rows)))
 
 
 def write_fitting_block(one: DataSet, choose: Choose, loose: Loose) -> bytes:
-    """The meta block of a data set, the canonical one where another is longer than can be."""
+    """Return the meta block of a data set, the canonical one if another would be too long."""
     block = write_block(one, choose, loose)
     return block if len(block) <= MOST_META else write_block(one)
 
 
 def write_block(one: DataSet, choose: Choose = canonical, loose: Loose = STRICT) -> bytes:
-    """The meta block of a data set."""
+    """Return the meta block of a data set."""
     description = one.description if isinstance(one.description, dict) else {"str": one.description}
     values: Sequence[Json] = ({"int": "1"}, {"str": one.schema.text}, description, one.meta)
     return Packer(choose, loose).map(dict(zip(KEYS, values, strict=True)), DECOYS)

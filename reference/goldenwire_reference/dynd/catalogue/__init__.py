@@ -1,4 +1,4 @@
-"""The cases that the DyND vectors are forged from, a module a subject: a case's base comes before it."""
+"""The cases from which the DyND vectors are built, one module per subject. A base precedes the cases made from it."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from goldenwire_reference.cases import Feature
 
-# In this order, each case's base comes before it.
+# In this order the base of each case precedes it.
 _MODULES = (
     "numbers", "floats", "varints", "text", "typestrings", "dimensions", "records", "arrays", "options", "tags",
     "limits", "sizes", "identity", "ends", "destinations", "storage", "cbor", "profile_limits", "products", "rooms",
@@ -16,6 +16,6 @@ _MODULES = (
 
 
 def catalogue() -> "Iterator[Feature]":
-    """Every feature."""
+    """Yield every feature."""
     for name in _MODULES:
         yield from import_module(f"{__name__}.{name}").features()

@@ -39,7 +39,7 @@ _ARRAYS: Any = (
     ("optional-there", "?array[Any]", [array("int8", "1")], "an array that is there", "ARR-01 OPT-02 OPT-03"),
 )  # fmt: skip
 
-# Types that are not those of the content: (name, type, base, field, the type written, what it is, what is left).
+# Types that differ from the content's: (name, type, base, field, the type written, its description, what remains).
 _MISMATCHES: Any = (
     ("wider", "array[int8]", "concrete", "int16", "a wider number", "TRUNCATED"),
     ("unsigned", "array[int8]", "concrete", "uint8", "an unsigned number", None),
@@ -52,7 +52,7 @@ _MISMATCHES: Any = (
     ("inner", "array[array[Any]]", "concrete-any", "array[bool]", "an array of a known type", None),
 )
 
-# What is missing, or too much: (name, type, base, edits, check, summary, requirements, how a codec would take it).
+# Missing or extra parts: (name, type, base, edits, check, summary, requirements, mutation that accepts them).
 _HALVES: Any = (
     ("type-left-out", "array[int8]", "concrete", remove("value.type.size", "value.type.text"), "truncated",
      "the data of a known type without the type", "ARR-02", "known-types-left-out"),
@@ -63,8 +63,8 @@ _HALVES: Any = (
 )  # fmt: skip
 
 _TYPE, _VALUE = "/value/type", "/value/value"
-# What an encoder is given for an array: (name, base, the change, class, requirements, what it is, how it would come to
-# write it).
+# Requests with another value in place of an array: (name, base, the change, class, requirements, its description,
+# mutation that writes it).
 _NO_ARRAY: Any = (
     ("mismatch", "concrete", replace_at(_TYPE, "int16"), "ARRAY_TYPE_MISMATCH", "ENC-04", "an int16 in array[int8]",
      "contents-of-any-type"),

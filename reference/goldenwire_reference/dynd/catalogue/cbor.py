@@ -15,7 +15,7 @@ _INTEGERS = {
     **{f"int-minus-{number}": -number for number in (1, 21, 24, 25, 256, 257)},
     "int-least": -(2**63),
 }
-# The items that values of simple types are.
+# The items of values of simple types.
 _ITEMS = {
     "bool": "a CBOR simple value",
     "int64": "a CBOR integer",
@@ -68,8 +68,8 @@ _TAGGED: Any = (
     ("char", "char", "\u00e9", "a character"),
     ("fixed-bytes", "bytes[2]", "00ff", "bytes of a fixed number"),
 )  # fmt: skip
-# Arrays whose content has a known type: (name, type of the content, value, requirement, how it is written, how a codec
-# would miss it).
+# Arrays whose content has a known type: (name, type of the content, value, requirement, how it is written, mutation
+# that it catches).
 _KNOWN: Any = (
     ("concrete-int64", "int64", "5", "CBOR-02", "a CBOR integer, without the tag", "known-types-tagged"),
     ("concrete-string", "string", "ab", "CBOR-02", "a CBOR text string, without the tag", "known-types-tagged"),
@@ -91,7 +91,7 @@ def _cbors() -> Iterator[Case]:
         yield _CBOR.accept(*row)
 
 
-# Heads that are longer than they need to be: (name, base, octets, what they are).
+# Heads that are longer than necessary: (name, base, octets, description).
 _LONG: Any = (
     ("one", "int-5", "1805", "5"),
     ("23", "int-23", "1817", "23"),
@@ -110,7 +110,7 @@ _LONG: Any = (
     ("bytes-24", "bytes-24", "590018", "a byte string's length of 24"),
     ("tag", "tag-int8", "db0000000044794e44", "the tag"),
 )
-# Floats of fewer bits, and integers that no int64 is: (name, octets, what they are).
+# Floats of fewer bits, and integers out of the range of int64: (name, octets, description).
 _FLOATS: Any = (
     ("half-float", "f93e00", "one and a half"),
     ("half-nan", "f97e00", "a NaN"),
@@ -122,13 +122,13 @@ _WIDE: Any = (
     ("under", "3b8000000000000000", "-2^63 - 1"),
     ("least", "3bffffffffffffffff", "-2^64"),
 )
-# First bytes that CBOR does not define, and what the reference comes to without that check.
+# First bytes that CBOR does not define, and the reference's outcome without that check.
 _RESERVED = {
     None: ("1c", "1d", "1e", "1f", "3c", "3f"),
     "TRUNCATED": ("5c", "7d"),
     "CBOR_SYNTAX": ("9e", "be", "dc", "df", "fc", "fe", "ff"),
 }
-# Items that stand for no value: (name, octets, what they are).
+# Items that represent no value: (name, octets, description).
 _KINDS: Any = (
     ("null", "f6", "CBOR's null"),
     ("undefined", "f7", "CBOR's undefined"),
@@ -142,8 +142,8 @@ _KINDS: Any = (
 )
 
 
-# Items of indefinite length, each well-formed CBOR, with a break at the end: (name, base, edit, the length that the
-# reference goes on with, what it is, how that ends).
+# Items of indefinite length, each well-formed CBOR, with a break at the end: (name, base, edit, the length with which
+# the reference continues, description, how that ends).
 _INDEFINITE: Any = (
     ("bytes", "bytes-empty", put("value.head", 0x5F), 1,
      "a CBOR byte string of indefinite length: no chunk, and a break", None),
@@ -157,7 +157,7 @@ _INDEFINITE: Any = (
 
 
 def _heads() -> Iterator[Case]:
-    """Items in other forms, and items that no value has."""
+    """Items in other forms, and items that represent no value."""
 
     def reject(name: str, base: str, octets: str, check: dict[str, Any], what: str, **more: Any) -> Case:
         return _CBOR.reject(name, "array[Any]", base, put("value.head", bytes.fromhex(octets)), check, what, **more)

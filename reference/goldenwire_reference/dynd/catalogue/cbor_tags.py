@@ -1,4 +1,4 @@
-"""The profile cbor: what is wrong in a tag, at the ends of an item, and in values."""
+"""The profile cbor: defects in a tag, at the ends of an item, and in values."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -31,7 +31,7 @@ def head(major: int, argument: int) -> bytes:
 
 
 def typed(text: bytes) -> Edit:
-    """Another type string in a tag, with its head."""
+    """Replace the type string in a tag, with its head."""
 
     def edit(base: Base) -> Splice:
         before, old = base.find("value.type.head"), base.find("value.type.text")
@@ -44,7 +44,7 @@ def typed(text: bytes) -> Edit:
 
 
 def holding(octets: bytes, *, of: str = "value.value") -> Edit:
-    """Another byte string in a tag, with its head, in place of all that follows the type."""
+    """Replace everything after the type in a tag by another byte string, with its head."""
 
     def edit(base: Base) -> Splice:
         at = base.find(f"{of}.head").offset
@@ -53,7 +53,7 @@ def holding(octets: bytes, *, of: str = "value.value") -> Edit:
     return edit
 
 
-# Tags that are not the one: (name, octets, what they are).
+# Wrong tags: (name, octets, description).
 _TAGS: Any = (
     ("date", "c0", "the CBOR tag of a date"),
     ("bignum", "c2", "the CBOR tag of a large integer"),
@@ -62,7 +62,7 @@ _TAGS: Any = (
     ("lower-case", "da64796e64", "the tag that spells dynd in small letters"),
 )
 
-# What is wrong in the tag form: (name, base, edits, check, what it is, then).
+# Defects in the tag form: (name, base, edits, check, description, then).
 _SHAPES: Any = (
     ("pair-as-map", "tag-int8", put("value.array.head", 0xA1), {"cbor.kind": (4, 2)}, "the tag over a map", None),
     ("pair-left-out", "tag-int8", [put("value.array.head", b""), remove("value.value.head", "value.value")],
@@ -87,7 +87,7 @@ _SHAPES: Any = (
      {"cbor.indefinite": 3}, "in the tag, data of indefinite length: one chunk, and a break", "TRAILING_BYTES"),
 )  # fmt: skip
 
-# Arrays of another length in the tag, each with as many items: (count, edits besides, then).
+# Arrays of another length in the tag, each with that many items: (count, other edits, then).
 _LENGTHS_OF_PAIRS: Any = (
     (0, [remove("value.type.head", "value.value")], "TRUNCATED"),
     (1, [remove("value.value.head", "value.value")], "TRUNCATED"),
@@ -95,7 +95,7 @@ _LENGTHS_OF_PAIRS: Any = (
     (23, [append(bytes(21))], "TRAILING_BYTES"),
 )
 
-# Type strings that are none: (name, octets, check, what they are, requirements, how a codec would come to take them).
+# Invalid type strings: (name, octets, check, description, requirements, mutation that accepts them).
 _TYPES: Any = (
     ("alias", b"option[int8]", "type.syntax", "option[int8], a spelling for people", "CBOR-03", "spellings-for-people"),
     ("any", b"Any", "type.syntax", "Any, the pattern of all types", "CBOR-03", "patterns-written"),
@@ -106,7 +106,7 @@ _TYPES: Any = (
      "storage-without-profile"),
 )  # fmt: skip
 
-# Contents that are not of the known type: (name, its type, base, edit, what they are).
+# Contents that are not of the known type: (name, its type, base, edit, description).
 _MISMATCHES: Any = (
     ("tagged", "array[int8]", "concrete-int8", typed(b"uint8"), "a uint8 where array[int8] asks for an int8"),
     (
@@ -127,7 +127,7 @@ _MISMATCHES: Any = (
 
 
 def _tags() -> Iterator[Case]:
-    """What is wrong in the tag form."""
+    """Defects in the tag form."""
     for name, octets, what in _TAGS:
         change, number = put("value.head", bytes.fromhex(octets)), f"tag-number-{name}"
         summary = f"{what}, over an array of a type and its data"
@@ -180,8 +180,8 @@ _ENDS: Any = (
     ("in-bytes", "bytes", cut("value.bytes", 1), "after 1 of a byte string's 2 bytes"),
 )
 
-# Lengths and contents that do not agree: (name, base, edit, check, what they are, requirements, how
-# a codec would come to take them).
+# Lengths that do not match the content: (name, base, edit, check, description, requirements, mutation that accepts
+# them).
 _LENGTHS: Any = (
     ("text-greatest", "text", put("value.head", b"\x7b" + b"\xff" * 8), "truncated",
      "a text that claims 2^64 - 1 bytes", "VARINT-04", ""),
@@ -215,8 +215,8 @@ def _cbor_ends() -> Iterator[Case]:
         yield _TAG.reject(*row, f"{type} as the destination type, where an array is due", "CBOR-06")
 
 
-# What an encoder is given for an array: (name, base, the change, class, requirements, what it is, how it would come to
-# write it).
+# Requests with another value in place of an array: (name, base, the change, class, requirements, its description,
+# mutation that writes it).
 _REFUSED: Any = (
     ("mismatch", "concrete-int64", array("bool", True), "ARRAY_TYPE_MISMATCH", "CBOR-06 ENC-04",
      "true where array[int64] asks for an int64",
@@ -245,7 +245,7 @@ def _refusals() -> Iterator[Case]:
 
 
 def cases() -> Iterator[Case]:
-    """Cases of the feature cbor, after those that they are made of."""
+    """Cases of the feature cbor, after those that they are based on."""
     yield from _tags()
     yield from _cbor_ends()
     yield from _refusals()

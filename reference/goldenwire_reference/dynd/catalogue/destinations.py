@@ -1,4 +1,4 @@
-"""Destination types that are none."""
+"""Invalid destination types."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,8 +10,8 @@ _DESTINATION = Words("destination")
 
 _HUGE, _WRAPPING = 2**63, 2**64
 
-# Destination types that are none: (name, type string, the case whose bytes are read, the check, its type, what it is,
-# the requirement that it meets besides, how a codec would come to take it).
+# Invalid destination types: (name, type string, the case whose bytes are read, the check, its type, description,
+# another requirement, mutation that accepts it).
 DESTINATIONS = (
     ("any", "Any", "integer/int8-one", "syntax", "int8", "the pattern of all types", "", ""),
     ("variable", "T", "integer/int8-one", "syntax", "int8", "a variable", "", ""),
@@ -46,8 +46,8 @@ DESTINATIONS = (
      "a name twice in a row of structs", "STRUCT-04", "names-may-repeat"),
 )  # fmt: skip
 
-# What an encoder is given for a type: (name, type string, the case whose value is written, class, what it is, the
-# requirement that it meets besides, how it would come to write it).
+# Requests with an invalid type: (name, type string, the case whose value is written, class, description, another
+# requirement, mutation that accepts it).
 _REFUSED: Any = (
     ("any", "Any", "integer/int8-one", "TYPE_SYNTAX", "the pattern of all types", "ENC-04", "patterns-written"),
     ("pattern-row", "1 * T", "dimension/one", "TYPE_SYNTAX", "a row of a variable", "", "patterns-written"),

@@ -1,4 +1,4 @@
-"""Dimensions of a fixed and of any size."""
+"""Dimensions of a fixed and of a variable size."""
 
 from collections.abc import Iterator
 from itertools import starmap
@@ -45,7 +45,7 @@ _FIXED: Any = (
      "a NaN with a payload and a negative zero in a row", "FLT-02 DIM-01", "nans-alike zeros-alike"),
 )  # fmt: skip
 
-# What an encoder is given for five int32: (name, the change, what it is, how it would come to write it).
+# Requests with another value in place of five int32: (name, the change, description, mutation that writes it).
 _NOT_FIVE: Any = (
     ("short", remove_at("/value/4"), "4 elements where 5 are due", "short-rows-filled-up"),
     ("long", add_at("/value/-", "5"), "6 elements where 5 are due", "long-rows-cut"),
@@ -53,7 +53,7 @@ _NOT_FIVE: Any = (
     ("flat", "0", "a number where 5 are due", "numbers-repeated"),
     ("missing", None, "null where 5 elements are due", "null-is-zero"),
 )
-# And for two rows of three.
+# The same in place of two rows of three.
 _NO_GRID: Any = (
     ("transposed", TALL, "3 rows of 2 where 2 of 3 are due", "shapes-by-number"),
     ("flattened", list("012345"), "6 elements in one row where 2 rows of 3 are due", "shapes-by-number"),
@@ -96,7 +96,7 @@ _ANY: Any = (
      "varints-big-endian"),
 )  # fmt: skip
 
-# Counts that are wrong: (name, type, base, edits, check, summary, requirements, how a codec would come to take it).
+# Wrong counts: (name, type, base, edits, check, summary, requirements, mutation that accepts them).
 _MISCOUNTED: Any = (
     ("count-too-small", "var * int32", "three-int32", put("value.count", 2), "trailing",
      "the count is one less than the elements", "VAR-01", "counts-of-the-last-index"),
@@ -114,7 +114,7 @@ _MISCOUNTED: Any = (
      "a count in 4 bytes", "VARINT-01", "counts-in-four-bytes"),
 )  # fmt: skip
 
-# What an encoder is given for a row of numbers: (name, the change, what it is, how it would come to write it).
+# Requests with another value in place of a row of numbers: (name, the change, description, mutation that writes it).
 _NO_ROW: Any = (
     ("text", "123", "a text of digits where a row is due", "text-is-a-row"),
     ("missing", None, "null where a row is due", "null-is-zero"),

@@ -1,4 +1,4 @@
-"""Inputs that end early, and inputs that go on."""
+"""Inputs that end early, and inputs with extra bytes."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from goldenwire_reference.wording import plural
 
 _TRUNCATION, _TRAILING = map(Words, ("truncation", "trailing"))
 
-# Bases, their types, what they hang on besides, and fields of which a byte is missing: (field, bytes that are there).
+# Bases, their types, other requirements, and fields that lack a byte: (field, bytes that are present).
 CUTS = (
     ("var/three-int32", "var * int32", "", (("value.count", 0), ("value[0]", 0), ("value[2]", 0), ("value[2]", 3))),
     ("var/count-of-strings", "var * string", "",
@@ -48,16 +48,16 @@ CUTS = (
 )  # fmt: skip
 
 
-# Numbers that the draft does not name: their widths are a resolution's.
+# Numbers that the draft does not name: a resolution defines their widths.
 _WIDTHS = {"int128": "INT-04", "uint128": "INT-05", "float16": "FLT-04", "float128": "FLT-04"}
 
 
-# What the arrays hold that are cut.
+# The content of the truncated arrays.
 _ARRAYS = {"array/any-any": "an array in an array", "array/any-row": "an array of a row of numbers"}
 
 
 def _in(field: str, kept: int) -> list[int]:
-    """The numbers that tell where an input ends."""
+    """Return the numbers that describe where an input ends."""
     return [kept, *map(int, re.findall(r"\d+", field))]
 
 
@@ -84,7 +84,7 @@ def _truncations() -> Iterator[Case]:
         yield _TRUNCATION.reject(*row, "VARINT-01" if size == 9 else "", numbers=[size])
 
 
-# A value of each kind after which a byte is too much: (base, type, what it shows besides, how it would be taken).
+# A value of each kind, followed by an extra byte: (base, type, other requirements, mutation that accepts it).
 _WHOLE: Any = (
     ("bool/true", "bool", "", ""),
     ("integer/int32-one", "int32", "", ""),

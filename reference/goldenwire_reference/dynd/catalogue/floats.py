@@ -14,12 +14,12 @@ _FLOAT_IDS = {"float16": "FLT-04", "float128": "FLT-04"}
 
 
 def float_id(type: str) -> str:
-    """The requirement that defines a float type."""
+    """Return the requirement that defines a float type."""
     return _FLOAT_IDS.get(type, "FLT-01")
 
 
 def specials(type: str) -> dict[str, tuple[int, str]]:
-    """Bit patterns of a float type that codecs lose: name -> (bits, what it is)."""
+    """Return bit patterns of a float type that codecs often lose: name -> (bits, description)."""
     fraction, size = FLOATS[type]
     sign, infinity = 1 << (8 * size - 1), (1 << (8 * size - 1)) - (1 << fraction)
     quiet = 1 << (fraction - 1)
@@ -38,7 +38,7 @@ def specials(type: str) -> dict[str, tuple[int, str]]:
     }
 
 
-# Of these patterns, those that a codec which knows numbers and no bits changes, and how it comes to do so.
+# Patterns that a codec changes if it handles numbers instead of bits, and the mutation that does so.
 _CHANGED = {
     "negative-zero": "zeros-alike",
     "least-subnormal": "subnormals-flushed",
@@ -46,7 +46,7 @@ _CHANGED = {
     "signalling-nan": "nans-quieted",
 }
 
-# Where a float is due: (name, its type, what is given, what that is, how a codec would come to write it).
+# Requests with another value in place of a float: (name, its type, the value, description, mutation that writes it).
 _NO_FLOAT: Any = (
     ("width", "float32", "0x3ff8000000000000", "the bits of a wider float", "floats-of-any-width"),
     ("number", "float64", "1", "a decimal number", "decimal-floats"),
@@ -106,7 +106,7 @@ def _complexes() -> Iterator[Case]:
 
 
 def _uneven(parts: Sequence[str]) -> list[str]:
-    """Both parts with as many digits as they have together, but two of the first at the second."""
+    """Complex numbers with the right number of digits in total, two of which are in the wrong part."""
     return [parts[0][:-2], parts[1] + parts[0][-2:]]
 
 

@@ -1,4 +1,4 @@
-"""One serialization a value, and its use as an identity."""
+"""One serialization per value, and its use as an identity."""
 
 import hashlib
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ _UNIQUE, _CONTENT = map(Words, ("uniqueness", "content-addressing"))
 _MIXED = "{flag: bool, row: var * int8, note: ?string, of: type, mark: char, maybe: ?bool, any: array[Any]}"
 _VALUE = [True, ["1", "2"], ["ok"], "?int8", "\u00e9", None, array("int8", "5")]
 
-# Other byte strings that could be taken for it: (name, edits, check, what to go on with, what is in them).
+# Other byte strings that could be mistaken for it: (name, edits, check, the value to continue with, description).
 _SECOND: Any = (
     ("true-as-ff", put("value.flag", 0xFF), "bool", True, "true as ff"),
     ("count-in-two-bytes", put("value.row.count", b"\x82\x00"), "varint.nonminimal", None, "a count in 2 bytes"),
@@ -44,7 +44,7 @@ _UNEQUAL: Any = (
 
 
 def _uniques() -> Iterator[Case]:
-    """One value, its serialization, and every other byte string that could be taken for it."""
+    """One value, its serialization, and every other byte string that could be mistaken for it."""
     cited = "UNIQ-01 UNIQ-02 ENC-01 DEC-01 NEST-01 OPT-02 OPT-03 OPT-01 TYPE-02"
     yield _UNIQUE.accept("mixed", _MIXED, _VALUE, "a value with every kind of prefix, and its only bytes", cited)
     for name, change, check, substitute, what in _SECOND:
@@ -57,7 +57,7 @@ def _uniques() -> Iterator[Case]:
         yield _UNIQUE.accept(*row, cited, misread)
 
 
-# What else the block 00 is: (name, type, value, what that is, requirements besides).
+# Other values of the block 00: (name, type, value, description, other requirements).
 _BLOCKS: Any = (
     ("string", "string", "", "the empty text", ""),
     ("bool", "bool", False, "false", ""),
@@ -81,11 +81,11 @@ _RECORDS: Any = (
 
 
 def _hashed(base: Base) -> Splice:
-    """A hash of the block is put in front of it."""
+    """Insert a hash of the block in front of it."""
     return Splice(0, b"", hashlib.sha256(base.data).digest())
 
 
-# What a store might put in front of a block: (name, edit, check, what that is, how a codec would come to take it).
+# Prefixes that a store might add to a block: (name, edit, check, description, mutation that accepts it).
 _FRONTS: Any = (
     ("length", insert("value.id", b"\x09"), "trailing", "its length", "blocks-sized"),
     ("type", insert("value.id", varint(len(_RECORD)) + _RECORD.encode()), "truncated", "its type", "type-in-front"),
@@ -94,7 +94,7 @@ _FRONTS: Any = (
 
 
 def _contents() -> Iterator[Case]:
-    """Blocks: the hash is over the serialization and nothing else, and means something only with the type."""
+    """Blocks: the hash covers the serialization and nothing else, and is meaningful only with the type."""
     for name, type, value, what, cited in _BLOCKS:
         row: Any = (
             name,

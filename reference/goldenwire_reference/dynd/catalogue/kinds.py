@@ -1,4 +1,4 @@
-"""Values of another kind, to encoders: every kind of JSON value where a type has another one."""
+"""Requests with values of another kind: every kind of JSON value where a type has a different one."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,7 +8,7 @@ from goldenwire_reference.dynd.catalogue.words import Words, array, slug
 
 _CORE, _STORED, _CBOR = Words("kind"), Words("kind-storage", "storage"), Words("kind-cbor", "cbor")
 
-# Kinds of JSON values: (name, value, what it is).
+# Kinds of JSON values: (name, value, description).
 _KINDS: Any = (
     ("null", None, "null"),
     ("bool", True, "true"),
@@ -18,7 +18,7 @@ _KINDS: Any = (
     ("octets", {"utf8": "ff"}, "octets that are not UTF-8"),
 )
 
-# Types, each with a value and the kinds that it may be given: (type, value, kinds).
+# Types, each with a value and the kinds that it is given instead: (type, value, kinds).
 _TYPES: Any = (
     ("void", None, ("null",)),
     ("bool", False, ("bool",)),
@@ -54,7 +54,7 @@ def _kinds() -> Iterator[Case]:
                 yield _CORE.refusal(*row, summary, "SER-04", "another-kind-is-zeros")
 
 
-# Rows of what has no bytes, and an element that is not like the others: (name, type, value, the change, what it is).
+# Rows of elements without bytes, one of which differs: (name, type, value, the change, description).
 _NOTHINGS: Any = (
     ("voids", "2 * void", [None, None], replace_at("/value/1", False), "false for the second of 2 voids"),
     ("tuples", "2 * ()", [[], []], replace_at("/value/1", ["x"]), "a field in the second of 2 empty tuples"),

@@ -1,4 +1,4 @@
-"""Limits: what every codec takes, and what a policy decides beyond."""
+"""Limits: the sizes that every codec accepts, and the policy beyond them."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -17,8 +17,8 @@ DEEPEST, DEEPER = DEPTH.most, DEPTH.most + 1
 LONGEST, LONGER = TYPE_LENGTH.most, TYPE_LENGTH.most + 1
 MOST, MORE = ELEMENTS.most, ELEMENTS.most + 1
 
-# Ways to nest: name -> (what is repeated, what is inside, what closes, what it is), so that n of them around what is
-# inside are n + 1 levels.
+# Ways to nest: name -> (the repeated part, the inner part, the closing part, description); n repetitions around the
+# inner part make n + 1 levels.
 NESTS = {
     "pointers": ("pointer[", "int8", "]", "pointers"),
     "arrays": ("array[", "int8", "]", "arrays of a known type"),
@@ -66,7 +66,7 @@ def _type_of_depth(name: str, text: str, depth: int, what: str, numbers: Sequenc
 
 
 def _destinations() -> Iterator[Case]:
-    """Destination types; beyond the limit they are refused before any data."""
+    """Destination types; beyond the limit they are rejected before any data."""
     rows: Any = "5"
     for _ in range(DEEPEST - 1):
         rows = [rows]
@@ -105,7 +105,7 @@ def arrays(levels: int, value: Any = None) -> Any:
     return value
 
 
-# Where an array stands: name -> (type, level of the array, where it is in the value, and in the names of fields).
+# Places of an array: name -> (type, level of the array, its path in the value, and in the names of fields).
 PLACES = {
     "deep": ("array[Any]", 1, "", ""),
     "deep-in-tuple": ("(array[Any])", 2, "/0", ".0"),
@@ -118,7 +118,7 @@ PLACES = {
 
 
 def _contents() -> Iterator[Case]:
-    """What an array carries goes on at the level where the array stands."""
+    """Arrays whose content continues at the level of the array."""
     most = DEEPEST - 1
     summary = f"{most} arrays in one another, and a number at level {DEEPEST}"
     row: Any = (f"content-{DEEPEST}", "array[Any]", arrays(most), summary, "LIM-01 ARR-04 TYPE-02")
@@ -148,7 +148,7 @@ def _contents() -> Iterator[Case]:
         )
 
 
-# What is as deep as its deepest part: name -> (type around pointers, what these lead to, the value, what it is).
+# Types as deep as their deepest part: name -> (type around pointers, their targets, the value, description).
 _SHAPES: dict[str, tuple[str, str, Any, str]] = {
     "first-field": ("({}, int8)", "int8", ["5", "6"], "a tuple whose first field is the deepest"),
     "middle-field": ("(int8, {}, int8)", "int8", ["5", "6", "7"], "a tuple whose second field of 3 is the deepest"),
@@ -158,7 +158,7 @@ _SHAPES: dict[str, tuple[str, str, Any, str]] = {
 
 
 def _shapes() -> Iterator[Case]:
-    """An array's content whose depth is not that of its last part."""
+    """Arrays with a content whose depth is not that of its last part."""
     for name, (form, inner, value, what) in _SHAPES.items():
         text, deeper = (form.format(nested("pointer[", inner, depth - 3, "]")) for depth in (DEEPEST, DEEPER))
         summary, of = f"the type of an array reaches down to level {{}}: {what}", [DEEPEST, DEEPER, 3]
@@ -186,7 +186,7 @@ def _shapes() -> Iterator[Case]:
 
 
 def _stacks() -> Iterator[Case]:
-    """Types deeper than any codec may accept, some as deep as a type string is long."""
+    """Types deeper than any codec may accept, some as deep as the length of a type string allows."""
     beyond = DEPTH.end + 1
     deep = {f"type-{name}-{beyond}": (*nest, beyond) for name, nest in NESTS.items()}
     deep["stack-closed"] = (*NESTS["tuples"], LONGEST // 2)
@@ -202,7 +202,7 @@ def _stacks() -> Iterator[Case]:
 
 
 def _optional(field: str) -> list[Any]:
-    """The type string of that field becomes one byte longer: that of an option."""
+    """Lengthen the type string of that field by one byte, to that of an option."""
 
     def edit(base: Base) -> Splice:
         size = base.find(f"{field}.size")
@@ -212,17 +212,20 @@ def _optional(field: str) -> list[Any]:
 
 
 def struct_of_length(length: int) -> str:
-    """The type string of that length, of a struct of one void."""
+    """Return a type string of that length, of a struct of one void."""
     return f"{{{'x' * (length - len('{: void}'))}: void}}"
 
 
-# The checks that refuse a type string which claims to be longer than any, and is not there: a decoder may look for its
-# bytes first. Where the first one is off, the type string may be as long as a size can tell.
+# The checks that reject a type string whose declared size exceeds the limit and whose bytes are missing; a decoder may
+# look for its bytes first. With the first check off, the type string may be as long as a size can express.
 TOO_LONG = {"type.length": MAX_UINT64, "truncated": None}
 
 
 def then_of(size: int) -> str:
-    """The class by which a type string of that size is refused with TOO_LONG off: zeros, or more than are made up."""
+    """Return the class with which a type string of that size is rejected with TOO_LONG off.
+
+    Missing bytes are made up as zeros, up to PADDING_LIMIT.
+    """
     return "TYPE_SYNTAX" if size <= PADDING_LIMIT else "LIMIT"
 
 
@@ -277,7 +280,7 @@ def _lengths() -> Iterator[Case]:
         yield _LENGTH.reject(*row, "VARINT-04", then=then_of(size), numbers=[size])
 
 
-# Each element that is a pointer to a pointer and so on, 61 of them, to a void counts 62: itself and what they lead to.
+# An element that is a chain of 61 pointers to a void counts 62: itself and the targets of the pointers.
 _CHAIN = DEEPEST - 3
 _POINTERS = nested("pointer[", "void", _CHAIN, "]")
 _MANY = MOST // (_CHAIN + 1) - 1
@@ -285,7 +288,7 @@ _COUNTED = f"(var * {_POINTERS}, var * void, void, ?void, array[Any])"
 
 
 def _elements() -> Iterator[Case]:
-    """The counter adds up elements, fields, targets and contents of all kinds."""
+    """Cases that add up elements, fields, targets and contents of all kinds."""
     few = MOST - (_CHAIN + 1) * _MANY - 3
     value = [[None] * _MANY, [None] * few, None, [None], array("void", None)]
     summary = f"{told(MOST)} values without bytes, of all kinds"
@@ -320,7 +323,7 @@ def _elements() -> Iterator[Case]:
 
 
 def _missing() -> Iterator[Case]:
-    """The content of an option counts where it is there, and after the tag."""
+    """Options whose content counts if it is present, after the tag."""
     rest = MOST - (_CHAIN + 1) * _MANY - 2
     type, value = f"({_MANY} * {_POINTERS}, {rest} * void, ?void)", [[None] * _MANY, [None] * rest, None]
     summary = f"{told(MOST)} values without bytes, and an option of one that is missing"
@@ -335,7 +338,7 @@ def _missing() -> Iterator[Case]:
     yield _ELEMENTS.reject(*row, "LIM-05", then="LIMIT_ELEMENTS", numbers=[MAX_UINT64])
 
 
-# Types whose values cost nothing, of which no codec may build so many: (name, type, what there would be).
+# Types whose values take no bytes, of which no codec may build so many: (name, type, description).
 _BOMBS: Any = (
     ("fixed", f"{MAX_NUMERAL} * void", f"{told(MAX_NUMERAL)} voids"),
     ("of-empty", f"{MAX_NUMERAL} * 0 * int64", f"{told(MAX_NUMERAL)} rows without elements"),
@@ -349,8 +352,8 @@ _BOMBS: Any = (
 
 
 def _bombs() -> Iterator[Case]:
-    """Elements without bytes beyond what any codec may accept: a few bytes declare them."""
-    checks, then = {"elements": None}, "LIMIT_ELEMENTS"  # the reference builds no more than its own limit either
+    """A few bytes that declare more elements without bytes than any codec may accept."""
+    checks, then = {"elements": None}, "LIMIT_ELEMENTS"  # the reference does not exceed its own limit either
     for count in (ELEMENTS.end + 1, 2**32, 2**40, MAX_NUMERAL, 2**63, MAX_UINT64):
         change, summary = put("value.count", varint(count)), f"a count of {told(count)} voids, which cost nothing"
         row: Any = (f"var-{count}", "var * void", "void/var", change, checks, summary)

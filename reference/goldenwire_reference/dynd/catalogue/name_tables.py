@@ -1,6 +1,6 @@
-"""Names of fields as type strings have them, good and bad, as tables."""
+"""Tables of field names as type strings spell them, valid and invalid."""
 
-# Spellings of names as they are in type strings: (name of the case, spelling, what it shows).
+# Spellings of names in type strings: (name of the case, spelling, what it shows).
 NAMES = (
     ("bare-letter", "x", "one letter"),
     ("bare-underscore", "_", "an underscore"),
@@ -50,7 +50,7 @@ NAMES = (
     ("bare-and-escape", r"'a\u00e9'", "a letter and an escape"),
 )
 
-# What is no name: (name, what stands for the name, why).
+# Invalid names: (name of the case, the invalid name, reason).
 BROKEN_NAMES = (
     ("leading-digit", "1x", "a digit at the front without quotes"),
     ("hyphen", "a-b", "a hyphen without quotes"),
@@ -94,7 +94,7 @@ BROKEN_NAMES = (
     ("python-prefix", "u'a b'", "a letter before the quotes"),
 )
 
-# Structs whose type string ends within a name: (name, type string, after what it ends).
+# Structs whose type string ends within a name: (name, type string, the part before the end).
 CUT_NAMES = (
     ("cut-letter", "{'a b", "a letter"),
     ("cut-backslash", "{'a\\", "the backslash of an escape"),

@@ -12,7 +12,7 @@ _INTEGER_IDS = {"int128": "INT-04", "uint128": "INT-05"}
 
 
 def integer_id(type: str) -> str:
-    """The requirement that defines an integer type."""
+    """Return the requirement that defines an integer type."""
     return _INTEGER_IDS.get(type, "INT-02" if type.startswith("u") else "INT-01")
 
 
@@ -52,7 +52,7 @@ def _integers() -> Iterator[Case]:
     yield from _integer_refusals()
 
 
-# Where an int32 is due: (name, what is given, what that is, how a codec would come to write it).
+# Requests with another value in place of an int32: (name, the value, description, mutation that writes it).
 _NO_INT32 = (
     ("bool", True, "true", "bools-are-numbers"),
     ("list", ["1"], "a list of one number", "lists-of-one"),

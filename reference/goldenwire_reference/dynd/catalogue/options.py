@@ -17,18 +17,18 @@ ONE = {"float16": "0x3c00", "float32": "0x3f800000", "float64": "0x3ff0000000000
 
 
 def missing_bits(type: str) -> int:
-    """The bits of the float that means missing."""
+    """Return the bits of the float that means missing."""
     return int.from_bytes(SENTINELS[type], "little")
 
 
 def infinity_bits(type: str) -> int:
-    """The bits of positive infinity."""
+    """Return the bits of positive infinity."""
     fraction, size = FLOATS[type]
     return (1 << (8 * size - 1)) - (1 << fraction)
 
 
 def _available(type: str) -> Iterator[tuple[str, object, str, str]]:
-    """Available values whose bytes are near the sentinel's: (name, value, what it is, how it would be missing)."""
+    """Available values whose bytes are near the sentinel's: (name, value, description, mutation)."""
     if type in INTEGERS:
         low, high = INTEGERS[type]
         near, far = (high - 1, low) if type == "uint32" else (low + 1, high)
@@ -71,7 +71,7 @@ def _sentinels() -> Iterator[Case]:
 
 
 def _as_value(type: str, sentinel: bytes) -> object:
-    """The notation of the value whose bytes are the sentinel's."""
+    """Return the notation of the value whose bytes are the sentinel's."""
     primitive = PRIMITIVES[type]
     if isinstance(primitive, Complex):
         return [_as_value(primitive.part.name, SENTINELS[primitive.part.name])] * 2
@@ -81,7 +81,7 @@ def _as_value(type: str, sentinel: bytes) -> object:
 
 
 def _complexes(type: str, primitive: Complex) -> Iterator[Case]:
-    """Only the sentinel in both parts is missing; all else is available, NaN as well."""
+    """Complex numbers: missing is only the sentinel in both parts; everything else is available, even NaN."""
     part, size = primitive.part.name, primitive.part.size
     missing, one = float_bits(missing_bits(part), size), ONE[part]
     nan = float_bits(infinity_bits(part) | 1 << (FLOATS[part][0] - 1), size)
@@ -113,7 +113,7 @@ _ROWS: Any = (
     ("to-pointer", "pointer[?int32]", None, "a pointer to a missing number is the sentinel", "OPT-01 OPT-02 PTR-01"),
 )  # fmt: skip
 
-# What an encoder is given for a ?int16: (name, what is given, what it is, how it would come to write it).
+# Requests with another value in place of a ?int16: (name, the value, description, mutation that writes it).
 _NO_OPTION: Any = (
     ("bare", "1", "a number without its list", "options-without-lists"),
     ("two", add_at("/value/-", "2"), "a list of 2", "first-of-a-list"),
@@ -135,7 +135,7 @@ def _rows() -> Iterator[Case]:
 
 
 def _nans() -> Iterator[Case]:
-    """A NaN that is not the sentinel is refused or available; it never means missing."""
+    """NaNs other than the sentinel, which are rejected or available, and never mean missing."""
     for type in ("float32", "float64"):
         fraction, size = FLOATS[type]
         infinity, missing, quiet = infinity_bits(type), missing_bits(type), 1 << (fraction - 1)

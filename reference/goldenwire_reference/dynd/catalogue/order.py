@@ -1,4 +1,4 @@
-"""Two defects at once: the one that is reported tells the order of a decoder's checks."""
+"""Two defects at once: the reported one reveals the order of a decoder's checks."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from goldenwire_reference.dynd.tables import TYPE_LENGTH
 _ORDER = Words("order")
 Json = Any
 
-# What the pairs are made of: name -> (type, value, what it is, what it rests on)
+# The bases of the pairs: name -> (type, value, description, requirements)
 BASES: dict[str, tuple[str, Json, str, str]] = {
     "bool-then-text": ("(bool, string)", [True, "abc"], "a bool before a text", "TUP-01"),
     "text-then-number": ("(string, int32)", ["abc", "5"], "a text before a number", "TUP-01"),
@@ -32,7 +32,7 @@ BASES: dict[str, tuple[str, Json, str, str]] = {
     "type-then-bool": ("(type, bool)", ["int16", True], "a type before a bool", "TUP-01"),
 }
 
-# name -> (base, the defect found first, the other one, edits, checks, with both off: a class)
+# name -> (base, the defect found first, the other, edits, checks, the class with both off)
 PAIRS: dict[str, tuple[str, str, str, Sequence[Edit], Mapping[str, Any], str | None]] = {
     "bool-text": (
         "bool-then-text", "02 for a bool", "a byte ff in the text after it",

@@ -1,4 +1,4 @@
-"""Defects deep within a value: the class is that of the part, and the offset counts from the start of the input."""
+"""Defects deep within a value: the class is that of the part, and the offset is relative to the start of the input."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +11,7 @@ _CORE, _STORED, _CBOR = Words("place"), Words("place-storage", "storage"), Words
 _TYPE = "{b: bool, n: ?int8, t: string, c: char, o: ?string, y: type, k: array[int8], v: var * bool, x: bytes[2]}"
 _VALUE = [True, ["1"], "ab", "c", ["d"], "int16", array("int8", "5"), [True, False], "0102"]
 
-# A value within others: (name, type, value around it, the scope of the trace, the words, where it is).
+# A value within others: (name, type, value around it, the scope of the trace, the feature, the place in words).
 _AROUND: Any = (
     ("struct", "(int16, var * {})", lambda one: ["7", [one, one]], "value.1[1]", _CORE, "in a row of structs"),
     ("array", "2 * array[Any]", lambda one: [array("bool", True), array(_TYPE, one)], "value[1].value", _CORE,
@@ -23,7 +23,7 @@ _AROUND: Any = (
      "in the data of a CBOR tag"),
 )  # fmt: skip
 
-# What is wrong: (name, field, its new bytes or text, check with what to go on with, what it is, further).
+# Defects: (name, field, its new bytes or text, check with the value to continue with, description, more).
 _DEFECTS: Any = (
     ("bool", "b", b"\x02", {"bool": 1}, "02 for a bool", {}),
     ("size-long", "t.size", b"\x82\x00", "varint.nonminimal", "a size of 2 with a last byte of 00", {}),
@@ -41,7 +41,7 @@ _DEFECTS: Any = (
 
 
 def _longer(by: int) -> Edit:
-    """The byte string in a tag becomes so many bytes longer; its head has two bytes before and after."""
+    """Lengthen the byte string in a tag by that many bytes; its head has two bytes before and after."""
 
     def edit(base: Base) -> Splice:
         at = base.find("value.value.head").offset

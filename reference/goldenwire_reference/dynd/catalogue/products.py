@@ -1,4 +1,4 @@
-"""Every constructor around every kind of type: rules that hold by themselves have to hold within one another."""
+"""Every constructor around every kind of type: rules that hold alone must also hold within one another."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ _CBOR = Words("product-cbor", "cbor")
 
 
 class Inner(NamedTuple):
-    """A kind of type, two of its values, and the requirements that its bytes rest on."""
+    """A kind of type, two of its values, and the requirements that its bytes exercise."""
 
     name: str
     type: str
@@ -45,7 +45,7 @@ INNERS = (
     Inner("known", "array[int8]", array("int8", "1"), array("int8", "-1"), "ARR-02"),
 )
 
-# Numbers that few languages have, in rows.
+# Numbers that few languages support, in rows.
 _WIDE = (
     Inner("int128", "int128", str(-(2**127)), str(2**64), "INT-04"),
     Inner("uint128", "uint128", str(2**128 - 1), str(2**127), "INT-05"),
@@ -62,7 +62,7 @@ _WIDE = (
 
 _Value = Callable[[Inner], Any]
 
-# Constructors: name -> (type around `{}`, its value of two values, what it is, requirements).
+# Constructors: name -> (type around `{}`, its value from two values, description, requirements).
 OUTERS: dict[str, tuple[str, _Value, str, str]] = {
     "row": ("2 * {}", lambda of: [of.one, of.two], "two values of {}, one directly after the other", "DIM-01"),
     "var": ("var * {}", lambda of: [of.one, of.two, of.two], "a count of 3, then three values of {}", "VAR-01"),
@@ -93,7 +93,7 @@ def _core() -> Iterator[Case]:
 
 
 def _stored() -> Iterator[Case]:
-    """Stored arrays of every kind of element; dimensions are none."""
+    """Stored arrays of every kind of element that is not a dimension."""
     for inner in INNERS:
         if inner.name not in ("row", "bools", "var", "void", "empty"):
             type = f"storage[2 * 2 * {inner.type}, axis=[1, 0]]"
@@ -102,7 +102,7 @@ def _stored() -> Iterator[Case]:
             yield _STORED.accept(*row, summary, f"STORAGE-02 {inner.cited}")
 
 
-# What has an item of its own.
+# Types with an item of their own.
 _SIMPLE = ("bool", "bytes", "string")
 
 

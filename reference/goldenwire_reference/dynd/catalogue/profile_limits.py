@@ -1,4 +1,4 @@
-"""Limits within the profiles: where a stored array and an array as CBOR stand, and what they count."""
+"""Limits within the profiles: the level of a stored array and of an array as CBOR, and their element counts."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -35,8 +35,8 @@ def _stored(element: str, shape: str = "1 * 1") -> str:
     return f"storage[{shape} * {element}, axis=[1, 0]]"
 
 
-# A content at the last level that it may reach: (name, type, value around an array, where that stands: its level, the
-# path of the value, the field of the trace, what it is).
+# A content at the last allowed level: (name, type, value around an array, the array's level, the path of the value, the
+# field of the trace, description).
 _PLACES: Any = (
     ("element", _stored(_ANY), lambda one: [[one]], 4, "/value/0/0", "value[0]", "the element of a stored array"),
     ("after", f"({_stored('bool')}, {_ANY})", lambda one: [[[True]], one], 2, "/value/1", "value.1",
@@ -47,7 +47,7 @@ _PLACES: Any = (
 
 
 def _levels() -> Iterator[Case]:
-    """A stored array of k dimensions is k + 2 levels above its elements."""
+    """Stored arrays: an array of k dimensions is k + 2 levels above its elements."""
     most = DEEPEST - 3
     for name, type, what in (
         ("destination", _stored(_pointers(most)), "a destination type"),
@@ -78,19 +78,19 @@ def _levels() -> Iterator[Case]:
         yield _STORED.either_encode(*row, numbers=[level, DEEPER])
 
 
-# Each element, a pointer to a pointer and so on to a void, counts 51; a row of five of them counts 256.
+# Each element, a chain of pointers to a void, counts 51; a row of five of them counts 256.
 _CHAIN = _pointers(51, "void")
 _ROWS = MOST // (5 * 51 + 1) - 1
 _FEW = MOST - _ROWS * (5 * 51 + 1) - 1
 _COUNTED = f"(var * void, {_stored(_CHAIN, f'{_ROWS} * 5')})"
 
-# Stored arrays of which a few bytes declare more than any codec may hold: (name, type, what there would be).
+# Stored arrays for which a few bytes declare more than any codec may hold: (name, type, description).
 _BOMBS: Any = (
     ("voids", _stored("void", f"{2**40} * 3"), f"{told(2**40)} rows of three voids, stored by columns"),
     ("rows", _stored("int8", f"{MAX_NUMERAL} * 0"), f"{told(MAX_NUMERAL)} rows without elements, stored by columns"),
     ("product", _stored("()", f"{2**32} * {2**32}"), f"{told(2**32)} columns of as many tuples"),
 )
-# And more than there are bytes.
+# Arrays that need more bytes than the input has.
 _SIZES: Any = (
     ("greatest", _stored("string", f"{MAX_NUMERAL} * {MAX_NUMERAL}"), f"{told(MAX_NUMERAL)} columns of as many texts"),
     ("wrapping", _stored("string", f"{2**32} * {2**32}"), f"{told(2**32)} columns of as many texts"),
@@ -99,7 +99,7 @@ _SIZES: Any = (
 
 
 def _elements() -> Iterator[Case]:
-    """A stored array counts what its array type does, and has room for all of its elements or none."""
+    """Stored arrays that count the elements of their array type, and have room for all of their elements or none."""
     value = [[None] * _FEW, [[None] * 5] * _ROWS]
     summary = "{} values without bytes, most of them in an array that is stored by columns"
     row: Any = ("counted", _COUNTED, value, summary.format(told(MOST)), "LIM-04 STORAGE-05", "fewer-elements")
@@ -123,7 +123,7 @@ def _elements() -> Iterator[Case]:
 
 
 def _contents() -> Iterator[Case]:
-    """The content of an array as CBOR stands at level 2, and is counted."""
+    """Arrays as CBOR, whose content is at level 2 and is counted."""
     most = DEEPEST - 1
     summary = "an array as CBOR, whose content goes down to level {}"
     value = array(_pointers(most), "5")

@@ -25,7 +25,7 @@ _TUPLES: Any = (
     ("three-fields", "(int32, string, float64)", ["7", "x", HALF], "the tuple that a struct is like", "TUP-01"),
 )  # fmt: skip
 
-# What an encoder is given for a tuple: (name, base, the change, what it is, how it would come to write it).
+# Requests with another value in place of a tuple: (name, base, the change, description, mutation that writes it).
 _NO_TUPLE: Any = (
     ("short", "padded-in-memory", remove_at("/value/2"), "2 fields where 3 are due", "short-rows-filled-up"),
     ("long", "padded-in-memory", add_at("/value/-", "4"), "4 fields where 3 are due", "long-rows-cut"),
@@ -71,7 +71,7 @@ _STRUCTS: Any = (
      "names-without-case"),
 )  # fmt: skip
 
-# What an encoder is given for a struct: (name, the change, what it is, how it would come to write it).
+# Requests with another value in place of a struct: (name, the change, description, mutation that writes it).
 _NO_STRUCT: Any = (
     ("short", remove_at("/value/2"), "2 fields where 3 are due", "short-rows-filled-up"),
     ("long", add_at("/value/-", "4"), "4 fields where 3 are due", "long-rows-cut"),

@@ -1,4 +1,4 @@
-"""Ids of cases that were given up: no other case may have them, as somebody may have written them down."""
+"""Retired ids of cases: no other case may reuse one, since other people may have recorded it."""
 
 _RISING = ("int16", "int32", "int64", "int128", "uint16", "uint32", "uint64", "uint128")
 

@@ -1,4 +1,4 @@
-"""Room for the elements of a sequence: it is looked for at once, by the least size of an element."""
+"""Room for the elements of a sequence: a decoder checks for it at once, by the least size of an element."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,8 +11,8 @@ from goldenwire_reference.wording import plural
 
 _ROOM = Words("room")
 
-# Types whose least size is not that of every value, or not that of a number: (type, a value that takes more than that
-# or else all there is, requirements).
+# Types with values larger than the least size, or with a least size unlike a number's: (type, a value that takes more,
+# if there is one, requirements).
 _ELEMENTS: Any = (
     ("bool", True, ""),
     ("char", "\u20ac", ""),
@@ -36,12 +36,12 @@ _ELEMENTS: Any = (
     ("(void, bytes, ())", [None, "0001", []], ""),
 )
 
-# Requirements on which the place depends where the room is there, and an element is not.
+# Requirements that determine the offset if there is room, but an element is incomplete.
 _LEAST = {"array[int8]": "ARR-02", "?string": "OPT-02", "?(int8, int64)": "OPT-02"}
 
 
 def _kept(size: int) -> Edit:
-    """The input ends after so many bytes."""
+    """Cut the input after that many bytes."""
     return lambda base: Splice(size, base.data[size:], b"")
 
 
@@ -71,7 +71,7 @@ def _bytes(type: str, value: Any) -> bytes:
     return FORMAT.encode(value, {"type": type})
 
 
-# Types of which no input holds a value, though no values of them take no room: (name, type, what it is).
+# Types with values too large for any input, although zero of them take no room: (name, type, description).
 _HUGE: Any = (
     ("bytes-31", f"bytes[{2**31}]", f"byte strings of {told(2**31)} bytes"),
     ("bytes-63", f"bytes[{MAX_NUMERAL}]", f"byte strings of {told(MAX_NUMERAL)} bytes"),
@@ -89,10 +89,10 @@ _HUGE: Any = (
 
 _NUMBERS = (2**31, 2**31 - 1, 2**32, MAX_NUMERAL)
 
-# More elements than any codec takes of a type whose values take no room.
+# More elements than any codec accepts of a type whose values take no room.
 _MANY = ELEMENTS.end + 1
 
-# Requirements of those whose least size does not fit 64 bits.
+# Requirements of the types whose least size does not fit into 64 bits.
 _WRAPPING = dict.fromkeys(("rows-63", "rows-of-rows", "wide-tuples"), "VARINT-04 LIM-07")
 
 
@@ -112,7 +112,7 @@ def _huge() -> Iterator[Case]:
 
 
 def _options() -> Iterator[Case]:
-    """An option of a pointer has a tag, whatever the pointer leads to, and may take no more than that."""
+    """Options of pointers: each has a tag, whatever the pointer's target, and may take just that one byte."""
     for target in ("int64", "float64", "bool", "string"):
         row: Any = (f"missing-pointers-{slug(target)}", f"2 * ?pointer[{target}]", [None, None])
         summary = f"two missing options of pointers to {target}: a tag of one byte each, whatever the target takes"
@@ -120,7 +120,7 @@ def _options() -> Iterator[Case]:
 
 
 def _nothing() -> Iterator[Case]:
-    """No elements, each of which would have so many in turn, all without bytes: a loop over these would not end."""
+    """Empty sequences of huge elements without bytes; a decoder that loops over such elements never ends."""
     type, what = f"{MAX_NUMERAL} * void", f"rows of {told(MAX_NUMERAL)} voids"
     row: Any = ("none-of-many-voids", f"0 * {type}", [], f"a dimension of 0: no {what}, and none is counted")
     yield _ROOM.accept(*row, "DIM-03 LIM-03", numbers=_NUMBERS)

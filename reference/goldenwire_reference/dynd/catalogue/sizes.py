@@ -20,7 +20,7 @@ _BASES: Any = (
     ("bools", "var * bool", [False, True], "a row of 2 bools", "VAR-01 BOOL-01"),
 )
 
-# What sizes and counts are put in whose place: (name, type, base, field, size, how a codec would come to take it).
+# Replacements of sizes and counts: (name, type, base, field, size, mutation that accepts it).
 _SIZES: Any = (
     ("bytes-one-more", "bytes", "varint/size-1", "value.size", 2, "what-there-is"),
     ("bytes-2-to-the-31", "bytes", "varint/size-1", "value.size", 2**31, "what-there-is"),
@@ -39,10 +39,10 @@ _SIZES: Any = (
     ("strings-2-to-the-40", "var * string", "string-row", "value.count", 2**40, ""),
 )  # fmt: skip
 
-# What a size or count shows besides, by how a codec would come to take it.
+# The requirements that a size or count exercises, by mutation.
 _CITED = {"what-there-is": "VARINT-04 DEC-02", "products-wrap": "VARINT-04 LIM-07"}
 
-# Types that no input holds a value of: (name, type, what its dimensions are, requirements, how a codec would take it).
+# Types with values too large for any input: (name, type, its dimensions, requirements, mutation that accepts it).
 _TYPES: Any = (
     ("fixed-greatest", f"{MAX_NUMERAL} * int8", f"{told(MAX_NUMERAL)} elements of 1 byte", "LIM-03", ""),
     ("fixed-wrapping", f"{2**61} * int64", f"{told(2**61)} elements of 8 bytes", "LIM-03 LIM-07", "products-wrap"),
@@ -59,7 +59,7 @@ _TYPES: Any = (
 
 
 def _sizes() -> Iterator[Case]:
-    """Sizes and counts beyond the input, some of which wrap around to what it holds."""
+    """Sizes and counts beyond the input, some of which wrap around to the size of the input."""
     yield from starmap(_SIZE.accept, _BASES)
     for name, type, base, field, size, misread in _SIZES:
         cited = _CITED.get(misread, "VARINT-04")
@@ -81,7 +81,7 @@ def _sizes() -> Iterator[Case]:
 
 
 def _least(type: str) -> int:
-    """How many bytes the innermost element of a type takes."""
+    """Return how many bytes the innermost element of a type takes."""
     levels = levels_of(parse(type))
     return levels[-1].element.min_size if levels else 0
 

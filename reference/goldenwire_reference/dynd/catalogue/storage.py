@@ -17,7 +17,7 @@ _BY_COLUMNS = "storage[2 * 3 * int8, axis=[1, 0]]"
 
 
 def cube(shape: tuple[int, ...] = (2, 3, 2), start: int = 0) -> Any:
-    """The numbers from 0 on, in C order."""
+    """Return the numbers from 0 on, in C order."""
     if not shape:
         return str(start)
     step = prod(shape[1:])
@@ -69,7 +69,7 @@ _ROWS: Any = (
      "STORAGE-01 STORAGE-02", "storage-ignored"),
 )  # fmt: skip
 
-# Bytes that are too few or too many: (name, type, base, edit, check, summary).
+# Too few or too many bytes: (name, type, base, edit, check, summary).
 _CUBE_TYPE = f"storage[{CUBE} * int8, axis=[1, 2, 0]]"
 _ENDS: Any = (
     ("cut", _CUBE_TYPE, "cube-1-2-0", cut_end(), "truncated", "the last element is missing"),
@@ -77,8 +77,8 @@ _ENDS: Any = (
     ("cut-text", "storage[2 * 3 * string, axis=[1, 0]]", "strings", cut_end(), "truncated", "the last text is cut"),
 )
 
-# What an encoder is given for two rows of three: (name, what is given, what it is, requirements, how it would come to
-# write it).
+# Requests with another value in place of two rows of three: (name, the value, description, requirements, mutation that
+# writes it).
 _NO_GRID: Any = (
     ("transposed", [["0", "3"], ["1", "4"], ["2", "5"]], "a list of columns", "SER-04 STORAGE-05",
      "storage-given-as-stored"),
@@ -106,7 +106,7 @@ def _storages() -> Iterator[Case]:
         yield _STORAGE.refusal(*row)
 
 
-# What is no storage type: (name, type string, why).
+# Invalid storage types: (name, type string, reason).
 _NO_STORAGE: Any = (
     ("identity", "storage[2 * 3 * int8, axis=[0, 1]]", "C order has a spelling"),
     ("one-dimension", "storage[3 * int8, axis=[0]]", "one axis has one order"),

@@ -10,7 +10,7 @@ from goldenwire_reference.dynd.tables import SENTINELS
 
 _TAG = Words("tag")
 
-# Types without a sentinel, an available value of each, what it shows, and which codec would not tell it from missing.
+# Types without a sentinel, an available value of each, its requirements, and the mutation that takes it for missing.
 TAGGED = {
     "uint8": ("255", "255, as no unsigned type but one has a sentinel", "unsigned-sentinels"),
     "uint16": ("65535", "65,535, as no unsigned type but one has a sentinel", "unsigned-sentinels"),
@@ -47,7 +47,7 @@ _ROWS: Any = (
      "ARR-01 OPT-01 OPT-02 OPT-03 PTR-03 TYPE-02", "pointers-have-sentinels"),
 )  # fmt: skip
 
-# What an encoder is given for an option: (name, base, the change, what it is, how it would come to write it).
+# Requests with another value in place of an option: (name, base, the change, description, mutation that writes it).
 _NO_OPTION: Any = (
     ("bare", "string-available", "a", "a text without its list, for a ?string", "options-without-lists"),
     ("two", "string-available", add_at("/value/-", "b"), "a list of 2 texts, for a ?string", "first-of-a-list"),
@@ -103,8 +103,8 @@ def _tags() -> Iterator[Case]:
         yield _TAG.refusal(f"encode-{name}", base, change, "VALUE_INVALID", summary, "SER-04", misread)
 
 
-# The states of an option of something that is an option again or leads to one: (name, type, requirements where the
-# outer one is missing, all, how a codec would lose a state, its states).
+# The states of an option of a type that is or contains an option: (name, type, requirements if the outer one is
+# missing, all requirements, mutation that loses a state, its states).
 _STATES: Any = (
     ("", "?pointer[?int32]", "OPT-03 PTR-03", "OPT-01 OPT-02 OPT-03 PTR-03", "pointers-have-sentinels",
      {"outer": (None, "the pointer is missing"), "inner": ([None], "the number that is pointed to is missing"),
@@ -119,7 +119,7 @@ _STATES: Any = (
 
 
 def _states() -> Iterator[Case]:
-    """Options in options, by way of a type in between: all states differ."""
+    """Options in options, with a type in between: all states differ."""
     for kind, type, outer, cited, misread, states in _STATES:
         for name, (value, what) in states.items():
             row: Any = (f"three-states{kind}-{name}", type, value, f"{type}: {what}")

@@ -29,7 +29,7 @@ TEXTS = (
     ("quotes", "'\"\\/", "quotes and slashes are plain", "STR-03", "backslashes-resolved"),
 )  # fmt: skip
 
-# Octets that are not UTF-8, and what they are: `size` of them, where the first announces a character of `due`.
+# Octets that are not UTF-8, and their description: there are `size`, and the first announces a character of `due`.
 ILL_FORMED = {
     "overlong-2": ("c080", "U+0000 in {size} bytes"),
     "overlong-2-greatest": ("c1bf", "U+007F in {size} bytes"),
@@ -68,7 +68,7 @@ PAIR = {"surrogate-pair": ("eda0bdedb880", "a pair of surrogates, as in CESU-8")
 
 
 class IllFormed(NamedTuple):
-    """Octets that are not UTF-8, what they are, and the numbers in that."""
+    """Octets that are not UTF-8, their description, and the numbers in it."""
 
     octets: bytes
     what: str
@@ -125,10 +125,10 @@ _CHARS = {
 }
 _SCALARS = {"d7ff": "CHAR-01 CHAR-03", "e000": "CHAR-01 CHAR-03"}
 
-# Characters that are cut short: (base, the octets that are there).
+# Truncated characters: (base, the octets that are present).
 CUT_CHARS = (("u-0080", "c2"), ("u-0800", "e0a0"), ("u-10000", "f09080"), ("u-10ffff", "f4"), ("u-d7ff", "ed"))
 
-# Where a char is due: (name, what is given, class, what that is, how a codec would come to write it).
+# Requests with another value in place of a char: (name, the value, class, description, mutation that writes it).
 _NO_CHAR: Any = (
     ("two", "AB", "VALUE_INVALID", "2 characters", "chars-are-text"),
     ("none", "", "VALUE_INVALID", "an empty text", "chars-are-text"),
@@ -152,9 +152,9 @@ def _chars() -> Iterator[Case]:
                        "CHAR-02 VAR-02", "counts-in-bytes")  # fmt: skip
     for name in ILL_FORMED:
         if name == "latin-1":
-            continue  # alone, it is the beginning of a character
+            continue  # by itself, it is the beginning of a character
         octets, what, numbers = NO_UTF8[name]
-        then = "TRAILING_BYTES" if len(octets) > 1 else None  # octets after the first bad one belong to no character
+        then = "TRAILING_BYTES" if len(octets) > 1 else None  # octets after the first bad one are left over
         row: Any = (name, "char", "u-0041", put("value", octets), {"char.utf8": "A"}, f"where a char is due: {what}")
         yield _CHAR.reject(*row, "UNIQ-02", then=then, numbers=numbers)
     for base, digits in CUT_CHARS:

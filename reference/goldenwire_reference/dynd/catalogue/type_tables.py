@@ -1,9 +1,9 @@
-"""Type strings and spellings, good and bad, as tables."""
+"""Tables of type strings and spellings, valid and invalid."""
 
 from goldenwire_reference.dynd.tables import MAX_NUMERAL
 
-# Type strings by the requirements that they show besides TYPE-02, and how a codec would come not to take them:
-# (name, type string).
+# Type strings by the requirements that they exercise besides TYPE-02, and the mutation that rejects them: (name, type
+# string).
 VALID = {
     ("TYPE-01", ""): (
         ("fixed", "3 * int8"),
@@ -58,9 +58,8 @@ VALID = {
     ("LIM-03", "numerals-of-32-bits"): (("fixed-over-int32", f"{2**31} * int8"),),
 }
 
-# The rows of the spec's table of spellings for people, and others that DyND's parser takes or knows of: (name,
-# spelling, a type that could be meant, what it is, the requirements that it meets besides, how a codec would come to
-# take it).
+# The rows of the spec's table of spellings for people, and others that DyND's parser accepts or knows: (name, spelling,
+# the type that may be meant, description, other requirements, mutation that accepts it).
 SPELLINGS = (
     ("int", "int", "int32", "a name without a width", "INT-03", "machine-widths"),
     ("real", "real", "float64", "another name of a float", "", "spellings-for-people"),
@@ -119,7 +118,7 @@ SPELLINGS = (
     ("dimension-name", "N * int8", "1 * int8", "a variable as a dimension", "ARR-03", "patterns-written"),
 )  # fmt: skip
 
-# What else is no type string: (name, string, why).
+# Other invalid type strings: (name, string, reason).
 BROKEN = (
     ("empty", "", "no type at all"),
     ("space", " ", "white space alone"),
@@ -218,7 +217,7 @@ BROKEN = (
     ("full-width", "\uff13 * int8", "a full-width digit"),
 )
 
-# Structs with two fields of one name: (name, type string, what it is, how a codec would come to take it).
+# Structs with two fields of one name: (name, type string, description, mutation that accepts it).
 DUPLICATES = (
     ("bare", "{x: int8, x: int8}", "a bare one", ""),
     (
@@ -233,7 +232,7 @@ DUPLICATES = (
     ("around", "{x: {y: int8}, x: int8}", "a bare one, on both sides of a struct", ""),
     ("inner", "(int8, {x: int8, x: int8})", "a bare one, in a struct within a tuple", ""),
 )
-# Numbers beyond 2^63 - 1: (name, type string around it, its digits, of what it is, how a codec would come to take it).
+# Numbers beyond 2^63 - 1: (name, type string around it, its digits, its meaning, mutation that accepts it).
 RANGES = (
     ("fixed-2-to-the-63", "{} * int8", str(2**63), "dimension", "numerals-without-sign"),
     ("fixed-2-to-the-64", "{} * int8", str(2**64), "dimension", "numerals-wrap"),

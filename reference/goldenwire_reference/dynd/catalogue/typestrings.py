@@ -1,4 +1,4 @@
-"""Values of type `type`: every rule of the grammar at its edges, and what is no type string."""
+"""Values of type `type`: every rule of the grammar at its limits, and invalid type strings."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -34,7 +34,7 @@ def _valid_names() -> Iterator[Case]:
 
 
 def _shown(text: str, what: str) -> str:
-    """What a string is, with the string in front where it prints as it is and looks like no other language's."""
+    """Return a string's description, preceded by the string if it is printable and resembles no other language."""
     plain = text.strip() == text != "" and text.isascii() and text.isprintable() and not FOREIGN.search(text)
     return f"{text}: {what}" if plain else what
 
@@ -46,7 +46,7 @@ def _spellings() -> Iterator[Case]:
         yield _SPELLING.reject(name, "type", "type/int32", change, check, _shown(text, what), cited, misread)
 
 
-# An array for each type that a spelling could mean: the value that it holds.
+# The value of an array for each type that a spelling may mean.
 _MEANT: dict[str, Any] = {
     "int8": "7",
     "int32": "5",
@@ -70,7 +70,7 @@ _MEANT: dict[str, Any] = {
 
 
 def _array_spellings() -> Iterator[Case]:
-    """The same spellings as the type of an array, before data of the type that they could mean."""
+    """The same spellings as the type of an array, before data of the type that they may mean."""
     for type, value in _MEANT.items():
         summary = _shown(type, "the type of an array, and data of that type")
         yield _ARRAY.accept(slug(type), "array[Any]", array(type, value), summary, "ARR-01 TYPE-02")
@@ -109,7 +109,7 @@ def _broken() -> Iterator[Case]:
         yield _TYPE.reject(f"utf8-{name}", "type", "int32", change, check, summary, numbers=numbers)
 
 
-# By how the name of a broken type begins: the requirement that it meets besides, and how a codec would take it.
+# By the beginning of an invalid type's name: another requirement, and the mutation that accepts it.
 _BROKEN_IDS = {
     "option-twice": ("OPT-07", "options-of-options"),
     "array-": ("ARR-05", "arrays-of-patterns"),
@@ -134,7 +134,7 @@ def _broken_names() -> Iterator[Case]:
         yield _NAME.reject(*row, "TYPE-04", numbers=[3, 7])
 
 
-# What an encoder is given for a type: (name, text, class, requirement, what it is, how it would come to write it).
+# Requests with another text in place of a type: (name, text, class, requirement, description, mutation that writes it).
 _REFUSED: Any = (
     ("alias", "int", "TYPE_SYNTAX", "ENC-04", "int", "spellings-written"),
     ("option", "option[int8]", "TYPE_SYNTAX", "", "option[int8]", "spellings-written"),

@@ -10,13 +10,13 @@ from goldenwire_reference.utf8_cases import COMPLETED, Octets, ill_formed, well_
 
 _STRING, _CHAR = Words("utf8-string"), Words("utf8-char")
 
-# What the features string and char have already.
+# Octets that the features string and char already cover.
 _KNOWN = {one.octets for one in NO_UTF8.values()}
 _KNOWN_CUTS = {bytes.fromhex(digits) for _, digits in CUT_CHARS}
 
 
 def _is_cut(one: Octets) -> bool:
-    """Whether the octets are the beginning of a character."""
+    """Return whether the octets are the beginning of a character."""
     try:
         one.octets.decode()
     except UnicodeDecodeError as error:
@@ -28,7 +28,7 @@ _BEHIND = b"\xa9\x80\x80"
 
 
 def _changed(behind: bytes) -> list[int]:
-    """The places at which bytes differ from those of the base."""
+    """Return the positions at which bytes differ from those of the base."""
     return [at for at in range(len(_BEHIND)) if behind[at] != _BEHIND[at]]
 
 

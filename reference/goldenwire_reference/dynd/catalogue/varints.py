@@ -10,7 +10,7 @@ from goldenwire_reference.wording import plural
 
 _VARINT, _BYTES = map(Words, ("varint", "bytes"))
 
-# What else has a varint in front: (name, type, base, field, the number in the base).
+# Other values with a varint in front: (name, type, base, field, the number in the base).
 _OTHERS: Any = (
     ("count", "var * bool", "count-3", "value.count", 3),
     ("type", "type", "type-14", "value.size", 14),
@@ -54,7 +54,7 @@ def _long_varints() -> Iterator[Case]:
 
 
 def _wide_varints() -> Iterator[Case]:
-    """Ten bytes that say more than 64 bits hold; dropping the excess would leave the right size."""
+    """Varints of ten bytes with more than 64 bits; dropping the excess would leave the right size."""
     for name, last in (
         ("02", "02"),
         ("03", "03"),
@@ -87,7 +87,7 @@ def _wide_varints() -> Iterator[Case]:
 
 
 def _listed(bits: list[int]) -> str:
-    """Places of bits in words, and the verb for them."""
+    """Return positions of bits in words, with their verb."""
     if len(bits) > 2:
         return f"bits {bits[0]} to {bits[-1]} are"
     return f"bit{'s' * (len(bits) - 1)} {' and '.join(map(str, bits))} {'is' if len(bits) == 1 else 'are'}"

@@ -1,4 +1,4 @@
-"""Sizes and counts that are the true ones once they are cut to 32 bits or fewer."""
+"""Sizes and counts that equal the true ones when truncated to 32 bits or fewer."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,7 +12,7 @@ _WIDE, _STORED, _CBOR = Words("cut-size"), Words("cut-size-storage", "storage"),
 
 _WIDTHS = (8, 16, 32)
 
-# What has a number in front that is cut: (name, type, value, field, the number, what follows it).
+# Values with a number in front that is truncated: (name, type, value, field, the number, the content after it).
 _SIZED: Any = (
     ("bytes", "bytes", "000102", "value.size", "size", "three bytes"),
     ("string", "string", "abc", "value.size", "size", "a text of three bytes"),
@@ -42,7 +42,7 @@ def _counts() -> Iterator[Case]:
         yield _WIDE.reject(*row, summary, "VARINT-01", misread, then=then_of(beyond), numbers=[4, beyond, bits])
 
 
-# Types whose numbers are cut: (name, type of the base, its value, the type beyond, what the value is).
+# Types whose numbers are truncated: (name, type of the base, its value, the larger type, description of the value).
 _TYPES: Any = (
     ("fixed", "3 * int8", ["4", "5", "6"], "{} * int8", "three numbers"),
     ("fixed-texts", "3 * string", ["a", "", "b"], "{} * string", "three texts"),
@@ -53,7 +53,7 @@ _TYPES: Any = (
 
 
 def _types() -> Iterator[Case]:
-    """Numbers in type strings that are the true ones once they are cut, as destination and in the data."""
+    """Numbers in type strings that equal the true ones when truncated, as destination and in the data."""
     for name, type, value, form, what in _TYPES:
         yield _WIDE.accept(name, f"({type})", [value], f"{what}, read as {type}", "TUP-01")
         summary = f"{what}, with the type {type} in front"
@@ -79,7 +79,7 @@ def _stored() -> Iterator[Case]:
         yield _STORED.reject(*row, summary, "LIM-03", f"numerals-cut-to-{bits}-bits", numbers=[3, bits])
 
 
-# Lengths of CBOR strings: (name, value, field of the head, major type, what it is).
+# Lengths of CBOR strings: (name, value, field of the head, major type, description).
 _LENGTHS: Any = (
     ("text", array("string", "abc"), "value.head", 3, "a CBOR text string of three bytes"),
     ("bytes", array("bytes", "000102"), "value.head", 2, "a CBOR byte string of three bytes"),

@@ -1,4 +1,4 @@
-"""Short words for the cases of a format whose every case has a type, for the modules of the catalogue."""
+"""Builders of cases for a format whose every case has a type, for the modules of the catalogue."""
 
 import re
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ INTEGERS = {
     for prefix in ("", "u")
     for bits in (8, 16, 32, 64, 128)
 }
-# Bits of fraction and bytes of each float.
+# The bits of the fraction and the bytes of each float.
 FLOATS = {"float16": (10, 2), "float32": (23, 4), "float64": (52, 8), "float128": (112, 16)}
 
 
@@ -35,12 +35,12 @@ def context(type: str, profile: str | None = None) -> Json:
 
 
 def ids(requirements: str) -> list[str]:
-    """The requirement ids that a text names, with the format's prefix."""
+    """Return the requirement ids that a text names, with the format's prefix."""
     return [f"DYND-{requirement}" for requirement in requirements.split()]
 
 
 def slug(text: str) -> str:
-    """Text as a part of a case's name."""
+    """Return the text in a form for a case's name."""
     words = {
         "*": "of",
         "?": " option ",
@@ -57,10 +57,10 @@ def slug(text: str) -> str:
 
 
 class Words:
-    """The words of one feature: cases are named within it, bases by their own name.
+    """Builds the cases of one feature: cases are named within it, bases by their own name.
 
-    A case is a row of a table, in the order that each word tells; the last two, its requirements and the misreadings
-    that it catches, each in one text, may be left out. `numbers` are those of Case.
+    A case is a row of a table, whose order each method documents; the last two columns, its requirements and the
+    mutations that it catches, each in one text, are optional. `numbers` are those of Case.
     """
 
     def __init__(self, feature: str, profile: str | None = None) -> None:
@@ -68,11 +68,11 @@ class Words:
         self.profile = profile
 
     def base(self, name: str) -> str:
-        """The id of a case of this feature, or of the feature that the name begins with."""
+        """Return the id of a case of this feature, or of the feature that the name begins with."""
         return f"dynd/{name}" if "/" in name else f"dynd/{self.feature}/{name}"
 
     def _common(self, name: str, summary: str, cited: Sequence[str], numbers: Sequence[int]) -> Any:
-        """What all cases have; `cited` are the last two of a row."""
+        """Return the arguments that all cases share; `cited` are the last two columns of a row."""
         requirements, misread = cited
         return {
             "name": name,
@@ -97,9 +97,9 @@ class Words:
         in_order: str = "",
         numbers: Sequence[int] = (),
     ) -> Case:
-        """Bytes of no value: name, type, base, edits, check, summary.
+        """Bytes that represent no value: name, type, base, edits, check, summary.
 
-        The check is the one that refuses them, perhaps with what to go on with.
+        The check is the one that rejects them, perhaps with a value to continue with.
         """
         name, type, base, edits, check, summary, *cited = _filled(row, 6)
         return Reject(
@@ -122,7 +122,7 @@ class Words:
         return Refusal(**common, base=self.base(base), edits=_changes(change), code=code, also=also, then=then)
 
     def either(self, *row: Any, numbers: Sequence[int] = ()) -> Case:
-        """Bytes whose fate a policy decides: name, type, policy, base, edits, summary."""
+        """Bytes whose outcome a policy decides: name, type, policy, base, edits, summary."""
         name, type, policy, base, edits, summary, *cited = _filled(row, 6)
         return Either(
             **self._common(name, summary, cited, numbers),
@@ -133,19 +133,19 @@ class Words:
         )
 
     def either_encode(self, *row: Any, numbers: Sequence[int] = ()) -> Case:
-        """A value whose fate a policy decides: name, policy, base, the change or the new value, class, summary."""
+        """A value whose outcome a policy decides: name, policy, base, the change or the new value, class, summary."""
         name, policy, base, change, code, summary, *cited = _filled(row, 6)
         common = self._common(name, summary, cited, numbers)
         return EitherEncode(**common, policy=policy, base=self.base(base), edits=_changes(change), code=code)
 
 
 def _edits(change: Edit | Sequence[Edit]) -> Sequence[Edit]:
-    """One edit of bytes, or several."""
+    """Return one edit of bytes, or several, as a list."""
     return change if isinstance(change, Sequence) else [change]
 
 
 def _filled(row: tuple[Any, ...], size: int) -> list[Any]:
-    """A row of that size, and two texts."""
+    """Return a row with exactly two texts after its values, empty ones if it has fewer."""
     if not size <= len(row) <= size + 2:
         raise ValueError(f"a row of {size}, and up to two texts, not {row!r}")
     return [*row, "", ""][: size + 2]
@@ -160,7 +160,7 @@ def _changes(change: Json) -> Sequence[Change]:
 
 
 def varint(value: int, size: int = 0) -> bytes:
-    """The varint of a number, in at least `size` bytes."""
+    """Return the varint of a number, in at least `size` bytes."""
     octets: list[int] = []
     while value > 0x7F or len(octets) + 1 < size:
         octets.append(value & 0x7F | 0x80)
@@ -169,7 +169,7 @@ def varint(value: int, size: int = 0) -> bytes:
 
 
 def sized(name: str, kind: str, content: bytes) -> list[Edit]:
-    """The field of that name gets another content, which is of the kind `text` or `bytes`, and its size."""
+    """Replace the content of the field of that name, which is of the kind `text` or `bytes`, and its size."""
 
     def edit(base: Base) -> Splice:
         size = base.find(f"{name}.size")
@@ -183,7 +183,7 @@ def sized(name: str, kind: str, content: bytes) -> list[Edit]:
 
 
 def instead(data: bytes) -> Edit:
-    """Other bytes take the place of all there are."""
+    """Replace all bytes."""
 
     def edit(base: Base) -> Splice:
         return Splice(0, base.data, data)
@@ -192,7 +192,7 @@ def instead(data: bytes) -> Edit:
 
 
 def float_bits(value: int, size: int) -> str:
-    """The notation of a float's bits."""
+    """Return the notation of a float's bits."""
     return f"0x{value:0{2 * size}x}"
 
 
@@ -202,12 +202,12 @@ def array(type: str, value: Any) -> dict[str, Any]:
 
 
 def nested(outer: str, inner: str, times: int, close: str = "") -> str:
-    """A type string within `times` others."""
+    """Return a type string within `times` others."""
     return outer * times + inner + close * times
 
 
 def told(number: int) -> str:
-    """A number for people: large ones as powers of two, if they are near one."""
+    """Return a number for people: large ones as powers of two, if they are near one."""
     for power in range(16, 130):
         for sign in (1, -1):
             more = number - sign * 2**power

@@ -3,8 +3,8 @@
     @given(dynd.types().flatmap(lambda type: st.tuples(st.just(type), dynd.values(type))))
     def test_my_codec(type_and_value): ...
 
-Types are canonical type strings, values are in neutral notation. A value has one serialization, so that all examples
-are canonical; of the few that only a policy lets pass, which the reference does not write, the bytes are given.
+Types are canonical type strings, values are in neutral notation. A value has one serialization, so all examples are
+canonical. Only examples that a policy admits and the reference does not write come with their bytes.
 """
 
 from collections.abc import Collection, Mapping
@@ -34,12 +34,12 @@ __all__ = ["WITHOUT_DRAW", "beyond", "boundaries", "delivered", "examples", "exe
 
 
 def types(rules: Rules = Rules()) -> st.SearchStrategy[str]:  # noqa: B008 - it is immutable
-    """Canonical type strings, of every constructor around every other; by the rules also those without a value."""
+    """Canonical type strings, of every constructor around every other; by the rules also types without values."""
     return built(lambda pick: str(pick_type(pick, rules)))
 
 
 def values(type: str, rules: Rules = Rules()) -> st.SearchStrategy[Json]:  # noqa: B008 - it is immutable
-    """Values of a type, in neutral notation; by the rules, types of the profile storage may be within them."""
+    """Values of a type, in neutral notation; if the rules say so, with types of the profile storage within them."""
     found = parse(type, storage=rules.storage)
     return built(lambda pick: pick_value(pick, found, rules))
 
@@ -52,7 +52,7 @@ def examples(
 ) -> st.SearchStrategy[Example]:
     """Values with their types, under the profiles that the codec declares as features.
 
-    A NaN in an option, and what passes a limit, are among `any` encodings for a decoder that declared to deliver them.
+    NaNs in options, and values beyond a limit, are among `any` encodings for a decoder that declared to deliver them.
     """
     if encodings not in {"any", "canonical"}:
         return st.nothing()
@@ -68,22 +68,22 @@ def examples(
 
 
 def boundaries(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
-    """Values that only just have an encoding, or just have none."""
+    """Values at the limits of what can be encoded."""
     return built(pick_boundary)
 
 
 def beyond(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Broken]:
-    """Bytes of what only just is one of the format's types, or just is none."""
+    """Bytes of type strings at the limits of what is valid."""
     return built(pick_broken)
 
 
 def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
-    """What a decoder delivers where the reference read this value: the same, to the last bit."""
+    """Return the value that a decoder delivers if the reference read this value: the same, to the last bit."""
     return value
 
 
 class _Terms(NamedTuple):
-    """What may be in an example."""
+    """The content that an example may have."""
 
     storage: bool
     cbor: bool
@@ -92,7 +92,7 @@ class _Terms(NamedTuple):
 
 
 def _pick_example(pick: Pick, terms: _Terms) -> Example:
-    """Mostly a value of the core; one of a profile where there is one, and seldom one that stands at a limit."""
+    """Mostly a value of the core; some values of a declared profile, and rarely one at a limit."""
     way = pick(100)
     if way >= 94:
         return _example(*(pick_limit if way >= 98 else pick_deep)(pick)[:2])
@@ -114,7 +114,7 @@ def _pick_example(pick: Pick, terms: _Terms) -> Example:
 
 
 def _drawn(type: object, value: Json, profile: str | None) -> Example:
-    """The example, with its bytes if only a policy lets it pass."""
+    """Return the example, with its bytes if only a policy admits it."""
     example = _example(type, value, profile)
     return example._replace(data=with_nans(value, example.context))
 

@@ -1,4 +1,4 @@
-"""Values of DyND's types without parts, as they are drawn. Public as strategies in dynd.py."""
+"""Generated values of DyND's types without parts. Public as strategies in dynd.py."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -29,28 +29,28 @@ TEXTS = (
     "", *CHARS, "ab", "naïve", "e\u0301", "a\0b", "\ufeffa", "a\r\nb\nc\r", "ﬁ", "ß", "int8", "null", " a ",
     "\x7f\x80\u07ff\u0800\ud7ff\ue000\U00010000",
 )  # fmt: skip
-# Sizes on both sides of a further byte in a varint or in the head of a CBOR item; those of some KB seldom.
+# Sizes on both sides of an additional byte in a varint or in the head of a CBOR item; those of some KB are rare.
 SIZES = (1, 2, 3, 4, 7, 8, 9, 16, 23, 24, 127, 128, 129, 255, 256, 257) * 2 + (16383, 16384)
 SHORT = tuple(size for size in SIZES if size < 32)
 FILLINGS = (b"Z", b"\0", b"\xff", bytes(range(256)), b"\x80", "é".encode())
-_PLAIN, _SIZED = 60, 20  # of 100 draws those that are in a table, and those that have a size out of SIZES
+_PLAIN, _SIZED = 60, 20  # of 100: those from a table, and those with a size out of SIZES
 
 
 def pick_atom(pick: Pick, type: Type, *, long: bool = True) -> Json:
-    """A value of a type that is not made of others, a long one only where it may be; `type` is in dynd_values.py."""
+    """A value of a type without parts, a long one only if `long`; `type` is in dynd_values.py."""
     if isinstance(type, String):
         return pick_text(pick, SIZES if long else SHORT)
     return _pick_bytes(pick, SIZES if long else SHORT) if isinstance(type, Bytes) else ATOMS[type.__class__](pick, type)
 
 
 def put_off(pick: Pick, times: int = 8) -> None:
-    """Takes picks for nothing, before something bulky: what takes more picks counts as less simple."""
+    """Take choices without using them, before something bulky: an example with more choices counts as less simple."""
     for _ in range(times):
         pick(WIDEST)
 
 
 def pick_char(pick: Pick) -> str:
-    """A character, many of them the least or greatest of their length."""
+    """A character, often the least or the greatest of its length."""
     at = pick(WIDEST)
     if at < WIDEST - 10:
         return CHARS[at % len(CHARS)]
@@ -59,7 +59,7 @@ def pick_char(pick: Pick) -> str:
 
 
 def pick_text(pick: Pick, sizes: tuple[int, ...] = SIZES) -> str:
-    """A text: out of a table, of a size in bytes that is worth it, or of three pieces."""
+    """A text: from a table, of an interesting size in bytes, or of three pieces."""
     way, at = pick(WIDEST), pick(WIDEST)
     if way < _PLAIN:
         return TEXTS[at % len(TEXTS)]
@@ -69,7 +69,7 @@ def pick_text(pick: Pick, sizes: tuple[int, ...] = SIZES) -> str:
 
 
 def text_of(size: int, char: str = "a") -> str:
-    """A text of that size in bytes, of one character over and over."""
+    """Return a text of that size in bytes, one character repeated."""
     times, rest = divmod(size, len(char.encode()))
     return char * times + "a" * rest
 
@@ -81,17 +81,17 @@ def pick_octets(pick: Pick, size: int) -> str:
 
 
 def number_of(type: Integer | Float) -> Number:
-    """The integer or float as its kind and its width in bits."""
+    """Return the integer or float type as its kind and its width in bits."""
     return Number("f" if isinstance(type, Float) else "i" if type.signed else "u", 8 * type.size)
 
 
 @cache
 def edges(number: Number) -> tuple[str, ...]:
-    """Atoms of the type where implementations err; zero, which is not among them, is simpler."""
+    """Return atoms of the type on which implementations often fail; not zero, which is simpler."""
     if number.kind == "f":
         return tuple(dict.fromkeys(atom(number, bits) for bits in _float_bits(number.width)))
     greatest = number.least + (1 << number.width) - 1
-    ends = [greatest, greatest - 1, number.least, number.least + 1]  # the sentinels, and what stands beside them
+    ends = [greatest, greatest - 1, number.least, number.least + 1]  # the sentinels, and their neighbours
     rising = int.from_bytes(bytes(range(1, number.width // 8 + 1)), "big")
     widths = [sign << bits for bits in (7, 15, 31, 63, 64) if bits < number.width - 1 for sign in (1, -1)]
     found = [*map(int, boundaries(number)), *(one for one in widths if one >= number.least), rising, *ends]
@@ -135,7 +135,7 @@ def _pick_bits(pick: Pick, width: int) -> int:
 
 
 def _pick_complex(pick: Pick, type: Complex) -> Json:
-    """Two floats; now and then two times the same, and so the sentinel too."""
+    """Two floats; occasionally the same one twice, and so also the sentinel."""
     first, again = pick_number(pick, number_of(type.part)), pick(4) == 3
     return [first, first if again else pick_number(pick, number_of(type.part))]
 

@@ -1,4 +1,4 @@
-"""Values of DyND at the ends of its types: of integers, lengths, options, shapes, type strings and their depth."""
+"""Values of DyND at the limits of its types: of integers, lengths, options, shapes, type strings and their depth."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -18,19 +18,19 @@ INTEGRAL = tuple(of for of in PRIMITIVES.values() if isinstance(of, Integer))
 MARKED = tuple(PRIMITIVES[name] for name in SENTINELS if name != "bool")
 REAL = tuple(Option(PRIMITIVES[name]) for name in ("float32", "float64"))
 UINT8, STRING, TYPE, VOID = (PRIMITIVES[name] for name in ("uint8", "string", "type", "void"))
-TEXTS = (0, 1, 2, 0, 3, 4, 5, 0, 6)  # ways to come to the end of what is a type string; that of depth more often
-SIZES = (9, *(127, 128) * 4, 16_383, 16_384)  # on both sides of a further byte of a varint
+TEXTS = (0, 1, 2, 0, 3, 4, 5, 0, 6)  # ways to reach a limit of type strings; that of depth more often
+SIZES = (9, *(127, 128) * 4, 16_383, 16_384)  # on both sides of an additional byte of a varint
 
 
 class Held(NamedTuple):
-    """A type, a plain value of it, and another value, for which it may have no room."""
+    """A type, an ordinary value of it, and another value, which it may not be able to hold."""
 
     type: Type
     plain: Json
     value: Json
 
 
-# What a type is put into, the values with it; the fields and elements beside it are plain.
+# Places for a type and its values; the fields and elements beside it are ordinary.
 PLACES: tuple[Callable[[Held], Held], ...] = (
     lambda held: held,
     lambda held: Held(Fixed(2, held.type), [held.plain] * 2, [held.plain, held.value]),
@@ -48,14 +48,14 @@ def _array(type: Type, held: Held) -> Held:
 
 
 def _of(pick: Pick, held: Held) -> Held:
-    """Mostly as it is in some place; of what is no option, one now and then."""
+    """Put the type and its values into some place, occasionally as an option if the type is not one."""
     if not isinstance(held.type, Option) and pick(6) == 5:
         held = Held(Option(held.type), None, [held.value])
     return PLACES[pick(len(PLACES))](held)
 
 
 def pick_sized(pick: Pick) -> tuple[Type, Json]:
-    """A value with a text, octets or elements whose number needs one byte more, or just not."""
+    """A value with a text, octets or elements whose number just needs, or just does not need, another byte."""
     size = SIZES[pick(len(SIZES))]
     held = (
         Held(STRING, "", text_of(size)),
@@ -69,7 +69,7 @@ def pick_sized(pick: Pick) -> tuple[Type, Json]:
 
 
 def pick_siblings(pick: Pick, *, storage: bool) -> tuple[Type, Json]:
-    """Values side by side that have levels of their own, more than there may be levels: none counts for the next."""
+    """Adjacent values whose levels together exceed the maximum depth: none counts for the next."""
     count = DEPTH.most + pick(8)
     inner = [place(Held(UINT8, "1", "1")) for place in PLACES[1:]]
     inner.append(Held(Option(Pointer(UINT8)), None, ["1"]))
@@ -80,7 +80,7 @@ def pick_siblings(pick: Pick, *, storage: bool) -> tuple[Type, Json]:
 
 
 def pick_edge(pick: Pick) -> tuple[Type, Json]:
-    """A value with an integer at an end of its type, or an option that is missing or nearly, each type as often."""
+    """A value with an integer at a limit of its type, or an option that is missing or nearly; all types alike."""
     held = (_missing, _integer)[pick(2)](pick)
     if isinstance(held.type, Option) and (pick(2) or isinstance(held.type.target, Float)):
         held = held._replace(value=None)
@@ -91,7 +91,7 @@ def pick_edge(pick: Pick) -> tuple[Type, Json]:
 
 
 def pick_boundary(pick: Pick) -> Edited:
-    """A value with a part that only just has an encoding, or has none; before, a plain one stood there."""
+    """A value in which a part just inside or outside the limits replaces an ordinary one."""
     way = pick(len(_BOUNDARIES))
     type, plain, boundary = _of(pick, _BOUNDARIES[way](pick))
     if plain == boundary:
@@ -108,7 +108,7 @@ def _integer(pick: Pick) -> Held:
 
 
 def ends(type: Type) -> tuple[str, ...]:
-    """Just above and just below an integer's range, its greatest, its least; none of other types."""
+    """Return the numbers just above and just below an integer's range, its greatest, its least; else none."""
     if not isinstance(type, Integer):
         return ()
     number = number_of(type)
@@ -117,7 +117,7 @@ def ends(type: Type) -> tuple[str, ...]:
 
 
 def _missing(pick: Pick) -> Held:
-    """An option of a type with a sentinel; that, or what is beside it, as an available value."""
+    """An option of a type with a sentinel; the sentinel or a neighbour as an available value."""
     type = Option(MARKED[pick(len(MARKED))])
     missing = sentinel(type)
     if isinstance(type.target, Complex):
@@ -132,7 +132,7 @@ def _missing(pick: Pick) -> Held:
 
 
 def _nan(pick: Pick) -> Held:
-    """An option of a float; a NaN or another landmark as an available value, most of which are refused."""
+    """An option of a float; a NaN or another special float as an available value, most of which are rejected."""
     type = REAL[pick(len(REAL))]
     assert isinstance(type.target, Float)
     number = number_of(type.target)
@@ -140,7 +140,7 @@ def _nan(pick: Pick) -> Held:
 
 
 def _landmark(pick: Pick, number: Number) -> int:
-    """The bits of a NaN, rather than of another float that is no plain number; the default one most often."""
+    """Return the bits of a special float, mostly of a NaN, and most often of the default one."""
     bits = landmarks(number.width)
     nans = [each for each in bits if is_nan(number, each)]
     return (nans[0], nans[pick(len(nans))], bits[pick(len(bits))])[pick(3)]
@@ -159,12 +159,12 @@ def _shape(pick: Pick) -> Held:
 
 
 def _type(pick: Pick) -> Held:
-    """A type string at the end of what is a type: numbers, length, depth."""
+    """A type string at a limit of what is valid: numbers, length, depth."""
     return Held(TYPE, "int8", type_text(pick))
 
 
 def type_text(pick: Pick) -> str:
-    """A type string at the end of what is one, or just beyond it."""
+    """A type string just inside or outside the limits."""
     depth, number = DEPTH.most + (1, 0, 1)[pick(3)], str(MAX_NUMERAL + (0, 1, -1)[pick(3)])
     size = TYPE_LENGTH.most + (0, 1)[pick(2)]
     wrap = ("?(", ")"), ("pointer[", "]"), ("1 * ", ""), ("var * ", ""), ("(", ")"), ("array[", "]"), ("{a: ", "}")
@@ -183,12 +183,12 @@ def type_text(pick: Pick) -> str:
     return texts[TEXTS[pick(len(TEXTS))]]()
 
 
-NUMERIC = 3  # of these, which come first, the class is certain: a type string can be refused in two ways
+NUMERIC = 3  # the class of the first three is certain; other type strings can be rejected in two ways
 _BOUNDARIES: tuple[Callable[[Pick], Held], ...] = (_integer, _missing, _nan, _shape, _type)
 
 
 def pick_broken(pick: Pick) -> Broken:
-    """The bytes of a type string at the end of what is one, or just beyond it; of what nests too deep; of a NaN."""
+    """The bytes of a type string just inside or outside the limits; of a value that nests too deep; of a NaN."""
     way = pick(6)
     if way == 5:
         real = REAL[pick(len(REAL))]
@@ -200,9 +200,9 @@ def pick_broken(pick: Pick) -> Broken:
         text = type_text(pick)
         return Broken(sized(text), {"type": "type"}, f"int8 becomes {text[:60]}", sized("int8"))
     deep, plain = pick_deep(pick, (DEPTH.most, DEPTH.most - 1, DEPTH.most - 2)), sized("uint8") + b"\5"
-    data = sized(str(deep.type)) + deep.data  # on two levels, so that it is the array that counts them
+    data = sized(str(deep.type)) + deep.data  # on two levels, so that the array counts them
     if way == 3:
         return Broken(data, {"type": "(array[Any])"}, "uint8 becomes a value that nests", plain)
-    beside = sized("pointer[uint8]") + b"\5"  # whose level is left when the next one is read
+    beside = sized("pointer[uint8]") + b"\5"  # its level must be left before the next one is read
     data, plain = beside + data, beside + plain
     return Broken(data, {"type": "(array[Any], array[Any])"}, "uint8 becomes a value that nests", plain)

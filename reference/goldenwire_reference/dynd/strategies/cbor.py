@@ -1,4 +1,4 @@
-"""Arrays as CBOR items (DyND's profile cbor), as they are drawn: what they carry, at the widths of CBOR's heads."""
+"""Generated arrays as CBOR items (DyND's profile cbor), with contents at the widths of CBOR's heads."""
 
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ class Carried(NamedTuple):
 
 
 def pick_carried(pick: Pick, option_nans: int = 0) -> Carried:
-    """An array: of a type with an item of its own, at the edges of heads; or of another type, in a tag."""
+    """An array: of a type with an item of its own, at the limits of heads; or of another type, in a tag."""
     way, concrete = pick(10), pick(4) == 3
     content: Type = SIMPLE[pick(len(SIMPLE))] if way < 6 else pick_type(pick, Rules())
     if way in {4, 5}:
@@ -41,7 +41,7 @@ def pick_carried(pick: Pick, option_nans: int = 0) -> Carried:
 
 
 def _pick_edge(pick: Pick, type: Type) -> Json:
-    """A value whose head is at the edge of a width, if the type has such."""
+    """A value whose head is at the limit of a width, if the type has such values."""
     at, name = pick(WIDEST), str(type)
     if name == "int64":
         return INTEGERS[at % len(INTEGERS)]

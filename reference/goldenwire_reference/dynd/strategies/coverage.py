@@ -1,4 +1,4 @@
-"""Which requirements of the DyND serialization an example is about, by what there is in it."""
+"""The requirements of the DyND serialization that an example exercises, by its content."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
@@ -25,12 +25,15 @@ from goldenwire_reference.dynd.strategies.visits import SIMPLE, Contents, Visit,
 from goldenwire_reference.dynd.tables import DEPTH, MAX_NUMERAL, TYPE_LENGTH
 from goldenwire_reference.reader import Field
 
-# Requirements with accepted vectors that no example can be about, and why.
+# Requirements with accepted vectors that no example can exercise, and why.
 WITHOUT_DRAW: dict[str, str] = {}
 
 
 def exercised(example: Example, fields: Sequence[Field]) -> Collection[str]:
-    """The ids of the requirements that reading or writing the example rests on; `fields` are those of its bytes."""
+    """Return the ids of the requirements that reading or writing the example depends on.
+
+    `fields` are the fields of its bytes.
+    """
     inside = contents(example)
     texts = (str(inside.destination), *inside.strings)
     found = {id for id, shows in IN_EXAMPLES.items() if shows(example, inside)}
@@ -132,7 +135,7 @@ IN_ANY_VALUE: Table = {
 }
 
 
-# What a type is, of all that the type string of the call and those in the bytes are made of
+# Predicates of a type, one of those in the type string of the call or in the bytes
 
 
 def _number_in(type: Type) -> int:
@@ -160,7 +163,7 @@ IN_STRINGS: Mapping[str, Callable[[str], bool]] = {
 }
 
 
-# What the example is as a whole
+# Predicates of the example as a whole
 
 
 def _is_core(example: Example) -> bool:

@@ -1,4 +1,4 @@
-"""Facts of a value of the DyND serialization that requirements are about: predicates of a visit to it."""
+"""Facts about a value of the DyND serialization that requirements refer to: predicates of a visit to it."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -12,13 +12,13 @@ from goldenwire_reference.dynd.strategies.visits import Visit
 from goldenwire_reference.notation import is_nan
 
 MANY = 1000  # elements without bytes
-BEYOND_EXTENDED = 112 - 63  # bits of a binary128's fraction that an 80-bit number has not
+BEYOND_EXTENDED = 112 - 63  # bits of a binary128's fraction that an 80-bit number does not have
 LEAST_AND_GREATEST = set("\x7f\x80\u07ff\u0800\ud7ff\ue000\uffff\U00010000\U0010ffff")
 CHANGEABLE = set("\0\t\n\r\ufeff\u2028\ufdd0\uffff\"'\\/")  # what careless readers of text drop or replace
 
 
 def bytes_of(visit: Visit) -> bytes:
-    """A number's bytes; the order of equal ones would not show."""
+    """Return a number's bytes; if they are all equal, their order would not show."""
     type, value = visit.type, visit.value
     assert isinstance(type, Number)
     return (int(value, 0) % (1 << 8 * type.size)).to_bytes(type.size, "little")
@@ -65,14 +65,14 @@ def would_be_padded(visit: Visit) -> bool:
 
 
 def has_shared_target(visit: Visit) -> bool:
-    """Whether two pointers side by side lead to the same."""
+    """Return whether two adjacent pointers have the same target."""
     types = [visit.type.parts[0]] * len(visit.value) if isinstance(visit.type, Fixed | Var) else visit.type.parts
     pairs = pairwise(zip(types, visit.value, strict=True))
     return any(isinstance(one[0], Pointer) and one == other for one, other in pairs)
 
 
 def is_out_of_order(visit: Visit) -> bool:
-    """Whether fields would change places if they were sorted by name."""
+    """Return whether sorting the fields by name would move them."""
     assert isinstance(visit.type, Struct)
     return list(visit.type.names) != sorted(visit.type.names)
 
@@ -87,7 +87,7 @@ def has_sentinel(visit: Visit) -> bool:
 
 
 def is_beside_sentinel(visit: Visit) -> bool:
-    """Whether the available value has all but one unit, or one of two parts, of the sentinel."""
+    """Return whether the available value is one unit from the sentinel, or shares one of two parts with it."""
     target, missing = target_of(visit), sentinel(visit.type) if isinstance(visit.type, Option) else None
     if visit.value is None or missing is None:
         return False

@@ -1,4 +1,4 @@
-"""What stands at a limit of the DyND serialization, and what a policy lets pass beyond it. Public in dynd.py."""
+"""Values at a limit of the DyND serialization, and values that a policy admits beyond it. Public in dynd.py."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -33,7 +33,7 @@ def _array(type: Type, part: Typed) -> Typed:
 
 
 def sized(text: str) -> bytes:
-    """A type string as it stands in the bytes."""
+    """Return a type string as it appears in the bytes."""
     size, octets = len(text), bytearray()
     while size > 0x7F:
         octets.append(size & 0x7F | 0x80)
@@ -42,7 +42,7 @@ def sized(text: str) -> bytes:
 
 
 UINT8, TYPE = PRIMITIVES["uint8"], PRIMITIVES["type"]
-# A type of one level more, around a type that has a value. No core has a sentinel, so every option has a tag.
+# A type with one more level, around a type that has a value. No core has a sentinel, so every option has a tag.
 LAYERS: tuple[Callable[[Typed], Typed], ...] = (
     lambda part: Typed(Pointer(part.type), part.value, part.data),
     lambda part: Typed(Fixed(1, part.type), [part.value], part.data),
@@ -62,7 +62,7 @@ CORES = (
 
 
 def pick_deep(pick: Pick, levels: tuple[int, ...] = LEVELS) -> Typed:
-    """A value that goes down to one of these levels; or its type, as a value of `type`."""
+    """A value that reaches one of these levels; or its type, as a value of `type`."""
     put_off(pick)
     depth, core = levels[pick(len(levels))], CORES[pick(len(CORES))]
     turns = [LAYERS[pick(len(LAYERS))] for _ in range(1 + pick(3))]
@@ -80,12 +80,12 @@ def _named(type: Type) -> Typed:
 
 
 def _of_length(size: int) -> Type:
-    """A type whose string has so many bytes."""
+    """A type whose string has that many bytes."""
     return Struct((PRIMITIVES["void"],), ("x" * (size - len("{: void}")),))
 
 
 def _of_elements(count: int) -> Typed:
-    """A value that counts as so many without bytes: each of its rows as 62, which are an element and its targets."""
+    """A value that counts as that many without bytes: each of its rows counts 62, an element and its targets."""
     chain: Type = PRIMITIVES["void"]
     for _ in range(DEPTH.most - 3):
         chain = Pointer(chain)
@@ -119,7 +119,7 @@ AT_LIMITS: tuple[Callable[[], Typed], ...] = (
     lambda: _voids(16384),
     lambda: _of_elements(ELEMENTS.most),
 )
-# Just beyond, or as far as every codec has to go that accepts more (DYND-LIM-05).
+# Just beyond the limit, or as far as every codec must go that accepts more (DYND-LIM-05).
 BEYOND_LIMITS: tuple[Callable[[], Typed], ...] = (
     lambda: _named(_of_length(TYPE_LENGTH.most + 1)),
     lambda: _named(_of_length(2 * TYPE_LENGTH.most)),
@@ -128,13 +128,13 @@ BEYOND_LIMITS: tuple[Callable[[], Typed], ...] = (
 
 
 def pick_limit(pick: Pick) -> Typed:
-    """What reaches a limit of length or of elements without bytes."""
+    """A value that reaches a limit of length or of elements without bytes."""
     put_off(pick)
     return AT_LIMITS[pick(len(AT_LIMITS))]()
 
 
 def pick_beyond(pick: Pick) -> Typed:
-    """What passes a limit: mostly that of depth."""
+    """A value that exceeds a limit, mostly that of depth."""
     at = pick(WIDEST) - (WIDEST - 5 * len(BEYOND_LIMITS))
     if at < 0:
         return pick_deep(pick, BEYOND)

@@ -9,7 +9,7 @@ STAND_INS = "12"  # digits of two numbers that differ in every byte
 
 
 def with_nans(value: Json, context: Json) -> bytes | None:
-    """The bytes of a value in which one OptionNan stands, perhaps several times; None where there is none."""
+    """Return the bytes of a value that contains one OptionNan, perhaps repeatedly; None if it contains none."""
     nans = _nans(value)
     if not nans:
         return None
@@ -26,13 +26,13 @@ def with_nans(value: Json, context: Json) -> bytes | None:
 
 
 def _nans(value: Json) -> set[str]:
-    """The atoms that differ."""
+    """Return the distinct atoms."""
     parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return {str(value)} if isinstance(value, OptionNan) else {nan for part in parts for nan in _nans(part)}
 
 
 def _replaced(value: Json, number: str) -> Json:
-    """The value with that number in place of the NaN."""
+    """Return the value with that number in place of the NaN."""
     if isinstance(value, dict):
         return {name: _replaced(part, number) for name, part in value.items()}
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""DyND's types, as they are drawn. Public as a strategy in dynd.py."""
+"""Generated types of DyND. Public as a strategy in dynd.py."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -13,7 +13,7 @@ from goldenwire_reference.dynd.tables import MAX_NUMERAL, SENTINELS
 
 ROOM = 3  # constructors around one another
 MOST = 400  # single values in a value
-UNBOUND = MAX_NUMERAL**4  # stands for any number of them, where a value need not have one
+UNBOUND = MAX_NUMERAL**4  # stands for no limit, if no value of the type is needed
 LEAVES: tuple[Type, ...] = (
     *(PRIMITIVES[name] for name in ("bool", "int8")),
     *(of for name, of in PRIMITIVES.items() if name not in {"bool", "int8"}),
@@ -53,14 +53,14 @@ ALIKE = ("x", "X", " x", "x ", "é", "e\u0301", "É")
 
 
 class Rules(NamedTuple):
-    """What may be drawn: types of the profile storage; types that stand alone, whose values nobody could hold."""
+    """The types that may be generated: of the profile storage; types used alone, whose values would be too large."""
 
     storage: bool = False
     alone: bool = False
 
 
 class Scope(NamedTuple):
-    """What a type is drawn under: how many constructors may nest, how many single values a value must have at most."""
+    """The limits of a generated type: the constructors that may nest, the most single values that it may need."""
 
     pick: Pick
     rules: Rules
@@ -68,13 +68,13 @@ class Scope(NamedTuple):
     most: int
 
     def part(self, most: int | None = None) -> Type:
-        """A type one level further in."""
+        """Return a type one level further in."""
         return pick_type(self.pick, self.rules, self.room - 1, self.most if most is None else most)
 
 
 @lru_cache(1 << 12)
 def weight(type: Type) -> int:
-    """The least number of single values that a value consists of."""
+    """Return the least number of single values in a value of the type."""
     if isinstance(type, Fixed):
         return 1 + type.count * weight(type.element)
     if isinstance(type, FixedBytes):
@@ -85,7 +85,7 @@ def weight(type: Type) -> int:
 
 
 def pick_type(pick: Pick, rules: Rules = Rules(), room: int = ROOM, most: int = MOST) -> Type:  # noqa: B008 - a tuple
-    """A type; its values need no more than so many single values, unless it is to stand alone."""
+    """A type; its values need no more than `most` single values, unless it is used alone."""
     at = pick(WIDEST) if room > 0 else 0
     if not 0 < at <= _COMPOSED:
         return _pick_leaf(pick)
@@ -97,7 +97,7 @@ _COMPOSED = 80  # of 100 types
 
 
 def pick_noted(pick: Pick, floats: bool = False) -> Type:
-    """A type in which rules meet that seldom do in those that are made by chance; often an option of a float if so."""
+    """A type that combines rules which rarely meet in random types; with `floats` often an option of a float."""
     noted = NOTED + FLOATS * 5 if floats else NOTED
     return noted[pick(len(noted))]
 
@@ -108,7 +108,7 @@ def pick_storage(pick: Pick, rules: Rules) -> Type:
 
 
 def pick_alone(pick: Pick, rules: Rules, room: int = ROOM) -> Type:
-    """A type that is a value itself, now and then one with the greatest number that a type can have."""
+    """A type that is itself a value, occasionally with the greatest number that a type can have."""
     at = pick(WIDEST)
     if at < WIDEST - 25:
         return pick_type(pick, rules._replace(alone=True), room)
@@ -129,20 +129,20 @@ def _option(scope: Scope) -> Type:
 
 
 def _option_of_leaf(scope: Scope) -> Type:
-    """Mostly of a type that has a sentinel."""
+    """An option, mostly of a type that has a sentinel."""
     at = scope.pick(WIDEST)
     return Option(_pick_leaf(scope.pick) if at % 4 == 3 else SENTINEL_TYPES[at % len(SENTINEL_TYPES)])
 
 
 def _row(scope: Scope) -> Type:
-    """A sequence of what is not made of others."""
+    """A sequence of elements without parts."""
     at, element = scope.pick(len(COUNTS)), _pick_leaf(scope.pick)
     element = PRIMITIVES["char"] if scope.pick(5) == 4 else element
     return Var(element) if at % 2 else Fixed(min(COUNTS[at], scope.most // weight(element)), element)
 
 
 def _fixed(scope: Scope) -> Type:
-    """A dimension; one of any size where the value need not be there."""
+    """A dimension; of any size if it needs no value."""
     at, counts = scope.pick(WIDEST), COUNTS + HUGE if scope.most >= UNBOUND else COUNTS
     count = counts[at % len(counts)]
     element = scope.part(scope.most if scope.most >= UNBOUND else UNBOUND if count == 0 else scope.most // count)
@@ -152,7 +152,7 @@ def _fixed(scope: Scope) -> Type:
 
 
 def _plane(scope: Scope) -> Type:
-    """Two dimensions or three, all of which show."""
+    """Two or three dimensions, each with more than one element."""
     sides = [2 + scope.pick(2) for _ in range(2 + scope.pick(2))]
     found = scope.part(scope.most // (prod(sides) * 2))
     for count in sides:
@@ -174,7 +174,7 @@ def _struct(scope: Scope) -> Type:
 
 
 def _fields(scope: Scope) -> list[Type]:
-    """Types of fields; now and then the same for all, or numbers that would lie apart in memory."""
+    """Types of fields; occasionally all the same, or numbers that would have gaps between them in memory."""
     count, way = FIELDS[scope.pick(len(FIELDS))], scope.pick(6)
     if way == 5:
         return [scope.part(scope.most // max(count, 1))] * count
@@ -184,7 +184,7 @@ def _fields(scope: Scope) -> list[Type]:
 
 
 def _storage(scope: Scope) -> Type:
-    """Dimensions in another order than C's; the simplest is Fortran's."""
+    """Dimensions in an order other than C's; the simplest is Fortran's."""
     shape = [SIDES[scope.pick(len(SIDES))] for _ in range(2 + scope.pick(3))]
     axis = shuffled(scope.pick, list(range(len(shape))))
     if axis == sorted(axis):

@@ -1,4 +1,4 @@
-"""Values of DyND's types, as they are drawn. Public as a strategy in dynd.py."""
+"""Generated values of DyND's types. Public as a strategy in dynd.py."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -13,23 +13,23 @@ from goldenwire_reference.dynd.strategies.atoms import ATOMS, FRACTIONS, edges, 
 from goldenwire_reference.dynd.strategies.types import MOST, ROOM, Rules, pick_alone, pick_type, weight
 from goldenwire_reference.dynd.tables import SENTINELS
 
-CELLS = 40  # values that are drawn one by one; what is there over and over counts once
+CELLS = 40  # values that are generated one by one; a repeated one counts once
 NESTING = 2  # types in the data: arrays of any type within one another
 APART = 3  # elements of a long sequence that may differ
 COUNTS = (1, 2, 0, 3, 4, 5, 6, 1, 2, 3, 127, 128, 129, 256, 300)
-LONG = MOST // 5  # room for single values, from which on a text may be long
+LONG = MOST // 5  # a text may be long if there is room for this many single values
 VOIDS = (*COUNTS, *(1000,) * 8, 16383, 16384)  # counts of elements that take no bytes
 
 
 class OptionNan(str):
-    """The atom of a NaN other than the sentinel that is available: a matter of the policy dynd.option-nan."""
+    """The atom of a NaN other than the sentinel that is available, under the policy dynd.option-nan."""
 
     __slots__ = ()
 
 
 @dataclass
 class Draft:
-    """A value that is being drawn: what may still be, and what may be in it."""
+    """A value under construction: the remaining limits, and the content that it may have."""
 
     pick: Pick
     rules: Rules
@@ -38,14 +38,14 @@ class Draft:
     option_nans: int = 0
 
     def value(self, type: Type, most: int = MOST) -> Json:
-        """A value of the type, of no more single values than that if there is a choice."""
+        """Return a value of the type, with no more than `most` single values if there is a choice."""
         if type.__class__ in ATOMS:
             self.cells -= 1
         return VALUES[type.__class__](self, type, most)
 
 
 def pick_value(pick: Pick, type: Type, rules: Rules, option_nans: int = 0) -> Json:
-    """A value in neutral notation. With `option_nans`, up to so many atoms are drawn as OptionNan."""
+    """A value in neutral notation. With `option_nans`, up to that many atoms are an OptionNan."""
     return Draft(pick, rules, option_nans=option_nans).value(type)
 
 
@@ -72,7 +72,7 @@ def _var(draft: Draft, type: Var, most: int) -> list[Json]:
 
 
 def _elements(draft: Draft, element: Type, count: int, most: int) -> list[Json]:
-    """Elements that differ, or one over and over, or a few in turn."""
+    """Elements that differ, or one repeated, or a few in turn."""
     apart = count if count <= 2 * APART else APART
     if element.min_size == 0 or (count > 1 and draft.pick(6) == 5):
         apart = min(count, 1)
@@ -81,7 +81,7 @@ def _elements(draft: Draft, element: Type, count: int, most: int) -> list[Json]:
 
 
 def _tuple(draft: Draft, type: Tuple, most: int) -> list[Json]:
-    """Fields; those of one type are now and then equal."""
+    """Fields; those of one type are occasionally equal."""
     equal = draft.pick(4) == 3 if len(type.fields) > 1 else False
     values: list[Json] = []
     for place, field in enumerate(type.fields):
@@ -91,7 +91,7 @@ def _tuple(draft: Draft, type: Tuple, most: int) -> list[Json]:
 
 
 def _option(draft: Draft, type: Option, most: int) -> Json:
-    """Missing, or a value; one that is the sentinel's becomes its neighbour."""
+    """Missing, or a value; a value equal to the sentinel becomes its neighbour."""
     if draft.pick(3) == 0 or weight(type.target) > max(most, weight(type) + 2):
         return None
     value = draft.value(type.target, most)
@@ -99,7 +99,7 @@ def _option(draft: Draft, type: Option, most: int) -> Json:
 
 
 def _available(draft: Draft, type: Option, value: Json) -> Json:
-    """The value, or what is beside the sentinel."""
+    """Return the value, or a neighbour of the sentinel."""
     target = type.target
     if sentinel(type) is not None and not isinstance(target, Float) and draft.pick(3) == 2:
         value = [sentinel(type)[0], value[1]] if isinstance(target, Complex) else sentinel(type)
@@ -113,7 +113,7 @@ def _available(draft: Draft, type: Option, value: Json) -> Json:
 
 
 def _number(draft: Draft, type: Float, value: str) -> str:
-    """The atom if it is a number; a NaN by the rules, and otherwise the number whose bits are next to the NaN's."""
+    """Return the atom if it is a number; for a NaN that the rules do not allow, the number with the nearest bits."""
     number = number_of(type)
     if draft.option_nans and draft.pick(2) == 1:
         draft.option_nans -= 1
@@ -125,14 +125,14 @@ def _number(draft: Draft, type: Float, value: str) -> str:
 
 @lru_cache
 def _nans(type: Float) -> tuple[str, ...]:
-    """NaNs of a type, without its sentinel."""
+    """Return NaNs of a type, without its sentinel."""
     number, missing = number_of(type), sentinel(Option(type))
     return tuple(text for text in edges(number) if is_nan(number, int(text, 16)) and text != missing)
 
 
 @lru_cache
 def sentinel(type: Option) -> Json:
-    """What missing would be as a value of the target, in neutral notation; None for options in tag form."""
+    """Return missing as a value of the target, in neutral notation; None for options in tag form."""
     target, octets = type.target, type.sentinel
     if octets is None or not isinstance(target, Integer | Float | Complex):
         return None

@@ -1,4 +1,4 @@
-"""What a DyND example consists of: every value in it with its type, and every type string."""
+"""The parts of a DyND example: every value in it with its type, and every type string."""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
@@ -13,7 +13,7 @@ SIMPLE = ("bool", "int64", "float64", "bytes", "string")  # types that have CBOR
 
 
 class Visit(NamedTuple):
-    """A value, its type, the type that it is directly a part of, and the level on which it stands."""
+    """A value, its type, the type of which it is directly a part, and its level."""
 
     type: Type
     value: Json
@@ -22,7 +22,7 @@ class Visit(NamedTuple):
 
 
 class Contents(NamedTuple):
-    """The values in the core form, the type strings that stand in the bytes, and the type of the example."""
+    """The values in the core form, the type strings in the bytes, and the type of the example."""
 
     visits: list[Visit]
     strings: list[str]
@@ -30,7 +30,7 @@ class Contents(NamedTuple):
 
 
 def contents(example: Example) -> Contents:
-    """What there is in an example."""
+    """Return the contents of an example."""
     destination = type_of(example.context["type"])
     root = Visit(destination, example.value, None, 1)
     if example.context.get("profile") == "cbor":
@@ -44,12 +44,12 @@ def contents(example: Example) -> Contents:
 
 
 def type_of(text: str) -> Type:
-    """The type of a canonical string of any profile, also beyond the limits."""
+    """Return the type of a canonical string of any profile, also beyond the limits."""
     return parse(text, storage=True, beyond=True)
 
 
 def nodes(type: Type) -> Iterator[Type]:
-    """The type and all that it is made of."""
+    """Yield the type and all types that it is made of."""
     yield type
     yield from chain.from_iterable(map(nodes, type.parts))
 
@@ -70,7 +70,7 @@ def _parts(visit: Visit) -> list[Visit]:
     parts = PARTS.get(visit.type.__class__)
     if parts is None:
         return []
-    # Between a stored array and its elements stand the levels of its dimensions.
+    # The levels of its dimensions lie between a stored array and its elements.
     level = visit.level + 1 + (len(visit.type.shape) if isinstance(visit.type, Storage) else 0)
     return [Visit(type, value, visit.type, level) for type, value in parts(visit.type, visit.value)]
 
@@ -79,7 +79,7 @@ _Pairs = list[tuple[Type, Json]]
 
 
 def _elements(type: Fixed | Var, value: list[Json]) -> _Pairs:
-    """The elements; one is enough of those without bytes, which are all equal."""
+    """Yield the elements; only one of those without bytes, which are all equal."""
     return [(type.element, element) for element in (value[:1] if type.element.min_size == 0 else value)]
 
 

@@ -1,4 +1,4 @@
-"""The cases that the MessagePack vectors are forged from, a module a subject; a base comes before its offspring."""
+"""The cases from which the MessagePack vectors are built, one module per subject. A base precedes its cases."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from goldenwire_reference.cases import Feature
 
-# In this order, each case's base comes before it.
+# In this order the base of each case precedes it.
 _MODULES = (
     "scalars",
     "integers",
@@ -30,6 +30,6 @@ _MODULES = (
 
 
 def catalogue() -> "Iterator[Feature]":
-    """Every feature."""
+    """Yield every feature."""
     for name in _MODULES:
         yield from import_module(f"{__name__}.{name}").features()

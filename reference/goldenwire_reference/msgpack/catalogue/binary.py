@@ -1,4 +1,4 @@
-"""Binary: octets of all sorts, lengths at the ends of each form, and longer forms."""
+"""Binary: octets of all kinds, lengths at the ends of each form, and longer forms."""
 
 from collections.abc import Iterator
 
@@ -53,6 +53,6 @@ def _forms() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is read and written, and what is read."""
+    """Features of cases that are read and written, and of cases that are only read."""
     yield Feature("binary", "Binary", list(_binary()))
     yield Feature("binary-forms", "Binary in longer forms", list(_forms()))

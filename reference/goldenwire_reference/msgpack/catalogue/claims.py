@@ -1,4 +1,4 @@
-"""Lengths and counts that say more than there is."""
+"""Lengths and counts that exceed the input."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from goldenwire_reference.msgpack.catalogue.words import reject
 _ONE, _NONE = "and only one follows", "and none follows"
 _MOST, _HALF, _SIGNED = "2^32 - 1", "2^31", "2^31 - 1"
 
-# Octets (hex), what says how many of its parts it has, how many that are, and how many follow.
+# Octets (hex), the item that announces its parts, the number announced, and the number that follow.
 _CLAIMS = {
     "str32": ("dbffffffff61", "a str 32", f"{_MOST} octets", _ONE),
     "str32-half": ("db8000000061", "a str 32", f"{_HALF} octets", _ONE),
@@ -62,8 +62,8 @@ _CLAIMS = {
 
 _NUMBERS = (2**32 - 1, 2**31, 2**31 - 1, 2**32 - 2, 2**29, 2**28, 65535, 255, 32, 31, 16, 15, 8, 3, 1 << 20)
 
-# Of each kind, the first octets of its forms by the octets of their length or count, what one of its parts takes (hex),
-# and how it and its parts are called. Announced is 1, and a bit that a codec may cut off.
+# For each kind, the first octets of its forms by the octets of their length or count, the octets of one part (hex), and
+# the names of the item and its parts. The number announced is 1 plus a bit that a codec may drop.
 _BITS = {
     "str": ({1: 0xD9, 2: 0xDA, 4: 0xDB}, "61", "a str", "octets"),
     "bin": ({1: 0xC4, 2: 0xC5, 4: 0xC6}, "00", "a bin", "octets"),
@@ -73,7 +73,7 @@ _BITS = {
 }
 _CUT = {1: (7,), 2: (7, 8, 15), 4: (8, 15, 16, 24, 31)}
 
-# How many arrays of an array of an array there are; octets (hex) of each, what it says, and what the last has.
+# The number of arrays of an array of an array; octets (hex) of each, the number announced, and the content of the last.
 _DEEP = 20
 _MANY = {
     "arrays-16": ("dcffff", "arrays", "65,535 items", "and the innermost is empty"),
@@ -109,5 +109,5 @@ def _claims() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is refused."""
+    """Features of rejected cases."""
     yield Feature("claims", "Lengths and counts that say more than there is", list(_claims()))

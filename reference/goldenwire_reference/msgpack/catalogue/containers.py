@@ -1,4 +1,4 @@
-"""Arrays and maps: what is in them, counts at the ends of each form, and longer forms."""
+"""Arrays and maps: their content, counts at the ends of each form, and longer forms."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -63,7 +63,7 @@ _ARRAY_COUNTS, _MAP_COUNTS = (14, 15, 16, 17, 255, 256, 65535, 65536), (14, 15, 
 
 
 def _counted(count: int) -> Map:
-    """A map of so many integers to nil."""
+    """A map of that many integers to nil."""
     return Map([(number, None) for number in range(count)])
 
 
@@ -152,7 +152,7 @@ _ORDERS: dict[str, tuple[str, list[tuple[Any, Any]], str]] = {
     ),
     "high": ("82a2c3a901a2616102", [("aa", 2), ("é", 1)], "the string é before the string aa"),
 }  # fmt: skip
-# Those whose stored octets are in ascending order already.
+# Cases whose stored octets are already in ascending order.
 _LONG_LAST = {"lesser-long", "strings-long", "arrays-long", "floats-long"}
 
 
@@ -171,7 +171,7 @@ def _orders() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is read and written, and what is read."""
+    """Features of cases that are read and written, and of cases that are only read."""
     yield from _contents()
     yield Feature("container-forms", "Arrays and maps in longer forms", list(_forms()))
     yield Feature("map-order", "Pairs in any order", list(_orders()))

@@ -1,4 +1,4 @@
-"""Arrays and maps in one another: as deep as every codec reads, deeper, and much deeper."""
+"""Nested arrays and maps: as deep as every codec reads, deeper, and much deeper."""
 
 from collections.abc import Iterator
 from itertools import cycle, islice
@@ -7,7 +7,7 @@ from goldenwire_reference.cases import Case, Feature, replace_at
 from goldenwire_reference.msgpack.catalogue.words import Json, either, either_encode, reject, write
 from goldenwire_reference.msgpack.tables import DEEP, DEPTH
 
-# What is nested: octets before what is inside, and the kinds in words.
+# Nested containers: the octets before the content, and the kinds in words.
 _KINDS = {
     "arrays": ("91", "arrays in one another"),
     "maps": ("81a161", "maps in one another"),
@@ -49,7 +49,7 @@ _CALLED = {
 
 
 def nested(kind: str, levels: int, inside: Json = None) -> Json:
-    """Containers of so many levels around nil, or another value."""
+    """Containers of that many levels around nil, or another value."""
     value = inside
     for make in islice(cycle(_MAKERS[kind]), levels):
         value = make(value)
@@ -126,7 +126,7 @@ def _decided() -> Iterator[Case]:
 def _bombs() -> Iterator[Case]:
     for name, (octets, what) in _BOMBS.items():
         for levels in _LEVELS if name in {"arrays", "maps"} else _LEVELS[1:3]:
-            # Deeper than the reference goes under any choice; and cut, for which a decoder without a limit refuses it.
+            # Deeper than the reference accepts under any choice; and truncated, so decoders without a limit reject it.
             yield reject(
                 f"bomb-{name}-{levels}",
                 "arrays/empty",
@@ -139,5 +139,5 @@ def _bombs() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is read and written, what a policy decides, and what is refused."""
+    """Features of accepted, of policy-dependent and of rejected cases."""
     yield Feature("depth", "Depth", [*_accepted(), *_decided(), *_bombs()])

@@ -1,4 +1,4 @@
-"""Inputs that end too early, at every octet of every form, and inputs that go on after their item."""
+"""Inputs that end too early, at every octet of every form, and inputs that continue after their item."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -25,7 +25,7 @@ _ITEMS: tuple[tuple[str, Any], ...] = (
 )
 _DOCUMENT = bytes.fromhex(f"{0x90 + len(_ITEMS):x}" + "".join(octets for octets, _ in _ITEMS))
 
-# Of each form: octets of an item in it (hex).
+# For each form: octets of an item in it (hex).
 _FORMS = {
     "uint8": "cc80",
     "uint16": "cd8000",
@@ -60,7 +60,7 @@ _FORMS = {
     "ext32": "c90000000305010203",
 }
 
-# What follows the item of an input: the item, as an accepted case; the octets (hex); and both in words.
+# Octets after the item of an input: the item, as an accepted case; the octets (hex); and both in words.
 _TRAILING = {
     "nil": ("scalars/nil", "c0", "nil after nil"),
     "zero": ("integers/1", "00", "the integer 0 after the integer 1"),
@@ -120,14 +120,14 @@ def _each() -> Iterator[Case]:
 
 
 def _item(form: str) -> str:
-    """An item of that form in words, such as "a uint 8"."""
+    """Return an item of that form in words, such as "a uint 8"."""
     name = form.rstrip("0123456789")
     article = "an" if name in {"array", "ext", "int"} else "a"
     return f"{article} {name} {form.removeprefix(name)}".rstrip()
 
 
 def _digits(text: str) -> tuple[int, ...]:
-    """The number at the end of a text, or the text as a number."""
+    """Return the number at the end of a text, or the text as a number."""
     last = text.rpartition(" ")[2]
     return (int(last),) if last.isdecimal() else ()
 
@@ -181,13 +181,13 @@ def _far() -> Iterator[Case]:
 
 
 def _last(size: int, octets: str) -> str:
-    """The array of a string and what takes the place of its last item, as hexadecimal digits."""
+    """Return the array of a string and a replacement of its last item, as hexadecimal digits."""
     head = b"\xda" + size.to_bytes(2, "big") if size < 1 << 16 else b"\xdb" + size.to_bytes(4, "big")
     return (b"\x92" + head + b"a" * size).hex() + octets
 
 
 def features() -> Iterator[Feature]:
-    """What is refused, and the array that much of it is made of."""
+    """Features of rejected cases, and of the array on which many of them are based."""
     yield Feature("forms", "An array in many forms", list(_whole()))
     yield Feature("ends", "An array that ends too early, at each of its octets", list(_cut()))
     yield Feature("cut", "Items that end too early", list(_each()))

@@ -1,4 +1,4 @@
-"""Whole tables at once: every first octet that says a number itself, every bit of a number, every row of characters."""
+"""Whole tables at once: every first octet that contains a number, every bit of a number, every row of characters."""
 
 import struct
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from goldenwire_reference.utf8_cases import TABLE
 _BITS_64 = range(64)
 _FRACTIONS = {"single": 23, "double": 52}
 
-# Characters by their ranges, and what they are.
+# Characters by their ranges, with a description.
 _TEXTS = {
     "ascii": ((0x00, 0x7F), "every character of one octet", "STR-01 STR-03"),
     "latin": ((0x80, 0xFF), "every character from U+0080 to U+00FF", "STR-02"),
@@ -95,7 +95,7 @@ def _double(bits: int) -> float:
 
 
 def _floats() -> Iterator[Case]:
-    """An odd fraction with every exponent, or every tenth, and every bit of a fraction with and without an exponent."""
+    """An odd fraction with every exponent, or every tenth; every bit of a fraction with and without an exponent."""
     singles = {
         "exponents": ([exponent << 23 | 0x2AAAAB for exponent in range(255)], "a float of every exponent", "FLOAT-01"),
         "fractions": ([127 << 23 | 1 << bit for bit in range(23)], "a float for each bit of the fraction", "FLOAT-01"),
@@ -127,7 +127,7 @@ def _floats() -> Iterator[Case]:
 
 
 def _times() -> Iterator[tuple[str, list[Timestamp], str, str]]:
-    """Of each form: every bit of its seconds and, as far as a second has them, of its ns."""
+    """For each form of a timestamp, every bit of its seconds and every bit of its nanoseconds."""
     ns = [1 << bit for bit in range(30)]
     yield "32", [Timestamp(1 << bit, 0) for bit in range(32)], "a timestamp 32 for each bit of its seconds", "TIME-01"
     both = [Timestamp(1 << bit, 1) for bit in range(34)] + [Timestamp(0, one) for one in ns]
@@ -153,5 +153,5 @@ def _cases() -> Iterator[Any]:
 
 
 def features() -> Iterator[Feature]:
-    """What is read and written, and what a policy decides."""
+    """Features of cases that are read and written, and of policy-dependent cases."""
     yield Feature("every", "Whole tables at once", list(_cases()))

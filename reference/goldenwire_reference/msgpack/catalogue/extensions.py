@@ -1,4 +1,4 @@
-"""Extensions: types, lengths of every form, longer forms, and the types that are reserved."""
+"""Extensions: types, lengths of every form, longer forms, and the reserved types."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ FORMS = {"ext8": (0xC7, 1), "ext16": (0xC8, 2), "ext32": (0xC9, 4)}
 
 
 def octets_of(length: int) -> bytes:
-    """So many octets, which differ from their neighbours."""
+    """Return that many octets, which differ from their neighbours."""
     return bytes((7 * place + 1) % 256 for place in range(length))
 
 
@@ -113,7 +113,7 @@ def _reserved() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is read and written, what is read, and what a policy decides."""
+    """Features of cases that are read and written, that are only read, and that a policy decides."""
     yield Feature("extensions", "Extensions", list(_written()))
     yield Feature("extension-forms", "Extensions in longer forms", list(_longer()))
     yield Feature("reserved-types", "Extensions of reserved types", list(_reserved()))

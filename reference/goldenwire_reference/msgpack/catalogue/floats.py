@@ -9,7 +9,7 @@ from goldenwire_reference.msgpack.model import Map
 
 _INFINITY = float("inf")
 
-# Doubles that no single is.
+# Doubles that are not exact as singles.
 _DOUBLES = {
     "tenth": (0.1, "a tenth"),
     "minus-tenth": (-0.1, "minus a tenth"),
@@ -22,7 +22,7 @@ _DOUBLES = {
     "far": (1e300, "a very large double"),
     "near": (1e-300, "a very small double"),
 }
-# Ends of what a double can be.
+# Limits of doubles.
 _ENDS = {
     "greatest": (1.7976931348623157e308, "the greatest double"),
     "least": (-1.7976931348623157e308, "minus the greatest double"),
@@ -35,7 +35,7 @@ _ENDS = {
     "infinity": (_INFINITY, "infinity"),
     "minus-infinity": (-_INFINITY, "minus infinity"),
 }
-# Doubles that a single is, or an integer.
+# Doubles that are exact as singles or as integers.
 _SHORT = {
     "one": (1.0, "1.0"),
     "minus-one": (-1.0, "-1.0"),
@@ -140,6 +140,6 @@ def _read() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is read and written, and what is read."""
+    """Features of cases that are read and written, and of cases that are only read."""
     yield Feature("floats", "Floats in float 64", list(_floats()))
     yield Feature("float-forms", "Floats in float 32, and NaNs", list(_read()))

@@ -1,4 +1,4 @@
-"""Integers: in the forms of an encoder, at the ends of each, and in all longer forms."""
+"""Integers: in the forms that encoders write, at the ends of each, and in all longer forms."""
 
 from collections.abc import Iterator
 
@@ -6,10 +6,10 @@ from goldenwire_reference.cases import Case, Feature
 from goldenwire_reference.msgpack.catalogue.words import read, write
 from goldenwire_reference.msgpack.encode import pack
 
-# The first octet of each form of a fixed size, its octets, and whether it has a sign.
+# The first octet of each family of forms, and True if it has a sign.
 _FORMS = {"uint": (0xCC, False), "int": (0xD0, True)}
 
-# Integers for which there is one shortest form, and the requirement of that form.
+# Integers with a single shortest form, and the requirement of that form.
 _SHORTEST = {
     "INT-01": (0, 1, 2, 31, 32, 64, 126, 127),
     "INT-02": (-1, -2, -16, -31, -32),
@@ -50,7 +50,7 @@ _SHORTEST = {
         -(2**63),
     ),
 }
-# Those for which a form with a sign and one without are as short.
+# Integers for which a form with a sign and one without are equally short.
 _TIED = (
     256,
     257,
@@ -69,7 +69,7 @@ _TIED = (
     2**63 - 1,
 )
 
-# Of each, every longer form in which it fits is read.
+# Integers that are read in every longer form into which they fit.
 _LONGER = (
     0,
     1,
@@ -98,7 +98,7 @@ _EXACT = 2**53
 
 
 def name_of(value: int) -> str:
-    """What a case of an integer is called."""
+    """Return the name of a case of an integer."""
     return f"minus-{-value}" if value < 0 else str(value)
 
 
@@ -139,7 +139,7 @@ def _longer() -> Iterator[Case]:
 
 
 def _short(value: int) -> str:
-    """The requirement of short forms, where an integer has another form than the longest."""
+    """Return the requirement of short forms, if an integer has another form than the longest."""
     return " CANON-02" if -(2**31) <= value < 2**32 else ""
 
 
@@ -149,6 +149,6 @@ def _fits(value: int, size: int, signed: bool) -> bool:
 
 
 def features() -> Iterator[Feature]:
-    """What is read and written, and what is read."""
+    """Features of cases that are read and written, and of cases that are only read."""
     yield Feature("integers", "Integers in their shortest forms", list(_shortest()))
     yield Feature("integer-forms", "Integers in longer forms", list(_longer()))

@@ -1,4 +1,4 @@
-"""Keys of every kind, and keys that differ though a language may take them for one."""
+"""Keys of every kind, and distinct keys that a language may treat as equal."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -28,7 +28,7 @@ _KINDS: dict[str, tuple[Any, str]] = {
     "nested": ([[1], "a"], "an array with an array in it"),
 }
 
-# Pairs of keys that differ, in the order of their octets, and what they are.
+# Pairs of distinct keys, in the order of their octets, with a description.
 _APART: dict[str, tuple[Any, Any, str]] = {
     "integer-string": (1, "1", "1 and the string 1"),
     "integer-true": (1, True, "1 and true"),
@@ -93,7 +93,7 @@ _FLOATS_APART: dict[str, tuple[Any, Any, str]] = {
     "inner-integer-float": ([1], [1.0], "the arrays [1] and [1.0]"),
     "inner-zeros": ([0.0], [-0.0], "the arrays [0.0] and [-0.0]"),
 }
-# Cases of two keys whose order or number needs a word that is of no draft.
+# Cases of two keys whose order or number depends on a requirement outside the draft.
 _ORDERED = {
     "lengths": ("b", "aa", "b and aa, as the shorter string comes first"),
     "signed": ("aa", "é", "aa and é, as octets are compared without a sign"),
@@ -105,7 +105,7 @@ _ORDERED = {
 
 
 def _pair(first: Any, second: Any) -> Any:
-    """The map of the keys to 1 and 2 in notation."""
+    """Return the notation of the map of the keys to 1 and 2."""
     return {"map": [[node(first), {"int": "1"}], [node(second), {"int": "2"}]]}
 
 
@@ -148,6 +148,6 @@ def _apart() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is read and written."""
+    """Features of cases that are read and written."""
     yield Feature("key-kinds", "Keys of every kind", list(_kinds()))
     yield Feature("key-equality", "Keys that differ", list(_apart()))

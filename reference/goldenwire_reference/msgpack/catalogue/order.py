@@ -1,4 +1,4 @@
-"""Two defects at once: the one that is reported tells the order of a decoder's checks."""
+"""Two defects at once: the reported one reveals the order of a decoder's checks."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from goldenwire_reference.msgpack.tables import DEEP, DEPTH
 
 _RANGE, _LENGTH = "c70cff3b9aca000000000000000000", "c705ff0000000001"  # 10^9 ns; 5 octets
 
-# Octets (hex), the two checks with what to go on with when they are off, and the two defects.
+# Octets (hex), the two checks with the values to continue with when they are off, and the two defects.
 _PAIRS: dict[str, tuple[str, str | Mapping[str, Any], str]] = {
     "c1-trailing": ("91c1c0", "never-used trailing", "the octet c1 in an array, and an octet after the array"),
     "c1-cut": ("92c1", "never-used cut", "the octet c1, and the item after it is missing"),
@@ -48,8 +48,8 @@ _PAIRS: dict[str, tuple[str, str | Mapping[str, Any], str]] = {
     ),
 }  # fmt: skip
 
-# What a policy decides about comes first: the policy, the octets (hex), and what they are; then each of three defects
-# that there is behind it in an array of two items.
+# The first defect depends on a policy: the policy, the octets (hex), and a description; then each of three defects that
+# follow it in an array of two items.
 _DECIDED = {
     "utf8": ("invalid-utf8", "a1ff", "a string that is not UTF-8", "STR-04"),
     "repeated": ("duplicate-keys", "82a16101a16102", "a map with a key twice", "MAP-05"),
@@ -80,7 +80,7 @@ def _pairs() -> Iterator[Case]:
 
 
 def _decided() -> Iterator[Case]:
-    """Of codecs that declare `order` alone: of any other, either defect would do, which no outcome can say."""
+    """Cases for codecs that declare `order`: any other may report either defect, which an outcome cannot express."""
     for name, (policy, first, what, requirement) in _DECIDED.items():
         for behind, (head, second, further, cited) in _BEHIND.items():
             yield either(
@@ -98,6 +98,6 @@ def _decided() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is refused, and what a policy decides."""
+    """Features of rejected and of policy-dependent cases."""
     what = "Two defects at once, of which the first in the order of checks is reported"
     yield Feature("order", what, [*_pairs(), *_decided()])

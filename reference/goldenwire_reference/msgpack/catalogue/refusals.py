@@ -1,4 +1,4 @@
-"""Values that have no encoding."""
+"""Values without an encoding."""
 
 from collections.abc import Iterator
 
@@ -60,5 +60,5 @@ def _refusals() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is refused."""
+    """Features of requests that encoders refuse."""
     yield Feature("refusals", "Values that have no encoding", list(_refusals()))

@@ -1,4 +1,4 @@
-"""Maps that have a key twice."""
+"""Maps with a repeated key."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,7 +8,7 @@ from goldenwire_reference.msgpack.catalogue.words import NAN, Json, either, eith
 from goldenwire_reference.msgpack.encode import pack
 from goldenwire_reference.msgpack.model import Ext, Map
 
-# A key in two forms (hex), and what it is.
+# A key in two forms (hex), and a description.
 _TWICE = {
     "string": ("a161", "a161", "a string"),
     "empty-string": ("a0", "a0", "an empty string"),
@@ -61,10 +61,10 @@ _TWICE = {
     "map-key-forms": ("8101c0", "81cc01c0", "a map, then the same with its key in a longer form"),
 }  # fmt: skip
 
-# Keys that have a NaN, of which any will do.
+# Keys with a NaN, for which any may be delivered.
 _NANS = dict.fromkeys(("nans", "nan-widths", "nan-signs"), NAN) | {"inner-nans": {"array": [NAN]}}
 
-# Maps with more than two pairs: each pair's key (hex) and value, and what is said of them.
+# Maps with more than two pairs: each pair's key (hex) and value, and a description.
 _PAIRS: dict[str, tuple[list[tuple[str, int]], str]] = {
     "apart": ([("a161", 1), ("a162", 2), ("a161", 3)], "a key twice, with another in between"),
     "three": ([("a161", 1), ("a161", 2), ("a161", 3)], "a key three times"),
@@ -89,7 +89,7 @@ _WRITTEN: dict[str, tuple[str, Any, Any, str]] = {
     "least": ("key-kinds/least", -(2**63), -(2**63), "-2^63"),
     "empty-array": ("key-kinds/empty-array", [], [], "an empty array"),
 }
-# Of a key twice that encoders are given: the base, where in it the map stands, the key, and what is said of it.
+# Requests with a repeated key: the base, the path of the map in it, the key, and a description.
 _WRITTEN_AT: dict[str, tuple[str, str, Any, str]] = {
     "nan": ("maps/one", "/value", float("nan"), "NaN"),
     "in-array": ("arrays/one", "/value/array/0", "a", "a string, in a map in an array"),
@@ -125,7 +125,7 @@ def _read() -> Iterator[Case]:
 
 
 def _of_nan(key: Json) -> dict[str, Json]:
-    """What a map of a key that has a NaN to 1, and then to 2, is under each choice; which NaN, is free."""
+    """Return the map of a key with a NaN to 1, and then to 2, under each choice; any NaN may be delivered."""
     pairs = [[key, {"int": "1"}], [key, {"int": "2"}]]
     return {"keep": {"map": pairs}, "last": {"map": pairs[1:]}, "first": {"map": pairs[:1]}}
 
@@ -167,5 +167,5 @@ def _written() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What a policy decides."""
+    """Features of policy-dependent cases."""
     yield Feature("repeated-keys", "Maps that have a key twice", [*_read(), *_written()])

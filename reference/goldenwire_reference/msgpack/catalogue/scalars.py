@@ -1,4 +1,4 @@
-"""Nil and the booleans, and the octet that begins nothing."""
+"""Nil and the booleans, and the octet that begins no item."""
 
 from collections.abc import Iterator
 
@@ -33,6 +33,6 @@ def _never_used() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is read and written, and what is refused."""
+    """Features of cases that are read and written, and of rejected cases."""
     yield Feature("scalars", "Nil and booleans", list(_scalars()))
     yield Feature("never-used", "The octet that begins nothing", list(_never_used()))

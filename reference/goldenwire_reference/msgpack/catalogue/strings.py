@@ -1,4 +1,4 @@
-"""Strings: texts of all sorts, lengths at the ends of each form, and longer forms."""
+"""Strings: texts of all kinds, lengths at the ends of each form, and longer forms."""
 
 from collections.abc import Iterator
 
@@ -99,6 +99,6 @@ def _forms() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is read and written, and what is read."""
+    """Features of cases that are read and written, and of cases that are only read."""
     yield Feature("strings", "Strings", [*_texts(), *_lengths()])
     yield Feature("string-forms", "Strings in longer forms", list(_forms()))

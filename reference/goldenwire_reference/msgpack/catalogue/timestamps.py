@@ -1,4 +1,4 @@
-"""Timestamps: each form and its ends, longer forms than needed, and what policies decide."""
+"""Timestamps: each form and its ends, forms longer than needed, and the policies on them."""
 
 from collections.abc import Iterator
 
@@ -56,7 +56,7 @@ _TIMES: dict[str, dict[str, tuple[int, int, str]]] = {
     },
 }
 
-# Octets (hex) of timestamps that are not in the form an encoder uses, what they are, and the requirements.
+# Octets (hex) of timestamps that are not in an encoder's form, a description, and the requirements.
 _LONGER = {
     "64-zero": ("d7ff0000000000000000", "the start of 1970 as timestamp 64", "TIME-04 TIME-02"),
     "64-second": ("d7ff0000000000000001", "one second after the start of 1970 as timestamp 64", "TIME-04 TIME-02"),
@@ -95,7 +95,7 @@ _PLACES = {
     "map-item": ("8101" + "92c0d6ff00000001", "a timestamp in an array that is a value of a map"),
 }
 
-# Timestamps of too many ns: octets (hex), and what they are.
+# Timestamps of too many ns: octets (hex), and a description.
 _RANGE = {
     "64-billion": (f"d7ff{10**9 << 34:016x}", "a timestamp 64 with 10^9 ns"),
     "64-billion-second": (f"d7ff{(10**9 << 34) + 1:016x}", "a timestamp 64 with one second and 10^9 ns"),
@@ -117,7 +117,7 @@ _RANGE = {
 _LENGTHS = (0, 1, 2, 3, 5, 6, 7, 9, 10, 11, 13, 15, 16, 17, 32)
 _FIXEXT = {1: "d4", 2: "d5", 16: "d8"}
 
-# Extensions of type -1 that encoders are given: the octets, the policy, what they are, the requirement.
+# Requests with extensions of type -1: the octets, the policy, a description, the requirement.
 _GIVEN = {
     "32": ("00000001", "timestamp", "4 octets", "TIME-11"),
     "64": ("0000000400000001", "timestamp", "8 octets", "TIME-11"),
@@ -154,7 +154,7 @@ _MISPLACED = {
     "ext": ("00000001", "timestamp", "4 octets", "TIME-11"),
     "length": ("000001", "timestamp-length", "3 octets", "TIME-07"),
 }
-# Where encoders are given what they refuse, in words.
+# The places in requests where encoders refuse a value, in words.
 _AT = {"item": "in an array", "value": "as a value of a map", "key": "as a key of a map"}
 
 _NUMBERS = (
@@ -325,7 +325,7 @@ def _refused() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What policies decide, and what is refused."""
+    """Features of accepted, of policy-dependent and of rejected cases."""
     yield Feature("timestamps", "Timestamps", list(_read()))
     yield Feature("timestamps-canonical", "Timestamps in their shortest forms", list(_canonical()))
     yield Feature("timestamps-written", "Timestamps to be written", [*_written(), *_refused()])

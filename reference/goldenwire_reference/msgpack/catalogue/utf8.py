@@ -1,4 +1,4 @@
-"""UTF-8, row by row of the table of well-formed sequences, and what a policy makes of what is ill-formed."""
+"""UTF-8, row by row of the table of well-formed sequences, and the policy on ill-formed ones."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from goldenwire_reference.msgpack.catalogue.words import WRITTEN_AT, either, eit
 from goldenwire_reference.utf8_cases import COMPLETED, TABLE, ill_formed, span, well_formed
 from goldenwire_reference.wording import plural
 
-# Where a str that is not UTF-8 can stand: octets before and behind, and the place in words.
+# Places for a str that is not UTF-8: the octets before and after it, and the place in words.
 _PLACES = {
     "array": ("92c0", "", "ff", "in an array"),
     "value": ("81a161", "", "ff", "as a value of a map"),
@@ -21,10 +21,10 @@ _PLACES = {
     "key-item": ("8191", "c0", "ff", "in an array that is a key"),
 }
 
-# Strings of so many octets, of which one is wrong, and where it stands: decoders check many octets at a time.
+# Lengths of strings with one wrong octet, and its place: decoders check many octets at a time.
 _LONG = {(size, place) for size in (17, 33, 65, 300) for place in (size - 1, size // 2)}
 
-# First octets that begin nothing, beside those that all formats have.
+# First octets that begin no character, besides those that all formats test.
 _LEADS = (0xC1, 0xF6, 0xF9, 0xFA, 0xFB, 0xFD)
 
 _MIXED = {
@@ -89,10 +89,10 @@ def _long() -> Iterator[Case]:
 
 
 def _completed() -> Iterator[Case]:
-    """Strings that end inside a character, before an item whose head would go on with it."""
+    """Strings that end inside a character, before an item whose head would complete it."""
     for cut, rest in COMPLETED:
         octets, behind = bytes.fromhex(cut), bytes.fromhex(rest)
-        if 0xA0 <= behind[0] <= 0xBF:  # the head of a str of so many octets
+        if 0xA0 <= behind[0] <= 0xBF:  # the head of a str of that many octets
             item = behind[:1] + behind[1:].ljust(behind[0] - 0xA0, b"z")
         elif len(behind) == 1:  # 80 is the head of an empty map
             item = behind
@@ -150,6 +150,6 @@ def _written() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is text, and what a policy makes of what is not."""
+    """Features of well-formed text, and of policy-dependent cases."""
     yield Feature("utf8", "UTF-8, row by row", list(_rows()))
     yield Feature("invalid-utf8", "Strings that are not UTF-8", [*_ill_formed(), *_long(), *_completed(), *_written()])

@@ -1,4 +1,4 @@
-"""Short words for values and cases, for the modules of the catalogue."""
+"""Builders of values and cases, for the modules of the catalogue."""
 
 # ruff: noqa: PLR0917  the words of a case come in one order, which is that of its fields
 
@@ -22,13 +22,13 @@ from goldenwire_reference.notation import ANY_NAN
 
 Json = Any
 
-# Any NaN, in what is expected of a decoder.
+# Any NaN, in the expected value of a decoder.
 NAN: Json = {"float": ANY_NAN[16]}
 
-# What a decoder is to go on with in place of an input that ends early.
+# The substitute for an input that ends early.
 _NIL = b"\xc0"
 
-# Where an encoder is given an item within others: the base, and the path of what it becomes.
+# Requests with an item within others: the base, and the path of the item.
 WRITTEN_AT = {
     "item": ("arrays/one", "/value/array/0"),
     "value": ("maps/one", "/value/map/0/1"),
@@ -39,19 +39,19 @@ _SHOWN = 9  # octets that a summary shows; no number has more
 
 
 def node(value: Any) -> Json:
-    """The notation of a value; what is notation already (a dict) is taken as it stands, also among the items."""
+    """Return the notation of a value; a dict is already notation and is returned unchanged, also among the items."""
     if isinstance(value, list):
         return {"array": [node(item) for item in value]}
     return value if isinstance(value, dict) else to_json(value)
 
 
 def shown(octets: bytes) -> str:
-    """Octets as a summary shows them: the first few."""
+    """Return octets as a summary shows them: the first few."""
     return octets[:_SHOWN].hex(" ") + (" and so on" if len(octets) > _SHOWN else "")
 
 
 def becomes(data: bytes) -> Edit:
-    """The base becomes these bytes: what differs is replaced."""
+    """Turn the base into these bytes by replacing what differs."""
 
     def edit(base: Base) -> Splice:
         old, shorter = base.data, min(len(base.data), len(data))
@@ -63,7 +63,10 @@ def becomes(data: bytes) -> Edit:
 
 
 def _common(name: str, summary: str, requirements: str, misread: str = "", numbers: Sequence[int] = ()) -> Any:
-    """What all cases have; `requirements` are without their prefix, and like `misread` separated by blanks."""
+    """Return the arguments that all cases share.
+
+    `requirements` are without their prefix, and like `misread` separated by blanks.
+    """
     ids = [f"MSGPACK-{one}" for one in requirements.split()]
     return {"name": name, "summary": summary, "requirements": ids, "misread": misread.split(), "numbers": numbers}
 
@@ -76,7 +79,7 @@ def write(name: str, value: Any, summary: str, requirements: str, **more: Any) -
 def given(
     name: str, value: Any, summary: str, requirements: str, *, needs: Sequence[str] = (), **more: Any
 ) -> Case:  # fmt: skip
-    """A value that encoders are given, and no decoder has to deliver to the letter."""
+    """A value in a form for encoders that a decoder need not deliver exactly."""
     return Accept(value=node(value), given=node(value), needs=needs, **_common(name, summary, requirements, **more))
 
 
@@ -101,7 +104,7 @@ def reject(
     in_order: str = "",
     **more: Any,
 ) -> Case:
-    """What `check` refuses: an accepted case's octets after an edit, or turned into these (hex)."""
+    """A case that `check` rejects: an accepted case's octets after an edit, or replaced by these (hex)."""
     checks = {check: None} if isinstance(check, str) else check
     return Reject(
         base=f"msgpack/{base}",
@@ -117,7 +120,7 @@ def reject(
 def refusal(
     name: str, base: str, edits: Change | Sequence[Change], code: str, summary: str, requirements: str, **more: Any
 ) -> Case:
-    """A value that has no encoding: that of an accepted case after the edits."""
+    """A value without an encoding: that of an accepted case after the edits."""
     common = _common(name, summary, requirements, **more)
     return Refusal(code=code, base=f"msgpack/{base}", edits=_listed(edits), **common)
 
@@ -126,7 +129,7 @@ def either(
     name: str, policy: str, octets: str, summary: str, requirements: str, *,
     values: Mapping[str, Json] | None = None, needs: Sequence[str] = (), anywhere: bool = False, **more: Any,
 ) -> Case:  # fmt: skip
-    """Octets (hex) whose outcome a policy decides; `values` are those of choices that the reference cannot tell."""
+    """Octets (hex) whose outcome a policy decides; `values` are those of choices that the reference cannot compute."""
     common = _common(name, summary, requirements, **more)
     data, values = bytes.fromhex(octets), values or {}
     return Either(policy=f"msgpack.{policy}", data=data, values=values, needs=needs, anywhere=anywhere, **common)
@@ -144,7 +147,7 @@ def either_encode(
     refused_by: Sequence[str] = (),
     **more: Any,
 ) -> Case:
-    """A value whose fate a policy decides: that of an accepted case after the edits."""
+    """A value whose outcome a policy decides: that of an accepted case after the edits."""
     return EitherEncode(
         policy=f"msgpack.{policy}",
         code=code,

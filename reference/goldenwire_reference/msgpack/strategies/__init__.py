@@ -1,7 +1,7 @@
 """Hypothesis strategies for MessagePack: values, and all the forms in which they can be stored.
 
-Without policies nothing is drawn that one decides. What only a decoder may take (a repeated key, too many nanoseconds)
-is never drawn.
+Without policies nothing is generated that a policy decides. Input that only some decoders accept (a repeated key, too
+many nanoseconds) is never generated.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["WITHOUT_DRAW", "beyond", "boundaries", "delivered", "examples", "exercised"]
 
-NAN = "0x7ff8000000000000"  # as the reference delivers any
+NAN = "0x7ff8000000000000"  # the bits with which the reference delivers any NaN
 
 
 def examples(
@@ -32,32 +32,32 @@ def examples(
     policies: Mapping[str, str] | None = None,
     encodings: Encodings = "any",
 ) -> st.SearchStrategy[Example]:
-    """Values whose outcome is settled for a codec that declares these policies, and their octets.
+    """Values whose outcome is determined for a codec that declares these policies, and their octets.
 
-    A decoder is given any form, an encoder values alone.
+    A decoder gets any form, an encoder only values.
     """
     encodes = operation == "encode"
     if encodings == "unwritten" or (encodes and encodings in {"other", "respelled", "reordered"}):
         return st.nothing()
     rules = rules_of(policies or {})
     if encodes or encodings == "canonical":
-        rules = rules._replace(octets=False)  # which the reference does not write
+        rules = rules._replace(octets=False)  # the reference does not write these
     return built(lambda pick: _pick_example(pick, rules, "canonical" if encodes else encodings))
 
 
 def boundaries(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
-    """Values that only just have an encoding, or just have none."""
+    """Values at the limits of what can be encoded."""
     rules = rules_of(policies or {})
     return built(lambda pick: pick_boundary(pick, rules))
 
 
 def beyond(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Broken]:
-    """Octets of what only just is a value, or just is none."""
+    """Octets at the limits of what is valid."""
     return built(pick_broken)
 
 
 def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
-    """What a decoder delivers where the reference read this value: any NaN for one."""
+    """Return the value that a decoder delivers if the reference read this value: any NaN for a NaN."""
     if isinstance(value, list):
         return [delivered(item, plan, policies) for item in value]
     if not isinstance(value, dict):
@@ -68,14 +68,14 @@ def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
 
 
 def exercised(example: Example, fields: "Sequence[Field]") -> Collection[str]:
-    """The ids of the requirements that reading or writing the example rests on."""
+    """Return the ids of the requirements that reading or writing the example depends on."""
     return requirements(example, write(example.value, PLAIN) if example.data is None else example.data, fields)
 
 
 def _pick_example(pick: Pick, rules: Rules, encodings: Encodings) -> Example:
     value = pick_sized(pick) if pick(3) == 2 else pick_value(pick, rules)
     if encodings == "canonical" or (encodings == "any" and not pick(4)):
-        # Never among those that are broken: an edit could lead to a level that some take and others do not.
+        # Never for values to be corrupted: an edit could lead to a level that only some codecs accept.
         value = deepened(pick, value) if encodings == "canonical" and pick(20) == 19 else value
         return _example(value, write(value, PLAIN) if rules.octets else None)
     spell = _reordered if encodings == "reordered" else partial(_other, in_order=encodings == "respelled")
@@ -87,7 +87,7 @@ def _example(value: Json, data: bytes | None) -> Example:
 
 
 def _other(pick: Pick, value: Json, *, in_order: bool) -> tuple[Json, bytes]:
-    """Octets that are not the canonical ones; in an array, if the value has no others."""
+    """Octets that are not canonical; a value without others is put into an array."""
     canonical = write(value, PLAIN)
     for spell in [pick, second] if pick(6) else [second]:
         if (data := write(value, Pen(first if in_order else spell, spell))) != canonical:
@@ -96,7 +96,7 @@ def _other(pick: Pick, value: Json, *, in_order: bool) -> tuple[Json, bytes]:
 
 
 def _reordered(pick: Pick, value: Json) -> tuple[Json, bytes]:
-    """The canonical forms, but for the order of pairs; in a map, if the value has none to order."""
+    """The canonical forms except for the order of pairs; a value without pairs is put into a map."""
     for order in [pick, second] if pick(6) else [second]:
         if (data := write(value, Pen(order, first))) != write(value, PLAIN):
             return value, data

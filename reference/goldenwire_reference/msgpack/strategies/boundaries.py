@@ -1,4 +1,4 @@
-"""Values of MessagePack at the ends of its forms: of lengths, which each have a form, and of what has a form at all."""
+"""Values of MessagePack at the ends of its forms: lengths, and values that barely have a form."""
 
 from collections.abc import Callable
 
@@ -9,8 +9,8 @@ from goldenwire_reference.msgpack.strategies.spelling import PLAIN, write
 from goldenwire_reference.msgpack.strategies.values import ILL_FORMED, Rules, of
 
 SIDE = {"str": "a"}
-# Lengths on both sides of the end of a form, a short one as the simplest, those of 64 KiB less often; arrays of so
-# many items seldom.
+# Lengths on both sides of the end of a form, a short one as the simplest, those of 64 KiB less often; arrays of that
+# many items are rare.
 OCTETS = (1, *(255, 256) * 3, 65_535, 65_536)
 LENGTHS: dict[str, tuple[int, ...]] = {
     "str": (1, *(31, 32) * 3, *OCTETS[1:]),
@@ -26,7 +26,7 @@ FILLED: dict[str, Callable[[int], Json]] = {
     "array": lambda length: [None] * length,
     "map": lambda length: [[{"int": str(number)}, None] for number in range(length)],
 }
-# Where it stands: alone, in an array, as what a key leads to, as a key.
+# Places of a value: alone, in an array, as the value of a key, as a key.
 PLACES: tuple[Callable[[Json], Json], ...] = (
     lambda value: value,
     lambda value: {"array": [value]},
@@ -39,18 +39,18 @@ INTEGERS = (2**64, 2**64 - 1, -(2**63) - 1, -(2**63), 2**64 + 1, -(2**64))
 SECONDS = (2**63, 2**63 - 1, -(2**63) - 1, -(2**63), 2**64, 0)
 NS = (0, BEYOND, BEYOND - 1, -1, 2**30, 2**32)
 TYPES = (128, 127, -129, -128, 255, 256, -1)
-# Octets of an extension that would be read as a timestamp, or as none.
+# Octets of an extension that would be read as a timestamp, or as an invalid one.
 STAMPS = ("", "00" * 3, "00" * 4, "00" * 5, "00" * 8, "ffffffff" + "00" * 4, "00" * 11, "00" * 12, "ff" * 12, "00" * 16)
 
 
 def pick_sized(pick: Pick) -> Json:
-    """A value with a part of a length at the end of a form."""
+    """A value with a part whose length is at the end of a form."""
     tag = of(pick, LENGTHS)
     return of(pick, PLACES)({tag: FILLED[tag](of(pick, LENGTHS[tag]))})
 
 
 def pick_boundary(pick: Pick, rules: Rules) -> Edited:
-    """A value with a part that only just has a form, or has none; before, a small integer stood there."""
+    """A value in which a part just inside or outside the limits replaces a small integer."""
     boundary = of(pick, _BOUNDARIES[: None if rules.timestamps else -1])(pick)
     place = of(pick, PLACES)
     after, before = (Example(value, None, None, value, ()) for value in (place(boundary), place({"int": "1"})))
@@ -58,7 +58,7 @@ def pick_boundary(pick: Pick, rules: Rules) -> Edited:
 
 
 def _repeating(pick: Pick) -> Json:
-    """A map that has a key twice, or two of nearly the same."""
+    """A map with a key twice, or with two that are nearly the same."""
     key = of(pick, (SIDE, {"int": "1"}, None, {"bin": "61"}, {"float": "0x8000000000000000"}, {"array": [SIDE]}))
     again = key if pick(4) < 3 else {"array": [key]}
     pairs = {write(one, PLAIN): one for one in (SIDE, {"int": "300"}, {"str": ""}) if one != key}
@@ -76,7 +76,7 @@ _BOUNDARIES: tuple[Callable[[Pick], Json], ...] = (
 
 
 def pick_broken(pick: Pick) -> Broken:
-    """The octets of what is only just no value: a timestamp, a text, a key; before, a small integer stood there."""
+    """Octets in which an invalid or barely valid timestamp, text or key replaces a small integer."""
     way, place = pick(4), of(pick, PLACES)
     if way == 0:
         boundary: Json = {"utf8": of(pick, ILL_FORMED) + "61" * pick(2)}

@@ -1,4 +1,4 @@
-"""Which requirements of MessagePack an example is about: a table of requirements, and what shows each of them."""
+"""The requirements of MessagePack that an example exercises: a table of requirements and their conditions."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -10,7 +10,7 @@ from goldenwire_reference.msgpack.strategies.values import DEPTH, levels
 if TYPE_CHECKING:
     from goldenwire_reference.reader import Field
 
-# Requirements that vectors of accepted bytes rest on and no example does, and why; so far each is drawn.
+# Requirements that vectors of accepted bytes exercise and no example does, and why; so far there are none.
 WITHOUT_DRAW: dict[str, str] = {}
 
 NAN = "0x7ff8000000000000"
@@ -19,7 +19,7 @@ PLACES = range(1, 1 << 52)  # the bits of a subnormal double without its sign
 
 
 class Facts:
-    """What an example is: its value, every value in it by kind, and the first octet of each item."""
+    """The facts about an example: its value, every value in it by kind, and the first octet of each item."""
 
     def __init__(self, example: Example, data: bytes, fields: "Sequence[Field]") -> None:
         self.value = example.value
@@ -29,11 +29,11 @@ class Facts:
         self.is_longer = len(data) > len(write(example.value, PLAIN))
 
     def of(self, tag: str) -> list[Any]:
-        """The contents of all values of that kind."""
+        """Return the contents of all values of that kind."""
         return [value[tag] for value in self.found if isinstance(value, dict) and tag in value]
 
     def begins(self, *firsts: int | range) -> bool:
-        """Whether an item begins so."""
+        """Return whether an item begins with one of these octets."""
         wanted = {octet for one in firsts for octet in (one if isinstance(one, range) else (one,))}
         return not self.firsts.isdisjoint(wanted)
 
@@ -49,7 +49,7 @@ def _values(value: Json) -> Iterator[Json]:
 
 
 def requirements(example: Example, data: bytes, fields: "Sequence[Field]") -> Collection[str]:
-    """The ids of the requirements that reading or writing the example rests on."""
+    """Return the ids of the requirements that reading or writing the example depends on."""
     facts = Facts(example, data, fields)
     return [f"MSGPACK-{id}" for id, shows in REQUIREMENTS.items() if shows(facts)]
 
@@ -72,7 +72,7 @@ def _keys(facts: Facts) -> list[list[Json]]:
 
 
 def _plain(key: Json) -> str:
-    """A key as a careless language has it."""
+    """Return a key as a careless language represents it."""
     if not isinstance(key, dict):
         return {None: "", False: "0", True: "1"}[key]
     [(tag, content)] = key.items()

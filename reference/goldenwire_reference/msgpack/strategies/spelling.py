@@ -1,4 +1,4 @@
-"""A writer of MessagePack: any legal form of a value in neutral notation, the canonical one first."""
+"""A writer of MessagePack: any valid form of a value in neutral notation, the canonical one first."""
 
 import struct
 from collections.abc import Callable
@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from goldenwire_reference.drawing import Json, Pick, shuffled
 
-# The first octet of each form by the octets of number, length or count that follow; 0: it holds that itself, up to the
-# number beside it.
+# The first octet of each form by the octets of number, length or count that follow; 0: the first octet contains the
+# number, up to the number beside it.
 HEADS: dict[str, tuple[int, dict[int, int]]] = {
     "str": (31, {0: 0xA0, 1: 0xD9, 2: 0xDA, 4: 0xDB}),
     "bin": (-1, {1: 0xC4, 2: 0xC5, 4: 0xC6}),
@@ -26,19 +26,19 @@ NANS = tuple(
 
 
 class Pen(NamedTuple):
-    """How a value is put down: `order` picks the order of pairs, `spell` the forms. First choices are canonical."""
+    """Choices of spelling: `order` chooses the order of parts, `spell` the forms. First choices are canonical."""
 
     order: Pick
     spell: Pick
 
 
 def first(n: int) -> int:
-    """The pick of whoever wants it simple."""
+    """Make the simplest choice."""
     return 0
 
 
 def second(n: int) -> int:
-    """The pick of whoever wants it otherwise."""
+    """Make the second choice, if there is one."""
     return min(1, n - 1)
 
 
@@ -46,7 +46,7 @@ PLAIN = Pen(first, first)
 
 
 def write(value: Json, pen: Pen) -> bytes:
-    """The octets of a value as the pen has them."""
+    """Return the octets of a value with the pen's spellings."""
     if value is None or isinstance(value, bool):
         return CONSTANTS[value]
     [(tag, content)] = value.items()
@@ -59,7 +59,7 @@ def _of(pen: Pen, forms: tuple[bytes, ...]) -> bytes:
 
 @lru_cache(1 << 10)
 def integers(number: int) -> tuple[bytes, ...]:
-    """The forms of an integer, the canonical one first."""
+    """Return the forms of an integer, the canonical one first."""
     alone = (bytes([number % 256]),) if -32 <= number < 128 else ()
     sizes = {0xCC: 1, 0xCD: 2, 0xCE: 4, 0xCF: 8}
     unsigned = [bytes([code]) + number.to_bytes(size, "big") for code, size in sizes.items() if number >> 8 * size == 0]
@@ -73,7 +73,7 @@ def integers(number: int) -> tuple[bytes, ...]:
 
 @lru_cache(1 << 10)
 def floats(bits: str) -> tuple[bytes, ...]:
-    """The forms of a float, the canonical one first; of NaN, those of other NaNs as well."""
+    """Return the forms of a float, the canonical one first; for NaN, also those of other NaNs."""
     if bits == NAN:
         return NANS
     octets = bytes.fromhex(bits[2:])
@@ -88,7 +88,7 @@ def floats(bits: str) -> tuple[bytes, ...]:
 
 @lru_cache(1 << 10)
 def heads(kind: str, size: int) -> tuple[bytes, ...]:
-    """The forms of a length or count, the shortest first."""
+    """Return the forms of a length or count, shortest first."""
     most, codes = HEADS[kind]
     return tuple(
         bytes([code + size]) if not width else bytes([code]) + size.to_bytes(width, "big")

@@ -1,4 +1,4 @@
-"""Values of MessagePack, as they are drawn, in neutral notation."""
+"""Generated values of MessagePack in neutral notation."""
 
 import struct
 from collections.abc import Callable, Collection, Mapping
@@ -10,11 +10,11 @@ from goldenwire_reference.msgpack.strategies.spelling import PLAIN, write
 
 T = TypeVar("T")
 
-FRESH = 60  # picks of a value; what is left of a larger one is simple
-DEEP = 3  # levels below which there is nothing but leaves
-DEPTH = 24  # levels that every codec takes
+FRESH = 60  # choices of a value; the rest of a larger one is simple
+DEEP = 3  # levels below which there are only leaves
+DEPTH = 24  # levels that every codec accepts
 COUNTS = (1, 2, 3, 0, 2, 4, 2, 3)  # of items and pairs
-LENGTHS = (0, 0, 0, 0, 0, 0, 0, 15, 16, 17)  # to which some are stretched
+LENGTHS = (0, 0, 0, 0, 0, 0, 0, 15, 16, 17)  # some are stretched to these
 
 INTEGERS = (
     0, 1, -1, 5, 31, 32, 127, 128, -32, -33, 255, 256, -127, -128, -129, 2**15 - 1, 2**15, 2**16 - 1, 2**16, -(2**15),
@@ -50,7 +50,7 @@ EXTENSIONS = (
 SECONDS = (0, 1, 1424347335, 2**31, 2**32 - 1, 2**32, 2**34 - 1, 2**34, -1, -(2**63), 2**63 - 1, -62135596800)
 NS = (0, 1, 999_999_999, 500_000_000, 123_456_789, 1000)
 ILL_FORMED = ("ff", "80", "61ff", "e282", "eda080", "c080", "f4908080")
-# Keys that are easily taken for one.
+# Keys that are easily treated as equal.
 CLOSE: tuple[tuple[Json, ...], ...] = (
     ({"int": "1"}, {"str": "1"}, {"float": "0x3ff0000000000000"}, True),
     ({"str": "a"}, {"bin": "61"}, {"array": [{"str": "a"}]}),
@@ -63,7 +63,7 @@ CLOSE: tuple[tuple[Json, ...], ...] = (
 
 
 class Rules(NamedTuple):
-    """What policies settle so that it can be drawn."""
+    """The kinds of values that policies permit."""
 
     timestamps: bool = False
     reserved: bool = False
@@ -71,7 +71,7 @@ class Rules(NamedTuple):
 
 
 def rules_of(policies: Mapping[str, str]) -> Rules:
-    """The rules for a codec that declares these policies."""
+    """Return the rules for a codec that declares these policies."""
     return Rules(
         timestamps=policies.get("msgpack.timestamp") == "value",
         reserved=policies.get("msgpack.reserved-ext") == "ext",
@@ -80,7 +80,7 @@ def rules_of(policies: Mapping[str, str]) -> Rules:
 
 
 def of(pick: Pick, items: Collection[T]) -> T:
-    """One of the items."""
+    """Choose one of the items."""
     return tuple(items)[pick(len(items))]
 
 
@@ -91,7 +91,7 @@ def pick_value(pick: Pick, rules: Rules) -> Json:
 
 
 def deepened(pick: Pick, value: Json) -> Json:
-    """The value at the bottom of as many arrays and maps as every codec takes."""
+    """Return the value at the bottom of as many arrays and maps as every codec accepts."""
     which = pick(3)
     for level in range(DEPTH - levels(value)):
         value = {"array": [value]} if (level * which) % 2 == 0 else {"map": [[{"str": "a"}, value]]}
@@ -99,7 +99,7 @@ def deepened(pick: Pick, value: Json) -> Json:
 
 
 def levels(value: Json) -> int:
-    """How deep arrays and maps nest."""
+    """Return the depth to which arrays and maps nest."""
     if not isinstance(value, dict) or not value.keys() & {"array", "map"}:
         return 0
     [content] = value.values()
@@ -143,7 +143,7 @@ def _bin(pick: Pick, rules: Rules, depth: int) -> Json:
 
 
 def _length(pick: Pick) -> int:
-    """A length beside the end of a form; seldom of the widest."""
+    """A length near the end of a form, rarely of the widest."""
     return of(pick, WIDEST) if pick(40) == 39 else of(pick, WIDE)
 
 
@@ -168,7 +168,7 @@ def _array(pick: Pick, rules: Rules, depth: int) -> Json:
 
 
 def _stretched(items: list[Json], length: int) -> list[Json]:
-    """The items, and the small ones among them over and over, to a length."""
+    """Return the items, repeated up to a length if they are small."""
     small = [item for item in items if len(str(item)) < 40]
     return items + [small[at % len(small)] for at in range(length - len(items) if small else 0)]
 

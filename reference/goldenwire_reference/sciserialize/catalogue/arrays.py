@@ -21,16 +21,16 @@ _FLOATS = {
 }  # fmt: skip
 _COMPLEX = {"complex64": "float32", "complex128": "float64"}
 
-# An element and its octets, from which the dtypes that are put on it below could be read as well: 97 is the letter a,
-# and the octets of the complex number are 1.0 as a long double.
+# An element and its octets, which are also valid under the dtypes that replace its own below: 97 is the letter a, and
+# the octets of the complex number are 1.0 as a long double.
 _ONES: dict[str, tuple[Any, str]] = {
     "int8": (1, "01"), "bool": (True, "01"), "float16": ("0x3e00", "003e"), "uint32": (97, "61000000"),
     "int64": (97, "6100000000000000"), "float64": ("0x3ff8000000000000", "000000000000f83f"),
     "complex128": (["0x8000000000000000", "0x0000000000003fff"], "0000000000000080ff3f000000000000"),
 }  # fmt: skip
 
-# By the dtype in whose place it stands: the bad dtype, and the check that refuses it. The octets are as many as it
-# would take, so that a codec that knows it has no other reason to refuse; what is of no size stands for int8.
+# By the dtype that it replaces: the bad dtype, and the check that rejects it. The number of octets is what it would
+# take, so that a codec that knows it has no other reason to reject it; a dtype without a size replaces int8.
 _BAD_DTYPES = {
     "int8": {
         "empty": ("", "dtype"), "f3": ("<f3", "dtype"), "little-i1": ("<i1", "dtype"), "big-i1": (">i1", "dtype.order"),
@@ -60,7 +60,7 @@ _BAD_DTYPES = {
     },
 }  # fmt: skip
 
-# Those of them that numpy reads as a dtype of the format.
+# The bad dtypes that numpy reads as a dtype of the format.
 _OF_NUMPY = {
     "half",
     "int",
@@ -100,7 +100,7 @@ _NESTS: dict[str, tuple[list[int], list[int], str, str]] = {
 
 
 def _items(dtype: str) -> list[Any]:
-    """Elements of a dtype, the ends of its range among them."""
+    """Return elements of a dtype, the ends of its range among them."""
     if dtype == "bool":
         return [True, False, True]
     if dtype in _FLOATS:
@@ -184,7 +184,7 @@ def _bad_members() -> Iterator[Case]:
 
 
 def _bad_dtypes() -> Iterator[Case]:
-    """Arrays in which nothing but the dtype is wrong: even a codec that knows it finds as many octets as it takes."""
+    """Arrays in which only the dtype is wrong: a codec that knows it finds as many octets as it expects."""
     reject = _ARRAY.reject
     for right, (element, octets) in _ONES.items():
         base = Stored(f"ndarray/{right}-one", tagged("ndarray", shape=[1], dtype=right, bytes=bytes.fromhex(octets)))
@@ -292,7 +292,7 @@ def _bools() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is read and written, and what is refused."""
+    """Features of cases that are read and written, and of rejected cases."""
     yield Feature("ndarray", "Arrays and their dtypes", [*_dtypes(), *_bad_members(), *_bad_dtypes()])
     yield Feature("shape", "Shapes", [*_shapes(), *_bad_shapes()])
     yield Feature("boolean-array", "Boolean arrays", list(_bools()))

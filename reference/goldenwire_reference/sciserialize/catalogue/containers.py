@@ -1,4 +1,4 @@
-"""Arrays, maps and what lies in them; order, depth and places of members."""
+"""Arrays, maps and their content; order, depth and places of members."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,10 +15,10 @@ _DURATION = {"timedelta": ["1", "2", "3"]}
 
 # The ends of each form of an array and of a map in MessagePack, below a thousand.
 _ARRAY_SIZES, _MAP_SIZES = (15, 16, 255, 256), (15, 16, 255, 256)
-# Those above; in JSON they say no more.
+# Sizes above a thousand; in JSON they would test nothing more.
 _LONG_SIZES = {"65535": 65535, "65536": 65536}
 
-# Keys, and what they are about; the value of each is its number in this order.
+# Keys, with a description; the value of each is its number in this order.
 _KEYS: dict[str, tuple[tuple[str, ...], str, str]] = {
     "keys-order": (("\uff61", "\U0001f600", "\xe9", "z", ""), "keys that are in another order by UTF-16 code units "
                    "than by code points: U+FF61 comes before U+1F600", "CANON-01 CTX-03"),
@@ -132,7 +132,7 @@ def _typed() -> Iterator[Case]:
 
 
 def _depth() -> Iterator[Case]:
-    """What stands at the deepest level that every codec takes."""
+    """Values of every kind at the deepest level that every codec accepts."""
     duration = {"timedelta": ["0", "0", "0"]}
     deepest, as_deep = "the deepest that every codec reads", "as deep as every codec reads"
     last: dict[str, tuple[Any, str]] = {
@@ -147,7 +147,7 @@ def _depth() -> Iterator[Case]:
     }  # fmt: skip
     for name, (value, summary) in last.items():
         yield from _WORDS.write(f"depth-128-{name}", value, summary, "GEN-10", numbers=(DEPTH,))
-    # Binary is an object in JSON, which has a level; in MessagePack it has none.
+    # Binary is an object in JSON, which counts as a level; in MessagePack it does not.
     binary: dict[Carrier, str] = {
         "json": f"empty binary at level {DEPTH}, {deepest}, in JSON",
         "msgpack": f"empty binary in the innermost of {DEPTH - 1} arrays, in MessagePack",
@@ -161,6 +161,6 @@ def _depth() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is read and written."""
+    """Features of cases that are read and written."""
     cases = [*_plain(), *_keys(), *_stored(), *_typed(), *_depth()]
     yield Feature("containers", "Arrays, maps, order and depth", cases)

@@ -1,4 +1,4 @@
-"""Rules that meet: sets of every kind of value, types at the deepest level, what is at fault far into an input."""
+"""Combinations of rules: sets of every kind of value, types at the deepest level, defects far into an input."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -24,7 +24,7 @@ _STORED_MOMENT = tagged("datetime", isostr="2015-02-18T21:40:23")
 
 
 def _set(*elements: Any) -> Any:
-    """The notation of a set, whatever the order of its elements."""
+    """Return the notation of a set, whatever the order of its elements."""
     return {"unique_set": [to_json(one) for one in in_order(from_json(node(element)) for element in elements)]}
 
 
@@ -32,7 +32,7 @@ def _of_one(fill: Any, mask: bool = True, dtype: str = "int8") -> Any:
     return masked(dtype, [1], [1], [mask], fill)
 
 
-# Elements that are no two the same, and what tells them apart.
+# Elements that all differ, and how.
 _DISTINCT: dict[str, tuple[list[Any], str]] = {
     "masks": ([_of_one(0), _of_one(0, mask=False)], "masked arrays that differ in their masks"),
     "fills": ([_of_one(1), _of_one(True), _of_one(2)], "masked arrays that differ in their fill values: 1, true and 2"),
@@ -67,7 +67,7 @@ def _stored_frame(row: Any) -> Any:
     return tagged("dataframe", bytes=b"\3", columns=["a"], dtype="int8", rows=[row], shape=[1, 1])
 
 
-# Stored elements of which two are equal, and why they are.
+# Stored elements of which two are equal, and why.
 _EQUAL: dict[str, tuple[list[Any], str]] = {
     "fills": ([_stored_masked(1), _stored_masked(1.0)], "masked arrays with fill values of 1 and 1.0"),
     "masked": ([_stored_masked(True), _stored_masked(True)], "a masked array twice"),
@@ -107,7 +107,7 @@ def _sets() -> Iterator[Case]:
 
 # ---- types at the deepest level ----
 
-# Words, a value, the object that it is stored as, its own levels, and what is deepest in it.
+# Words, a value, its stored object, its own levels, and its deepest part.
 _DEEP: dict[str, tuple[Words, Any, Any, int, str]] = {
     "set": (_SET, _set(), tagged("unique_set", set=[]), 2, "the array of a set"),
     "set-item": (_SET, _set([]), tagged("unique_set", set=[[]]), 3, "an array in a set"),
@@ -159,5 +159,5 @@ def _hostile() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is read and written, and what is refused."""
+    """Features of cases that are read and written, and of rejected cases."""
     yield Feature("crosses", "Rules that meet", [*_sets(), *_depth(), *_hostile()])

@@ -1,4 +1,4 @@
-"""The five documents that the draft prints, byte for byte, and others as its program writes them."""
+"""The five documents that the draft prints, byte for byte, and others in the style of its program."""
 
 import binascii
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ _DURATION_JSON = b'{"microsec": 626512, "seconds": 11, "__type__": "timedelta", 
 _DURATION_MSGPACK = b"\x84\xa8microsec\xce\x00\t\x8fP\xa7seconds\x0b\xa8__type__\xa9timedelta\xa4days\x00"
 
 
-# Text, value, what it is about, requirements: what the draft's tables name, spelled as its program spells it.
+# Text, value, description, requirements: the entries of the draft's tables, in the spelling of its program.
 _PLAIN: dict[str, tuple[str, Any, str, str]] = {
     "table-number": ("[123.987]", [123.987], "the number of the draft's table", "JSON-02"),
     "table-string": ('["Hello"]', ["Hello"], "the string of the draft's table", "GEN-03"),
@@ -65,7 +65,7 @@ def _stored(shape: list[int], count: int) -> dict[str, Any]:
     return {"__type__": "ndarray", "dtype": "float64", "shape": shape, "bytes": _DOUBLES[: 8 * count]}
 
 
-# What is stored, in the order of the program's members; value, what it is about, requirements.
+# The stored object, its members in the program's order; value, description, requirements.
 _TYPED: dict[str, tuple[Any, Any, str, str]] = {
     "datetime-naive": (_MOMENT, {"datetime": "2015-02-18T21:36:32.528617"}, "a date-time whose tag is first",
                        "TAG-01 DT-01 DT-02 DT-03 DT-04"),
@@ -91,7 +91,7 @@ _TYPED: dict[str, tuple[Any, Any, str, str]] = {
 
 
 def _spaced(tree: Any) -> str:
-    """JSON as the program sets it, with a space after each comma and colon."""
+    """Return JSON in the program's style, with a space after each comma and colon."""
     text = wire("json", tree).decode()
     return text.replace(",", ", ").replace('":', '": ')
 
@@ -104,7 +104,7 @@ def _program() -> Iterator[Case]:
         yield _DRAFT.read_bytes(f"{name}-json", "json", spaced, value, f"{summary}, in JSON", requirements)
         octets = wire("msgpack", tree)
         if octets == wire("msgpack", ordered(tree)):
-            continue  # as any encoder writes it
+            continue  # any encoder writes it this way
         yield _DRAFT.read_bytes(f"{name}-msgpack", "msgpack", octets, value, f"{summary}, in MessagePack", requirements)
 
 
@@ -126,7 +126,7 @@ def _printed() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is read."""
+    """Features of cases that are only read."""
     yield Feature(
         "draft", "The documents of the draft, and others as its program writes them", [*_printed(), *_program()]
     )

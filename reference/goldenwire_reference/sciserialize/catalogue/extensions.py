@@ -1,4 +1,4 @@
-"""Masked arrays and arrays of objects, where they are on."""
+"""Masked arrays and arrays of objects, with their extensions on."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -172,7 +172,7 @@ def _objects() -> Iterator[Case]:
     yield from _OBJECT_FRAME.write("rows", rows, "a data frame of objects, two rows of an array each", "EXT-03 DF-01")
 
 
-# Shape, nest, and what is wrong with it.
+# Shape, nest, and its defect.
 _NESTS: dict[str, tuple[list[int], Any, str]] = {
     "binary": ([1], b"\1", "binary in place of the nest of one element"),
     "null": ([1], None, "null in place of the nest of one element"),
@@ -216,7 +216,7 @@ def _bad_objects() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is read and written, and what is refused."""
+    """Features of cases that are read and written, and of rejected cases."""
     yield Feature("masked-array", "The extension maskedarray", [*_masks(), *_bad_masks()])
     objects: list[Case] = []
     frames: list[Case] = []

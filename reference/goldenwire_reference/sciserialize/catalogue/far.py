@@ -1,4 +1,4 @@
-"""What is at fault far into an input, and inputs that are made to keep a decoder busy."""
+"""Defects far into an input, and inputs designed to keep a decoder busy."""
 
 from collections.abc import Iterator
 
@@ -9,12 +9,12 @@ from goldenwire_reference.sciserialize.tables import Carrier
 
 _WORDS = Words("far")
 
-# The octets of the string that stands before what is at fault: beyond what one octet counts, and two.
+# The octets of the string before the defect: more than one octet can count, and more than two can.
 _SIZES = {"300": 300, "66000": 66000}
 
 _EMPTY = ordered(tagged("ndarray", shape=[1], dtype="int8", bytes=b""))
 
-# What takes the place of the 1 in [string, [1]], in each carrier, the check that refuses it, and what it is.
+# Replacements of the 1 in [string, [1]], in each carrier, the check that rejects it, and a description.
 _FAULTS: dict[str, tuple[bytes, bytes, str, str, str]] = {
     "syntax": (b"nulx", b"\xc1", "json.syntax", "mp.c1", "an item that is no value"),
     "utf8": (b'"\xff"', b"\xa1\xff", "json.utf8", "mp.utf8", "a string that is not text"),
@@ -43,7 +43,7 @@ def _far() -> Iterator[Case]:
 
 
 def _last_one(carrier: Carrier, data: bytes) -> Edit:
-    """The 1 in [string, [1]] gives way to other octets."""
+    """Replace the 1 in [string, [1]] by other octets."""
     one, behind = (b"1", 2) if carrier == "json" else (b"\1", 0)
     return lambda base: Splice(len(base.data) - 1 - behind, one, data)
 
@@ -52,7 +52,7 @@ def _last_one(carrier: Carrier, data: bytes) -> Edit:
 
 _LEVELS = 20_000
 
-# What is repeated so many times, and what it is; nothing of it is ever closed.
+# The repeated octets, and a description; the nest is never closed.
 _BOMBS: dict[str, tuple[Carrier, bytes, str]] = {
     "arrays-json": ("json", b"[", "arrays in one another"),
     "objects-json": ("json", b'{"a":', "objects in one another"),
@@ -70,7 +70,7 @@ def _bombs() -> Iterator[Case]:
     for name, (carrier, octets, what) in _BOMBS.items():
         common = _WORDS.common(f"bomb-{name}", carrier, f"{_LEVELS:,} {what}, and the input ends in the innermost",
                                "GEN-10", numbers=(_LEVELS, 2**32 - 1))  # fmt: skip
-        # Deeper than the reference goes under any choice; and cut, for which a decoder without a limit refuses it.
+        # Deeper than the reference accepts under any choice; and truncated, so decoders without a limit reject it.
         cut = "json.syntax" if carrier == "json" else "mp.truncated"
         yield Reject(base=_WORDS.base("containers/array-empty", carrier), edits=[_instead(carrier, octets)],
                      checks={"depth": None, cut: NULL[carrier]}, then="LIMIT", **common)  # fmt: skip
@@ -82,5 +82,5 @@ def _instead(carrier: Carrier, octets: bytes) -> Edit:
 
 
 def features() -> Iterator[Feature]:
-    """What is read, and what is refused."""
+    """Features of accepted and of rejected cases."""
     yield Feature("far", "Far into an input, and deep", [*_far(), *_bombs()])

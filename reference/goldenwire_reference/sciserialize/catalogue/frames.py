@@ -19,7 +19,7 @@ def frame(dtype: str, columns: Sequence[Any], rows: Sequence[Any], *elements: An
 
 
 def stored(**members: Any) -> dict[str, Any]:
-    """A data frame of two rows and one column as it is stored, with these members instead."""
+    """A stored data frame of two rows and one column, with other members."""
     return TWO_ROWS.but(**members)
 
 
@@ -142,5 +142,5 @@ def _refused() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is read and written, and what is refused."""
+    """Features of cases that are read and written, and of rejected cases."""
     yield Feature("dataframe", "Data frames", [*_accepted(), *_refused()])

@@ -1,4 +1,4 @@
-"""JSON in other spellings than the canonical one."""
+"""JSON in spellings other than the canonical one."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +10,7 @@ from goldenwire_reference.sciserialize.catalogue.words import Words
 _WORDS = Words("json-forms")
 _MOMENT = {"datetime": "2015-02-18T21:40:23"}
 
-# Text, value, what it is about, requirements.
+# Text, value, description, requirements.
 _SPACE: dict[str, tuple[str, Any, str, str]] = {
     "space-around": (" \t\r\n1 \t\r\n", 1, "each kind of white space before and after a value", "JSON-16"),
     "space-array": ("[ 1 ,\t2\n,\r3 ]", [1, 2, 3], "white space around the items of an array", "JSON-16"),
@@ -101,7 +101,7 @@ _OBJECTS: dict[str, tuple[str, Any, str, str]] = {
 def _cases() -> Iterator[Case]:
     for name, (text, value, summary, requirements) in (_SPACE | _OBJECTS).items():
         yield _WORDS.read_bytes(name, "json", text.encode(), value, summary, requirements)
-    # In an array, so that nothing hangs on what may stand at the top.
+    # In an array, so that the outcome does not depend on what is allowed at the top.
     for name, (text, number, summary, requirements) in _NUMBERS.items():
         yield _WORDS.read_bytes(f"number-{name}", "json", f"[{text}]".encode(), [number], summary, requirements)
     for name, (text, string, summary) in _STRINGS.items():
@@ -110,5 +110,5 @@ def _cases() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is read."""
+    """Features of cases that are only read."""
     yield Feature("json-forms", "JSON in other spellings", list(_cases()))

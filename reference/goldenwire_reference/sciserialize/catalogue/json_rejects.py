@@ -1,4 +1,4 @@
-"""JSON that is none: the carrier pass."""
+"""Invalid JSON: the carrier pass."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from goldenwire_reference.sciserialize.catalogue.words import Words
 _WORDS = Words("json-rejects")
 _ARRAY, _ARRAY_ONE, _MAP_ONE = (f"containers/{name}-json" for name in ("array-empty", "array-one", "map-one"))
 
-# What is put into an empty array: text, what it is about.
+# Insertions into an empty array: text, description.
 _VALUES = {
     "leading-zero": ("01", "a leading zero"), "leading-zero-minus": ("-01", "a leading zero after a sign"),
     "leading-zeros": ("00", "two zeros"), "leading-zero-point": ("01.5", "a leading zero before a fraction"),
@@ -85,10 +85,10 @@ _VALUES = {
     "digit-wide": ("1\uff12", "a full-width digit after a digit"),
 }  # fmt: skip
 
-# Of these, numbers that are at fault after their beginning.
+# The numbers among them whose defect is after their beginning.
 _IN_NUMBERS = {"point-last", "point-exponent", "exponent-empty", "exponent-sign", "exponent-signs"}
 
-# The base, what of it is left, and where it ends.
+# The base, the remaining part of it, and where it ends.
 _CUT: dict[str, tuple[str, str | bytes, str]] = {
     "array": ("containers/array-empty", "[", "an array, right after its bracket"),
     "array-item": ("containers/array-two", "[1", "an array, after an item"),
@@ -115,7 +115,7 @@ _CUT: dict[str, tuple[str, str | bytes, str]] = {
                "a date-time, before its brace"),
 }  # fmt: skip
 
-# What follows a value that is whole: the base, the octets, what they are.
+# Octets after a complete value: the base, the octets, description.
 _REST = {
     "value": (_ARRAY, b" []", "an array, and after a space another"),
     "close": (_ARRAY, b"]", "a bracket after an array"),
@@ -135,7 +135,7 @@ _REST = {
     "control-z": (_ARRAY, b"\x1a", "U+001A after an array, the end-of-file character of old systems"),
 }  # fmt: skip
 
-# Base, text with one comma more, where that is.
+# Base, text with an extra comma, the place of the comma.
 _COMMAS = {
     "array": ("containers/array-one", "[1,]", "an array"), "object": ("containers/map-one", '{"a":1,}', "an object"),
     "space": ("containers/array-one", "[1 , \n]", "an array, with white space around it"),
@@ -154,7 +154,7 @@ _CONSTANTS = {
     "minus-nan": ("[-NaN]", "the word NaN with a minus sign, in an array"),
 }  # fmt: skip
 
-# Encodings of [1] that are not UTF-8. What Python calls utf-16 has the order of the machine.
+# Encodings of [1] other than UTF-8. Python's utf-16 has the byte order of the machine.
 _ENCODINGS = {
     "utf-16-le": ("utf-16-le", "an array in UTF-16, little-endian"),
     "utf-16-be": ("utf-16-be", "an array in UTF-16, big-endian"),
@@ -199,5 +199,5 @@ def _ends() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is refused."""
+    """Features of rejected cases."""
     yield Feature("json-rejects", "JSON that is refused", [*_grammar(), *_ends(), *json_texts.cases()])

@@ -1,4 +1,4 @@
-"""JSON that is refused for what its strings, keys, numbers and base64 are."""
+"""JSON with invalid strings, keys, numbers or base64."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +10,7 @@ from goldenwire_reference.sciserialize.catalogue.words import Words
 _WORDS = Words("json-rejects")
 _STRING, _ARRAY, _MAP = "strings/hello-json", "containers/array-empty-json", "containers/map-one-json"
 
-# Strings and keys that are not text, in a document, and why.
+# Strings and keys that are not text, in a document, and the reason.
 _UTF8 = {
     "stray": (b'"\x80"', "a continuation octet alone"),
     "cut": (b'"a\xe6\x97"', "a character without its last octet"),
@@ -44,7 +44,7 @@ _UTF8 = {
                    "the first octet of a character, and after it a parenthesis, in the second key"),
 }  # fmt: skip
 
-# Base, text, how a key is there twice.
+# Base, text, description of the repeated key.
 _DUPLICATES = {
     "same": ("containers/map-two", '{"a":1,"a":2}', "a key twice"),
     "equal": ("containers/map-two", '{"a":1,"a":1}', "a key twice with the same value"),
@@ -65,7 +65,7 @@ _DUPLICATES = {
     "null": ("containers/map-two", '{"a":null,"a":2}', "a key twice, first with null"),
 }  # fmt: skip
 
-# A number beyond the doubles in place of an item, and what it is.
+# A number beyond the range of doubles in place of an item, and a description.
 _OVERFLOWS = {
     "exponent": ("1e400", "1e400"), "minus": ("-1e400", "-1e400"),
     "least": ("1.7976931348623159e308", "the least with 17 digits that rounds to infinity"),
@@ -77,7 +77,7 @@ _OVERFLOWS = {
 }  # fmt: skip
 
 
-# Texts that are not base64: the case of the text that they are made of, what it becomes, what is wrong.
+# Texts that are not base64: the case of the original text, its replacement, the defect.
 _BASE64 = {
     "no-padding": ("one", "AA==", "AA", "no padding where two characters are due"),
     "half-padding": ("one", "AA==", "AA=", "one character of padding where two are due"),
@@ -179,7 +179,7 @@ def _reserved() -> Iterator[Case]:
 
 
 def cases() -> Iterator[Case]:
-    """What is refused."""
+    """Rejected cases."""
     yield from _strings()
     yield from _keys()
     yield from _numbers()

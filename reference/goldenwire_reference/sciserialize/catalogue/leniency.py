@@ -1,4 +1,4 @@
-"""What a codec may choose: integral doubles, other date-times and dtypes, byte order marks, depth and large shapes."""
+"""Choices of a codec: integral doubles, other date-times and dtypes, byte order marks, depth and large shapes."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -117,7 +117,7 @@ def _deeper(tree: Any, levels: int, kind: str = "array") -> Any:
 
 
 def _depth() -> Iterator[Case]:
-    """What stands a level deeper than all codecs take."""
+    """Values one level deeper than every codec accepts."""
     last = DEPTH + 1
     trees: dict[str, tuple[Any, str]] = {
         "array": (_deeper([], DEPTH), f"an array at level {last}"),
@@ -187,6 +187,6 @@ def _shapes() -> Iterator[Case]:
 
 
 def cases() -> Iterator[Case]:
-    """What one codec takes and another does not."""
+    """Cases that one codec rejects and another accepts."""
     for group in (_integral(), _isostr(), _aliases(), _marks(), _depth(), _shapes()):
         yield from group

@@ -1,4 +1,4 @@
-"""MessagePack in other forms than the shortest."""
+"""MessagePack in forms other than the shortest."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +10,7 @@ from goldenwire_reference.wording import plural
 
 _WORDS = Words("msgpack-forms")
 
-# Hexadecimal digits, and the value in a form longer than it needs.
+# Hexadecimal digits of a form that is longer than necessary, and the value.
 _INTEGERS = {
     "int-uint8": ("cc05", 5), "int-uint16": ("cd0005", 5), "int-uint32": ("ce00000005", 5),
     "int-uint64": ("cf0000000000000005", 5), "int-int8": ("d005", 5), "int-int16": ("d10005", 5),
@@ -19,7 +19,7 @@ _INTEGERS = {
     "minus-int64": ("d3ffffffffffffffff", -1),
 }  # fmt: skip
 
-# The ends of the signed forms, and values for which an unsigned form would do as well.
+# The ends of the signed forms, and values for which an unsigned form is equally short.
 _SIGNED = {
     "int8-most": ("d07f", 127), "int16-most": ("d17fff", 32767), "int32-most": ("d27fffffff", 2**31 - 1),
     "int16-positive": ("d10080", 128), "int32-positive": ("d200010000", 2**16),
@@ -75,12 +75,12 @@ _SHOWN = 9  # octets of a form that its summary shows; no number has more
 
 
 def _shown(octets: bytes) -> str:
-    """Octets as a summary shows them: the first few."""
+    """Return octets as a summary shows them: the first few."""
     return octets[:_SHOWN].hex(" ") + (" and so on" if len(octets) > _SHOWN else "")
 
 
 def _called(value: Any) -> str:
-    """What a value is, in words."""
+    """Return a value in words."""
     if isinstance(value, int):
         return f"the integer {value:,}"
     if isinstance(value, float):
@@ -111,5 +111,5 @@ def _cases() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is read."""
+    """Features of cases that are only read."""
     yield Feature("msgpack-forms", "MessagePack in longer forms", list(_cases()))

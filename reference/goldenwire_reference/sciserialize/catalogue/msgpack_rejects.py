@@ -1,4 +1,4 @@
-"""MessagePack that is refused: the carrier pass, and the key that JSON alone has."""
+"""Invalid MessagePack: the carrier pass, and the key that only JSON has."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,10 +8,10 @@ from goldenwire_reference.sciserialize.catalogue.values import ordered, tagged, 
 from goldenwire_reference.sciserialize.catalogue.words import Words
 
 _WORDS = Words("msgpack-rejects")
-_WIDTHS = (1, 2, 4, 8, 16, 32, 64, 96)  # which forms have in their names
+_WIDTHS = (1, 2, 4, 8, 16, 32, 64, 96)  # numbers in the names of forms
 _ARRAY, _ONE, _MAP = (f"containers/{name}-msgpack" for name in ("array-empty", "array-one", "map-one"))
 
-# The base, how many octets its end lacks, and how much that leaves of what.
+# The base, the number of octets cut off its end, and a description of the rest.
 _CUT = {
     "uint8": ("msgpack-forms/int-uint8", 1, "a uint 8 after its first octet"),
     "uint16-head": ("msgpack-forms/int-uint16", 2, "a uint 16 after its first octet"),
@@ -57,8 +57,8 @@ _CUT = {
     "datetime": ("datetime/whole-msgpack", 1, "a date-time before the last octet of its isostr"),
 }  # fmt: skip
 
-# What stands in an array's place: a length or count that no input of this size can hold; what says how many of its
-# parts it has, how many that are, and how many follow.
+# Replacements of an array with a length or count that no input of this size can hold: the item that announces its
+# parts, the number announced, and the number that follow.
 _THERE = "and only one follows"
 _CLAIMS = {
     "str32": ("dbffffffff61", "a str 32", "2^32 - 1 octets", _THERE),
@@ -79,7 +79,7 @@ _CLAIMS = {
                       "and none follows"),
 }  # fmt: skip
 
-# Strs and keys that are not text, and why.
+# Strs and keys that are not text, and the reason.
 _UTF8 = {
     "stray": ("a180", "a continuation octet alone"),
     "cut": ("a361e697", "a character without its last octet"),
@@ -176,7 +176,7 @@ def _items() -> Iterator[Case]:
             f"a str that is not text: {summary}", numbers=_WIDTHS,
         )  # fmt: skip
     for name, (octets, summary) in _EXTS.items():
-        then = {"cut": "SYNTAX", "huge": "SYNTAX"}.get(name)  # what is not there is missed when the ext is not refused
+        then = {"cut": "SYNTAX", "huge": "SYNTAX"}.get(name)  # the class if the ext itself is not rejected
         yield reject(f"ext-{name}", "msgpack", _ARRAY, bytes.fromhex(octets), "mp.ext", summary, then=then,
                      numbers=(2**32 - 1, *_WIDTHS))  # fmt: skip
     for name, (octets, summary) in _KEYS.items():
@@ -210,5 +210,5 @@ def _meaning() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is refused."""
+    """Features of rejected cases."""
     yield Feature("msgpack-rejects", "MessagePack that is refused", [*_carrier(), *_items(), *_meaning()])

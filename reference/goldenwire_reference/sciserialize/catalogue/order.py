@@ -1,4 +1,4 @@
-"""Two defects at once: the one that is reported tells the order of a decoder's checks."""
+"""Two defects at once: the reported one reveals the order of a decoder's checks."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ _BOOLEANS = Stored("boolean-array/matrix", tagged("ndarray", shape=[2, 2], dtype
 _SHORT = tagged("timedelta", days=1, seconds=2)
 _NINE = tagged("ndarray", bytes=b"\1", dtype="int9", shape=[1])
 
-# name -> (the defect found first, the other one, the items of an array, the two checks)
+# name -> (the defect found first, the other, the items of an array, the two checks)
 TREES: dict[str, tuple[str, str, Sequence[Any], Mapping[str, Any]]] = {
     "items": (
         "an ndarray of the dtype 'int9'", "after it a duration without microsec",
@@ -45,7 +45,7 @@ TREES: dict[str, tuple[str, str, Sequence[Any], Mapping[str, Any]]] = {
     ),
 }  # fmt: skip
 
-# name -> (words, the defect found first, the other one, the accepted case, the members that are wrong, the two checks)
+# name -> (words, the defect found first, the other, the accepted case, the invalid members, the two checks)
 MEMBERS: dict[str, tuple[Words, str, str, Stored, Mapping[str, Any], Mapping[str, Any]]] = {
     "mask-octet": (
         _MASKED, "a masked array of booleans with an empty mask", "one of its elements is 02", BOOLEANS,
@@ -61,7 +61,7 @@ MEMBERS: dict[str, tuple[Words, str, str, Stored, Mapping[str, Any], Mapping[str
     ),
 }  # fmt: skip
 
-# name -> (carrier, the defect found first, the other one, the bytes, the two checks)
+# name -> (carrier, the defect found first, the other, the bytes, the two checks)
 BYTES: dict[str, tuple[Carrier, str, str, bytes, Mapping[str, Any]]] = {
     "comma-meaning": (
         "json", "a comma before the end of an array", "in the array a duration without its members",

@@ -1,4 +1,4 @@
-"""What a codec may choose: unknown tags, integers, zeros, infinities, and where integers are due."""
+"""Choices of a codec: unknown tags, integers, zeros, infinities, and integers required by a type."""
 
 import sys
 from collections.abc import Iterator
@@ -110,7 +110,7 @@ def _integers() -> Iterator[Case]:
         yield from either(
             f"integer-{name}", "big-integer", [integer], f"the integer {integer:,}", "JSON-08 ENC-05 msgpack:MP-16"
         )
-    # By itself, such an integer is refused under two of the choices alike; another before it tells them apart.
+    # By itself, two of the choices reject such an integer alike; another before it distinguishes them.
     for name, integer in _BEYOND.items():
         summary = f"the integer {2**53:,}, and after it {_NAMED.get(name, f'the integer {integer:,}')}"
         yield from either(f"integer-{name}", "big-integer", [2**53, integer], summary, "JSON-08", carriers=("json",),
@@ -132,7 +132,7 @@ def _integers() -> Iterator[Case]:
 
 
 def _written_integers() -> Iterator[Case]:
-    """Integers that an encoder is given: it writes just these, if its numbers have them, and no others."""
+    """Requests with integers: an encoder writes exactly these, if its number type has them, and no others."""
     for name, integer in _BIG.items():
         refused_by = ("reject",) if float(integer) == integer else ("reject", "double")
         yield from _WORDS.either_encode(
@@ -141,7 +141,7 @@ def _written_integers() -> Iterator[Case]:
             "JSON-21", refused_by=refused_by,
         )  # fmt: skip
     for name, integer, refused_by in (("odd", 2**53 + 1, ("reject", "double")), ("even", 2**53, ("reject",))):
-        # What is forgiven of the double 10^20 in JSON is not forgiven of the integer beside it.
+        # The leniency for the double 10^20 in JSON does not extend to the integer beside it.
         yield from _WORDS.either_encode(
             f"integer-written-beside-{name}", "big-integer", "containers/array-two",
             [replace_at("/value/array/0/number", f64(1e20)), replace_at("/value/array/1/number", str(integer))],
@@ -181,7 +181,7 @@ def _zeros() -> Iterator[Case]:
 
 
 def _zeros_of_types() -> Iterator[Case]:
-    """-0 where a type has an integer, which two policies decide; both take it, or refuse it as MEMBER and no other."""
+    """-0 in place of a type's integer, which two policies decide: it is accepted, or rejected only as MEMBER."""
     types: dict[str, tuple[Words, Stored, dict[str, Any], bytes, str]] = {
         "dimension": (_WORDS, _EMPTY, {}, b'"shape":[', "a dimension"),
         "seconds": (_WORDS, Stored("timedelta/zero", span(0, 0, 0)), {}, b'"seconds":', "the seconds of a duration"),
@@ -252,6 +252,6 @@ def _finite() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What one codec takes and another does not."""
+    """Features of cases that one codec rejects and another accepts."""
     groups = (_unknown(), _integers(), _written_integers(), _zeros(), _zeros_of_types(), _finite(), leniency.cases())
     yield Feature("policies", "What a codec may choose", [case for group in groups for case in group])

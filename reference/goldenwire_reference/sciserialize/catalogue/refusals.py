@@ -151,7 +151,7 @@ def _times() -> Iterator[Case]:
         more = " ENC-06" if name == "days" else ""
         yield from refusal(f"timedelta-{name}", f"timedelta/{base}", edit, "VALUE", summary, f"TD-05{more}",
                            numbers=(10**18,))  # fmt: skip
-    # Members of more than 64 bits, of durations in range: 2^64 s are 213,503,982,334,601 days and a part of one.
+    # Members of more than 64 bits, in durations within range: 2^64 s are 213,503,982,334,601 days and a fraction.
     days = -(2**64 // 86400)
     members = {
         "member-above": ([replace_at("/value/timedelta/2", str(2**64))], "2^64 microseconds"),
@@ -167,7 +167,7 @@ def _times() -> Iterator[Case]:
 
 
 def _unknown() -> Iterator[Case]:
-    """What is called an object of unknown tag and is none: no encoder writes it, whatever it chooses."""
+    """Invalid objects of unknown tag: no encoder writes one, whatever it chooses."""
     known = {"__type__": "datetime", "isostr": "2015-02-18T21:40:23"}
     objects: dict[str, tuple[Words, dict[str, Any], str]] = {
         "known": (_WORDS, known, "whose tag is that of a date-time"),
@@ -229,6 +229,6 @@ def _masked() -> Any:
 
 
 def features() -> Iterator[Feature]:
-    """What is refused."""
+    """Features of requests that encoders refuse."""
     groups = (_numbers(), _keys(), _texts(), _times(), refused_arrays.cases(), _unknown(), _extensions())
     yield Feature("refusals", "Values without a representation", [case for group in groups for case in group])

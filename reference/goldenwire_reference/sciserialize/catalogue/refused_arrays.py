@@ -21,11 +21,11 @@ _BAD_DTYPES = {
     "upper-case": "Float64", "o": "|O", "constructor": "constructor", "method": "toString",
 }  # fmt: skip
 
-# The least and the greatest element of every integer dtype, and the end of each whose case has no further name.
+# The least and the greatest element of every integer dtype, and the end of each whose case needs no longer name.
 _LIMITS = {name: dtype.limits for name, dtype in DTYPES.items() if dtype.is_integer}
 _UNNAMED = {"int8": "most", "int32": "least", "int64": "most", "uint8": "least", "uint16": "most", "uint64": "most"}
 
-# Elements that a dtype has not: the dtype and the place of one, what stands there, what it is.
+# Elements that a dtype does not have: the dtype and the place of one, its replacement, a description.
 _STRANGE: dict[str, tuple[str, Any, str]] = {
     "int8-boolean": ("int8", True, "true"), "int8-bits": ("int8", "0x01", "the bits of one octet"),
     "int8-string": ("int8", node("1"), "a string"), "int8-null": ("int8", None, "null"),
@@ -166,6 +166,6 @@ def _objects() -> Iterator[Case]:
 
 
 def cases() -> Iterator[Case]:
-    """What is refused."""
+    """Requests that encoders refuse."""
     for group in (_dtypes(), _sizes(), _elements(), _frames(), _masks(), _objects()):
         yield from group

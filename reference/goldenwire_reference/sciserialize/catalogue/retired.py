@@ -1,4 +1,4 @@
-"""Cases that were given up, and why; their ids are never used again."""
+"""Retired cases, with the reason; their ids are never reused."""
 
 _TWICE = "it said the same as {}"
 _DIGITS = "it told of two carriers and asked one: no octets were asked in both"

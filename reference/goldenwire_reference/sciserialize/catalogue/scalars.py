@@ -10,7 +10,7 @@ from goldenwire_reference.wording import plural
 
 _SCALAR, _NUMBER, _STRING, _BINARY = Words("scalars"), Words("numbers"), Words("strings"), Words("binary")
 
-# The ends of every form of an integer in MessagePack, and of what all codecs read exactly.
+# The ends of every form of an integer in MessagePack, and of the integers that all codecs read exactly.
 _INTEGERS = {
     "zero": 0, "one": 1, "fixint-most": 127, "uint8-least": 128, "uint8-most": 255, "uint16-least": 256,
     "uint16-most": 65535, "uint32-least": 65536, "int32-most": 2**31 - 1, "int32-beyond": 2**31,
@@ -20,7 +20,7 @@ _INTEGERS = {
     "exact-least": 1 - 2**53,
 }  # fmt: skip
 
-# Value, and what it is about.
+# Value, and a description.
 _DOUBLES = {
     "zero": (0.0, "the double 0.0, which does not become an integer"),
     "minus-zero": (-0.0, "the double -0.0, whose sign is kept"),
@@ -51,14 +51,14 @@ _DOUBLES = {
     "exponent-last": (1.2345678901234567e22, "17 digits, the most that a double takes, and an exponent"),
 }  # fmt: skip
 
-# Doubles exactly halfway between two decimals as short as any: the one whose last digit is even is written.
+# Doubles exactly halfway between two shortest decimals: the one whose last digit is even is written.
 _TIES = {
     "shortest-tie-down": 2.0**50 + 0.25,
     "shortest-tie-up": 2.0**50 + 0.75,
     "shortest-tie-minus": -(2.0**50) - 1.25,
 }
 
-# Text, what it is about, and the requirements beside those of any string.
+# Text, a description, and the requirements besides those of any string.
 _STRINGS = {
     "empty": ("", "the empty string", ""),
     "hello": ("Hello", "the string of the draft's table", ""),
@@ -83,7 +83,7 @@ _STRINGS = {
     "space": (" a\t ", "blanks at both ends of a string", ""),
 }  # fmt: skip
 
-# The ends of each form of a str and of a bin; in JSON, only the least of them are worth asking.
+# The ends of each form of a str and of a bin; in JSON, only the smallest of them are useful.
 _STR_SIZES = {"fixstr-most": 31, "str8-least": 32, "str8-most": 255, "str16-least": 256, "str16-most": 65535,
               "str32-least": 65536}  # fmt: skip
 _BIN_SIZES = {"bin8-most": 255, "bin16-least": 256, "bin16-most": 65535, "bin32-least": 65536}
@@ -137,7 +137,7 @@ def _numbers() -> Iterator[Case]:
 
 
 def _draft_numbers() -> Iterator[Case]:
-    """Numbers as the draft has them."""
+    """Numbers as the draft prints them."""
     yield from _NUMBER.write("draft-array", [1.0, 2.0, "a", "b"], "the array of the draft's table",
                              "GEN-03 json:CANON-03 msgpack:MP-14")  # fmt: skip
     yield from _NUMBER.write("draft-nested", [[1.1, 1.2, 1.3], [0.5]], "doubles in arrays in an array",
@@ -176,7 +176,7 @@ def _binaries() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is read and written."""
+    """Features of cases that are read and written."""
     yield Feature("scalars", "Null and booleans", list(_scalars()))
     yield Feature("numbers", "Integers and doubles", [*_numbers(), *_draft_numbers()])
     yield Feature("strings", "Strings", list(_strings()))

@@ -1,4 +1,4 @@
-"""Sets, where they are on."""
+"""Sets, with their extension on."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -28,7 +28,7 @@ def _stored_array(**members: Any) -> dict[str, Any]:
     return tagged("ndarray", **{"bytes": b"\1", "dtype": "int8", "shape": [1], **members})
 
 
-# Elements that differ, in the order of their canonical JSON; what tells them apart.
+# Elements that differ, in the order of their canonical JSON, and how they differ.
 _DISTINCT: dict[str, tuple[list[Any], str, str]] = {
     "kinds": (["1", 1, [1], True, mapping({"a": 1})], "1, true and the string 1, among others", "EXT-08"),
     "zeros": ([-0.0, 0], "0 and -0.0", "EXT-08"),
@@ -47,7 +47,7 @@ _DISTINCT: dict[str, tuple[list[Any], str, str]] = {
              "EXT-08"),
 }  # fmt: skip
 
-# Stored elements of which two are equal, and why they are.
+# Stored elements of which two are equal, and why.
 _EQUAL: dict[str, tuple[list[Any], str]] = {
     "integers": ([1, 1], "1 twice"), "apart": (["a", None, "a"], "a string twice, with null in between"),
     "integral": ([1, 1.0], "1 and 1.0"), "arrays": ([[1], [1.0]], "arrays that hold 1 and 1.0"),
@@ -111,5 +111,5 @@ def _bad_sets() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is read and written, and what is refused."""
+    """Features of cases that are read and written, and of rejected cases."""
     yield Feature("set", "The extension unique_set", [*_sets(), *_bad_sets()])

@@ -1,4 +1,4 @@
-"""Tags that are no strings or in forms of other formats, and tagged objects that hold less or more than theirs."""
+"""Tags that are no strings or in forms of other formats, and tagged objects with missing or extra members."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,7 @@ _MOMENT = Stored("datetime/whole", tagged("datetime", isostr="2015-02-18T21:40:2
 _PAIR = Stored("ndarray/int8-pair", tagged("ndarray", shape=[2], dtype="int8", bytes=b"\1\2"))
 _SPAN = Stored("timedelta/draft", span(0, 11, 626512))
 
-# What stands in place of the tag, and what it is.
+# Replacements of the tag, with a description.
 _TAGS = {
     "null": (None, "null as the tag"), "number": (1, "a number as the tag"), "boolean": (True, "a boolean as the tag"),
     "binary": (b"datetime", "binary as the tag"), "map": ({"a": "datetime"}, "a map as the tag"),
@@ -43,7 +43,7 @@ def _cases() -> Iterator[Case]:
 
 
 def _order() -> Iterator[Case]:
-    """Objects of which two are wrong in one way: the one that is judged first tells the offset."""
+    """Pairs of objects with the same defect: the one that is checked first determines the offset."""
     alone, null = tagged("timedelta"), {"__type__": None}
     trees: dict[str, tuple[Any, str, str]] = {
         "inner-first": (tagged("datetime", x=alone), "tag.missing",
@@ -60,5 +60,5 @@ def _order() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is refused."""
+    """Features of rejected cases."""
     yield Feature("tags", "Tags that are refused", [*_cases(), *_order()])

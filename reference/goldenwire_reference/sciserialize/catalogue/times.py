@@ -43,7 +43,7 @@ _WRITTEN = {
     "summer-twice": ("2015-10-25T02:30:00", "a time that clocks show twice in some zones", "DT-08"),
 }  # fmt: skip
 
-# The last days of months in a year that is no leap year; that of February beside those that are.
+# The last days of months in a common year; leap years are tested for February too.
 _LAST_DAYS = {1: 31, 2: 28, 3: 31, 4: 30, 5: 31, 6: 30, 7: 31, 8: 31, 9: 30, 10: 31, 11: 30, 12: 31}
 
 _READ = {
@@ -63,7 +63,7 @@ _READ = {
     "digits-zero-1": ("2015-02-18T21:40:23.0Z", "2015-02-18T21:40:23+00:00", "a fraction of one zero, before a Z"),
 }  # fmt: skip
 
-# What neither grammar derives, and what is wrong with it.
+# Texts that neither grammar derives, and their defects.
 _BAD = {
     "empty": ("", "an empty string"), "free-text": ("Feb 18 2015", "a date in words"),
     "year-alone": ("2015", "a year alone"),
@@ -123,7 +123,7 @@ _SPANS = {
     "least": ((-DAYS, 0, 0), "the least duration", "TD-05"),
 }  # fmt: skip
 
-# What is stored, and what it is about; the value is its sum.
+# The stored members, and a description; the value is their sum.
 _LOOSE = {
     "seconds-many": ((0, 90061, 0), "seconds that are more than a day"),
     "seconds-day": ((0, 86400, 0), "seconds that are exactly a day"),
@@ -150,7 +150,7 @@ def _sum(days: int, seconds: int, microsec: int) -> tuple[int, int, int]:
 
 
 def span(days: int, seconds: int, microsec: int) -> dict[str, Any]:
-    """A duration as it is stored."""
+    """A stored duration."""
     return tagged("timedelta", days=days, seconds=seconds, microsec=microsec)
 
 
@@ -181,7 +181,7 @@ def _bad_datetimes() -> Iterator[Case]:
             f"bad-{name}", _WHOLE, _WHOLE.but(isostr=text), "isostr", f"not a date-time: {summary}", "GEN-17"
         )
     for month, day in _LAST_DAYS.items():
-        if month not in (2, 4):  # of which there are more
+        if month not in (2, 4):  # these have other cases
             text = f"2015-{month:02}-{day + 1}T21:40:23"
             yield from reject(f"bad-month-{month:02}", _WHOLE, _WHOLE.but(isostr=text), "isostr",
                               f"not a date-time: day {day + 1} of month {month}, which has {day}", "DT-07",
@@ -238,6 +238,6 @@ def _bad_timedeltas() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is read and written, and what is refused."""
+    """Features of cases that are read and written, and of rejected cases."""
     yield Feature("datetime", "Date-times", [*_datetimes(), *_bad_datetimes()])
     yield Feature("timedelta", "Durations", [*_timedeltas(), *_bad_timedeltas()])

@@ -13,7 +13,7 @@ _JUDGED = {"json": "JSON-10", "msgpack": "MP-06"}
 
 
 def _array(carrier: Carrier, octets: bytes) -> bytes:
-    """An array of one string, which has these octets."""
+    """An array of one string with these octets."""
     return b'["%s"]' % octets if carrier == "json" else bytes([0x91, 0xA0 + len(octets)]) + octets
 
 
@@ -38,10 +38,10 @@ def _bad() -> Iterator[Case]:
 
 
 def _completed() -> Iterator[Case]:
-    """Strings that end inside a character, before an item whose head would go on with it."""
+    """Strings that end inside a character, before an item whose head would complete it."""
     for cut, rest in COMPLETED:
         octets, behind = bytes.fromhex(cut), bytes.fromhex(rest)
-        if 0xA0 <= behind[0] <= 0xBF:  # the head of a str of so many octets
+        if 0xA0 <= behind[0] <= 0xBF:  # the head of a str of that many octets
             text = behind[1:].ljust(behind[0] - 0xA0, b"z")
             data = b"\x92" + bytes([0xA0 + len(octets)]) + octets + behind[:1] + text
         elif len(behind) == 1:  # 80 is the head of an empty map
@@ -56,5 +56,5 @@ def _completed() -> Iterator[Case]:
 
 
 def features() -> Iterator[Feature]:
-    """What is text, and what is not."""
+    """Features of accepted and of rejected cases."""
     yield Feature("utf8", "UTF-8, row by row", [*_rows(), *_bad(), *_completed()])

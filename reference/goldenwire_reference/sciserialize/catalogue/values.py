@@ -1,4 +1,4 @@
-"""Short words for values in neutral notation, and as they are stored, for the modules of the catalogue."""
+"""Builders of values in neutral notation and in stored form, for the modules of the catalogue."""
 
 import struct
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,7 +22,7 @@ def f64(value: float) -> str:
 
 
 def node(value: Any) -> Json:
-    """The notation of a plain value; what is notation already (a dict) is taken as it stands."""
+    """Return the notation of a plain value; a dict is already notation and is returned unchanged."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         return {"number": f64(value) if isinstance(value, float) else str(value)}
     if isinstance(value, str):
@@ -38,7 +38,7 @@ def array(*items: Any) -> Json:
 
 
 def mapping(members: Mapping[str, Any]) -> Json:
-    """A map, its keys put in order."""
+    """A map with its keys in order."""
     return {"map": [[key, node(members[key])] for key in sorted(members, key=str.encode)]}
 
 
@@ -48,17 +48,17 @@ def unknown(members: Mapping[str, Any]) -> Json:
 
 
 def ndarray(dtype: str, shape: Sequence[int], *elements: Any) -> Json:
-    """An array of atoms; integers are written as such."""
+    """An array of atoms; integers are converted."""
     return {"ndarray": {"dtype": dtype, "shape": [str(size) for size in shape], "elements": atoms(elements)}}
 
 
 def atoms(elements: Iterable[Any]) -> Json:
-    """Elements, integers turned into atoms."""
+    """Return elements with integers converted to atoms."""
     return [str(item) if isinstance(item, int) and not isinstance(item, bool) else item for item in elements]
 
 
 def nested(levels: int, kind: str = "array", inside: Any = None) -> Json:
-    """Arrays or maps of so many levels."""
+    """Arrays or maps of that many levels."""
     value = inside
     for _ in range(levels):
         value = {"array": [value]} if kind == "array" else {"map": [["a", value]]}
@@ -67,7 +67,7 @@ def nested(levels: int, kind: str = "array", inside: Any = None) -> Json:
 
 # ---- values as they are stored ----
 
-# Keys that a plain object of JavaScript has though nobody put them there, and how summaries call them.
+# Keys that a plain object of JavaScript has by default, and their names in summaries.
 HOST_NAMES = {
     "constructor": ("constructor", "the name of every object's constructor in JavaScript"),
     "method": ("toString", "the name of a method of every object in JavaScript"),
@@ -76,17 +76,17 @@ HOST_NAMES = {
 
 
 def tagged(tag: str, **members: Any) -> dict[str, Any]:
-    """A tagged object as it is stored, the tag first."""
+    """A stored tagged object, the tag first."""
     return {TYPE: tag, **members}
 
 
 def without(tree: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """The object without one of its members."""
+    """Return the object without one of its members."""
     return {key: member for key, member in tree.items() if key != name}
 
 
 def wire(carrier: Carrier, tree: Any) -> bytes:
-    """A reduced tree as it stands in a carrier, members in the order that they have here."""
+    """Return the bytes of a reduced tree in a carrier, members in their present order."""
     if carrier == "json":
         return write_json(tree)
     octets: Any = msgpack.packb(tree, use_bin_type=True)
@@ -94,7 +94,7 @@ def wire(carrier: Carrier, tree: Any) -> bytes:
 
 
 def ordered(tree: Any) -> Any:
-    """The tree with the members of its objects in canonical order."""
+    """Return the tree with the members of its objects in canonical order."""
     if isinstance(tree, dict):
         return {key: ordered(tree[key]) for key in sorted(tree)}
     return [ordered(item) for item in tree] if isinstance(tree, list) else tree
@@ -102,15 +102,15 @@ def ordered(tree: Any) -> Any:
 
 @dataclass(frozen=True)
 class Stored:
-    """An accepted case (feature/name, without its carrier) and the object that it stores: a base to depart from."""
+    """An accepted case (feature/name, without its carrier) and the object that it stores: the base of other cases."""
 
     case: str
     tree: Mapping[str, Any]
 
     def but(self, **members: Any) -> dict[str, Any]:
-        """The object with these members, added or in place of those that it has."""
+        """Return the object with these members, added or replaced."""
         return {**self.tree, **members}
 
     def without(self, name: str) -> dict[str, Any]:
-        """The object without one of its members."""
+        """Return the object without one of its members."""
         return without(self.tree, name)

@@ -1,4 +1,4 @@
-"""Short words for cases over one carrier or both, for the modules of the catalogue."""
+"""Builders of cases over one carrier or both, for the modules of the catalogue."""
 
 # ruff: noqa: PLR0917  the words of a case come in one order, which is that of its fields
 
@@ -23,21 +23,21 @@ from goldenwire_reference.sciserialize.tables import CARRIERS, Carrier
 
 Json = Any
 
-# How carriers are called in summaries.
+# The names of carriers in summaries.
 CALLED: Mapping[Carrier, str] = {"json": "JSON", "msgpack": "MessagePack"}
 
-# How kinds of values are called in summaries, by the names that cases have for them.
+# The names of kinds of values in summaries, by their names in cases.
 KINDS: Mapping[str, str] = {
     "array": "an array", "binary": "binary", "boolean": "a boolean", "complex": "a complex number",
     "datetime": "a date-time", "fraction": "a number with a fraction", "map": "a map", "null": "null",
     "number": "a number", "string": "a string", "timedelta": "a duration",
 }  # fmt: skip
 
-# What a decoder is to go on with in place of a document that it cannot read on from.
+# The substitute for a document in which reading cannot continue.
 NULL: Mapping[Carrier, bytes] = {"json": b"null", "msgpack": b"\xc0"}
 _DOCUMENTS = frozenset({"json.syntax", "json.empty", "mp.truncated"})
 
-# Octets that two documents share are shown as an edit's surroundings where so many stand together.
+# At least this many consecutive octets that two documents share separate two edits.
 _TOGETHER = 4
 
 
@@ -45,7 +45,7 @@ _TOGETHER = 4
 
 
 def becomes(data: bytes) -> Edit:
-    """The base becomes these bytes: what differs is replaced."""
+    """Turn the base into these bytes by replacing what differs."""
 
     def edit(base: Base) -> Splice:
         old, shorter = base.data, min(len(base.data), len(data))
@@ -57,7 +57,7 @@ def becomes(data: bytes) -> Edit:
 
 
 def differences(old: bytes, new: bytes) -> list[Edit]:
-    """What leads from the old bytes to the new ones: a splice for each stretch in which they differ."""
+    """Return the edits that turn the old bytes into the new ones: a splice for each stretch that differs."""
     edits: list[Edit] = []
     ends = 0, 0
     for match in SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks():
@@ -79,16 +79,16 @@ def _known(splice: Splice) -> Edit:
 
 
 def _of(words: str, carrier: Carrier) -> list[str]:
-    """The words that concern a carrier: one that begins with a carrier's name and a colon is of that carrier alone."""
+    """Return the words that concern a carrier; a prefix such as "json:" restricts a word to one carrier."""
     pairs = [word.rpartition(":") for word in words.split()]
     return [word for only, _, word in pairs if only in ("", carrier)]
 
 
 class Words:
-    """The words of one feature, its cases asked with these extensions on.
+    """Builds the cases of one feature, with these extensions on.
 
     A case over both carriers has a name for each of them, and so has its base: "null" is null-json and null-msgpack.
-    Its summary says which carrier it is of; requirements and misreadings may be of one alone ("json:JSON-05").
+    Its summary names the carrier; requirements and mutations may be for one carrier only ("json:JSON-05").
     """
 
     def __init__(self, feature: str, *extensions: str, needs: Sequence[str] = ()) -> None:
@@ -97,7 +97,7 @@ class Words:
         self.needs = [*needs, *extensions]
 
     def common(self, name: str, carrier: Carrier, summary: str, requirements: str, **more: Any) -> dict[str, Any]:
-        """What all cases have; `more` may be `misread`, names of misreadings, and `numbers`."""
+        """Return the arguments that all cases share; `more` may be `misread`, names of mutations, and `numbers`."""
         misread: str = more.get("misread", "")
         return {
             "name": name,
@@ -112,13 +112,13 @@ class Words:
     def over(
         self, carriers: Sequence[Carrier], name: str, summary: str, requirements: str, **more: Any
     ) -> Iterator[tuple[Carrier, dict[str, Any]]]:
-        """Each carrier and what all cases have; where there are two, the summary says which of the twins it is."""
+        """Yield each carrier with the arguments that all cases share; of two carriers the summary names its own."""
         for carrier in carriers:
             said = f"{summary}, in {CALLED[carrier]}" if len(carriers) > 1 else summary
             yield carrier, self.common(f"{name}-{carrier}", carrier, said, requirements, **more)
 
     def base(self, name: str, carrier: Carrier | None = None) -> str:
-        """The id of a case of this feature, or of the feature that the name begins with."""
+        """Return the id of a case of this feature, or of the feature that the name begins with."""
         suffix = "" if carrier is None else f"-{carrier}"
         return f"sciserialize/{name if '/' in name else f'{self.feature}/{name}'}{suffix}"
 
@@ -139,7 +139,7 @@ class Words:
         self, name: str, given: Any, value: Any, summary: str, requirements: str,
         carriers: Sequence[Carrier] = CARRIERS, **more: Any,
     ) -> Iterator[Case]:  # fmt: skip
-        """Another notation of a value, for encoders alone."""
+        """Another notation of a value, for encoders only."""
         for _, common in self.over(carriers, name, summary, requirements, **more):
             yield Accept(value=node(value), given=node(given), **common)
 
@@ -147,7 +147,7 @@ class Words:
         self, name: str, tree: Any, value: Any, summary: str, requirements: str,
         carriers: Sequence[Carrier] = CARRIERS, **more: Any,
     ) -> Iterator[Case]:  # fmt: skip
-        """A reduced tree that is stored in another way than an encoder's."""
+        """A reduced tree that is stored in a form other than an encoder's."""
         for carrier, common in self.over(carriers, name, summary, requirements, **more):
             yield Accept(value=node(value), data=wire(carrier, tree), transcode=True, **common)
 
@@ -163,9 +163,9 @@ class Words:
         instead: Any = None, also: Sequence[str] = (), then: str | None = None,
         carriers: Sequence[Carrier] = CARRIERS, in_order: bool = True, **more: Any,
     ) -> Iterator[Case]:  # fmt: skip
-        """A reduced tree that stands for no value, for the reason `check`, made of what an accepted case stores.
+        """A reduced tree that `check` rejects, made from the object that an accepted case stores.
 
-        Members are stored in canonical order, if it is not that of the tree that counts.
+        Members are stored in canonical order, unless the order of the tree matters.
         """
         for carrier, common in self.over(carriers, name, summary, requirements, **more):
             found = wire(carrier, ordered(tree) if in_order else tree)
@@ -178,7 +178,7 @@ class Words:
         self, name: str, carrier: Carrier, base: str, edit: bytes | Edit, check: str, summary: str,
         requirements: str = "", *, instead: Any = None, also: Sequence[str] = (), then: str | None = None, **more: Any,
     ) -> Case:  # fmt: skip
-        """Bytes that `check` refuses: an accepted case's after an edit. `instead` is what a decoder goes on with."""
+        """Bytes that `check` rejects: an accepted case's after an edit. `instead` is the value to continue with."""
         substitute = NULL[carrier] if check in _DOCUMENTS else instead
         edits = [becomes(edit) if isinstance(edit, bytes) else edit]
         return Reject(
@@ -206,7 +206,7 @@ class Words:
         self, name: str, base: str, edits: Change | Sequence[Change], code: str, summary: str, requirements: str, *,
         also: Sequence[str] = (), carriers: Sequence[Carrier] = CARRIERS, **more: Any,
     ) -> Iterator[Case]:  # fmt: skip
-        """A value that has no representation: that of an accepted case after the edits."""
+        """A value without a representation: that of an accepted case after the edits."""
         for carrier, common in self.over(carriers, name, summary, requirements, **more):
             yield Refusal(code=code, also=also, base=self.base(base, carrier), edits=_listed(edits), **common)
 
@@ -215,7 +215,7 @@ class Words:
         requirements: str, *, refused_by: Sequence[str] = (), written: Json = None,
         carriers: Sequence[Carrier] = CARRIERS, **more: Any,
     ) -> Iterator[Case]:  # fmt: skip
-        """A value whose fate a policy decides: that of an accepted case after the edits."""
+        """A value whose outcome a policy decides: that of an accepted case after the edits."""
         for carrier, common in self.over(carriers, name, summary, requirements, **more):
             yield EitherEncode(
                 policy=f"sciserialize.{policy}", code=code, base=self.base(base, carrier), edits=_listed(edits),

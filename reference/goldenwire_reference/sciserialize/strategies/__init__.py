@@ -6,8 +6,9 @@
     @given(sciserialize.trees().flatmap(sciserialize.json_spellings))
     def test_my_codec_reads_any_spelling(data): ...
 
-Trees and spellings are in neutral notation and in bytes. Without rules, nothing is drawn that a policy decides. What
-only a decoder may take (an object of unknown tag, a number that is not finite, more than 128 levels) is never drawn.
+Trees are in neutral notation, spellings in bytes. Without rules, nothing is generated that a policy decides. Input that
+only some decoders accept (an object of unknown tag, a number that is not finite, more than 128 levels) is never
+generated.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -62,8 +63,8 @@ __all__ = [
 ANY = Rules()
 CARRIERS: dict[str, Callable[[Tree, Pen], bytes]] = {"json": write_json, "msgpack": write_msgpack}
 EXTENSIONS = (MASKS, OBJECTS, SETS)  # in the order of a context
-NAN = "0x7ff8000000000000"  # as the reference delivers any
-SPELT = 16  # picks of a spelling; a longer one repeats itself
+NAN = "0x7ff8000000000000"  # the bits with which the reference delivers any NaN
+SPELT = 16  # choices of a spelling; a longer one repeats them
 
 
 def trees(rules: Rules = ANY) -> st.SearchStrategy[Json]:
@@ -72,12 +73,12 @@ def trees(rules: Rules = ANY) -> st.SearchStrategy[Json]:
 
 
 def json_spellings(tree: Json, rules: Rules = ANY) -> st.SearchStrategy[bytes]:
-    """Documents of JSON that a value is decoded from, the canonical one first."""
+    """Documents of JSON that decode to a value, the canonical one first."""
     return built(lambda pick: written(tree, "json", _free(pick, rules)))
 
 
 def msgpack_spellings(tree: Json, rules: Rules = ANY) -> st.SearchStrategy[bytes]:
-    """Documents of MessagePack that a value is decoded from, the canonical one first."""
+    """Documents of MessagePack that decode to a value, the canonical one first."""
     return built(lambda pick: written(tree, "msgpack", _free(pick, rules)))
 
 
@@ -87,9 +88,9 @@ def examples(
     policies: Mapping[str, str] | None = None,
     encodings: Encodings = "any",
 ) -> st.SearchStrategy[Example]:
-    """Values whose outcome is settled for a codec that declares these features and policies, and their bytes.
+    """Values whose outcome is determined for a codec that declares these features and policies, and their bytes.
 
-    A decoder is given any spelling, an encoder values alone. Without a carrier among the features there is none.
+    A decoder gets any spelling, an encoder only values. Without a carrier among the features there are no examples.
     """
     encodes = operation == "encode"
     carriers = [carrier for carrier in CARRIERS if carrier in features]
@@ -101,7 +102,7 @@ def examples(
 
 
 def boundaries(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Edited]:
-    """Values that only just have an encoding, or just have none."""
+    """Values at the limits of what can be encoded."""
     rules = rules_of(features, policies or {}, encodes=True)
     carriers = [carrier for carrier in CARRIERS if carrier in features]
     if not carriers:
@@ -110,16 +111,16 @@ def boundaries(features: Collection[str] = (), policies: Mapping[str, str] | Non
 
 
 def beyond(features: Collection[str] = (), policies: Mapping[str, str] | None = None) -> st.SearchStrategy[Broken]:
-    """The bytes of what only just is a value, or just is none."""
+    """Bytes at the limits of what is valid."""
     rules = rules_of(features, policies or {}, encodes=False)
     carriers = [carrier for carrier in CARRIERS if carrier in features]
     return built(lambda pick: _pick_beyond(pick, rules, carriers)) if carriers else st.nothing()
 
 
 def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
-    """What a decoder delivers where the reference read this value: any NaN for a number that is one.
+    """Return the value that a decoder delivers if the reference read this value: any NaN for a number that is one.
 
-    No policy matters, as the reference reads whatever one decides as the policy has it.
+    No policy matters, since the reference reads whatever a policy decides in the same way.
     """
     if isinstance(value, list):
         return [delivered(item, plan, policies) for item in value]
@@ -131,14 +132,14 @@ def delivered(value: Json, plan: Json, policies: Mapping[str, str]) -> Json:
 
 
 def exercised(example: Example, fields: "Sequence[Field]") -> Collection[str]:
-    """The ids of the requirements that reading or writing the example rests on."""
+    """Return the ids of the requirements that reading or writing the example depends on."""
     carrier = example.context["carrier"]
     data = written(example.value, carrier, PLAIN) if example.data is None else example.data
     return requirements(example, data, fields)
 
 
 def written(tree: Json, carrier: str, pen: Pen) -> bytes:
-    """The bytes of a value as a pen has them."""
+    """Return the bytes of a value with a pen's spellings."""
     return CARRIERS[carrier](reduced(tree, pen), pen)
 
 
@@ -166,16 +167,16 @@ def _pick_beyond(pick: Pick, rules: Rules, carriers: list[str]) -> Broken:
     carrier = carriers[pick(len(carriers))]
     if pick(3) == 2:
         return pick_item(pick, carrier)
-    boundary = pick_boundary(pick, rules, carrier, numbers=False)  # not every one of these has a token
+    boundary = pick_boundary(pick, rules, carrier, numbers=False)  # not every number has a token
     try:
         after, before = (written(one.value, carrier, PLAIN) for one in (boundary.example, boundary.of))
-    except (IndexError, KeyError, OverflowError, TypeError, ValueError):  # an element that no octets hold, and such
+    except (IndexError, KeyError, OverflowError, TypeError, ValueError):  # for example an element without octets
         raise Unfit from None
     return Broken(after, boundary.example.context, boundary.edit, before, certain=boundary.certain)
 
 
 def _other(pick: Pick, value: Json, carrier: str, rules: Rules, *, in_order: bool) -> tuple[Json, bytes]:
-    """A spelling that is not the canonical one; in an array, if the value has no other."""
+    """A spelling that is not canonical; a value without others is put into an array."""
     canonical = written(value, carrier, PLAIN)
     pens = [Pen(second, second, rules)]
     if pick(6):
@@ -187,7 +188,7 @@ def _other(pick: Pick, value: Json, carrier: str, rules: Rules, *, in_order: boo
 
 
 def _reordered(pick: Pick, value: Json, carrier: str, rules: Rules) -> tuple[Json, bytes]:
-    """The canonical spelling but for the order of members; in a map, if the value has none to order."""
+    """The canonical spelling except for the order of members; a value without members is put into a map."""
     canonical = written(value, carrier, PLAIN)
     orders = [thrifty(pick, SPELT), second] if pick(6) else [second]
     for order in orders:

@@ -1,4 +1,4 @@
-"""Arrays of SciSerialize: their elements octets or values, with labels, masked. Public as trees in sciserialize.py."""
+"""Arrays of SciSerialize: of octets or values, with labels, masked. Public as trees in sciserialize.py."""
 
 from collections.abc import Callable
 from functools import cache
@@ -9,7 +9,7 @@ from goldenwire_reference.drawing.numbers import Number, atom, boundaries, signa
 from goldenwire_reference.sciserialize.strategies.rules import OBJECTS, Inner, Rules, of
 from goldenwire_reference.sciserialize.strategies.times import CLOCKS, DATES
 
-# A dtype's number, and how many of them an element is of.
+# A dtype's number type, and the count of these numbers in an element.
 DTYPES: dict[str, tuple[Number, int]] = {
     "uint8": (Number("u", 8), 1), "bool": (Number("u", 1), 1), "int8": (Number("i", 8), 1),
     "int16": (Number("i", 16), 1), "int32": (Number("i", 32), 1), "int64": (Number("i", 64), 1),
@@ -40,7 +40,7 @@ BIG = (2**53, 2**53 + 1, 2**63, 2**64 - 1, -(2**63))
 
 
 def pick_array(pick: Pick, rules: Rules, inner: Inner) -> Json:
-    """An array of a dtype, or by the rules of values."""
+    """An array of a dtype, or of values if the rules allow it."""
     if OBJECTS in rules.kinds and pick(4) == 3:
         return {"ndarray": _pick_objects(pick, of(pick, _shapes(pick, SHALLOW, rules)), inner)}
     return {"ndarray": _pick_plain(pick, of(pick, _shapes(pick, SHAPES, rules)))}
@@ -82,7 +82,7 @@ def _pick_objects(pick: Pick, shape: tuple[int, ...], inner: Inner) -> dict[str,
 
 
 def _pick_elements(pick: Pick, dtype: str, count: int) -> list[Json]:
-    """Elements from a palette, no two neighbours alike but for a step of 0, and now and then any one."""
+    """Elements from a palette, in which neighbours differ unless the step is 0; occasionally any element."""
     elements, start, step = palette(dtype), pick(WIDEST), of(pick, STEPS)
     found = [elements[(start + step * at) % len(elements)] for at in range(count)]
     if found and dtype != "bool" and pick(8) == 7:
@@ -101,7 +101,7 @@ def _pick_bits(pick: Pick, width: int) -> int:
 
 @cache
 def palette(dtype: str) -> tuple[Json, ...]:
-    """Elements of a dtype where implementations err: zero, and the boundaries of its number."""
+    """Return elements of a dtype on which implementations often fail: zero, and the boundaries of its number."""
     if dtype == "bool":
         return (False, True, True)
     number, parts = DTYPES[dtype]
@@ -114,12 +114,12 @@ def palette(dtype: str) -> tuple[Json, ...]:
 
 
 def _fits(number: Number, text: str) -> bool:
-    """Whether the atom is of the number's width; a NaN with a payload of more bits is not."""
+    """Return whether the atom has the number's width; a NaN with a longer payload does not."""
     return number.kind != "f" or len(text) == 2 + number.width // 4
 
 
 def _pick_labels(pick: Pick, count: int, rules: Rules) -> list[Json]:
-    """Labels of one kind or of several, perhaps some of them over and over."""
+    """Labels of one kind or of several, perhaps some of them repeated."""
     texts: list[Json] = [{"str": text} for text in TEXTS]
     numbers: list[Json] = [{"number": str(number)} for number in (*COUNTS, *BIG * (rules.big == "exact"))]
     moments: list[Json] = [{"datetime": f"{day}T{clock}"} for day in DATES for clock in CLOCKS[:2]]

@@ -1,4 +1,4 @@
-"""What may stand in a request to encode, to be refused or not; other things do not occur (spec.md, Notation)."""
+"""The values that may occur in a request to encode, valid or not; others never occur (spec.md, Notation)."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -14,7 +14,7 @@ INTEGER = re.compile("0|-?[1-9][0-9]*")  # of any length
 
 
 def occurs(value: Json) -> bool:
-    """Whether a value may be asked; the walk is no recursion, as an edit may put it into itself."""
+    """Return whether a value may occur in a request; not recursive, since an edit may put a value into itself."""
     waiting = [value]
     try:
         while waiting:
@@ -22,7 +22,7 @@ def occurs(value: Json) -> bool:
             if value is not None and not isinstance(value, bool):
                 ((tag, content),) = members(value, (), tuple(_INNER)).items()
                 waiting.extend(_INNER[tag](content))
-    except ValueError:  # a NotationError, or another number of tags than one
+    except ValueError:  # a NotationError, or not exactly one tag
         return False
     return True
 
@@ -66,7 +66,7 @@ def _pairs(content: Json) -> Iterable[Json]:
 
 
 def _moment(content: Json) -> Iterable[Json]:
-    """A date-time has one spelling; what neither grammar derives may be any string."""
+    """Check a date-time's spelling; a text that neither grammar derives may be any string."""
     _text(content)
     moment = isostr.parse(content) or isostr.parse_wide(content)
     _need(moment is None or moment.isoformat() == content, "the spelling of CANON-06")
@@ -95,7 +95,7 @@ def _of_dtype(found: dict[str, Json]) -> Iterable[Json]:
 
 
 def _elements(content: Json) -> Iterable[Json]:
-    """Values, and strings and arrays besides, which the dtype may have or not."""
+    """Yield the values among the elements, at any depth; strings and arrays need not suit the dtype."""
     waiting = list(items(content, "elements"))
     for element in waiting:  # it grows
         if isinstance(element, list):
@@ -112,7 +112,7 @@ def _frame(content: Json) -> Iterable[Json]:
 
 
 def _is_integral(label: Json) -> bool:
-    """Whether it is a double in the place of an integer (SCISERIALIZE-TAG-12)."""
+    """Return whether the label is an integral double in place of an integer (SCISERIALIZE-TAG-12)."""
     if not isinstance(label, dict) or label.keys() != {"number"}:
         return False
     number = from_json(label)
@@ -126,7 +126,7 @@ def _masked(content: Json) -> Iterable[Json]:
     return [*_elements(found["elements"]), *_elements(found["mask"]), found["fill"]]
 
 
-# By its tag: the values in a value. Each raises NotationError for what is not of the tag.
+# By its tag: the values in a value. Each raises NotationError for content that the tag cannot have.
 _INNER: dict[str, Callable[[Json], Iterable[Json]]] = {
     "number": _number,
     "str": _text,

@@ -1,4 +1,4 @@
-"""Values of SciSerialize at the ends of what it has: of lengths, dtypes, dates, durations, numbers, shapes and keys."""
+"""Values of SciSerialize at its limits: lengths, dtypes, dates, durations, numbers, shapes and keys."""
 
 from collections.abc import Callable
 
@@ -28,7 +28,7 @@ FILLED: dict[str, Callable[[int], Json]] = {
     "key": lambda length: {"map": [["k" * length, None]]},
     "ndarray": lambda length: {"ndarray": _bytes(length)},
 }
-# Where it stands: alone, in an array, as a member.
+# Places of a value: alone, in an array, as a member.
 PLACES: tuple[Callable[[Json], Json], ...] = (
     lambda value: value,
     lambda value: {"array": [value]},
@@ -47,7 +47,7 @@ NUMBERS = (
     str(2**64 - 1), str(2**64), str(-(2**63)), str(-(2**63) - 1), "0x7ff0000000000000", "0xfff0000000000000",
     "0x7ff8000000000000", "0x7fefffffffffffff",
 )  # fmt: skip
-# Of one element, and of two.
+# Shapes of one element, and of two.
 SHAPES = (("1",), (), ("1", "1"), ("1",) * 32, ("1",) * 33, ("2",), ("0",), ("1", "0"), ("-1", "-1"), ("-1",))
 KINDS: tuple[Json, ...] = (
     None, True, {"number": "1"}, {"number": "0x3ff8000000000000"}, {"number": "0x3ff0000000000000"}, {"str": "1"},
@@ -63,15 +63,15 @@ def _bytes(length: int) -> Json:
 
 
 def pick_sized(pick: Pick) -> Json:
-    """A value with a part of a length at the end of a form."""
+    """A value with a part whose length is at the end of a form."""
     tag = of(pick, LENGTHS)
     return of(pick, PLACES)(FILLED[tag](of(pick, LENGTHS[tag])))
 
 
 def pick_boundary(pick: Pick, rules: Rules, carrier: str, *, numbers: bool = True) -> Edited:
-    """A value with a part that only just has an encoding, or has none; before, a small integer stood there."""
+    """A value in which a part just inside or outside the limits replaces a small integer."""
     boundary = of(pick, _BOUNDARIES[not numbers :])(pick, rules)
-    certain = boundary.keys() & {"datetime", "timedelta", "number"}  # others can be refused in two ways
+    certain = boundary.keys() & {"datetime", "timedelta", "number"}  # others can be rejected in two ways
     place = of(pick, PLACES)
     needs = [name for name in (MASKS, SETS) if name in rules.kinds and boundary.keys() & {name}]
     context = {"carrier": carrier} | ({"extensions": needs} if needs else {})
@@ -84,7 +84,7 @@ def pick_boundary(pick: Pick, rules: Rules, carrier: str, *, numbers: bool = Tru
 
 
 def pick_item(pick: Pick, carrier: str) -> Broken:
-    """The bytes of a value of any kind, or of nearly one, by itself, in an array or as a member; before, of 1."""
+    """The bytes of a value of any kind, or a near-value, by itself, in an array or as a member; it replaces 1."""
     items = JSON if carrier == "json" else MESSAGE_PACK
     item, (front, back) = items[pick(len(items))], of(pick, AROUND[carrier])
     one = b"1" if carrier == "json" else b"\1"
@@ -92,7 +92,7 @@ def pick_item(pick: Pick, carrier: str) -> Broken:
 
 
 def _element(pick: Pick, rules: Rules) -> Json:
-    """An array, a data frame or a masked array, one of whose integers is at the end of its dtype, or beyond it."""
+    """An array, a data frame or a masked array with an integer at the end of its dtype's range, or beyond it."""
     dtype = of(pick, INTEGRAL)
     number, _ = DTYPES[dtype]
     least = number.least
@@ -110,7 +110,7 @@ def _element(pick: Pick, rules: Rules) -> Json:
 
 
 def _shape(pick: Pick, rules: Rules) -> Json:
-    """An array whose shape may not be that of its elements, or a data frame with a label too many."""
+    """An array whose shape may not match its elements, or a data frame with an extra label."""
     shape, elements = list(of(pick, SHAPES)), ["5"] * of(pick, (1, 2, 0))
     if pick(3) < 2 or FRAMES not in rules.kinds:
         return {"ndarray": {"dtype": "int16", "shape": shape, "elements": elements}}
@@ -119,7 +119,7 @@ def _shape(pick: Pick, rules: Rules) -> Json:
 
 
 def _kind(pick: Pick, rules: Rules) -> Json:
-    """A label, a fill value or an element of any kind, where few kinds will do."""
+    """A label, a fill value or an element of any kind, where few kinds are valid."""
     odd = of(pick, KINDS)
     way = pick(3)
     if way == 0 and FRAMES in rules.kinds:
@@ -132,7 +132,7 @@ def _kind(pick: Pick, rules: Rules) -> Json:
 
 
 def _key(pick: Pick, rules: Rules) -> Json:
-    """A map with a key that is reserved, or twice, or in no order."""
+    """A map with a reserved key, a repeated one, or keys out of order."""
     keys = [of(pick, KEYS), *of(pick, ((), ("b",), ("a",), ("b", "a"), ("b", "b")))]
     return {"map": [[key, {"number": str(place)}] for place, key in enumerate(keys)]}
 

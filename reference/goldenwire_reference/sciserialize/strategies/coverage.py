@@ -1,4 +1,4 @@
-"""Which requirements of SciSerialize an example is about: a table of requirements, and what shows each of them."""
+"""The requirements of SciSerialize that an example exercises: a table of requirements and their conditions."""
 
 import re
 from collections.abc import Callable, Collection, Sequence
@@ -21,7 +21,7 @@ Shows = Callable[[Facts], Any]
 
 PROFILE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|\+\d\d(:\d\d)?|-(?!00(:00)?$)\d\d(:\d\d)?)?")
 DATE_LIKE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d")
-# Requirements that vectors of accepted bytes rest on and no example does, and why.
+# Requirements that vectors of accepted bytes exercise and no example does, and why.
 WITHOUT_DRAW = {"SCISERIALIZE-TD-06": "the durations that an encoder is asked to write are drawn normalised"}
 
 TAGGED = ("datetime", "timedelta", "ndarray", "dataframe", "maskedarray", "unique_set")
@@ -31,12 +31,12 @@ HOST_KEYS = frozenset(("__proto__", "constructor"))
 
 
 def requirements(example: Example, data: bytes, fields: "Sequence[Field]") -> Collection[str]:
-    """The ids of the requirements that reading or writing the example rests on."""
+    """Return the ids of the requirements that reading or writing the example depends on."""
     facts = Facts(example, data, fields)
     return [f"SCISERIALIZE-{id}" for id, shows in REQUIREMENTS.items() if shows(facts)]
 
 
-# ---- what shows a requirement ----
+# ---- conditions of requirements ----
 
 
 def _numbers(facts: Facts, kind: type) -> list[Any]:
@@ -55,7 +55,7 @@ def _is_other_order(facts: Facts) -> bool:
 
 
 def _spelled_otherwise(token: str) -> bool:
-    """Whether a token is none that a canonical encoder writes."""
+    """Return whether no canonical encoder writes the token."""
     if token.lstrip("-").isdecimal():
         return token == "-0"
     mantissa, _, exponent = token.partition("e")
@@ -69,7 +69,7 @@ def _spelled_otherwise(token: str) -> bool:
 
 
 def _near_the_ends(facts: Facts) -> bool:
-    """Whether a number is read as a zero that it is not, or lies near the end of the doubles."""
+    """Return whether a number is read as zero without being zero, or is near the greatest double."""
     values = [(token, abs(float(token))) for token in facts.tokens]
     return any(value > 1e300 or (not value and re.match(r"-?[0.]*[1-9]", token)) for token, value in values)
 
@@ -90,7 +90,7 @@ def _is_normalised(span: tuple[int, int, int]) -> bool:
 
 
 def _specials(facts: Facts) -> bool:
-    """Whether an element of floats is a NaN, an infinity or -0.0."""
+    """Return whether an element of floats is a NaN, an infinity or -0.0."""
     for dtype in FLOATS:
         number = DTYPES[dtype][0]
         sign = 1 << number.width - 1
@@ -103,7 +103,7 @@ def _specials(facts: Facts) -> bool:
 
 
 def _has_ends(facts: Facts) -> bool:
-    """Whether an element reads otherwise from its other end."""
+    """Return whether reversing the octets of an element changes it."""
     found = (
         packed(array["dtype"], [element])
         for array in facts.arrays
@@ -122,7 +122,7 @@ def _kind(item: Any) -> str:
 
 
 def _binaries(facts: Facts) -> bool:
-    """Whether there are octets, by themselves or in an array."""
+    """Return whether there are octets, by themselves or in an array."""
     return bool(facts.of("bin")) or any(array["dtype"] != "object" for array in facts.arrays)
 
 
@@ -131,7 +131,7 @@ def _labels(facts: Facts) -> list[set[str]]:
 
 
 def _has(facts: Facts, *kinds: type) -> bool:
-    """Whether the carrier holds something of these kinds; a constant is no integer."""
+    """Return whether the carrier contains a value of these kinds; a constant is no integer."""
     return any(isinstance(item, kinds) and not isinstance(item, bool) for item in facts.stored)
 
 

@@ -1,4 +1,4 @@
-"""What there is in an example of SciSerialize: in its value, in what its carrier holds, and in its bytes."""
+"""The facts about an example of SciSerialize: about its value, the content of its carrier, and its bytes."""
 
 import json
 import re
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 MARK = b"\xef\xbb\xbf"
 TYPE = "__type__"
 _ESCAPE = re.compile(rb"\\(?:u([0-9A-Fa-f]{4})|.)")
-# What lies between the fields of a trace, and after the last of them.
+# The names of the parts between the fields of a trace, and after the last.
 _BETWEEN = {"between", "rest"}
 _PUNCTUATION = re.compile(rb"[][{},: \t\n\r]*")
 _CODES = {code: (kind, width) for kind, (_, codes) in HEADS.items() for width, code in codes.items()}
@@ -32,7 +32,7 @@ class Token(str):
 
 
 class Spot(NamedTuple):
-    """A value somewhere in a value: its kind and content in the notation, and how deep it stands."""
+    """A value somewhere in a value: its kind and content in the notation, and its depth."""
 
     kind: str
     content: Json
@@ -40,7 +40,7 @@ class Spot(NamedTuple):
 
 
 class Facts:
-    """What can be asked about an example; `data` are its bytes, `fields` what the reference found in them."""
+    """The facts about an example; `data` are its bytes, `fields` those that the reference found in them."""
 
     def __init__(self, example: Example, data: bytes, fields: "Sequence[Field]") -> None:
         self.context = example.context
@@ -77,13 +77,13 @@ class Facts:
         ]
 
     def elements(self, *dtypes: str) -> list[Any]:
-        """The elements of all arrays of these dtypes, parts of complex ones one by one."""
+        """Return the elements of all arrays of these dtypes; complex ones as their parts."""
         found = (element for array in self.arrays if array["dtype"] in dtypes for element in array["elements"])
         return [part for element in found for part in (element if isinstance(element, list) else [element])]
 
     @cached_property
     def stored(self) -> list[Any]:
-        """All that the carrier holds, the outermost first; the numbers of JSON are Tokens."""
+        """All values that the carrier contains, the outermost first; the numbers of JSON are Tokens."""
         if self.is_json:
             text = self.data.removeprefix(MARK).decode()
             return list(_within(json.loads(text, parse_float=Token, parse_int=Token)))
@@ -91,7 +91,7 @@ class Facts:
 
     @cached_property
     def objects(self) -> list[dict[str, Any]]:
-        """The objects that the carrier holds, their members in the order of storage."""
+        """The objects that the carrier contains, their members in stored order."""
         return [item for item in self.stored if isinstance(item, dict)]
 
     @cached_property
@@ -100,17 +100,17 @@ class Facts:
         return [item for item in self.stored if isinstance(item, Token)]
 
     def tagged(self, tag: str) -> list[dict[str, Any]]:
-        """The objects of a tag."""
+        """Return the objects of a tag."""
         return [members for members in self.objects if members.get(TYPE) == tag]
 
     @cached_property
     def escapes(self) -> list[bytes]:
-        """The escapes of JSON; of one with digits the digits alone."""
+        """The escapes of JSON; only the digits of those with digits."""
         return [found[1] or found[0] for found in _ESCAPE.finditer(self.data)] if self.is_json else []
 
     @cached_property
     def has_space(self) -> bool:
-        """Whether white space was found between the tokens of JSON."""
+        """Return whether there is white space between the tokens of JSON."""
         gaps = (self.octets(field) for field in self.fields if field.name in _BETWEEN)
         return self.is_json and any(_PUNCTUATION.fullmatch(gap) and set(gap) & set(b" \t\n\r") for gap in gaps)
 
@@ -120,7 +120,7 @@ class Facts:
 
     @cached_property
     def items(self) -> list[bytes]:
-        """The items of MessagePack that the reference found, those that hold others without them."""
+        """The items of MessagePack that the reference found, without the items that they contain."""
         return [] if self.is_json else [self.octets(field) for field in self.fields if field.name not in _BETWEEN]
 
     @cached_property
@@ -140,7 +140,7 @@ def _spots(value: Json, depth: int) -> Iterator[Spot]:
 
 
 def _inner(kind: str, content: Json) -> Iterable[Json]:
-    """What stands in a value, the labels of a frame and the fill of a masked array included."""
+    """Return the values within a value, including the labels of a frame and the fill of a masked array."""
     if kind in {"array", "unique_set"}:
         return list(content)
     if kind == "map":
@@ -159,7 +159,7 @@ def _within(tree: Any) -> Iterator[Any]:
 
 
 def is_longer(item: bytes) -> bool:
-    """Whether an item of MessagePack has a longer form than it needs."""
+    """Return whether an item of MessagePack has a longer form than necessary."""
     if item[0] in _CODES:
         kind, width = _CODES[item[0]]
         return len(heads(kind, int.from_bytes(item[1 : 1 + width], "big"))[0]) < 1 + width

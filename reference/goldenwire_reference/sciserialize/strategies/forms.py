@@ -1,4 +1,4 @@
-"""The reduction of SciSerialize: a value in neutral notation -> what a carrier holds, spelled one way or another."""
+"""The reduction of SciSerialize: a value in neutral notation -> the content of a carrier, in some spelling."""
 
 from collections.abc import Callable
 from struct import unpack
@@ -9,7 +9,7 @@ from goldenwire_reference.sciserialize.strategies.rules import Numeral, Pen, Tre
 from goldenwire_reference.sciserialize.strategies.times import spelled_moment, spelled_span
 
 TYPE = "__type__"
-# The short names of a dtype: of one octet with a bar or without it, of more with the sign of little-endian or without.
+# The short names of a dtype: with or without the bar for one octet, the sign of little-endian for more.
 ALIASES = {
     name: (("|" if number.width * parts <= 8 else "<") + code, code)
     for name, (number, parts) in DTYPES.items()
@@ -20,7 +20,10 @@ ALIASES = {
 
 
 def reduced(value: Json, pen: Pen, whole: bool = False) -> Tree:
-    """What a carrier holds for a value, the keys of objects in canonical order; a `whole` number is one for a type."""
+    """Return the content of a carrier for a value, the keys of objects in canonical order.
+
+    A `whole` number is one for which a type has an integer.
+    """
     if not isinstance(value, dict):
         return value
     [(tag, content)] = value.items()
@@ -28,7 +31,7 @@ def reduced(value: Json, pen: Pen, whole: bool = False) -> Tree:
 
 
 def number_of(text: str) -> int | float:
-    """The number of an atom."""
+    """Return the number of an atom."""
     if not text.startswith("0x"):
         return int(text)
     [real] = unpack(">d", bytes.fromhex(text[2:]))
@@ -49,7 +52,7 @@ def _timedelta(content: Json, pen: Pen, whole: bool) -> Tree:
 
 
 def _members(content: Json, shape: list[str], pen: Pen) -> dict[str, Tree]:
-    """bytes, dtype and shape."""
+    """Return bytes, dtype and shape."""
     dtype = content["dtype"]
     if dtype == OBJECT:
         items = [reduced(item, pen) for item in content["elements"]]
@@ -62,7 +65,7 @@ def _members(content: Json, shape: list[str], pen: Pen) -> dict[str, Tree]:
 
 
 def _nest(items: list[Tree], shape: list[int]) -> Tree:
-    """The items in arrays as deep as there are dimensions."""
+    """Return the items in arrays nested as deep as there are dimensions."""
     if not shape:
         return items[0]
     each = len(items) // shape[0] if shape[0] else 0
@@ -70,7 +73,7 @@ def _nest(items: list[Tree], shape: list[int]) -> Tree:
 
 
 def packed(dtype: str, elements: list[Json]) -> bytes:
-    """The octets of elements."""
+    """Return the octets of elements."""
     if dtype == "bool":
         return bytes(elements)
     number, parts = DTYPES[dtype]
@@ -117,7 +120,7 @@ _REDUCTIONS: dict[str, Callable[[Json, Pen, bool], Tree]] = {
 
 
 def levels(tree: Tree, carrier: str) -> int:
-    """The levels of arrays and objects that a carrier has for a tree; in JSON, octets are in an object."""
+    """Return the levels of arrays and objects that a carrier has for a tree; in JSON, octets are in an object."""
     if isinstance(tree, bytes):
         return int(carrier == "json")
     if isinstance(tree, Numeral) or not isinstance(tree, list | tuple | dict):

@@ -1,4 +1,4 @@
-"""A writer of JSON as SciSerialize has it: any legal spelling of what a carrier holds, the canonical one first."""
+"""A writer of JSON for SciSerialize: any valid spelling of a carrier's content, the canonical one first."""
 
 from base64 import b64encode
 from collections.abc import Callable
@@ -11,20 +11,20 @@ from goldenwire_reference.sciserialize.strategies.rules import Numeral, Pen, Tre
 SPACES = ("", " ", "\n", "\t", "\r", "\r\n  ", " \t\n\r")
 MARK = "\ufeff"
 BASE64 = "__base64__"
-ESCAPED = 64  # characters of a string that may be escaped without need
+ESCAPED = 64  # characters of a string that may be escaped unnecessarily
 SHORT = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\f": "\\f", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 CONSTANTS = {None: "null", True: "true", False: "false"}
 
 
 def write_json(tree: Tree, pen: Pen) -> bytes:
-    """A document."""
+    """Return a document."""
     mark = MARK if pen.rules.marks and pen.spell(3) else ""
     before, after = _spaces(pen.spell, 2)
     return f"{mark}{before}{_text(tree, pen)}{after}".encode()
 
 
 def _spaces(spell: Pick, count: int) -> list[str]:
-    """White space for so many places."""
+    """Return white space for that many places."""
     way = spell(WIDEST)
     return [SPACES[way * (place + 1) % len(SPACES)] for place in range(count)]
 
@@ -44,7 +44,7 @@ def _number(numeral: Numeral, pen: Pen) -> str:
 
 
 def _string(text: str, pen: Pen) -> str:
-    """The string; with a way of 0, escaped only where it has to be."""
+    """Return the string; only necessary escapes if the choice is 0."""
     way = pen.spell(WIDEST)
     pieces = (_character(char, way * (at + 1) if at < ESCAPED else 0) for at, char in enumerate(text))
     return f'"{"".join(pieces)}"' if way or not text.isalnum() else f'"{text}"'
@@ -57,7 +57,7 @@ def _character(char: str, way: int) -> str:
 
 @lru_cache(1 << 12)
 def characters(char: str) -> tuple[str, ...]:
-    """The forms of a character, the canonical one first."""
+    """Return the forms of a character, the canonical one first."""
     octets = char.encode("utf-16-be")
     units = [octets[at : at + 2].hex() for at in range(0, len(octets), 2)]
     escaped = "".join(f"\\u{unit}" for unit in units)

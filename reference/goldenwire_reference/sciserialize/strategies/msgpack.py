@@ -1,4 +1,4 @@
-"""A writer of MessagePack as SciSerialize has it: any legal form of what a carrier holds, the canonical one first."""
+"""A writer of MessagePack for SciSerialize: any valid form of a carrier's content, the canonical one first."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -8,8 +8,8 @@ from goldenwire_reference.sciserialize.strategies.numbers import packings
 from goldenwire_reference.sciserialize.strategies.rules import Numeral, Pen, Tree, of
 
 CONSTANTS = {None: b"\xc0", False: b"\xc2", True: b"\xc3"}
-# What begins with a size: the first byte of its shortest form and the sizes below which that is, then the first byte
-# for a size of so many octets.
+# Items that begin with a size: the first byte of the shortest form and the sizes below which it is used, then the first
+# byte for a size of that many octets.
 HEADS: dict[str, tuple[tuple[int, int], dict[int, int]]] = {
     "str": ((0xA0, 32), {1: 0xD9, 2: 0xDA, 4: 0xDB}),
     "bin": ((0, 0), {1: 0xC4, 2: 0xC5, 4: 0xC6}),
@@ -19,7 +19,7 @@ HEADS: dict[str, tuple[tuple[int, int], dict[int, int]]] = {
 
 
 def write_msgpack(tree: Tree, pen: Pen) -> bytes:
-    """A document."""
+    """Return a document."""
     if tree is None or isinstance(tree, bool):
         return CONSTANTS[tree]
     return _WRITERS[type(tree)](tree, pen)
@@ -27,7 +27,7 @@ def write_msgpack(tree: Tree, pen: Pen) -> bytes:
 
 @lru_cache(1 << 10)
 def heads(kind: str, size: int) -> tuple[bytes, ...]:
-    """The forms of a size, the shortest first."""
+    """Return the forms of a size, shortest first."""
     (code, below), codes = HEADS[kind]
     shortest = (bytes([code + size]),) if size < below else ()
     fit = ((code, width) for width, code in codes.items() if size < 1 << 8 * width)

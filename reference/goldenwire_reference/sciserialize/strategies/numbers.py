@@ -8,11 +8,11 @@ from struct import pack, unpack
 
 from goldenwire_reference.sciserialize.strategies.rules import EXACT, Numeral, Rules
 
-LEAST, GREATEST = -(2**63), 2**64 - 1  # what an integer of MessagePack reaches
+LEAST, GREATEST = -(2**63), 2**64 - 1  # the range of an integer of MessagePack
 
 
 def integers(numeral: Numeral, rules: Rules) -> Iterator[int]:
-    """The integers that are read as the number; beyond 2^53 - 1 those that the policy settles."""
+    """Yield the integers that are read as the number; beyond 2^53 - 1 those that the policy determines."""
     value = numeral.value
     if isinstance(value, float):
         if not value.is_integer() or _is_minus_zero(value):
@@ -26,7 +26,7 @@ def integers(numeral: Numeral, rules: Rules) -> Iterator[int]:
 
 
 def _rounded(real: float) -> Iterator[int]:
-    """Integers whose nearest double it is: the last one away from zero, which may be a tie, and one before it."""
+    """Yield integers whose nearest double is the number: the last away from zero, perhaps a tie, and one before."""
     if not math.isfinite(math.nextafter(real, math.copysign(math.inf, real))):
         return
     half = int(math.ulp(real)) // 2
@@ -36,7 +36,7 @@ def _rounded(real: float) -> Iterator[int]:
 
 
 def reals(numeral: Numeral, rules: Rules) -> Iterator[float]:
-    """The doubles that are read as the number; where a type has an integer, those that the policy lets pass."""
+    """Yield the doubles that are read as the number; where a type has an integer, those that the policy admits."""
     value, is_whole = numeral
     if isinstance(value, float):
         yield value
@@ -51,7 +51,7 @@ def reals(numeral: Numeral, rules: Rules) -> Iterator[float]:
 
 
 def tokens(numeral: Numeral, rules: Rules) -> Iterator[str]:
-    """The tokens of JSON."""
+    """Yield the tokens of JSON."""
     whole = map(str, integers(numeral, rules))
     doubles = (token for value in reals(numeral, rules) for token in float_tokens(value))
     found = chain(whole, doubles) if isinstance(numeral.value, int) else chain(doubles, whole)
@@ -62,14 +62,14 @@ def tokens(numeral: Numeral, rules: Rules) -> Iterator[str]:
 
 
 def _may_be_minus_zero(numeral: Numeral, rules: Rules) -> bool:
-    """Whether the token -0 is read as the number."""
+    """Return whether the token -0 is read as the number."""
     if rules.minus_zero == "float":
         return any(map(_is_minus_zero, reals(numeral, rules)))
     return rules.minus_zero == "integer" and isinstance(numeral.value, int) and not numeral.value
 
 
 def float_tokens(value: float) -> Iterator[str]:
-    """Float tokens whose nearest double it is, the canonical one first."""
+    """Yield float tokens whose nearest double is the number, the canonical one first."""
     sign = "-" if math.copysign(1, value) < 0 else ""
     if not value:
         texts = ("0.0", "1e-400", "0e0", "0.000", "0E-5", "0.0e+99", "2.4e-324", "0e00")
@@ -91,7 +91,7 @@ def float_tokens(value: float) -> Iterator[str]:
 
 
 def _canonical(digits: str, exponent: int) -> str:
-    """The digits as ECMAScript sets them, with .0 where neither point nor exponent would be."""
+    """Return the digits in ECMAScript's layout, with .0 if there is neither point nor exponent."""
     point = len(digits) + exponent
     if exponent >= 0 and point <= 21:
         return f"{digits}{'0' * exponent}.0"
@@ -103,7 +103,7 @@ def _canonical(digits: str, exponent: int) -> str:
 
 
 def _exact(value: float, sign: str) -> Iterator[str]:
-    """All the digits of the double, and of the point half way to the next one, or just before it."""
+    """Yield all the digits of the double, and of the point halfway to the next one, or just before it."""
     with localcontext() as context:
         context.prec = 1200
         here, there = Decimal(abs(value)), math.nextafter(abs(value), math.inf)
@@ -116,7 +116,7 @@ def _exact(value: float, sign: str) -> Iterator[str]:
 
 
 def _is_even(value: float) -> bool:
-    """Whether a tie goes to the double."""
+    """Return whether a tie rounds to the double."""
     return pack(">d", value)[-1] % 2 == 0
 
 
@@ -130,14 +130,14 @@ WIDTHS = (1, 2, 4, 8)
 
 
 def packings(numeral: Numeral, rules: Rules) -> Iterator[bytes]:
-    """The items of MessagePack."""
+    """Yield the items of MessagePack."""
     whole = (item for value in integers(numeral, rules) for item in packed_integers(value))
     doubles = (item for value in reals(numeral, rules) for item in packed_doubles(value))
     yield from chain(whole, doubles) if isinstance(numeral.value, int) else chain(doubles, whole)
 
 
 def packed_integers(value: int) -> Iterator[bytes]:
-    """All forms of an integer of 64 bits, the shortest first."""
+    """Yield all forms of an integer of 64 bits, shortest first."""
     if not LEAST <= value <= GREATEST:
         return
     if -32 <= value < 128:
@@ -150,14 +150,14 @@ def packed_integers(value: int) -> Iterator[bytes]:
 
 
 def packed_doubles(value: float) -> Iterator[bytes]:
-    """Float 64, and float 32 where that is exact."""
+    """Yield float 64, and float 32 if that is exact."""
     yield b"\xcb" + pack(">d", value)
     if abs(value) < 2.0**128 and is_float32(value):
         yield b"\xca" + pack(">f", value)
 
 
 def is_float32(value: float) -> bool:
-    """Whether a float 32 has the value."""
+    """Return whether a float 32 holds the value exactly."""
     try:
         return bool(unpack(">f", pack(">f", value))[0] == value)
     except OverflowError:

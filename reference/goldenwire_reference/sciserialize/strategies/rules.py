@@ -1,4 +1,4 @@
-"""What may be drawn of SciSerialize, what a carrier holds, and how it is put down."""
+"""The values of SciSerialize that may be generated, the content of a carrier, and choices of spelling."""
 
 from collections.abc import Callable, Collection, Mapping
 from itertools import count
@@ -8,16 +8,16 @@ from goldenwire_reference.drawing import Pick
 
 T = TypeVar("T")
 
-# What a carrier holds: None, bool, Numeral, str, bytes, list, tuple (the elements of a set), dict.
+# The content of a carrier: None, bool, Numeral, str, bytes, list, tuple (the elements of a set), dict.
 Tree = Any
 
-EXACT = 2**53 - 1  # an integer beyond is under a policy
-DEPTH = 128  # levels that every codec takes
+EXACT = 2**53 - 1  # a policy decides on integers beyond
+DEPTH = 128  # levels that every codec accepts
 FRAMES, SETS, MASKS, OBJECTS = "dataframe", "unique_set", "maskedarray", "object"
 
 
 class Rules(NamedTuple):
-    """What may be drawn: the kinds that not every codec has, and what a policy settles.
+    """The values that may be generated: the kinds that not every codec has, and those that policies admit.
 
     `big` is the choice for integers beyond 2^53 - 1, `minus_zero` that for the token -0; empty if there is none.
     """
@@ -33,7 +33,7 @@ class Rules(NamedTuple):
 
 
 def rules_of(features: Collection[str], policies: Mapping[str, str], *, encodes: bool) -> Rules:
-    """The rules for a codec that declares these. An encoder may refuse a big integer, whatever its decoder reads."""
+    """Return the rules for these declarations. An encoder may refuse a big integer, whatever its decoder reads."""
     chosen = {name.removeprefix("sciserialize."): choice for name, choice in policies.items()}
     return Rules(
         kinds=frozenset((FRAMES, SETS, MASKS, OBJECTS)) & frozenset(features),
@@ -48,14 +48,14 @@ def rules_of(features: Collection[str], policies: Mapping[str, str], *, encodes:
 
 
 class Numeral(NamedTuple):
-    """A number; `whole` says that it stands where a type has an integer."""
+    """A number; `whole` marks a place where a type has an integer."""
 
     value: int | float
     whole: bool = False
 
 
 class Pen(NamedTuple):
-    """How things are put down: `order` picks the order of parts, `spell` all else. First choices are canonical."""
+    """Choices of spelling: `order` chooses the order of parts, `spell` everything else. First choices are canonical."""
 
     order: Pick
     spell: Pick
@@ -63,12 +63,12 @@ class Pen(NamedTuple):
 
 
 def first(n: int) -> int:
-    """The pick of whoever wants it simple."""
+    """Make the simplest choice."""
     return 0
 
 
 def second(n: int) -> int:
-    """The pick of whoever wants it otherwise."""
+    """Make the second choice, if there is one."""
     return min(1, n - 1)
 
 
@@ -76,18 +76,18 @@ PLAIN = Pen(first, first, Rules(big="exact"))  # canonical
 
 
 def of(pick: Pick, items: Collection[T]) -> T:
-    """One of the items."""
+    """Choose one of the items."""
     return tuple(items)[pick(len(items))]
 
 
 def capped(pick: Pick, most: int) -> Pick:
-    """A pick that draws so many times at most; after that all is simple."""
+    """Return `pick` limited to `most` choices; after that every choice is the simplest."""
     drawn = count()
     return lambda n: pick(n) if n > 1 and next(drawn) < most else 0
 
 
 def thrifty(pick: Pick, most: int) -> Pick:
-    """A pick that draws so many times at most; after that it makes do with what it has drawn."""
+    """Return `pick` limited to `most` choices; after that it derives choices from those it has made."""
     drawn: list[int] = []
     turns = count()
 
@@ -103,4 +103,4 @@ def thrifty(pick: Pick, most: int) -> Pick:
     return again
 
 
-Inner = Callable[[], Any]  # a further value, deeper in the tree
+Inner = Callable[[], Any]  # makes another value, deeper in the tree

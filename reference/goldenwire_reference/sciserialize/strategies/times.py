@@ -1,4 +1,4 @@
-"""Date-times and durations of SciSerialize, and the ways to spell them that a decoder has to accept."""
+"""Date-times and durations of SciSerialize, and the spellings that a decoder must accept."""
 
 from calendar import monthrange
 from collections.abc import Iterator
@@ -14,12 +14,12 @@ CLOCKS = ("00:00:00", "21:40:23", "23:59:59", "02:30:00", "01:02:03")
 FRACTIONS = ("", ".511717", ".000001", ".500000", ".999999", ".120000", ".000010")
 OFFSETS = ("", "+00:00", "+05:30", "", "-08:00", "+23:59", "-23:59", "-00:30", "+01:00", "+00:01")
 
-# Of what is drawn part by part: leap years and others, before and after what clocks of computers begin and end with.
+# Years of date-times made part by part: leap years and others, on both sides of the limits of computer clocks.
 YEARS = (2015, 2016, 2000, 1900, 2100, 1, 4, 9999, 9996, 1582, 1969, 1970, 2001, 2038, 400, 1752)
 TIMES = (0, 59, 1, 30)  # minutes and seconds
 HOURS = (0, 23, 1, 12, 5, 11, 14)
 ZONES = (0, 59, 30, 45, 1, 15)  # minutes of an offset
-# What stands just beside the numbers of a date-time, in the places of year, month, day, hour, minute, second, offset.
+# Numbers at and beside the limits of a date-time's parts: year, month, day, hour, minute, second, offset.
 BESIDE: tuple[tuple[str, ...], ...] = (
     ("0000", "0001", "9999", "1900", "2000", "2016"), ("00", "01", "02", "04", "12", "13"),
     ("00", "01", "28", "29", "30", "31", "32"), ("00", "23", "24"), ("00", "59", "60"), ("00", "59", "60", "61"),
@@ -33,7 +33,7 @@ DAY, SECOND = 86_400, 1_000_000
 
 
 def pick_moment(pick: Pick) -> str:
-    """A date-time in its canonical spelling: out of tables, or made part by part."""
+    """A date-time in its canonical spelling: from tables, or made part by part."""
     parts = (
         (DATES, _pick_day),
         (CLOCKS, lambda pick: f"{of(pick, HOURS):02}:{of(pick, TIMES):02}:{of(pick, TIMES):02}"),
@@ -62,7 +62,7 @@ def _pick_offset(pick: Pick) -> str:
 
 
 def pick_beside(pick: Pick) -> str:
-    """A date-time of which one part, or the day with its month, is at the end of its range, or just beyond it."""
+    """A date-time with one part, or the day with its month, at the end of its range or just beyond it."""
     parts = ["2015", "02", "18", "21", "40", "23", ""]
     at = pick(len(parts) + 2)
     for place in (at,) if at < len(parts) else (0, 1, 2):
@@ -76,7 +76,7 @@ def pick_span(pick: Pick) -> Json:
 
 
 def spelled_moment(text: str, pick: Pick, rules: Rules) -> str:
-    """A text of the same date-time; by the rules one of the wide grammar."""
+    """Return a text of the same date-time, perhaps of the wide grammar if the rules allow it."""
     day, clock, rest = text[:10], text[11:19], text[19:]
     fraction, offset = (rest[:7], rest[7:]) if rest[:1] == "." else ("", rest)
     fraction = of(pick, tuple(_fractions(fraction)))
@@ -90,7 +90,7 @@ def spelled_moment(text: str, pick: Pick, rules: Rules) -> str:
 
 
 def _fractions(fraction: str) -> Iterator[str]:
-    """The fractions of the same value."""
+    """Yield the fractions of the same value."""
     yield fraction
     digits = fraction[1:].rstrip("0")
     for size in range(max(1, len(digits)), 7):
@@ -99,7 +99,7 @@ def _fractions(fraction: str) -> Iterator[str]:
 
 
 def _offsets(offset: str, *, wide: bool) -> Iterator[str]:
-    """The offsets of the same minutes."""
+    """Yield the offsets of the same minutes."""
     yield offset
     if offset[3:] == ":00":
         yield offset[:3]
@@ -111,7 +111,7 @@ def _offsets(offset: str, *, wide: bool) -> Iterator[str]:
 
 
 def spelled_span(parts: list[str], pick: Pick, rules: Rules) -> tuple[int, int, int]:
-    """Days, seconds and microseconds that add up to the same duration."""
+    """Return days, seconds and microseconds that add up to the same duration."""
     days, seconds, microseconds = map(int, parts)
     moved = of(pick, (0, days, 1, -1, -(10**10), days // 2))
     days, seconds = days - moved, seconds + moved * DAY

@@ -1,4 +1,4 @@
-"""Values of SciSerialize, as they are drawn. Public as trees in sciserialize.py."""
+"""Generated values of SciSerialize. Public as trees in sciserialize.py."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -24,10 +24,10 @@ from goldenwire_reference.sciserialize.strategies.rules import (
 )
 from goldenwire_reference.sciserialize.strategies.times import pick_moment, pick_span
 
-FRESH = 60  # picks of a value; what is left of a larger one is simple
-DEEP = 3  # levels below which there is nothing but leaves
+FRESH = 60  # choices of a value; the rest of a larger one is simple
+DEEP = 3  # levels below which there are only leaves
 COUNTS = (1, 2, 3, 0, 2, 4, 2, 3)  # of items and pairs
-LENGTHS = (0, 0, 0, 0, 0, 0, 0, 15, 16, 17)  # to which some are stretched
+LENGTHS = (0, 0, 0, 0, 0, 0, 0, 15, 16, 17)  # some are stretched to these
 SMALL = frozenset(("number", "str", "bin", "datetime", "timedelta"))
 PLENTY = 300  # octets of an item that are enough
 
@@ -36,7 +36,7 @@ MAGNITUDES = (
     0, 1, 2, 31, 32, 33, 127, 128, 129, 255, 256, 32767, 32768, 32769, 65535, 65536, 2**24 + 1, 2**31 - 1, 2**31,
     2**31 + 1, 2**32 - 1, 2**32, 10**15, EXACT - 1, EXACT,
 )  # fmt: skip
-# Where the canonical form of a double changes, or its digits are easily missed.
+# Doubles at which the canonical form changes, or whose digits are easily lost.
 REALS = (
     "0x0000000000000000", "0x8000000000000000", "0x3ff0000000000000", "0xbff8000000000000", "0x4415af1d78b58c40",
     "0x444b1ae4d6e2ef50", "0x3eb0c6f7a0b5ed8d", "0x3e7ad7f29abcaf48", "0x405eff3b645a1cac", "0x3e8421f5f40d8376",
@@ -53,7 +53,7 @@ TEXTS: tuple[str, ...] = (
     "\b\f\n\r\t", "\0", "\x01\x1f\x7f", "ä", "a\u0308", "é߿ࠀ", "\ufeffa", "\ufffe\uffff", "\ud7ff\ue000", "😀",
     "\U00010000\U0010ffff", "\u2028\u2029", "</script>", "1999-12-31T23:59:59.5+01:00", "datetime",
 )  # fmt: skip
-# Of the sizes where the form changes.
+# Texts of the sizes at which the form changes.
 SIZED = ("x" * 31, "x" * 32, "ä" * 16, "x" * 255, "x" * 256)
 LONG = ("x" * 65_535, "x" * 65_536, "ä" * 2_000)
 KEYS: tuple[str, ...] = (
@@ -61,7 +61,7 @@ KEYS: tuple[str, ...] = (
     "__base64", "shape", "isostr", "__proto__", "constructor", "a/b", 'q"', "\\", "\0", "\n", "10", "9", "é", "Z",
     "x" * 31, "x" * 32, "x" * 256,
 )  # fmt: skip
-# Keys that are easily taken for equal, put in another order, or for something else.
+# Keys that are easily considered equal, sorted wrongly, or mistaken for something else.
 CLOSE_KEYS = (
     ("ä", "a\u0308", "A", "a"), ("\uff61", "😀", "~#type", "\u07ff"), ("e\u0301", "é", "a", "aa"),
     ("a", "aa", "", "a\0"), ("__type", "__TYPE__", "__type__ ", "~#type"),
@@ -80,7 +80,7 @@ def pick_tree(pick: Pick, rules: Rules, depth: int = 0) -> Json:
 
 
 def pick_number(pick: Pick, rules: Rules) -> Json:
-    """A number: an integer, big ones by the rules, or a finite double."""
+    """A number: an integer, a big one if the rules allow it, or a finite double."""
     if pick(2):
         return {"number": _pick_double(pick, rules)}
     number = of(pick, MAGNITUDES) * (-1 if pick(3) == 2 else 1)
@@ -106,13 +106,13 @@ def _pick_double(pick: Pick, rules: Rules) -> str:
 
 @cache
 def doubles() -> tuple[str, ...]:
-    """Finite doubles where implementations err, 0.0 first."""
+    """Return finite doubles on which implementations often fail, 0.0 first."""
     finite = (text for text in boundaries(F64) if int(text, 16) >> 52 & 0x7FF < 0x7FF)
     return tuple(dict.fromkeys((*REALS, *finite)))
 
 
 def pick_text(pick: Pick) -> str:
-    """A text, now and then a long one, or one put together of what has to be escaped."""
+    """A text, occasionally a long one, or one made of characters that must be escaped."""
     way = pick(10)
     if way == 9:
         return of(pick, LONG) if pick(40) == 39 else of(pick, SIZED)
@@ -141,7 +141,7 @@ def _map(pick: Pick, rules: Rules, depth: int) -> Json:
 
 
 def _stretched(items: list[Json], length: int) -> list[Json]:
-    """The items, and the small ones among them over and over, to a length."""
+    """Return the items, repeated up to a length if they are small."""
     small = [item for item in items if not _is_large(item)]
     return items + [small[at % len(small)] for at in range(length - len(items) if small else 0)]
 
@@ -157,7 +157,7 @@ def _pick_keys(pick: Pick, count: int) -> list[str]:
     return list(dict.fromkeys(KEYS[(start + step * at) % len(KEYS)] for at in range(count)))
 
 
-# Elements that are easily taken for equal.
+# Elements that are easily considered equal.
 CLOSE: tuple[Json, ...] = (
     [{"number": "1"}, {"str": "1"}, True],
     [{"number": "0x8000000000000000"}, {"number": "0"}],
@@ -174,13 +174,13 @@ def _set(pick: Pick, rules: Rules, depth: int) -> Json:
 
 
 def arranged(elements: Iterable[Json]) -> list[Json]:
-    """The elements in canonical order, those left out that are equal to a later one."""
+    """Return the elements in canonical order, without those that are equal to a later one."""
     kept = {_identity(reduced(element, PLAIN)): element for element in elements}
     return sorted(kept.values(), key=lambda element: write_json(reduced(element, PLAIN), PLAIN))
 
 
 def _identity(tree: Tree) -> bytes:
-    """What equal values, and only they, have equal: JSON with integers for doubles, and sets in the order of that."""
+    """Return bytes that are equal for equal values only: JSON with integers for doubles, and sets in its order."""
     return write_json(_evened(tree), PLAIN)
 
 
@@ -195,7 +195,7 @@ def _evened(tree: Tree) -> Tree:
 
 
 class _Kind(NamedTuple):
-    """A kind of value: how often and by what it is drawn, the word of the rules it needs, whether it holds values."""
+    """A kind of value: its frequency and generator, the rule it needs, whether it contains values."""
 
     often: int
     pick: Callable[[Pick, Rules, int], Json]
@@ -222,19 +222,19 @@ KINDS = (
 
 @cache
 def _leaves(rules: Rules) -> Rules:
-    """The rules far below: nothing that holds values."""
+    """Return the rules far below, without kinds that contain values."""
     return rules._replace(kinds=rules.kinds - {OBJECTS, SETS})
 
 
 @cache
 def _kinds(rules: Rules, holding: bool) -> tuple[Callable[[Pick, Rules, int], Json], ...]:
-    """What is drawn; far below nothing that holds values."""
+    """Return the generators by frequency; far below without kinds that contain values."""
     found = [kind for kind in KINDS if (not kind.needs or kind.needs in rules.kinds) and (holding or not kind.holds)]
     return tuple(kind.pick for kind in found for _ in range(kind.often))
 
 
 def deepened(pick: Pick, value: Json, carrier: str) -> Json:
-    """The value at the bottom of as many arrays and maps as there can be; the outermost is a map of two."""
+    """Return the value at the bottom of as many arrays and maps as are allowed; the outermost is a map of two."""
     maps = pick(4)
     for level in range(DEPTH - 1 - levels(reduced(value, PLAIN), carrier)):
         value = {"array": [value]} if (level * maps) % 3 == 0 else {"map": [["a", value]]}
@@ -242,7 +242,7 @@ def deepened(pick: Pick, value: Json, carrier: str) -> Json:
 
 
 def kinds_of(value: Json) -> Iterator[str]:
-    """The kinds of a value and of all in it, by the names of the notation; `object` for an array of objects."""
+    """Return the kinds of a value and of all values in it, by their tags; `object` for an array of objects."""
     if not isinstance(value, dict):
         yield "constant"
         return

@@ -1,4 +1,4 @@
-"""How DAPHNE's requirements are misread, a module for each part of the specification."""
+"""Mutations of DAPHNE's requirements, one module per section of the specification."""
 
 from goldenwire_reference.daphne.catalogue.misreadings import (
     blocks,
@@ -23,7 +23,7 @@ from goldenwire_reference.misreadings import Misreading
 
 
 def misreadings() -> tuple[Misreading, ...]:
-    """All of them, in the order of the text; each is caught by a case."""
+    """Return all mutations in the order of the text; each is caught by a case."""
     return (
         *general.TABLE,
         *header.TABLE,

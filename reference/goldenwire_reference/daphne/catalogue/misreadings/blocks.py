@@ -1,4 +1,4 @@
-"""Misreadings of a block's header, and of what its indices count (BLK)."""
+"""Mutations of a block's header and of the origin of its indices (BLK)."""
 
 from goldenwire_reference.daphne.catalogue.words import wrong
 from goldenwire_reference.misreadings import Rewrite

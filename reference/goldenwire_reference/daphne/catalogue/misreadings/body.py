@@ -1,4 +1,4 @@
-"""Misreadings of the body and of positions (BODY)."""
+"""Mutations of the body and of positions (BODY)."""
 
 from goldenwire_reference.daphne.catalogue.words import wrong
 from goldenwire_reference.misreadings import Rewrite

@@ -1,4 +1,4 @@
-"""Misreadings of the canonical encoding, and of what decoders owe (CAN, DEC, LIM)."""
+"""Mutations of the canonical encoding and of the duties of decoders (CAN, DEC, LIM)."""
 
 from goldenwire_reference.daphne.catalogue.words import wrong
 from goldenwire_reference.misreadings import Rewrite

@@ -1,4 +1,4 @@
-"""Misreadings of how values pass between a block's type and the object's (VTX)."""
+"""Mutations of the conversion of values between a block's type and the object's (VTX)."""
 
 from goldenwire_reference.daphne.catalogue.words import wrong
 from goldenwire_reference.misreadings import Rewrite

@@ -1,4 +1,4 @@
-"""Misreadings of ultra-sparse blocks (COO), and of what both kinds of sparse blocks share."""
+"""Mutations of ultra-sparse blocks (COO), and of the rules that both kinds of sparse blocks share."""
 
 from goldenwire_reference.daphne.catalogue.misreadings.csr import unnamed
 from goldenwire_reference.daphne.catalogue.words import wrong

@@ -1,4 +1,4 @@
-"""Misreadings of sparse blocks (CSR)."""
+"""Mutations of sparse blocks (CSR)."""
 
 from goldenwire_reference.daphne.catalogue.words import wrong
 from goldenwire_reference.misreadings import Rewrite
@@ -17,7 +17,7 @@ _DUPLICATES = "if len(firsts) < len(keys):"
 _ZEROS = "is_zero = bits_of(entries.values) == 0"
 _TRIPLES = "rows, columns, values = gatherer.triples(block) if block.area else _no_cells(block)"
 
-# Entries with a value in the cells that none of them names.
+# Gives the cells that no entry lists entries with a value.
 _FILL = """if len(entries.values) < place.area < 99:
         named = set(keys.tolist())
         other = [key for key in range(place.area) if key not in named]
@@ -31,7 +31,7 @@ _DONE = "return order, parts"
 
 
 def unnamed(family: str, what: str, condition: str = "True") -> Rewrite:
-    """A decoder that puts something other than 0 or 0.0 into the cells that a sparse block does not name."""
+    """A decoder that fills the cells that a sparse block does not list with something other than 0 or 0.0."""
     return Rewrite(
         _FINISH,
         _DONE,

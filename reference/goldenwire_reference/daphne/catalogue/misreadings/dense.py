@@ -1,4 +1,4 @@
-"""Misreadings of empty and dense blocks (EMP, DEN)."""
+"""Mutations of empty and dense blocks (EMP, DEN)."""
 
 from goldenwire_reference.daphne.catalogue.words import wrong
 from goldenwire_reference.misreadings import Rewrite

@@ -1,4 +1,4 @@
-"""Misreadings of what encoders owe (ENC)."""
+"""Mutations of the duties of encoders (ENC)."""
 
 from goldenwire_reference.daphne.catalogue.words import wrong
 from goldenwire_reference.misreadings import Rewrite
@@ -13,7 +13,7 @@ _LABEL = "encode._write_label"
 
 
 def _with_offset(function: str, call: str, offset: str, indent: int) -> Rewrite:
-    """A change that gives an offset to the refusals of a call."""
+    """A change that adds an offset to the refusals of a call."""
     told = f"""try:
     {call}
 except EncodeError as error:

@@ -1,4 +1,4 @@
-"""Misreadings of a frame's header (FRM)."""
+"""Mutations of a frame's header (FRM)."""
 
 from goldenwire_reference.daphne.catalogue.words import wrong
 from goldenwire_reference.misreadings import Rewrite

@@ -1,4 +1,4 @@
-"""Misreadings of what holds for the whole object: byte order, packing, ends, sizes (GEN)."""
+"""Mutations of the rules for the whole object: byte order, packing, ends, sizes (GEN)."""
 
 from goldenwire_reference.daphne.catalogue.words import wrong
 from goldenwire_reference.misreadings import Rewrite

@@ -1,4 +1,4 @@
-"""Misreadings of the common header, the data types and a matrix's header (HDR, DT, MAT)."""
+"""Mutations of the common header, the data types and a matrix's header (HDR, DT, MAT)."""
 
 from goldenwire_reference.daphne.catalogue.words import wrong
 from goldenwire_reference.misreadings import Rewrite

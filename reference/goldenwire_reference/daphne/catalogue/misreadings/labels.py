@@ -1,4 +1,4 @@
-"""Misreadings of labels (LBL)."""
+"""Mutations of labels (LBL)."""
 
 from goldenwire_reference.daphne.catalogue.words import wrong
 from goldenwire_reference.misreadings import Rewrite
@@ -11,7 +11,7 @@ _WRITE_LABEL = "encode._write_label"
 _TOO_LONG = "if len(octets) > MAX_UINT16:"
 _DECODED = 'label = octets.decode("utf-8")'
 
-# What is made of the text of a label, once it is decoded.
+# Changes to the text of a label after decoding.
 CHANGED = (
     (
         "label-composed",
@@ -51,7 +51,7 @@ CHANGED = (
     ),
 )
 
-# Slips in the table of well-formed UTF-8: the row, the place in it, and what a codec takes there.
+# Mistakes in the table of well-formed UTF-8: the row, the place in it, and the range that a codec accepts there.
 SLIPS = {
     "overlong-forms-of-two-bytes": (1, 0, (0xC0, 0xDF)),
     "overlong-forms-of-three-bytes": (2, 1, ANY),
@@ -66,7 +66,7 @@ SLIPS = {
 
 
 def _taken(row: int, place: int, span: Range) -> str:
-    """Whether `octets` are UTF-8 by the table with the slip, as an expression."""
+    """Return an expression that tests whether `octets` are UTF-8 by the table with one span replaced."""
     table = [list(spans) for spans in UTF8]
     table[row][place] = span
     rows = ["".join(f"[\\x{low:02x}-\\x{high:02x}]" for low, high in spans) for spans in table]

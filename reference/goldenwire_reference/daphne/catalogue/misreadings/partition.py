@@ -1,4 +1,4 @@
-"""Misreadings of the partition (PART)."""
+"""Mutations of the partition (PART)."""
 
 from goldenwire_reference.daphne.catalogue.words import wrong
 from goldenwire_reference.misreadings import Rewrite

@@ -1,4 +1,4 @@
-"""Misreadings of what requests to an encoder may look like (ENC-08): guesses at what was meant."""
+"""Mutations of the form of requests to an encoder (ENC-08): guesses at the intended request."""
 
 from goldenwire_reference.daphne.catalogue.words import wrong
 from goldenwire_reference.misreadings import Rewrite

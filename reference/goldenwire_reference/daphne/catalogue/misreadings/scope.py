@@ -1,4 +1,4 @@
-"""Rules that are taken too narrowly or too widely: in one place and not in the other, or a little beyond."""
+"""Rules applied too narrowly or too widely: in one place and not in the other, or slightly beyond their scope."""
 
 from goldenwire_reference.daphne.catalogue.words import wrong
 from goldenwire_reference.misreadings import Misreading, Rewrite
@@ -137,7 +137,7 @@ PARTITIONS = (
 
 
 def _unnamed(family: str, condition: str, filled: str) -> Rewrite:
-    """The cells that a sparse block does not name are something else than zero."""
+    """A decoder that fills the cells that a sparse block does not list with something other than zero."""
     return Rewrite(
         "decode_block._finish",
         "return order, parts",

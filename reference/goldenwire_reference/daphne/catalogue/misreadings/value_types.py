@@ -1,4 +1,4 @@
-"""Misreadings of the value types (VT)."""
+"""Mutations of the value types (VT)."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ _SHAPED = '"values").reshape(place.rows, place.columns)'
 
 # Signed for unsigned and the reverse; float for double and the reverse.
 TWINS = {1: 5, 2: 6, 3: 7, 4: 8, 5: 1, 6: 2, 7: 3, 8: 4, 9: 10, 10: 9}
-# What the codes mean in the deployed runtime, as codes of this format.
+# The meaning of the codes in the deployed runtime, as codes of this format.
 RUNTIME = {1: 7, 2: 8, 3: 1, 4: 3, 5: 4, 6: 9, 7: 10}
 
 
@@ -41,7 +41,7 @@ def _types() -> Iterator[Misreading]:
 
 
 def _legal() -> Iterator[Misreading]:
-    """Codes without a meaning that pass for uint8, in blocks for the type of the matrix."""
+    """Undefined codes that are taken for uint8, and in blocks for the type of the matrix."""
     for place, plural in (("matrix", "matrices"), ("frame", "frames"), ("block", "blocks")):
         meant = "int(reader.data[18])" if place == "block" else "1"
         for state, code, requirement in (("reserved", 0, "VT-15"), ("unassigned", 11, "VT-12")):
@@ -54,7 +54,7 @@ def _legal() -> Iterator[Misreading]:
             )
 
 
-# Representations of floats that other machines have had: what a machine makes of each float's bits that reads them so.
+# Float representations of other machines: the value that such a machine reads from each float's bits.
 _BIASED = """if value_type.is_float:
         {values} = np.ldexp({values}, -2)"""
 _HEXADECIMAL = """if value_type.is_float:
@@ -68,7 +68,7 @@ _HEXADECIMAL = """if value_type.is_float:
 
 
 def _of_entries(change: str) -> tuple[Rewrite, Rewrite]:
-    """Changes of the values of entries, an array `stored`, before they are converted."""
+    """Changes to the values of entries, an array `stored`, before they are converted."""
     begins, converted = "by_column = np.argsort(", "convert(entries.values[inside],"
     return (
         Rewrite(_PARTS, begins, f"stored = entries.values\n    {change}\n    {begins}"),
@@ -77,7 +77,7 @@ def _of_entries(change: str) -> tuple[Rewrite, Rewrite]:
 
 
 def _floats() -> Iterator[Misreading]:
-    """Floats read in another representation than that of IEEE 754, in dense blocks and in sparse ones."""
+    """Floats read in a representation other than IEEE 754, in dense blocks and in sparse ones."""
     for name, sentence, change in (
         ("exponents-biased-by-128", "with an exponent biased by 128 and a fraction from 0.5 on, as on a VAX", _BIASED),
         ("exponents-of-base-16", "with an exponent of 7 bits and base 16, as on an IBM System/360", _HEXADECIMAL),

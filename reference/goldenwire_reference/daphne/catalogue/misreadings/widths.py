@@ -1,4 +1,4 @@
-"""Misreadings of how wide a field is: a codec keeps it in 8, 16 or 32 bits, and the rest of it is lost."""
+"""Mutations of the width of a field: a codec keeps 8, 16 or 32 bits, and the rest is lost."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -8,13 +8,13 @@ from goldenwire_reference.misreadings import Misreading, Rewrite
 
 
 class Kept(NamedTuple):
-    """A field: what it is, its requirements, where the reference has it, and the widths that are too few for it."""
+    """A field: its name, its requirements, its place in the reference, and the widths that are too small for it."""
 
     what: str
     cited: str
     function: str
     old: str
-    new: str  # what takes the place of `old`, with {cut} for the operation that keeps some bits
+    new: str  # replaces `old`; {cut} stands for the operation that keeps some bits
     bits: tuple[int, ...]
 
 

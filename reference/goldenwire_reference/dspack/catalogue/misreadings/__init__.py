@@ -1,5 +1,4 @@
-"""Mistakes that a person in a hurry makes with DataSetPack, each a change of the reference: a module a part of "
-"spec.md."""
+"""Mutations of DataSetPack's requirements, one module per part of spec.md."""
 
 from goldenwire_reference.dspack.catalogue.misreadings import (
     decoding,
@@ -28,5 +27,5 @@ _MODULES = (
 
 
 def misreadings() -> tuple[Misreading, ...]:
-    """All of them."""
+    """Return all mutations."""
     return tuple(wrong for module in _MODULES for wrong in module.MISREADINGS)

@@ -1,4 +1,4 @@
-"""Misreadings of section 12 of spec.md: limits, error classes and offsets."""
+"""Mutations of section 12 of spec.md: limits, error classes and offsets."""
 
 from goldenwire_reference.dspack.catalogue.misreadings.words import delivered, wrong
 from goldenwire_reference.dspack.tables import CHECKS

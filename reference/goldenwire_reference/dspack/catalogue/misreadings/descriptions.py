@@ -1,4 +1,4 @@
-"""Misreadings of section 4 of spec.md: descriptions, names and notes."""
+"""Mutations of section 4 of spec.md: descriptions, names and notes."""
 
 from goldenwire_reference.dspack.catalogue.misreadings.words import grammar, reads, wrong
 from goldenwire_reference.misreadings import Rewrite

@@ -1,4 +1,4 @@
-"""Misreadings of section 11 of spec.md: what an encoder refuses, and with which class."""
+"""Mutations of section 11 of spec.md: the requests that an encoder refuses, and their error classes."""
 
 from goldenwire_reference.dspack.catalogue.misreadings.words import wrong
 from goldenwire_reference.misreadings import Change, Rewrite
@@ -13,12 +13,12 @@ _VERSION = 'value.get("version", str(VERSION)) != str(VERSION)'
 
 
 def _placed(function: str, made: str, place: str = "0") -> Change:
-    """A refusal that a function makes has a place."""
+    """A change that gives an offset to a refusal that a function makes."""
     return Rewrite(function, f"return {made}", f"made = {made}\n    made.offset = {place}\n    return made")
 
 
 def _row_unfilled() -> Change:
-    """Whatever is written for a row, no memory is taken for what fills it up."""
+    """A change that allocates no more than 1 MiB for the padding of a row, however long it is."""
     return Rewrite("encode_row.encode_row", _JOINED, _JOINED.replace("size,", "min(size, 1 << 20),"))
 
 

@@ -1,4 +1,4 @@
-"""Misreadings of section 5 of spec.md: byte order, sizes and alignment."""
+"""Mutations of section 5 of spec.md: byte order, sizes and alignment."""
 
 from goldenwire_reference.dspack.catalogue.misreadings.words import wrong
 from goldenwire_reference.dspack.tables import FLAGS, SCALARS
@@ -13,7 +13,7 @@ def _flag(flag: str, **changes: object) -> Change:
 
 
 def _gaps(decoder: str, encoder: str) -> tuple[Change, Change]:
-    """Alignment bytes of another number, read and written."""
+    """Changes that read and write another number of alignment bytes."""
     return (
         Rewrite("decode_row._Row.scalar", _GAP, decoder),
         Rewrite("encode_row._Row.scalars", _PUT_GAP, encoder),

@@ -1,4 +1,4 @@
-"""Misreadings of section 2 of spec.md: lengths, markers, ends."""
+"""Mutations of section 2 of spec.md: lengths, markers, ends."""
 
 from goldenwire_reference.dspack.catalogue.misreadings.words import delivered, wrong
 from goldenwire_reference.misreadings import Constant, Rewrite

@@ -1,4 +1,4 @@
-"""Misreadings of sections 9 and 10 of spec.md: the interface and the scopes."""
+"""Mutations of sections 9 and 10 of spec.md: the interface and the scopes."""
 
 from goldenwire_reference.dspack.catalogue.misreadings.words import wrong
 from goldenwire_reference.misreadings import Rewrite

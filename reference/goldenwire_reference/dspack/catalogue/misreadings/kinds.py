@@ -1,4 +1,4 @@
-"""Misreadings of sections 6, 11 and 13 of spec.md: values of the wrong kind or range."""
+"""Mutations of sections 6, 11 and 13 of spec.md: values of the wrong kind or range."""
 
 from goldenwire_reference.dspack.catalogue.misreadings.words import wrong
 from goldenwire_reference.misreadings import Change, Rewrite
@@ -7,7 +7,7 @@ _HOST = 'if field.type == "?":'
 
 
 def _takes(lines: str) -> Change:
-    """A value of another kind is made one of the field's."""
+    """A change that converts a value of another kind to one of the field's."""
     return Rewrite("notation._host", _HOST, f"{lines}\n    {_HOST}")
 
 

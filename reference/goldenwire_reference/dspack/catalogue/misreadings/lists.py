@@ -1,4 +1,4 @@
-"""Misreadings of section 8 of spec.md: lists."""
+"""Mutations of section 8 of spec.md: lists."""
 
 from goldenwire_reference.dspack.catalogue.misreadings.words import reads, wrong
 from goldenwire_reference.misreadings import Rewrite

@@ -1,4 +1,4 @@
-"""Misreadings of section 3 of spec.md: what a meta block has to hold, and its version."""
+"""Mutations of section 3 of spec.md: the required content of a meta block, and its version."""
 
 from goldenwire_reference.dspack.catalogue.misreadings.words import wrong
 from goldenwire_reference.dspack.messagepack import Form

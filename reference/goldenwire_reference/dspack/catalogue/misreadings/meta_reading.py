@@ -1,4 +1,4 @@
-"""Misreadings of section 3 of spec.md: how a meta block is read, and what a policy decides of it."""
+"""Mutations of section 3 of spec.md: reading a meta block, and the policies on it."""
 
 from goldenwire_reference.dspack.catalogue.misreadings.words import wrong
 from goldenwire_reference.dspack.messagepack import Form

@@ -1,4 +1,4 @@
-"""Misreadings of section 3 of spec.md: how a meta block is written."""
+"""Mutations of section 3 of spec.md: writing a meta block."""
 
 from collections.abc import Iterator
 
@@ -103,7 +103,7 @@ WRITING = (
 )  # fmt: skip
 
 
-# A number that its form cannot hold is cut to the octets that the form has.
+# A number that its form cannot hold is truncated to the octets of the form.
 _CUT = (
     Rewrite("messagepack.head", "number.to_bytes(form.size,", "(number % 256**form.size).to_bytes(form.size,"),
     Rewrite("messagepack._integer", 'value.to_bytes(form.size or 1, "big", signed=True)',
@@ -112,12 +112,12 @@ _CUT = (
 
 
 def _forms() -> Iterator[Misreading]:
-    """Each form of writing ends one number too early, or too late, or, if it is no single octet, is not used."""
+    """Changes with which a form of writing ends one number early or late, or a form of several octets is unused."""
     for kind, forms in HEADS.items():
         for place, form in enumerate(forms[:-1]):
             before, after = forms[:place], forms[place + 1 :]
             name, next_one = f"{kind}-{form.first:02x}", f"{after[0].first:02x}"
-            if (kind, form.size) != ("map", 2):  # which no meta block has room for
+            if (kind, form.size) != ("map", 2):  # a meta block has no room for such a map
                 yield wrong(
                     f"{name}-too-short", "META-16", f"it writes the last number of the form {form.first:02x} in the "
                                                     f"form {next_one}",

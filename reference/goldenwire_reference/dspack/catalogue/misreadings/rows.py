@@ -1,4 +1,4 @@
-"""Misreadings of section 9 of spec.md: rows, whole and in part."""
+"""Mutations of section 9 of spec.md: rows, unpacked in full and in part."""
 
 from goldenwire_reference.dspack.catalogue.misreadings.words import wrong
 from goldenwire_reference.misreadings import Rewrite

@@ -1,4 +1,4 @@
-"""Misreadings of section 4 of spec.md: the grammar of schema texts."""
+"""Mutations of section 4 of spec.md: the grammar of schema texts."""
 
 from goldenwire_reference.dspack.catalogue.misreadings.words import grammar, reads, wrong
 from goldenwire_reference.dspack.catalogue.words import FLAG_NAMES

@@ -1,4 +1,4 @@
-"""Misreadings of section 7 of spec.md: strings."""
+"""Mutations of section 7 of spec.md: strings."""
 
 from goldenwire_reference.dspack.catalogue.misreadings.words import reads, wrong
 from goldenwire_reference.misreadings import Change, Constant, Rewrite
@@ -13,7 +13,7 @@ _OVER = "if number > size - 1:"
 
 
 def _trims(value: str) -> Change:
-    """An S is trimmed otherwise on reading."""
+    """Changes to the trimming of an S on reading."""
     return Rewrite(_OCTETS, 'value.rstrip(b"\\0") if', f"{value} if")
 
 

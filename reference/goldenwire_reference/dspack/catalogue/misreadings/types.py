@@ -1,4 +1,4 @@
-"""Misreadings of section 6 of spec.md: every type but the strings."""
+"""Mutations of section 6 of spec.md: every type except strings."""
 
 from collections.abc import Iterator
 
@@ -18,14 +18,14 @@ def _scalar(type_: str, code: str) -> Change:
 
 
 def _read_as(value: str) -> Change:
-    """A `?` is read from its octet otherwise."""
+    """A change to how a `?` is read from its octet."""
     return Rewrite("decode_row._Row.scalar", _UNPACK,
                    f"octets = self.take(size, name)\n    {_UNPACK.replace('self.take(size, name)', 'octets')}\n"
                    f"    value = {value} if type_ == '?' else value")  # fmt: skip
 
 
 def _rounded(*lines: str) -> Change:
-    """A double given for an f is rounded otherwise; `near` is the binary32 that is nearest."""
+    """A change to how a double given for an f is rounded; `near` is the nearest binary32."""
     made = "\n".join(f"            {line}" for line in ("near = np.float32(number)", *lines, "number = float(near)"))
     return Rewrite("encode_row._float", _GIVEN, "if field.type == 'f' and math.isfinite(number):\n"
                                                 "        np = __import__('numpy')\n"
@@ -74,7 +74,7 @@ _NAMES = {
 
 
 def _integers() -> Iterator[Misreading]:
-    """Every type of integers with the other sign, and in another size."""
+    """Changes that give every integer type the other sign, and another size."""
     for type_, requirement in _INTEGERS.items():
         scalar, signed = SCALARS[type_], type_.islower()
         other = Scalar(scalar.standard.swapcase(), scalar.native.swapcase(), scalar.meaning)

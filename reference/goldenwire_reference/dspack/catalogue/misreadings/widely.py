@@ -1,4 +1,4 @@
-"""Misreadings that whole families of cases are there to catch."""
+"""Mutations that whole families of cases are designed to catch."""
 
 from goldenwire_reference.dspack.catalogue.misreadings.words import wrong
 from goldenwire_reference.misreadings import Rewrite

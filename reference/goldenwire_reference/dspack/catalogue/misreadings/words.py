@@ -1,24 +1,24 @@
-"""Short words for misreadings."""
+"""Builders of mutations."""
 
 from goldenwire_reference.misreadings import Change, Misreading, Rewrite, misreading
 
 
 def wrong(name: str, requirements: str, sentence: str, *changes: Change) -> Misreading:
-    """A misreading of requirements whose ids are given without their prefix."""
+    """Return a mutation of requirements whose ids are given without their prefix."""
     return misreading(name, " ".join(f"DSPACK-{word}" for word in requirements.split()), sentence, *changes)
 
 
 def grammar(old: str, new: str) -> Change:
-    """A change of the text of schema.lark, in which the old text stands once."""
+    """A change to the text of schema.lark, in which the old text occurs once."""
     return Rewrite("schema._parse", "first_state(GRAMMAR)", f"first_state(GRAMMAR.replace({old!r}, {new!r}))")
 
 
 def reads(pattern: str, instead: str) -> Change:
-    """Wherever the text of a schema has the pattern, it is read as if it had something else."""
+    """A change that replaces the pattern in the text of a schema before it is parsed."""
     check = "_check_characters(text)"
     return Rewrite("schema._parse", check, f"text = re.sub({pattern!r}, {instead!r}, text)\n    {check}")
 
 
 def delivered(change: str) -> Change:
-    """A change of the data sets that were read: statements on `data_sets`."""
+    """A change to the data sets that were read: statements on `data_sets`."""
     return Rewrite("decode.decode", "    return data_sets", f"    {change}\n    return data_sets")

@@ -1,4 +1,4 @@
-"""How somebody in a hurry gets the requirements of the DyND serialization wrong, a module a group of requirements."""
+"""Mutations of the requirements of the DyND serialization, one module per group of requirements."""
 
 from collections.abc import Sequence
 
@@ -37,5 +37,5 @@ _MODULES = (
 
 
 def misreadings() -> Sequence[Misreading]:
-    """All of them."""
+    """Return all mutations."""
     return [wrong for module in _MODULES for wrong in module.MISREADINGS]

@@ -1,4 +1,4 @@
-"""Misreadings of arrays, which carry their type."""
+"""Mutations of arrays, which carry their type."""
 
 from goldenwire_reference.dynd.catalogue.misreadings.changes import misreading
 from goldenwire_reference.misreadings import Rewrite

@@ -1,4 +1,4 @@
-"""Misreadings of the profile cbor."""
+"""Mutations of the profile cbor."""
 
 from goldenwire_reference.dynd.catalogue.misreadings.changes import misreading
 from goldenwire_reference.misreadings import Constant, Rewrite

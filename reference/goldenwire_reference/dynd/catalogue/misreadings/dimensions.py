@@ -1,4 +1,4 @@
-"""Misreadings of dimensions, tuples and structs."""
+"""Mutations of dimensions, tuples and structs."""
 
 from goldenwire_reference.dynd.catalogue.misreadings.changes import misreading
 from goldenwire_reference.misreadings import Rewrite
@@ -12,17 +12,17 @@ _LEAST = "max(1, type.element.min_size)"
 
 
 def _counted(count: str) -> Rewrite:
-    """The count of a sequence is another one than that which stands in front."""
+    """A change that replaces the count in front of a sequence."""
     return Rewrite("decode._read_var", _COUNT, count)
 
 
 def _writes_count(lines: str) -> Rewrite:
-    """An encoder writes the count of a sequence in this way."""
+    """A change with which an encoder writes the count of a sequence in this way."""
     return Rewrite("encode._write_var", "write_varint(writer, len(elements))", lines)
 
 
 def _sorted(key: str, of: str = "Tuple") -> Rewrite:
-    """An encoder sorts the fields of a tuple or struct."""
+    """A change with which an encoder sorts the fields of a tuple or struct."""
     return Rewrite("encode._write_tuple", _FIELDS,
                    f"[pair for _, pair in sorted(enumerate({_FIELDS}), key=lambda one: {key} if "
                    f"isinstance(type, {of}) else 0)]")  # fmt: skip

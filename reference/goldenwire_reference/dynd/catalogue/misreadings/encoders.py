@@ -1,4 +1,4 @@
-"""Misreadings of encoders, which make a value of what is none."""
+"""Mutations of encoders, which accept something that is no value."""
 
 from goldenwire_reference.dynd.catalogue.misreadings.changes import given, misreading
 from goldenwire_reference.misreadings import Rewrite
@@ -16,7 +16,7 @@ _COLLISION = 'raise EncodeError("SENTINEL_COLLISION", "DYND-OPT-05", message)'
 
 
 def _placed(function: str, refusal: str, offset: str, indent: str = "    ") -> Rewrite:
-    """The error that a function raises or returns for a value has an offset."""
+    """A change that gives an offset to the error that a function raises or returns for a value."""
     way, error = refusal.split(" ", 1)
     return Rewrite(
         function, refusal, f"\n{indent}".join((f"error = {error}", f"error.offset = {offset}", f"{way} error"))

@@ -1,4 +1,4 @@
-"""Further ways to get a requirement wrong, so that none rests on a single one."""
+"""More mutations, so that no requirement depends on a single one."""
 
 from goldenwire_reference.dynd.catalogue.misreadings.changes import misreading, otherwise, spelt
 from goldenwire_reference.dynd.primitives import Void

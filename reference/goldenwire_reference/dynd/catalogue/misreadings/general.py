@@ -1,4 +1,4 @@
-"""Misreadings of what holds for all types: the call, uniqueness, what a codec owes, blocks."""
+"""Mutations of the rules for all types: the call, uniqueness, the duties of a codec, blocks."""
 
 from goldenwire_reference.dynd.catalogue.misreadings.changes import misreading
 from goldenwire_reference.misreadings import Rewrite

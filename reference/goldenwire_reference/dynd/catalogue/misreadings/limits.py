@@ -1,4 +1,4 @@
-"""Misreadings of limits."""
+"""Mutations of limits."""
 
 from goldenwire_reference.dynd.catalogue.misreadings.changes import misreading, spelt
 from goldenwire_reference.dynd.tables import DEPTH, ELEMENTS, TYPE_LENGTH

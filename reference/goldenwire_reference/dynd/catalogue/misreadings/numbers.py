@@ -1,4 +1,4 @@
-"""Misreadings of truth values, integers, floats, complex numbers and void."""
+"""Mutations of truth values, integers, floats, complex numbers and void."""
 
 from dataclasses import replace
 from typing import Any
@@ -8,7 +8,7 @@ from goldenwire_reference.misreadings import Entry, Rewrite
 
 
 def _wider(*names: str) -> tuple[Entry, ...]:
-    """These numbers take twice the bytes."""
+    """A change that gives these numbers twice the bytes."""
     return tuple(Entry("primitives.PRIMITIVES", name, _doubled) for name in names)
 
 
@@ -23,12 +23,12 @@ _FRACTION = "fraction = {2: 10, 4: 23, 8: 52, 16: 112}[type.size]"
 
 
 def _float(*lines: str) -> Rewrite:
-    """The bits of a float, `value`, go through these lines; its fraction has `fraction` bits."""
+    """A change that runs these lines on the bits of a float, `value`; its fraction has `fraction` bits."""
     return Rewrite("decode_leaf._read_float", _FLOAT, "\n    ".join((_FLOAT, _FRACTION, *lines)))
 
 
 def _every_float(changed: str) -> tuple[Rewrite, Rewrite]:
-    """The bits of a float, and of each part of a complex number, change: `value` becomes `changed`.
+    """A change to the bits of a float, and of each part of a complex number: `changed` replaces `value`.
 
     The float has `size` bytes, and its fraction `fraction` bits.
     """

@@ -1,4 +1,4 @@
-"""Misreadings of options and pointers."""
+"""Mutations of options and pointers."""
 
 from goldenwire_reference.dynd.catalogue.misreadings.changes import misreading, sentinel
 from goldenwire_reference.misreadings import Entry, Rewrite
@@ -25,7 +25,7 @@ def _zeros(octets: bytes) -> bytes:
 
 
 def _missing_too(condition: str) -> Rewrite:
-    """More than the sentinel is missing."""
+    """A change that takes more values than the sentinel for missing."""
     return Rewrite("decode._read_option", _IS_MISSING, f"== type.sentinel or ({condition}):")
 
 

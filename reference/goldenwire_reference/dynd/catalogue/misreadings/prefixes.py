@@ -1,4 +1,4 @@
-"""Misreadings of sizes and counts, and of byte strings."""
+"""Mutations of sizes and counts, and of byte strings."""
 
 from goldenwire_reference.dynd.catalogue.misreadings.changes import misreading
 from goldenwire_reference.misreadings import Rewrite

@@ -1,4 +1,4 @@
-"""Misreadings of the profile storage."""
+"""Mutations of the profile storage."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ _MADE = "Storage(levels[0], tuple(numbers))"
 
 
 def _delivered_as_stored(usual: Any) -> Any:
-    """The notation of a storage of two dimensions, in the shape in which it is stored."""
+    """Return the notation of a storage of two dimensions, in its stored shape."""
 
     def to_json(type: Storage, value: Any) -> Any:
         found = usual(type, value)
@@ -21,12 +21,12 @@ def _delivered_as_stored(usual: Any) -> Any:
 
 
 def _given_as_stored(usual: Any) -> Any:
-    """The value of a notation of two dimensions in the shape in which it is stored."""
+    """Return the value of a notation of two dimensions that has the stored shape."""
     return lambda writer, type, json: usual(writer, type, [list(row) for row in zip(*json, strict=True)])
 
 
 def _given_flat(usual: Any) -> Any:
-    """The value of a notation that lists the elements as they are stored."""
+    """Return the value of a notation that lists the elements as they are stored."""
 
     def from_json(writer: Any, type: Storage, json: Any) -> Any:
         rows, columns = type.shape

@@ -1,4 +1,4 @@
-"""Misreadings of text and characters."""
+"""Mutations of text and characters."""
 
 from goldenwire_reference.dynd.catalogue.misreadings.changes import misreading
 from goldenwire_reference.misreadings import Rewrite
@@ -8,14 +8,14 @@ _WRITE = '_write_bytes(writer, Bytes(""), utf8(type, value, "string.utf8"))'
 
 
 def _read(*lines: str) -> Rewrite:
-    """A text goes through these lines after it has been read."""
+    """A change that runs these lines on a text after it is read."""
     return Rewrite(
         "decode_leaf._read_string", f"return {_READ}", "\n    ".join((f"text = {_READ}", *lines, "return text"))
     )
 
 
 def _written(octets: str) -> Rewrite:
-    """A text is written as other octets."""
+    """A change that writes a text as other octets."""
     return Rewrite("encode_leaf._write_string", _WRITE, f'_write_bytes(writer, Bytes(""), {octets})')
 
 

@@ -1,4 +1,4 @@
-"""Misreadings of type strings."""
+"""Mutations of type strings."""
 
 from goldenwire_reference.dynd.catalogue.misreadings.changes import misreading, otherwise, spelt
 from goldenwire_reference.misreadings import Constant, Rewrite
@@ -8,12 +8,12 @@ _STRUCT = "for name, _ in fields:\n        if name.text"
 
 
 def _name(*lines: str) -> Rewrite:
-    """Names of fields go through these lines before they are compared."""
+    """A change that runs these lines on names of fields before they are compared."""
     return Rewrite("types._Builder.struct", _STRUCT, _STRUCT.replace("if name", "\n        ".join((*lines, "if name"))))
 
 
 def _numeral(line: str) -> Rewrite:
-    """A number, which has `token` for its digits, goes through this line before it is looked at."""
+    """A change that runs this line on a number, with `token` for its digits, before it is checked."""
     return Rewrite("types._numeral", _NUMERAL, f"{line}\n    {_NUMERAL}")
 
 

@@ -1,4 +1,4 @@
-"""The mistakes that the vectors of MessagePack are to catch, a module a group of requirements."""
+"""Mutations of MessagePack's requirements, one module per group of requirements."""
 
 from collections.abc import Sequence
 
@@ -19,5 +19,5 @@ _MODULES = (inputs, integers, floats, text, containers, keys, extensions, timest
 
 
 def misreadings() -> Sequence[Misreading]:
-    """Every misreading."""
+    """Return all mutations."""
     return [wrong for module in _MODULES for wrong in module.MISREADINGS]

@@ -1,4 +1,4 @@
-"""Mistakes about arrays and maps."""
+"""Mutations of arrays and maps."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +17,7 @@ _KEY = 'key = _item(reader, name and f"{name}.key[{number}]", level)'
 
 
 def _key(line: str) -> Rewrite:
-    """After a key was read."""
+    """A change after a key is read."""
     return Rewrite("decode._map", _KEY, f"{_KEY}\n        {line}")
 
 

@@ -1,4 +1,4 @@
-"""Mistakes about what an encoder refuses."""
+"""Mutations of an encoder's refusals."""
 
 from goldenwire_reference.misreadings import Misreading, Rewrite
 from goldenwire_reference.msgpack.catalogue.misreadings.words import wrong

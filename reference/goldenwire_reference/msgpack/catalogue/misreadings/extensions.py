@@ -1,4 +1,4 @@
-"""Mistakes about extensions."""
+"""Mutations of extensions."""
 
 from goldenwire_reference.misreadings import Entry, Misreading, Rewrite
 from goldenwire_reference.msgpack.catalogue.misreadings.words import wrong

@@ -1,4 +1,4 @@
-"""Mistakes about floats."""
+"""Mutations of floats."""
 
 import math
 import struct
@@ -15,7 +15,7 @@ def _single(value: float) -> bytes:
 
 
 def _shortened(value: float) -> bytes | None:
-    """Float 32 where an ordinary float has its value."""
+    """Return a float in float 32 if an ordinary float has its value."""
     short = _single(value)
     is_ordinary = math.isfinite(value) and abs(value) >= 2**-126
     return short if is_ordinary and struct.unpack(">f", short[1:])[0] == value else None

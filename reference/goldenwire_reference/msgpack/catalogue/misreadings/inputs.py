@@ -1,4 +1,4 @@
-"""Mistakes about inputs as a whole, forms, depth and lengths."""
+"""Mutations of inputs as a whole, forms, depth and lengths."""
 
 from goldenwire_reference.misreadings import Constant, Entry, Misreading, Rewrite
 from goldenwire_reference.msgpack.catalogue.misreadings.words import wrong

@@ -1,4 +1,4 @@
-"""Mistakes about nil, booleans and integers."""
+"""Mutations of nil, booleans and integers."""
 
 import struct
 
@@ -8,7 +8,7 @@ from goldenwire_reference.msgpack.tables import LEAST_INTEGER, Form
 
 
 def _signed(value: int) -> bytes | None:
-    """The octets of an integer in a form with a sign where that is as short as one without."""
+    """Return the octets of an integer in a form with a sign, if that is as short as one without."""
     for first, size in ((0xD1, 2), (0xD2, 4), (0xD3, 8)):
         if 1 << 8 * size // 2 <= value < 1 << 8 * size - 1:
             return bytes([first]) + value.to_bytes(size, "big")

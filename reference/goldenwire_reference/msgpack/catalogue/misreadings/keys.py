@@ -1,11 +1,11 @@
-"""Mistakes about which keys are equal, and about keys that are there twice."""
+"""Mutations of the equality of keys, and of repeated keys."""
 
 from goldenwire_reference.misreadings import Misreading, Rewrite
 from goldenwire_reference.msgpack.catalogue.misreadings.words import KEPT, wrong
 
 
 def _same(expression: str) -> tuple[Rewrite, ...]:
-    """Keys are told apart by this expression, not by their canonical octets, which are then made when they are due."""
+    """Changes that compare keys by this expression, not by their canonical octets, which are computed on demand."""
     return (
         Rewrite(
             "decode._map", "places.setdefault(pack(key), len(pairs))", f"places.setdefault({expression}, len(pairs))"

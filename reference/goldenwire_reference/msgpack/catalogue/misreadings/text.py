@@ -1,4 +1,4 @@
-"""Mistakes about strings and binary."""
+"""Mutations of strings and binary."""
 
 from goldenwire_reference.misreadings import Entry, Misreading, Rewrite
 from goldenwire_reference.msgpack.catalogue.misreadings.words import wrong
@@ -8,12 +8,12 @@ _OCTETS = 'return octets if kind == "bin" else _str(reader, at, octets)'
 
 
 def _text(expression: str) -> Rewrite:
-    """A text that was read is changed; it is called `text`."""
+    """A change to a text, `text`, after it is read."""
     return Rewrite("decode._str", _DECODED, f'text = octets.decode("utf-8")\n        return {expression}')
 
 
 def _cesu(text: str) -> bytes:
-    """Each unit of UTF-16 in UTF-8, as if it were a character."""
+    """Return each unit of UTF-16 in UTF-8, as if it were a character."""
     units = text.encode("utf-16-be")
     pairs = (units[place : place + 2].decode("utf-16-be", "surrogatepass") for place in range(0, len(units), 2))
     return "".join(pairs).encode("utf-8", "surrogatepass")

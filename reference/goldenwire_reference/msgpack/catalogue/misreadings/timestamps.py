@@ -1,4 +1,4 @@
-"""Mistakes about timestamps."""
+"""Mutations of timestamps."""
 
 from goldenwire_reference.misreadings import Misreading, Rewrite
 from goldenwire_reference.msgpack.catalogue.misreadings.words import wrong

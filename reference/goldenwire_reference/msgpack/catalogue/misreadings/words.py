@@ -1,4 +1,4 @@
-"""The words in which misreadings of MessagePack are told."""
+"""Builders of MessagePack's mutations."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,25 +7,25 @@ from goldenwire_reference.misreadings import Change, Entry, Misreading, misreadi
 
 Scalar = Callable[[bytes, Any], Any]
 
-# How a map is made, with the octets of its keys if these are all that is in `places`.
+# The construction of a map, with the octets of its keys if `places` contains no others.
 KEPT = "return Map(pairs, [*places] if len(places) == len(pairs) else None)"
 
 
 def wrong(name: str, requirements: str, sentence: str, *changes: Change) -> Misreading:
-    """A misreading of these requirements, which are without their prefix and separated by blanks."""
+    """Return a mutation of these requirements, which are without their prefix and separated by blanks."""
     return misreading(name, " ".join(f"MSGPACK-{one}" for one in requirements.split()), sentence, *changes)
 
 
 def reads(kind: str, scalar: Scalar) -> Entry:
-    """What is read of that kind is made anew of its octets."""
+    """A change that computes every value of that kind from its octets with `scalar`."""
     return Entry("decode.SCALARS", kind, lambda old: scalar)
 
 
 def then(kind: str, change: Callable[[Any], Any]) -> Entry:
-    """What is read of that kind is changed."""
+    """A change to every value of that kind after it is read."""
     return Entry("decode.SCALARS", kind, lambda old: lambda octets, number: change(old(octets, number)))
 
 
 def packs(kind: type, change: Callable[[Any], bytes | None]) -> Entry:
-    """What is written of that kind is other octets, where there are some."""
+    """A change that writes other octets for every value of that kind for which `change` returns some."""
     return Entry("encode._PACKED", kind, lambda old: lambda value: change(value) or old(value))

@@ -1,4 +1,4 @@
-"""The mistakes that the vectors of SciSerialize are to catch, a module a group of requirements."""
+"""Mutations of SciSerialize's requirements, one module per group of requirements."""
 
 from collections.abc import Sequence
 
@@ -39,5 +39,5 @@ _MODULES = (
 
 
 def misreadings() -> Sequence[Misreading]:
-    """Every misreading."""
+    """Return all mutations."""
     return [wrong for module in _MODULES for wrong in module.MISREADINGS]

@@ -1,4 +1,4 @@
-"""Mistakes about arrays: members, shapes, booleans and what encoders are given."""
+"""Mutations of arrays: members, shapes, booleans and requests to encoders."""
 
 from goldenwire_reference.misreadings import Entry, Misreading, Rewrite
 from goldenwire_reference.sciserialize.catalogue.misreadings.words import wrong

@@ -1,4 +1,4 @@
-"""Mistakes about when two values of one kind are equal, about what is large, and about what is far into an input."""
+"""Mutations of the equality of values of one kind, of large values, and of values far into an input."""
 
 from goldenwire_reference.misreadings import Entry, Misreading, Rewrite
 from goldenwire_reference.sciserialize.catalogue.misreadings.words import wrong
@@ -9,7 +9,7 @@ _IDENTITIES = "identity._IDENTITIES"
 
 
 def _for(kind: str, instead: str, instead_kind: str) -> Rewrite:
-    """Values of one kind are compared as if they were others."""
+    """A change that compares values of one kind as if they were of another."""
     return Rewrite("identity.identity", _KIND,
                    f"{_KIND}\n    if kind is {kind}:\n        value, kind = {instead}, {instead_kind}")  # fmt: skip
 

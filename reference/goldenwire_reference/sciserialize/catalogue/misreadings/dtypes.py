@@ -1,4 +1,4 @@
-"""Mistakes about dtypes and elements of arrays."""
+"""Mutations of dtypes and elements of arrays."""
 
 from goldenwire_reference.misreadings import Entry, Misreading, Rewrite
 from goldenwire_reference.sciserialize.catalogue.misreadings.words import wrong
@@ -13,7 +13,7 @@ _ELEMENTS = "notation._elements_to_json"
 def _named(  # noqa: PLR0917
     name: str, requirements: str, sentence: str, condition: str, read: str, written: str | None = None
 ) -> Misreading:
-    """A dtype that is read, and written, as one of the fourteen."""
+    """A mutation that reads, and writes, a foreign dtype as one of the fourteen."""
     return wrong(
         name, requirements, sentence,
         Rewrite(_DTYPE, _REFUSED, f"if {condition}:\n        return {read}\n    {_REFUSED}"),

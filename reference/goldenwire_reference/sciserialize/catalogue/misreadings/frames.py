@@ -1,4 +1,4 @@
-"""Mistakes about data frames and extensions."""
+"""Mutations of data frames and extensions."""
 
 from goldenwire_reference.misreadings import Entry, Misreading, Rewrite
 from goldenwire_reference.sciserialize.catalogue.misreadings.words import wrong
@@ -21,7 +21,7 @@ _EQUAL_GIVEN = "if len({identity(element) for element in value.elements}) < len(
 
 
 def _equal(found: str) -> tuple[Rewrite, Rewrite]:
-    """Elements of sets, read and written, that are equal if this is."""
+    """Changes with which elements of sets, read and written, are equal if this expression is."""
     return (
         Rewrite(_SET, _EQUAL, f"if len({{{found} for element in elements}}) < len(elements):"),
         Rewrite(

@@ -1,4 +1,4 @@
-"""Further ways to get requirements wrong that each have one elsewhere."""
+"""More mutations of requirements that each have one elsewhere."""
 
 from goldenwire_reference.misreadings import Entry, Misreading, Rewrite
 from goldenwire_reference.sciserialize.catalogue.misreadings.words import wrong
@@ -9,7 +9,7 @@ _MEMBERS, _MISSING = "meaning._Object.check_members", "missing = [name for name 
 
 
 def _reads(dtype: str, condition: str) -> Rewrite:
-    """Arrays of dtypes that are none are read as if they were of this one."""
+    """A change that reads arrays of invalid dtypes as if they were of this one."""
     return Rewrite(_DTYPE, _READ, f'if {condition}:\n        return "{dtype}"\n    {_READ}')
 
 

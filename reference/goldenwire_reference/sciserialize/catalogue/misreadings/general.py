@@ -1,4 +1,4 @@
-"""Mistakes about kinds of values, requests, depth, places of errors and encoders at large."""
+"""Mutations of kinds of values, requests, depth, places of errors and encoders in general."""
 
 from goldenwire_reference.misreadings import Constant, Entry, Misreading, Rewrite
 from goldenwire_reference.reader import Check
@@ -12,7 +12,7 @@ _FIRST = "if value is None or isinstance(value, bool):\n        return value"
 _TAGGED = "if TYPE in members or BASE64 in members:"
 _RANGE = "if not LEAST_INTEGER <= value <= GREATEST_INTEGER:"
 
-# Kinds that an encoder may not know, and what they are in Python.
+# Kinds that an encoder may not know, and their Python types.
 _KINDS = {
     "null": "None.__class__", "booleans": "bool", "integers": "int", "doubles": "float", "strings": "str",
     "binary": "bytes",

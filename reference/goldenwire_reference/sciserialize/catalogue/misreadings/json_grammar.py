@@ -1,4 +1,4 @@
-"""Mistakes about the grammar of JSON and about where a document begins and ends."""
+"""Mutations of the grammar of JSON and of the begin and end of a document."""
 
 from goldenwire_reference.misreadings import Misreading, Rewrite
 from goldenwire_reference.sciserialize.catalogue.misreadings.words import wrong
@@ -13,7 +13,7 @@ _UNESCAPED = "json_decode._unescaped"
 
 
 def _number(pattern: str) -> Rewrite:
-    """Number tokens of another pattern, whose first group is what makes an integer token."""
+    """A change of the pattern of number tokens; its first group marks an integer token."""
     return Rewrite(_NUMBER, f"start = _NUMBER_START.match(self.data, at)\n    {_FULL}",
                    f'match = re.compile(rb"{pattern}").match(self.data, at)\n    start = match')  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Mistakes in reading the keys, strings, numbers and words of JSON."""
+"""Mutations of reading the keys, strings, numbers and literals of JSON."""
 
 from goldenwire_reference.misreadings import Constant, Entry, Misreading, Rewrite
 from goldenwire_reference.sciserialize.catalogue.misreadings.words import wrong
@@ -12,13 +12,13 @@ _UNESCAPED = "json_decode._unescaped"
 
 
 def _number(pattern: str) -> Rewrite:
-    """Number tokens of another pattern, whose first group is what makes an integer token."""
+    """A change of the pattern of number tokens; its first group marks an integer token."""
     return Rewrite(_NUMBER, f"start = _NUMBER_START.match(self.data, at)\n    {_FULL}",
                    f'match = re.compile(rb"{pattern}").match(self.data, at)\n    start = match')  # fmt: skip
 
 
 def _text(found: str) -> Rewrite:
-    """Strings whose octets are decoded in another way."""
+    """A change to how the octets of strings are decoded."""
     return Rewrite(_STRING, "text = raw.decode()", f"text = {found}")
 
 

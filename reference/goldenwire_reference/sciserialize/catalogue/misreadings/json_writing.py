@@ -1,4 +1,4 @@
-"""Mistakes in writing JSON."""
+"""Mutations of writing JSON."""
 
 from goldenwire_reference.misreadings import Entry, Misreading, Rewrite
 from goldenwire_reference.sciserialize.catalogue.misreadings.words import wrong

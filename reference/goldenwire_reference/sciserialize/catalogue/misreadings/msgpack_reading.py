@@ -1,4 +1,4 @@
-"""Mistakes in reading MessagePack."""
+"""Mutations of reading MessagePack."""
 
 from goldenwire_reference.misreadings import Entry, Misreading, Rewrite
 from goldenwire_reference.sciserialize.catalogue.misreadings.words import wrong
@@ -23,7 +23,7 @@ def _decoded(text: str) -> Rewrite:
 _NUMBERS: tuple[tuple[int, str, str], ...] = (
     (0xCC, "B", "b"), (0xCD, "H", "h"), (0xCE, "I", "i"), (0xCF, "Q", "q"),
 )  # fmt: skip
-# Numbers, lengths and counts for which a shorter form would do, by the first octet.
+# Numbers, lengths and counts that have a shorter form, by the first octet.
 _SHORT = {
     0xCC: (0, 127), 0xCD: (0, 255), 0xCE: (0, 65535), 0xCF: (0, 2**32 - 1), 0xD0: (-32, 127), 0xD1: (-128, 255),
     0xD2: (-(2**15), 65535), 0xD3: (-(2**31), 2**32 - 1), 0xD9: (0, 31), 0xDA: (0, 255), 0xDB: (0, 65535),

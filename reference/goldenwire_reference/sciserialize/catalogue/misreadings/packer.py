@@ -1,6 +1,6 @@
-"""A writer of MessagePack whose forms can be changed, for the mistakes of writers; the reference's is a package.
+"""A writer of MessagePack with changeable forms, for mutations of writers; the reference's own is a package.
 
-Without a change it writes what the package does, which a test shows of every case.
+Without a change it writes the same as the package; a test checks this for every case.
 """
 
 import struct
@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-# The greatest number, length or count of each form, its first octet, and the struct code of what follows; without one,
-# it is added to the first octet.
+# The greatest number, length or count of each form, its first octet, and the struct code of the number after it;
+# without a code, the number is added to the first octet.
 Forms = tuple[tuple[int, int, str], ...]
 
 
 @dataclass(frozen=True)
 class Packer:
-    """The forms, each kind's in ascending order, and how a double is packed."""
+    """The forms of each kind in ascending order, and the packing of a double."""
 
     strs: Forms = ((31, 0xA0, ""), (255, 0xD9, "B"), (65535, 0xDA, "H"), (2**32 - 1, 0xDB, "I"))
     bins: Forms = ((255, 0xC4, "B"), (65535, 0xC5, "H"), (2**32 - 1, 0xC6, "I"))
@@ -28,7 +28,7 @@ class Packer:
         (2**32 - 1, 0xCE, "I"),
         (2**64 - 1, 0xCF, "Q"),
     )
-    # By the integer that has all bits the other way, which is not negative.
+    # By the integer with all bits inverted, which is not negative.
     negative: Forms = (
         (31, 0x100, ""),
         (127, 0xD0, "b"),
@@ -39,7 +39,7 @@ class Packer:
     double: Callable[[float], bytes] = lambda value: b"\xcb" + struct.pack(">d", value)
 
     def packed(self, tree: Any) -> bytes:
-        """The bytes of a reduced tree."""
+        """Return the bytes of a reduced tree."""
         return b"".join(self._pieces(tree))
 
     def _pieces(self, tree: Any) -> Iterator[bytes]:
@@ -72,15 +72,15 @@ def _head(forms: Forms, size: int, number: int | None = None) -> bytes:
 
 
 def packer(**changes: Any) -> Callable[[Any], Callable[[Any], bytes]]:
-    """What puts a packer with these changes in the place of the right one."""
+    """A change that replaces the writer by a packer with these changes."""
     return lambda right: replace(Packer(), **changes).packed
 
 
 def without(kind: str, *codes: str) -> Forms:
-    """The forms of a kind but for those of these struct codes: what is due in one is packed in the next."""
+    """Return the forms of a kind without those of these struct codes: their numbers are packed in the next form."""
     return tuple(form for form in getattr(Packer(), kind) if form[2] not in codes)
 
 
 def ending(kind: str, code: str, most: int) -> Forms:
-    """The forms of a kind, that of this struct code ending sooner."""
+    """Return the forms of a kind, that of this struct code ending sooner."""
     return tuple((most, *form[1:]) if form[2] == code else form for form in getattr(Packer(), kind))

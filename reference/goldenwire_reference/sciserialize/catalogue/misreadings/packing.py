@@ -1,4 +1,4 @@
-"""Mistakes in writing MessagePack."""
+"""Mutations of writing MessagePack."""
 
 import math
 import struct
@@ -34,12 +34,12 @@ def _minus_zero(value: float) -> bytes:
     return Packer().packed(0) if not value and math.copysign(1, value) < 0 else Packer().double(value)
 
 
-# By what they are of: requirement, the kinds of forms, and how what they tell is called.
+# By kind of number: requirement, the kinds of forms, and the name of the number.
 _RULES = {
     "lengths": ("CANON-10", ("strs", "bins"), "a length"), "counts": ("CANON-11", ("arrays", "maps"), "a count"),
     "integers": ("CANON-05", ("positive", "negative"), "an integer"),
 }  # fmt: skip
-# The last number, length or count of each form (by its struct code), and what that form is called.
+# The last number, length or count of each form (by its struct code), and the name of the form.
 _LAST = {
     "strs": {"": 31, "B": 255, "H": 65535}, "bins": {"B": 255, "H": 65535}, "arrays": {"": 15, "H": 65535},
     "maps": {"": 15},
@@ -52,7 +52,7 @@ _FORMS = {"": "the first octet alone", "B": "one octet more", "H": "two octets m
 
 
 def _ends() -> tuple[Misreading, ...]:
-    """The last of each form, packed in a longer one."""
+    """Mutations that pack the last number of each form in a longer one."""
     return tuple(
         wrong(f"packs-{kind}-{code or 'fix'}-late", requirement,
               f"it does not pack the last that {_FORMS[code]} can hold of {called} so ({kind})",
@@ -62,7 +62,7 @@ def _ends() -> tuple[Misreading, ...]:
 
 
 def _missing() -> tuple[Misreading, ...]:
-    """Forms that an encoder does not have, as one of the old MessagePack has no str 8."""
+    """Mutations of an encoder that lacks a form, as one of the old MessagePack lacks str 8."""
     return tuple(
         wrong(f"packs-{what}-without-{code or 'fix'}", requirement, f"it packs no {what} in {_FORMS[code]}",
               _packed(**{kind: without(kind, code, code.lower()) for kind in kinds}))
@@ -72,7 +72,7 @@ def _missing() -> tuple[Misreading, ...]:
 
 
 def _cut() -> tuple[Misreading, ...]:
-    """Lengths and counts that are cut to 16 bits."""
+    """Mutations that truncate lengths and counts to 16 bits."""
     return tuple(
         wrong(f"packs-{what}-cut", requirement, f"it cuts {called} to 16 bits",
               _packed(**{kind: (*getattr(Packer(), kind)[:-2],

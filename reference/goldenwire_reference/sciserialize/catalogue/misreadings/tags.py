@@ -1,4 +1,4 @@
-"""Mistakes about tags, binary objects and the members of tagged objects."""
+"""Mutations of tags, binary objects and the members of tagged objects."""
 
 from goldenwire_reference.misreadings import Misreading, Rewrite
 from goldenwire_reference.sciserialize.catalogue.misreadings.words import wrong
@@ -23,7 +23,7 @@ _COMPOUND = "encode.Reduction.compound"
 
 
 def _lax(changed: str) -> Rewrite:
-    """Base64 that is decoded after the text is changed, whatever is left to remark."""
+    """A change that decodes base64 after the text is changed, without any of the checks."""
     return Rewrite(_BASE64, f"try:\n        {_STRICT}", f"text = {changed}\n    try:\n        {_STRICT}")
 
 

@@ -1,4 +1,4 @@
-"""Mistakes about date-times and durations."""
+"""Mutations of date-times and durations."""
 
 import datetime as dt
 
@@ -20,12 +20,12 @@ _IN_64_BITS = "if not all(LEAST_INTEGER <= part <= GREATEST_INTEGER for part in 
 
 
 def _only(condition: str) -> Rewrite:
-    """Only date-times for whose parts the condition holds."""
+    """A change that accepts only date-times for whose parts the condition holds."""
     return Rewrite(_PARSE, _RETURN, f"return _moment(match) if match and {condition} else None")
 
 
 def _text(changed: str) -> Rewrite:
-    """A text that is changed before it is looked at."""
+    """A change to a text before it is parsed."""
     return Rewrite(_PARSE, _MATCH, f"text = {changed}\n    {_MATCH}")
 
 

@@ -1,4 +1,4 @@
-"""Slips in the table of well-formed UTF-8."""
+"""Mutations of the table of well-formed UTF-8."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from goldenwire_reference.misreadings import Misreading, Rewrite
 from goldenwire_reference.sciserialize.catalogue.misreadings.words import wrong
 from goldenwire_reference.utf8_cases import ANY, TABLE, Range
 
-# The row of the table, the place in it, and what a codec takes there.
+# The row of the table, the place in it, and the range that a codec accepts there.
 _WIDER: dict[str, tuple[int, int, Range, str]] = {
     "overlong-of-two": (1, 0, (0xC0, 0xDF), "overlong forms of two octets"),
     "overlong-of-three": (2, 1, ANY, "overlong forms of three octets"),
@@ -21,7 +21,7 @@ _WIDER: dict[str, tuple[int, int, Range, str]] = {
 
 
 def _expression(row: int, place: int, span: Range, octets: str) -> str:
-    """Whether the octets are UTF-8 by the table with the slip, as an expression."""
+    """Return an expression that tests whether the octets are UTF-8 by the table with one span replaced."""
     table = [list(spans) for spans in TABLE]
     table[row][place] = span
     rows = ["".join(f"[\\x{low:02x}-\\x{high:02x}]" for low, high in spans) for spans in table]
@@ -29,7 +29,7 @@ def _expression(row: int, place: int, span: Range, octets: str) -> str:
 
 
 def _slip(name: str, sentence: str, call: str, slip: tuple[int, int, Range]) -> Misreading:
-    """A misreading whose decoders call `decode` so, of a table with the slip."""
+    """A mutation whose decoders call `decode` with the changed table."""
     json, msgpack = (call % _expression(*slip, octets) for octets in ("raw", "octets"))
     return wrong(
         f"utf8-{name}", "JSON-10 MP-06", sentence,

@@ -1,8 +1,8 @@
-"""The word in which misreadings of SciSerialize are told."""
+"""The builder of SciSerialize's mutations."""
 
 from goldenwire_reference.misreadings import Change, Misreading, misreading
 
 
 def wrong(name: str, requirements: str, sentence: str, *changes: Change) -> Misreading:
-    """A misreading of these requirements, which are without their prefix and separated by blanks."""
+    """Return a mutation of these requirements, which are without their prefix and separated by blanks."""
     return misreading(name, " ".join(f"SCISERIALIZE-{one}" for one in requirements.split()), sentence, *changes)
