@@ -1,13 +1,16 @@
 """A codec that tries to break out, and answers with the attempts that succeeded: `burglar.py FILE PORT SOCKET PID`.
 
-Its arguments are a file to delete, a port and an abstract socket to connect to, and a process to tamper with.
+Its arguments are a file to delete, a port and an abstract socket to connect to, and a process to tamper with. Beside the
+file lie the sockets `stream` and `datagram` and a pipe, and the environment has a SECRET.
 """
 
+import ctypes
 import os
 import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 
 import codec  # type: ignore[import-not-found] # it lies beside this
 
@@ -29,6 +32,88 @@ def phone() -> None:
 def phone_at_home() -> None:
     with socket.socket(socket.AF_UNIX) as line:
         line.connect(f"\0{ABSTRACT}")
+
+
+def phone_beside() -> None:
+    with socket.socket(socket.AF_UNIX) as line:
+        line.connect(str(Path(FILE).with_name("stream")))
+
+
+def phone_from_a_pair() -> None:
+    """A pair of sockets for datagrams is not bound to one another."""
+    one, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+    with one, other:
+        one.sendto(b"hello", str(Path(FILE).with_name("datagram")))
+
+
+def phone_the_host() -> None:
+    """Sockets of a virtual machine belong to no namespace."""
+    socket.socket(socket.AF_VSOCK, socket.SOCK_STREAM).close()
+
+
+def fill_a_pipe() -> None:
+    os.close(os.open(Path(FILE).with_name("pipe"), os.O_WRONLY | os.O_NONBLOCK))
+
+
+def tell_a_secret() -> None:
+    if "SECRET" not in os.environ:
+        raise OSError("there is none")
+
+
+def succeed(done: int) -> None:
+    if done < 0:
+        raise OSError(ctypes.get_errno(), "")
+
+
+LIBC = ctypes.CDLL(None, use_errno=True)
+NEW_USER, CHILD = 0x10000000, 17  # CLONE_NEWUSER, SIGCHLD
+CLONE, ADD_KEY, CLONE3, RING = (56, 248, 435, 425) if os.uname().machine == "x86_64" else (220, 217, 435, 425)
+
+
+def move_house() -> None:
+    succeed(LIBC.unshare(NEW_USER))
+
+
+def send_a_child_to_another_house() -> None:
+    child = LIBC.syscall(CLONE, NEW_USER | CHILD, 0, 0, 0, 0)
+    if child == 0:
+        os._exit(0)
+    succeed(child)
+    os.waitpid(child, 0)
+
+
+def send_a_child_by_another_door() -> None:
+    told = b"".join(word.to_bytes(8, "little") for word in (NEW_USER, 0, 0, 0, CHILD, 0, 0, 0))
+    child = LIBC.syscall(CLONE3, told, len(told))
+    if child == 0:
+        os._exit(0)
+    succeed(child)
+    os.waitpid(child, 0)
+
+
+def hide_a_key() -> None:
+    succeed(LIBC.syscall(ADD_KEY, b"user", b"burglar", b"key", 3, -2))  # in the keyring of the process
+
+
+def make_a_ring() -> None:
+    """Which has calls of its own."""
+    fd = LIBC.syscall(RING, 1, ctypes.create_string_buffer(120))
+    succeed(fd)
+    os.close(fd)
+
+
+def make_threads() -> None:
+    """What it may do, though they are made by a call that is refused first."""
+    thread = Thread(target=int)
+    thread.start()
+    thread.join()
+
+
+def pair_up() -> None:
+    """What it may do: the two are connected for good."""
+    one, other = socket.socketpair()
+    one.close()
+    other.close()
 
 
 def signal() -> None:
@@ -61,7 +146,9 @@ def fork_away() -> None:
 
 
 DEEDS: tuple[Callable[[], None], ...] = (
-    write_beside, delete, phone, phone_at_home, signal, pry, look_into_tmp, write_to_tmp, fork_away,
+    write_beside, delete, phone, phone_at_home, phone_beside, phone_from_a_pair, phone_the_host, fill_a_pipe,
+    tell_a_secret, send_a_child_to_another_house, send_a_child_by_another_door, hide_a_key, make_a_ring, make_threads,
+    pair_up, signal, pry, look_into_tmp, write_to_tmp, fork_away, move_house,
 )  # fmt: skip
 
 

@@ -245,7 +245,7 @@ def seed(word: str | None) -> int:
 # Options that a results file keeps: those that change what is asked, or how.
 KEPT = (
     "level", "select", "requirement", "operation", "examples", "timeout", "memory", "cpu", "files", "file_size",
-    "processes", "sandbox", "window", "fail_fast", "one_shot", "complete",
+    "processes", "sandbox", "env", "window", "fail_fast", "one_shot", "complete",
 )  # fmt: skip
 
 

@@ -109,15 +109,21 @@ def memory_option(function: Function) -> Function:
 
 
 def limit_options(function: Function) -> Function:
-    """--memory, --cpu, --files, --file-size, --processes, and --sandbox."""
+    """--memory, --cpu, --files, --file-size, --processes, --sandbox, and --env."""
     from goldenwire.limits import LIMITS
 
     sandbox = click.option(
         "--sandbox",
         is_flag=True,
-        help="No network, files read-only, /tmp empty and private; where Linux allows it.",
+        help="No network, files read-only, /tmp empty and private, a bare environment; where Linux allows it.",
     )
-    for decorate in (sandbox, *map(_limit_option, reversed(LIMITS))):
+    env = click.option(
+        "--env",
+        multiple=True,
+        metavar="NAME",
+        help="A variable of the environment that the codec has in the --sandbox, too; repeatable.",
+    )
+    for decorate in (env, sandbox, *map(_limit_option, reversed(LIMITS))):
         function = decorate(function)
     return function
 
@@ -143,8 +149,23 @@ def limits(params: Mapping[str, Any], **more: Any) -> "Limits":
         print_lines([f"Note: {sentence}"], error=True)
     if params["sandbox"] and (why := no_sandbox()):
         raise UserError(f"there can be no --sandbox: {why}; leave it out, or run all of this in a virtual machine")
+    _check_env(params["env"], params["sandbox"])
     given = {limit.field: params[limit.option.replace("-", "_")] for limit in LIMITS}
-    return Limits(timeout=params["timeout"], sandbox=params["sandbox"], **given, **more)
+    return Limits(timeout=params["timeout"], sandbox=params["sandbox"], env=tuple(params["env"]), **given, **more)
+
+
+def _check_env(names: Sequence[str], sandbox: bool) -> None:
+    """Raises UserError where a variable is named that there is not, or in vain."""
+    import os
+
+    from goldenwire.display.text import printable
+    from goldenwire.errors import UserError
+
+    if names and not sandbox:
+        raise UserError("--env is for --sandbox: outside, the codec has the whole environment")
+    for name in names:
+        if name not in os.environ:
+            raise UserError(f"--env {printable(name)}: there is no such variable; set it, and give its name alone")
 
 
 def subject(command: Sequence[str], limits: "Limits", one_shot: bool, formats: Sequence[str] = ()) -> "Pool | OneShot":

@@ -300,4 +300,6 @@ def reproduce(finding: Finding, header: Header) -> str:
             words.append(f"--{option}")
         elif value != plain:
             words += [f"--{option}", f"{value:g}" if isinstance(value, float) else str(value)]
+    for name in header.options.get("env", ()):
+        words += ["--env", str(name)]
     return shlex.join(words + (["--", *header.command] if header.command else []))

@@ -51,7 +51,7 @@ class Child:
 
     def __init__(self, keeper: Keeper, words: list[str], limits: Limits) -> None:
         self._keeper = keeper
-        self._process = started = keeper.start(words, limits.rlimits(), limits.process_limit())
+        self._process = started = keeper.start(words, limits.rlimits(), limits.process_limit(), limits.environment())
         self.stdin, self.stdout, self.stderr = started.stdin, started.stdout, started.stderr
         self.gone = started.guard.fileno()  # readable when it has ended
         self.process_count = 0  # how many processes it was, where they were too many

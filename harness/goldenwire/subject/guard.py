@@ -20,6 +20,7 @@ from errno import EACCES, EINVAL, ENOENT, ENOMEM, ENOTDIR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing takes 3 ms, signal 5
+    from collections.abc import Callable, Mapping
     from signal import SIG_DFL, SIG_IGN, SIGCHLD, SIGHUP, SIGINT, SIGKILL, SIGPIPE, SIGQUIT, SIGTERM, SIGXFSZ, signal
     from typing import NoReturn
 else:
@@ -93,8 +94,8 @@ def _guard(requests: socket, tell: int) -> "NoReturn":
 def _serve(harness: socket, pipes: "list[int]") -> None:
     """Start a codec, tell how that went, and at its end how it ended."""
     size = int.from_bytes(_receive(harness, 8), "little")
-    words, limits, processes = marshal.loads(_receive(harness, size))
-    pid, trouble = _start(words, limits, pipes)
+    words, limits, processes, environment = marshal.loads(_receive(harness, size))
+    pid, trouble = _start(words, limits, os.environ if environment is None else environment, pipes)
     for fd in pipes:
         os.close(fd)
     if trouble:
@@ -127,7 +128,9 @@ def _receive(harness: socket, size: int) -> bytes:
     return data
 
 
-def _start(words: "list[str]", limits: "list[tuple[int, int, int]]", pipes: "list[int]") -> "tuple[int, int]":
+def _start(
+    words: "list[str]", limits: "list[tuple[int, int, int]]", environment: "Mapping[str, str]", pipes: "list[int]"
+) -> "tuple[int, int]":
     """The process id of the codec, and 0; or the number of the error that kept it from starting.
 
     The limits hold before its first instruction: a program that forks at once would leave its child without those set
@@ -137,7 +140,7 @@ def _start(words: "list[str]", limits: "list[tuple[int, int, int]]", pipes: "lis
     told, tell = os.pipe()  # which a successful exec closes
     pid = os.fork()
     if pid == 0:
-        _become(words, paths, lowered, pipes, tell)
+        _become(lambda: _exec(paths, words, environment), lowered, pipes, tell)
     os.close(tell)
     failed = os.read(told, SIZE)
     os.close(told)
@@ -148,7 +151,7 @@ def _start(words: "list[str]", limits: "list[tuple[int, int, int]]", pipes: "lis
 
 
 def _become(
-    words: "list[str]", paths: "list[str]", limits: "list[tuple[int, tuple[int, int]]]", pipes: "list[int]", tell: int
+    execute: "Callable[[], int]", limits: "list[tuple[int, tuple[int, int]]]", pipes: "list[int]", tell: int
 ) -> "NoReturn":
     """Be the codec, or tell the number of the error."""
     failed = EINVAL  # of a word that is no word of the system
@@ -160,7 +163,7 @@ def _become(
             signal(restored, SIG_DFL)
         for kind, bounds in limits:
             resource.setrlimit(kind, bounds)
-        failed = _exec(words, paths)
+        failed = execute()
     except OSError as error:
         failed = error.errno or EINVAL
     except MemoryError:
@@ -170,12 +173,12 @@ def _become(
         os._exit(1)
 
 
-def _exec(words: "list[str]", paths: "list[str]") -> int:
+def _exec(paths: "list[str]", words: "list[str]", environment: "Mapping[str, str]") -> int:
     """Execute the first path that has the program; return the number of the error where none has."""
     failed = ENOENT
     for path in paths:
         try:
-            os.execv(path, words)
+            os.execve(path, words, environment)
         except OSError as error:
             if error.errno not in (ENOENT, ENOTDIR, EACCES):
                 raise

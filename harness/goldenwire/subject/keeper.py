@@ -55,18 +55,28 @@ class Keeper:
         if self._control is None:
             self._begin()
 
-    def start(self, words: Sequence[str], limits: Sequence[Rlimit], processes: int) -> Started:
-        """Start a process, and stop it where it comes to more than so many processes (0: any). Raises CannotRun."""
+    def start(
+        self,
+        words: Sequence[str],
+        limits: Sequence[Rlimit],
+        processes: int,
+        environment: dict[str, str] | None = None,
+    ) -> Started:
+        """Start a process, and stop it where it comes to more than so many processes (0: any). Raises CannotRun.
+
+        Without `environment` it has that of the harness.
+        """
+        job = marshal.dumps((list(words), list(limits), processes, environment))
         if any("\0" in word for word in words):
             raise CannotRun(f"{shlex.join(words)!r} cannot be started: it has a NUL in it")
         for _ in range(2):
-            started = self._try(list(words), list(limits), processes)
+            started = self._try(list(words), job)
             if started:
                 return started
             self.close()  # somebody killed it
         raise CannotRun(f"`{shlex.join(words)}` cannot be started: the program that starts codecs was killed")
 
-    def _try(self, words: list[str], limits: list[Rlimit], processes: int) -> Started | None:
+    def _try(self, words: list[str], job: bytes) -> Started | None:
         """None where the keeper does not answer."""
         control = self._control or self._begin()
         guard, theirs = socket.socketpair()
@@ -78,7 +88,6 @@ class Keeper:
             guard.settimeout(PATIENCE)
             socket.send_fds(control, [BUSY], [theirs.fileno(), *others])
             theirs.close()
-            job = marshal.dumps((words, limits, processes))
             guard.sendall(len(job).to_bytes(8, "little") + job)
             answer = read_guard(guard)
         except OSError:

@@ -1,5 +1,6 @@
 """What a codec may use, and how it is told that it used more."""
 
+import os
 import re
 from pathlib import Path
 from typing import Protocol
@@ -11,6 +12,8 @@ from goldenwire.protocol import Kind
 from goldenwire.system import resource
 
 MIB = 1 << 20
+# What a codec in a sandbox has of the environment, besides LC_*: where programs lie and what they load, language, time.
+KEPT = ("PATH", "LD_LIBRARY_PATH", "PYTHONPATH", "LANG", "LANGUAGE", "TZ", "TERM")
 
 
 class Used(Protocol):
@@ -26,7 +29,8 @@ class Limits(Struct, frozen=True, kw_only=True):
 
     `timeout`: seconds for a case; `startup`: seconds to answer hello; `output_mib`: MiB of one line of output, on top
     of 16 times the request; `window`: requests in flight per process, at most; `jobs`: processes; `sandbox`: whether
-    each runs in one. The others are those of LIMITS, where 0 is no limit.
+    each runs in one; `env`: variables of the environment that it has there besides KEPT. The
+    others are those of LIMITS, where 0 is no limit.
     """
 
     timeout: float = 5.0
@@ -35,6 +39,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     window: int = 256
     jobs: int = 1
     sandbox: bool = False
+    env: tuple[str, ...] = ()
     memory_mib: int = MEMORY.default
     cpu: int = CPU.default
     files: int = FILES.default
@@ -49,6 +54,14 @@ class Limits(Struct, frozen=True, kw_only=True):
     def process_limit(self) -> int:
         """How many processes the codec may come to, with those that a sandbox takes; 0 where any number may be."""
         return self.processes and self.processes + 2 * self.sandbox
+
+    def environment(self) -> dict[str, str] | None:
+        """The environment in a sandbox, without what may be secret; None outside, where it is that of the harness."""
+        if not self.sandbox:
+            return None
+        kept = {*KEPT, *self.env}
+        found = {name: word for name, word in os.environ.items() if name in kept or name.startswith("LC_")}
+        return {"HOME": "/tmp", **found}
 
     def rlimits(self) -> list[tuple[int, int, int]]:
         """The limits that the system watches over: kind, soft, hard. No process leaves a core file."""

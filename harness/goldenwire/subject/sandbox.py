@@ -1,8 +1,9 @@
 """The program that runs a codec in a sandbox, out of namespaces of the Linux kernel: `python -I -S sandbox.py WORD...`.
 
 In it there is no network, every file is read-only, /tmp and its like are the codec's own and empty, but for the folder
-in which it is started, no process but its own is seen or reached, and there are no devices but those of DEVICES. It may
-read what who runs it may read.
+in which it is started, no process but its own is seen or reached, and there are no devices but those of DEVICES. A
+filter of system calls keeps it from UNIX sockets, keyrings, namespaces and a few more (calls.py); where the kernel has
+Landlock, it cannot write to pipes that lie in folders. It may read what who runs it may read.
 
 Three processes: one that the guard has started and that ends as the codec did; its child, the first process of the
 sandbox, which the kernel ends all others with; and the codec. Without words it only tries whether the system has all
@@ -15,18 +16,26 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from resource import RLIMIT_CORE, setrlimit
+    from resource import RLIM_INFINITY, RLIMIT_AS, RLIMIT_CORE, getrlimit, setrlimit
     from signal import SIGKILL
     from typing import NoReturn
+
+    from goldenwire.subject import calls
 else:
     from _signal import SIGKILL
-    from resource import RLIMIT_CORE, setrlimit
+    from resource import RLIM_INFINITY, RLIMIT_AS, RLIMIT_CORE, getrlimit, setrlimit
+
+    sys.path.append(os.path.dirname(__file__))  # noqa: PTH120 - pathlib takes 5 ms
+    import calls
 
 NEW_NS, NEW_IPC, NEW_USER, NEW_PID, NEW_NET = 0x20000, 0x08000000, 0x10000000, 0x20000000, 0x40000000
 READ_ONLY, NO_SUID, NO_DEV, NO_EXEC, BIND, MOVE, ALL, PRIVATE = 1, 2, 4, 8, 4096, 8192, 16384, 1 << 18
 PR_SET_PDEATHSIG, PR_SET_SECUREBITS, PR_SET_NO_NEW_PRIVS = 1, 28, 38
 NO_ROOT = 0b1111  # who is root has no capabilities, nor gets any by a change of user; both for good
 SYS_MOUNT_SETATTR, AT_FDCWD, AT_RECURSIVE = 442, -100, 0x8000  # the same on every machine
+
+PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 22, 2
+LANDLOCK_CREATE, LANDLOCK_ADD, LANDLOCK_RESTRICT, WRITE_FILE, BENEATH = 444, 445, 446, 2, 1  # the same on every machine
 
 EMPTY = ("/tmp", "/var/tmp", "/run", "/dev/shm")
 DEVICES = ("null", "zero", "full", "random", "urandom")
@@ -83,9 +92,11 @@ def _furnish() -> None:
     opened = os.open(".", os.O_PATH)
     _mount("none", "/", "", ALL | PRIVATE)
     _attribute("/", AT_RECURSIVE, READ_ONLY | NO_SUID | NO_DEV, 0)
-    _mount("tmpfs", "/tmp", "tmpfs", NO_SUID | NO_DEV)
+    most = getrlimit(RLIMIT_AS)[0]
+    size = "" if most == RLIM_INFINITY else f"size={most}"  # what lies there is memory, too
+    _mount("tmpfs", "/tmp", "tmpfs", NO_SUID | NO_DEV, size)
     os.mkdir("/tmp/dev")  # noqa: PTH102 - pathlib takes 5 ms
-    _mount("tmpfs", "/tmp/dev", "tmpfs", NO_SUID)
+    _mount("tmpfs", "/tmp/dev", "tmpfs", NO_SUID, size)
     for name in DEVICES:
         os.close(os.open(f"/tmp/dev/{name}", os.O_CREAT))
         _mount(f"/dev/{name}", f"/tmp/dev/{name}", "", BIND)
@@ -96,7 +107,7 @@ def _furnish() -> None:
     os.rmdir("/tmp/dev")  # noqa: PTH106
     for path in EMPTY[1:]:
         if os.path.isdir(path) and not os.path.islink(path):  # noqa: PTH112, PTH114
-            _mount("tmpfs", path, "tmpfs", NO_SUID | NO_DEV)
+            _mount("tmpfs", path, "tmpfs", NO_SUID | NO_DEV, size)
     if any(here.startswith(f"{path}/") for path in EMPTY):
         os.makedirs(here)  # noqa: PTH103
         _mount(f"/proc/self/fd/{opened}", here, "", BIND)
@@ -107,10 +118,16 @@ def _furnish() -> None:
 
 def _become(words: "list[str]") -> "NoReturn":
     """Give up every capability, and be the codec."""
-    if not words:
-        os._exit(0)
     _libc.prctl(PR_SET_SECUREBITS, NO_ROOT, 0, 0, 0)
     _libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+    try:
+        _lock_pipes()
+        _filter_calls()
+    except OSError as error:
+        os.write(2, f"{error}\n".encode())
+        os._exit(LACKING)
+    if not words:
+        os._exit(0)
     try:
         os.execvp(words[0], words)
     except OSError as error:
@@ -120,14 +137,43 @@ def _become(words: "list[str]") -> "NoReturn":
         os._exit(UNSEEN)
 
 
+def _lock_pipes() -> None:
+    """Have nothing be opened for writing but beneath EMPTY and /dev: mounts that are read-only let pipes be written to.
+
+    Nothing where the kernel has no Landlock.
+    """
+    ruleset = _libc.syscall(LANDLOCK_CREATE, (WRITE_FILE).to_bytes(8, "little"), 8, 0)
+    if ruleset < 0:
+        return
+    for path in (*EMPTY, "/dev"):
+        if os.path.isdir(path):  # noqa: PTH112
+            folder = os.open(path, os.O_PATH)
+            rule = WRITE_FILE.to_bytes(8, "little") + folder.to_bytes(4, "little")
+            _check(_libc.syscall(LANDLOCK_ADD, ruleset, BENEATH, rule, 0), path)
+            os.close(folder)
+    _check(_libc.syscall(LANDLOCK_RESTRICT, ruleset, 0), "Landlock")
+    os.close(ruleset)
+
+
+def _filter_calls() -> None:
+    """Have the kernel refuse some system calls, also to what the codec starts. Raises OSError where it cannot."""
+    program = calls.program(os.uname().machine)
+    if not program:
+        raise OSError(f"there is no filter of system calls for {os.uname().machine}")
+    text = ctypes.create_string_buffer(program, len(program))
+    told = (len(program) // 8).to_bytes(8, "little") + ctypes.addressof(text).to_bytes(8, "little")
+    _check(_libc.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, told, 0, 0), "a filter of system calls")
+
+
 def _let_go(nothing: int) -> None:
     """Put nothing in the place of the codec's pipes, so that they close with it."""
     for fd in range(3):
         os.dup2(nothing, fd)
 
 
-def _mount(source: str, target: str, kind: str, flags: int) -> None:
-    _check(_libc.mount(source.encode(), target.encode(), kind.encode(), ctypes.c_ulong(flags), None), target)
+def _mount(source: str, target: str, kind: str, flags: int, data: str = "") -> None:
+    told = source.encode(), target.encode(), kind.encode(), ctypes.c_ulong(flags), data.encode() or None
+    _check(_libc.mount(*told), target)
 
 
 def _attribute(path: str, flags: int, on: int, off: int) -> None:

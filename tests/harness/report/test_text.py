@@ -244,6 +244,11 @@ def with_options(**options: object) -> Header:
             "goldenwire check toy --select toy/a/b --operation decode",
         ),
         (
+            with_options(sandbox=True, env=["ONE", "TWO"]),
+            "toy/a/b",
+            "goldenwire check toy --select toy/a/b --operation decode --sandbox --env ONE --env TWO -- ./codec 'a b'",
+        ),
+        (
             with_options(examples=500, seed=7),
             "property/toy/x",
             "goldenwire check toy --select property/toy/x --examples 500 --seed 7 -- ./codec 'a b'",

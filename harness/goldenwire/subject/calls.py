@@ -1,0 +1,69 @@
+"""The system calls that a codec in a sandbox cannot make, as a program for the kernel's filter (seccomp).
+
+With UNIX sockets it would reach services by their place in a folder, which no namespace hides: so it makes sockets of
+the internet alone, and pairs that are connected for good. Namespaces of its own would give it capabilities in them, and
+the others reach parts of the kernel that no codec needs. 32-bit programs are refused every call: theirs have other
+numbers.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+EPERM, ENOSYS, EAFNOSUPPORT = 1, 38, 97
+INTERNET = (2, 10)  # AF_INET, AF_INET6
+CONNECTED = (1, 5)  # SOCK_STREAM, SOCK_SEQPACKET; a pair of others can be sent from to any place
+TYPE = 0xF  # what of the type of a socket is no flag
+NAMESPACES = 0x7E020000  # CLONE_NEW*
+
+NAMES = (
+    "socket", "socketpair", "clone", "unshare", "setns", "add_key", "request_key", "keyctl", "bpf", "perf_event_open",
+    "userfaultfd", "open_by_handle_at", "io_uring_setup", "clone3",
+)  # fmt: skip
+GENERIC = (198, 199, 220, 97, 268, 217, 218, 219, 280, 241, 282, 265, 425, 435)
+# By machine: what the kernel calls it, and the numbers of these calls.
+MACHINES = {
+    "x86_64": (0xC000003E, (41, 53, 56, 272, 308, 248, 249, 250, 321, 298, 323, 304, 425, 435)),
+    "aarch64": (0xC00000B7, GENERIC),
+    "riscv64": (0xC00000F3, GENERIC),
+}
+X32 = 0x40000000  # calls of x86_64 with other numbers begin here
+
+# Instructions, each of eight octets: the code, how many to skip where a comparison holds and where not, a number.
+LOAD, AND, EQUAL, AT_LEAST, ANY_OF, RETURN = 0x20, 0x54, 0x15, 0x35, 0x45, 0x06
+ALLOW, REFUSE = 0x7FFF0000, 0x00050000
+NUMBER, MACHINE, FIRST, SECOND = 0, 4, 16, 24  # where they lie in what the filter is told
+
+
+def program(machine: str) -> bytes:
+    """The filter for a machine; nothing where it is not known."""
+    if machine not in MACHINES:
+        return b""
+    known, numbers = MACHINES[machine]
+    at = dict(zip(NAMES, numbers, strict=True))
+    lines = [_line(LOAD, MACHINE), _line(EQUAL, known, 1, 0), _refuse(EPERM)]
+    lines += [_line(LOAD, NUMBER), _line(AT_LEAST, X32, 0, 1), _refuse(EPERM)]
+    lines += _only(at["socket"], [_line(LOAD, FIRST)], INTERNET, EAFNOSUPPORT)
+    lines += _only(at["socketpair"], [_line(LOAD, SECOND), _line(AND, TYPE)], CONNECTED, EPERM)
+    clone = [_line(LOAD, FIRST), _line(ANY_OF, NAMESPACES, 0, 1), _refuse(EPERM), _line(RETURN, ALLOW)]
+    lines += [_line(EQUAL, at["clone"], 0, len(clone)), *clone]
+    for name in NAMES[3:]:  # clone3 has its flags in memory: without it, programs take clone
+        lines += [_line(EQUAL, at[name], 0, 1), _refuse(ENOSYS if name in {"clone3", "io_uring_setup"} else EPERM)]
+    return b"".join([*lines, _line(RETURN, ALLOW)])
+
+
+def _only(number: int, load: "list[bytes]", allowed: "Sequence[int]", error: int) -> "list[bytes]":
+    """Lines that let a call pass only where what they load is one of the allowed."""
+    lines = list(load)
+    for word in allowed:
+        lines += [_line(EQUAL, word, 0, 1), _line(RETURN, ALLOW)]
+    lines.append(_refuse(error))
+    return [_line(EQUAL, number, 0, len(lines)), *lines]
+
+
+def _refuse(error: int) -> bytes:
+    return _line(RETURN, REFUSE | error)
+
+
+def _line(code: int, number: int, then: int = 0, otherwise: int = 0) -> bytes:
+    return code.to_bytes(2, "little") + bytes((then, otherwise)) + number.to_bytes(4, "little")
