@@ -2,6 +2,7 @@
 
 import os
 import shlex
+import subprocess
 import sys
 from pathlib import Path
 
@@ -39,6 +40,12 @@ def run(*words: str | Path) -> Result:
     assert "internal error" not in done.output, done.output
     assert "Traceback" not in done.output, done.output
     return done
+
+
+def apart(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own, whose formats do not stay."""
+    command = [sys.executable, "-m", "goldenwire", *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
 
 
 NUMBERS = {
@@ -132,7 +139,7 @@ def test_a_tree_may_have_files_of_any_name(file: str, tmp_path: Path) -> None:
 
 def test_what_is_new_may_lie_in_a_folder_of_any_name(tmp_path: Path) -> None:
     assert run("new", "python", tmp_path / NAME / "codec").exit_code == 0
-    assert run("new", "format", "leb", tmp_path / NAME / "leb").exit_code == 0
+    assert apart("new", "format", "leb", tmp_path / NAME / "leb").returncode == 0
 
 
 @pytest.mark.parametrize(
@@ -209,8 +216,8 @@ def test_the_reference_declines_requests_of_more_octets_than_it_says(one_shot: b
 # Commands to be copied
 
 
-@pytest.mark.parametrize("kind", [("python",), ("format", "quoted")], ids=["codec", "format"])
+@pytest.mark.parametrize("kind", [("python",), ("format", "leb")], ids=["codec", "format"])
 def test_the_folder_in_a_command_to_be_copied_is_quoted(kind: tuple[str, ...], tmp_path: Path) -> None:
     folder = tmp_path / "my codec; $(touch x)"
-    commands = [line.strip() for line in run("new", *kind, folder).output.splitlines() if line.startswith("    ")]
+    commands = [line.strip() for line in apart("new", *kind, folder).stdout.splitlines() if line.startswith("    ")]
     assert [word for word in shlex.split(commands[0]) if "touch" in word] == [str(folder)]
