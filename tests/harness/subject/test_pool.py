@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -220,7 +220,7 @@ def answers(seconds: float) -> list[str]:
     return [sys.executable, "-I", "-S", "-c", AT_ONCE, HELLO, str(seconds)]
 
 
-def together(codec: list[str], count: int, window: int) -> Iterator[int]:
+def together(codec: list[str], count: int, window: int) -> Generator[int, None, None]:
     """Yield for each of `count` requests how many the codec found with it."""
     with Pool(codec, Limits(window=window)) as pool:
         for _, observation in pool.run((n, good(n)) for n in range(count)):
