@@ -650,15 +650,14 @@ def test_a_format_is_known_and_asked_for_a_canary_without_what_its_codec_needs(n
     assert said.stdout == "[]\n"
 
 
-PATIENT = (
-    "from goldenwire.__main__ import main; from goldenwire.report import screen; screen.PATIENCE = float('inf'); main()"
-)
+def on_terminal(*words: str, **variables: str) -> bytes:
+    """Return what a terminal receives of a check."""
+    return received(["-m", "goldenwire"], *words, **variables)
 
 
-def on_terminal(*words: str, patient: bool = False, **variables: str) -> bytes:
-    """Return what a terminal receives of a check, which a patient one shows no progress bar."""
+def received(program: list[str], *words: str, **variables: str) -> bytes:
+    """Return what a terminal receives of a check by this program of Python."""
     ours, theirs = os.openpty()
-    program = ["-c", PATIENT] if patient else ["-m", "goldenwire"]
     command = [sys.executable, *program, "check", "daphne", "--examples", "0", *words]
     environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
     process = subprocess.Popen(
@@ -686,10 +685,16 @@ def test_what_is_no_terminal_gets_no_colour() -> None:
     assert "\x1b[" not in check("--select", "daphne/dense/int32-2x3", *codec("off-by-one")).output
 
 
+# goldenwire, which never shows a progress bar.
+PATIENT = (
+    "from goldenwire.__main__ import main; from goldenwire.report import screen; screen.PATIENCE = float('inf'); main()"
+)
+
+
 @pytest.mark.long
 def test_a_terminal_gets_a_progress_bar_after_a_second() -> None:
-    words = ["--select", "daphne/dense/*", "--operation", "decode", "--jobs", "1", "--timeout", "1.2", *codec("hang")]
-    slow, patient = on_terminal(*words), on_terminal(*words, patient=True)
+    words = ["--select", "daphne/dense/int32-2x3", "--operation", "decode", "--jobs", "1", "--timeout", "1.2", *codec("hang")]
+    slow, patient = on_terminal(*words), received(["-c", PATIENT], *words)
     assert [b"\xe2\x94\x81" in shown for shown in (slow, patient)] == [True, False]
     assert slow.endswith(b"It does not conform at level strict.\x1b[0m\r\n")
 
