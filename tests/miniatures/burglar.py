@@ -1,7 +1,7 @@
 """A codec that tries to break out, and answers with the attempts that succeeded: `burglar.py FILE PORT SOCKET PID`.
 
-Its arguments are a file to delete, a port and an abstract socket to connect to, and a process to tamper with. Beside the
-file lie the sockets `stream` and `datagram` and a pipe, and the environment has a SECRET.
+Its arguments are a file to delete, a port and an abstract socket to connect to, and a process to tamper with. Beside
+the file lie the sockets `stream` and `datagram` and a pipe, and the environment has a SECRET.
 """
 
 import ctypes

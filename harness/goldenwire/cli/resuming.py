@@ -35,6 +35,7 @@ def resume(ctx: click.Context, params: dict[str, Any]) -> None:
     lax = [
         f"--{name.replace('_', '-')} {taken[name]:g}" for name in LIMITS if _bound(taken[name]) > _bound(params[name])
     ]
+    lax += [f"--env {name}" for name in taken["env"]]
     formats = resumed.header.formats
     params |= taken | {"results": params["resume"], "format": formats[0] if len(formats) == 1 else "all"}
     params["command"] = _command(params["resume"], resumed.header.command, given, lax, params["yes"])

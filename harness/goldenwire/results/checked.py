@@ -30,6 +30,7 @@ class CheckOptions(Struct, frozen=True, kw_only=True, rename="kebab"):
     file_size: Count = limits.FILE_SIZE.default
     processes: Count = limits.PROCESSES.default
     sandbox: bool = False
+    env: tuple[str, ...] = ()
     window: Annotated[int, Meta(ge=1, lt=1 << 40)] = 256
     fail_fast: bool = False
     one_shot: bool = False

@@ -693,7 +693,17 @@ PATIENT = (
 
 @pytest.mark.long
 def test_a_terminal_gets_a_progress_bar_after_a_second() -> None:
-    words = ["--select", "daphne/dense/int32-2x3", "--operation", "decode", "--jobs", "1", "--timeout", "1.2", *codec("hang")]
+    words = [
+        "--select",
+        "daphne/dense/int32-2x3",
+        "--operation",
+        "decode",
+        "--jobs",
+        "1",
+        "--timeout",
+        "1.2",
+        *codec("hang"),
+    ]
     slow, patient = on_terminal(*words), received(["-c", PATIENT], *words)
     assert [b"\xe2\x94\x81" in shown for shown in (slow, patient)] == [True, False]
     assert slow.endswith(b"It does not conform at level strict.\x1b[0m\r\n")

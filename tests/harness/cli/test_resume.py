@@ -120,7 +120,8 @@ def test_the_stricter_limit_holds(
 
 
 def test_laxer_limits_of_a_file_are_told(path: Path) -> None:
-    edit(path, lambda header: header["options"].update(memory=0))
+    edit(path, lambda header: header["options"].update(memory=0, sandbox=True, env=["TOKEN"]))
+    assert f"{LAX} --env TOKEN" in run("check", "--resume", str(path)).output
     assert LAX in run("check", "--resume", str(path)).output
     assert LAX not in run("check", "--resume", str(path), "--memory", "0").output
 
@@ -130,7 +131,7 @@ ANYTHING: list[Any] = [None, -1, 1.5, 10**30, "", "x\n::error::", [], [1], ["", 
 EDITED = ["vectors", "codec", "command", "formats", "undeclared", "declared", "options", "platform", "kit", "started"]
 OPTIONS = [
     "level", "select", "requirement", "operation", "no-vectors", "examples", "seed", "timeout", "memory", "cpu",
-    "files", "file-size", "processes", "sandbox", "window", "fail-fast", "one-shot", "complete", "vectors",
+    "files", "file-size", "processes", "sandbox", "env", "window", "fail-fast", "one-shot", "complete", "vectors",
     "soak", "unknown",
 ]  # fmt: skip
 READ = [["check", "--resume"], ["report"], ["report", "--verbose"], ["diff", "/dev/null"]]
