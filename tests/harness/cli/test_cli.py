@@ -677,7 +677,7 @@ def received(program: list[str], *words: str, **variables: str) -> bytes:
 @pytest.mark.soon("NO_COLOR")
 @pytest.mark.parametrize(("variables", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False)], ids=["plain", "NO_COLOR"])
 def test_a_terminal_gets_colour_unless_it_is_not_wanted(variables: dict[str, str], coloured: bool) -> None:
-    output = on_terminal("--select", "daphne/dense/int32-2x3", *codec("off-by-one"), patient=False, **variables)
+    output = on_terminal("--select", "daphne/dense/int32-2x3", *codec("off-by-one"), **variables)
     assert (b"FAIL" in output, b"\x1b[31mFAIL" in output) == (True, coloured)
 
 
