@@ -1,5 +1,6 @@
 """A codec in a sandbox: what it cannot do there, what it still can, and that its end is told as outside."""
 
+import ctypes
 import os
 import shutil
 import socket
@@ -16,9 +17,9 @@ from click.testing import CliRunner
 
 from goldenwire.cli import cli
 from goldenwire.protocol import Request
-from goldenwire.subject import Limits, OneShot, Pool, calls, child, no_sandbox
+from goldenwire.subject import Limits, OneShot, Pool, calls, child, no_sandbox, sandbox
 from goldenwire.subject.keeper import Keeper
-from miniatures import HERE
+from miniatures import HERE, is_hidden
 
 pytestmark = pytest.mark.usefixtures("nothing_left")
 
@@ -60,6 +61,11 @@ def house() -> Iterator[list[str]]:
     shutil.rmtree(folder)
 
 
+def has_landlock() -> bool:
+    """Return whether the kernel has Landlock: it tells the version."""
+    return bool(ctypes.CDLL(None).syscall(sandbox.LANDLOCK_CREATE, None, 0, 1) > 0)
+
+
 def deeds(house: list[str], sandbox: bool) -> set[str]:
     with Pool([sys.executable, "-S", str(HERE / "burglar.py"), *house], Limits(sandbox=sandbox, env=MARK)) as pool:
         return set(msgspec.json.decode(pool.ask(BAD).value or b"[]"))
@@ -76,7 +82,8 @@ def test_outside_a_codec_can_do_what_who_runs_it_can(house: list[str]) -> None:
 
 @needs_one
 def test_in_a_sandbox_a_codec_deletes_nothing_phones_nobody_and_meets_nobody(house: list[str]) -> None:
-    assert deeds(house, sandbox=True) == HARMLESS
+    pipes_are_open = is_hidden(HERE) or not has_landlock()
+    assert deeds(house, sandbox=True) == (HARMLESS | {"fill_a_pipe"} if pipes_are_open else HARMLESS)
     assert Path(house[0]).read_text() == "spoons"
 
 
@@ -105,7 +112,8 @@ def test_a_codec_in_a_sandbox_has_a_bare_environment(
             os.set_blocking(codec.stdout, True)
             said = b"".join(iter(lambda: os.read(codec.stdout, 1 << 16), b"")).decode()
     found = {line if line.startswith("HOME") else line.partition("=")[0] for line in said.splitlines()}
-    assert found - {"LC_CTYPE"} == expected  # which Python sets where a locale has no UTF-8
+    # Python sets the first where a locale has no UTF-8, readline the others.
+    assert found - {"LC_CTYPE", "COLUMNS", "LINES"} == expected
 
 
 WRONG_NAMES = {
