@@ -20,7 +20,7 @@ def formats(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]
 
 
 def formats_or_all(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
-    """Return the formats with this prefix, and `all` if it has it."""
+    """Return the formats, and the word `all`, with this prefix."""
     return _beginning(incomplete, (*_names(), "all"))
 
 

@@ -119,7 +119,7 @@ def check(ctx: click.Context, /, **params: Any) -> None:
 
 
 class Session:
-    """One check. It prepares everything that does not need the codec while the codec starts."""
+    """One check. Everything that needs no codec is prepared while the codec starts, except the list of formats."""
 
     def __init__(self, params: dict[str, Any]) -> None:
         from goldenwire import formats

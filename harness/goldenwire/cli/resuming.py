@@ -20,8 +20,8 @@ LIMITS = ("timeout", "memory", "cpu", "files", "file_size", "processes")
 def resume(ctx: click.Context, params: dict[str, Any]) -> None:
     """Set the options and the command to those of the run to resume. Raises UserError.
 
-    The file may come from anybody: its command runs only if it is given again or confirmed, and that question names the
-    limits that are laxer than those of the command line.
+    The file may come from anybody: its command runs only if it is given again or confirmed. Limits of the command line
+    are upper bounds, and the question for confirmation names the file's limits that are laxer than usual.
     """
     from goldenwire.results.resumed import Resumed
 
