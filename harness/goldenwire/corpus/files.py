@@ -59,8 +59,7 @@ def _entries(root: Path, folder: str) -> "list[os.DirEntry[str]]":
 def regular(name: Path | str, size: int | None = None, case: str = "") -> bytes:
     """Return the content of a regular file, in few system calls. Raises CorpusError.
 
-    The error is raised if the size differs from `size` or, without it, exceeds system.LARGEST; and for links, pipes and
-    devices.
+    The error is raised if the size differs from `size` or exceeds system.LARGEST; and for links, pipes and devices.
     """
     try:
         descriptor = os.open(name, system.WARY)

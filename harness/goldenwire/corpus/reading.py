@@ -221,7 +221,7 @@ CASE = "\n- id: "  # beginning of a case in generated files
 
 
 def _only(text: str, id: str) -> str:
-    """Return the text with blank lines in place of the cases other than `id`; unchanged if its start is ambiguous.
+    """Return the text with blank lines in place of cases other than `id`, if its beginning is found exactly once.
 
     Most of the time for reading a file is spent on parsing its cases.
     """

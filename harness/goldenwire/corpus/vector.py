@@ -171,7 +171,7 @@ class Policy(Struct, frozen=True, forbid_unknown_fields=True):
     choices: Annotated[tuple[Text, ...], Meta(min_length=2)]
     reference: str
     meaning: str
-    writes: tuple[Text, ...] = ()  # choices under which a codec also writes what it reads
+    writes: tuple[Text, ...] = ()  # further choices under which a codec writes what it reads
 
 
 class Profile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -187,7 +187,7 @@ class Carrier(Struct, frozen=True, forbid_unknown_fields=True):
 
     format: str
     context: dict[str, str]  # members of a request's context that select this carrier; none if all requests use it
-    choices: dict[str, tuple[Text, ...]]  # choices for its policies with which a library is sufficient
+    choices: dict[str, tuple[Text, ...]]  # by policy of the carrier, the choices with which a library is suitable
     rests: dict[RequirementId, tuple[RequirementId, ...]]
 
 
