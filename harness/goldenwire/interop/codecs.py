@@ -147,8 +147,8 @@ class Codec:
     def ask_all(self, requests: Sequence[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]:
         """Yield the answers to questions of one operation, in order.
 
-        If the first ALIKE answers to the operation are the same fault, the codec is not asked again, and the fault stands
-        for the other answers.
+        If the first ALIKE answers to the operation are the same fault, the codec is not asked again; that answer stands
+        for all others.
         """
         if not requests:
             return

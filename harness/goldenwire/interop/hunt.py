@@ -34,7 +34,7 @@ class Hit(NamedTuple):
     size: Size
     vector: Vector
     finding: Finding
-    source: str  # one of these
+    source: str  # one of the sources above
 
 
 class Hunted(NamedTuple):

@@ -92,7 +92,7 @@ class Run:
 
     @property
     def compared(self) -> dict[str, dict[str, Counter[str]]]:
-        """The number of same bytes by source, pair of codecs and result."""
+        """The number of inputs that two codecs have read, by source, pair and result."""
         return self._readings.compared
 
     def stop(self, why: str) -> None:
