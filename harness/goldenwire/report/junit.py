@@ -42,7 +42,7 @@ class JUnitFile:
 
 
 def junit(result: RunResult) -> str:
-    """Return the XML document. Failures that do not count at the run's level are marked as skipped, with the reason."""
+    """Return the XML document. Findings that are neither passes nor decisive failures are marked as skipped."""
     level = result.header.options.get("level", "strict")
     decisive = LEVELS[: LEVELS.index(level) + 1]
     suites: dict[str, list[str]] = {}
