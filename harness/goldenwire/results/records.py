@@ -45,7 +45,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record"
 
 
 class Canaries(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record", tag="canaries"):
-    """The canaries that failed, as sentences; known failures are not applied to them. Usually empty."""
+    """The canaries that failed, as sentences, without known failures. Usually empty."""
 
     unmasked: tuple[str, ...] = ()
 

@@ -11,7 +11,7 @@ from goldenwire.results.suspects import Suspect, suspects
 
 Cell = tuple[str, Level, tuple[str, ...]]  # feature, level, requirements
 
-DECLINED = "declined "  # before the kind of a finding that fails because the codec declined
+DECLINED = "declined "  # prefix of the kind of a finding that fails because the codec declined
 EXPLAINED = "explained skip"  # of a property that another one's failure explains
 # The scope that a finding adds, by its kind.
 ADDS = {
