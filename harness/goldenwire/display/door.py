@@ -1,9 +1,9 @@
 """The only way for text to leave the program: standard output and error, which no foreign text can control.
 
-Output consists of lines, and a text is one line: `print_lines` and `print_line` escape line feeds within a text, as
-they do all control characters and commands to CI services; errors do the same (`UserError`). So it does not matter
-which part of a line is foreign, and no caller has to mark it. `text.quoted` formats a foreign text of several lines. No
-other module writes to a stream, or calls `print` or click's `echo`; a test ensures it.
+Output consists of lines, and a text is one line. `print_lines`, `print_line` and errors (`UserError`) escape line feeds
+within a text, as they do all control characters and commands to CI services. So it does not matter which part of a line
+is foreign, and no caller has to mark it. `text.quoted` formats a foreign text of several lines. No other module writes
+to a stream, or calls `print` or click's `echo`; a test ensures it.
 
 Text is encoded for the stream; characters that its encoding lacks are escaped, and never cause a traceback. Colours
 pass, behind a mark that is random in each process.

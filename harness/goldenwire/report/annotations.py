@@ -19,7 +19,7 @@ PROPERTY = DATA | str.maketrans({":": "%3A", ",": "%2C"})
 class GitHubAnnotations:
     """Print GitHub workflow commands once a run's footer has arrived.
 
-    Until then the service is told to ignore commands in the output, because a codec can influence what is printed.
+    Until then the service ignores commands in the output, because a codec can influence what is printed.
     """
 
     def __init__(self, level: Level) -> None:

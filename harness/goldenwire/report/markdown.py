@@ -26,8 +26,8 @@ MARKS = {"green": "✅", "yellow": "🟡", "red": "❌"}
 class MarkdownFile:
     """Write a summary of a run to a file when its footer arrives. Raises UserError.
 
-    With a `baseline`, earlier results or known failures, the summary lists the changes since then; for that the run is
-    kept in a temporary file, so that memory does not grow with it.
+    With a `baseline`, earlier results or known failures, the summary lists the changes since then. The run is then kept
+    in a temporary file, so that memory does not grow with it.
     """
 
     def __init__(self, path: Path, level: Level, baseline: Path | None = None) -> None:

@@ -29,7 +29,7 @@ def _place(finding: Finding) -> str:
 
 
 class Cause:
-    """Failures with the same symptom and a shared requirement: the first, the first of the others, and their number."""
+    """Failures with the same symptom and a shared requirement; `more` counts those after the first."""
 
     def __init__(self, first: Finding) -> None:
         self._feature = first.case.rpartition("/")[0]

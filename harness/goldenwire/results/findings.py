@@ -11,7 +11,7 @@ from goldenwire.judge.verdicts import Judgement
 from goldenwire.protocol import Observation, Operation
 from goldenwire.results.records import Finding
 
-# A question that is never asked; it fails if a codec writes anything but its answers.
+# A question without a request: it fails if a codec writes anything but its answers.
 NOTHING_ELSE, REPLY = "protocol/nothing-else", "reply"
 STDERR = 2000  # characters of a codec's stderr that a finding keeps
 WRITTEN = 4096  # bytes written by a codec that a finding keeps
