@@ -1,4 +1,4 @@
-"""The command line: one thin command per thing a person does. A command's module is imported when it is needed.
+"""The command line: one thin command per task. A command's module is imported only when it is needed.
 
 Exit codes: 0 it holds, 1 it does not, 2 it could not be run, 130 interrupted.
 """
@@ -18,7 +18,7 @@ from goldenwire.errors import UserError, did_you_mean
 from goldenwire.escapes import one_line
 
 RUN_CODECS = ("check", "smoke", "interop", "soak", "strength")
-# What the list of commands says of each: its own first sentence, without importing it.
+# The text for each command in the list of commands, so that no command has to be imported for it.
 COMMANDS = {
     "check": "Test a codec: every vector, every operation it declares, then the properties.",
     "smoke": "Handshake and canaries only: one verdict on the adapter.",
@@ -36,14 +36,14 @@ COMMANDS = {
     "completion": "The script by which bash, zsh or fish completes commands, options, formats and ids.",
 }
 
-# What click raises where a command is given no words at all: its text is the command's help.
+# Raised by click if a command is given no arguments: its text is the command's help.
 NO_WORDS = (getattr(click.exceptions, "NoArgsIsHelpError", ()),)
 
 BUG = "internal error in goldenwire: {}: {} (please report it; with GOLDENWIRE_TRACEBACK=1 the traceback is shown)"
 
 
 class Commands(click.Group):
-    """The commands by name; every error that a user can put right becomes one sentence and exit code 2."""
+    """The commands by name; an error that a user can correct becomes one sentence and exit code 2."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -67,12 +67,12 @@ class Commands(click.Group):
         return command
 
     def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
-        """Run a command. By itself it ends in an exit code of ours, where 1 only says that a codec does not conform."""
+        """Run a command. Standalone, it exits with our own codes, since click's 1 would mean that a codec fails."""
         if not standalone_mode:
             return super().main(*args, standalone_mode=False, **extra)  # type: ignore[call-overload]
         with doors():
             code = self._exit_code(*args, **extra)
-            gc.freeze()  # what is left goes with the process, which otherwise looks for garbage in all of it
+            gc.freeze()  # memory is freed with the process; no need to search it for garbage
             sys.exit(code)
 
     def _exit_code(self, *args: Any, **extra: Any) -> int:
@@ -82,7 +82,7 @@ class Commands(click.Group):
         except (click.Abort, KeyboardInterrupt):
             return 130
         except Closed:
-            return 2  # who closed it knows
+            return 2  # no message: standard output was closed on purpose
         except click.ClickException as error:
             return _show_usage(error)
         except UserError as error:
@@ -111,12 +111,12 @@ class Commands(click.Group):
 
 
 def _show_usage(error: click.ClickException) -> int:
-    """Show how a command is used, and in a line what is wrong with the words that were given."""
+    """Show a command's usage, and in one line the mistake in the given arguments."""
     message = error.format_message()
-    if isinstance(error, click.MissingParameter):  # which lists the choices in lines of click's own
+    if isinstance(error, click.MissingParameter):  # it lists the choices on several lines
         message = " ".join(message.split())
     if not isinstance(error, NO_WORDS):
-        error = click.UsageError(one_line(message), getattr(error, "ctx", None))  # it quotes the words
+        error = click.UsageError(one_line(message), getattr(error, "ctx", None))  # it quotes the arguments
     error.show()
     return 2
 

@@ -1,4 +1,4 @@
-"""What an author of an adapter does about a first mistake, by what was observed: a table of patterns and sentences."""
+"""Advice for authors of adapters on a first mistake: a table from patterns in observations to sentences."""
 
 import os
 import re
@@ -16,12 +16,12 @@ from goldenwire.starters import language_of
 if TYPE_CHECKING:
     from goldenwire.subject import CannotRun
 
-FIRST_LINE = 1 << 12  # octets of it that are looked at
+FIRST_LINE = 1 << 12  # bytes of a script's first line that are read
 MEMORY = "raise --memory, or switch the limit off with --memory 0"
 KEEP_READING = "Keep reading until the end of input; a program that answers once and ends is tried with --one-shot."
 LIVE_ON = "It must live on after an answer, and exit with status 0 at the end of its input."
-ENDS_EARLY = f"{LIVE_ON} {KEEP_READING}"  # whose processes were gone between two questions
-# What is looked for in what the harness says of the codec and in the end of its log; the first that fits is told.
+ENDS_EARLY = f"{LIVE_ON} {KEEP_READING}"  # for an adapter that exited between two questions
+# Patterns in the harness's sentences about the codec and in the end of its log; the first match gives the advice.
 FIRST_MISTAKES = (
     # runtimes that reserve address space when they start
     (r"initialization of VM|reserve enough space for .*object heap|java\.lang\.OutOfMemory",
@@ -63,7 +63,7 @@ FIRST_MISTAKES = (
     (r"(exited with status 0|closed its standard (in|out)put)", KEEP_READING),
     (r"crashed.*exited with status", LIVE_ON),
 )  # fmt: skip
-# What is done about an observation where nothing more is known.
+# Advice by kind of observation, if no pattern above matches.
 NO_ANSWER = {
     "garbled": "Answer each request with one line of JSON on standard output, and write nothing else there.",
     "hung": "Flush standard output after each reply, and answer every request.",
@@ -73,7 +73,7 @@ NO_ANSWER = {
     "out-of-memory": "Check a declared size against the bytes that are left before you allocate; or raise --memory.",
     "flooded": "Write one line for each request; log to standard error.",
 }
-# What is done about an answer that is wrong, by the difference and the reason.
+# Advice on wrong answers, by the difference and the reason.
 WRONG_ANSWERS = (
     (r'expected "[^"]*", found -?[0-9.]+$',
      'Numbers of a value are strings, so that no language rounds them: "1", not 1.'),
@@ -85,12 +85,12 @@ WRONG_ANSWERS = (
 
 
 def explained(error: "CannotRun", command: Sequence[str], asking: str = "goldenwire smoke") -> UserError:
-    """Return the error that says why a codec cannot be run, with what to do about it on the last line."""
+    """Return the error that says why a codec cannot be run, with the advice on the last line."""
     return UserError(*filter(None, (*error.sentences(), on_failure(error.sentence, error.stderr, command, asking))))
 
 
 def on_failure(sentence: str, stderr: str, command: Sequence[str] = (), asking: str = "goldenwire smoke") -> str:
-    """Return what to do about a codec that cannot be run; empty if nothing is known. `asking` is the command given."""
+    """Return the advice for a codec that cannot be run; empty if there is none. `asking` is the command given."""
     cannot_start = "cannot be started" in sentence
     if cannot_start and command and (folder := Path(command[0])).is_dir():
         return _in_folder(folder, asking)
@@ -100,7 +100,7 @@ def on_failure(sentence: str, stderr: str, command: Sequence[str] = (), asking: 
 
 
 def on_answer(kind: str, detail: str, stderr: str, shown: Sequence[str] = ()) -> str:
-    """What to do about an answer that is none, or a wrong one; empty if nothing is known.
+    """Return the advice for an invalid or wrong answer; empty if there is none.
 
     `shown` are the reason and the lines of the difference.
     """
@@ -116,7 +116,7 @@ def _first(table: Sequence[tuple[str, str]], text: str) -> str:
 
 
 def _in_folder(folder: Path, asking: str) -> str:
-    """Return which command to give instead of a folder."""
+    """Return the command to give instead of a folder."""
     if language := language_of(folder):
         there = f"cd {_word(folder)} && {language.build} && {asking} -- {language.command}"
         return f"It holds a codec in {language.title}: {there}"
@@ -132,7 +132,7 @@ def _word(path: Path) -> str:
 
 
 def _windows(command: Sequence[str]) -> bool:
-    """Whether the command is a script whose first line, which names its interpreter, ends as on Windows."""
+    """Return whether the command is a script whose first line, with its interpreter, has a Windows line end."""
     found = shutil.which(command[0]) if command else None
     if found is None:
         return False

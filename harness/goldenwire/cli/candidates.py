@@ -1,6 +1,6 @@
-"""What the shell offers for the word that is being typed: formats, ids of cases, ids of requirements.
+"""Shell completion of formats, ids of cases and ids of requirements.
 
-Read as text and in part, so that a press of a key has its answer in the time that the command takes to start.
+Files are searched as text and only as far as needed, so that a completion takes little longer than the command's start.
 """
 
 import os
@@ -15,27 +15,27 @@ REQUIREMENT = re.compile(r"^- \*\*([A-Z][A-Z0-9-]*-[0-9]{2,})\*\*", re.MULTILINE
 
 
 def formats(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
-    """The formats that begin so."""
+    """Return the formats with this prefix."""
     return _beginning(incomplete, _names())
 
 
 def formats_or_all(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
-    """The formats that begin so, or all of them."""
+    """Return the formats, and the word `all`, with this prefix."""
     return _beginning(incomplete, (*_names(), "all"))
 
 
 def formats_or_requirements(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The formats, or the requirements, that begin so."""
+    """Return the formats with this prefix, or else the requirements."""
     return formats(ctx, param, incomplete) or requirements(ctx, param, incomplete)
 
 
 def cases(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
-    """The ids of cases that begin so; folders of them where these are more than one."""
+    """Return the ids of cases with this prefix, or their folders if there are several."""
     from goldenwire.errors import UserError
 
     try:
         found = _beginning(incomplete, _folders(_roots(ctx), ""))
-        while len(found) == 1 and found[0].endswith("/"):  # a single one would be taken for the whole word
+        while len(found) == 1 and found[0].endswith("/"):  # the shell would take a single folder for the complete word
             found = _beginning(incomplete, _folders(_roots(ctx), found[0]))
     except (OSError, UserError):
         return []
@@ -43,7 +43,7 @@ def cases(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
 
 
 def requirements(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
-    """The ids of requirements that begin so."""
+    """Return the ids of requirements with this prefix."""
     from goldenwire_reference.formats import spec_path
 
     wanted = incomplete.partition("-")[0].lower()
@@ -52,7 +52,7 @@ def requirements(_: click.Context, __: click.Parameter, incomplete: str) -> list
 
 
 def codecs(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
-    """The word that needs no command."""
+    """Return the built-in codec's name, which stands in place of a command."""
     return _beginning(incomplete, ("reference",))
 
 
@@ -72,7 +72,7 @@ def _names() -> tuple[str, ...]:
 
 
 def _roots(ctx: click.Context) -> dict[str, Path]:
-    """The tree of each format's vectors."""
+    """Return the tree of each format's vectors."""
     from goldenwire import corpus
     from goldenwire_reference.formats import FORMATS, vectors_path
 
@@ -85,7 +85,7 @@ def _roots(ctx: click.Context) -> dict[str, Path]:
 
 
 def _folders(roots: dict[str, Path], folder: str) -> Iterator[str]:
-    """What is directly in a folder of ids: formats, their features, or the cases of one."""
+    """Return the contents of a folder of ids: formats, the features of a format, or the cases of a feature."""
     format, _, feature = folder.rstrip("/").partition("/")
     if not format:
         return (f"{name}/" for name in roots)

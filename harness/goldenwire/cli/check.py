@@ -119,7 +119,7 @@ def check(ctx: click.Context, /, **params: Any) -> None:
 
 
 class Session:
-    """One check. What does not need the codec is settled while it starts, but for what is to be checked."""
+    """One check. Everything that needs no codec is prepared while the codec starts, except the list of formats."""
 
     def __init__(self, params: dict[str, Any]) -> None:
         from goldenwire import formats
@@ -132,7 +132,7 @@ class Session:
             self.trees.facts(format)
 
     def settle(self) -> None:
-        """Prepare what asking takes. Raises UserError."""
+        """Prepare strategies, options, outputs and the identity of the vectors. Raises UserError."""
         from goldenwire.judge import referee
 
         referee.preload(self.wanted, strategies=self.params["examples"] > 0)
@@ -144,7 +144,7 @@ class Session:
         self.trees.identity(self.wanted)
 
     def run(self, codec: "Pool | OneShot", witness: "Witness | None" = None) -> "Footer":
-        """Ask the codec everything. Raises UserError, CannotRun."""
+        """Ask the codec all questions and return the footer. Raises UserError, CannotRun."""
         from goldenwire.judge import referee
         from goldenwire.results.header import header
         from goldenwire.run import Run, agree
@@ -189,7 +189,7 @@ def _check_known_failures(ctx: click.Context) -> None:
 
 
 def _typed(ctx: click.Context) -> Iterator[str]:
-    """Yield the options on the command line that change what is asked, or how."""
+    """Yield the options on the command line that affect what is asked, or how."""
     for name in (*KEPT, "no_vectors", "seed", "vectors"):
         if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             given = ctx.params[name]
@@ -200,7 +200,7 @@ def _typed(ctx: click.Context) -> Iterator[str]:
 
 
 def _made_up(formats: Iterable[str]) -> Iterator[str]:
-    """Yield the cases that no file of vectors has."""
+    """Yield the cases that are not in any file of vectors."""
     from goldenwire import properties
     from goldenwire.corpus.vector import CANARY
 
@@ -228,7 +228,7 @@ def _options(params: dict[str, Any]) -> "Options":
 
 
 def seed(word: str | None) -> int:
-    """The seed that a word stands for. Raises UserError."""
+    """Return the seed for the value of --seed. Raises UserError."""
     import secrets
 
     from goldenwire.run import SEED
@@ -242,7 +242,7 @@ def seed(word: str | None) -> int:
     return int(word)
 
 
-# Options that a results file keeps: those that change what is asked, or how.
+# Options that a results file keeps: those that affect what is asked, or how.
 KEPT = (
     "level", "select", "requirement", "operation", "examples", "timeout", "memory", "cpu", "files", "file_size",
     "processes", "sandbox", "env", "window", "fail_fast", "one_shot", "complete",

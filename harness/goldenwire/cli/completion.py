@@ -5,7 +5,7 @@ import click
 from goldenwire.display.door import print_lines
 
 SHELLS = ("bash", "zsh", "fish")
-VARIABLE = "_GOLDENWIRE_COMPLETE"  # tells the program that a shell asks for candidates
+VARIABLE = "_GOLDENWIRE_COMPLETE"  # set by a shell that asks the program for candidates
 
 
 @click.command(short_help="The script by which bash, zsh or fish completes commands, options, formats and ids.")

@@ -29,7 +29,7 @@ def diff(ctx: click.Context, /, old: Path, new: Path, how: str | None, all_: boo
     with Diff(old, new) as found:
         told = DiffReport(found, everything=all_)
         if how == "markdown":
-            lines = list(told.markdown())  # the verdict is known at the end, and told first
+            lines = list(told.markdown())  # the verdict is known last, but printed first
             print_lines((md("**{}**", told.verdict), "", *lines))
         else:
             for line in told.json() if how == "json" else told.text():

@@ -1,4 +1,4 @@
-"""The examples with which the help of each command ends."""
+"""The examples at the end of each command's help."""
 
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "check": (
@@ -76,5 +76,5 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
 
 
 def epilog(command: str) -> str:
-    """The end of a command's help."""
+    """Return the end of a command's help."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in EXAMPLES[command])

@@ -44,7 +44,7 @@ def explain(
         raise UserError(f"{file}: there is no such file")
     fmt = formats.load(format)
     data = _read(file)
-    gc.disable()  # what is made now stays
+    gc.disable()  # objects made from here on stay alive
     found = _explained(fmt, data, _json(context))
     if html:
         name = "standard input" if str(file) == "-" else printable(file.name)
@@ -54,7 +54,7 @@ def explain(
 
 
 def _read(file: Path) -> bytes:
-    """The bytes of the file, or of standard input. Raises UserError where they are too many."""
+    """Return the bytes of the file, or of standard input for `-`. Raises UserError if there are too many."""
     if str(file) == "-":
         data = sys.stdin.buffer.read(LARGEST + 1)
     else:
@@ -96,7 +96,7 @@ def _lines(data: bytes, found: Any, everything: bool) -> list[str]:
 
 
 def _write(path: Path, data: bytes, found: Any, everything: bool, **called: str) -> None:
-    """Write the page of the same bytes, which is called so."""
+    """Write the page that shows the bytes, with `called` as its title and kicker."""
     from goldenwire.display.ruler import folded, ranges
     from goldenwire.judge import referee
     from goldenwire.report.html import octets

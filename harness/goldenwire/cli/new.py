@@ -14,7 +14,7 @@ FOLDER = click.argument("folder", metavar="DIR", type=click.Path(file_okay=False
 
 
 class New(click.Group):
-    """What can be started: a format, or a codec in each of the languages, by any name that people give these."""
+    """The subcommands of `new`: a format, or a codec in each language, which may be given by any of its usual names."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
@@ -55,7 +55,7 @@ def format_(name: str, folder: Path) -> None:
 
 
 def _language(name: str) -> click.Command:
-    """The command that starts a codec in a language."""
+    """Return the command that starts a codec in a language."""
     language = LANGUAGES[name]
 
     @click.command(name, short_help=f"A codec in {language.title}, which passes `goldenwire smoke` as it stands.")

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from goldenwire.limits import Limit
     from goldenwire.subject import Limits, OneShot, Pool
 
-MANY = 1_000_000_000  # the most of anything that is counted
+MANY = 1_000_000_000  # the limit of any count
 PROCESSES = 4096
-SEEDS = LARGEST = 2**63 - 1  # the largest number that the system takes, and results keep
+SEEDS = LARGEST = 2**63 - 1  # the largest number that the system accepts and that results can keep
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -28,7 +28,7 @@ html_option = click.option(
 
 
 class Count(click.IntRange):
-    """Whole numbers from `least` on, up to what the system can count, which nobody has to be told of."""
+    """Whole numbers from `least` up to a limit of the system, which the help does not mention."""
 
     def __init__(self, least: int, most: int = MANY) -> None:
         super().__init__(min=least)
@@ -39,7 +39,7 @@ class Count(click.IntRange):
 
 
 class Amount(click.FloatRange):
-    """Numbers above zero, of which nan is none, up to what the system can measure."""
+    """Numbers above zero up to a limit of the system; nan is refused."""
 
     def __init__(self, most: float) -> None:
         super().__init__(min=0, min_open=True)
@@ -52,7 +52,7 @@ class Amount(click.FloatRange):
 def _at_most(
     kind: Count | Amount, number: Any, most: float, param: click.Parameter | None, ctx: click.Context | None
 ) -> Any:
-    if not number <= most:  # as nan is not
+    if not number <= most:  # true for nan too
         kind.fail(f"{number} is not a number up to {most:,}.", param, ctx)
     return number
 
@@ -64,7 +64,7 @@ TIMEOUT = click.option(
 
 
 def codec_options(function: Function) -> Function:
-    """--timeout, --one-shot, and COMMAND."""
+    """Add --timeout, --one-shot, and COMMAND."""
     for decorate in (
         click.argument("command", nargs=-1, type=click.UNPROCESSED),
         click.option("--one-shot", is_flag=True, help="Start a process per case: COMMAND decode FORMAT."),
@@ -75,7 +75,7 @@ def codec_options(function: Function) -> Function:
 
 
 def ci_options(function: Function) -> Function:
-    """--badge, --markdown, --baseline, --annotations."""
+    """Add --badge, --markdown, --baseline, --annotations."""
     for decorate in (
         click.option(
             "--annotations", type=click.Choice(["github"]),
@@ -102,14 +102,14 @@ def _badge(_ctx: click.Context, _param: click.Parameter, path: Path | None) -> P
 
 
 def memory_option(function: Function) -> Function:
-    """--memory."""
+    """Add --memory."""
     from goldenwire.limits import LIMITS
 
     return _limit_option(LIMITS[0])(function)
 
 
 def limit_options(function: Function) -> Function:
-    """--memory, --cpu, --files, --file-size, --processes, --sandbox, and --env."""
+    """Add --memory, --cpu, --files, --file-size, --processes, --sandbox, and --env."""
     from goldenwire.limits import LIMITS
 
     sandbox = click.option(
@@ -137,9 +137,9 @@ def _limit_option(limit: "Limit") -> Callable[[Function], Function]:
 
 
 def limits(params: Mapping[str, Any], **more: Any) -> "Limits":
-    """What the codec may use, as the options say, and `more`. Says what this system does not enforce of it.
+    """Return the limits for the codec from the options and `more`; print a note for each that this system lacks.
 
-    Raises UserError where there is to be a sandbox, and cannot be.
+    Raises UserError if --sandbox is given and no sandbox is possible, or if --env is misused.
     """
     from goldenwire.errors import UserError
     from goldenwire.limits import LIMITS
@@ -155,7 +155,7 @@ def limits(params: Mapping[str, Any], **more: Any) -> "Limits":
 
 
 def _check_env(names: Sequence[str], sandbox: bool) -> None:
-    """Raises UserError where a variable is named that there is not, or in vain."""
+    """Raise UserError if a variable does not exist, or if there is no sandbox that --env applies to."""
     import os
 
     from goldenwire.display.text import printable
@@ -169,7 +169,7 @@ def _check_env(names: Sequence[str], sandbox: bool) -> None:
 
 
 def subject(command: Sequence[str], limits: "Limits", one_shot: bool, formats: Sequence[str] = ()) -> "Pool | OneShot":
-    """The codec, not started yet; without a command the built-in reference, of these formats or of all."""
+    """Return the codec, not started yet; without a command the built-in reference, of these formats or of all."""
     from goldenwire.subject import OneShot, Pool
     from goldenwire.system import python_module
 

@@ -1,4 +1,4 @@
-"""What `check` and `report` write: which consumers the options ask for, and the run played to them."""
+"""The outputs of `check` and `report`: the consumers that the options ask for, and the run played to them."""
 
 import gc
 from collections.abc import Mapping
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from goldenwire.results.saved import SavedFailures
 
 
-# Options that name a file to be written.
+# Options that name an output file.
 WRITTEN = ("results", "junit", "html", "badge", "markdown", "write_known_failures")
 
 
 def check_files(params: Mapping[str, Any]) -> None:
-    """Raises UserError where a file that is asked for cannot be, or a baseline has no use or would be overwritten."""
+    """Raise UserError if an output file has no folder, or a baseline has no use or would be overwritten."""
     paths = [path for name in WRITTEN if (path := params.get(name))]
     for path in paths:
         if not path.parent.is_dir():
@@ -42,7 +42,7 @@ def check_files(params: Mapping[str, Any]) -> None:
 
 
 class Outputs:
-    """The outputs that the options ask for. Raises UserError where a file cannot be read or written."""
+    """The outputs that the options ask for. Raises UserError if a file cannot be read or written."""
 
     def __init__(self, params: Mapping[str, Any], formats: list[str]) -> None:
         self._params = params
@@ -53,9 +53,12 @@ class Outputs:
         self._saved = _saved(params["save_failures"])
 
     def play(self, run: Run, trees: Trees) -> Footer:
-        """Play the run to the outputs. An interrupt ends it early; what was found is kept. Raises what ended it."""
-        gc.freeze()  # what is loaded by now stays; to search it again and again for garbage costs 0.5 us a case
-        gc.set_threshold(10_000)  # and what comes is trees, which have no circles to be found
+        """Play the run to the outputs and return its footer. An interrupt ends the run early; its findings are kept.
+
+        Raises the error that ended the run, if any.
+        """
+        gc.freeze()  # loaded objects stay alive; searching them for garbage over and over costs 0.5 us a case
+        gc.set_threshold(10_000)  # and new objects are trees, which have no cycles
         gate = Gate(
             self._params["level"],
             self.known,
@@ -80,7 +83,7 @@ class Outputs:
 
 
 def views(params: Mapping[str, Any], total: int | None = None) -> list[Consumer]:
-    """The consumers that show a run, be it a stored one: the terminal, and the views that are asked for."""
+    """Return the consumers that show a run, new or stored: the terminal, and the views that are asked for."""
     verbosity = params["verbose"] - params["quiet"]
     shown = {"level": params["level"], "verbosity": verbosity, "everything": params["all_"]}
     found: list[Consumer] = [TerminalReport(referee.sentence, **shown, total=total)]
@@ -108,7 +111,7 @@ def views(params: Mapping[str, Any], total: int | None = None) -> list[Consumer]
 
 
 def _total(run: Run, trees: Trees) -> int | None:
-    """About how many findings of the operation that is counted will come; None where there is no telling."""
+    """Return about how many findings of the operation COUNTED will come; None if it cannot be told."""
     if run.options.narrowed or any(COUNTED not in declared.operations for declared in run.agreed.values()):
         return None
     facts = [trees.facts(format).vectors for format in run.agreed]
@@ -120,7 +123,10 @@ def _known(path: Path | None, formats: list[str]) -> KnownFailures | None:
 
 
 def _recorder(path: Path | None, formats: list[str], known: KnownFailures | None) -> "Recorder | None":
-    """Kinds and reasons come from the known failures that are given, else from the file that will be replaced."""
+    """Return the recorder. Kinds and reasons come from the given known failures, else from the file to be replaced.
+
+    Raises UserError if the run has several formats.
+    """
     if path is None:
         return None
     if len(formats) != 1:

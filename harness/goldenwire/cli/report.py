@@ -9,7 +9,7 @@ import click
 from goldenwire.cli.options import IN, OUT, ci_options
 from goldenwire.errors import UserError
 
-# Views that show one run alone.
+# Views that show a single run.
 OF_ONE = ("junit", "markdown", "badge", "annotations")
 
 

@@ -1,4 +1,4 @@
-"""`check --resume`: what holds of the run in the file, and what of the command line."""
+"""`check --resume`: the options and the command, taken from the file or from the command line."""
 
 import shlex
 import sys
@@ -13,21 +13,21 @@ from goldenwire.errors import UserError
 if TYPE_CHECKING:
     from goldenwire.results.checked import CheckOptions
 
-# The limits of a codec: the stricter of the two holds, where 0 is no limit.
+# The limits of a codec: the stricter of the two values applies; 0 means no limit.
 LIMITS = ("timeout", "memory", "cpu", "files", "file_size", "processes")
 
 
 def resume(ctx: click.Context, params: dict[str, Any]) -> None:
-    """Take over the options and the command of the run that is gone on with. Raises UserError.
+    """Set the options and the command to those of the run to resume. Raises UserError.
 
-    The file may be anybody's: its command is run only where it is given again, or confirmed, and its limits are no
-    laxer than those of the command line.
+    The file may come from anybody: its command runs only if it is given again or confirmed. Limits of the command line
+    are upper bounds, and the question for confirmation names the file's limits that are laxer than usual.
     """
     from goldenwire.results.resumed import Resumed
 
     if params["results"]:
         raise UserError("--resume goes on in the file of the results; leave --results out")
-    first = (params["format"],) if params["format"] else ()  # without a format the command has the first word, too
+    first = (params["format"],) if params["format"] else ()  # without a format, the command includes the first word
     given = first + params["command"]
     resumed = Resumed.read(params["resume"], known=bool(params["known_failures"]))
     params["resumed"] = resumed
@@ -46,7 +46,7 @@ def _given(ctx: click.Context, name: str) -> bool:
 
 
 def _taken(options: "CheckOptions", params: dict[str, Any], given: set[str]) -> dict[str, Any]:
-    """The options that hold: those of the file, and stricter limits of the command line."""
+    """Return the options to use: those of the file, but stricter limits from the command line."""
     taken: dict[str, Any] = {name: getattr(options, name) for name in options.__struct_fields__ if name != "soak"}
     taken |= {"seed": str(options.seed), "vectors": Path(options.vectors) if options.vectors else None}
     for name in LIMITS:
@@ -60,7 +60,7 @@ def _taken(options: "CheckOptions", params: dict[str, Any], given: set[str]) -> 
 
 
 def may_ask() -> bool:
-    """Whether a person is there to answer."""
+    """Return whether standard input is a terminal, so that a person can be asked."""
     return sys.stdin.isatty()
 
 
@@ -69,7 +69,7 @@ def _bound(limit: float) -> float:
 
 
 def _command(path: Path, was: tuple[str, ...], given: tuple[str, ...], lax: list[str], yes: bool) -> tuple[str, ...]:
-    """The command of the run, once it is given again or confirmed; none is the built-in reference."""
+    """Return the command of the run, once it is given again or confirmed; empty for the built-in reference."""
     from goldenwire.display.door import print_line
     from goldenwire.display.text import printable
 

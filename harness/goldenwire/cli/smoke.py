@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from goldenwire.judge.canary import CanaryResult
     from goldenwire.subject import OneShot, Pool
 
-# Exit code and sentence, by what is found in a format: the first that is found in any.
+# Exit code and sentence by the result for a format; of several results, the first one in this order decides.
 VERDICTS = {
     "unsound": (1, "The adapter is not sound yet."),
     "in part": (0, "The adapter is sound in what it answers."),
@@ -64,12 +64,12 @@ def _agreed(codec: "Pool | OneShot", option: Path | None) -> "Iterator[tuple[str
 
 
 def _wanted(codec: "Pool | OneShot", trees: "Trees") -> list[str]:
-    """The formats that the codec declares; installed ones are looked up only if one is not the kit's."""
+    """Return the formats that the codec declares; installed ones are looked up only if one is not the kit's."""
     return [format for format in codec.hello.formats if trees.has(format)] or list(trees.formats)
 
 
 def _format(codec: "Pool | OneShot", format: str, terms: "Terms", trees: "Trees", worked: bool) -> str:
-    """What is found in a format, a word of VERDICTS. What it declines is no mistake, as long as it answers anything."""
+    """Ask the questions of a format and return a key of VERDICTS. A decline is no mistake if anything is answered."""
     from goldenwire.judge import canary, referee
 
     print_line(
@@ -87,7 +87,7 @@ def _format(codec: "Pool | OneShot", format: str, terms: "Terms", trees: "Trees"
     found = {sign.judgement.finding for sign in asked}
     if "fail" not in found and not found.isdisjoint({"pass", "noted"}):
         return "in part" if "skip" in found else "sound"
-    bad = next((sign for sign in asked if sign.judgement.finding == "fail"), asked[0])  # or it declines everything
+    bad = next((sign for sign in asked if sign.judgement.finding == "fail"), asked[0])  # or all are declined
     print_lines((*_mistake(bad, terms), *(f"  {sentence}" for sentence in canary.diagnose(signs))))
     return "unsound"
 
@@ -101,7 +101,7 @@ def _word(sign: "CanaryResult") -> str:
 
 
 def _examples(codec: "Pool | OneShot", format: str, terms: "Terms", trees: "Trees") -> "list[CanaryResult]":
-    """What came of the worked examples, as far as the codec declares what they need; each is a line."""
+    """Ask the worked examples for which the codec declares the needs; print a line for each, return the results."""
     from collections import Counter
 
     from goldenwire.judge import canary, examples, judge, questions, referee

@@ -58,7 +58,7 @@ def spec(  # noqa: PLR0917 - click hands them over by name
 
 
 def _owner(word: str) -> str:
-    """The format of a requirement's id; empty where the word is none. Raises UserError where there is no such id."""
+    """Return the format of a requirement's id; empty if the word is not an id. Raises UserError for an unknown id."""
     from goldenwire import formats
     from goldenwire_reference import requirements
 
@@ -138,7 +138,7 @@ def _coverage(format: str, root: Path | None) -> Iterator[str]:
 
 
 def _told(format: str, root: Path | None) -> dict[str, Any]:
-    """What the forge has told of each requirement beside the vectors; nothing where it has not, as in older trees."""
+    """Return the generator's record of each requirement's mutations; empty for older trees, which have none."""
     from goldenwire import formats
     from goldenwire_reference import coverage
 
@@ -147,7 +147,7 @@ def _told(format: str, root: Path | None) -> dict[str, Any]:
 
 
 def _misread(told: dict[str, Any], lead: str) -> Iterator[str]:
-    """How the requirement is misread, and the case that catches it; or why it is not."""
+    """Yield the mutations of a requirement with the case that catches each, or the reason that there are none."""
     for one in told.get("misreadings", ()):
         caught = f"caught by {one['caught']}" if "caught" in one else "not tried on the vectors"
         yield f"{lead}misread as {one['name']}: {one['what']}; {caught}"

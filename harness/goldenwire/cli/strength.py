@@ -43,7 +43,7 @@ def strength(ctx: click.Context, /, **params: Any) -> None:
 
 
 def _strength(params: dict[str, Any]) -> int:
-    """The exit code, after the report."""
+    """Run the mutants, print the report, and return the exit code."""
     from goldenwire import formats, system
     from goldenwire.strength import equivalent, report, runner, trust
     from goldenwire.strength.target import Codec, Reference, Target
@@ -80,7 +80,7 @@ def _strength(params: dict[str, Any]) -> int:
 
 
 def _tried(crew: Any, chosen: Any, means: Any, state: Any, params: Any) -> Any:
-    """What came of each mutant, in the order of `chosen`, with a line of progress on a terminal."""
+    """Return the verdict on each mutant, in the order of `chosen`, with a progress bar on a terminal."""
     from goldenwire.display.terminal import Progress
 
     found = {}

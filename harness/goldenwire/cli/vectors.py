@@ -66,7 +66,7 @@ def show(id: str, html: Path | None, vectors: Path | None) -> None:
 
 
 def _write(path: Path, vector: "Vector") -> None:
-    """The page of the same case."""
+    """Write the page of the same case."""
     from goldenwire.display.ruler import layout
     from goldenwire.judge import referee
     from goldenwire.report.html import octets
@@ -112,7 +112,7 @@ def _case(vector: "Vector") -> Iterator[str]:
 
 
 def _members(vector: "Vector") -> Iterator[tuple[str, str]]:
-    """What is asked and what is due, each with its name."""
+    """Yield the members of a case's question and of the expected result, each with its name."""
     from goldenwire.judge.difference import describe_edit, refusal
 
     for name in ("context", "value", "plan"):
@@ -165,7 +165,7 @@ def regenerate(
 
 
 def _cases(root: Path) -> "dict[str, Vector] | None":
-    """The cases of a tree, none where there is no tree; None, and a sentence, where it cannot be read."""
+    """Return the cases of a tree, none if there is no tree; None, after a message, if it cannot be read."""
     from goldenwire.corpus import CorpusError
     from goldenwire.corpus.compare import cases
 
@@ -179,7 +179,7 @@ def _cases(root: Path) -> "dict[str, Vector] | None":
 
 
 def _show(before: "Cases", after: "Cases", diff: bool) -> int:
-    """Print what changed, case by case, and the sums; returns how many cases did."""
+    """Print the changes, case by case, and their counts; return the number of changed cases."""
     from goldenwire.corpus.compare import changes
 
     counts: Counter[str] = Counter()
@@ -217,7 +217,7 @@ def verify(ctx: click.Context, format: str | None, vectors: Path | None) -> None
 
 
 def _echo_problem(problem: "Problem", vectors: Path | None) -> None:
-    """Print it; of a requirement whose sentence was changed, the vectors that have to be looked at again."""
+    """Print a problem; for a requirement with a changed sentence also the vectors that need another review."""
     from goldenwire import formats
 
     print_line(f"{problem.kind:<8} {problem.path}: {problem.detail}")

@@ -1,4 +1,4 @@
-"""vectors/ -> records: vectors, features, the manifest; read without surprises, and compared."""
+"""The vectors as records: cases, features and the manifest, read strictly from vectors/ and compared."""
 
 from goldenwire.corpus.files import CorpusError, content, regular
 from goldenwire.corpus.reading import find, load, made, manifest, matches, own, read_feature, root

@@ -1,4 +1,4 @@
-"""Two trees of vectors, case by case: what was added, removed and changed."""
+"""Comparison of two trees of vectors, case by case: added, removed and changed cases."""
 
 import subprocess
 import tarfile
@@ -17,14 +17,14 @@ from goldenwire.corpus.vector import Vector
 from goldenwire.errors import UserError
 
 ROW = 16  # bytes of a row
-ROWS = 4  # rows of bytes that are shown of a case
+ROWS = 4  # rows of bytes that are shown for a case
 TEXT = 400  # characters of a member
 
 Cases = Mapping[str, Vector]
 
 
 class Change(NamedTuple):
-    """A case that is not the same in both trees, in what, and line by line how."""
+    """A case that differs between two trees: the kind of change, the keys, and the differences line by line."""
 
     kind: Literal["added", "removed", "changed"]
     id: str
@@ -33,12 +33,12 @@ class Change(NamedTuple):
 
 
 def compare(old: Path, new: Path) -> Iterator[Change]:
-    """The changes from one tree to the other, by id. Raises CorpusError."""
+    """Yield the changes from one tree to the other, by id. Raises CorpusError."""
     yield from changes(cases(old), cases(new))
 
 
 def changes(before: Cases, after: Cases) -> Iterator[Change]:
-    """The changes from some cases to others, by id."""
+    """Yield the changes from some cases to others, by id."""
     for id in sorted(before.keys() | after.keys()):
         if id not in before:
             yield Change("added", id, after[id].summary)
@@ -50,14 +50,14 @@ def changes(before: Cases, after: Cases) -> Iterator[Change]:
 
 
 def cases(root: Path) -> dict[str, Vector]:
-    """The cases of a whole tree, by id. Raises CorpusError."""
+    """Return the cases of a whole tree, by id. Raises CorpusError."""
     known = reading.manifest(root)
     return {vector.id: vector for vector in reading.load(*known.formats, root=root, known=known)}
 
 
 @contextmanager
 def revision(root: Path, word: str) -> Iterator[Path]:
-    """The tree at `root` as it was in a git revision, in a folder that goes afterwards. Raises UserError."""
+    """Provide the tree at `root` as of a git revision, in a temporary folder. Raises UserError."""
     with TemporaryDirectory() as folder:
         archive = ["git", "-C", str(root), "archive", "--format=tar", word, "."]
         try:
@@ -80,7 +80,7 @@ def _differing(before: Vector, after: Vector) -> Iterator[str]:
 
 
 def _changed(before: Vector, after: Vector) -> Iterator[str]:
-    """The keys in which two cases differ; for the bytes the place."""
+    """Yield the keys in which two cases differ; for the bytes also the place."""
     for name in _differing(before, after):
         if name == "bytes" and before.data is not None and after.data is not None:
             at = _first(before.data, after.data)
@@ -91,13 +91,13 @@ def _changed(before: Vector, after: Vector) -> Iterator[str]:
 
 
 def _first(before: bytes, after: bytes) -> int:
-    """The first place where bytes differ."""
+    """Return the first offset at which bytes differ."""
     pairs = enumerate(zip_longest(before, after))
     return next((index for index, (one, other) in pairs if one != other), len(before))
 
 
 def _lines(before: Vector, after: Vector) -> Iterator[str]:
-    """What each member was and is; of the layout, which follows from the bytes, nothing."""
+    """Yield the old and new value of each changed member except the layout, which follows from the bytes."""
     for name in _differing(before, after):
         if name == "bytes":
             yield from _octets(before.data or b"", after.data or b"")
@@ -113,7 +113,7 @@ def _shown(vector: Vector, name: str) -> str:
 
 
 def _octets(before: bytes, after: bytes) -> Iterator[str]:
-    """The rows of bytes from the first that differs on."""
+    """Yield rows of old and new bytes from the first row that differs."""
     start = _first(before, after) // ROW * ROW
     for mark, octets in (("-", before), ("+", after)):
         for at in range(start, min(len(octets), start + ROWS * ROW), ROW):

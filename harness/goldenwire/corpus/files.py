@@ -1,4 +1,4 @@
-"""The files of a tree of vectors: only regular ones inside it, of the size that is announced, and their hash."""
+"""The files of a tree of vectors: only regular files inside it, of the announced size, and their hash."""
 
 import errno
 import hashlib
@@ -12,7 +12,7 @@ from goldenwire.errors import UserError
 
 
 class CorpusError(UserError):
-    """What is wrong in the vectors: the file, the case where there is one, and a sentence."""
+    """An error in the vectors: the file, the case if there is one, and a sentence."""
 
     def __init__(self, file: Path | str, case: str, sentence: str) -> None:
         super().__init__(str(file), case, sentence)
@@ -23,7 +23,10 @@ class CorpusError(UserError):
 
 
 def content(root: Path, *formats: str) -> str:
-    """SHA-256, in hex, over the sorted lines `sha256  path` of feature files and their bytes, all or some formats'."""
+    """Return SHA-256, in hex, of the sorted lines `sha256  path` of feature files and their bytes.
+
+    With `formats`, only their files are included, otherwise all.
+    """
     lines = sorted(
         f"{hashlib.sha256(regular(f'{root}/{name}')).hexdigest()}  {name}\n"
         for folder in ([f"{format}/" for format in formats] or _folders(root, ""))
@@ -36,7 +39,7 @@ def content(root: Path, *formats: str) -> str:
 
 
 def _folders(root: Path, folder: str) -> list[str]:
-    """The folders in a folder of the tree, as `daphne/` and `daphne/csr/`."""
+    """Return the folders in a folder of the tree, such as `daphne/` and `daphne/csr/`."""
     return [f"{folder}{entry.name}/" for entry in _entries(root, folder) if entry.is_dir()]
 
 
@@ -45,7 +48,7 @@ def _names(root: Path, folder: str, end: str) -> list[str]:
 
 
 def _entries(root: Path, folder: str) -> "list[os.DirEntry[str]]":
-    """What a folder of the tree holds; pathlib takes ten times as long."""
+    """Return the entries of a folder of the tree; pathlib takes ten times as long."""
     try:
         with os.scandir(f"{root}/{folder}") as entries:
             return list(entries)
@@ -54,9 +57,9 @@ def _entries(root: Path, folder: str) -> "list[os.DirEntry[str]]":
 
 
 def regular(name: Path | str, size: int | None = None, case: str = "") -> bytes:
-    """The content of a regular file, in few system calls. Raises CorpusError.
+    """Return the content of a regular file, in few system calls. Raises CorpusError.
 
-    Of another size than `size`, or without one than system.LARGEST, it is not read; nor are links, pipes and devices.
+    The error is raised if the size differs from `size` or exceeds system.LARGEST; and for links, pipes and devices.
     """
     try:
         descriptor = os.open(name, system.WARY)
@@ -81,12 +84,12 @@ def regular(name: Path | str, size: int | None = None, case: str = "") -> bytes:
 
 
 def real(folder: Path) -> bool:
-    """Whether it is a folder; a link to one would lead out of the tree."""
+    """Return whether the path is a folder and not a link to one, which would lead out of the tree."""
     return folder.is_dir() and not folder.is_symlink()
 
 
 def text(path: Path) -> str:
-    """The text of a regular file. Raises CorpusError, also where it is not UTF-8."""
+    """Return the text of a regular file. Raises CorpusError, also if it is not UTF-8."""
     try:
         return regular(path).decode()
     except UnicodeDecodeError as error:

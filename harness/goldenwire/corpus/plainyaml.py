@@ -1,8 +1,8 @@
-"""Reads the plain part of YAML: mappings, lists, strings, integers, true, false and null; nothing that surprises.
+"""A reader of the plain part of YAML: mappings, lists, strings, integers, true, false and null.
 
 Aliases, anchors, tags, repeated keys and further documents are refused, and so are plain words that YAML versions read
 differently (`yes`, `1.5`, `0x10`, `2024-01-01`): such a string has to be quoted. Walking libyaml's events is three
-times as fast as a loader and builds nothing but dicts and lists.
+times as fast as a loader and builds only dicts and lists.
 """
 
 import re
@@ -23,7 +23,7 @@ from yaml.events import (
 
 WORDS = {"true": True, "false": False, "null": None}
 INTEGER = re.compile(r"(0|-?[1-9][0-9]{0,19})\Z").match
-# What one YAML version or another takes for a boolean, a null, a merge key, a number or a date.
+# Words that some YAML version reads as a boolean, a null, a merge key, a number or a date.
 AMBIGUOUS = re.compile(
     r"""(?ix) (?: ~ | y | n | yes | no | on | off | true | false | null | << | =
       | [-+]? (?: 0b[01_]+ | 0o[0-7_]+ | 0x[0-9a-f_]+ | [0-9][0-9_]* (?: :[0-5]?[0-9] )* (?: \.[0-9_]* )? )
@@ -35,7 +35,7 @@ AMBIGUOUS = re.compile(
 
 
 class PlainYamlError(ValueError):
-    """What the text does that plain YAML does not, and the line where it does it."""
+    """A construct that is not plain YAML, with its line."""
 
     def __init__(self, line: int, sentence: str) -> None:
         super().__init__(line, sentence)
@@ -47,7 +47,10 @@ class PlainYamlError(ValueError):
 
 
 def parse(text: str) -> Any:
-    """The one document of the text as dicts, lists, strings, integers, booleans and None. Raises PlainYamlError."""
+    """Parse the single document of a text. Raises PlainYamlError.
+
+    Returns dicts, lists, strings, integers, booleans and None.
+    """
     try:
         return _parse(text)
     except RecursionError:
@@ -64,11 +67,11 @@ def _parse(text: str) -> Any:
     try:
         tree, restored = _document(CSafeLoader(short).get_event, aside)
     except (YAMLError, PlainYamlError, RecursionError):
-        if aside:  # what is wrong is said of the text as it is
+        if aside:  # so that the error refers to the original text
             return _slowly(text)
         raise
-    # Stand-ins are in single quotes, where nothing is escaped, and their mark is not in the text: those that are found
-    # are ours, each once. One that is missing stood within a longer text or a comment.
+    # Stand-ins are in single quotes, where nothing is escaped, and their mark is not in the text: each one found is
+    # ours and occurs once. A missing one was within a longer text or a comment.
     return tree if restored == len(aside) else _slowly(text)
 
 
@@ -76,8 +79,8 @@ def _slowly(text: str) -> Any:
     return _document(CSafeLoader(text).get_event, [])[0]
 
 
-# JSON from behind a key to the end of the line. Where msgspec would write it in just this way, so that nothing is said
-# twice in it, msgspec reads it, 20 times as fast as libyaml's events go, and a stand-in takes its place.
+# JSON from after a key to the end of the line. If msgspec would write it in exactly this way, so that no key is
+# repeated in it, msgspec reads it, 20 times as fast as libyaml's events, and a stand-in replaces it in the text.
 JSON_LINE = re.compile(r': ([\[{][\[{"\]}].*)')
 MARK = "\ue0e0"
 
@@ -94,7 +97,7 @@ def _put_aside(line: re.Match[str], aside: list[Any]) -> str:
 
 
 def _document(get: Any, aside: list[Any]) -> tuple[Any, int]:
-    """The tree that the events stand for, and how many of the values that were put aside are back in it."""
+    """Return the tree built from the events, and the number of values put aside that it contains again."""
     restored = 0
 
     def scalar(event: Any) -> Any:

@@ -1,4 +1,4 @@
-"""vectors/ -> Vector records: read without surprises, checked to the last key, one feature file at a time.
+"""The files of vectors/ as Vector records: read strictly, checked to the last key, one feature file at a time.
 
 The format is described in vectors/README.md, its JSON Schema is vectors/schema.json. Every error is a CorpusError.
 """
@@ -24,24 +24,24 @@ PLACE = re.compile(r"(?s)(.*) - at `\$(?:\.cases\[([0-9]+)\])?(.*)`\Z").match
 
 
 def root(option: Path | str | None = None) -> Path:
-    """The folder of the vectors: the option, else $GOLDENWIRE_VECTORS, else the wheel's copy, else the checkout's."""
+    """Return the folder of the vectors: the option, $GOLDENWIRE_VECTORS, the wheel's copy, or the checkout's."""
     folder = named(option)
     return _first(folder) if folder else own()
 
 
 def named(option: Path | str | None) -> Path | None:
-    """The folder that is named, by the option or by $GOLDENWIRE_VECTORS."""
+    """Return the folder given by the option or by $GOLDENWIRE_VECTORS; None if there is neither."""
     folder = option or os.environ.get("GOLDENWIRE_VECTORS")
     return Path(folder) if folder else None
 
 
 def own() -> Path:
-    """The folder of the kit's own vectors: the wheel's copy, else the checkout's."""
+    """Return the folder of the kit's own vectors: the wheel's copy, else the checkout's."""
     return _first(*_own_places())
 
 
 def made(option: Path | str | None = None) -> Path:
-    """The folder in which the kit's vectors are made, where there may be none yet: as `root`, but for the manifest."""
+    """Return the folder in which vectors are generated: like `root`, but it need not contain a manifest yet."""
     folder = named(option)
     wheel, checkout = _own_places()
     return folder or (wheel if wheel.is_dir() or not (checkout.parent / "pyproject.toml").is_file() else checkout)
@@ -60,7 +60,7 @@ def _first(*places: Path) -> Path:
 
 
 def manifest(root: Path) -> Manifest:
-    """The tree's manifest."""
+    """Return the manifest of a tree."""
     path = root / "manifest.yaml"
     return _typed(path, _tree(path, text(path)), Manifest)
 
@@ -74,10 +74,10 @@ def load(
     matched_elsewhere: Collection[str] = (),
     data: bool = True,
 ) -> Iterator[Vector]:
-    """The vectors of these formats whose id a glob of `select` matches and that rest on a requirement of `requirement`.
+    """Yield the vectors of these formats that match a glob of `select` and rest on a requirement of `requirement`.
 
-    A glob matches an id or a folder of ids. They come feature by feature while the files are read; `data=False`
-    leaves the bytes unread. A glob or requirement that no vector matches is an error, unless it is one of
+    A glob matches an id or a folder of ids. The vectors are yielded feature by feature while the files are read;
+    `data=False` leaves the bytes unread. A glob or requirement that no vector matches is an error, unless it is one of
     `matched_elsewhere`, and so is any flaw of the trees.
     """
     known = known or manifest(root)
@@ -93,7 +93,7 @@ def load(
 
 
 def selected(format: str, root: Path, known: Manifest, wanted: "Selection", *, data: bool) -> Iterator[Vector]:
-    """The vectors of one format that are wanted."""
+    """Yield the selected vectors of one format."""
     for path, cases in _features(root / format, known.facts(format)):
         for case in cases:
             if wanted(case):
@@ -101,7 +101,7 @@ def selected(format: str, root: Path, known: Manifest, wanted: "Selection", *, d
 
 
 def find(id: str, *, root: Path, known: Manifest | None = None) -> Vector:
-    """The one vector of this id; of its feature file only its own case is looked at, unless there is no such id."""
+    """Return the vector with this id. Only its own case is read from the feature file, unless the id does not exist."""
     known = known or manifest(root)
     format, _, name = id.partition("/")
     path = root / format / f"{name.partition('/')[0]}.yaml"
@@ -129,13 +129,13 @@ _encode = msgspec.json.Encoder().encode
 
 
 def digest(case: Case) -> str:
-    """Eight digits that change with what a case asks and what is due; its summary and its layout do not matter."""
+    """Return a hash of eight hex digits over a case's question and expected result, without its summary and layout."""
     told = [*ASKED(case), *filter(None, (case.offsets, case.first))]
     return hashlib.blake2b(_encode(told), digest_size=4).hexdigest()
 
 
 def _features(folder: Path, facts: FormatFacts) -> Iterator[tuple[Path, tuple[Case, ...]]]:
-    """Each feature file of a format with its cases, once the files that they name are known to be there."""
+    """Yield each feature file of a format with its cases, after checking that the files they name exist."""
     files = sorted(folder.glob("*.yaml"), key=lambda path: path.stem) if real(folder) else []
     if not files:
         raise CorpusError(folder, "", "no feature files (*.yaml) here")
@@ -148,7 +148,7 @@ def _features(folder: Path, facts: FormatFacts) -> Iterator[tuple[Path, tuple[Ca
 
 
 def _check_files(path: Path, cases: Iterable[Case]) -> None:
-    """See that a feature's cases and the .bin files in its folder name each other, so that no path leads elsewhere."""
+    """Check that a feature's cases and the .bin files in its folder match, so that no path leads elsewhere."""
     folder = path.with_suffix("")
     present = {name for name in os.listdir(folder) if name.endswith(".bin")} if real(folder) else set()  # noqa: PTH208 - names are all that is wanted
     for case in cases:
@@ -165,13 +165,13 @@ def _check_files(path: Path, cases: Iterable[Case]) -> None:
 
 
 class Selection:
-    """Which cases are selected; remembers which of its globs and requirements a case has matched."""
+    """A selection of cases, which remembers which of its globs and requirements have matched a case."""
 
     def __init__(self, select: Iterable[str], requirement: Iterable[str]) -> None:
         self._globs = dict.fromkeys(select, False)
         self._requirements = dict.fromkeys(requirement, False)
         self._narrow = bool(self._globs or self._requirements)
-        self.matched = not self._narrow  # whether a case is wanted
+        self.matched = not self._narrow  # whether any case was selected
 
     def __call__(self, case: Case) -> bool:
         if not self._narrow:
@@ -182,25 +182,25 @@ class Selection:
         return by_id and by_requirement
 
     def unmatched(self, but: Collection[str]) -> Iterator[tuple[str, str]]:
-        """The options' names and values that no case has matched, but those that need not be."""
+        """Yield the options and values that have not matched any case, except those in `but`."""
         for option, words in (("select", self._globs), ("requirement", self._requirements)):
             yield from ((option, word) for word, matched in words.items() if not matched and word not in but)
 
 
 def _matches_any(wanted: dict[str, bool], test: Callable[[str], bool]) -> bool:
-    """Whether a word passes the test, or there are none; the words that pass are marked."""
+    """Return whether a word passes the test, or there are no words; the words that pass are marked."""
     matched = [word for word in wanted if test(word)]
     wanted.update(dict.fromkeys(matched, True))
     return bool(matched) or not wanted
 
 
 def matches(id: str, glob: str) -> bool:
-    """Whether the glob matches the id or a folder that it is in, `*` also across folders."""
+    """Return whether the glob matches the id or a folder that contains it; `*` also matches across folders."""
     return fnmatchcase(id, glob) or fnmatchcase(id, glob.rstrip("/") + "/*")
 
 
 def read_feature(path: Path, facts: FormatFacts, only: str = "") -> tuple[Case, ...]:
-    """The cases of one feature file, checked but for their bytes; with `only` perhaps no other than that of this id."""
+    """Return the cases of a feature file, checked except for their bytes; with `only`, at least the case of this id."""
     content = text(path)
     tree = _tree(path, _only(content, only) if only else content)
     _list_codes(tree)
@@ -217,13 +217,13 @@ def read_feature(path: Path, facts: FormatFacts, only: str = "") -> tuple[Case, 
     return file.cases
 
 
-CASE = "\n- id: "  # how cases begin in files that the forge writes
+CASE = "\n- id: "  # beginning of a case in generated files
 
 
 def _only(text: str, id: str) -> str:
-    """The text with blank lines for all cases but that of this id, if it can be told where that begins; else the text.
+    """Return the text with blank lines in place of cases other than `id`, if its beginning is found exactly once.
 
-    Most of what it takes to read a file is parsing its cases.
+    Most of the time for reading a file is spent on parsing its cases.
     """
     for written in (id, f'"{id}"'):
         mark = f"{CASE}{written}\n"
@@ -235,7 +235,7 @@ def _only(text: str, id: str) -> str:
 
 
 def _list_codes(tree: Any) -> None:
-    """Make a list of each `code` that is a single class."""
+    """Replace each `code` that is a single class by a list."""
     cases = tree.get("cases", ()) if isinstance(tree, dict) else ()
     for case in cases if isinstance(cases, list) else ():
         outcomes = case.get("outcomes", {}) if isinstance(case, dict) else {}
@@ -245,7 +245,7 @@ def _list_codes(tree: Any) -> None:
 
 
 def _flaw(feature: str, case: Case, keys: Mapping[str, Any], facts: FormatFacts) -> str:
-    """What is wrong with a case that its types do not show; empty if nothing is."""
+    """Return the flaw of a case that its types do not show; empty if there is none."""
     kind = shape(case)
     required, optional = SHAPES[kind]
     given = keys.keys()
@@ -299,7 +299,7 @@ def _tree(path: Path, text: str) -> Any:
 
 
 def _typed(path: Path, tree: Any, record: type[Record]) -> Record:
-    """The tree as a record; it goes through JSON, so that values stay the raw text they are."""
+    """Convert a tree to a record; it goes through JSON, so that values keep their raw text."""
     try:
         return msgspec.json.decode(msgspec.json.encode(tree), type=record)
     except msgspec.ValidationError as error:

@@ -1,4 +1,4 @@
-"""Which tree of vectors a format's lie in: the one that is named, the kit's own, or one that a package brings."""
+"""The trees of vectors: a named folder, the kit's own tree, or one that an installed package brings."""
 
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -13,10 +13,10 @@ from goldenwire.errors import UserError, did_you_mean
 
 
 class Trees:
-    """The vectors of all formats, whichever tree they lie in.
+    """The vectors of all formats, across trees.
 
-    With `option`, or $GOLDENWIRE_VECTORS, that folder is the only tree. Otherwise it is the kit's, and `brought` gives
-    the folders of further formats; it is called when a name is not the kit's, or all are asked for.
+    With `option`, or $GOLDENWIRE_VECTORS, that folder is the only tree. Otherwise it is the kit's, and `brought`
+    returns the folders of further formats; it is called for a name that is not the kit's, or if all formats are needed.
     """
 
     def __init__(self, option: Path | str | None = None, brought: Callable[[], Mapping[str, Path]] = dict) -> None:
@@ -33,7 +33,7 @@ class Trees:
         return tuple(dict.fromkeys((*self._roots, *self._elsewhere())))
 
     def root(self, format: str) -> Path:
-        """The tree of a format. Raises UserError for a name that is not one."""
+        """Return the tree of a format. Raises UserError for an unknown format."""
         if format not in self._roots:
             folder = self._elsewhere().get(format)
             if folder is None:
@@ -50,18 +50,18 @@ class Trees:
         return self._roots[format]
 
     def has(self, format: str) -> bool:
-        """Whether there are vectors of that format."""
+        """Return whether there are vectors of this format."""
         return format in self._roots or format in self._elsewhere()
 
     def _elsewhere(self) -> Mapping[str, Path]:
         return {} if self._only else self._brought()
 
     def manifest(self, format: str) -> Manifest:
-        """The manifest of the format's tree. Raises UserError."""
+        """Return the manifest of the format's tree. Raises UserError."""
         return self._manifests[self.root(format)]
 
     def facts(self, format: str) -> FormatFacts:
-        """What is known of a format. Raises UserError for a name that is not one."""
+        """Return the facts of a format. Raises UserError for an unknown format."""
         return self.manifest(format).facts(format)
 
     def load(
@@ -72,7 +72,7 @@ class Trees:
         matched_elsewhere: Collection[str] = (),
         data: bool = True,
     ) -> Iterator[Vector]:
-        """The vectors of these formats that a glob of `select` and a requirement choose (corpus.load)."""
+        """Yield the vectors of these formats that a glob of `select` and a requirement choose (corpus.load)."""
         wanted = Selection(select, requirement)
         for format in formats:
             yield from reading.selected(format, self.root(format), self.manifest(format), wanted, data=data)
@@ -83,14 +83,14 @@ class Trees:
             raise CorpusError(self.main, "", "--select and --requirement together select nothing")
 
     def find(self, id: str) -> Vector:
-        """The one vector of this id. Raises UserError."""
+        """Return the vector with this id. Raises UserError."""
         format = id.partition("/")[0]
         return reading.find(id, root=self.root(format), known=self.manifest(format))
 
     def identity(self, formats: Iterable[str]) -> dict[str, Any]:
-        """What the vectors of these formats are: version, hash of the content, whether that is not the released one.
+        """Return version and content hash of the formats' vectors, and whether they were modified since the release.
 
-        Of one format these are its own, of several the hash is over theirs, and `formats` has the same of each.
+        For several formats the hash is over their hashes, and `formats` has the identity of each.
         """
         each = {format: self._identity(format) for format in formats}
         if len(each) == 1:
@@ -104,7 +104,7 @@ class Trees:
         }
 
     def _identity(self, format: str) -> dict[str, Any]:
-        """Those of one format, whose files are read once."""
+        """Return the identity of one format, whose files are read only once."""
         if format not in self._identities:
             known, released = self.manifest(format), self.facts(format).content
             found = files.content(self.root(format), *([format] if released else []))

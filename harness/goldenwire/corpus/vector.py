@@ -21,11 +21,11 @@ Count = Annotated[int, Meta(ge=0)]
 Codes = Annotated[tuple[Code, ...], Meta(min_length=1)]
 
 ABSENT = Raw(b"")
-CANARY = "canary"  # the feature of values that are made up for a run, of which no file has a case
+CANARY = "canary"  # the feature of values generated for a run; no file has a case of it
 
 
 class Blob(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a case's bytes are: a file below the feature file's folder, its size in bytes, its SHA-256."""
+    """The place of a case's bytes: a file below the feature file's folder, its size in bytes, its SHA-256."""
 
     file: Text
     size: Count
@@ -33,10 +33,10 @@ class Blob(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Edit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What tells a case from its base: a splice of its bytes, or an operation of JSON Patch on its request.
+    """The difference of a case from its base: a splice of its bytes, or a JSON Patch operation on its request.
 
-    A splice takes, at an offset, the octets `remove` out and puts `insert` in. An operation works on the object of the
-    members `context`, `value` and `plan`; `was` is what it replaces or takes out.
+    A splice replaces the octets `remove` at an offset by `insert`. An operation applies to the object with the members
+    `context`, `value` and `plan`; `was` is the value that it replaces or removes.
     """
 
     at: Count | None = None
@@ -56,9 +56,9 @@ class Edit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     """One permitted result of an `either` case: a value, or a refusal with its code and offset.
 
-    Of several codes, `offsets` says where each is found, as far as there is one place.
+    If there are several codes, `offsets` has the offset of each that has only one.
 
-    `transcode`: the classes with which transcoding is refused, though decoding delivers the value.
+    `transcode`: the classes with which transcoding is refused although decoding delivers the value.
     """
 
     value: Raw = ABSENT
@@ -103,20 +103,20 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Vector(Case, frozen=True):
-    """A case as it is used: with its bytes, verified (None where it has none), its format, and its feature."""
+    """A case in use: with its verified bytes (None if it has none), its format, and its feature."""
 
     data: "bytes | None" = None
     format: str = ""
     feature: str = ""
-    digest: str = ""  # of what it asks and what is due, in eight digits
+    digest: str = ""  # of its question and expected result, in eight digits
 
     @property
     def octets(self) -> "bytes":
-        """Its bytes; none where it has none."""
+        """The bytes of the case; empty if it has none."""
         return self.data or b""
 
 
-# What keys a case has, by its shape: (required, optional).
+# The keys of a case by its shape: (required, optional).
 COMMON = {"id", "summary", "requirements", "level", "verdict", "operations"}
 SHAPES: dict[str, tuple[set[str], set[str]]] = {
     "accept": (
@@ -151,7 +151,7 @@ ASKABLE: dict[str, set[str]] = {
 
 
 def shape(case: Case) -> str:
-    """accept, reject, either, and where there are no bytes, for an encoder: refusal and choice."""
+    """Return the shape of a case: accept, reject or either; for an encoder, without bytes, refusal or choice."""
     without_bytes = {"reject": "refusal", "either": "choice"}
     return case.verdict if case.bytes is not None else without_bytes.get(case.verdict, case.verdict)
 
@@ -166,16 +166,16 @@ class FeatureFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Policy(Struct, frozen=True, forbid_unknown_fields=True):
-    """A choice that the format leaves open, and what the reference chose."""
+    """A choice that the format leaves open, and the reference's choice."""
 
     choices: Annotated[tuple[Text, ...], Meta(min_length=2)]
     reference: str
     meaning: str
-    writes: tuple[Text, ...] = ()  # choices under which a codec also writes what it reads, besides the reference's
+    writes: tuple[Text, ...] = ()  # further choices under which a codec writes what it reads
 
 
 class Profile(Struct, frozen=True, forbid_unknown_fields=True):
-    """A declared limit: what the bytes that it leaves out need, and the code that refuses them."""
+    """A declared limit: the need of the bytes that it excludes, and the code with which they are refused."""
 
     leaves_out: str
     code: str
@@ -183,11 +183,11 @@ class Profile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Carrier(Struct, frozen=True, forbid_unknown_fields=True):
-    """The format that another one's bytes are written in, and which of its requirements those of the other rest on."""
+    """The underlying format of another format's bytes, and the requirements of it that those of the other rest on."""
 
     format: str
-    context: dict[str, str]  # members of a request's context that call for this carrier; none if all requests do
-    choices: dict[str, tuple[Text, ...]]  # of its policies, with which a library will do
+    context: dict[str, str]  # members of a request's context that select this carrier; none if all requests use it
+    choices: dict[str, tuple[Text, ...]]  # by policy of the carrier, the choices with which a library is suitable
     rests: dict[RequirementId, tuple[RequirementId, ...]]
 
 
@@ -202,7 +202,7 @@ class FormatFacts(Struct, frozen=True, forbid_unknown_fields=True):
     """The closed vocabularies of one format."""
 
     title: str
-    vectors: dict[str, Count]  # how many of each verdict and level
+    vectors: dict[str, Count]  # number of vectors of each verdict and level
     operations: tuple[OperationName, ...]
     codes: Codes
     features: dict[str, str]
@@ -211,9 +211,9 @@ class FormatFacts(Struct, frozen=True, forbid_unknown_fields=True):
     canaries: Canaries
     content: str = ""  # the hash of its vectors; older trees have none
     comparison: tuple[Literal["number", "unique_set"], ...] = ()  # tags whose contents are compared loosely
-    second_reading: dict[str, str] = {}  # in trees of version 0.1.0; integers_for_doubles has taken its place
+    second_reading: dict[str, str] = {}  # in trees of version 0.1.0; replaced by integers_for_doubles
     integers_for_doubles: dict[str, str] = {}  # members of contexts in which an encoder may write the nearest integer
-    no_encoder_offset: str = ""  # the requirement by which a refusal of a request to encode has no offset
+    no_encoder_offset: str = ""  # the requirement by which the refusal of a request to encode has no offset
     carrier: Carrier | None = None
 
 
@@ -225,7 +225,7 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
     formats: Annotated[dict[str, FormatFacts], Meta(min_length=1)]
 
     def facts(self, format: str) -> FormatFacts:
-        """What is known of a format. Raises UserError for a name that is not one."""
+        """Return the facts of a format. Raises UserError for an unknown format."""
         if format not in self.formats:
             hint = did_you_mean(format, self.formats)
             raise UserError(f"there is no format {format!r}{hint} (the vectors have: {', '.join(self.formats)})")

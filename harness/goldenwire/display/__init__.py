@@ -1,1 +1,1 @@
-"""How bytes, values and codecs' words are shown to people, on one line or as a ruler of annotated bytes."""
+"""Display of bytes, values and codecs' words for people, on one line or as a ruler of annotated bytes."""

@@ -1,13 +1,12 @@
-"""Where text leaves the program: standard output and standard error, which nothing that a codec or file says can steer.
+"""The only way for text to leave the program: standard output and error, which no foreign text can control.
 
-Output is lines, and a text is one line of it: `print_lines` and `print_line` write out the line feeds within one, as
-they do with all control characters and with commands to CI services, and errors do the same (`UserError`). So it does
-not matter which part of a line is foreign, and nobody has to remember to mark it. A foreign text of several lines is
-shown as such by `text.quoted`. No other module writes to a stream, or calls `print` or click's `echo`; a test holds
-them to it.
+Output consists of lines, and a text is one line. `print_lines`, `print_line` and errors (`UserError`) escape line feeds
+within a text, as they do all control characters and commands to CI services. So it does not matter which part of a line
+is foreign, and no caller has to mark it. `text.quoted` formats a foreign text of several lines. No other module writes
+to a stream, or calls `print` or click's `echo`; a test ensures it.
 
-What is written is put into the stream's own encoding, whatever that lacks, and never ends in a traceback. Colours pass,
-under a mark that is made up anew in each process.
+Text is encoded for the stream; characters that its encoding lacks are escaped, and never cause a traceback. Colours
+pass, behind a mark that is random in each process.
 """
 
 import contextlib
@@ -27,44 +26,44 @@ _PAINTED = re.compile(f"{_MARK}\\[([0-9]*)m")
 
 
 class Closed(UserError):  # noqa: N818 - what it is, not that it is an error
-    """Nobody reads standard output any more."""
+    """Standard output has been closed by its reader."""
 
 
 def painted(colour: str, text: str) -> str:
-    """The text in a colour, a number of ANSI's, once it has gone through the door."""
+    """Return the text in a colour, an ANSI number, marked so that `shown` lets the colour pass."""
     return f"{_MARK}[{colour}m{text}{_MARK}[0m"
 
 
 class Shown(str):
-    """A line as a terminal may get it."""
+    """A line that is safe for a terminal."""
 
     __slots__ = ()
 
 
 def shown(line: str) -> Shown:
-    """One line, painted where it is painted, and nothing else in it that steers a terminal."""
+    """Return one line that is safe for a terminal, with the colours of `painted`."""
     if isinstance(line, Shown):
         return line
     if _MARK not in line:
         return Shown(one_line(line))
-    parts = _PAINTED.split(line)  # text and colours in turn
+    parts = _PAINTED.split(line)  # text and colours alternate
     return Shown("".join(f"\x1b[{part}m" if at % 2 else one_line(part) for at, part in enumerate(parts)))
 
 
 def command(line: str) -> Shown:
-    """A line that a CI service is to obey."""
+    """Return a line that a CI service executes."""
     return Shown(printable(line))
 
 
 def folded(line: Shown, width: int) -> Iterator[Shown]:
-    """The line as lines of so many columns."""
+    """Yield the line folded to `width` columns."""
     return map(Shown, map(without_commands, fold(line, width)))
 
 
 def print_lines(lines: Iterable[str], *, error: bool = False) -> None:
-    """Show the lines at once, each as one line whatever is in it, on standard output or, if told so, standard error.
+    """Print each text as one line on standard output or, with `error`, on standard error.
 
-    Raises UserError where nobody takes them.
+    Raises UserError if standard output cannot be written.
     """
     text = "".join(f"{shown(line)}\n" for line in lines)
     if text and error:
@@ -77,17 +76,17 @@ def print_lines(lines: Iterable[str], *, error: bool = False) -> None:
 
 
 def print_line(line: str) -> None:
-    """Show one line, whatever is in it. Raises UserError where nobody takes it."""
+    """Print one text as one line. Raises UserError if standard output cannot be written."""
     print_lines([line])
 
 
 def steered() -> TextIO:
-    """Standard output as it is, for what steers the terminal on purpose."""
+    """Return the unguarded standard output, for code that controls the terminal on purpose."""
     return getattr(sys.stdout, "stream", sys.stdout)
 
 
 class Door:
-    """A text stream whose lines are fit to be shown. Raises UserError where it cannot be written, if it is `strict`."""
+    """A text stream that writes only safe lines. If `strict`, raises UserError when it cannot be written."""
 
     def __init__(self, stream: TextIO, *, strict: bool) -> None:
         self.stream = stream
@@ -97,13 +96,13 @@ class Door:
             reconfigure(errors="backslashreplace")
 
     def write(self, text: str) -> int:
-        """Write text, whose line feeds are its own."""
+        """Write text line by line; its line feeds are kept."""
         with self._guarded():
             self.stream.write("\n".join(map(shown, text.split("\n"))))
         return len(text)
 
     def flush(self) -> None:
-        """Write what was kept back."""
+        """Flush the stream."""
         with self._guarded():
             self.stream.flush()
 
@@ -117,13 +116,13 @@ def _told() -> Iterator[None]:
         yield
     except BrokenPipeError:
         raise Closed("standard output was closed before the end") from None
-    except (OSError, ValueError) as error:  # a full disk; closed
+    except (OSError, ValueError) as error:  # a full disk, or a closed stream
         raise UserError(f"standard output: {getattr(error, 'strerror', None) or error}") from None
 
 
 @contextlib.contextmanager
 def doors() -> Iterator[None]:
-    """Within, standard output and standard error are doors. Those that were closed lead nowhere."""
+    """Guard standard output and standard error within the context; closed streams are replaced by the null device."""
     before = sys.stdout, sys.stderr
     _fill()
     nowhere = [open(os.devnull, "w") for stream in before if stream is None]  # noqa: SIM115, PTH123 - closed below
@@ -138,12 +137,12 @@ def doors() -> Iterator[None]:
         for stream in filter(None, before):
             try:
                 stream.flush()
-            except (OSError, ValueError):  # or Python says so at its end, and changes the exit code
+            except (OSError, ValueError):  # otherwise Python reports it at exit and changes the exit code
                 _drop(stream)
 
 
 def _fill() -> None:
-    """Open the null device for 0, 1 and 2 where they are closed, so that no file or pipe gets these numbers."""
+    """Open the null device for 0, 1 and 2 if they are closed, so that no file or pipe gets these numbers."""
     with contextlib.suppress(OSError):
         while (fd := os.open(os.devnull, os.O_RDWR)) <= 2:
             os.set_inheritable(fd, True)

@@ -1,4 +1,4 @@
-"""Pages for browsers: one file each, whose policy lets its own style and script run and nothing else."""
+"""Pages for browsers: self-contained files whose policy allows only their own style and script to run."""
 
 import base64
 import hashlib
@@ -11,7 +11,7 @@ from goldenwire.display.text import printable
 
 
 def policy(style: str, script: str = "") -> str:
-    """The content security policy of a page that has this style and this script, if it has one."""
+    """Return the content security policy of a page with this style and, if given, this script."""
     runs = f"; script-src '{_hash(script)}'" if script else ""
     return f"default-src 'none'; base-uri 'none'; form-action 'none'; style-src '{_hash(style)}'{runs}"
 
@@ -21,7 +21,7 @@ def _hash(text: str) -> str:
 
 
 def environment(loader: BaseLoader | None = None) -> Environment:
-    """What renders templates. All that they put in is text that steers nothing, but for Markup."""
+    """Return a template environment that escapes HTML and control characters in all values except Markup."""
     return Environment(
         loader=loader,
         autoescape=True,

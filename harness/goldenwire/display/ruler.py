@@ -1,4 +1,4 @@
-"""Annotated bytes: every range of an input with its name and meaning, and for bad bytes the place that is wrong."""
+"""Annotated bytes: every range of an input with its name and meaning, and for bad bytes the place of the defect."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,7 +12,7 @@ from goldenwire.errors import UserError
 SHOWN = 12  # bytes of a range that are shown
 ROW = 16  # bytes of a row of a hexdump
 PALETTE = ("36", "33", "35", "32", "34", "96", "93", "95", "92", "94")  # ANSI's colours of fields; red is for failures
-FOLD = 64  # ranges of one kind in a row beyond which the middle ones are left out
+FOLD = 64  # ranges of one kind in a row; the middle ones of more are left out
 
 HEAD = ("offset", "size", "field", "bytes", "meaning")
 INDEX = re.compile(r"\[[0-9.]*\]")
@@ -20,7 +20,7 @@ LINE = re.compile(r"\s*([0-9]{1,19})[ \t]+([0-9]{1,19})[ \t]+(.*\S.*)").fullmatc
 
 
 class Range(NamedTuple):
-    """One line of a layout: so many bytes from an offset on, their name, and what they mean."""
+    """One line of a layout: the offset and size of a byte range, its name and its meaning."""
 
     offset: int
     size: int
@@ -29,7 +29,7 @@ class Range(NamedTuple):
 
 
 def layout(text: str) -> list[Range]:
-    """The ranges of a layout, whose lines read `OFFSET SIZE NAME HEX = MEANING`. Raises UserError for other lines."""
+    """Parse a layout, whose lines read `OFFSET SIZE NAME HEX = MEANING`. Raises UserError for other lines."""
     ranges = []
     for line in text.splitlines():
         parts = LINE(line)
@@ -55,14 +55,14 @@ class Field(Protocol):
 
 
 def ranges(fields: Iterable[Field]) -> list[Range]:
-    """The fields in the order of their bytes."""
+    """Return the fields as ranges in the order of their bytes."""
     return sorted(Range(field.offset, field.size, field.name, field.meaning) for field in fields)
 
 
 def colours(named: Iterable[Range]) -> list[int]:
-    """The colour of each range, a number from 1 to that of PALETTE; 0 where nobody reads it.
+    """Return the colour of each range, a number from 1 to the length of PALETTE; 0 for bytes that were not read.
 
-    Fields of one kind, whose names differ in an index, have one colour; the next kind has the next one.
+    Fields of one kind, whose names differ only in an index, share a colour; the next kind has the next one.
     """
     kinds: dict[str, int] = {}
     names = (INDEX.sub("[]", part.name) for part in named)
@@ -70,7 +70,7 @@ def colours(named: Iterable[Range]) -> list[int]:
 
 
 def annotate(data: bytes, named: Sequence[Range], *, colour: bool = False) -> Iterator[str]:
-    """A line for each range: offset, size, name, bytes, meaning. Bytes between and behind them are named as unread."""
+    """Yield a line for each range: offset, size, name, bytes, meaning. Bytes outside the ranges are shown as unread."""
     table = [(*HEAD, 0), *rows(data, named)]
     widths = [max(map(len, column)) for column in zip(*(row[:-1] for row in table), strict=True)]
     for offset, size, name, octets, meaning, number in table:
@@ -81,7 +81,7 @@ def annotate(data: bytes, named: Sequence[Range], *, colour: bool = False) -> It
 
 
 def rows(data: bytes, named: Sequence[Range]) -> Iterator[tuple[str, str, str, str, str, int]]:
-    """What stands of each range under HEAD, and its colour. Bytes between and behind them are named as unread."""
+    """Yield the columns of HEAD and the colour for each range. Bytes outside the ranges are shown as unread."""
     parts = gapless(named, len(data))
     for part, colour in zip(parts, colours(parts), strict=True):
         octets = data[part.offset : part.offset + part.size]
@@ -90,7 +90,7 @@ def rows(data: bytes, named: Sequence[Range]) -> Iterator[tuple[str, str, str, s
 
 
 def gapless(named: Sequence[Range], size: int) -> list[Range]:
-    """The ranges, and between and behind them those that nobody read."""
+    """Return the ranges, with the bytes between and after them as ranges that were not read."""
     found: list[Range] = []
     end = 0
     for part in (*named, Range(size, 0, "", "")):
@@ -102,7 +102,7 @@ def gapless(named: Sequence[Range], size: int) -> list[Range]:
 
 
 def folded(named: Sequence[Range]) -> list[Range]:
-    """The ranges, where more than FOLD of one kind follow each other only the first and the last of them."""
+    """Return the ranges; of more than FOLD in a row of one kind, only the first and the last."""
     shown: list[Range] = []
     for _, run in groupby(named, key=lambda part: (part.size, part.name.rpartition("]")[2], part.name.count("["))):
         alike = list(run)
@@ -116,7 +116,7 @@ def folded(named: Sequence[Range]) -> list[Range]:
 
 
 def hexdump(data: bytes, at: int, length: int = 1) -> Iterator[str]:
-    """The row of bytes around an offset, those before and after it, and carets under the place."""
+    """Yield the row of bytes around an offset with the rows before and after it, and carets under the place."""
     row = min(at, len(data)) // ROW * ROW
     for start in range(max(0, row - ROW), min(row + 2 * ROW, len(data) + 1), ROW):
         octets = data[start : start + ROW]

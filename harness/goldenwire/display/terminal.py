@@ -1,4 +1,4 @@
-"""Standard output: colour, and something that moves, on a terminal; plain text everywhere else."""
+"""Standard output: with colour and live displays on a terminal, plain text everywhere else."""
 
 import os
 import shutil
@@ -11,7 +11,7 @@ from goldenwire.display.door import print_lines, shown, steered
 
 
 class Terminal:
-    """Standard output. A context manager: leaving it clears what moves, a display of rich's that is kept in `live`."""
+    """Standard output. A context manager: leaving it clears the live display, an object of rich's in `live`."""
 
     def __init__(self) -> None:
         self.terminal = sys.stdout.isatty()
@@ -29,13 +29,13 @@ class Terminal:
         self.clear()
 
     def clear(self) -> None:
-        """Take away what moves."""
+        """Remove the live display."""
         if self.live is not None:
             self.live.stop()
             self.live = None
 
     def print(self, lines: Iterable[str]) -> None:
-        """Show the lines at once. Raises UserError where nobody takes them."""
+        """Print the lines at once. Raises UserError if standard output cannot be written."""
         if self.live is None:
             print_lines(lines)
         elif text := "\n".join(map(shown, lines)):
@@ -45,7 +45,7 @@ class Terminal:
 
 
 class Progress(Terminal):
-    """A bar on a terminal for so many steps of one task, and nothing elsewhere."""
+    """A progress bar for `total` steps of one task on a terminal; it shows nothing elsewhere."""
 
     def __init__(self, what: str, total: int) -> None:
         super().__init__()
@@ -65,6 +65,6 @@ class Progress(Terminal):
         return self
 
     def advance(self) -> None:
-        """Note that a step is done."""
+        """Advance the bar by one step."""
         if self.live is not None:
             self.live.advance(self._task)

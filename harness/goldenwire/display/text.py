@@ -1,4 +1,4 @@
-"""What codecs and files say, made fit for one line of a terminal: control characters written out, long texts cut."""
+"""Foreign text made fit for one line of a terminal: control characters are escaped, long texts are cut."""
 
 import re
 
@@ -10,14 +10,14 @@ WIDTH = 160  # characters of a value or of bytes on one line
 
 
 def cut(text: str, limit: int) -> str:
-    """The text, at most so many characters of it, with a note of how many there were."""
+    """Return at most `limit` characters of the text, followed by the number of characters if it was cut."""
     return text if len(text) <= limit else f"{text[:limit]}... ({len(text):,} characters)"
 
 
 def short(text: str, limit: int = WIDTH) -> str:
-    """The text on one line, its middle left out where it is long."""
+    """Return the text on one line, without its middle if it is longer than `limit` characters."""
     count = len(text)
-    if count > 2 * limit:  # what nobody sees is not written out
+    if count > 2 * limit:  # the part that is left out needs no escaping
         text = text[:limit] + text[-limit:]
     whole = printable(text)
     if count <= 2 * limit:
@@ -26,12 +26,12 @@ def short(text: str, limit: int = WIDTH) -> str:
 
 
 def times(count: int) -> str:
-    """How often, in words."""
+    """Return a count in words, such as "once" or "3 times"."""
     return "once" if count == 1 else f"{count:,} times"
 
 
 def hexed(data: bytes, limit: int = WIDTH // 4) -> str:
-    """The bytes in hex, the rest counted where they are many."""
+    """Return the first `limit` bytes in hex, followed by the number of bytes if there are more."""
     more = f" … ({len(data):,} bytes)" if len(data) > limit else ""
     return data[:limit].hex() + more if data else "(no bytes)"
 
@@ -40,12 +40,12 @@ FIGURES = re.compile(r"(?<![A-Za-z0-9_])-?(?:0x[0-9a-fA-F]+|[0-9][0-9,._]*)(?![A
 
 
 def without_figures(text: str) -> str:
-    """The text with `#` in the place of each number, so that what differs in these alone reads the same."""
+    """Return the text with `#` in place of each number, so that texts that differ only in numbers are equal."""
     return FIGURES.sub("#", text)
 
 
 def tail(text: str, limit: int) -> str:
-    """The end of a text of many lines, in so many characters and from the start of a line."""
+    """Return the end of a multi-line text, at most `limit` characters, from the start of a line if possible."""
     if len(text) <= limit:
         return text
     end = text[-limit:]
@@ -53,7 +53,7 @@ def tail(text: str, limit: int) -> str:
 
 
 def quoted(text: str, last: int | None = None) -> list[str]:
-    """A foreign text of many lines, such as the end of a log, as lines of ours: its last ones, each behind a bar."""
+    """Return the lines of a foreign text, or its `last` ones, each behind a bar."""
     lines = text.splitlines()
     return [f"    | {printable(line)}" for line in (lines if last is None else lines[-last:])]
 
@@ -62,7 +62,7 @@ ESCAPE = re.compile(r"\x1b\[[0-9]*m")
 
 
 def fold(line: str, width: int) -> list[str]:
-    """A line as lines of so many columns; those after the first are indented by two more. Colours take no room."""
+    """Fold a line to `width` columns; lines after the first are indented by two more. Colours take no room."""
     if len(line) <= width or len(ESCAPE.sub("", line)) <= width:
         return [line]
     indent = " " * min(len(line) - len(line.lstrip(" ")) + 2, width // 2)

@@ -1,4 +1,4 @@
-"""The codecs that take part: how they are named, and all of them at work at once."""
+"""The codecs that take part: their names, and their processes, which run at the same time."""
 
 import re
 import shlex
@@ -26,14 +26,14 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 
 
 class Named(NamedTuple):
-    """A codec as it is asked for: its name, and the words to execute."""
+    """A codec as named by an option: its name, and the words to execute."""
 
     name: str
     command: tuple[str, ...]
 
 
 def named(asked: Sequence[str], format: str) -> list[Named]:
-    """The codecs that `NAME=COMMAND` and the word `reference` stand for. Raises UserError."""
+    """Return the codecs for `NAME=COMMAND` and the word `reference`. Raises UserError."""
     found: dict[str, Named] = {}
     for words in asked:
         codec = _named(words, format)
@@ -69,17 +69,17 @@ def _named(words: str, format: str) -> Named:
     return Named(name, command)
 
 
-COSTLY = FAULTS - {"failed"}  # breakdowns that cost a process
-PATIENCE = 200  # breakdowns while disagreements are searched, after which none is searched for a codec any more
-HUNG = 4  # how many a time-out counts for
+COSTLY = FAULTS - {"failed"}  # breakdowns that require a new process
+PATIENCE = 200  # breakdowns during the search, after which nothing more is searched for a codec
+HUNG = 4  # the number of breakdowns that a time-out counts as
 
 
 class _Opening:
-    """The first answers to an operation, as long as they are all the same fault."""
+    """The first answers to an operation, as long as all are the same fault."""
 
     def __init__(self) -> None:
-        self.alike, self.fault = 0, ""  # how many they are, and which
-        self.last: Observation | None = None  # what stands for all further answers, where there were enough
+        self.alike, self.fault = 0, ""  # their number, and the fault
+        self.last: Observation | None = None  # stands for all further answers, if set
 
     def note(self, seen: Observation) -> None:
         """Take the next answer."""
@@ -88,13 +88,13 @@ class _Opening:
             self.fault, self.alike = fault, self.alike + 1
             self.last = seen if self.alike == ALIKE else None
         else:
-            self.alike = ALIKE  # they are not alike
+            self.alike = ALIKE  # they differ
 
 
 class Codec:
-    """One of the codecs, started. What it declared is in `terms`.
+    """A running codec. `terms` has its declarations.
 
-    `breakdowns`: how many there were while it was `searched`, time-outs counted HUNG times.
+    `breakdowns` is their number while it was `searched`, with each time-out counted HUNG times.
     """
 
     def __init__(self, name: str, pool: Pool, terms: Terms) -> None:
@@ -105,12 +105,12 @@ class Codec:
 
     @property
     def restarts(self) -> int:
-        """How often it was started again."""
+        """The number of restarts."""
         return self._pool.restarts
 
     @property
     def complaints(self) -> list[str]:
-        """What it did wrong outside its answers."""
+        """The codec's mistakes outside its answers, as sentences."""
         given_up = [
             f"its first {ALIKE} answers to {operation} are alike, so it was asked that no more: {opening.fault}"
             for operation, opening in self._openings.items()
@@ -122,31 +122,34 @@ class Codec:
 
     @property
     def worn(self) -> str:
-        """Its breakdowns, in words, where they are too many to search on; else empty."""
+        """Its breakdowns in words, if there are too many to continue the search; else empty."""
         if self.breakdowns < PATIENCE:
             return ""
         return f"{PATIENCE} breakdowns of {self.name}, of which a time-out counts for {HUNG}"
 
     def lacks(self, vector: Vector, operation: Operation) -> str:
-        """What it would have to declare to be asked this; empty if nothing."""
+        """Return the declaration that is missing for this question; empty if there is none."""
         if operation not in self.terms.operations:
             return f"the operation {operation}"
         missing = self.terms.undeclared.intersection(vector.needs)
         return f"the feature {min(missing)}" if missing else ""
 
     def writing(self, vector: Vector) -> Request:
-        """The request to write the value; as the plan has it, if the codec declares plans."""
+        """Return the request to write the value, with its plan if the codec declares plans."""
         planned = vector.plan != ABSENT and "plans" in self.terms.features
         return Question(vector, "encode", planned).request()
 
     def ask(self, request: Request) -> Observation:
-        """The answer to one question."""
+        """Return the answer to one question."""
         [(_, seen)] = self.ask_all([(None, request)])
         return seen
 
     def ask_all(self, requests: Sequence[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]:
-        """The answers to many of one operation, in their order. Whose first answers to it are all the same fault is
-        asked it no more."""
+        """Yield the answers to questions of one operation, in order.
+
+        If the first ALIKE answers to the operation are the same fault, the codec is not asked again; that answer stands
+        for all others.
+        """
         if not requests:
             return
         opening = self._openings.setdefault(requests[0][1].op, _Opening())
@@ -160,21 +163,21 @@ class Codec:
                 yield key, seen
                 opening.note(seen)
                 if opening.last:
-                    answers.close()  # which ends a codec that is at work
+                    answers.close()  # this stops a codec that is still working
                     break
         if opening.last:
             yield from ((key, opening.last) for key, _ in requests[count:])
 
 
 def reading(vector: Vector, data: bytes) -> Request:
-    """The request to read bytes in the vector's context."""
+    """Return the request to read bytes in the vector's context."""
     return Question(msgspec.structs.replace(vector, data=data), "decode").request()
 
 
 class Company:
-    """All codecs, each in a process of its own. A context manager; leaving it ends them all.
+    """All codecs, each in its own process. A context manager; leaving it stops them all.
 
-    Raises UserError where one cannot be run, or does not declare the format.
+    Raises UserError if one cannot be run, or does not declare the format.
     """
 
     def __init__(self, asked: Sequence[Named], format: str, trees: Trees, limits: Limits) -> None:
@@ -204,9 +207,9 @@ class Company:
     def ask_all(
         asked: Mapping[Codec, Sequence[tuple[K, Request]]],
     ) -> Iterator[tuple[Codec, K, Observation]]:
-        """The answers of all codecs, each to its own questions, which they work on at the same time.
+        """Yield the answers of all codecs to their own questions, on which they work at the same time.
 
-        They are taken in turn, so that each codec's pipe is filled again while the others are heard.
+        The answers are taken in turn, so that each codec's pipe is filled again while the others are read.
         """
         answers = {codec: codec.ask_all(requests) for codec, requests in asked.items() if requests}
         while answers:

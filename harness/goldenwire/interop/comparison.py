@@ -1,4 +1,4 @@
-"""The same bytes read by some codecs: of any two a finding, which says whether they agree, and who is right."""
+"""The same bytes read by several codecs: a finding for each pair says whether they agree, and who is right."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -21,12 +21,12 @@ from goldenwire.results.gate import FAULTS
 
 SHOWN = 200  # bytes that are shown
 DIFFER, OFF_SPEC = "differ", "off-spec"
-BROKEN, REFUSED = "broken", "refused"  # answers that are no values
-DECLINED, AGREE, OPEN = "declined", "read", "left open"  # what no failure counts as
+BROKEN, REFUSED = "broken", "refused"  # answers that are not values
+DECLINED, AGREE, OPEN = "declined", "read", "left open"  # results that do not count as failures
 
 
 def manners(one: Codec, other: Codec) -> dict[str, str]:
-    """In which manners two can disagree on bytes, each with what it stands for; or agree and be wrong."""
+    """Return the manners in which two can disagree on bytes, or agree and be wrong, each with its meaning."""
     return {
         DIFFER: "both read the bytes, and deliver two values",
         **{f"{a.name}-refuses": f"{a.name} refuses bytes that {b.name} reads" for a, b in ((one, other), (other, one))},
@@ -36,15 +36,17 @@ def manners(one: Codec, other: Codec) -> dict[str, str]:
 
 
 class Reading(NamedTuple):
-    """What of a codec's answer decides whether it disagrees with others, and whether that is a failure."""
+    """The part of a codec's answer that decides whether it disagrees with others and whether that is a failure."""
 
     answer: str  # DECLINED, BROKEN, REFUSED, or the number of its value among the distinct ones
-    right: bool | None = None  # by the reference; none where a policy decides that the codec does not declare
+    right: bool | None = None  # by the reference; None if it depends on a policy that the codec does not declare
 
 
 class Comparison:
-    """The same bytes before some codecs. `vector` has the bytes and their context, `seen` what each codec answered;
-    who was not asked has seen nothing."""
+    """The answers of several codecs to the same bytes.
+
+    `vector` has the bytes and their context, `seen` each codec's answer, None if it was not asked.
+    """
 
     def __init__(self, vector: Vector, format: Any, referee: Referee, seen: Mapping[Codec, Observation | None]) -> None:
         self.vector = vector
@@ -77,7 +79,7 @@ class Comparison:
         return rightly(codec, due, seen, self._referee)
 
     def finding(self, one: Codec, other: Codec) -> Finding:
-        """What came of it between two."""
+        """Return the finding for a pair."""
         for codec in (one, other):
             if (seen := self._seen[codec]) is None:
                 return self._found(one, other, "skip", "unsupported", f"{codec.name} was not asked")
@@ -128,7 +130,7 @@ class Comparison:
 
 
 def manner_of(one: tuple[str, Reading], other: tuple[str, Reading]) -> str:
-    """The manner in which two that have these names disagree; empty if they agree."""
+    """Return the manner in which two codecs with these names disagree; empty if they agree."""
     if one[1].answer == other[1].answer:
         return ""
     for answer, does in ((BROKEN, "breaks"), (REFUSED, "refuses")):
@@ -139,7 +141,7 @@ def manner_of(one: tuple[str, Reading], other: tuple[str, Reading]) -> str:
 
 
 def word_of(one: tuple[str, Reading], other: tuple[str, Reading]) -> str:
-    """What a comparison counts as: DECLINED, AGREE, OPEN, or the manner of a failure."""
+    """Return the result of a comparison: DECLINED, AGREE, OPEN, or the manner of a failure."""
     readings = one[1], other[1]
     if any(reading.answer == DECLINED for reading in readings):
         return DECLINED
@@ -156,7 +158,7 @@ def _alike(one: Raw, other: Raw, tags: tuple[str, ...]) -> bool:
 def blank(
     case: str, summary: str, *, requirements: tuple[str, ...], level: Level, operation: Operation, format: str
 ) -> Vector:
-    """The case that drawn values and bytes complete."""
+    """Return the case that generated values and bytes complete."""
     return Vector(
         id=case, summary=summary, requirements=requirements, level=level, verdict="accept", operations=(operation,),
         format=format, feature=f"property/{format}", value=ABSENT,
@@ -164,7 +166,7 @@ def blank(
 
 
 def _shown(data: bytes) -> Iterator[str]:
-    """Bytes in hex, and as text where they are one."""
+    """Yield the bytes in hex, and as text if they are printable ASCII."""
     yield f"bytes {hexed(data, SHOWN)}"
     text = data[:SHOWN].decode("latin-1")
     if data and text.isascii() and text.isprintable():

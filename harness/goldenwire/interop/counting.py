@@ -1,4 +1,4 @@
-"""What an exchange, or a reading of the same bytes by two, counts as."""
+"""The results by which exchanges, and comparisons of two readings, are counted."""
 
 from goldenwire.results import Finding
 
@@ -6,7 +6,7 @@ DECLINED = {"writer": "declined by the writer", "reader": "declined by the reade
 
 
 def word(finding: Finding) -> str:
-    """What an exchange counts as: `read`, a manner of failing, `left open`, or who declined."""
+    """Return the result of an exchange: `read`, a manner of failing, `left open`, or who declined."""
     if finding.declined or (finding.finding == "skip"):
         return DECLINED.get(reason(finding).partition(":")[0], "declined")
     if finding.finding in {"pass", "unexpected-pass"}:
@@ -15,5 +15,5 @@ def word(finding: Finding) -> str:
 
 
 def reason(finding: Finding) -> str:
-    """Why an exchange was declined, after whose doing it is."""
+    """Return the reason for declining an exchange, which begins with the codec's role."""
     return finding.observed if finding.declined else finding.why

@@ -1,4 +1,4 @@
-"""What is drawn for codecs that are to understand each other: values, and bytes whole and broken."""
+"""Generation of inputs for codecs that should interoperate: values, and valid and corrupted bytes."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
@@ -13,31 +13,31 @@ from goldenwire.properties.playing import Picks, play
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-ABILITIES = frozenset({"plans", "canonical", "codes", "offsets", "order"})  # features that say nothing of values
+ABILITIES = frozenset({"plans", "canonical", "codes", "offsets", "order"})  # features that say nothing about values
 SMALL = 1000  # bytes of a vector that is edited
-CUT = 10  # vectors that are cut wherever they can be
+CUT = 10  # vectors that are cut at every offset
 
 Members = Mapping[str, Any]  # of a context
 
 
 class Settled(NamedTuple):
-    """What is drawn for: the features that all have or that leave something out, and the choices that all share."""
+    """The basis of generation: features that all codecs have or that exclude inputs, and choices that all share."""
 
     features: tuple[str, ...]
     policies: dict[str, str]
 
 
 class Drawn(NamedTuple):
-    """What was drawn, posed as vectors; and the strategy, which shrinks it, with the picks of the first of them."""
+    """Generated inputs as vectors, with the strategy, which can shrink them, and the choices of the first of them."""
 
     strategy: "SearchStrategy[Any]"
     examples: int
     vectors: list[Vector]
-    picks: list[Picks]  # none where Hypothesis drew
+    picks: list[Picks]  # empty if Hypothesis generated them
 
 
 def draw(strategy: "SearchStrategy[Any]", pose: Callable[[Any], Vector], *, examples: int, seed: str) -> Drawn:
-    """So many vectors, the same in every run with the same seed."""
+    """Return `examples` generated vectors, which are the same in every run with the same seed."""
     from hypothesis import Phase
 
     from goldenwire_reference.drawing import build_of, sampled
@@ -52,7 +52,7 @@ def draw(strategy: "SearchStrategy[Any]", pose: Callable[[Any], Vector], *, exam
 
 
 def settled(codecs: Sequence[Codec], writers: Sequence[Codec], facts: FormatFacts) -> Settled:
-    """What leaves nothing open between these codecs, of whom the writers write."""
+    """Return the basis that leaves nothing open between these codecs, of which `writers` write."""
     declared = [set(codec.terms.features) for codec in codecs]
     common = set.intersection(*declared) - ABILITIES
     profiles = set.union(*declared) & facts.profiles.keys()
@@ -63,17 +63,17 @@ def settled(codecs: Sequence[Codec], writers: Sequence[Codec], facts: FormatFact
 
 
 def fits(context: Any, members: Members) -> bool:
-    """Whether a context has these members."""
+    """Return whether a context has these members."""
     return not members or (isinstance(context, dict) and members.items() <= context.items())
 
 
 def opened(vector: Vector) -> Any:
-    """The context of a vector."""
+    """Return the context of a vector."""
     return msgspec.json.decode(vector.context) if vector.context != ABSENT else None
 
 
 def values(format: Any, settled: Settled, members: Members) -> "SearchStrategy[Any] | None":
-    """Values with the ways to write them; none where the format draws none."""
+    """Return a strategy for values with the ways to write them; None if the format generates none."""
     strategies = format.strategies()
     if strategies is None:
         return None
@@ -84,7 +84,7 @@ def values(format: Any, settled: Settled, members: Members) -> "SearchStrategy[A
 
 
 def octets(format: Any, settled: Settled, members: Members, vectors: Iterable[Vector]) -> "SearchStrategy[Any] | None":
-    """Bytes: legal ones, legal ones with an edit, and those of vectors with an edit; none where there are no such."""
+    """Return a strategy for bytes: valid ones, and edited ones, also of vectors; None if there are none."""
     from goldenwire_reference.drawing import broken, mapped, one_of, where
 
     def layout(data: bytes, context: Any) -> Any:
@@ -105,7 +105,7 @@ def octets(format: Any, settled: Settled, members: Members, vectors: Iterable[Ve
 
 
 def prefixes(vectors: Iterable[Vector]) -> Iterator[Any]:
-    """What is left of the smallest accepted vectors wherever they are cut."""
+    """Yield every proper prefix of the smallest accepted vectors."""
     from goldenwire_reference.drawing.broken import Broken
 
     for one in _stored(vectors)[:CUT]:
@@ -114,7 +114,7 @@ def prefixes(vectors: Iterable[Vector]) -> Iterator[Any]:
 
 
 def short(vectors: Iterable[Vector], length: int) -> Iterator[Any]:
-    """All bytes up to a length, the shortest first, in the context of the smallest accepted vector."""
+    """Yield all bytes up to a length, the shortest first, in the context of the smallest accepted vector."""
     from goldenwire_reference.drawing.broken import Broken
 
     for one in _stored(vectors)[:1]:
@@ -131,7 +131,7 @@ def _whole(example: Any, encode: Callable[[Any], bytes]) -> Any:
 
 
 def _stored(vectors: Iterable[Vector]) -> list[Any]:
-    """The small accepted vectors as examples, the smallest first, which is the simplest."""
+    """Return the small accepted vectors as examples, the smallest first, as it is the simplest."""
     from goldenwire_reference.drawing import Example
 
     small = [one for one in vectors if one.verdict == "accept" and one.data is not None and len(one.data) <= SMALL]

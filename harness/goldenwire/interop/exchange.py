@@ -1,6 +1,6 @@
-"""One exchange: a value that one codec writes and another reads, as a finding whose operation is `WRITER>READER`.
+"""One exchange: a value that one codec writes and another reads, as a finding with the operation `WRITER>READER`.
 
-The finding tells what came of it and, by the reference, which of the two is right. Pure but for the reference.
+The finding has the result and, by the reference, which of the two is right. Pure except for the reference.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from goldenwire.results.gate import FAULTS
 
 REQUEST = 10_000  # characters of a request that a finding keeps
 
-# How an exchange fails: the first word of a finding's observation, and what it stands for.
+# The manners in which an exchange fails, with their meanings; a finding's observation begins with the manner.
 MANNERS = {
     "unwritten": "the writer does not write the value",
     "broken": "the reader breaks down: it crashes, hangs, fails or does not speak the protocol",
@@ -33,26 +33,26 @@ MANNERS = {
     "misread": "the reader delivers another value",
     "off-spec": "the two agree with each other, and not with the specification",
 }
-# Whose doing a decline is: the first word of its reason.
+# The role of the codec that declined: the first word of the reason.
 WRITER, READER = "writer", "reader"
 
 
 class Right(NamedTuple):
-    """Whether a codec is right by the reference, with the reason where it is not."""
+    """The judgement whether a codec is right by the reference, with the reason if it is not."""
 
     right: bool
     why: str = ""
 
 
 class Dues:
-    """What the reference makes of bytes under a codec's policies, in the vector's context; each looked up once."""
+    """The reference's results for bytes under a codec's policies, in the vector's context; each is computed once."""
 
     def __init__(self, vector: Vector, format: Any) -> None:
         self._vector, self._format = vector, format
         self._found: dict[tuple[bytes, tuple[tuple[str, str], ...]], Vector | None] = {}
 
     def of(self, data: bytes, policies: Mapping[str, str]) -> Vector | None:
-        """The bytes as a vector; none where other policies decide."""
+        """Return the bytes as a vector with the reference's result; None if it depends on other policies."""
         key = data, tuple(sorted(policies.items()))
         if key not in self._found:
             self._found[key] = due_of(self._format, self._vector, data, policies)
@@ -60,10 +60,10 @@ class Dues:
 
 
 class Exchange:
-    """A value in the hands of a writer and of its readers.
+    """A value with a writer and its readers.
 
-    A reader is asked once for each distinct bytes, whoever wrote them, so what is found out about its answer is kept by
-    reader and bytes: values may be large, and pairs are many.
+    A reader is asked once for each distinct bytes, whoever wrote them, so the judgement of its answer is kept by reader
+    and bytes: values may be large, and pairs are many.
     """
 
     def __init__(self, vector: Vector, format: Any, referee: Referee) -> None:
@@ -76,13 +76,13 @@ class Exchange:
 
     @property
     def due(self) -> Raw:
-        """The value that readers are to deliver."""
+        """The value that readers should deliver."""
         if self._due is None:
             self._due = meaning(self.vector, self._referee)
         return self._due
 
     def finding(self, writer: Codec, reader: Codec, wrote: Observation | None, read: Observation | None) -> Finding:
-        """What came of it; `wrote` and `read` are none where nobody was asked."""
+        """Return the finding of an exchange; `wrote` or `read` is None if that codec was not asked."""
         vector = self.vector
         if declined := self._declined(writer, reader, wrote, read):
             return self._found(writer, reader, "skip", "unsupported", declined)
@@ -116,7 +116,7 @@ class Exchange:
         return self._delivered[key]
 
     def _declined(self, writer: Codec, reader: Codec, wrote: Observation | None, read: Observation | None) -> str:
-        """Who does not take part and why; empty if both do."""
+        """Return which codec declines, and why; empty if both take part."""
         if lacking := writer.lacks(self.vector, "encode"):
             return f"{WRITER}: {writer.name} does not declare {lacking}"
         if lacking := reader.lacks(self.vector, "decode"):
@@ -127,11 +127,13 @@ class Exchange:
             return f"{READER}: {reader.name} declines: {why}"
         return ""
 
-    # Who is right
+    # Judgement
 
     def wrote(self, writer: Codec, data: bytes) -> Right:
-        """Whether the bytes stand for the value by the reference. The writer's choices are put aside: a policy lets a
-        codec read what it may not write."""
+        """Return whether the bytes stand for the value by the reference.
+
+        The writer's choices are ignored, because a policy lets a codec read what it may not write.
+        """
         key = writer.name, data
         if data == self.vector.data:
             return Right(True)
@@ -144,7 +146,7 @@ class Exchange:
     def _ruling(
         self, writer: Codec, reader: Codec, data: bytes, read: Observation, *, delivered: bool
     ) -> tuple[bool, str]:
-        """Whether the specification leaves this to the two of them, and who is right."""
+        """Return whether the specification leaves the result open, and the sentence that says who is right."""
         wrote = self.wrote(writer, data)
         if delivered:
             return False, f"{agreeing(writer.name, reader.name)}: by the reference {wrote.why}"
@@ -158,7 +160,7 @@ class Exchange:
         return self._weigh(wrote, self._reads(reader, data, due, read), one, other)
 
     def _reads(self, reader: Codec, data: bytes, due: Vector, read: Observation) -> Right:
-        """Whether the reader does with the bytes what the reference does."""
+        """Return whether the reader's answer to the bytes agrees with the reference."""
         key = reader.name, data
         if key not in self._rightly:
             self._rightly[key] = rightly(reader, due, read, self._referee)
@@ -166,7 +168,7 @@ class Exchange:
 
     @staticmethod
     def _weigh(wrote: Right, reads: Right, one: str, other: str) -> tuple[bool, str]:
-        """The ruling on a writer and a reader that do not understand one another."""
+        """Return the ruling on a writer and a reader whose exchange fails."""
         rulings = {
             (True, True): f"both are within the specification: {one} may write these bytes, {other} need not read them",
             (True, False): f"{one} is right: by the reference its bytes mean the value; {other} is wrong: {reads.why}",
@@ -211,44 +213,44 @@ class Exchange:
 
 
 def pair(writer: Codec, reader: Codec) -> str:
-    """The name of a cell of the matrix."""
+    """Return the name of a cell of the matrix."""
     return f"{writer.name}>{reader.name}"
 
 
 def roles(writer: str, reader: str) -> tuple[str, str]:
-    """What the two are called in a sentence: by their names, and one that is both by what it does."""
+    """Return the codecs' names for a sentence; a codec that is both is named with its role."""
     return (writer, reader) if writer != reader else (f"{writer} as the writer", f"{reader} as the reader")
 
 
 def agreeing(one: str, other: str) -> str:
-    """The sentence on two that agree though they are wrong."""
+    """Return the sentence on two that agree but are wrong."""
     who = f"{one} agrees with itself" if one == other else f"{one} and {other} agree with each other"
     return f"{who}, and not with the specification"
 
 
 def manner_of(read: Observation) -> str:
-    """The manner of a reading that is not what is due."""
+    """Return the manner of a reading that differs from the expected one."""
     if read.kind in FAULTS:
         return "broken"
     return "unread" if read.kind == "rejected" else "misread"
 
 
 def rightly(reader: Codec, due: Vector, read: Observation, referee: Referee) -> Right:
-    """Whether an answer is what is due; an error class or an offset is no matter of who understands whom."""
+    """Return whether an answer is the expected one. Error classes and offsets do not matter here."""
     plain = msgspec.structs.replace(reader.terms, features=())
     found: Judgement = judge(Question(due, "decode"), plain, read, referee)
     return Right(found.finding in {"pass", "skip"}, found.why)
 
 
 def told_due(due: Vector) -> str:
-    """What the reference does with bytes, in words."""
+    """Return the reference's result for bytes, in words."""
     if due.verdict == "reject":
         return f"refuses them: {due.code[0]}" + ("" if due.offset is None else f" at byte {due.offset}")
     return f"reads {short(bytes(due.value).decode(errors='replace'), 80)}"
 
 
 def due_of(format: Any, blank: Vector, data: bytes, policies: Mapping[str, str] = NONE) -> Vector | None:
-    """What the reference makes of bytes under these policies, as a vector; none where others decide."""
+    """Return the reference's result for bytes under these policies, as a vector; None if it depends on others."""
     context = msgspec.json.decode(blank.context) if blank.context != ABSENT else None
     bare = msgspec.structs.replace(blank, verdict="accept", value=ABSENT, plan=ABSENT, canonical=False)
     return outcome.vector(format, bare, data, context, policies)

@@ -1,4 +1,4 @@
-"""The matrix as one page that needs nothing else: no script, no network, and everything that a codec says is text."""
+"""The matrix as a self-contained page: no script, no network, and foreign text is escaped."""
 
 from importlib.resources import files
 from typing import Any
@@ -9,7 +9,7 @@ from goldenwire.interop.text import breakdown, declines, feature_label, in_words
 
 
 def page(matrix: Matrix) -> str:
-    """The page. Its content security policy lets nothing in but its own style, which is known by its hash."""
+    """Return the page. Its content security policy allows only its own style, identified by its hash."""
     from markupsafe import Markup
 
     from goldenwire.display import pages
@@ -34,7 +34,7 @@ def page(matrix: Matrix) -> str:
 
 
 def _shown(cell: Cell) -> dict[str, Any]:
-    """What the template needs of a cell."""
+    """Return the variables of the template for a cell."""
     return {
         "anchor": anchor(cell),
         "title": title(cell),

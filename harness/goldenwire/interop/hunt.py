@@ -1,7 +1,7 @@
-"""Differential search: Hypothesis draws inputs for a pair of codecs, and shrinks those on which they disagree.
+"""Differential search: Hypothesis generates inputs for a pair of codecs, and shrinks those on which they disagree.
 
-What it shrinks it asks again and again, and each answer may cost a process; so each input is asked once, and the tries
-are bounded. What Hypothesis leaves is then made smaller piece by piece as long as the disagreement stays.
+Shrinking repeats inputs, and each answer may cost a process; so each input is asked once, and the number of questions
+is bounded. Hypothesis's result is then made smaller piece by piece as long as the disagreement remains.
 """
 
 from collections import Counter
@@ -21,11 +21,11 @@ from goldenwire.results import Finding
 if TYPE_CHECKING:
     from goldenwire.interop.drawing import Drawn
 
-# where an input comes from
+# sources of inputs
 VECTORS, DRAWN, SHORT, SEARCH, KNOWN = "vectors", "drawn", "short", "search", "known"
 
 
-BUDGET = Budget(questions=500, seconds=20.0)  # of making one manner of disagreement smaller
+BUDGET = Budget(questions=500, seconds=20.0)  # for shrinking one manner of disagreement
 
 
 class Hit(NamedTuple):
@@ -34,51 +34,51 @@ class Hit(NamedTuple):
     size: Size
     vector: Vector
     finding: Finding
-    source: str  # one of these
+    source: str  # one of the sources above
 
 
 class Hunted(NamedTuple):
-    """The kinds of things that are hunted for: how a drawn example is asked, and what of it is to be small."""
+    """The search's functions for one kind of input: how to ask it, measure it, and make it smaller."""
 
     pose: Callable[[Any], Vector]
     settle: Callable[[Vector], Finding]
-    settle_all: Callable[[Sequence[Vector]], Iterable[Finding]]  # the same of many, in their order
+    settle_all: Callable[[Sequence[Vector]], Iterable[Finding]]  # the same for many vectors, in their order
     size: Callable[[Vector], Size]
     smaller: Callable[[Vector], Iterator[Vector]]  # the vectors that are one step smaller
-    worn: Callable[[], str]  # the breakdowns after which no more is to be asked, in words; empty before
+    worn: Callable[[], str]  # the breakdowns after which nothing more is asked, in words; empty before
 
 
 class Start(NamedTuple):
-    """Where shrinking begins: at this size, and these picks if it was not Hypothesis that drew."""
+    """The start of shrinking: a size, and the choices unless Hypothesis generated the input."""
 
     size: Size
     picks: Picks | None
 
 
 def manner(finding: Finding) -> str:
-    """The manner of a disagreement."""
+    """Return the manner of a disagreement."""
     return finding.observation.partition(" ")[0]
 
 
 class Hunt:
-    """One hunt. `tried` tells how many inputs came to what; `smallest` has the smallest disagreement by manner."""
+    """One search. `tried` counts inputs by result; `smallest` has the smallest disagreement by manner."""
 
     def __init__(self, hunted: Hunted, budget: Budget = BUDGET) -> None:
         self.tried: Counter[str] = Counter()
         self.smallest: dict[str, Hit] = {}
-        self.spent: dict[str, str] = {}  # manner -> what ended the shrinking before its time
+        self.spent: dict[str, str] = {}  # manner -> reason why shrinking stopped early
         self._hunted, self._budget = hunted, budget
         self._known: dict[Size, Finding] = {}
 
     def meet(self, vector: Vector, finding: Finding, source: str) -> None:
-        """Take in a disagreement that was found elsewhere."""
+        """Take a disagreement that was found elsewhere, if it is the smallest of its manner."""
         hit = Hit(self._hunted.size(vector), vector, finding, source)
         before = self.smallest.get(manner(finding))
         if before is None or hit.size < before.size:
             self.smallest[manner(finding)] = hit
 
     def run(self, drawn: "Drawn", *, seed: str, but: Collection[str] = ()) -> None:
-        """Try what was drawn, and shrink what disagrees, each manner for itself; but for those that are known."""
+        """Ask the generated inputs and shrink disagreements, each manner separately, except the manners in `but`."""
         starts: dict[str, list[Start]] = {}
         if self.worn():
             return
@@ -93,7 +93,7 @@ class Hunt:
                 self._shrink(each, drawn, seed, starts[each])
 
     def _shrink(self, each: str, drawn: "Drawn", seed: str, starts: Sequence[Start]) -> None:
-        """Shrink the first that disagreed in a manner; and where that leads nowhere, the smallest that did."""
+        """Shrink the first disagreement of a manner; if that leads to nothing smaller, shrink the smallest one."""
         from hypothesis import Phase
 
         smallest = self.smallest[each]
@@ -108,16 +108,16 @@ class Hunt:
         return [each for each in self.smallest if each not in but]
 
     def trim(self, *, but: Collection[str] = ()) -> None:
-        """Take out of each disagreement what it can do without."""
+        """Remove from each disagreement the parts that it does not need."""
         for each in self._left(but):
             shrinking = _Shrinking(self, self._hunted.pose, each, self._budget)
             while shrinking.shrinks(self._hunted.smaller(self.smallest[each].vector)):
-                pass  # the smallest is another one now
+                pass  # there is a new smallest one
             self._spend(shrinking)
         self._known.clear()
 
     def confirmed(self, each: str) -> Finding:
-        """The smallest disagreement of a manner, asked once more: flaky where it does not come again."""
+        """Return the finding of a manner's smallest disagreement after asking again: flaky if it does not recur."""
         finding = self.smallest[each].finding
         again = self._hunted.settle(self.smallest[each].vector)
         if manner(again) == each and again.finding == "fail":
@@ -130,19 +130,19 @@ class Hunt:
             self.spent[shrinking.manner] = shrinking.spent
 
     def worn(self) -> str:
-        """The breakdowns after which no more is asked, in words; empty before."""
+        """Return the breakdowns after which nothing more is asked, in words; empty before."""
         return self._hunted.worn()
 
     def size(self, vector: Vector) -> Size:
-        """How small a vector is."""
+        """Return the size of a vector."""
         return self._hunted.size(vector)
 
     def knows(self, vector: Vector) -> bool:
-        """Whether it was asked already."""
+        """Return whether the vector has already been asked."""
         return self._hunted.size(vector) in self._known
 
     def ask(self, vector: Vector) -> Finding:
-        """What comes of a vector, as remembered or asked."""
+        """Return the finding for a vector, asking it only once."""
         key = self._hunted.size(vector)
         if key not in self._known:
             self._note(vector, self._hunted.settle(vector))
@@ -155,19 +155,19 @@ class Hunt:
 
 
 class _Shrinking:
-    """One manner of disagreement that is made smaller, within a budget."""
+    """The shrinking of one manner of disagreement, within a budget."""
 
     def __init__(
         self, hunt: Hunt, pose: Callable[[Any], Vector], manner: str, budget: Budget, *, start: Size | None = None
     ) -> None:
         self.manner, self.spent = manner, ""
-        self._start = start  # than which the first has to be no larger
+        self._start = start  # maximum size of the first disagreement
         self._hunt, self._pose, self._budget = hunt, pose, budget
         self._asked = 0
         self._until = monotonic() + budget.seconds
 
     def attempt(self, example: Any) -> None:
-        """Raises Found where the example disagrees in this manner; the first one only if it is small enough."""
+        """Raise Found if the example disagrees in this manner; the first one must be small enough."""
         vector = self._pose(example)
         if self._start is not None and self._hunt.size(vector) > self._start:
             return
@@ -176,11 +176,11 @@ class _Shrinking:
             raise Found
 
     def shrinks(self, smaller: Iterator[Vector]) -> bool:
-        """Whether one of these disagrees in this manner; no more are made than are asked, as they may be many."""
+        """Return whether one of these vectors disagrees in this manner; they are generated only as they are asked."""
         return any(self.fails(vector) for vector in takewhile(lambda _: not self.spent, smaller))
 
     def fails(self, vector: Vector) -> bool:
-        """Whether the vector disagrees in this manner; no, once the budget is spent and it was not asked before."""
+        """Return whether the vector disagrees in this manner. Once the budget is spent, new vectors count as no."""
         if self._impatient() and not self._hunt.knows(vector):
             return False
         self._asked += not self._hunt.knows(vector)

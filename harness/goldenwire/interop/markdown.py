@@ -12,7 +12,7 @@ INPUT = 500  # characters of an input that are shown
 
 
 def markdown(matrix: Matrix) -> str:
-    """The page."""
+    """Return the page."""
     return document(_lines(matrix))
 
 
@@ -46,7 +46,7 @@ def _linked(cell: Cell) -> Markdown:
 
 
 def anchor(cell: Cell) -> str:
-    """The name of the place where a cell is shown whole."""
+    """Return the name of the anchor at the details of a cell."""
     return f"{cell.writer}{'-and-' if cell.between else '-to-'}{cell.reader}"
 
 

@@ -1,6 +1,6 @@
-"""The matrix of a run: what came of each writer's values with each reader, by feature; a consumer of its records.
+"""The matrix of a run: the results of each writer with each reader, by feature; a consumer of the run's records.
 
-It keeps counts, and of each manner of disagreement the smallest, so that it grows with codecs and features alone.
+It keeps counts and the smallest disagreement of each manner, so that it grows only with codecs and features.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ from goldenwire.results.scope import PROPERTIES
 
 NEWS = {"fail": "FAIL", "flaky": "FLAKY", "unexpected-pass": "UNEXPECTED PASS"}
 NEWS_NAMED = 5  # of a cell
-REASONS = 20  # for declining, of a cell, that are counted
+REASONS = 20  # reasons for declining that are counted for a cell
 FAILED = {"fail", "flaky", "known-failure"}
 OPEN, READ = "left open", "read"
 DRAWN = "drawn values"
@@ -39,38 +39,38 @@ class Disagreement(Struct, frozen=True):
     request: str
     observed: str
     difference: tuple[str, ...]
-    known: str = ""  # kind and reason, where it is known
+    known: str = ""  # kind and reason of a known failure
     flaky: bool = False
 
 
 class Cell(Struct):
-    """What came of one writer's values with one reader; or, where `between` is set, of bytes that both read."""
+    """The results of one writer's values with one reader; or, if `between` is set, of bytes that both read."""
 
     writer: str
     reader: str
     between: bool = False
     features: dict[str, Counter[str]] = {}
     smallest: dict[str, Disagreement] = {}
-    ended: bool = True  # whether the run came to its end
-    found: int = 0  # manners in which the search found them to disagree
-    failed: int = 0  # failures, known ones aside
-    news: list[str] = []  # the first of these failures and passes
-    declines: Counter[str] = msgspec.field(default_factory=Counter)  # how often what was said, for the first reasons
-    outdated: int = 0  # what is known to fail and did not
+    ended: bool = True  # whether the run is complete
+    found: int = 0  # manners of disagreement that the search found
+    failed: int = 0  # failures that are not known
+    news: list[str] = []  # the first of these failures and unexpected passes
+    declines: Counter[str] = msgspec.field(default_factory=Counter)  # number of declines by the first reasons
+    outdated: int = 0  # known failures that did not fail
 
     @property
     def name(self) -> str:
-        """As it stands in cases and operations."""
+        """The name in cases and operations."""
         return f"{self.writer}{'=' if self.between else '>'}{self.reader}"
 
     @property
     def counts(self) -> Counter[str]:
-        """All features together."""
+        """The counts of all features together."""
         return sum(self.features.values(), Counter())
 
     @property
     def state(self) -> str:
-        """whole, declined, partly (nothing fails, and something is declined or open), off-spec, or fails."""
+        """The state: whole, declined, partly (nothing fails, something is declined or open), off-spec, or fails."""
         counts = self.counts
         if self.between:
             off = "off-spec" if self.smallest.keys() == {"off-spec"} else "fails"
@@ -88,7 +88,7 @@ class Cell(Struct):
 
     @property
     def searched(self) -> bool:
-        """Whether only the search found them to disagree."""
+        """True if only the search found a disagreement."""
         return not self.between and self.found > 0 and not any(self.counts[each] for each in MANNERS)
 
     @property
@@ -104,7 +104,7 @@ class Cell(Struct):
 
 
 def label(counts: Mapping[str, int], state: str = "") -> str:
-    """Counts in a few words: whole, declined, or how many of how many were read, and what came of the others."""
+    """Return counts in a few words: whole, declined, or how many were read, with the other results."""
     total = sum(counts.values())
     if not total:
         return "not asked"
@@ -128,7 +128,7 @@ EXTRAS = {
 
 
 class Matrix:
-    """Takes the records of a run."""
+    """Collect the records of a run in cells."""
 
     def __init__(self, run: Run) -> None:
         self.run = run
@@ -164,7 +164,7 @@ class Matrix:
 
     @property
     def verdict(self) -> str:
-        """The word of results.VERDICTS."""
+        """The key of results.VERDICTS."""
         assert self.footer is not None
         return verdict(self.footer, self.run.options.level)
 
@@ -191,7 +191,7 @@ class Matrix:
             cell.news.append(f"{NEWS[finding.finding]} {finding.case} {finding.operation}")
 
     def _keep(self, cell: Cell, finding: Finding) -> None:
-        """Keep a disagreement, if it is the smallest of its manner."""
+        """Keep a disagreement if it is the smallest of its manner."""
         each = manner(finding)
         size = len(finding.request), finding.request
         if (cell.name, each) in self._sizes and self._sizes[cell.name, each] <= size:
@@ -206,14 +206,14 @@ class Matrix:
 
 
 def meanings(run: Run, cell: Cell) -> Mapping[str, str]:
-    """What the manners of a cell stand for."""
+    """Return the meanings of a cell's manners."""
     if not cell.between:
         return MANNERS
     return next(one.manners for one in run.pairs_of_bytes if one.name == cell.name)
 
 
 def plain(matrix: Matrix) -> dict[str, Any]:
-    """The matrix as JSON objects; the same in every run with the same seed."""
+    """Return the matrix as JSON objects, which are the same in every run with the same seed."""
     assert matrix.header is not None
     assert matrix.footer is not None
     run, header = matrix.run, matrix.header

@@ -1,4 +1,4 @@
-"""What `interop` writes: the run played through the gate to the matrix, and the matrix to terminal and files."""
+"""The outputs of `interop`: the run is played through the gate to the matrix, and the matrix to terminal and files."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -23,7 +23,7 @@ Render = Callable[[Matrix], str]
 
 
 class Outputs:
-    """The outputs that the options ask for. Raises UserError where a file cannot be read or written."""
+    """The outputs that the options ask for. Raises UserError if a file cannot be read or written."""
 
     def __init__(self, asked: Mapping[str, Any], format: str) -> None:
         self._asked = asked
@@ -43,7 +43,10 @@ class Outputs:
         return Recorder(path, format, before, print_line, "interop")
 
     def play(self, run: Run) -> Footer:
-        """Play the run to the outputs. An interrupt ends it early; what was found is kept. Raises what ended it."""
+        """Play the run to the outputs and return its footer. An interrupt ends the run early; its findings are kept.
+
+        Raises the error that ended the run, if any.
+        """
         gate = Gate(run.options.level, self.known, run.existing, complete=self._asked["complete"], stop=run.stop)
         matrix = Matrix(run)
         consumers: list[Consumer] = [matrix, Shown(matrix, self._asked["verbose"] - self._asked["quiet"])]
@@ -58,7 +61,7 @@ class Outputs:
 
 
 class Shown:
-    """Shows the matrix on the terminal, and until it is complete how far the run has come."""
+    """Show progress on the terminal and, at the end, the matrix."""
 
     def __init__(self, matrix: Matrix, verbosity: int) -> None:
         self._matrix = matrix
@@ -73,7 +76,7 @@ class Shown:
         self._screen.clear()
 
     def take(self, record: Record) -> None:
-        """Show what there is to show of one record."""
+        """Show the lines or the progress for one record."""
         if type(record) is Header:
             self._screen.print(self._text.head())
         elif type(record) is Footer:
@@ -85,7 +88,7 @@ class Shown:
 
 
 class Rendered:
-    """Writes the matrix to a file once it is complete."""
+    """Write the matrix to a file once it is complete."""
 
     def __init__(self, matrix: Matrix, path: Path, render: Render) -> None:
         self._matrix, self._path, self._render = matrix, path, render

@@ -1,8 +1,8 @@
-"""The same bytes before all codecs: each is asked once, and of any two it is kept on what they disagree.
+"""The same bytes read by all codecs: each is asked once, and the disagreements of every pair are kept.
 
-So many codecs ask so many questions; were each two asked by themselves, it would be so many pairs. What any two make of
-bytes follows from what each codec is seen to do; inputs on which all do alike are counted, and the smallest of them is
-kept. What two disagree on is made smaller for all pairs at once, for most of them have it in common.
+For N codecs this takes N questions per input instead of two for each pair, since the result of a pair follows from the
+readings of its codecs. Inputs with the same readings are counted, and the smallest of them is kept. Disagreements are
+shrunk for all pairs at once, since most pairs share them.
 """
 
 from collections import Counter, defaultdict
@@ -19,24 +19,24 @@ from goldenwire.interop.hunt import DRAWN, SEARCH, SHORT, VECTORS
 from goldenwire.interop.pairs import Octets, Stage, posed_bytes
 from goldenwire.interop.shrinking import Size, size_of_bytes, smaller_bytes
 
-BATCH = 256  # inputs that are under way at a time
-OCTETS = 8 << 20  # of their texts and bytes, beyond which there are fewer
-STRIDE = 32  # smaller inputs that are tried of one at a time: the first that still disagrees makes the others needless
+BATCH = 256  # inputs that are asked at a time
+OCTETS = 8 << 20  # of their texts and bytes; larger batches have fewer inputs
+STRIDE = 32  # smaller inputs tried of one at a time: one that still disagrees makes the others unnecessary
 TRIES = 50_000  # smaller inputs that are tried at most
-BREAKDOWNS = 50  # over them of a codec: after so many, nothing is made smaller for it
+BREAKDOWNS = 50  # of a codec over smaller inputs; after so many, nothing is shrunk for it
 
-Alike = tuple[Reading, ...]  # what each codec is seen to do; inputs with the same are alike
+Alike = tuple[Reading, ...]  # the reading of each codec; inputs with equal readings are alike
 
 
 class Start(NamedTuple):
-    """An input that is to be made smaller, and who disagrees on it."""
+    """An input to shrink, and the codecs that disagree on it."""
 
     size: Size
     codecs: frozenset[Codec]
 
 
 class Sight(NamedTuple):
-    """The smallest of the inputs that are alike."""
+    """The smallest of the inputs with equal readings."""
 
     size: Size
     comparison: Comparison
@@ -44,19 +44,19 @@ class Sight(NamedTuple):
 
 
 class Readings:
-    """What any two of the codecs make of the same bytes."""
+    """The readings of the same bytes by all codecs, compared for each pair."""
 
     def __init__(self, company: Company, stage: Stage, pairs: Sequence[Octets]) -> None:
         self._company, self._stage, self._pairs = company, stage, pairs
         self._counts: defaultdict[str, Counter[Alike]] = defaultdict(Counter)
         self._sights: dict[Alike, Sight] = {}
-        self._words: dict[Alike, list[str]] = {}  # of each pair, in their order
-        self._broke: Counter[Codec] = Counter()  # over how many smaller inputs each broke down
-        self._fresh: dict[Alike, None] = {}  # of which there is a smaller sight than the pairs have met
+        self._words: dict[Alike, list[str]] = {}  # for each pair, in their order
+        self._broke: Counter[Codec] = Counter()  # number of smaller inputs over which each broke down
+        self._fresh: dict[Alike, None] = {}  # those with a smaller sight than the pairs have met
         self._short: set[Size] = set()  # the inputs of a few octets, all of which were read
 
     def of_vectors(self, vectors: Iterable[Vector]) -> None:
-        """Have every codec read the bytes of every vector; the small ones are kept, to be edited."""
+        """Have every codec read the bytes of every vector; keep the small ones as a basis for edits."""
         stored: list[Vector] = []
 
         def told() -> Iterator[Vector]:
@@ -70,7 +70,7 @@ class Readings:
         self._stage.stored = stored
 
     def of_drawn(self) -> None:
-        """Have every codec read bytes that are drawn once, for all of them."""
+        """Have every codec read bytes that are generated once for all of them."""
         self._compare(self._drawn(), DRAWN)
         for alike, count in self._counts[DRAWN].items():
             for two, word in zip(self._pairs, self._words_of(alike), strict=True):
@@ -85,7 +85,7 @@ class Readings:
             self._compare(every, SHORT)
 
     def shrink(self) -> None:
-        """Make the smallest that each two disagree on smaller, for all pairs at once, as long as they still do."""
+        """Shrink the smallest disagreements of all pairs at once, as long as they remain disagreements."""
         going: dict[Start, Iterator[Vector]] = {}
         done: set[Start] = set()
         tried: defaultdict[Size, set[Codec]] = defaultdict(set)
@@ -111,20 +111,20 @@ class Readings:
                     two.hunt.spent[manner] = f"{TRIES:,} inputs, or {BREAKDOWNS} over which one of the two broke down"
 
     def _starts(self) -> Iterator[tuple[Start, Vector]]:
-        """What is to be made smaller, with the codecs that disagree on it and have not broken down too often."""
+        """Return the inputs to shrink, each with the codecs that disagree on it and have not broken down too often."""
         concerned: defaultdict[Size, set[Codec]] = defaultdict(set)
         vectors: dict[Size, Vector] = {}
         for two in self._pairs:
             if max(self._broke[two.one], self._broke[two.other]) < BREAKDOWNS:
                 for hit in two.hunt.smallest.values():
-                    if hit.size not in self._short:  # of which all smaller ones were read
+                    if hit.size not in self._short:  # all inputs smaller than it were read
                         vectors[hit.size] = hit.vector
                         concerned[hit.size] |= {two.one, two.other}
         return ((Start(size, frozenset(codecs)), vectors[size]) for size, codecs in concerned.items())
 
     @property
     def compared(self) -> dict[str, dict[str, Counter[str]]]:
-        """How many inputs came to what, by their source and pair."""
+        """The number of inputs by source, pair and result."""
         found: dict[str, dict[str, Counter[str]]] = {}
         for source, counts in self._counts.items():
             found[source] = {two.name: Counter() for two in self._pairs}
@@ -134,7 +134,7 @@ class Readings:
         return found
 
     def _stored(self) -> list[Vector]:
-        """The vectors that may be edited."""
+        """Return the vectors that may be edited."""
         return [
             one for one in self._stage.stored if not any(codec.lacks(one, "decode") for codec in self._company.codecs)
         ]
@@ -153,7 +153,7 @@ class Readings:
     def _compare(
         self, vectors: Iterable[Vector], source: str, readers: Mapping[Size, Collection[Codec]] | None = None
     ) -> None:
-        """Have every codec read the bytes, or those that are named, and the pairs meet what they disagree on."""
+        """Have every codec, or the given readers, read the bytes, and pass disagreements to the pairs."""
         for batch in batches(vectors):
             self._look(batch, source, readers)
         for alike in self._fresh:
@@ -184,7 +184,7 @@ class Readings:
                 self._fresh[alike] = None
 
     def _meet(self, alike: Alike) -> None:
-        """Have each two that disagree take in the input, if it is smaller than what they have."""
+        """Pass the input to each pair that disagrees on it, if it is smaller than the pair's smallest."""
         size, comparison, source = self._sights[alike]
         for two, word in zip(self._pairs, self._words_of(alike), strict=True):
             if word not in {DECLINED, AGREE, OPEN}:
@@ -193,7 +193,7 @@ class Readings:
                     two.hunt.meet(comparison.vector, comparison.finding(two.one, two.other), source)
 
     def _words_of(self, alike: Alike) -> list[str]:
-        """What each pair makes of an input; also of one that a run which was interrupted has only counted."""
+        """Return the result of an input for each pair, also of one that an interrupted run has only counted."""
         if alike not in self._words:
             named = zip((codec.name for codec in self._company.codecs), alike, strict=True)
             self._words[alike] = [word_of(one, other) for one, other in combinations(named, 2)]
@@ -201,7 +201,7 @@ class Readings:
 
 
 def batches(vectors: Iterable[Vector]) -> Iterator[list[Vector]]:
-    """The vectors, some at a time."""
+    """Yield the vectors in batches."""
     batch: list[Vector] = []
     octets = 0
     for vector in vectors:

@@ -1,4 +1,4 @@
-"""A run of several codecs against one another, as a stream of records: header, an exchange after the other, footer."""
+"""A run of several codecs against each other, as a stream of records: header, one finding per exchange, footer."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -28,12 +28,12 @@ from goldenwire.run import SEED
 
 
 class Options(Struct, frozen=True, kw_only=True):
-    """What is exchanged, and what decides."""
+    """The values and bytes to exchange, and the level that decides."""
 
     level: Level = "strict"
     select: tuple[str, ...] = ()
     requirement: tuple[str, ...] = ()
-    context: Mapping[str, Any] = {}  # members that a value's context has to have
+    context: Mapping[str, Any] = {}  # members that the context of a value must have
     examples: int = 100
     search: int = 100
     together: int = 0
@@ -42,15 +42,15 @@ class Options(Struct, frozen=True, kw_only=True):
 
     @property
     def narrowed(self) -> bool:
-        """Whether some of the vectors are left out."""
+        """True if some of the vectors are left out."""
         return bool(self.select or self.requirement or self.context)
 
 
 class Run:
-    """Codecs against one another. `trouble` is the error that ended the run, if one did.
+    """Codecs against each other. `trouble` is the error that ended the run, if any.
 
-    `pairs_of_bytes` are the searches over bytes; `has_known`: whether known failures are held against it; `drawn`
-    counts what came of drawn values by cell.
+    `pairs_of_bytes` are the searches over bytes; `has_known` says whether known failures apply; `drawn` counts the
+    results of generated values by cell.
     """
 
     def __init__(
@@ -82,25 +82,25 @@ class Run:
 
     @property
     def _reads_bytes(self) -> bool:
-        """Whether it is looked for bytes on which two disagree."""
+        """True if bytes are searched for disagreements."""
         return bool(self.options.search or self._reads_together)
 
     @property
     def _reads_together(self) -> bool:
-        """Whether all codecs read the same bytes besides those of the vectors."""
+        """True if all codecs read the same bytes besides those of the vectors."""
         return bool(self.options.together or self.options.short)
 
     @property
     def compared(self) -> dict[str, dict[str, Counter[str]]]:
-        """What came of the same bytes, by their source and two codecs."""
+        """The number of inputs that two codecs have read, by source, pair and result."""
         return self._readings.compared
 
     def stop(self, why: str) -> None:
-        """Come to the end after the record that was yielded last."""
+        """End the run after the record that was yielded last."""
         self.stopped = self.stopped or why
 
     def records(self) -> Iterator[Record]:
-        """The run. It keeps counts and the smallest disagreement of each kind, whatever the number of cases."""
+        """Yield the records of the run. It keeps counts and the smallest disagreement of each kind, not all cases."""
         yield self.header()
         try:
             for finding in self.findings():
@@ -115,7 +115,7 @@ class Run:
         yield self.footer()
 
     def findings(self) -> Iterator[Finding]:
-        """Every exchange of a vector's value; then what the drawn ones and the searches come to."""
+        """Yield the findings of exchanges of vectors' values, then those of generated values and searches."""
         found = False
         for vector, finding in self._exchanged(self._vectors()):
             found = True
@@ -141,7 +141,7 @@ class Run:
             yield from one.findings(self._samples)
 
     def _vectors(self) -> Iterator[Vector]:
-        """The vectors with a value to be written."""
+        """Yield the vectors with a value to write."""
         return (one for one in self._selected() if is_exchanged(one))
 
     def _selected(self) -> Iterator[Vector]:
@@ -154,7 +154,7 @@ class Run:
     # Exchanges
 
     def _exchanged(self, vectors: Iterable[Vector]) -> Iterator[tuple[Vector, Finding]]:
-        """What comes of each value between each writer and each reader."""
+        """Yield the findings of each value for each writer and reader."""
         for batch in batches(vectors):
             wrote = self._written(batch)
             read = self._read(batch, wrote)
@@ -177,7 +177,7 @@ class Run:
     def _read(
         self, batch: list[Vector], wrote: Mapping[tuple[int, Codec], Observation]
     ) -> dict[tuple[int, Codec, bytes], Observation]:
-        """What each reads; what several have written alike is read once."""
+        """Return each codec's readings; identical bytes from several writers are read once."""
         distinct = dict.fromkeys((at, seen.data) for (at, _), seen in wrote.items() if seen.data is not None)
         asked: dict[Codec, list[tuple[tuple[int, bytes], Request]]] = {
             codec: [
@@ -188,7 +188,7 @@ class Run:
         return {(at, codec, data): seen for codec, (at, data), seen in self._company.ask_all(asked)}
 
     def _exchange_drawn(self) -> None:
-        """Exchange drawn values, which are settled between all codecs."""
+        """Exchange generated values on which all codecs' declarations leave nothing open."""
         for vector, finding in self._exchanged(self._draw()):
             self.drawn[finding.operation][word(finding)] += 1
             if finding.finding == "fail":
@@ -210,7 +210,7 @@ class Run:
     # The two ends
 
     def header(self) -> Header:
-        """What is about to be run. What the codecs declare is one list, each word after its codec's name."""
+        """Return the header. The codecs' declarations form one list, each entry preceded by its codec's name."""
         options = self.options
         left_out = [*options.select, *options.requirement, *options.context]
         terms = {codec.name: codec.terms for codec in self.codecs}
@@ -233,7 +233,7 @@ class Run:
         )
 
     def existing(self) -> dict[str, bool]:
-        """Of each case that there is, whether all of its exchanges were to be made."""
+        """Return for each existing case whether all of its exchanges were to be made."""
         options = self.options
         whole = not options.narrowed
         found = {one.id: whole for one in self.trees.load(self.name, data=False) if is_exchanged(one)}
@@ -241,7 +241,7 @@ class Run:
         return found | {one.case(each): self._reads_bytes for one in self.pairs_of_bytes for each in one.manners}
 
     def footer(self) -> Footer:
-        """How the run ended."""
+        """Return the footer."""
         return Footer(
             complete=not self.stopped,
             counts={},
@@ -254,5 +254,5 @@ class Run:
 
 
 def is_exchanged(vector: Vector) -> bool:
-    """Whether it has a value to be written."""
+    """Return whether the vector has a value to write."""
     return vector.verdict == "accept" and "encode" in vector.operations

@@ -1,4 +1,4 @@
-"""What is one step smaller than an input: for what Hypothesis leaves, which shrinks one example and no other."""
+"""Inputs that are one step smaller, to shrink further than Hypothesis, which shrinks one example only."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,23 +8,23 @@ from msgspec import Raw
 
 from goldenwire.corpus.vector import ABSENT, Vector
 
-Size = tuple[int, bytes]  # what is smaller is simpler
-LOW = (0x00, 0x01, 0x30)  # what a byte is lowered to; the last is a digit, which texts have
+Size = tuple[int, bytes]  # smaller sizes are simpler
+LOW = (0x00, 0x01, 0x30)  # values to which a byte is lowered; the last is a digit, as in texts
 
 
 def size_of_value(vector: Vector) -> Size:
-    """How small a value is: the length of its text and of the plan's, then the texts."""
+    """Return the size of a value: the length of its text and its plan's text, then the texts."""
     parts = bytes(vector.value), bytes(vector.plan), bytes(vector.context)
     return sum(map(len, parts[:2])), b" ".join(parts)
 
 
 def size_of_bytes(vector: Vector) -> Size:
-    """How small bytes are: their number, then the bytes."""
+    """Return the size of bytes: their number, then the bytes."""
     return len(vector.octets), vector.octets + b" " + bytes(vector.context)
 
 
 def smaller_bytes(vector: Vector) -> Iterator[Vector]:
-    """The same with some bytes taken out, many before few; then with one of them lowered."""
+    """Yield vectors with some bytes removed, many before few; then with one byte lowered."""
     data = vector.octets
     yield from (msgspec.structs.replace(vector, data=shorter) for shorter in _shorter(data))
     for at, octet in enumerate(data):
@@ -34,9 +34,9 @@ def smaller_bytes(vector: Vector) -> Iterator[Vector]:
 
 
 def smaller_values(format: Any, vector: Vector) -> Iterator[Vector]:
-    """The same without its plan; then with items taken out, figures lowered, or a part in the place of the whole.
+    """Yield the vector without its plan; then with items removed, digits lowered, or parts in place of the whole.
 
-    What the reference does not write is no value and left out.
+    Values that the reference does not write are left out.
     """
     from goldenwire_reference.errors import EncodeError, NotationError
 
@@ -54,7 +54,7 @@ def smaller_values(format: Any, vector: Vector) -> Iterator[Vector]:
 
 
 def _smaller(value: Any) -> Iterator[Any]:
-    """A JSON value made smaller in one place, the outermost places first."""
+    """Yield a JSON value made smaller in one place, the outermost places first."""
     if isinstance(value, str) and value.isdigit():
         yield from (figure for figure in ("0", "1") if figure < value)
     elif isinstance(value, list):
@@ -70,7 +70,7 @@ def _smaller(value: Any) -> Iterator[Any]:
 
 
 def _shorter(whole: Any) -> Iterator[Any]:
-    """Bytes or a list with some taken out, many before few."""
+    """Yield bytes or a list with some elements removed, many before few."""
     size = len(whole)
     while size:
         yield from (whole[:at] + whole[at + size :] for at in range(0, len(whole), size))
@@ -78,7 +78,7 @@ def _shorter(whole: Any) -> Iterator[Any]:
 
 
 def _parts(value: Any) -> Iterator[Any]:
-    """What lies within a tagged value, which may stand in its place."""
+    """Yield the contents of a tagged value, which may replace it."""
     if isinstance(value, dict) and len(value) == 1:
         [content] = value.values()
         yield from content if isinstance(content, list) else [content]

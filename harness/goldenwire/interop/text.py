@@ -10,18 +10,18 @@ from goldenwire.interop.matrix import READ, Cell, Disagreement, Matrix, label
 from goldenwire_reference.wording import plural
 
 COLOURS = {"whole": "32", "partly": "33", "declined": "33", "off-spec": "35", "fails": "31"}
-REASONS = 3  # for declining that are shown
+REASONS = 3  # reasons for declining that are shown
 VALUE = 200  # characters of a request that are shown
 
 
 class Text:
-    """A matrix as lines. `verbose` shows features that are whole too."""
+    """A matrix as lines. A `verbosity` above 0 shows features that are whole too."""
 
     def __init__(self, matrix: Matrix, *, colour: bool = False, verbosity: int = 0) -> None:
         self.matrix, self._colour, self._verbosity = matrix, colour, verbosity
 
     def head(self) -> Iterator[str]:
-        """What is run."""
+        """Yield the lines that introduce the run."""
         matrix = self.matrix
         assert matrix.header is not None
         vectors = matrix.header.vectors
@@ -33,7 +33,7 @@ class Text:
             yield f"  {codec.name}: {said.name} {said.version} ({said.language}); {does}"
 
     def lines(self) -> Iterator[str]:
-        """The whole, once the run has ended."""
+        """Yield all lines, once the run has ended."""
         yield ""
         yield from self.grid()
         if self._verbosity >= 0:
@@ -44,7 +44,7 @@ class Text:
         yield from self.end()
 
     def grid(self) -> Iterator[str]:
-        """The matrix itself: a row for each writer, a column for each reader."""
+        """Yield the matrix itself: a row for each writer, a column for each reader."""
         names = self.matrix.names
         head = ["writes \\ reads", *names]
         rows = [[[w], *(in_brief(self.matrix.cells[f"{w}>{r}"]) for r in names)] for w in names]
@@ -80,7 +80,7 @@ class Text:
         return self.matrix.run.has_known
 
     def end(self) -> Iterator[str]:
-        """What else there is to say, and the verdict."""
+        """Yield stale known failures, changed declarations, notes, and the verdict."""
         footer = self.matrix.footer
         assert footer is not None
         yield from (f"STALE {sentence}" for sentence in footer.stale)
@@ -90,19 +90,19 @@ class Text:
 
 
 def in_brief(cell: Cell) -> list[str]:
-    """A cell of the grid, in lines of a few letters."""
+    """Return a cell of the grid as short lines."""
     return [*cell.label.split(", "), *(["but see the search"] if cell.searched else [])]
 
 
 def title(cell: Cell) -> str:
-    """What a cell is about, in words."""
+    """Return the title of a cell."""
     if cell.between:
         return f"{cell.writer} and {cell.reader}, the same bytes"
     return f"{cell.writer} writes, {cell.reader} reads"
 
 
 def in_words(cell: Cell) -> str:
-    """What is to be said of a cell besides its counts; empty if nothing."""
+    """Return a remark on a cell besides its counts; empty if there is none."""
     if cell.state == "off-spec":
         who = f"{cell.writer} agrees with itself" if cell.writer == cell.reader else "They agree with each other"
         return f"{who}, and not with the specification."
@@ -112,30 +112,30 @@ def in_words(cell: Cell) -> str:
 
 
 def declines(cell: Cell) -> list[str]:
-    """The reasons for declining that were given most often."""
+    """Return the most frequent reasons for declining."""
     common = cell.declines.most_common(REASONS)
     more = [f"and {plural(len(cell.declines) - REASONS, 'more reason')}"] if len(cell.declines) > REASONS else []
     return [*(f"{count:,} declined: {said.partition(': ')[2]}" for said, count in common), *more]
 
 
 def ordered(cell: Cell) -> list[Disagreement]:
-    """The smallest disagreements of a cell, in the order of the manners."""
+    """Return the smallest disagreements of a cell, in the order of the manners."""
     return list(cell.smallest.values())
 
 
 def feature_label(counts: Mapping[str, int]) -> str:
-    """The counts of one feature, with the manners in which exchanges failed."""
+    """Return the counts of one feature, with the manners in which exchanges failed."""
     failed = ", ".join(f"{counts[each]:,} {each}" for each in MANNERS if counts.get(each) and each != "off-spec")
     return label(counts) + (f", {failed}" if failed else "")
 
 
 def breakdown(counts: Mapping[str, int]) -> str:
-    """All counts, as they are."""
+    """Return all counts, without grouping."""
     return ", ".join(f"{count:,} {'agree' if each == READ else each}" for each, count in sorted(counts.items()))
 
 
 def _shown(one: Disagreement) -> Iterator[str]:
-    """A disagreement, with the input that shows it."""
+    """Yield the lines for a disagreement, with the input that shows it."""
     yield f"  {one.manner}: {one.meaning}" + (" (flaky)" if one.flaky else "")
     yield f"    smallest  {one.case}: {one.summary}"
     yield f"    input     {short(one.request, VALUE)}"
@@ -159,7 +159,7 @@ VERDICTS = {
 
 
 def verdict(matrix: Matrix) -> str:
-    """The verdict in a sentence."""
+    """Return the verdict in a sentence."""
     assert matrix.footer is not None
     cells, between = list(matrix.cells.values()), list(matrix.between.values())
     bytes_too = sum(cell.failed > 0 for cell in between)

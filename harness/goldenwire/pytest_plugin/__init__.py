@@ -1,7 +1,7 @@
-"""The pytest plugin: `pytest --goldenwire-format daphne --goldenwire-codec ./my-codec` asks a codec, a test a question.
+"""The pytest plugin: `pytest --goldenwire-format daphne --goldenwire-codec ./my-codec` runs each question as a test.
 
-pytest loads this module in every project where the kit is installed, so it imports nothing but pytest; the rest comes
-when an option or a fixture asks for it.
+pytest loads this module in every project in which the kit is installed, so it imports only pytest; the rest is imported
+when an option or a fixture needs it.
 """
 
 from collections.abc import Iterator
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from goldenwire.testing import Codec
 
 SUITE = "goldenwire-conformance"  # the plugin that asks the questions
-NOTE = "goldenwire"  # what a worker of pytest-xdist is given by this plugin
+NOTE = "goldenwire"  # key of the data that this plugin gives to a worker of pytest-xdist
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The options and ini keys; none of them does anything unless a call asks for the suite, or for the codec."""
+    """Add the options and ini keys; they have no effect unless a call asks for the suite or the codec."""
     options.add(parser)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Load the rest where the call asks for it: `--goldenwire-format FORMAT`, or a path such as goldenwire/daphne."""
+    """Register the suite if the call asks for it: `--goldenwire-format FORMAT`, or a path such as goldenwire/daphne."""
     config.addinivalue_line("markers", "goldenwire: a question of the conformance suite")
     is_worker = NOTE in getattr(config, "workerinput", {})
     if (is_worker or options.is_asked(config)) and options.value(config, "format"):
@@ -34,7 +34,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_report_header(config: pytest.Config) -> str | None:
-    """The codec that the fixture `goldenwire_codec` runs; the suite has a header of its own."""
+    """Return a header with the codec that the fixture `goldenwire_codec` runs; the suite has its own header."""
     if not options.is_named(config) or config.pluginmanager.hasplugin(SUITE):
         return None
     return f"goldenwire: the codec is {ascii(options.value(config, 'codec'))[1:-1]}"

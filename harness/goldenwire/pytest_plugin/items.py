@@ -19,7 +19,7 @@ NOTE = "goldenwire"  # the user property of a report that has a note
 
 
 class Failure(Exception):  # noqa: N818 - it is the test's, not an error
-    """A question that the codec fails: `why` in a line, and all that is to be said of it, in lines."""
+    """A question that the codec fails: the reason in a line, and the text to show in several lines."""
 
     def __init__(self, why: str, *lines: str) -> None:
         super().__init__(why, *lines)
@@ -31,7 +31,7 @@ class Failure(Exception):  # noqa: N818 - it is the test's, not an error
 
 @dataclass(frozen=True, kw_only=True)
 class Test:
-    """One test before pytest knows of it: its question, how it is marked, and the function that asks the codec."""
+    """One test before pytest collects it: its question, its marks, and the function that asks the codec."""
 
     case: str  # daphne/dense/int8
     operation: str
@@ -44,7 +44,7 @@ class Test:
 
     @property
     def title(self) -> str:
-        """The question as known failures name it."""
+        """The question under the name that known failures use."""
         return f"{self.case} {self.operation}"
 
     @cached_property
@@ -60,7 +60,7 @@ class Test:
         return f"{ROOM}/{self.feature}::{self.name}"
 
 
-# How a failure is shown at the end of a test: the finding as text.
+# Returns the text of a failed finding, which is shown at the end of a test.
 Show = Callable[[Finding], str]
 
 
@@ -85,7 +85,7 @@ class Feature(pytest.Collector):
             )
 
 
-# There are thousands of tests, and few marks.
+# Marks are cached, since thousands of tests share a few.
 
 
 @cache
@@ -111,42 +111,42 @@ class Question(pytest.Item):
 
     @property
     def question(self) -> tuple[Vector, Operation] | None:
-        """What a vector asks; nothing for a test of something else."""
+        """The vector and operation that are asked; None for a test of something else."""
         return self._test.question
 
     def runtest(self) -> None:
-        """Ask, and tell pytest what came of it."""
+        """Ask the question and report the finding to pytest."""
         finding = self._test.ask()
         SETTLE[finding.finding](self, finding)
 
     def hold(self, finding: Finding) -> None:
-        """It passes; what there is to say goes into a section of the report."""
+        """Pass the test; a remark goes into a section of the report."""
         if finding.why:
             self.add_report_section("call", "goldenwire", one_line(finding.why))
 
     def note(self, finding: Finding) -> None:
-        """It passes, and the note is also kept for the end of the run."""
+        """Pass the test and keep the note for the end of the run."""
         self.user_properties.append((NOTE, f"noted: {finding.why}"))
         self.hold(finding)
 
     def skip(self, finding: Finding) -> NoReturn:
-        """Nothing was found out."""
+        """Skip the test, since there is no result."""
         pytest.skip(one_line(finding.why))
 
     def excuse(self, finding: Finding) -> None:
-        """It fails as it is known to; under --runxfail it plainly fails."""
+        """Report a known failure as xfail; with --runxfail, fail the test."""
         if finding.known:
             pytest.xfail(one_line(f"{finding.known.kind}: {finding.known.reason}"))
         raise Failure(finding.why, *self._show(finding).split("\n"))
 
     def fail(self, finding: Finding) -> None:
-        """It fails, if it stands at the level that decides or below."""
+        """Fail the test if its level decides; otherwise report an xfail."""
         if not self._decides:
             pytest.xfail(one_line(f"above level {self._level}: {finding.why}"))
         raise Failure(finding.why, *self._show(finding).split("\n"))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *args: Any, **given: Any) -> Any:
-        """The failure as text, without a traceback of the kit."""
+        """Return the failure as text, without a traceback of the kit."""
         error = excinfo.value
         if not isinstance(error, Failure | UserError | pytest.xfail.Exception):
             return super().repr_failure(excinfo, *args, **given)

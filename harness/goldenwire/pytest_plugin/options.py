@@ -1,6 +1,6 @@
 """The plugin's settings: options of a call, or keys of pytest's ini file, and the codec that they name.
 
-pytest loads this module in every project where the kit is installed, so it imports nothing but pytest.
+pytest loads this module in every project in which the kit is installed, so it imports only pytest.
 """
 
 import argparse
@@ -15,11 +15,11 @@ import pytest
 if TYPE_CHECKING:
     from goldenwire.errors import UserError
 
-ROOM = "goldenwire"  # node ids begin with it
+ROOM = "goldenwire"  # prefix of node ids
 
 
 def _number(kind: Callable[[str], float], least: float, what: str) -> Callable[[str], float]:
-    """A reader of an option's number."""
+    """Return a function that reads the number of an option."""
 
     def read(word: str) -> float:
         try:
@@ -46,9 +46,9 @@ def _level(word: str) -> str:
 
 
 class Setting(NamedTuple):
-    """An option --goldenwire-NAME and a key goldenwire_NAME of the ini file, which the option overrules.
+    """An option --goldenwire-NAME and a key goldenwire_NAME of the ini file, which the option overrides.
 
-    `kind` is how pytest reads the key: a text, words (as in a shell), or true and false.
+    `kind` is the type of the key for pytest: a text, words (as in a shell), or true and false.
     """
 
     metavar: str
@@ -92,7 +92,7 @@ SETTINGS = {
 
 
 def add(parser: pytest.Parser) -> None:
-    """Add the options and the keys; none of them does anything unless the suite is asked for."""
+    """Add the options and the keys; they have no effect unless the suite is asked for."""
     group = parser.getgroup("goldenwire", "goldenwire: conformance of a codec with its wire format")
     for name, setting in SETTINGS.items():
         key = _key(name)
@@ -110,7 +110,7 @@ def _key(name: str) -> str:
 
 
 def value(config: pytest.Config, name: str) -> Any:
-    """What a setting is: of the option, else of the ini file, else its default. Raises UsageError."""
+    """Return the value of a setting: from the option, else the ini file, else its default. Raises UsageError."""
     setting, key = SETTINGS[name], _key(name)
     option = getattr(config.option, key)
     if option is not None:
@@ -125,7 +125,7 @@ def value(config: pytest.Config, name: str) -> Any:
 
 
 def usage(said: "UserError | str") -> pytest.UsageError:
-    """The error that ends pytest before it begins, with this plugin's names of the options."""
+    """Return the error that stops pytest at its start, with this plugin's names of the options."""
     from goldenwire.errors import UserError
 
     error = UserError(said) if isinstance(said, str) else said
@@ -140,12 +140,12 @@ NO_CODEC = (
 
 
 def is_named(config: pytest.Config) -> bool:
-    """Whether a codec is named, by the option or in the ini file."""
+    """Return whether a codec is named by the option or in the ini file."""
     return bool(str(value(config, "codec")).strip())
 
 
 def command(config: pytest.Config) -> list[str]:
-    """The words of the codec's command; none for the built-in reference. Raises UsageError where none is named."""
+    """Return the words of the codec's command; empty for the built-in reference. Raises UsageError if none is named."""
     if not is_named(config):
         raise usage(NO_CODEC)
     try:
@@ -156,26 +156,26 @@ def command(config: pytest.Config) -> list[str]:
 
 
 def limits(config: pytest.Config) -> dict[str, Any]:
-    """The settings that say how the codec is run, by the names that `goldenwire.testing.running` has for them."""
+    """Return the settings for running the codec, as keywords of `goldenwire.testing.running`."""
     return {name.replace("-", "_"): value(config, name) for name in ("one-shot", "vectors", "timeout", "memory")}
 
 
-# What a call asks for
+# The questions that a call asks for
 
 
 def is_asked(config: pytest.Config) -> bool:
-    """Whether this very call asks for the suite, by an option or by a path; settings that always stand do not."""
+    """Return whether this call asks for the suite, by an option or by a path; the ini file alone does not."""
     words = list(config.invocation_params.args)
     return whole(config) or any(isinstance(word, str) and nodeid(config, word) for word in words)
 
 
 def whole(config: pytest.Config) -> bool:
-    """Whether the call names a format, and so asks for all of its questions."""
+    """Return whether the call names a format, and so asks for all of its questions."""
     return any(str(word).startswith("--goldenwire-format") for word in config.invocation_params.args)
 
 
 def nodeid(config: pytest.Config, arg: str) -> str:
-    """The argument as the beginning of a node id of the suite; empty if it is something else."""
+    """Return the argument as the beginning of a node id of the suite; empty if it is something else."""
     if arg.startswith("-"):
         return ""
     path, *names = arg.split("::")

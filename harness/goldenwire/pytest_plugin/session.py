@@ -1,4 +1,4 @@
-"""pytest's hooks where a format is asked for: collection, the codec's beginning and end, what is told of the run."""
+"""The pytest hooks for a run with a format: collection, start and stop of the codec, summary."""
 
 import secrets
 import shlex
@@ -18,7 +18,7 @@ from goldenwire.pytest_plugin.suite import KNOWN, Suite
 from goldenwire.results import Finding
 from goldenwire.run import SEED
 
-# The marks beside the formats' names, with what `pytest --markers` says of them.
+# The marks other than the formats' names, with the text that `pytest --markers` shows.
 MARKS = {
     "draft": "a question that the original text of the format answers",
     "strict": "a question that the specification answers beyond the original text",
@@ -62,11 +62,11 @@ class Conformance:
 
     @property
     def _directs(self) -> bool:
-        """Whether the tests are run by the workers of pytest-xdist and not here."""
+        """True if the workers of pytest-xdist run the tests instead of this process."""
         return self._config.pluginmanager.hasplugin("dsession")
 
     def pytest_report_header(self) -> str:
-        """What is checked, and how."""
+        """Return a header with the codec, the formats and the settings."""
         suite = self._suite
         codec = shlex.join(suite.command) or "the built-in reference"
         drawn = f", {suite.examples} examples with seed {suite.seed}" if suite.examples else ""
@@ -78,7 +78,7 @@ class Conformance:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection(self, session: pytest.Session) -> None:
-        """Keep the arguments that are ids of this suite's tests from pytest, which would look for files."""
+        """Remove the ids of this suite's tests from pytest's arguments, since pytest would look for files."""
         ours = {arg: name for arg in session.config.args if (name := options.nodeid(self._config, arg))}
         session.config.args = [arg for arg in session.config.args if arg not in ours]
         self._chosen = list(ours.values())
@@ -92,7 +92,7 @@ class Conformance:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, session: pytest.Session, items: list[pytest.Item]) -> None:
-        """Add the suite's tests; -k, -m, --lf and the like choose from them as from all others."""
+        """Add the suite's tests, so that -k, -m, --lf and others select from them as from all tests."""
         for feature, tests in groupby(self._suite.tests, lambda test: test.feature):
             wanted = [test for test in tests if self._wanted(test)]
             if wanted:
@@ -114,7 +114,7 @@ class Conformance:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> None:
-        """Start the codec, or see whether it would start in the workers."""
+        """Start the codec, or check that it would start in the workers."""
         ours = self._directs or any(item.nodeid in self._asked for item in session.items)
         if not ours or session.config.option.collectonly:
             return
@@ -129,7 +129,7 @@ class Conformance:
             self._suite.plan(item.question for item in session.items if isinstance(item, Question))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Count what is found out."""
+        """Count the outcomes and notes of this suite's tests."""
         if report.nodeid in self._asked and report.when == "call":
             known = hasattr(report, "wasxfail")
             self._outcomes["found" if known or not report.skipped else "skipped"] += 1
@@ -137,7 +137,7 @@ class Conformance:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """End the codec. A run that found nothing out is no good one, nor one in which it wrote more than answers."""
+        """Stop the codec. Change the exit status if there were no results, or if the codec wrote more than answers."""
         suite = self._suite
         suite.stop(at_once=session.exitstatus == pytest.ExitCode.INTERRUPTED)
         if self._worker is not None:
@@ -153,7 +153,7 @@ class Conformance:
         return bool(self._outcomes["skipped"]) and not self._outcomes["found"]
 
     def pytest_terminal_summary(self, terminalreporter: "pytest.TerminalReporter") -> None:
-        """What no single test tells."""
+        """Print notes and problems that do not belong to a single test."""
         lines = list(self._summary())
         if lines:
             terminalreporter.section("goldenwire")
@@ -173,12 +173,12 @@ class Conformance:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
-        """Give a worker the seed, which may be drawn, and what was asked for."""
+        """Give a worker the seed, which may be random, and the scope of the call."""
         node.workerinput[NOTE] = {"seed": self._suite.seed, "whole": self._whole}
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        """Take over what a worker's codec did wrong outside its questions."""
+        """Collect a worker's mistakes of the codec outside its questions."""
         complaints, strays, restarts = getattr(node, "workeroutput", {}).get(NOTE, ((), (), 0))
         self._suite.complaints += complaints
         self._suite.strays += strays
@@ -186,7 +186,7 @@ class Conformance:
 
 
 def _within(nodeid: str, name: str) -> bool:
-    """Whether the id is this name or below it; `/` and `::` are alike."""
+    """Return whether the id is this name or below it; `/` and `::` are equivalent."""
     words, head = nodeid.replace("::", "/"), name.replace("::", "/").rstrip("/")
     return words == head or words.startswith(head + "/")
 

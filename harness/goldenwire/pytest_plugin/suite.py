@@ -1,4 +1,4 @@
-"""The suite as pytest sees it: which tests there are, and what comes of each when the codec is asked."""
+"""The suite for pytest: its tests, and their findings when the codec is asked."""
 
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,13 +21,13 @@ from goldenwire.results.known_failures import KnownFailures
 from goldenwire.testing import Codec, running
 
 ALL = "all"
-SAID = {"value", "bytes", "rejected", "failed"}  # what a codec says itself, and lives on
+SAID = {"value", "bytes", "rejected", "failed"}  # answers of a codec itself, after which it is still running
 BATCH = 64  # questions that are asked at once
-KNOWN = "known-failures"  # a case that is no vector, as CANARY is
+KNOWN = "known-failures"  # a case that is not a vector, as is CANARY
 
 
 class Suite:
-    """The questions of some formats, and the codec, which all of them share. Raises UserError.
+    """The questions of some formats, and the codec that they share. Raises UserError.
 
     `limits` are the keywords of `goldenwire.testing.running`.
     """
@@ -66,7 +66,7 @@ class Suite:
             raise UserError(f"{file}: these are failures of {known.format}, the run is of {', '.join(self.formats)}")
         return known.format, Path(file), known
 
-    # Which tests there are
+    # Tests
 
     def _tests(self) -> Iterator[Test]:
         for format in self.formats:
@@ -128,7 +128,7 @@ class Suite:
     # The codec
 
     def start(self) -> None:
-        """Start the codec. Raises UserError, now and whenever it is asked, where it cannot be run."""
+        """Start the codec. Raises UserError if it cannot be run, now and whenever it is asked."""
         referee.preload(self.formats)
         try:
             codec = self._stack.enter_context(running(self.command, **self._limits))
@@ -152,7 +152,7 @@ class Suite:
         return self._codec
 
     def stop(self, *, at_once: bool = False) -> None:
-        """End the codec, if it runs; it has its time to exit, unless it shall go at once."""
+        """Stop the codec if it is running; it gets time to exit, unless `at_once` is set."""
         if self._codec is None:
             return
         subject, self._codec = self._codec.subject, None
@@ -163,14 +163,14 @@ class Suite:
         self.strays += subject.strays
         self.restarts += subject.restarts
 
-    # What comes of the tests
+    # Findings
 
     def plan(self, asked: Iterable[tuple[Vector, Operation] | None]) -> None:
-        """Say what will be asked, and in which order: so many questions go to the codec at once."""
+        """Set the questions to ask, in their order, so that they can be sent to the codec in batches."""
         self._planned = (question for question in asked if question and not question[0].settles)
 
     def _answer(self, vector: Vector, operation: Operation) -> Observation | None:
-        """The codec's answer, if it was planned for now; with it come those to the next questions."""
+        """Return the codec's answer if the question was planned; the next questions are asked with it."""
         key = vector.id, operation
         if key not in self._answers:
             batch = list(islice(self._planned, BATCH))
@@ -185,7 +185,7 @@ class Suite:
             seen = self._answer(vector, operation)
             finding = self.codec.judge_vector(vector, operation, seen)
             if finding.finding == "fail" and seen and seen.kind in SAID:
-                # asked once more, alone: what the codec logs then is about this question
+                # asked once more alone, so that the codec's log is about this question
                 finding = self.codec.judge_vector(vector, operation)
         return self._knowing(vector.format, finding)
 
@@ -199,7 +199,7 @@ class Suite:
         return self._knowing(format, found or self._undeclared(case, operation, "draft", missing))
 
     def _play(self, format: str, case: str) -> Finding | None:
-        """The finding for a property; none where the codec lacks its operation."""
+        """Return the finding for a property; None if the codec lacks its operation."""
         from goldenwire import properties
 
         played = properties.run(
@@ -218,7 +218,7 @@ class Suite:
         return Finding(case, operation, "skip", level, (), why=f"the codec does not declare the {what}")
 
     def _knowing(self, format: str, finding: Finding) -> Finding:
-        """The finding in the light of what is known. A known failure that is skipped has to go from the file."""
+        """Return the finding after the known failures are applied. A skipped known failure becomes a failure."""
         _, known = self._known.get(format, (None, None))
         if known is None:
             return finding
@@ -228,7 +228,7 @@ class Suite:
         return known.apply(finding)
 
     def _unmask(self, format: str) -> Finding:
-        """The three questions of the canaries; a failure tells what they say against the adapter."""
+        """Ask the canaries' three questions. Raises Failure if they show that the adapter is unreliable."""
         case, operation, codec = f"{format}/{CANARY}", "unmask", self.codec
         if format not in codec.hello.formats:
             return self._undeclared(case, operation, "draft", f"format {format}")
@@ -246,7 +246,7 @@ class Suite:
         return Finding(case, operation, "pass", "draft", ())
 
     def _exist(self, format: str) -> Finding:
-        """Whether every known failure is that of a question that there is."""
+        """Check that every known failure belongs to an existing question. Raises Failure if not."""
         path, known = self._known[format]
         there = {tuple(test.title.split(" ")) for test in self.tests}
         gone = sorted(" ".join(key) for key in known.known if key not in there)

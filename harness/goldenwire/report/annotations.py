@@ -1,4 +1,4 @@
-"""Failures as annotations of a CI service: one for each cause, a few at most, since no more of them are shown."""
+"""Failures as annotations of a CI service: one per cause, at most MOST, since the service shows no more."""
 
 import secrets
 from typing import Self
@@ -11,15 +11,15 @@ from goldenwire.report.text import BAD
 from goldenwire.results import Finding, Footer, Record
 from goldenwire.results.causes import Firsts
 
-MOST = 10  # of a step that GitHub shows
+MOST = 10  # annotations of one step that GitHub shows
 DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 PROPERTY = DATA | str.maketrans({":": "%3A", ",": "%2C"})
 
 
 class GitHubAnnotations:
-    """Prints workflow commands of GitHub when a run's footer has come.
+    """Print GitHub workflow commands once a run's footer has arrived.
 
-    Until then the service is told to obey nothing that is printed, since a codec has its say in it.
+    Until then the service ignores commands in the output, because a codec can influence what is printed.
     """
 
     def __init__(self, level: Level) -> None:
@@ -32,7 +32,7 @@ class GitHubAnnotations:
         return self
 
     def take(self, record: Record) -> None:
-        """Note what fails; the footer makes annotations of it."""
+        """Collect failures; print the annotations when the footer arrives."""
         match record:
             case Finding() if record.finding in BAD:
                 self._firsts.take(record)
@@ -55,7 +55,7 @@ class GitHubAnnotations:
 
 
 def annotation(finding: Finding, more: int) -> str:
-    """The annotation of a cause: its first failure, and how many there are like it."""
+    """Return the annotation for a cause: its first failure and the number of similar ones."""
     seen = [f"expected: {finding.expected}", f"observed: {finding.observed}"] if finding.expected else []
     alike = [f"{more:,} more like it"] if more else []
     lines = [finding.summary, ", ".join(finding.requirements), finding.why, *seen, *alike]
@@ -63,7 +63,7 @@ def annotation(finding: Finding, more: int) -> str:
 
 
 def error(title: str, message: str) -> str:
-    """The workflow command that shows an error."""
+    """Return the workflow command that shows an error."""
     return f"::error title={one_line(title).translate(PROPERTY)}::{message.translate(DATA)}"
 
 

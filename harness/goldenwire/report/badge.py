@@ -1,4 +1,4 @@
-"""The verdict as a badge: an SVG, or the JSON that badge services draw one from."""
+"""The verdict as a badge: an SVG, or the JSON from which badge services draw one."""
 
 from pathlib import Path
 from typing import Self
@@ -12,13 +12,13 @@ from goldenwire.report import closing
 from goldenwire.results import Footer, Header, Record
 from goldenwire.results.files import write_atomically
 
-HEXES = {"green": "#2a7f3f", "yellow": "#8a6500", "red": "#b3261e"}  # white on them can be read
-WIDE = 6.0  # units of an average character at the size that the SVG has
+HEXES = {"green": "#2a7f3f", "yellow": "#8a6500", "red": "#b3261e"}  # white text is readable on each of them
+WIDE = 6.0  # units per average character at the SVG's font size
 GAP = 10
 
 
 class Badge(msgspec.Struct, frozen=True, rename="camel"):
-    """What a badge says, in the members that badge services read."""
+    """The text and colour of a badge, with the member names that badge services read."""
 
     label: str
     message: str
@@ -27,7 +27,7 @@ class Badge(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class BadgeFile:
-    """Writes a badge to a file when a run's footer has come; the name's ending says which kind. Raises UserError."""
+    """Write a badge to a file when a run's footer arrives; the suffix selects the kind. Raises UserError."""
 
     def __init__(self, path: Path, level: Level) -> None:
         self._path, self._level = path, level
@@ -37,7 +37,7 @@ class BadgeFile:
         return self
 
     def take(self, record: Record) -> None:
-        """Note the header; the footer says the rest."""
+        """Keep the header; write the badge when the footer arrives."""
         match record:
             case Header():
                 self._header = record
@@ -49,18 +49,18 @@ class BadgeFile:
 
 
 def badge(header: Header, footer: Footer, level: Level) -> Badge:
-    """What the badge of a run says."""
+    """Return the badge of a run."""
     style, message = closing.brief(footer, header, level)
     return Badge(printable(", ".join(header.formats)), printable(message), style)
 
 
 def json(badge: Badge) -> str:
-    """The answer of an endpoint, as badge services read it."""
+    """Return the badge as JSON in the form that badge services read from an endpoint."""
     return msgspec.json.format(msgspec.json.encode(badge)).decode() + "\n"
 
 
 def svg(badge: Badge) -> str:
-    """A picture of two halves, drawn without a font of its own."""
+    """Return the badge as an SVG with a label half and a message half; it embeds no font."""
     left, right = (round(len(text) * WIDE) for text in (badge.label, badge.message))
     middle = left + 2 * GAP
     width = middle + right + 2 * GAP

@@ -1,4 +1,4 @@
-"""The end of a run in words: how far the codec was asked at each level, and the one sentence that the run comes to."""
+"""The end of a run in words: how much the codec was asked at each level, and the verdict in one sentence."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -17,7 +17,7 @@ WORDS = {
     "skip": "skipped",
     "noted": "noted",
 }
-# The last line, by the verdict: its colour, and the sentence with the level and what the verdict is about.
+# The last line by verdict: its colour, and a sentence with placeholders for the level and the scope.
 SENTENCES = {
     "fails": ("red", "It does not conform at level {level}."),
     "unmasked": ("red", "The adapter is not to be believed, so nothing is known at level {level}."),
@@ -33,7 +33,7 @@ SENTENCES = {
 }
 
 
-# The same on a badge, with the level and how much of what was asked holds.
+# The same for a badge, with the level and the number of questions that hold.
 BRIEFS = {
     "fails": "fails {level}, {counted} hold",
     "unmasked": "adapter not to be believed",
@@ -48,14 +48,14 @@ NOTHING_KNOWN = "no question of this level was answered, so nothing is known"
 
 
 class Verdict(NamedTuple):
-    """What a run comes to: the colour of its sentence, and the sentence."""
+    """The verdict of a run: the colour of its sentence, and the sentence."""
 
     style: str
     sentence: str
 
 
 def closing(footer: Footer, header: Header | None, level: Level) -> Verdict:
-    """The verdict at a level. It says "conforms" and no more only of a codec that answered everything there is."""
+    """Return the verdict at a level. It reads "conforms" without a limit only if the codec answered every question."""
     style, sentence = SENTENCES[verdict(footer, level)]
     about = _about(footer, header, level)
     early = "" if footer.complete else f" The run is not complete ({printable(footer.stopped)})."
@@ -63,7 +63,7 @@ def closing(footer: Footer, header: Header | None, level: Level) -> Verdict:
 
 
 def brief(footer: Footer, header: Header | None, level: Level) -> Verdict:
-    """The verdict in a few words, of which "strict, 222 of 1,660" is said of what holds."""
+    """Return the verdict in a few words with the count of questions that hold, such as "strict, 222 of 1,660"."""
     word = verdict(footer, level)
     vectors, properties = (at(footer.scope.get(kind, {}), level) for kind in KINDS)
     chosen = " selected" if header and narrowed(header) and not header.options.get("no-vectors") else ""
@@ -75,7 +75,7 @@ def brief(footer: Footer, header: Header | None, level: Level) -> Verdict:
 
 
 def troubles(footer: Footer, level: Level) -> Iterator[tuple[str, str]]:
-    """What went wrong with the run itself: what kind of thing, and a sentence."""
+    """Yield the problems of the run itself as pairs of a kind and a sentence."""
     yield from (("canary", sentence) for sentence in footer.unmasked)
     yield from (("stale known failure", sentence) for sentence in footer.stale)
     yield from (("drift", sentence) for sentence in footer.drift)
@@ -86,7 +86,7 @@ def troubles(footer: Footer, level: Level) -> Iterator[tuple[str, str]]:
 
 
 def _about(footer: Footer, header: Header | None, level: Level) -> str:
-    """What the verdict is about, where that is not everything; empty if it is."""
+    """Return the phrase that limits the scope of the verdict; empty if the run covered everything."""
     vectors, properties = (at(footer.scope.get(kind, {}), level) for kind in KINDS)
     chosen = _chosen(header)
     limits = [chosen] if chosen else []
@@ -106,12 +106,12 @@ def _about(footer: Footer, header: Header | None, level: Level) -> str:
 
 
 def _vectors_alone(header: Header | None) -> bool:
-    """Whether a run of all vectors left the properties out, so that little was asked that no table can hold."""
+    """Return whether a run of all vectors left out the properties, so that only the fixed vectors were tested."""
     return header is not None and not narrowed(header) and header.options.get("examples") == 0
 
 
 def _chosen(header: Header | None) -> str:
-    """What the run was narrowed to by its options; empty if nothing was left out."""
+    """Return the phrase for the questions that the options selected; empty if nothing was left out."""
     if header is None:
         return ""
     if header.options.get("soak") or header.options.get("no-vectors"):
@@ -120,12 +120,12 @@ def _chosen(header: Header | None) -> str:
 
 
 def answered(scope: Scope) -> str:
-    """How many of the questions were answered, and why not the others."""
+    """Return how many questions were answered, and why the others were not."""
     return f"{scope.answered:,} of {scope.asked:,}{_rest(scope)}"
 
 
 def held(scope: Scope) -> str:
-    """How many of the questions were answered as they should be, and what came of the others."""
+    """Return how many questions hold, with the counts of the others by reason."""
     return f"{scope.held:,} of {scope.asked:,} hold{_rest(scope, scope.answered - scope.held)}"
 
 
@@ -141,7 +141,7 @@ def _rest(scope: Scope, failed: int = 0) -> str:
 
 
 def levels(footer: Footer, decides: Level) -> Iterator[str]:
-    """A line for each level: what of the vectors' questions holds, and what of the properties."""
+    """Yield a line for each level: how many questions of the vectors hold, and how many of the properties."""
     for level in LEVELS:
         vectors, properties = (at(footer.scope.get(kind, {}), level) for kind in KINDS)
         told = [held(vectors)] if vectors.asked else []
@@ -152,7 +152,7 @@ def levels(footer: Footer, decides: Level) -> Iterator[str]:
 
 
 def sums(footer: Footer) -> Iterator[str]:
-    """How many findings there are of each word, vectors and properties apart."""
+    """Yield the number of findings of each kind, for vectors and properties separately."""
     total = {word: sum(counts.get(word, 0) for counts in footer.counts.values()) for word in WORDS}
     drawn = {word: sum(counts.get(word, 0) for counts in footer.properties.values()) for word in WORDS}
     vectors = _counted({word: total[word] - drawn[word] for word in WORDS})
@@ -168,12 +168,12 @@ def _counted(counts: Mapping[str, int]) -> str:
 
 
 def unexercised(footer: Footer) -> list[str]:
-    """The requirements that no answer rests on."""
+    """Return the requirements that no answer covers."""
     return [id for id, scope in footer.requirements.items() if not scope.answered]
 
 
 def table(features: Mapping[str, Mapping[str, Scope]], level: Level) -> Iterator[tuple[str, str, str]]:
-    """A row for each feature: its name, its scope at each level, and a style."""
+    """Yield a row for each feature: its name, its scope at each level, and a style."""
     for feature, sums_ in features.items():
         scopes = [at(sums_, name) for name in LEVELS]
         decisive = at(sums_, level)
@@ -182,5 +182,5 @@ def table(features: Mapping[str, Mapping[str, Scope]], level: Level) -> Iterator
 
 
 def cell(scope: Scope) -> str:
-    """Held, answered, asked."""
+    """Return the counts of a scope as `held/answered/asked`; `-` if it is empty."""
     return "-" if scope == NOTHING else f"{scope.held:,}/{scope.answered:,}/{scope.asked:,}"

@@ -11,7 +11,7 @@ from goldenwire.display.markdown import NOTHING, Markdown, code, head, md, row
 from goldenwire.display.text import printable
 from goldenwire.results.diff import Change, Diff
 
-LISTED = 20  # changes of a kind that are shown
+LISTED = 20  # changes of one kind that are shown
 HEADINGS = {
     "broken": "broken",
     "declined": "newly declined",
@@ -26,7 +26,7 @@ WORSE = "Something got worse."
 
 
 class DiffReport:
-    """The lines of a diff; `worse` is known when they have been taken."""
+    """The lines of a diff; `worse` is valid once the lines have been consumed."""
 
     def __init__(self, diff: Diff, *, everything: bool = False) -> None:
         self._diff = diff
@@ -34,7 +34,7 @@ class DiffReport:
         self.worse = False
 
     def _groups(self) -> Iterator[tuple[str, Counter[str], list[Change]]]:
-        """Of each kind its sums by cause, and the changes that are shown."""
+        """Yield for each kind of change its counts by cause and the changes to show."""
         for kind, changes in groupby(self._diff.changes(), attrgetter("kind")):
             causes: Counter[str] = Counter()
             shown: list[Change] = []
@@ -46,7 +46,7 @@ class DiffReport:
             yield kind, causes, shown
 
     def text(self) -> Iterator[str]:
-        """Lines for a terminal."""
+        """Yield the lines for a terminal."""
         yield from self.moved()
         for kind, causes, shown in self._groups():
             yield f"{causes.total():,} {HEADINGS[kind]} ({_causes(causes)})"
@@ -57,7 +57,7 @@ class DiffReport:
         yield self.verdict
 
     def markdown(self) -> Iterator[Markdown]:
-        """A comment for a review: a list of what moved, a table for each kind."""
+        """Yield the lines of a review comment: a list of what changed between the runs, and a table for each kind."""
         yield from (md("- {}", line) for line in self.moved())
         for kind, causes, shown in self._groups():
             yield NOTHING
@@ -71,7 +71,7 @@ class DiffReport:
                 yield md("and {} more", f"{causes.total() - len(shown):,}")
 
     def json(self) -> Iterator[str]:
-        """One JSON object, a change on a line, then the sums."""
+        """Yield the lines of one JSON object: one change per line, then the counts."""
         encode = msgspec.json.encode
         yield f'{{"moved":{encode(self._diff.moved).decode()},"changes":['
         lead = ""
@@ -85,7 +85,7 @@ class DiffReport:
         yield f'],"counts":{encode(counts).decode()},"worse":{encode(self.worse).decode()}}}'
 
     def moved(self) -> Iterator[str]:
-        """What the two were run with that is not the same."""
+        """Yield a line for each difference in kit, vectors, codec, options and declarations."""
         moved = self._diff.moved
         for name in ("kit", "vectors", "codec"):
             if pair := getattr(moved, name):
@@ -96,7 +96,7 @@ class DiffReport:
 
     @property
     def verdict(self) -> str:
-        """The last line."""
+        """The last line of the diff."""
         return WORSE if self.worse else BETTER
 
 

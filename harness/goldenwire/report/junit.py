@@ -1,6 +1,6 @@
 """The run as JUnit XML, as CI servers read it: a test suite per feature, a test case per question.
 
-Elements and attributes are those of the schema that Jenkins publishes for its xUnit plugin, which others read too.
+Elements and attributes follow the schema that Jenkins publishes for its xUnit plugin, which other tools read too.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from goldenwire.results.files import write_atomically
 
 
 class JUnitFile:
-    """Keeps what a run comes to and writes it to a file, whole, when its footer has come. Raises UserError."""
+    """Collect a run and write it to a file atomically when its footer arrives. Raises UserError."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -28,7 +28,7 @@ class JUnitFile:
         return self
 
     def take(self, record: Record) -> None:
-        """Keep one record; the footer is the last."""
+        """Keep one record; the footer writes the file."""
         match record:
             case Finding():
                 self._findings.append(record)
@@ -42,7 +42,7 @@ class JUnitFile:
 
 
 def junit(result: RunResult) -> str:
-    """The XML document. What does not decide at the run's level is marked as skipped, with the reason."""
+    """Return the XML document. Findings that are neither passes nor decisive failures are marked as skipped."""
     level = result.header.options.get("level", "strict")
     decisive = LEVELS[: LEVELS.index(level) + 1]
     suites: dict[str, list[str]] = {}
@@ -90,7 +90,7 @@ def _evidence(finding: Finding) -> Iterator[str]:
 
 
 def _whole_run(footer: Footer, level: Level) -> Iterator[str]:
-    """What went wrong with the run itself, each as a failed case; one that passes if nothing did."""
+    """Yield each problem of the run itself as a failed test case; a single passing one if there is none."""
     wrong = list(closing.troubles(footer, level))
     for name, sentence in wrong:
         failure = f"<failure type={_quoted(name)} message={_quoted(sentence)}/>"
@@ -100,7 +100,7 @@ def _whole_run(footer: Footer, level: Level) -> Iterator[str]:
 
 
 def _properties(result: RunResult, level: Level) -> Iterator[str]:
-    """What the run comes to, how far it went, and what the codec declared."""
+    """Yield the properties of the run: the verdict, its scope, and the policies that the codec declared."""
     footer, header = result.footer, result.header
     told = {"verdict": closing.closing(footer, header, level).sentence}
     told |= dict(line.removeprefix("level ").split(": ", 1) for line in closing.levels(footer, level))

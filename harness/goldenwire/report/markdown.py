@@ -19,15 +19,15 @@ from goldenwire.results.diff import Diff
 from goldenwire.results.diff import check as check_baseline
 from goldenwire.results.files import write_atomically
 
-CAUSES = 20  # that are shown
+CAUSES = 20  # causes that are shown
 MARKS = {"green": "✅", "yellow": "🟡", "red": "❌"}
 
 
 class MarkdownFile:
-    """Writes a summary of a run to a file when its footer has come. Raises UserError.
+    """Write a summary of a run to a file when its footer arrives. Raises UserError.
 
-    With a `baseline`, results or known failures of before, it says what has changed since; the run is kept beside it
-    in a temporary file for that, so that memory does not grow with it.
+    With a `baseline`, earlier results or known failures, the summary lists the changes since then. The run is then kept
+    in a temporary file, so that memory does not grow with it.
     """
 
     def __init__(self, path: Path, level: Level, baseline: Path | None = None) -> None:
@@ -45,7 +45,7 @@ class MarkdownFile:
         return self
 
     def take(self, record: Record) -> None:
-        """Take one record; the footer is the last."""
+        """Take one record; the footer writes the file."""
         if self._writer:
             self._writer.take(record)
         self._summary.take(record)
@@ -53,7 +53,7 @@ class MarkdownFile:
             write_atomically(self._path, document([*self._summary.lines(record), *self._since()]))
 
     def _since(self) -> list[Markdown]:
-        """What has changed since the baseline."""
+        """Return the changes since the baseline."""
         if self._baseline is None or self._kept is None:
             return []
         with Diff(self._baseline, self._kept) as diff:
@@ -68,7 +68,7 @@ class MarkdownFile:
 
 
 class Summary:
-    """Takes the records of a run one by one; `lines` are its summary, once the footer is there."""
+    """Collect the records of a run one by one; `lines` returns the summary once the footer is there."""
 
     def __init__(self, level: Level) -> None:
         self._level: Level = level
@@ -77,7 +77,7 @@ class Summary:
         self._known: Counter[str] = Counter()
 
     def take(self, record: Record) -> None:
-        """Note one record."""
+        """Take one record."""
         match record:
             case Header():
                 self._header = record
@@ -88,7 +88,7 @@ class Summary:
                 self._known[reason if reason in self._known or len(self._known) < REASONS else OTHERS] += 1
 
     def lines(self, footer: Footer) -> Iterator[Markdown]:
-        """The summary."""
+        """Yield the lines of the summary."""
         style, sentence = closing.closing(footer, self._header, self._level)
         if self._header:
             yield from _what(self._header)
@@ -116,7 +116,7 @@ class Summary:
 
 
 def _what(header: Header) -> Iterator[Markdown]:
-    """What was run."""
+    """Yield the heading: codec, formats, and the versions of the kit and the vectors."""
     codec = " ".join(filter(None, (header.codec["name"], header.codec["version"])))
     modified = ", modified" if header.vectors.get("modified") else ""
     content = f"{header.vectors['content'][:12]}{modified}"

@@ -1,4 +1,4 @@
-"""Where the lines of `check` go, with a progress bar on a terminal."""
+"""The screen for the lines of `check`, with a progress bar on a terminal."""
 
 from time import monotonic
 from typing import Any
@@ -8,11 +8,11 @@ from goldenwire.display.terminal import Terminal
 from goldenwire.display.text import printable
 
 PATIENCE = 1.0  # seconds before a progress bar is shown
-PACE = 0.1  # seconds between its steps
+PACE = 0.1  # seconds between its updates
 
 
 class Screen(Terminal):
-    """Standard output with a progress bar; `total` is how much there is to come, where that is known."""
+    """Standard output with a progress bar; `total` is the expected number of steps, if known."""
 
     def __init__(self, total: int | None = None) -> None:
         super().__init__()
@@ -21,7 +21,7 @@ class Screen(Terminal):
         self._task: Any = None
 
     def advance(self, case: str, done: bool) -> None:
-        """Note, on a terminal, that a finding of a case has come, and whether it counts towards the total."""
+        """Show the case of the latest finding in the progress bar; `done` counts a step towards the total."""
         self._last = case
         self._done += done
         if monotonic() > self._next:

@@ -1,4 +1,4 @@
-"""The terminal as an output: the run as text, as it comes, with a progress bar."""
+"""The terminal as an output: the run as text, shown as it proceeds, with a progress bar."""
 
 from typing import Any, Self
 
@@ -6,14 +6,14 @@ from goldenwire.report.screen import Screen
 from goldenwire.report.text import Sentence, TextReport
 from goldenwire.results import Finding, Footer, Record
 
-# Progress is counted in decoded vectors, which are nearly all.
+# Progress counts decoded vectors, since nearly every case has one.
 COUNTED = "decode"
 
 
 class TerminalReport:
-    """Shows the records of a run as TextReport does, which takes the other options.
+    """Show the records of a run as text; TextReport takes the other options.
 
-    `total` is how many of the counted operation will come, where that is known.
+    `total` is the expected number of findings of the operation COUNTED, if known.
     """
 
     def __init__(self, sentence: Sentence, *, total: int | None = None, **how: Any) -> None:
@@ -27,7 +27,7 @@ class TerminalReport:
         return self
 
     def take(self, record: Record) -> None:
-        """Show what there is to show of one record."""
+        """Show the lines of one record and advance the progress bar."""
         if not self._silent(record):
             if type(record) is Footer:
                 self._screen.clear()

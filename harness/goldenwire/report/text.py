@@ -1,4 +1,4 @@
-"""The run as text for people: failure blocks as they come, a table and a verdict at the end."""
+"""The run as text for people: failure blocks as they come, then a table and a verdict at the end."""
 
 import shlex
 from collections import Counter
@@ -13,15 +13,15 @@ from goldenwire.results.causes import Causes
 from goldenwire.results.findings import NOTHING_ELSE
 from goldenwire.results.records import FAIL_FAST
 
-# The sentence of a requirement, by its id; empty where it is not known.
+# Returns the sentence of a requirement by its id; empty if it is not known.
 Sentence = Callable[[str], str]
 
 BAD = {"fail", "flaky", "unexpected-pass"}
 BLOCKS = 20  # failures that are shown in full
-BLOCKS_BROKEN_ADAPTER = 3  # where the whole adapter is broken
-LOGGED = 10  # lines of the end of a log that are shown
-REASONS = 16  # of skips, notes and known failures that are listed
-# What reasons are listed of, by the word they are kept under.
+BLOCKS_BROKEN_ADAPTER = 3  # the same if the whole adapter is broken
+LOGGED = 10  # lines from the end of a log that are shown
+REASONS = 16  # reasons for skips, notes and known failures that are listed separately
+# The findings whose reasons are listed: the key they are counted under, and the label shown.
 REASONED = {"declined": "declined", "explained": "left open", "noted": "noted", "known-failure": "known to fail"}
 OTHERS = "for other reasons"
 HEAD = "held/answered/asked"
@@ -39,10 +39,10 @@ STYLES = {
 
 
 class TextReport:
-    """Takes the records of a run one by one and gives back the lines to show.
+    """Take the records of a run one by one and return the lines to show.
 
-    `verbosity` is -1 (the end only), 0, or 1 (a line for every finding). Failures of one cause are one block, unless
-    `everything` is to be shown. Lines are folded where there is a `width`, the columns of a terminal.
+    `verbosity` is -1 (the end only), 0, or 1 (a line for every finding). Failures of one cause share one block, unless
+    `everything` is set. If `width` is given, the columns of a terminal, lines are folded to it.
     """
 
     def __init__(
@@ -62,19 +62,19 @@ class TextReport:
         self._header: Header | None = None
         self._reasons: dict[str, Counter[str]] = {word: Counter() for word in REASONED}
         self._blocks = BLOCKS
-        self._failures = 0  # that are shown, in full or on a line
-        self._last: Finding | None = None  # the failure that came last
+        self._failures = 0  # shown so far, as a block or on one line
+        self._last: Finding | None = None  # the latest failure
         self._causes = None if everything else Causes()
 
     def _paint(self, style: str, text: str) -> str:
         return painted(COLOURS[style], text) if self._colour and style else text
 
     def silent(self, record: Record) -> bool:
-        """Whether nothing is to be shown of a record, as of nearly all in a good run."""
+        """Return whether nothing is shown for a record, as is the case for nearly all records of a good run."""
         return self._brief and type(record) is Finding and record.finding == "pass" and not record.observation
 
     def lines(self, record: Record) -> Iterator[str]:
-        """What is to be shown of a record now, fit for a terminal."""
+        """Return the lines to show for a record now, safe for a terminal."""
         lines, width = map(shown, self._lines(record)), self._width
         return lines if width is None else (part for line in lines for part in folded(line, width or WIDTH))
 
@@ -93,7 +93,7 @@ class TextReport:
     # The beginning
 
     def begin(self, header: Header) -> Iterator[str]:
-        """What is run."""
+        """Yield the lines that introduce the run."""
         self._header = header
         if self._verbosity < 0:
             return
@@ -117,7 +117,7 @@ class TextReport:
         yield ""
 
     def show_canaries(self, sentences: Sequence[str]) -> Iterator[str]:
-        """What the canaries say against the adapter; afterwards fewer failures are shown in full."""
+        """Yield a line for each canary that failed; after one, fewer failures are shown in full."""
         for sentence in sentences:
             self._blocks = BLOCKS_BROKEN_ADAPTER
             yield self._paint("red", f"CANARY {sentence}")
@@ -125,7 +125,7 @@ class TextReport:
     # Findings
 
     def show(self, finding: Finding) -> Iterator[str]:
-        """The lines for one finding; none for one that passes, unless every finding is shown."""
+        """Yield the lines for one finding; none for an ordinary pass, unless every finding is shown."""
         if finding.finding in {"skip", "noted", "known-failure"}:
             reason = f"{finding.known.kind}: {finding.known.reason}" if finding.known else finding.why
             word: str = finding.finding
@@ -150,14 +150,14 @@ class TextReport:
         reasons[reason if reason in reasons or len(reasons) < REASONS else OTHERS] += 1
 
     def line(self, finding: Finding) -> str:
-        """A finding on one line."""
+        """Return a finding on one line."""
         word = self._paint(STYLES[finding.finding], finding.finding.upper())
         why = f": {finding.why}" if finding.why else ""
         seen = f" ({finding.observation})" if finding.finding == "fail" else ""
         return f"{word} {finding.case} {finding.operation}{why}{seen}"
 
     def block(self, finding: Finding) -> Iterator[str]:
-        """A failure with all that is needed to understand it and to see it again."""
+        """Yield a failure with its evidence and the command that repeats it."""
         word = self._paint(STYLES[finding.finding], finding.finding.upper())
         yield f"{word} {self._paint('bold', finding.case)} {finding.operation} ({finding.level})"
         yield f"  {printable(finding.summary)}"
@@ -180,9 +180,9 @@ class TextReport:
         yield ""
 
     def _command(self, lead: str, words: str) -> Iterator[str]:
-        """A command to be copied: in a terminal on lines that a shell reads as one."""
+        """Yield a command to copy; on a terminal it may be broken into lines that a shell reads as one."""
         whole = "'" in words or max(map(len, words.split()), default=0) > (self._width or 0) - len(lead)
-        if self._width is None or whole or len(lead + words) <= self._width:  # what is quoted is not broken
+        if self._width is None or whole or len(lead + words) <= self._width:  # quoted words are not broken
             yield lead + words
             return
         *first, last = fold(lead + words, self._width - 2)
@@ -193,7 +193,7 @@ class TextReport:
         return reproduce(finding, self._header) if self._header else ""
 
     def _wrapped(self, lead: str, sentence: str, indent: str = "  ") -> Iterator[str]:
-        """A sentence on as many lines as it needs."""
+        """Yield a sentence wrapped to the width."""
         import textwrap
 
         text, width = printable(lead + sentence), min(WIDTH, self._width or WIDTH)
@@ -204,7 +204,7 @@ class TextReport:
     # The end
 
     def end(self, footer: Footer) -> Iterator[str]:
-        """The table of the features' sums, the sums over all, and the verdict."""
+        """Yield the table of features, the sums of the whole run, and the verdict."""
         if self._verbosity >= 0:
             yield from self._alike()
             yield from self._suspects(footer)
@@ -224,7 +224,7 @@ class TextReport:
         yield self._paint(style, sentence)
 
     def _alike(self) -> Iterator[str]:
-        """What failed for the same causes as the failures that were shown."""
+        """Yield a line for each cause that more failures share, with their ids."""
         lines = list(self._causes.lines()) if self._causes else []
         for line in lines:
             yield from self._wrapped("", line, "")
@@ -232,7 +232,7 @@ class TextReport:
             yield ""
 
     def _suspects(self, footer: Footer) -> Iterator[str]:
-        """The requirements that the failures speak against most."""
+        """Yield the requirements that the failures point to most."""
         for one in footer.suspects:
             yield self._paint("bold", f"suspect {one.requirement}") + (
                 f": {one.failed:,} of {one.answered:,} answers that rest on it fail, "
@@ -250,7 +250,7 @@ class TextReport:
         yield ""
 
     def _exercised(self, footer: Footer) -> Iterator[str]:
-        """What each requirement was held against, and what the codec declared."""
+        """Yield the scope of each requirement, and the policies that the codec declared."""
         width = max(map(len, footer.requirements), default=0)
         yield self._paint("bold", f"{'requirement':<{width}}") + "  held/answered/asked"
         yield from (f"{id:<{width}}  {closing.cell(scope)}" for id, scope in footer.requirements.items())
@@ -274,7 +274,7 @@ class TextReport:
             yield f"never asked: {sum(footer.not_asked.values()):,} ({asked})"
 
 
-# Options of `check` that change what a codec is asked, and how, with the values that need not be said.
+# Options of `check` that affect the questions and how they are asked, with the defaults, which are left out.
 REPEATED = {
     "vectors": None, "one-shot": False, "timeout": 5.0, "memory": 1024, "cpu": 0, "files": 1024, "file-size": 1024,
     "processes": 256, "sandbox": False,
@@ -282,17 +282,17 @@ REPEATED = {
 
 
 def reproduce(finding: Finding, header: Header) -> str:
-    """The command that asks this one question again; empty for a case whose name is none that one could have."""
+    """Return the command that repeats this one question; empty if the case's name is not a valid one."""
     if finding.case.count("/") < 2:
         return ""
     first, second, name = finding.case.split("/", 2)
     words = ["goldenwire", "check", second if first == "property" else first]
     if second == CANARY:
-        words = ["goldenwire", "smoke"]  # which makes up another value
+        words = ["goldenwire", "smoke"]  # smoke generates a new value
     elif first == "property":
         options = (str(header.options.get(option)) for option in ("examples", "seed"))
         words += ["--select", finding.case, "--examples", next(options), "--seed", next(options)]
-    elif f"{second}/{name}" != NOTHING_ELSE:  # which all questions together show
+    elif f"{second}/{name}" != NOTHING_ELSE:  # only all questions together show it
         words += ["--select", finding.case, "--operation", finding.operation]
     for option, plain in REPEATED.items():
         value = header.options.get(option, plain)

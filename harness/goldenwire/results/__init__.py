@@ -1,4 +1,4 @@
-"""What a run comes to: records, findings, known failures, and failures that are saved as vectors."""
+"""The results of a run: records, findings, known failures, and failures that are saved as vectors."""
 
 from goldenwire.results.records import (
     FINDINGS,

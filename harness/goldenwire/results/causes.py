@@ -1,4 +1,4 @@
-"""Failures by their cause: the first of each is shown in full, of the others the ids, so that one bug is one block."""
+"""Failures grouped by cause: the first of each is shown in full, the others by their ids, so one bug is one block."""
 
 import re
 from collections import OrderedDict
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from goldenwire.display.text import without_figures
 from goldenwire.results.records import Finding
 
-MOST = 1000  # causes that are told apart; memory grows with them, and no further
+MOST = 1000  # causes that are distinguished, which bounds the memory
 RECENT = 256  # cases whose cause is remembered, for their other operations
 LISTED = 10  # questions of a cause that are named
 PLACE = re.compile(r"(?:, in (?P<field>[^(;]*))|(?P<path>[^:]*):")
@@ -15,53 +15,56 @@ Symptom = tuple[str, str, str, str]
 
 
 def symptom(finding: Finding) -> Symptom:
-    """How a failure shows, without figures: finding, observation, reason, and the place of the difference."""
+    """Return the symptom of a failure without figures: finding, observation, reason, place of the difference."""
     observation = finding.observation.partition(" ")[0]
     seen = observation if observation in {"value", "bytes"} else finding.observation
     return finding.finding, seen, without_figures(finding.why), _place(finding)
 
 
 def _place(finding: Finding) -> str:
-    """Where expected and observed part: a field of the bytes or a path into the value."""
+    """Return the place where expected and observed differ: a field of the bytes or a path into the value."""
     first = finding.difference[0] if finding.difference else ""
     found = PLACE.search(first)
     return without_figures(found["field"] or found["path"] or "").strip() if found else ""
 
 
 class Cause:
-    """Failures that show alike and share a requirement: how many there are besides the first, and which come first."""
+    """Failures with the same symptom and a shared requirement; `more` counts those after the first."""
 
     def __init__(self, first: Finding) -> None:
         self._feature = first.case.rpartition("/")[0]
         self._first = f"{first.case} {first.operation}"
         self._shared = set(first.requirements)
         _, seen, why, place = symptom(first)
-        if first.sample:  # of a property: how its counterexample was found is no part of the cause
+        if first.sample:  # of a property: the way to its counterexample is not part of the cause
             why, place = why.partition("; example")[0], ""
         self._manner = f"{seen}: {why}" + (f" ({place})" if place else "")
         self._named: list[str] = []
         self.more = 0
 
     def takes(self, finding: Finding) -> bool:
-        """Whether a failure that shows alike shares a requirement with all that are here, or is declined like them."""
+        """Return whether a failure with the same symptom belongs here.
+
+        It does if it shares a requirement with all failures here, or if the codec declined its question.
+        """
         if finding.declined:
             return True
         return not (self._shared or finding.requirements) or not self._shared.isdisjoint(finding.requirements)
 
     def add(self, finding: Finding) -> None:
-        """Note one more."""
+        """Add one more failure."""
         self._shared &= set(finding.requirements)
         self.count(finding)
 
     def count(self, finding: Finding) -> None:
-        """Note one more, whatever it shares."""
+        """Count one more failure without comparing its requirements."""
         self.more += 1
         if self.more <= LISTED:
             feature, _, name = finding.case.rpartition("/")
             self._named.append(f"{name if feature == self._feature else finding.case} {finding.operation}")
 
     def title(self) -> str:
-        """How they show and, of those that rest on requirements, on which all of them do; one line, without figures."""
+        """Return the symptom and the requirements that all of them rest on, as one line without figures."""
         ids = f" [{' '.join(sorted(self._shared))}]" if self._shared else ""
         return f"{self._manner}{ids}"
 
@@ -71,7 +74,7 @@ class Cause:
         return frozenset(self._shared)
 
     def line(self) -> str:
-        """How many more there are, and which."""
+        """Return a line with the number of further failures and the ids of the first of them."""
         rest = f" and {self.more - LISTED:,} others" if self.more > LISTED else ""
         return f"{self.more:,} more like {self._first}: {', '.join(self._named)}{rest}"
 
@@ -88,9 +91,9 @@ class Causes:
         return self._count
 
     def new(self, finding: Finding) -> bool:
-        """Whether a failure is the first of its cause, or there are too many causes to tell.
+        """Return whether a failure is the first of its cause, or there are too many causes to distinguish them.
 
-        One of a case that has just failed in another operation has the same cause.
+        A case that has just failed in another operation has the same cause.
         """
         if recent := self._recent.get(finding.case):
             recent.count(finding)
@@ -115,16 +118,16 @@ class Causes:
             self._recent.popitem(last=False)
 
     def of(self, case: str) -> Cause | None:
-        """The cause of a case that has just failed; none where there are too many to tell."""
+        """Return the cause of a case that has just failed; None if there are too many to distinguish them."""
         return self._recent.get(case)
 
     def lines(self) -> Iterator[str]:
-        """Of each cause that was met again, how often."""
+        """Yield a line for each cause that has more than one failure."""
         return (cause.line() for causes in self._known.values() for cause in causes if cause.more)
 
 
 class Firsts:
-    """The first failures of the first causes of a run, `most` of them; `causes` is how many causes there are."""
+    """The first failure of each of the first `most` causes of a run; `causes` is the number of all causes."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -133,7 +136,7 @@ class Firsts:
         self.causes = 0
 
     def take(self, finding: Finding) -> None:
-        """Note a failure."""
+        """Add a failure."""
         if self._causes.new(finding):
             self.causes += 1
             cause = self._causes.of(finding.case)
@@ -141,5 +144,5 @@ class Firsts:
                 self._kept.append((finding, cause))
 
     def items(self) -> Iterator[tuple[Finding, int]]:
-        """Each of them, and how many more there are like it."""
+        """Yield each first failure with the number of similar ones."""
         return ((finding, cause.more) for finding, cause in self._kept)

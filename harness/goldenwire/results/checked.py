@@ -1,4 +1,4 @@
-"""The header of a results file held to what the kit writes: anybody may have edited the file."""
+"""Checks of a results file's header against what the kit writes, since anybody may have edited the file."""
 
 from typing import Annotated, Any
 
@@ -61,5 +61,5 @@ class _Header(Struct, frozen=True):
 
 
 def check_header(header: Header) -> CheckOptions:
-    """Return the options of the run. Raises msgspec.ValidationError, which names the member that is wrong."""
+    """Return the options of the run. Raises msgspec.ValidationError, which names the invalid member."""
     return msgspec.convert(msgspec.to_builtins(header), _Header).options

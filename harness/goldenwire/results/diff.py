@@ -1,4 +1,4 @@
-"""What two runs of a codec have not in common, question by question, and what moved: codec, vectors, kit, options.
+"""The differences between two runs of a codec, question by question, and their origin: codec, vectors, kit, options.
 
 The findings of both are kept in a temporary database on disk, so that memory does not grow with them.
 """
@@ -27,7 +27,7 @@ Cause = Literal["codec", "vectors", "codec or kit", "options"]
 BATCH = 5000  # rows that are written at once
 GOOD = {"pass", "noted", "unexpected-pass"}
 DECLINED = "skip"
-# Options that change what is asked, or how; the others change what is shown.
+# Options that affect what is asked, or how; the others affect only what is shown.
 ASKING = (
     "select", "requirement", "operation", "no-vectors", "examples", "seed", "timeout", "memory", "window", "one-shot",
 )  # fmt: skip
@@ -36,7 +36,7 @@ Row = tuple[str, str, str, str, str, str]  # case, operation, state, observation
 
 
 class Change(Struct, frozen=True):
-    """A question that did not come to the same, what it came to in both runs, and what moved it."""
+    """A question with different results: the result in each run, and the cause of the change."""
 
     kind: Kind
     cause: Cause
@@ -48,7 +48,7 @@ class Change(Struct, frozen=True):
 
 
 class Side(NamedTuple):
-    """One of the two: what was run, or the known failures that stand for a run."""
+    """One side of the comparison: a run, or the known failures that stand for one."""
 
     path: Path
     header: Header | None
@@ -56,23 +56,23 @@ class Side(NamedTuple):
 
     @property
     def kit(self) -> str:
-        """The kit's version; empty where it is not known."""
+        """The kit's version; empty if it is not known."""
         if self.header:
             return self.header.kit
         return self.known.held.pin.kit if self.known and self.known.held else ""
 
     @property
     def content(self) -> str:
-        """The hash of the vectors' content; empty where it is not known."""
+        """The hash of the vectors' content; empty if it is not known."""
         if self.header:
             return str(self.header.vectors.get("content", ""))
         return self.known.held.pin.vectors if self.known and self.known.held else ""
 
 
 class Diff:
-    """Two runs side by side. A context manager, which the database lives in.
+    """Two runs side by side. A context manager, which holds the database.
 
-    Raises UserError where a file is neither of results nor of known failures, or both are of known failures.
+    Raises UserError if a file is neither results nor known failures, or if both are known failures.
     """
 
     def __init__(self, old: Path, new: Path) -> None:
@@ -113,7 +113,7 @@ class Diff:
             self._base.executemany(f"insert or replace into {name} values (?, ?, ?, ?, ?, ?)", some)
 
     def _stand_in(self, known: KnownFailures, other: str) -> Iterator[Row]:
-        """What known failures say of the questions of the other run, and of those that it has not."""
+        """Yield rows that stand for the run behind known failures, for the other run's questions and for its own."""
         held = known.held
         met = set()
         for case, operation, state, observation, _, digest in self._rows(f"select * from {other}"):
@@ -137,7 +137,7 @@ class Diff:
             yield from cursor.execute(query)
 
     def changes(self) -> Iterator[Change]:
-        """What is not the same, by kind and then by case; `counts` grows with them."""
+        """Yield the changes by kind and then by case; `counts` grows with them."""
         self._base.execute("create table if not exists changes (kind, case_, operation, w, x, y, z, p, q, r, s)")
         self._base.execute("delete from changes")
         source = self._differing()
@@ -149,7 +149,7 @@ class Diff:
             yield change
 
     def _differing(self) -> Iterator[tuple[Any, ...]]:
-        """The questions that did not come to the same: the number of the kind, the question, what it came to."""
+        """Yield the questions with different results: the index of the kind, the question, both results."""
         members = ("state", "observation", "why", "digest")
         columns = ", ".join(f"{side}.{name}" for side in ("old", "new") for name in members)
         same = "old.case_ = new.case_ and old.operation = new.operation"
@@ -169,7 +169,7 @@ class Diff:
         return Change(kind, cause, case, operation, _told(was), _told(now), worse)
 
     def _cause(self, kind: Kind, case: str, was: list[Any], now: list[Any]) -> Cause:
-        """What moved a question: its case is not the same, another selection or seed, or else the codec."""
+        """Return the cause of a change: a changed case, another selection or seed, or else the codec."""
         vectors = self.old.content != self.new.content
         drawn = case.startswith("property/")
         if kind in {"gone", "new"}:
@@ -187,13 +187,13 @@ class Diff:
         return any(name in self.moved.options for name in ASKING[:5])
 
     def _on_both_sides(self, case: str) -> bool:
-        """Whether both runs have asked anything of the case."""
+        """Return whether both runs asked any question of the case."""
         query = "select exists (select 1 from old where case_ = ?1) and exists (select 1 from new where case_ = ?1)"
         return bool(self._base.execute(query, (case,)).fetchone()[0])
 
 
 class Moved(Struct, frozen=True):
-    """What the two were run with that is not the same, as it was and is."""
+    """The differences between the settings of the two runs, each as a pair of old and new."""
 
     kit: tuple[str, str] | None = None
     vectors: tuple[str, str] | None = None
@@ -229,7 +229,7 @@ def _declared(old: Header, new: Header) -> Iterator[str]:
 
 
 def check(path: Path) -> None:
-    """Raises UserError where a file is neither of results nor of known failures, as far as its beginning tells."""
+    """Raise UserError if a file is neither results nor known failures, judging by its beginning."""
     if _is_results(path):
         next(stored(path))
     else:
@@ -255,7 +255,7 @@ def _bad(state: str | None) -> bool:
 
 
 def _kind(was: list[Any], now: list[Any]) -> Kind | None:
-    """What became of a question; none where it came to the same."""
+    """Return the kind of change of a question; None if the result is the same."""
     if was[0] is None:
         return "new"
     if now[0] is None:

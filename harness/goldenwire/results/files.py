@@ -1,4 +1,4 @@
-"""Files that are put in place whole or not at all."""
+"""Files that are replaced atomically."""
 
 import os
 from pathlib import Path
@@ -7,9 +7,9 @@ from goldenwire.errors import UserError
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Write a file so that its name stands for the old text or the new, whole. Raises UserError.
+    """Write a file atomically: its name stands for the complete old text or the complete new one. Raises UserError.
 
-    What is not Unicode, of a file's name for instance, is written out.
+    Characters that UTF-8 cannot encode, as from a file's name, are escaped.
     """
     new = path.with_name(f".{path.name}.{os.getpid()}")
     try:

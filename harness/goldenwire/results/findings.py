@@ -1,4 +1,4 @@
-"""The finding that a judgement comes to: with its evidence where it is no pass."""
+"""Findings made from judgements, with the evidence of those that are not passes."""
 
 from collections.abc import Sequence
 
@@ -11,20 +11,20 @@ from goldenwire.judge.verdicts import Judgement
 from goldenwire.protocol import Observation, Operation
 from goldenwire.results.records import Finding
 
-# The question that is never asked, and found only where a codec fails it: whether it writes nothing but its answers.
+# A question without a request: it fails if a codec writes anything but its answers.
 NOTHING_ELSE, REPLY = "protocol/nothing-else", "reply"
 STDERR = 2000  # characters of a codec's stderr that a finding keeps
-WRITTEN = 4096  # bytes that a codec wrote that a finding keeps
-OBSERVATION = 120  # characters of what a known failure is held against
+WRITTEN = 4096  # bytes written by a codec that a finding keeps
+OBSERVATION = 120  # characters of the observation, which known failures are compared with
 
 
 def make_pass(vector: Vector, operation: Operation, why: str = "") -> Finding:
-    """The record of a pass, which comes without evidence."""
+    """Return the finding for a pass, which has no evidence."""
     return Finding(vector.id, operation, "pass", vector.level, vector.requirements, "", "", why, digest=vector.digest)
 
 
 def make_stray(case: str, operation: str, strays: Sequence[str]) -> Finding:
-    """The record of what a codec wrote besides its answers, where no case could be blamed; a pass of nothing."""
+    """Return the finding for output besides the answers that belongs to no case; a pass if there is none."""
     if not strays:
         return Finding(case, operation, "pass", "draft", ())
     first, *more = map(printable, strays)
@@ -43,7 +43,7 @@ def make_stray(case: str, operation: str, strays: Sequence[str]) -> Finding:
 
 
 def make_finding(question: Question, declared: Terms, seen: Observation, judgement: Judgement) -> Finding:
-    """The record of a judgement; what is no pass comes with its evidence."""
+    """Return the finding for a judgement; one that is not a pass has its evidence."""
     vector = question.vector
     if judgement.finding == "pass":
         return make_pass(vector, question.operation, judgement.why)

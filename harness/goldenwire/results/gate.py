@@ -1,4 +1,4 @@
-"""The gate: what is known of a codec's failures, applied to the records of a run on their way to the outputs."""
+"""The gate: it applies the known failures to the records of a run on their way to the outputs."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
@@ -9,17 +9,17 @@ from goldenwire.results.known_failures import KnownFailures
 from goldenwire.results.records import FAIL_FAST, Finding, Footer, Header, Record
 from goldenwire.results.tally import Tally
 
-ALIKE = 50  # findings from the first on that are the same fault, after which an adapter is taken to be broken
+ALIKE = 50  # equal faults from the first finding on, after which the adapter is considered broken
 FAULTS = {"failed", "crashed", "hung", "out-of-memory", "flooded", "garbled"}
 
 
 class Gate:
-    """Passes records on: findings in the light of what is known, the footer with its sums and what is stale.
+    """Pass records on: findings after the known failures are applied, the footer with its sums and stale entries.
 
-    `existing` tells of each case whether all of its questions were to be asked; it is called at the end of a run that
-    was not stopped. With `complete`, what is declined is a failure. `stop` ends the source early: under `fail_fast`,
-    at the first finding that decides. The first `stored` findings come from an earlier part of the run, and have been
-    through here.
+    `existing` returns for each case whether all of its questions were to be asked; it is called at the end of a run
+    that was not stopped. With `complete`, a declined question is a failure. `stop` ends the source early: with
+    `fail_fast`, at the first finding that decides. The first `stored` findings come from an earlier part of the run,
+    which this gate has already processed.
     """
 
     def __init__(
@@ -38,10 +38,10 @@ class Gate:
         self._complete, self._fail_fast, self._stop = complete, fail_fast, stop
         self._stored = stored
         self._tally = Tally()
-        self._alike, self._first = 0, ""  # how many findings were alike from the first on; what they were
+        self._alike, self._first = 0, ""  # number of equal findings from the first on; their observation
 
     def __call__(self, records: Iterable[Record]) -> Iterator[Record]:
-        """The records as the outputs shall see them."""
+        """Yield the records for the outputs."""
         apply = self._known.apply if self._known else None
         complete, count = self._complete, self._tally.add
         for record in records:
@@ -68,7 +68,7 @@ class Gate:
                 yield record
 
     def _compare(self, finding: Finding) -> None:
-        """Stop where the first findings are all the same fault of the adapter: the rest would be the same again."""
+        """Stop the run if its first findings are all the same fault of the adapter, since the others would be too."""
         kind = finding.observation.partition(" ")[0]
         fault = finding.observed if kind == "failed" else finding.observation
         if finding.finding == "fail" and kind in FAULTS and fault == (self._first or fault):
@@ -76,14 +76,14 @@ class Gate:
             if self._alike == ALIKE:
                 self._stop(f"the first {ALIKE} answers are alike: {fault}; mend the adapter first (`smoke` helps)")
         else:
-            self._alike = ALIKE  # they are not alike
+            self._alike = ALIKE  # they differ
 
     def decides(self, finding: Finding) -> bool:
-        """Whether the finding means that the codec does not conform at the chosen level."""
+        """Return whether the finding means that the codec does not conform at the chosen level."""
         return finding.finding in {"fail", "flaky", "unexpected-pass"} and finding.level in self._taken
 
     def _held(self, footer: Footer) -> Footer:
-        """The end with what is not as it was; known failures are stale only where the run came to its end."""
+        """Return the footer with stale entries, changed declarations and notes. A stopped run has no stale entries."""
         known = self._known
         if known is None:
             return footer
@@ -92,6 +92,6 @@ class Gate:
 
 
 def fail_declined(finding: Finding) -> Finding:
-    """A finding that was declined, as the failure that it is where every question wants an answer."""
+    """Return the finding of a declined question as a failure, as `--complete` demands."""
     why = f"it is declined, and --complete asks for an answer: {finding.why}"
     return msgspec.structs.replace(finding, finding="fail", why=why, declined=True, observed=finding.why)

@@ -20,7 +20,7 @@ def header(
     command: Iterable[str],
     options: Mapping[str, Any],
 ) -> Header:
-    """What is about to be run."""
+    """Return the header of the run that is about to start."""
     running, machine = system.named()
     return Header(
         kit=__version__,
@@ -41,7 +41,7 @@ def header(
 
 
 def _declared(terms: Terms) -> dict[str, Any]:
-    """What a codec declares for a format: operations, features and policies."""
+    """Return a codec's declarations for a format: operations, features and policies."""
     return {
         "operations": sorted(terms.operations),
         "features": sorted(terms.features),
@@ -50,7 +50,10 @@ def _declared(terms: Terms) -> dict[str, Any]:
 
 
 def undeclared(agreed: Mapping[str, Terms], trees: Trees) -> dict[str, list[str]]:
-    """What the vectors could ask and the codec leaves undeclared, profiles put aside: by operation, feature, policy."""
+    """Return the operations, features and policies that the vectors use and the codec does not declare.
+
+    Profiles are left out. If there are several formats, each name is preceded by its format.
+    """
     missing: dict[str, list[str]] = {"operations": [], "features": [], "policies": []}
     for format, declared in agreed.items():
         facts = trees.facts(format)

@@ -1,4 +1,4 @@
-"""The ratchet: failures that are known, each with a kind and a reason, held against what is observed today.
+"""Known failures, each with a kind and a reason; a run compares them with what it observes.
 
 A file of one format, grouped by reason:
 
@@ -11,12 +11,12 @@ A file of one format, grouped by reason:
           rejected VALUETYPE: int8 int16
           value: uint8@5a44c7ba5bbe
 
-Cases stand by feature and operation under what is observed of them; a mark of the value or the bytes stands behind an
-@. A case may also stand alone, as `daphne/dense/int8 decode: rejected VALUETYPE`.
+Cases are listed by feature and operation under their observation; a mark of the value or the bytes follows an @.
+A case may also be listed alone, as `daphne/dense/int8 decode: rejected VALUETYPE`.
 
-A known failure that passes, that is observed otherwise, or that nothing was found for fails the run. The observation
-may leave out its last words: `value` stands for any wrong value. Of a property the counterexample is kept too, under
-`samples`: it is what is tried again, so that the outcome does not hang on what is drawn.
+A run fails on a known failure that passes, that fails with another observation, or that has no finding. The
+observation may omit its last words: `value` stands for any wrong value. For a property the counterexample is kept too,
+under `samples`: the run tries it again, so that the result does not depend on the generated examples.
 """
 
 import re
@@ -44,26 +44,28 @@ from goldenwire.results.pins import (
 from goldenwire.results.records import Finding, Header, Known, KnownKind
 from goldenwire.results.samples import Sample
 
-FLAKY = "flaky"  # the observation of a known failure that comes and goes
+FLAKY = "flaky"  # the observation of a known failure that does not fail every time
 
 
 class KnownFailuresError(UserError):
-    """A file of known failures that cannot be used: the file and a sentence."""
+    """A file of known failures cannot be used: the file, and a sentence that says why."""
 
 
 Names = dict[Line, Line]  # what is observed -> the names of the cases
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """Cases that fail for one reason: by case and operation what is observed, or by feature and operation the names of
-    the cases under what is observed of them."""
+    """Cases that fail for one reason.
+
+    `cases` has an observation by case and operation, or by feature and operation the names of cases by observation.
+    """
 
     kind: KnownKind
     reason: Line
     cases: Annotated[dict[Annotated[str, Meta(pattern=r"^\S+ \S+\Z")], Line | Names], Meta(min_length=1)]
 
     def observations(self) -> Iterator[tuple[Key, str]]:
-        """Each case and operation, with what is observed."""
+        """Yield each case and operation with its observation."""
         for words, told in self.cases.items():
             place, operation = words.split(" ")
             if isinstance(told, str):
@@ -79,7 +81,7 @@ MARKED = re.compile(r"(?P<observation>.+) (?P<mark>[0-9a-f]{12})").fullmatch
 
 
 def grouped(observations: Mapping[Key, str]) -> dict[str, Names]:
-    """The cases by feature and operation, as an Entry has them."""
+    """Return the cases by feature and operation, in the form that an Entry has."""
     groups: dict[str, dict[str, list[str]]] = {}
     for (case, operation), told in sorted(observations.items()):
         feature, _, name = case.rpartition("/")
@@ -98,22 +100,22 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
     samples: dict[str, Sample] = {}
     kit: str = ""
     vectors: str = ""
-    declared: Declared | None = None  # files that have none hold failures alone
+    declared: Declared | None = None  # files without it hold only failures
     declines: tuple[Declines, ...] = ()
     digests: dict[str, str] = {}
 
     @property
     def pin(self) -> Pin | None:
-        """What is held besides failures."""
+        """The recorded state besides failures."""
         if self.declared is None:
             return None
         return Pin(self.kit, self.vectors, self.declared, self.declines, self.digests)
 
 
 class KnownFailures:
-    """Known failures by case and operation; `apply` turns findings, `stale` tells what was not seen.
+    """Known failures by case and operation; `apply` changes findings, `stale` lists entries without a finding.
 
-    `held` is what is known besides: declines and declarations.
+    `held` is the recorded state besides failures: declines and declarations.
     """
 
     def __init__(
@@ -130,12 +132,12 @@ class KnownFailures:
         self._seen: set[Key] = set()
 
     def begin(self, header: Header) -> None:
-        """Hold what is run, and what the codec declares, against what was."""
+        """Compare the run and the codec's declarations with the recorded state."""
         if self.held:
             self.held.begin(header)
 
     def apply(self, finding: Finding) -> Finding:
-        """The finding in the light of what is known of its case."""
+        """Return the finding after the known failures are applied."""
         if self.held is None:
             return self._apply(finding)
         if finding.declined or (finding.finding == "skip" and finding.observation):
@@ -151,7 +153,7 @@ class KnownFailures:
 
     @staticmethod
     def _declined(held: Held, finding: Finding) -> Finding:
-        """A question that is declined: as it is known to be, or as a failure."""
+        """Return the finding of a declined question: a known decline, or a failure."""
         if known := held.declined(finding):
             word = "known-failure" if finding.declined else finding.finding
             return msgspec.structs.replace(finding, finding=word, known=known)
@@ -163,7 +165,7 @@ class KnownFailures:
     def _apply(self, finding: Finding) -> Finding:
         key = finding.case, finding.operation
         entry = self.known.get(key)
-        if entry is None or finding.finding == "skip":  # nothing was found out; the entry goes stale
+        if entry is None or finding.finding == "skip":  # there was no result; the entry becomes stale
             return finding
         self._seen.add(key)
         due, known = entry
@@ -183,7 +185,7 @@ class KnownFailures:
         return msgspec.structs.replace(finding, why=why, known=known)
 
     def count_stored(self, finding: Finding) -> Finding:
-        """The same finding, which `apply` gave in an earlier part of the run: it counts, and is not applied again."""
+        """Return a finding that `apply` returned in an earlier part of the run; it counts, but is not changed again."""
         key, held = (finding.case, finding.operation), self.held
         if held and (finding.declined or (finding.finding == "skip" and finding.observation)):
             if held.declined(finding) is None:
@@ -198,13 +200,13 @@ class KnownFailures:
         return finding
 
     def excuses(self, case: str, operation: str) -> bool:
-        """Whether the case is known to fail."""
+        """Return whether the case is known to fail."""
         return (case, operation) in self.known
 
     def stale(self, existing: Mapping[str, bool]) -> list[str]:
-        """The entries that nothing was found for, as sentences.
+        """Return the entries without a finding, as sentences.
 
-        `existing` tells of each case whether all its questions were to be asked; if not, nothing is held against it.
+        `existing` maps each case to whether all its questions were to be asked; if not, its entries cannot be stale.
         """
         sentences, hints = [], Hints(existing)
         for case, operation in sorted(self.known.keys() - self._seen):
@@ -215,16 +217,16 @@ class KnownFailures:
         return [*sorted(sentences), *(self.held.gone(existing) if self.held else ())]
 
     def drift(self) -> tuple[str, ...]:
-        """What the codec declares otherwise than it did."""
+        """Return the changed declarations of the codec that fail the run, as sentences."""
         return tuple(self.held.drift) if self.held else ()
 
     def notes(self) -> tuple[str, ...]:
-        """What else is not as it was."""
+        """Return the other differences from the recorded state, as sentences."""
         return tuple(self.held.told()) if self.held else (OLD,)
 
 
 def read(path: Path) -> KnownFailures:
-    """The known failures in a file. Raises KnownFailuresError."""
+    """Read known failures from a file. Raises KnownFailuresError."""
     try:
         tree = plainyaml.parse(system.read_regular(path).decode())
         file = msgspec.json.decode(msgspec.json.encode(tree), type=File)  # samples keep the raw text of their values
@@ -247,7 +249,7 @@ def read(path: Path) -> KnownFailures:
 
 
 def checked(known: KnownFailures, formats: Iterable[str], path: Path) -> KnownFailures:
-    """The same, if they are of the one format that is run. Raises KnownFailuresError."""
+    """Return the known failures if they are of the one format that is run. Raises KnownFailuresError."""
     if [known.format] != list(formats):
         raise KnownFailuresError(f"{path}: these are failures of {known.format}, the run is of {', '.join(formats)}")
     return known

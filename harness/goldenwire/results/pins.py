@@ -1,8 +1,8 @@
-"""What a gate holds besides failures: what the codec declined and declared, and of which kit and vectors that was said.
+"""The recorded state of a gate besides failures: declines, declarations, and the kit and vectors of the recording.
 
-In a file of known failures declines are grouped by reason, feature and operation, so that a thousand of them stay a
-few lines that can be reviewed; where all of a feature's questions are declined for one reason, their number stands for
-them. `digests` tell cases that are as they were from those that are new or changed since.
+In a file of known failures declines are grouped by reason, feature and operation, so that a thousand of them remain a
+few lines to review. If all questions of a feature are declined for one reason, their number stands for them.
+`digests` distinguish unchanged cases from new and changed ones.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ from goldenwire.results.records import Finding, Header, Known, KnownKind
 
 Key = tuple[str, str]  # case, operation
 Group = tuple[str, str]  # feature, operation
-ALL = "all "  # before the number of a feature's declines that stand for all of its questions
+ALL = "all "  # prefix of the number of declines that stand for all questions of a feature
 OLD = "the known failures do not say what the codec declines and declares; write them again to have that held too"
 SINCE = "; the case is new or changed since the known failures were recorded"
 AS_IT_WAS = "; the case is as it was when the known failures were recorded: the codec has changed"
@@ -25,7 +25,7 @@ ANSWERED = "it was declined when the known failures were recorded, and is answer
 
 
 class Declared(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a codec declared for the format."""
+    """A codec's declarations for the format."""
 
     operations: tuple[str, ...] = ()
     features: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ class Declines(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pin(Struct, frozen=True):
-    """The state of a gate when it was recorded. `single` are declines by case, `whole` those of whole features."""
+    """The state of a gate when it was recorded."""
 
     kit: str
     vectors: str
@@ -51,7 +51,7 @@ class Pin(Struct, frozen=True):
     digests: dict[str, str] = {}  # by feature, those of its cases
 
     def groups(self) -> Iterator[tuple[Group, Known, str]]:
-        """Feature and operation, why they are declined, and the names of the cases or their number."""
+        """Yield feature and operation, the reason for the declines, and the names of the cases or their number."""
         for entry in self.declines:
             for words, names in entry.cases.items():
                 feature, operation = words.split(" ")
@@ -59,7 +59,10 @@ class Pin(Struct, frozen=True):
 
 
 class Held:
-    """A pin held against a run: the declines of its findings, what the codec declares, and what has moved."""
+    """A comparison of a run with the recorded state: declines, declarations, kit and vectors.
+
+    `single` has declines by case, `whole` those of whole features with their number.
+    """
 
     def __init__(self, pin: Pin) -> None:
         self.pin = pin
@@ -79,7 +82,7 @@ class Held:
         self.notes: list[str] = []
 
     def begin(self, header: Header) -> None:
-        """Hold what is run against what was."""
+        """Compare the header of the run with the recorded state."""
         pin = self.pin
         content = header.vectors.get("content", "")
         self._moved = content != pin.vectors
@@ -107,14 +110,14 @@ class Held:
     # Findings
 
     def known(self, finding: Finding) -> Known | None:
-        """Why the question of a finding was declined, if it was."""
+        """Return the recorded reason for declining the question of a finding; None if it was answered."""
         group = finding.case.rpartition("/")[0], finding.operation
         if group in self.whole and self.as_it_was(finding):
             return self.whole[group][0]
         return self.single.get((finding.case, finding.operation))
 
     def declined(self, finding: Finding) -> Known | None:
-        """Why a question that is declined was declined before; none for a new decline."""
+        """Return the recorded reason for a question that is declined now; None if the decline is new."""
         key = finding.case, finding.operation
         group = finding.case.rpartition("/")[0], finding.operation
         if group in self.whole:
@@ -124,7 +127,7 @@ class Held:
         return self.single.get(key)
 
     def answered(self, finding: Finding) -> bool:
-        """Whether a question that is answered was declined before."""
+        """Return whether a question that is answered now was declined before."""
         if self.known(finding) is None:
             return False
         self.seen.add((finding.case, finding.operation))
@@ -132,15 +135,15 @@ class Held:
         return True
 
     def has(self, digest: str) -> bool:
-        """Whether a case of that digest was there."""
+        """Return whether a case with this digest was recorded."""
         return digest in self._digests
 
     def as_it_was(self, finding: Finding) -> bool:
-        """Whether the case of a finding is neither new nor changed."""
+        """Return whether the case of a finding is neither new nor changed."""
         return not self._moved or not finding.digest or finding.digest in self._digests
 
     def since(self, finding: Finding) -> str:
-        """Whether the vectors or the codec moved, where a failure is new and the vectors are not those of then."""
+        """Return the text that says whether the case or the codec has changed; empty if the vectors are the same."""
         if not self._moved or not finding.digest:
             return ""
         same = self.as_it_was(finding)
@@ -150,7 +153,7 @@ class Held:
     # The end
 
     def told(self) -> list[str]:
-        """What is not as it was and fails by itself only through the cases that it changes."""
+        """Return notes on differences that do not fail a run by themselves."""
         notes = list(self.notes)
         if self._changed:
             vectors, codec = self._changed[False], self._changed[True]
@@ -161,7 +164,7 @@ class Held:
         return notes
 
     def gone(self, existing: Mapping[str, bool]) -> Iterator[str]:
-        """Declines that nothing was found for, and features of which more are declined than were."""
+        """Yield sentences for recorded declines without a finding, and for features with another number of declines."""
         for case, operation in sorted(self.single.keys() - self.seen):
             if existing.get(case, True):
                 there = "it was not asked" if case in existing else "there is no such case"
@@ -177,7 +180,7 @@ class Held:
 
 
 class Declining:
-    """Collects what is declined, in which words, and the digests of all cases."""
+    """Collect declines with the codec's words, and the digests of all cases."""
 
     def __init__(self, before: Held | None) -> None:
         self._before = before
@@ -186,7 +189,7 @@ class Declining:
         self._digests: dict[str, set[str]] = {}
 
     def note(self, finding: Finding, says: str) -> None:
-        """Note a finding; `says` are the codec's words if it is declined."""
+        """Add a finding; `says` are the codec's words if it is declined, else empty."""
         feature, _, name = finding.case.rpartition("/")
         self._asked[feature, finding.operation] += 1
         if says:
@@ -196,11 +199,11 @@ class Declining:
 
     @property
     def count(self) -> int:
-        """How many declines there are."""
+        """The number of declines."""
         return sum(map(len, self._said.values()))
 
     def pin(self, header: Header) -> Pin:
-        """What was collected, with the kinds and reasons that were given before."""
+        """Return the collected state, with the kinds and reasons that were given before."""
         declared = next(iter(header.declared.values()), {})
         digests = {feature: " ".join(sorted(each)) for feature, each in sorted(self._digests.items())}
         content = header.vectors.get("content", "")
@@ -220,7 +223,7 @@ class Declining:
         return [Declines(*reason, groups) for reason, groups in sorted(cases.items())]
 
     def _known(self, case: str, operation: str, says: str) -> Known:
-        """The kind and reason of a decline: its own, or that of another one in the same words."""
+        """Return the kind and reason of a decline: its own, or that of another decline in the same words."""
         before = self._before
         if before is None:
             return NEW

@@ -1,4 +1,4 @@
-"""Writes known failures: today's, with the kinds and reasons that were given before, and the state of the gate."""
+"""The file of known failures: today's failures with the kinds and reasons given before, and the state of the gate."""
 
 import textwrap
 from collections import Counter
@@ -17,15 +17,15 @@ from goldenwire.results.pins import NEW, Declining, Key, Pin
 from goldenwire.results.records import Finding, Footer, Header, Known, KnownKind, Record, narrowed
 from goldenwire.results.samples import Sample
 
-WIDTH = 110  # of the lines of digests and names
+WIDTH = 110  # columns of lines with digests and names
 TITLE = 300  # characters of a cause that a reason keeps
 
 
 class Recorder:
-    """Collects today's failures and writes them, when the run has ended, as the known failures of tomorrow.
+    """Collect the failures of a run and write them as known failures when it has ended.
 
-    A narrowed or early-ended run keeps what is known of the questions that it did not ask, and every run what comes
-    and goes, also when it did not come. `told` is given a sentence for people once the file is in place.
+    A narrowed or incomplete run keeps the entries of questions that it did not ask. Every run keeps flaky entries, even
+    if they passed. `told` is called with a sentence for people once the file is in place.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Recorder:
         return self
 
     def take(self, record: Record) -> None:
-        """Note a finding; what is known of it does not count. Write the file at the footer."""
+        """Note a finding as observed, whether or not it is known. Write the file at the footer."""
         match record:
             case Finding():
                 self._note(record)
@@ -72,7 +72,7 @@ class Recorder:
             self._today[key] = due, known
         elif finding.finding in {"fail", "flaky", "known-failure"} and not finding.declined:
             seen = FLAKY if FLAKY in {finding.finding, due} else finding.observation
-            shortened = due != "" and seen.startswith(f"{due} ")  # by a person, since the rest is not steady
+            shortened = due != "" and seen.startswith(f"{due} ")  # by a person, if the rest is not stable
             self._today[key] = due if shortened else seen, known
             if known.kind == NEW.kind and known.reason.startswith(NEW.reason):
                 self._causes.new(finding)
@@ -82,7 +82,7 @@ class Recorder:
                 self._samples[finding.case] = finding.sample
 
     def _tell_causes_apart(self) -> None:
-        """Give failures that nobody has given a reason the cause as theirs, so that each cause is an entry."""
+        """Add the cause to the reason of each failure that has no reason yet, so that each cause is an entry."""
         titles: Counter[str] = Counter()
         named: dict[int, str] = {}
         for key, cause in self._new:
@@ -108,7 +108,7 @@ class Recorder:
 
 
 def _said(finding: Finding) -> str:
-    """The codec's words for a decline, without their figures."""
+    """Return the codec's words for a decline, without their figures."""
     return without_figures(finding.observed or finding.why)
 
 
@@ -145,7 +145,7 @@ KINDS = get_args(KnownKind)  # in the order in which they are written
 
 
 def _case_lines(words: str, told: Mapping[str, str]) -> Iterator[str]:
-    """The names of cases by what is observed of them: on one line where they are few."""
+    """Yield the names of cases by observation, on one line if they fit."""
     flat = f"    {words}: {{{', '.join(f'{seen}: {_quoted(names)}' for seen, names in told.items())}}}\n"
     if len(flat) <= WIDTH:
         yield flat
@@ -159,7 +159,7 @@ def _case_lines(words: str, told: Mapping[str, str]) -> Iterator[str]:
 
 
 def _wrapped(words: str, indent: str) -> list[str]:
-    """The words as a text in quotes over several lines."""
+    """Return the words as a double-quoted text wrapped over several lines."""
     return textwrap.wrap(
         f'"{words}"', WIDTH, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False,
         break_long_words=False,
@@ -167,7 +167,7 @@ def _wrapped(words: str, indent: str) -> list[str]:
 
 
 def _quoted(text: str) -> str:
-    """The text as YAML: plain where that reads back the same, else in double quotes."""
+    """Return the text as YAML: plain if it reads back unchanged, otherwise in double quotes."""
     try:
         if plainyaml.parse(f"{text}: {text}\n") == {text: text}:
             return text
@@ -177,7 +177,7 @@ def _quoted(text: str) -> str:
 
 
 def _pin_lines(pin: Pin) -> Iterator[str]:
-    """What is held besides failures."""
+    """Yield the lines for the recorded state besides failures."""
     yield f"kit: {_quoted(pin.kit)}\nvectors: {_quoted(pin.vectors)}\ndeclared:\n"
     for name in ("operations", "features"):
         yield f"  {name}: [{', '.join(map(_quoted, getattr(pin.declared, name)))}]\n"

@@ -1,7 +1,7 @@
-"""results.jsonl: a header, one record per finding, a footer. Written as it comes, valid up to its last line.
+"""The records of results.jsonl: a header, one record per finding, a footer, each written as it comes.
 
-A record is one JSON object on one line, whose member `record` says which it is. Where the footer is missing or says
-`"complete":false` the run came to an early end.
+A record is one JSON object on one line; its member `record` names its type. A file is valid up to its last complete
+line. If the footer is missing or has `"complete":false`, the run ended early.
 """
 
 from collections import Counter
@@ -23,17 +23,17 @@ Counts = dict[str, dict[str, int]]  # level -> finding -> how many
 
 
 class Known(Struct, frozen=True, forbid_unknown_fields=True):
-    """Why a failure is expected."""
+    """The kind of and reason for an expected failure."""
 
     kind: KnownKind
     reason: str
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record", tag="header"):
-    """What was run: the kit, the vectors, the codec, the options, the machine."""
+    """The setup of a run: the kit, the vectors, the codec, the options, the machine."""
 
     kit: str
-    vectors: dict[str, Any]  # version, content; modified where the content is not the manifest's
+    vectors: dict[str, Any]  # version, content; modified if the content differs from the manifest's
     codec: dict[str, str]  # name, version, language
     command: tuple[str, ...]
     formats: tuple[str, ...]
@@ -45,7 +45,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record"
 
 
 class Canaries(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record", tag="canaries"):
-    """What the three first questions say against the adapter, known failures put aside; nothing, as a rule."""
+    """The canaries that failed, as sentences, without known failures. Usually empty."""
 
     unmasked: tuple[str, ...] = ()
 
@@ -53,7 +53,7 @@ class Canaries(Struct, frozen=True, forbid_unknown_fields=True, tag_field="recor
 class Finding(
     Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False, tag_field="record", tag="finding"
 ):
-    """What one question came to. A pass of a vector holds the first five members, and rarely `why`."""
+    """The result of one question. A pass of a vector has only the first five members, and rarely `why`."""
 
     case: str
     operation: str
@@ -61,9 +61,9 @@ class Finding(
     level: Level
     requirements: tuple[str, ...]
     summary: str = ""  # of the case
-    observation: str = ""  # short, and the same in every run: what a known failure is held against
+    observation: str = ""  # short and equal in every run; known failures are compared with it
     why: str = ""
-    request: str = ""  # the line that was sent, where it is asked for
+    request: str = ""  # the line that was sent, if requested
     expected: str = ""
     observed: str = ""
     difference: tuple[str, ...] = ()
@@ -71,41 +71,41 @@ class Finding(
     known: Known | None = None
     sample: Sample | None = None  # of a property that failed: its simplest counterexample
     declined: bool = False  # it fails because the codec declined the question
-    digest: str = ""  # of the case, so that a changed case is told from an old one
-    carrier: str = ""  # of a case that is written in another format: what of that it rests on
-    written: Hex = ""  # of bytes that the codec wrote, and that are wrong, the first few thousand in hex
+    digest: str = ""  # of the case, to distinguish a changed case from an old one
+    carrier: str = ""  # for a case with an underlying format: the features of that format it relies on
+    written: Hex = ""  # the first few thousand of the wrong bytes that the codec wrote, in hex
 
 
 class Footer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record", tag="footer"):
-    """How the run ended, and its sums.
+    """The end of a run and its sums.
 
-    `counts` are of all findings, `properties` of those of properties. `scope` has the sums by kind (vectors,
+    `counts` cover all findings, `properties` only those of properties. `scope` has the sums by kind (vectors,
     properties) and level, `features` by feature and level, `requirements` by requirement.
     """
 
     complete: bool
     counts: Counts
-    not_asked: dict[str, int]  # vectors' questions that were never asked, by the word that is not declared
-    stale: tuple[str, ...] = ()  # known failures that nothing was found for
-    unmasked: tuple[str, ...] = ()  # what the canaries say against the adapter
-    complaints: tuple[str, ...] = ()  # what the codec did wrong outside its cases
+    not_asked: dict[str, int]  # vectors' questions that were not asked, by the undeclared operation or feature
+    stale: tuple[str, ...] = ()  # known failures without a finding
+    unmasked: tuple[str, ...] = ()  # canaries that failed, as sentences
+    complaints: tuple[str, ...] = ()  # mistakes of the codec outside its cases
     restarts: int = 0
-    stopped: str = ""  # why the run is not complete
+    stopped: str = ""  # the reason if the run is not complete
     seconds: float = 0.0
     properties: Counts = {}
     scope: dict[str, Levels] = {}
     features: dict[str, Levels] = {}
     requirements: dict[str, Scope] = {}
     suspects: tuple[Suspect, ...] = ()
-    drift: tuple[str, ...] = ()  # what the codec declares otherwise than the known failures say
-    notes: tuple[str, ...] = ()  # what else is not as it was when the known failures were recorded
+    drift: tuple[str, ...] = ()  # declarations of the codec that differ from the known failures
+    notes: tuple[str, ...] = ()  # other differences from the state when the known failures were recorded
 
 
 Record = Header | Canaries | Finding | Footer
 
 
 class RunResult(Struct, frozen=True):
-    """A run, read back. `footer` is made up from the findings where the file has none."""
+    """A run as read from a file. If the file has no footer, `footer` is computed from the findings."""
 
     header: Header
     findings: list[Finding]
@@ -113,39 +113,39 @@ class RunResult(Struct, frozen=True):
 
 
 def narrowed(header: Header) -> bool:
-    """Whether the run's options left some of the vectors' questions out."""
+    """Return whether the options of the run left out some of the vectors' questions."""
     options = header.options
     return any(options.get(name) for name in ("select", "requirement", "operation", "no-vectors"))
 
 
 class ResultsError(UserError):
-    """A results file that cannot be read: the file, the line, a sentence."""
+    """A results file cannot be read: the file, the line, a sentence."""
 
 
 def passed(counts: Counts, level: Level) -> tuple[int, int]:
-    """(held, asked) at a level, which takes in the levels below it. Skips and notes are not counted as asked."""
+    """Return (held, asked) at a level, which includes the levels below it. Skips and notes do not count as asked."""
     taken = [counts.get(name, {}) for name in LEVELS[: LEVELS.index(level) + 1]]
     asked = ("pass", "fail", "flaky", "known-failure", "unexpected-pass")
     return sum(c.get("pass", 0) for c in taken), sum(c.get(word, 0) for c in taken for word in asked)
 
 
-# What a run says of the codec, and the exit code.
+# The verdicts on a codec, and their exit codes; the first that applies holds.
 VERDICTS = {
     "fails": 1,
-    "unmasked": 1,  # the adapter is not to be believed
-    "outdated": 1,  # what is known of the codec is not so any more
+    "unmasked": 1,  # a canary failed: the results are unreliable
+    "outdated": 1,  # the known failures are out of date
     "incomplete": 2,
-    "unknown": 2,  # nothing was found out
-    "known": 0,  # it fails only as it is known to
-    "partly": 0,  # it conforms in what it answers, which is not all
+    "unknown": 2,  # no results
+    "known": 0,  # it fails only as known
+    "partly": 0,  # it conforms in its answers, which do not cover everything
     "conforms": 0,
 }
-FAIL_FAST = "fail-fast"  # why a run stopped at its first failure
-INTERRUPTED = 130  # the exit code of a run that a signal ended, whatever it says
+FAIL_FAST = "fail-fast"  # the reason of a run that stopped at its first failure
+INTERRUPTED = 130  # the exit code of a run that a signal ended, whatever its verdict
 
 
 def verdict(footer: Footer, level: Level) -> str:
-    """The first of VERDICTS that holds at a level, which takes in the levels below it."""
+    """Return the first of VERDICTS that holds at a level, which includes the levels below it."""
     sums: Counter[str] = Counter()
     for name in LEVELS[: LEVELS.index(level) + 1]:
         sums.update(footer.counts.get(name, {}))
@@ -163,10 +163,10 @@ def verdict(footer: Footer, level: Level) -> str:
 
 
 def exit_code(footer: Footer, level: Level) -> int:
-    """0 conforms at the level, 1 does not, 2 nothing is known, 130 interrupted."""
+    """Return the exit code: 0 conforms at the level, 1 does not conform, 2 no verdict, 130 interrupted."""
     return INTERRUPTED if footer.stopped == "interrupted" else VERDICTS[verdict(footer, level)]
 
 
 def no_counts() -> Counts:
-    """Zero of every finding at every level."""
+    """Return counts of zero for every finding at every level."""
     return {level: dict.fromkeys(FINDINGS, 0) for level in LEVELS}

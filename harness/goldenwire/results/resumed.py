@@ -1,4 +1,4 @@
-"""A run that came to an early end, and is gone on with: what it has found stays, what it has not asked is asked."""
+"""A run that ended early and is resumed: its findings are kept, and the remaining questions are asked."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -12,7 +12,7 @@ from goldenwire.results.checked import CheckOptions, check_header
 from goldenwire.results.records import Canaries, Finding, Footer, Header, Record, ResultsError
 from goldenwire.results.stored import resumable_size, stored
 
-# What has to be as it was.
+# The members of the header that must not have changed.
 SAME = {
     "kit": "version of goldenwire",
     "vectors": "content of the vectors",
@@ -23,7 +23,7 @@ SAME = {
 
 
 class Resumed(Struct, frozen=True):
-    """The first part of a run: its records in a file, and how many bytes of it they are."""
+    """The first part of a run: its records, read from a file, and their size in the file in bytes."""
 
     path: Path
     header: Header
@@ -34,7 +34,7 @@ class Resumed(Struct, frozen=True):
 
     @classmethod
     def read(cls, path: Path, *, known: bool) -> Self:
-        """The run in a results file; `known` says whether known failures are given. Raises ResultsError."""
+        """Read the run in a results file; `known` says whether known failures are given. Raises ResultsError."""
         header, *records = stored(path)
         assert isinstance(header, Header), "the first of them is"
         footer = records[-1]
@@ -54,7 +54,7 @@ class Resumed(Struct, frozen=True):
 
     @property
     def kept(self) -> int:
-        """How many records the file has."""
+        """The number of records in the file."""
         return 1 + (self.canaries is not None) + len(self.findings)
 
     @property
@@ -63,13 +63,13 @@ class Resumed(Struct, frozen=True):
         return {(finding.case, finding.operation) for finding in self.findings}
 
     def check(self, now: Header) -> None:
-        """Raises ResultsError where what would be run now is not what was run."""
+        """Raise ResultsError if the run to start now differs from the one in the file."""
         for name, words in SAME.items():
             if getattr(self.header, name) != getattr(now, name):
                 raise ResultsError(f"{self.path} is of a run with another {words}; start anew")
 
     def check_findings(self, vectors: Iterable[Vector], made_up: Iterable[str]) -> None:
-        """Raises ResultsError where a finding is of no question that there is; `made_up` are cases without a file."""
+        """Raise ResultsError if a finding belongs to no existing question; `made_up` are cases outside the vectors."""
         asked: dict[tuple[str, str], tuple[Level, str]] = {
             (vector.id, operation): (vector.level, vector.digest)
             for vector in vectors
@@ -84,7 +84,7 @@ class Resumed(Struct, frozen=True):
                 )
 
     def then(self, records: Iterator[Record]) -> Iterator[Record]:
-        """The whole run: what is here, and then what comes."""
+        """Yield the whole run: the new records, with the stored findings after the canaries."""
         for record in records:
             yield record
             if isinstance(record, Canaries):

@@ -1,6 +1,6 @@
-"""A property's question as a record that a file can keep, and the question again: what fails is tried again exactly.
+"""Questions of properties as records for files, so that a failing example can be repeated exactly.
 
-Records stand in results, in files of known failures and, as cases, in a tree of saved failures.
+The records are part of results, of files of known failures and, as cases, of trees of saved failures.
 """
 
 from typing import Literal
@@ -13,7 +13,7 @@ from goldenwire.judge import Question
 
 
 class Sample(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One operation on one example, with what is due; the members are those of a vector, `bytes` in hex."""
+    """One operation on one example, with what is expected; the members are those of a vector, `bytes` in hex."""
 
     operation: OperationName
     verdict: Literal["accept", "reject"]
@@ -34,7 +34,7 @@ SAME = ("verdict", "requirements", "needs", "context", "canonical", "settles", "
 
 
 def from_question(question: Question) -> Sample:
-    """The record of a question."""
+    """Return the record of a question."""
     vector = question.vector
     members = {name: getattr(vector, name) for name in SAME}
     edit = vector.edit if isinstance(vector.edit, str) else ""
@@ -42,7 +42,7 @@ def from_question(question: Question) -> Sample:
 
 
 def question(sample: Sample, blank: Vector) -> Question:
-    """The question of a record; the case that it belongs to is given without bytes and values."""
+    """Return the question of a record; `blank` is its case without bytes and values."""
     members = {name: getattr(sample, name) for name in SAME}
     unwritten = sample.operation == "encode" and sample.verdict == "reject"
     data = None if unwritten else bytes.fromhex(sample.bytes)

@@ -1,6 +1,7 @@
-"""Failures of properties as vectors: a tree that `check --vectors` replays, to be kept beside the codec's own tests.
+"""Failures of properties saved as vectors: a tree that `check --vectors` replays, to keep with the codec's own tests.
 
-What is in the folder stays; a case that is there already is not written twice. The folder is replaced whole.
+Existing cases in the folder are kept; a case that it already contains is not written again. The folder is replaced
+atomically.
 """
 
 import hashlib
@@ -21,14 +22,14 @@ from goldenwire_reference.wording import plural
 FEATURE = "found"
 TITLE = "Counterexamples of properties"
 NOTE = "# Written by `goldenwire check --save-failures`; `goldenwire check --vectors` replays it."
-UNNAMED = re.compile(r"[^a-z0-9.-]+")  # what no id of a vector has, such as what stands between two codecs
-DIGITS = 10  # of the hash that tells cases of a property apart
+UNNAMED = re.compile(r"[^a-z0-9.-]+")  # characters that no id of a vector has
+DIGITS = 10  # of the hash that distinguishes the cases of a property
 
 
 class SavedFailures:
-    """Takes findings and keeps those that have a counterexample; puts them into the folder when the run has ended.
+    """Collect findings with a counterexample and write them to the folder when the run has ended.
 
-    `told` is given a sentence for people once they are there.
+    `told` is called with a sentence for people once they are written.
     """
 
     def __init__(self, folder: Path, told: Callable[[str], object] = lambda _: None) -> None:
@@ -41,7 +42,7 @@ class SavedFailures:
         return self
 
     def take(self, record: Record) -> None:
-        """Note a finding; write the tree at the footer."""
+        """Take a finding; write the tree at the footer."""
         if type(record) is Finding:
             self.add(record)
         elif type(record) is Footer and (count := self.write()):
@@ -51,14 +52,14 @@ class SavedFailures:
         self._records.clear()
 
     def add(self, finding: Finding) -> None:
-        """Note a finding that failed."""
+        """Add a finding if it is a failure with a counterexample."""
         if finding.finding in {"fail", "flaky"} and finding.sample:
             format, name = finding.case.split("/")[1:]
             record, data = _record(finding, finding.sample, format, UNNAMED.sub("-", name.lower()))
             self._records[record["id"]] = record, data
 
     def write(self) -> int:
-        """Put the tree in place, whole or not at all; returns how many cases are new. Raises UserError."""
+        """Write the tree atomically and return the number of new cases. Raises UserError."""
         from goldenwire_reference import formats, tree
 
         new = {id: kept for id, kept in self._records.items() if id not in self.known}
@@ -86,7 +87,7 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _known(folder: Path) -> dict[str, dict[str, Any]]:
-    """The cases in the folder, as records. Raises UserError where it holds anything else."""
+    """Return the cases in the folder, as records by id. Raises UserError if it holds anything else."""
     if not folder.exists():
         return {}
     if not folder.is_dir() or not folder.joinpath("manifest.yaml").is_file():
@@ -105,7 +106,7 @@ def _known(folder: Path) -> dict[str, dict[str, Any]]:
 
 
 def _members(case: Case) -> dict[str, Any]:
-    """The keys that a case was given, with their values."""
+    """Return the members of a case that differ from their defaults."""
     json: dict[str, Any] = {}
     for field in msgspec.structs.fields(case):
         default = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
@@ -116,7 +117,7 @@ def _members(case: Case) -> dict[str, Any]:
 
 
 def _record(finding: Finding, sample: Sample, format: str, name: str) -> tuple[dict[str, Any], bytes]:
-    """A counterexample as the case of a vector, and its bytes."""
+    """Return a counterexample as the record of a vector, and its bytes."""
     from goldenwire_reference import formats, requirements
     from goldenwire_reference.tree import layout
 

@@ -1,4 +1,4 @@
-"""How far a codec was asked, and what of it held."""
+"""The scope of a run: how many questions were asked and answered, and how many hold."""
 
 from collections.abc import Mapping
 
@@ -6,15 +6,15 @@ from msgspec import Struct
 
 from goldenwire.corpus.vector import LEVELS, Level
 
-PROPERTIES = "property/"  # how the features of properties begin
+PROPERTIES = "property/"  # prefix of the features of properties
 KINDS = ("vectors", "properties")
 
 
 class Scope(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How many questions were answered, and of these held; how many were not, and why.
+    """The numbers of questions that held and were answered, and of those that were not, by reason.
 
-    `left_open`: answered in one of the ways that a policy permits, of which the codec declared none; or a property
-    whose examples another one's failure explains. `never_asked`: the codec does not declare the operation, or a
+    `left_open`: answered in one of the ways that a policy permits, while the codec declares no choice; or a property
+    whose examples another property's failure explains. `never_asked`: the codec does not declare the operation, or a
     feature that the question needs.
     """
 
@@ -26,12 +26,12 @@ class Scope(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     @property
     def asked(self) -> int:
-        """How many questions there are."""
+        """The number of questions."""
         return self.answered + self.declined + self.left_open + self.never_asked
 
     @property
     def whole(self) -> bool:
-        """Whether every question has an answer that counts."""
+        """True if every question has an answer that counts."""
         return self.answered == self.asked
 
     def __add__(self, other: "Scope") -> "Scope":
@@ -49,10 +49,10 @@ NOTHING = Scope()
 
 
 def at(levels: Mapping[str, Scope], level: Level) -> Scope:
-    """The scope at a level, which takes in the levels below it."""
+    """Return the scope at a level, which includes the levels below it."""
     return sum((levels.get(name, NOTHING) for name in LEVELS[: LEVELS.index(level) + 1]), NOTHING)
 
 
 def kind(feature: str) -> str:
-    """Whether the cases of a feature are vectors or properties."""
+    """Return the kind of a feature's cases: `vectors` or `properties`."""
     return KINDS[feature.startswith(PROPERTIES)]

@@ -11,13 +11,13 @@ from goldenwire.results.records import Finding, Footer, Header, Record, ResultsE
 from goldenwire.results.tally import Tally
 from goldenwire_reference.wording import plural
 
-LINE = 1 << 28  # octets of a line that are read
+LINE = 1 << 28  # longest line that is read, in bytes
 
 _decode = msgspec.json.Decoder(Record).decode
 
 
 def read(path: Path) -> RunResult:
-    """The run in a results file. A torn last line and a missing footer mean an incomplete run. Raises ResultsError."""
+    """Read the run in a results file. A torn last line or no footer means an incomplete run. Raises ResultsError."""
     header, *records = stored(path)
     assert isinstance(header, Header), "the first of them is"
     footer = records.pop()
@@ -26,9 +26,9 @@ def read(path: Path) -> RunResult:
 
 
 def stored(path: Path) -> Iterator[Record]:
-    """The records of the run in a results file, as they came: header, findings, footer. Raises ResultsError.
+    """Yield the records of the run in a results file in order: header, findings, footer. Raises ResultsError.
 
-    A torn last line is left out; where there is no footer, one is made up that says so.
+    A torn last line is left out. If there is no footer, one is computed that marks the run as incomplete.
     """
     lines, tally = _Lines(path), Tally()
     records = iter(lines)
@@ -48,7 +48,7 @@ def stored(path: Path) -> Iterator[Record]:
                 raise ResultsError(f"{path}: something follows the footer; one file holds one run")
             if lines.torn:
                 raise ResultsError(f"{path}: half a line follows the footer; one file holds one run")
-            yield record if record.scope else tally.footer(record)  # versions before 0.2 did not write them
+            yield record if record.scope else tally.footer(record)  # versions before 0.2 did not write the scope
             return
         yield record
         if isinstance(record, Finding):
@@ -58,7 +58,7 @@ def stored(path: Path) -> Iterator[Record]:
 
 
 class _Lines:
-    """The records of a file, line by line; `torn` is how many bytes follow the last line feed."""
+    """The records of a file, line by line; `torn` is the number of bytes after the last line feed."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -81,7 +81,7 @@ class _Lines:
 
 
 def resumable_size(path: Path) -> int:
-    """How many bytes of a results file are records of a run that may be gone on with: up to its footer or last line."""
+    """Return the number of bytes in a results file before its footer or its incomplete last line."""
     size = 0
     with system.open_regular(path) as file:
         for line in file:

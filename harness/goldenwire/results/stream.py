@@ -1,7 +1,7 @@
-"""A run as one stream of records, and what takes it in: each output is a consumer that knows no other.
+"""A run as a stream of records, and its consumers: each output is one, and is independent of the others.
 
-A source (a run, or a stored one) yields header, canaries, findings and footer; the gate may rewrite them on their way;
-consumers take every record in turn. What `goldenwire report` shows of a file is therefore what the run showed.
+A source (a run, or a stored one) yields header, canaries, findings and footer; the gate may change them on the way;
+every consumer takes every record in turn. So `goldenwire report` shows a file as the run itself was shown.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -30,10 +30,10 @@ class Consumer(Protocol):
 def play(
     records: Iterator[Record], consumers: Sequence[Consumer], interrupted: Callable[[], None] = lambda: None
 ) -> Footer:
-    """The footer, once every consumer has taken every record. Raises the UserError of a consumer that failed.
+    """Pass every record to every consumer and return the footer. Raises the first UserError of a consumer.
 
-    What one consumer cannot do keeps no record from the others. An interrupt while a record is being taken loses none
-    either: `interrupted` is called, so that the source comes to its end.
+    A consumer that fails does not keep records from the others. An interrupt while a record is being taken loses no
+    record either: `interrupted` is called, so that the source ends.
     """
     footer: Footer | None = None
     trouble: UserError | None = None

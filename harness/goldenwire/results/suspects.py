@@ -1,8 +1,8 @@
-"""Which requirements the failures speak against most: spectrum-based fault localisation, with requirements as spectrum.
+"""The requirements that failures point to most, by spectrum-based fault localisation with requirements as spectrum.
 
 The measure is Ochiai's (R. Abreu, P. Zoeteweij, A. J. C. van Gemund: On the Accuracy of Spectrum-based Fault
 Localization, TAICPART-MUTATION 2007): failing answers that rest on a requirement, over the geometric mean of all
-failing answers and of all answers that rest on it. It is 1 where these are the same answers, 0 where none fails.
+failing answers and of all answers that rest on it. It is 1 if these are the same answers, 0 if none fails.
 """
 
 from collections.abc import Mapping
@@ -10,12 +10,12 @@ from math import sqrt
 
 from msgspec import Struct
 
-MOST = 3  # suspects that are named
-CLOSE = 0.5  # of the first one's measure, below which nobody is suspected
+MOST = 3  # suspects that are listed
+CLOSE = 0.5  # fraction of the first suspect's measure that the others must reach
 
 
 class Suspect(Struct, frozen=True, forbid_unknown_fields=True):
-    """A requirement, how many of the answers that rest on it fail, and how many of the others."""
+    """A requirement, with the failures among the answers that rest on it and among the others."""
 
     requirement: str
     failed: int
@@ -30,21 +30,21 @@ class Suspect(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def ochiai(failed: int, answered: int, all_failed: int) -> float:
-    """The measure of a requirement: of its answers, those that fail among all that fail."""
+    """Return the measure of a requirement from its failing answers, its answers, and all failing answers."""
     return failed / sqrt(all_failed * answered) if failed else 0.0
 
 
 def rank(counts: Mapping[str, tuple[int, int]], failed: int, answered: int) -> list[Suspect]:
-    """The requirements that any failure rests on, the most suspected first.
+    """Return the requirements with failures, the most suspected first.
 
-    `counts` has failing answers and all answers of each, the numbers are those of all. Of equals the one with more
-    failures comes first.
+    `counts` has the failing answers and all answers of each requirement; `failed` and `answered` are those of the run.
+    Of requirements with equal measures, the one with more failures comes first.
     """
     suspects = [Suspect(id, bad, all_, failed - bad, answered - all_) for id, (bad, all_) in counts.items() if bad]
     return sorted(suspects, key=lambda one: (-one.measure, -one.failed, one.requirement))
 
 
 def suspects(counts: Mapping[str, tuple[int, int]], failed: int, answered: int) -> tuple[Suspect, ...]:
-    """Those that are named: the first few, as far as they come close to the first."""
+    """Return the suspects to list: the first MOST whose measure is close enough to the first one's."""
     ranked = rank(counts, failed, answered)
     return tuple(one for one in ranked[:MOST] if one.measure >= CLOSE * ranked[0].measure)

@@ -1,4 +1,4 @@
-"""The sums of a run: by level and finding, by feature and by requirement, vectors and properties apart."""
+"""The sums of a run: by level and finding, by feature and by requirement, for vectors and properties separately."""
 
 from collections.abc import Mapping
 
@@ -11,9 +11,9 @@ from goldenwire.results.suspects import Suspect, suspects
 
 Cell = tuple[str, Level, tuple[str, ...]]  # feature, level, requirements
 
-DECLINED = "declined "  # before the word of a finding that fails because the codec declined
-EXPLAINED = "explained skip"  # of a property whose examples say nothing, since another one's failure explains theirs
-# What a finding adds to a scope, by its word.
+DECLINED = "declined "  # prefix of the kind of a finding that fails because the codec declined
+EXPLAINED = "explained skip"  # of a property that another one's failure explains
+# The scope that a finding adds, by its kind.
 ADDS = {
     "pass": Scope(held=1, answered=1),
     "skip": Scope(declined=1),
@@ -25,7 +25,7 @@ ANSWERED = Scope(answered=1)
 
 
 class Tally:
-    """Counts findings. It grows with features and requirements, not with cases."""
+    """Count findings. Memory grows with features and requirements, not with cases."""
 
     def __init__(self) -> None:
         self._cells: dict[Cell, dict[str, int]] = {}
@@ -45,12 +45,12 @@ class Tally:
 
     @property
     def counts(self) -> Counts:
-        """How many there are of each finding at each level."""
+        """The number of findings of each kind at each level."""
         return self._counts(KINDS)
 
     @property
     def properties(self) -> Counts:
-        """How many of these are findings of properties."""
+        """The number of findings of properties of each kind at each level."""
         return self._counts(KINDS[1:])
 
     def _counts(self, kinds: tuple[str, ...]) -> Counts:
@@ -62,7 +62,7 @@ class Tally:
         return total
 
     def footer(self, end: Footer) -> Footer:
-        """The end of a run with its sums; what the run says of questions that were never asked is added to them."""
+        """Return the footer of a run with its sums; the questions not asked that `end` already counts are included."""
         features: dict[str, Levels] = {name: {**levels} for name, levels in end.features.items()}
         requirements = {**end.requirements}
         for (feature, level, ids), words in self._cells.items():
@@ -81,7 +81,7 @@ class Tally:
         )
 
     def _suspects(self) -> tuple[Suspect, ...]:
-        """The requirements that the failures speak against. What is known to fail speaks neither for nor against."""
+        """Return the requirements that the failures point to. Known failures count neither for nor against one."""
         counts: dict[str, tuple[int, int]] = {}
         failed = answered = 0
         for (_, _, ids), words in self._cells.items():
@@ -103,7 +103,7 @@ def _scope(words: Mapping[str, int]) -> Scope:
 
 
 def add(sums: dict[str, Scope], key: str, scope: Scope) -> None:
-    """Add to one of the sums."""
+    """Add a scope to one of the sums."""
     sums[key] = sums.get(key, NOTHING) + scope
 
 
@@ -117,7 +117,7 @@ def _by_kind(features: Mapping[str, Levels]) -> dict[str, Levels]:
 
 
 def never_asked(cells: Mapping[Cell, int]) -> tuple[dict[str, Levels], dict[str, Scope]]:
-    """Questions that are never asked, as sums by feature and by requirement."""
+    """Return the sums of questions that are not asked, by feature and by requirement."""
     features: dict[str, Levels] = {}
     requirements: dict[str, Scope] = {}
     for (feature, level, ids), count in cells.items():

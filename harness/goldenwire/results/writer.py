@@ -1,4 +1,4 @@
-"""The results file as an output: every record is in it soon, whatever the codec does, and no two runs share one."""
+"""The results file as an output: each record is written promptly, and no two runs share a file."""
 
 import os
 from pathlib import Path
@@ -12,19 +12,19 @@ from goldenwire import system
 from goldenwire.results.records import Finding, Record, ResultsError
 
 FLUSH = 0.02  # seconds between writes
-BATCH = 256  # records after which is written at once
+BATCH = 256  # waiting records after which they are written at once
 
 
 class Writer:
-    """Writes records to a file, whole lines at a time, at the latest FLUSH seconds after they came.
+    """Write records to a file, in whole lines, within FLUSH seconds of their arrival.
 
-    The first `kept` records are in the file already, in `size` bytes: a run that is gone on with.
+    When a run is resumed, the file already has the first `kept` records, in `size` bytes.
     """
 
     def __init__(self, path: Path, *, kept: int = 0, size: int = 0) -> None:
         self._path, self._kept, self._size = path, kept, size
         self._waiting: list[Record] = []  # filled by one thread while another one empties it
-        self._rest = b""  # what a full disk has not taken
+        self._rest = b""  # bytes that a full disk did not take
         self._encode = msgspec.json.Encoder().encode_lines
         self._file: BinaryIO | None = None
         self._lock, self._due, self._closing = Lock(), Event(), Event()
@@ -44,7 +44,7 @@ class Writer:
         return self
 
     def take(self, record: Record) -> None:
-        """Write one record, at the latest FLUSH seconds from now; those that are not findings at once."""
+        """Write one record within FLUSH seconds; a record that is not a finding is written at once."""
         if self._kept:
             self._kept -= 1
             return
@@ -56,23 +56,23 @@ class Writer:
             self._due.set()
 
     def _tick(self) -> None:
-        """Write what waits, whatever the rest of the program is waiting for."""
+        """Write waiting records independently of the rest of the program."""
         while not self._closing.is_set():
             self._due.wait()
             self._closing.wait(FLUSH)
             self._due.clear()
             try:
                 self.flush()
-            except ResultsError:  # the next record meets it again
+            except ResultsError:  # the next record raises it again
                 return
 
     def flush(self) -> None:
-        """Write what has come so far."""
+        """Write the waiting records."""
         with self._lock:
             if self._file is None:
                 return
             records = self._waiting[:]
-            del self._waiting[: len(records)]  # and not what has come since
+            del self._waiting[: len(records)]  # keeps records that arrived since
             try:
                 view = memoryview(self._rest + self._encode(records))
             except UnicodeEncodeError as error:
@@ -105,7 +105,7 @@ class Writer:
                 )
 
     def _is_lost(self, file: BinaryIO) -> bool:
-        """Whether the path names another file than the one that was written, or none."""
+        """Return whether the path names another file than the one that was written, or none."""
         written = os.fstat(file.fileno())
         try:
             return not os.path.samestat(written, self._path.stat())

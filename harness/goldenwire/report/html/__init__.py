@@ -1,4 +1,4 @@
-"""A run, or several side by side, as one HTML file that needs nothing else: no network, no server, no second file."""
+"""A run, or several side by side, as one self-contained HTML file that needs no network and no server."""
 
 from collections import deque
 from pathlib import Path
@@ -10,7 +10,7 @@ from goldenwire.results.files import write_atomically
 
 
 class HtmlFile:
-    """Gathers so many runs, one after the other, and writes the file, whole, when the last ends. Raises UserError."""
+    """Collect `runs` runs, one after the other, and write the file atomically when the last ends. Raises UserError."""
 
     def __init__(self, path: Path, runs: int = 1) -> None:
         self._path, self._count = path, runs
@@ -20,14 +20,14 @@ class HtmlFile:
         return self
 
     def take(self, record: Record) -> None:
-        """Take one record of the run that began last."""
+        """Take one record of the current run; a header starts a new run."""
         match record:
             case Finding():
                 self._runs[-1].find(record)
             case Header():
                 self._runs.append(Gathered(record))
             case Canaries():
-                pass  # the footer says it again
+                pass  # the footer repeats it
             case Footer():
                 self._runs[-1].footer = record
                 if len(self._runs) == self._count:

@@ -1,10 +1,10 @@
-"""The cases of a page as compact data, from which its script draws each when somebody looks at it.
+"""The cases of a page as compact data, from which the page's script draws each case on demand.
 
-Texts stand once, in a table, and are named by their place in it. `report.js` reads what is written here:
+Each text is stored once in a table and referenced by its index. `report.js` reads the data in this form:
 
     case      [feature, name, summary, level, requirements, outcomes, bytes, context, notes]
     outcomes  run, operation, finding, evidence or -1, command; five numbers for each
-    evidence  an object; what is empty is left out
+    evidence  an object; empty members are left out
     bytes     [base64, size, start, place, fields], or 0; fields are size, name, meaning, colour; four numbers for each
 """
 
@@ -31,11 +31,11 @@ from goldenwire.results.records import FINDINGS
 from goldenwire_reference.wording import plural
 
 OCTETS = 512  # bytes of a case that are drawn
-LARGEST = 1 << 16  # bytes of a counterexample whose fields are asked for
-TEXT, SENTENCE = 400, 4000  # characters of a text, of a requirement
+LARGEST = 1 << 16  # largest counterexample, in bytes, for which the reference is asked for fields
+TEXT, SENTENCE = 400, 4000  # characters of a text, of a requirement's sentence
 LINES, LOG = 60, 10  # lines of a difference, of a log
 REQUEST = 4000  # characters of a request
-# Failures stand first.
+# Failures come first.
 ORDER = dict.fromkeys(FINDINGS, 2) | dict.fromkeys(BAD, 0) | {"known-failure": 1, "pass": 3}
 
 GONE = "The vectors that this page was made with have no such case, so its bytes are not here."
@@ -46,14 +46,14 @@ Found = Sequence[tuple[int, Finding]]  # run, finding
 
 
 class Texts:
-    """Texts by their place in a table, each fit to be shown."""
+    """A table of texts made fit to be shown, each stored once and referenced by its index."""
 
     def __init__(self) -> None:
         self.table: list[str] = []
         self._places: dict[str, int] = {}
 
     def __call__(self, text: str, limit: int = TEXT) -> int:
-        """The place of a text, which is cut in the middle where it is longer than that."""
+        """Return the index of a text, after shortening it in the middle to `limit` characters."""
         shown = short(text, limit)
         if shown not in self._places:
             self._places[shown] = len(self.table)
@@ -61,13 +61,13 @@ class Texts:
         return self._places[shown]
 
     def lines(self, lines: Sequence[str], limit: int) -> list[int]:
-        """The places of so many lines, the first of them, with a line that counts the rest."""
+        """Return the indexes of the first `limit` lines, followed by a line that counts the rest."""
         rest = [f"and {plural(len(lines) - limit, 'more line')}"] if len(lines) > limit else []
         return [self(line) for line in (*lines[:limit], *rest)]
 
 
 class Cases:
-    """The cases of some runs."""
+    """The cases of one or more runs."""
 
     def __init__(self, runs: Sequence[Gathered]) -> None:
         self._runs = runs
@@ -80,7 +80,7 @@ class Cases:
         self._commands: dict[tuple[str, str], int] = {}
 
     def data(self, trees: Trees | None, sentences: Mapping[str, str]) -> Json:
-        """What the script reads; the bytes come from these vectors, the sentences are those of requirements."""
+        """Return the data that the script reads, with bytes from the vectors and the requirements' sentences."""
         found: defaultdict[str, list[tuple[int, Finding]]] = defaultdict(list)
         for number, run in enumerate(self._runs):
             for finding in run.findings:
@@ -102,7 +102,7 @@ class Cases:
         }
 
     def _case(self, vector: Vector, found: Found) -> tuple[int, Json]:
-        """How bad it is, and the case."""
+        """Return the rank of a case's worst finding, for sorting, and the data of the case."""
         first = found[0][1]
         feature, _, name = first.case.rpartition("/")
         places = [place for _, finding in found if (place := _place(vector, finding)) is not None]
@@ -135,7 +135,7 @@ class Cases:
         yield self._command(finding, self._runs[run].header)
 
     def _shown(self, run: int, finding: Finding, start: int) -> dict[str, Json]:
-        """The evidence of a finding."""
+        """Return the evidence of a finding; empty members are left out."""
         texts = self._texts
         shown: dict[str, Json] = {
             name: texts(text, REQUEST if name == "request" else TEXT)
@@ -156,8 +156,8 @@ class Cases:
         return shown
 
     def _command(self, finding: Finding, header: Header) -> int:
-        """The place of the command that asks again, in two parts with the case between them; -1 where there is none."""
-        with suppress(KeyError, ValueError):  # a file may come from elsewhere
+        """Return the index of the command that repeats the question, split at the case's name; -1 if there is none."""
+        with suppress(KeyError, ValueError):  # the results file may come from elsewhere
             before, between, after = reproduce(finding, header).partition(f"--select {shlex.quote(finding.case)}")
             parts = printable(f"{before}{between.partition(' ')[0]} "), printable(after)
             return self._commands.setdefault(parts, len(self._commands))
@@ -167,7 +167,7 @@ class Cases:
 def drawn(
     texts: Texts, data: bytes, named: Sequence[ruler.Range], *, place: int | None, start: int, limit: int = OCTETS
 ) -> Json:
-    """So many bytes from `start` on as `ruler.js` reads them; `place` is that of the defect."""
+    """Return up to `limit` bytes from `start` on, as `ruler.js` reads them; `place` is the offset of the defect."""
     end = min(start + limit, len(data))
     fields: list[int] = []
     parts = ruler.gapless(named, len(data))
@@ -183,21 +183,24 @@ def _base64(data: bytes) -> str:
 
 
 def _vectors(trees: Trees | None, found: Mapping[str, object]) -> Iterator[Vector]:
-    """The vectors of these cases, as far as they are there, each with its bytes."""
+    """Yield the vectors of these cases, with their bytes, as far as the trees contain them."""
     for format in dict.fromkeys(id.partition("/")[0] for id in found) if trees else ():
         if trees and trees.has(format):
             yield from (vector for vector in trees.load(format) if vector.id in found)
 
 
 def _without_vector(id: str, found: Found) -> Vector:
-    """A case that the vectors have not got; one of a property has the bytes of its counterexample."""
+    """Return a stand-in for a case without a vector; for a property it has the bytes of the counterexample."""
     sample = next((finding.sample for _, finding in found if finding.sample), None)
     blank = Vector(id, "", (), "draft", "accept", ("decode",), format=id.split("/")[1] if "/" in id else "")
     return samples.question(sample, blank).vector if sample else blank
 
 
 def _fields(vector: Vector) -> list[ruler.Range]:
-    """The fields of its bytes; those that the reference names where the vectors do not, as those of properties."""
+    """Return the fields of a vector's bytes.
+
+    Without a vector, as for a property, the fields come from the reference; there are none if it cannot read the bytes.
+    """
     from goldenwire import formats
 
     if vector.layout or vector.digest or len(vector.octets) > LARGEST:
@@ -209,7 +212,7 @@ def _fields(vector: Vector) -> list[ruler.Range]:
 
 
 def _place(vector: Vector, finding: Finding) -> int | None:
-    """The byte to look at first: where written bytes part from those expected, or that of the defect."""
+    """Return the offset to show first: of the first wrong byte in what the codec wrote, or of the defect."""
     if finding.written:
         pairs: Iterable[tuple[int, int]] = zip(vector.octets, bytes.fromhex(finding.written), strict=False)
         return next((at for at, (one, other) in enumerate(pairs) if one != other), None)
@@ -217,7 +220,7 @@ def _place(vector: Vector, finding: Finding) -> int | None:
 
 
 def window(data: bytes, place: int, limit: int = OCTETS) -> int:
-    """The first byte that is drawn: the first of all, if the place is near enough."""
+    """Return the offset of the first byte to draw: 0 if the place is within the first `limit` bytes."""
     if place < limit - 2 * ruler.ROW or len(data) <= limit:
         return 0
     return max(0, place // ruler.ROW - 2) * ruler.ROW

@@ -1,4 +1,4 @@
-"""What is kept of one run for its page: every failure within reason, a part of the rest, and sums of all."""
+"""The part of a run that its page keeps: a limited number of findings of each kind, and the sums of all of them."""
 
 from collections import Counter, defaultdict
 from typing import NamedTuple
@@ -8,20 +8,20 @@ from goldenwire.results import Finding, Footer, Header, Scope, no_counts
 from goldenwire.results.causes import Cause, Causes
 from goldenwire.results.tally import Tally
 
-KEPT = 20_000  # findings of each word that the page has
-REASONS = 200  # reasons that are told apart
+KEPT = 20_000  # findings of each kind that the page keeps
+REASONS = 200  # reasons that are counted separately
 OTHERS = "for other reasons"
 
 
 class Failing(NamedTuple):
-    """A cause of failures: the first of them, and what counts the others."""
+    """A cause of failures: its first failure, and the counter of the others."""
 
     first: Finding
     cause: Cause
 
 
 class Gathered:
-    """A run: its header and footer, the findings that are kept, and the causes of those that fail."""
+    """A run: its header and footer, the findings that are kept, and the causes of the failures."""
 
     def __init__(self, header: Header) -> None:
         self.header = header
@@ -29,14 +29,14 @@ class Gathered:
         self.findings: list[Finding] = []
         self.causes: list[Failing] = []
         self.cause_of: dict[tuple[str, str], int] = {}  # by case and operation
-        self.count: Counter[str] = Counter()  # findings by their word
+        self.count: Counter[str] = Counter()  # findings by kind
         self.reasons: Counter[tuple[str, str, str]] = Counter()  # word, kind, reason
         self._known = Causes()
-        self._numbers: dict[int, int] = {}  # of causes, by what counts them
+        self._numbers: dict[int, int] = {}  # index of a cause, by the id of its counter
         self._operations: defaultdict[str, Tally] = defaultdict(Tally)
 
     def find(self, finding: Finding) -> None:
-        """Take a finding in."""
+        """Count a finding, and keep it unless there are already too many of its kind."""
         word = finding.finding
         self.count[word] += 1
         self._operations[finding.operation].add(finding)
@@ -51,7 +51,7 @@ class Gathered:
         new = self._known.new(finding)
         cause = self._known.of(finding.case)
         if cause is None:
-            return  # there are too many to tell apart
+            return  # there are too many causes to distinguish them
         if new:
             self._numbers[id(cause)] = len(self.causes)
             self.causes.append(Failing(finding, cause))
@@ -65,11 +65,11 @@ class Gathered:
 
     @property
     def left_out(self) -> dict[str, int]:
-        """How many findings of each word are not kept."""
+        """The number of findings of each kind that are not kept."""
         return {word: count - KEPT for word, count in self.count.items() if count > KEPT}
 
     def requirements(self) -> dict[str, dict[str, Scope]]:
-        """What came of the answers that rest on each requirement, by operation."""
+        """Return the scope of each requirement by operation: how many of the answers that rest on it hold."""
         found: defaultdict[str, dict[str, Scope]] = defaultdict(dict)
         for operation, tally in self._operations.items():
             for id, scope in tally.footer(Footer(True, {}, {})).requirements.items():

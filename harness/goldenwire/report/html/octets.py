@@ -1,4 +1,4 @@
-"""One input as a page: its bytes as a ruler, and the table of its fields that a terminal shows."""
+"""One input as a page: its bytes as a ruler, and the table of fields that a terminal shows."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,10 +23,10 @@ def write(
     place: int | None = None,
     **members: Any,
 ) -> None:
-    """Write the page, whole. Raises UserError.
+    """Write the page atomically. Raises UserError.
 
-    The ruler has the fields `named`, the table those that are `listed`; `told` is what there is to say of the bytes.
-    `members` are what else the template shows: kicker, lead, error, sentences, members.
+    The ruler shows the fields `named`, the table those in `listed`; `told` is the caption of the bytes.
+    `members` are the template's other variables: kicker, lead, error, sentences, members.
     """
     texts = Texts()
     start = window(data or b"", place or 0, LIMIT)

@@ -1,4 +1,4 @@
-"""What a page says of a run before its cases: the verdict, causes, reasons, suspects, the heat map, the run itself."""
+"""The part of a page before the cases: verdict, causes, reasons, suspects, the heat map, facts about the run."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from goldenwire_reference.requirements import Requirement
 
 CAUSES = 200  # causes that the page lists
-THIN = 0.006  # of a bar
+THIN = 0.006  # smallest share of the bar that a part gets
 NAME = 60  # characters of a codec's name
 SYMBOLS = {"green": "✓", "yellow": "◐", "red": "✗"}
 
 
 def names(headers: Iterable[Header]) -> list[str]:
-    """The codecs by name and version; those that are called alike are numbered."""
+    """Return the codecs by name and version; codecs of the same name are numbered."""
     called = [short(" ".join(filter(None, (h.codec["name"], h.codec["version"]))), NAME) for h in headers]
     alike, met = Counter(called), Counter[str]()
     numbered = []
@@ -34,7 +34,7 @@ def names(headers: Iterable[Header]) -> list[str]:
 
 
 class Cell(NamedTuple):
-    """What came of some questions, in words and as a step from 0 (nothing holds) to 4 (all does), or -1 (no answer)."""
+    """The result of some questions as text, and as a step from 0 (none holds) to 4 (all hold), or -1 (no answers)."""
 
     text: str
     title: str
@@ -42,7 +42,7 @@ class Cell(NamedTuple):
 
 
 def cell(scope: Scope) -> Cell:
-    """Held and answered; what was declined, left open and never asked is in the title."""
+    """Return the cell with the counts held and answered; its title counts the declined, left open and not asked."""
     if not scope.answered:
         return Cell("-", closing.held(scope), -1)
     step = 4 if scope.held == scope.answered else min(3, 4 * scope.held // scope.answered)
@@ -50,7 +50,7 @@ def cell(scope: Scope) -> Cell:
 
 
 class Overview:
-    """One run, as the template shows it."""
+    """One run as the template shows it."""
 
     def __init__(self, name: str, run: Gathered) -> None:
         self._run, self.name, self.header, self.footer = run, name, run.header, run.footer
@@ -60,23 +60,23 @@ class Overview:
 
     @property
     def levels(self) -> list[tuple[str, str]]:
-        """Of each level, what holds."""
+        """The level and the line of counts for each level."""
         lines = (line.partition(": ") for line in closing.levels(self.footer, self.level))
         return [(level, text) for level, _, text in lines]
 
     @property
     def sums(self) -> list[str]:
-        """How many findings there are of each word."""
+        """The number of findings of each kind, as lines."""
         return list(closing.sums(self.footer))
 
     @property
     def words(self) -> list[tuple[str, str, int]]:
-        """Of each finding that there is: its word, how it is said, how many."""
+        """The kind, label and count of the findings, for each kind that occurs."""
         return [(word, closing.WORDS[word], count) for word in FINDINGS if (count := self._run.count[word])]
 
     @property
     def bar(self) -> Iterator[tuple[float, float, str]]:
-        """The findings as parts of a bar of 1,000: where each begins, its width, its word; none too thin to see."""
+        """The parts of a bar 1,000 units wide: start, width and kind of each, wide enough to be seen."""
         total = sum(self._run.count.values())
         parts = [(max(count / total, THIN), word) for word, _, count in self.words]
         whole, before = sum(part for part, _ in parts), 0.0
@@ -87,7 +87,7 @@ class Overview:
 
     @property
     def troubles(self) -> list[tuple[str, str]]:
-        """What else is to be known of the run, each with a word before it."""
+        """The problems and notes of the run, each with a label."""
         footer = self.footer
         told = {
             "canary": footer.unmasked, "stale": footer.stale, "drift": footer.drift, "note": footer.notes,
@@ -97,41 +97,41 @@ class Overview:
 
     @property
     def causes(self) -> list[Failing]:
-        """The causes that are listed, those of most failures first."""
+        """The causes that are listed, largest first."""
         return [self._run.causes[number] for number in self.causes_by_size[:CAUSES]]
 
     @property
     def causes_by_size(self) -> list[int]:
-        """The numbers of the causes."""
+        """The indexes of the causes, largest first."""
         causes = self._run.causes
         return sorted(range(len(causes)), key=lambda number: -causes[number].cause.more)
 
     @property
     def suspects(self) -> tuple[Suspect, ...]:
-        """The requirements that failures speak against most."""
+        """The requirements that the failures point to most."""
         return self.footer.suspects
 
     @property
     def reasons(self) -> list[tuple[str, str, str, int]]:
-        """Word, kind, reason and count of known failures, of declines, of what is left open or was never asked."""
+        """The kind, label, reason and count of known failures, declines, open questions and questions not asked."""
         explained = [(*key, count) for key, count in self._run.reasons.most_common()]
         return explained + [("never asked", "", f"for want of {word}", n) for word, n in self.footer.not_asked.items()]
 
     @property
     def features(self) -> Iterator[tuple[str, list[Cell]]]:
-        """A row for each feature: a cell for each level."""
+        """Each feature with a cell for each level."""
         for feature, levels in self.footer.features.items():
             yield feature, [cell(at(levels, level)) for level in LEVELS]
 
     @property
     def left_out(self) -> str:
-        """Which findings the page has not got; empty where it has all of them."""
+        """The number of findings of each kind that the page leaves out; empty if it has all of them."""
         told = (f"{count:,} that {closing.WORDS[word]}" for word, count in self._run.left_out.items())
         return ", ".join(told)
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """What was run, when, on what, and how long it took."""
+        """The facts of the run as labelled texts: codec, command, time, options, vectors, machine."""
         header, footer = self.header, self.footer
         asked = sum(self._run.count.values())
         pace = f", {asked / footer.seconds:,.0f} a second" if footer.seconds else ""
@@ -169,7 +169,7 @@ def _plain(value: Any) -> str:
 
 
 class Row(NamedTuple):
-    """A requirement in the heat map: its id, and for each run a cell for each operation."""
+    """A requirement in the heat map: its id, and a cell for each column."""
 
     id: str
     cells: list[Cell]
@@ -183,14 +183,14 @@ class Section(NamedTuple):
 
 
 class HeatMap(NamedTuple):
-    """Requirements by operations; with several runs, by runs. `columns` are named."""
+    """Requirements by operation or, for several runs, by run. `columns` name them."""
 
     columns: list[tuple[str, str]]  # name, operation to filter by
     sections: list[Section]
 
 
 def heat_map(runs: Sequence[Gathered], specified: Mapping[str, Mapping[str, "Requirement"]]) -> HeatMap:
-    """What came of the answers that rest on each requirement, by section of the specification."""
+    """Return the heat map of the answers that rest on each requirement, by section of the specification."""
     by_run = [run.requirements() for run in runs]
     if len(runs) == 1:
         operations = [

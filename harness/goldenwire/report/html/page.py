@@ -1,4 +1,4 @@
-"""Pages from templates: each one file, under a policy that lets its own style and script run and nothing else."""
+"""Pages from templates: self-contained files whose policy allows only their own style and script to run."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -23,7 +23,7 @@ ROOM = files("goldenwire.report.html") / "templates"
 
 
 def report(runs: Sequence[Gathered]) -> str:
-    """The page of one run, or of several side by side."""
+    """Return the page of one run, or of several side by side."""
     trees, notes = _trees(runs)
     said = list(dict.fromkeys(format for run in runs for format in run.header.formats))
     specified = {format: referee.specified(format) for format in said}
@@ -45,7 +45,7 @@ def report(runs: Sequence[Gathered]) -> str:
 
 
 def _trees(runs: Sequence[Gathered]) -> tuple[Trees | None, list[str]]:
-    """The vectors that the bytes come from, and what is to be said of them."""
+    """Return the vectors that provide the bytes, if they can be read, and notes on differences from the vectors run."""
     option = runs[0].header.options.get("vectors")
     try:
         trees = formats.trees(option)
@@ -67,14 +67,14 @@ def _same(run: Gathered, trees: Trees) -> bool:
 
 
 def page(template: str, scripts: Sequence[str], data: Any, **members: Any) -> str:
-    """A page of a template with these scripts, which read the data. All text in it is text, whoever said it."""
+    """Return a page from a template with these scripts, which read the data. All foreign text in it is escaped."""
     style, script = _source("page.css"), "\n".join(map(_source, scripts))
     sources = {"style": Markup(style), "script": Markup(script), "data": embedded(data)}
     return _environment().get_template(template).render(policy=pages.policy(style, script), **sources, **members)
 
 
 def embedded(data: Any) -> Markup:
-    """The data as JSON that stands in a script element, and cannot end it."""
+    """Return the data as JSON for a script element, with the characters escaped that could end it."""
     text = msgspec.json.encode(data).decode()
     for mark in "<>&\u2028\u2029":
         text = text.replace(mark, f"\\u{ord(mark):04x}")
@@ -93,5 +93,5 @@ def _environment() -> Environment:
 
 
 def _shown(text: str, limit: int = 2000) -> str:
-    """What anybody said, as text that steers nothing."""
+    """Return foreign text on one line, shortened and without control characters."""
     return short(text, limit)
