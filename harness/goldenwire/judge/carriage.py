@@ -1,4 +1,4 @@
-"""What can be said of a case that is written in another format: which of that format's requirements it rests on."""
+"""Name the requirements of the underlying format that a case rests on."""
 
 import msgspec
 
@@ -6,9 +6,10 @@ from goldenwire.corpus.vector import ABSENT, Carrier, Vector
 
 
 def carried(vector: Vector, carrier: Carrier | None) -> str:
-    """A sentence on what a failure of the case may be due to; empty where the case rests on nothing of the carrier's.
+    """Return a sentence on a possible cause of a failure; empty if the case rests on no requirement of the underlying
+    format.
 
-    It does not say whose fault it is; what the library does shows where that is checked by itself.
+    It assigns no blame; a check of the underlying format shows what the library does.
     """
     if carrier is None or not _calls_for(vector, carrier):
         return ""
@@ -24,6 +25,6 @@ def carried(vector: Vector, carrier: Carrier | None) -> str:
 
 
 def _calls_for(vector: Vector, carrier: Carrier) -> bool:
-    """Whether the request's context calls for this carrier."""
+    """Return whether the request's context calls for this underlying format."""
     context = msgspec.json.decode(vector.context) if vector.context != ABSENT else {}
     return all(context.get(member) == word for member, word in carrier.context.items())
