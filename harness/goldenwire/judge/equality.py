@@ -138,8 +138,7 @@ def _is(kind: re.Pattern[str], atom: Any) -> bool:
 
 
 def number(atom: Any) -> Any:
-    """Return the form in which an atom under the tag `number` is compared: an integral double, except -0.0, as an
-    integer."""
+    """Return the form of a `number` atom to compare: integral doubles, except -0.0, become integers."""
     if not _is(DOUBLE, atom) or atom == MINUS_ZERO:
         return atom
     (value,) = struct.unpack(">d", bytes.fromhex(atom[2:]))

@@ -42,8 +42,7 @@ def lines(format: str) -> Iterator[str]:
 
 
 def vectors(format: str, facts: FormatFacts) -> Iterator[Vector]:
-    """Yield the examples as vectors, in the order of the text; their ids differ from those of all vectors in the
-    tree."""
+    """Yield the examples as vectors, in the order of the text, with ids that no vector of the tree has."""
     for record in records(format):
         yield Vector(
             id=f"{format}/spec/example-{record['example']}",
@@ -78,8 +77,7 @@ def _raw(record: dict[str, Json], member: str) -> Raw:
 
 
 def _operations(record: dict[str, Json], facts: FormatFacts) -> tuple[OperationName, ...]:
-    """Return the operations to ask: a value with a wildcard NaN cannot be given to an encoder, nor can a partial
-    one."""
+    """Return the operations to ask: encoders cannot be given a value with a wildcard NaN, or a partial one."""
     asked: list[OperationName] = ["decode"]
     if ("canonical" in record or "plan" in record) and "value" in record and '{"nan":' not in str(_text(record)):
         asked.append("encode")

@@ -27,8 +27,7 @@ class Terms(Struct, frozen=True):
 
 
 def terms(format: str, support: FormatSupport, facts: FormatFacts) -> Terms:
-    """Return the terms on which the codec is judged. Raises UserError if it declares a word that the format does not
-    have."""
+    """Return the terms on which the codec is judged. Raises UserError if it declares an unknown word."""
     for feature in support.features:
         if feature not in facts.features:
             hint = did_you_mean(feature, facts.features)

@@ -80,8 +80,7 @@ def judge(question: Question, declared: Terms, observed: Observation, referee: R
 
 
 def follow_up(question: Question, observed: Observation, judgement: Judgement) -> Question | None:
-    """Return the question that follows a passing answer if the vector needs one: transcode the codec's own bytes
-    again."""
+    """Return the follow-up to a passing answer, if the vector needs one: transcode the codec's own bytes."""
     vector = question.vector
     if question.operation != "transcode" or question.settled or not vector.settles or judgement.finding != "pass":
         return None
@@ -217,8 +216,7 @@ def _says_twice(member: str, value: Raw) -> Judgement:
 def means(
     vector: Vector, expected: Raw, declared: Terms, data: bytes, referee: Referee, *, policies: Mapping[str, str] = NONE
 ) -> Judgement:
-    """Judge whether bytes that the codec wrote mean the value, read by the reference's choices or by those in
-    `policies`."""
+    """Judge whether bytes that the codec wrote mean the value, under the reference's choices or `policies`."""
     rounds = may_round(vector.context, declared)
     meant = referee(vector.format, vector.context, data, policies, written=rounds, instead_of=(expected, vector.octets))
     if meant is None:
@@ -261,8 +259,7 @@ def _refuses(
 
 
 def _refuses_request(codes: tuple[str, ...], declared: Terms, observed: Observation) -> Judgement:
-    """Judge whether a value is refused with one of the classes, and without an offset if the specification requires
-    that."""
+    """Judge whether a value is refused with one of the classes, and without an offset if the format requires that."""
     found = _refuses(codes, None, declared, observed)
     offset = observed.rejection.offset if observed.rejection else None
     if found is PASS and declared.no_encoder_offset and offset is not None:

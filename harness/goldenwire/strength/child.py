@@ -36,8 +36,7 @@ class _Changed(MetaPathFinder, Loader):
 
 
 def plant(module: str, start: int, old: str, new: str) -> None:
-    """Make later imports of the module load it with this change. Raises ValueError if the module's source is
-    different."""
+    """Make later imports of the module load it with this change. Raises ValueError if its source differs."""
     spec = find_spec(module)
     if spec is None or not spec.origin:
         raise ValueError(f"there is no source of {module}")

@@ -69,8 +69,7 @@ class Equivalents:
         return next((entry for entry in self.entries if entry.covers(mutant)), None)
 
     def stale(self, everything: Iterable[Mutant], verdicts: Mapping[Mutant, Verdict]) -> Iterator[str]:
-        """Yield a sentence for each entry that no longer holds: there is no such mutant, or all of its mutants are
-        killed.
+        """Yield a sentence for each stale entry: there is no such mutant, or all of its mutants are killed.
 
         `verdicts` are those of the mutants that were tried. A `performance` mutant may be killed by a timeout.
         """

@@ -39,8 +39,7 @@ class Mutant:
 
     @property
     def change(self) -> str:
-        """The lines before and after on one line, `if a < b: -> if a <= b:`; identifies the change within its
-        function."""
+        """The lines before and after on one line, `if a < b: -> if a <= b:`: a name for the change."""
         return f"{one_line(self.before)} -> {one_line(self.after)}"
 
     def applied(self, source: str) -> str:
@@ -73,7 +72,7 @@ def of_source(source: str, module: str, codes: Sequence[str]) -> list[Mutant]:
         text = source[change.start : change.end]
         key = (module, change.function, change.kind, text, change.new)
         seen[key] += 1
-        digest = "m" + hashlib.sha256("\0".join((*key, str(seen[key]))).encode()).hexdigest()[:9]  # no number in YAML
+        digest = "m" + hashlib.sha256("\0".join((*key, str(seen[key]))).encode()).hexdigest()[:9]  # no YAML number
         line = source.count("\n", 0, change.start) + 1
         lines = changed_lines(source, change.start, text, change.new)
         found.append(

@@ -20,8 +20,7 @@ def rate(verdicts: Iterable[Verdict]) -> str:
 
 
 def lines(means: str, results: Results, listed: Equivalents) -> Iterator[str]:
-    """Yield the report on one means: vectors, or properties. Listed survivors are reported separately and not
-    counted."""
+    """Yield the report on one means: vectors, or properties. Listed survivors are shown apart, not counted."""
     counted = {mutant: verdict for mutant, verdict in results.items() if not spared(mutant, verdict, listed)}
     yield f"{means} alone: {rate(counted.values())}"
     stillborn = sum(verdict.fate == "stillborn" for verdict in results.values())
@@ -54,8 +53,7 @@ def unlisted(results: Results, listed: Equivalents) -> list[Mutant]:
 
 
 def by_properties(results: Results) -> Iterator[str]:
-    """Yield the results of the properties on mutants that the vectors missed: the rate, and the kills by each
-    property."""
+    """Yield the results of the properties on mutants that the vectors missed: the rate, and kills by property."""
     yield f"properties alone, on what the vectors let through: {rate(results.values())}"
     kills = Counter(verdict.by.split()[0] for verdict in results.values() if verdict.fate == "killed")
     yield from (f"  {count:,} by {name}" for name, count in kills.most_common())

@@ -63,8 +63,7 @@ class Suite:
     def _fails(
         self, command: Sequence[str], first: Sequence[str] = (), limits: Limits = LIMITS
     ) -> Iterator[tuple[Question, Any]]:
-        """Yield the questions that a codec fails or declines, with the observation, in order of completion. Raises
-        CannotRun."""
+        """Yield failed and declined questions with their observations, in order of completion. Raises CannotRun."""
         asked = sorted(self.questions(), key=lambda question: question.vector.id not in first)
         with Pool(command, limits) as pool:
             for question, seen in pool.run((question, question.request()) for question in asked):
