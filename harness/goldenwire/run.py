@@ -166,7 +166,7 @@ class Run:
         self._done = frozenset(done)
         self.known = known or KnownFailures("", {})
         self._witness = witness
-        self._made_up: list[Finding] = []  # findings of failed canaries with a made-up value
+        self._made_up: list[Finding] = []  # findings of canaries with a made-up value that did not pass
         self._proxied: list[str] = []
         self._causes = Causes()
         self._patience = PATIENCE
@@ -213,7 +213,7 @@ class Run:
             self.unmasked += (f"{format}: {sentence}" for sentence in canary.diagnose(signs, self.known.excuses))
 
     def _keep(self, sign: canary.CanaryResult) -> None:
-        """Keep the finding of a made-up value that fails or is a known failure, if all vectors are asked.
+        """Keep the finding of a made-up value that does not pass or is a known failure, if all vectors are asked.
 
         It is then a finding like any other: it affects the verdict, and may be a known failure.
         """

@@ -35,7 +35,7 @@ def examples(
     policies: Mapping[str, str] | None = None,
     encodings: Encodings = "any",
 ) -> "SearchStrategy[Example]":
-    """Generate values with an encoding each: example.value, .plan, .context, .delivered, .encoded(format).
+    """Return a strategy for values with an encoding: example.value, .plan, .context, .delivered, .encoded(format).
 
     Raises UserError for a format that has no strategies.
     """
@@ -47,7 +47,7 @@ def examples(
 def broken(
     format: str, *, features: Collection[str] = (), policies: Mapping[str, str] | None = None
 ) -> "SearchStrategy[Broken]":
-    """Generate valid bytes with one or two edits: broken.data, .context, .edit, and .of for the unedited bytes."""
+    """Return a strategy for valid bytes with one or two edits: broken.data, .context, .edit; .of is the original."""
     from goldenwire_reference.drawing.broken import of_format
 
     _strategies(format)
@@ -57,7 +57,7 @@ def broken(
 def edited(
     format: str, *, features: Collection[str] = (), policies: Mapping[str, str] | None = None
 ) -> "SearchStrategy[Edited]":
-    """Generate values with one or two edits, many of them invalid: edited.example, .edit, and the original in .of."""
+    """Return a strategy for values with one or two edits, many invalid: edited.example, .edit; .of is the original."""
     from goldenwire_reference.drawing.edited import of_format
 
     return of_format(_strategies(format), features, policies)

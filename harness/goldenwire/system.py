@@ -40,8 +40,10 @@ ENDINGS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT
 
 
 def open_regular(path: os.PathLike[str] | str, *, largest: int | None = None) -> BinaryIO:
-    """Open a file named by the user for reading. Raises OSError as check_regular does, and for a file of more than
-    `largest` bytes."""
+    """Open a file named by the user for reading.
+
+    Raises OSError as check_regular does, and for a file of more than `largest` bytes.
+    """
     descriptor = os.open(path, PLAIN)
     try:
         size = check_regular(descriptor, path)

@@ -6,11 +6,7 @@ from goldenwire.corpus.vector import ABSENT, Carrier, Vector
 
 
 def carried(vector: Vector, carrier: Carrier | None) -> str:
-    """Return a sentence on a possible cause of a failure; empty if the case rests on no requirement of the underlying
-    format.
-
-    It assigns no blame; a check of the underlying format shows what the library does.
-    """
+    """Return a sentence on a possible cause of a failure; empty if the case does not rest on the underlying format."""
     if carrier is None or not _calls_for(vector, carrier):
         return ""
     rests = {id: carrier.rests[id] for id in vector.requirements if id in carrier.rests}

@@ -100,7 +100,7 @@ def difference(question: Question, declared: Terms, seen: Observation, judgement
 
 
 def describe_edit(vector: Vector) -> Iterator[str]:
-    """Yield how a case differs from its valid twin, if it has one: in a defect if it is invalid."""
+    """Yield the edits that distinguish a case from its valid twin, if it has one; of invalid input, the defect."""
     what = "defect" if vector.verdict == "reject" else "edit"
     if isinstance(vector.edit, str):
         yield f"the {what}: {printable(vector.edit)}"

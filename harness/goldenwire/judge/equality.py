@@ -47,8 +47,11 @@ def same(expected: Raw, observed: Raw, tags: Collection[str] = (), *, nearest: b
 
 
 def far_larger(expected: Raw, observed: Raw) -> bool:
-    """Return whether a large value has so many more parts, or so much more text, than expected that it differs without
-    being parsed. An atom may be written in 16 times as much text; white space does not count."""
+    """Return whether a large value is so much larger than expected that it differs without being parsed.
+
+    It is if it has many more parts or much more text. An atom may be written in 16 times as much text; white space does
+    not count.
+    """
     if len(observed) <= LARGE:
         return False
     text, due = bytes(observed), bytes(expected)

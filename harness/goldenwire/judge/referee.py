@@ -73,8 +73,7 @@ def decode(
     written: bool = False,
     instead_of: tuple[Raw, bytes] | None = None,
 ) -> Raw | Rejection | None:
-    """Return the value that the bytes encode, or the reason why they are invalid; `policies` override the reference's
-    choices.
+    """Return the value that the bytes encode, or why they are invalid; `policies` override the reference's choices.
 
     With `written` they are read as an encoder's output, whose integers may exceed those that a decoder accepts. With
     `instead_of`, a value and an encoding of it, bytes far longer than the value needs are not read: None.

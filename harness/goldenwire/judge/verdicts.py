@@ -46,8 +46,7 @@ class Referee(Protocol):
 
 
 class Judgement(Struct, frozen=True, gc=False):
-    """The verdict on an answer: the finding, the reason if it is no pass, the meaning of written bytes, and the
-    expected value.
+    """The verdict on an answer: the finding, the reason if it is no pass, and the values meant and expected.
 
     `heard`: the observation to report instead, if the text of the answer is ambiguous.
     """
@@ -207,8 +206,11 @@ def _delivers(expected: Raw, declared: Terms, observed: Observation) -> Judgemen
 
 
 def _says_twice(member: str, value: Raw) -> Judgement:
-    """Return the verdict on a value in which an object has a member twice. Looking for duplicates takes longer than
-    reading a reply, so it is done only if the text is not exactly the expected one."""
+    """Return the verdict on a value in which an object has a member twice.
+
+    Looking for duplicates takes longer than reading a reply, so it is done only if the text is not exactly the expected
+    one.
+    """
     detail = f"the member `{short(member)}` is given twice: {excerpt(bytes(value))}"
     return Judgement("fail", f"the codec {ANSWERS['garbled']}: {detail}", heard=Observation("garbled", detail=detail))
 

@@ -66,8 +66,7 @@ class Asking:
         return self.excuse(posed, answer)
 
     def ask_all(self, questions: Sequence[Question]) -> list[Answer]:
-        """Ask questions and their follow-ups; return the answers up to the first question on which the codec breaks
-        down.
+        """Ask questions and their follow-ups; return the answers up to the first breakdown of the codec.
 
         Follow-ups are asked once all questions are answered.
         """

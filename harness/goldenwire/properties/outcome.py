@@ -52,10 +52,10 @@ def of_value(
 ) -> Vector | None:
     """Return the vector of a value to be encoded; None if it is not in the notation, or limits or policies decide.
 
-    If the specification says that nothing else occurs, an invalid value must still be in that set. Limits are the
-    encoder's own choice. An outcome that a policy decides is fixed only if the codec makes the reference's choices. An
-    edited plan that is still valid gives no vector, because a conversion in it may leave the bits of a NaN open. The
-    class of a refusal counts if the value is `certain` to have one defect.
+    Values that cannot occur according to the format's strategies give no vector. Limits are the encoder's own choice.
+    An outcome that a policy decides is fixed only if the codec makes the reference's choices. An edited plan that is
+    still valid gives no vector, because a conversion in it may leave the bits of a NaN open. The class of a refusal
+    counts if the value is `certain` to have one defect.
     """
     from goldenwire_reference.errors import EncodeError, NotationError, UnsupportedError
 

@@ -30,11 +30,11 @@ def play(
     database: Path | None = None,
     picks: Picks | None = None,
 ) -> None:
-    """Pass examples to `attempt`, the same ones in every run with the same seed, and shrink those for which it raises
-    Found.
+    """Pass examples to `attempt`, and shrink those for which it raises Found.
 
-    Other exceptions propagate. An example that does not fail again ends the shrinking. Failures are stored in the
-    database. With `picks` and Phase.reuse, the example built from these choices is the one to shrink.
+    The examples are the same in every run with the same seed. Other exceptions propagate. An example that does not fail
+    again ends the shrinking. Failures are stored in the database. With `picks` and Phase.reuse, the example built from
+    these choices is the one to shrink.
     """
     from unittest import SkipTest  # takes as long to import as the rest of a check's start
 
@@ -94,7 +94,7 @@ def _database(folder: Path | None, picks: Picks | None) -> "ExampleDatabase | No
 
 @contextmanager
 def _leaving_nothing() -> Iterator[None]:
-    """Return a context in which Hypothesis cannot write notes on the modules it finds to a folder .hypothesis."""
+    """Return a context in which Hypothesis cannot write its notes on modules to a folder .hypothesis."""
     from hypothesis.configuration import set_hypothesis_home_dir
 
     set_hypothesis_home_dir(os.devnull)

@@ -1,6 +1,6 @@
 """Search for an example that fails: draw examples, have a codec in another process answer them, shrink a failure.
 
-Examples of the formats' own builders are drawn without Hypothesis, which is ten times slower, and asked in batches. The
+Strategies made of the formats' builders are sampled without Hypothesis, which is ten times slower, and in batches. The
 batches depend on the seed and the answers alone, and of several failures the first counts. Its choices are passed to
 Hypothesis to be shrunk, like a failure stored in an earlier run. Hypothesis draws from all other strategies itself.
 
@@ -76,7 +76,7 @@ class Drawing:
 class Search:
     """One search for a counterexample. `run` performs it; the other members hold its results.
 
-    `tried`: examples asked up to and including the first failure; `skipped`: by reason, those without a verdict;
+    `tried`: examples asked up to and including the first failure; `skipped`: how many gave no verdict, by reason;
     `declined`: those of them that the codec declined; `passed_over`: examples not asked because similar ones were
     declined; `failure`: the simplest counterexample; `tries`: questions asked to shrink it; `restarts`: restarts of the
     codec; `spent`: the limit that ended shrinking early; `kept`: the failure was stored by an earlier run.
@@ -130,7 +130,7 @@ class Search:
 
         With a database, failures of earlier runs are tried first, and new ones are stored. `drawing`, of the same
         strategy and seed, may have been started. `meanwhile` is called while the codec is working and nothing more is
-        to be drawn here. Raises whatever asking raises.
+        to be drawn here. Exceptions raised while asking propagate.
         """
         from hypothesis import Phase
 
@@ -194,10 +194,9 @@ class Search:
                     return
 
     def _plainer(self, build: "Build[Any]", seed: str) -> Picks | None:
-        """Return the choices of the simplest plain example that fails as the first failure does, a good start for
-        shrinking.
+        """Return the choices of the simplest plain example that fails as the first failure does, to shrink from.
 
-        Returns None if there is none, or if the codec breaks down, as trying so many would be slow.
+        Returns None if there is none, or if the codec breaks down, because trying so many would be slow.
         """
         from goldenwire_reference.drawing import sampled
 

@@ -1,5 +1,4 @@
-"""The table of properties: the examples that each draws and the question that it asks. Formats name the
-requirements."""
+"""The table of properties: the examples that each draws and its question. Formats name the requirements."""
 
 from collections.abc import Callable, Collection, Iterable
 from functools import cache

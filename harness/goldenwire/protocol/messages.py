@@ -81,7 +81,7 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True):
     formats: Annotated[dict[str, FormatSupport], Meta(min_length=1)]
 
 
-# What the harness asks
+# Requests of the harness
 
 
 class Request(Struct, frozen=True, gc=False, rename={"data": "bytes"}):
@@ -213,7 +213,7 @@ AS_DUE = Observation("value")  # a reply identical to the expected one; its cont
 
 
 def parts(text: bytes) -> int:
-    """Estimate the number of members and items of a JSON text; never too low by more than one."""
+    """Return the approximate number of members and items in a JSON text, never too low."""
     return text.count(b",") + text.count(b"[") + text.count(b"{")
 
 

@@ -128,7 +128,7 @@ def unhex(digits: str) -> bytes:
     except ValueError:
         raise Garbled("`bytes` is not pairs of hex digits") from None
     if 2 * len(octets) != len(digits):
-        raise Garbled("`bytes` holds white space")  # which bytes.fromhex takes
+        raise Garbled("`bytes` holds white space")  # bytes.fromhex accepts it
     return octets
 
 

@@ -237,8 +237,7 @@ def limit() -> None:
 
 
 def main(words: Sequence[str]) -> int:
-    """Serve the reference, for the formats of leading `--format` options or for all; the other words are those of
-    `serve`.
+    """Serve the reference, for the formats of leading `--format` options or for all; other words go to `serve`.
 
     It starts in half the time of the command line.
     """

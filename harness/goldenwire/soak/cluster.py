@@ -25,7 +25,7 @@ WORKERS = 30.0  # seconds to wait for a first worker
 RESULT = 30.0  # seconds to fetch a result; after that it was lost with its worker and is computed again
 LOOK = 2.0  # seconds between refreshes of the list of workers
 AHEAD = 2  # rounds in flight for each thread of the workers
-RETRIES = 2  # of a task that raises
+RETRIES = 2  # retries of a task that raises
 TRIES = 3  # submissions of a round that the scheduler gave up after losing several workers over it
 
 
@@ -160,8 +160,11 @@ class Cluster:
         self._submit(given)
 
     def _result(self, future: Any, seconds: float | None = None) -> bytes:
-        """Return the result of a task. Raises _GivenUp if the scheduler lost several workers over it, TimeoutError if
-        the worker that holds it is gone, and UserError if the task or the scheduler failed."""
+        """Return the result of a task.
+
+        Raises _GivenUp if the scheduler lost several workers over it, TimeoutError if the worker that holds it is gone,
+        and UserError if the task or the scheduler failed.
+        """
         from distributed import CancelledError, KilledWorker
 
         try:

@@ -55,8 +55,7 @@ def size(finding: Finding) -> tuple[int, int]:
 
 
 def _observation(finding: Finding) -> str:
-    """Return the observation without what varies: the digest of a `value` or `bytes`, the numbers in a `failed`
-    message."""
+    """Return the observation without what varies, such as the digest of a value or the numbers in a message."""
     kind = finding.observation.partition(" ")[0]
     if kind in {"value", "bytes"}:
         return kind

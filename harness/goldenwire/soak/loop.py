@@ -51,8 +51,10 @@ class Soak:
         return max(0.0, self.seconds - self.elapsed)
 
     def run(self) -> Iterator[Outcome | None]:
-        """Yield every round as it finishes, stored in the journal, and None when idle, until the time is over and all
-        rounds under way have finished. Failures from earlier runs are tried first. Raises UserError if it cannot go on.
+        """Yield every round as it finishes, stored in the journal, and None when idle.
+
+        Ends when the time is over and all rounds under way have finished. Failures from earlier runs are tried first.
+        Raises UserError if it cannot go on.
         """
         try:
             yield from self._played()

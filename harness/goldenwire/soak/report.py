@@ -146,8 +146,7 @@ class Report:
                 yield f"a failure of {failure.finding.case} did not come again: {failure.finding.why}"
 
     def _coverage(self, state: State) -> Iterator[str]:
-        """Yield the number of examples that exercised each requirement, in columns, and the requirements that none
-        did."""
+        """Yield the number of examples that exercised each requirement, in columns, and the unexercised ones."""
         drawn = Counter({id: state.coverage[id] for id in self.accepting})
         drawn.update({id: count for id, count in sorted(state.coverage.items()) if id not in drawn})
         cells = [f"{id} {count:,}" for id, count in drawn.items() if count]

@@ -15,8 +15,10 @@ MANY = 200  # distinct failures; beyond this, new ones are distinguished by a co
 
 @dataclass
 class Failure:
-    """A distinct failure: its smallest example and the round that found it, the number of rounds in which it occurred,
-    and whether it still occurred when last tried again."""
+    """A distinct failure, with its smallest example and the round that found it.
+
+    `rounds`: the number of rounds in which it occurred; `stands`: it still occurred when last tried again.
+    """
 
     finding: Finding
     number: int

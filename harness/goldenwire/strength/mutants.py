@@ -21,8 +21,8 @@ class Mutant:
     """One change: at an offset of a module's source (in characters), the text `old` is replaced by `new`.
 
     `file` is the name of the module's file, `function` the qualified name of the enclosing function or class; `line`
-    counts from 1. `before` and `after` are the whole lines that it touches. The id is stable as long as the function
-    has the same text, and as many equal texts before it.
+    counts from 1. `before` and `after` are the whole lines that it touches. The id stays the same while the text keeps
+    its position among equal texts of the function.
     """
 
     id: str
@@ -136,7 +136,7 @@ class _Visitor:
     def changes(self) -> Iterator[_Change]:
         yield from self._body(ast.parse(self._source).body)
 
-    # Where the walk goes
+    # The walk
 
     def _body(self, statements: Sequence[ast.stmt]) -> Iterator[_Change]:
         for number, statement in enumerate(statements):

@@ -1,5 +1,4 @@
-"""Run many mutants, several at a time, each in a separate process; store the verdicts in a file from which to
-resume."""
+"""Run many mutants, several at a time, each in a separate process; store the verdicts so that a run can be resumed."""
 
 import os
 import shutil

@@ -95,8 +95,10 @@ _FUNCTION = re.compile(
 
 
 def of_folder(folder: Path, codes: Sequence[str]) -> list[Mutant]:
-    """Return the mutants of the sources in a folder, in the order of their files; `codes` are the format's error
-    classes."""
+    """Return the mutants of the sources in a folder, in the order of their files.
+
+    `codes` are the error classes of the format.
+    """
     files = [path for path in sorted(folder.iterdir()) if path.suffix in SOURCES and not APART.fullmatch(path.name)]
     return [mutant for path in files for mutant in of_text(system.read_regular(path).decode(), path.name, codes)]
 

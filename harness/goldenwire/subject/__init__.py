@@ -1,4 +1,4 @@
-"""The codec under test as a supervised process: pipelining, deadlines, limits, restarts. No other module starts codecs.
+"""The codec under test as a supervised process: pipelining, deadlines, limits, restarts. Nothing else starts codecs.
 
 `Pool` keeps children that speak the protocol over their pipes, `OneShot` starts one process per case. Both turn each
 request into exactly one Observation, whatever the codec does. `start` only performs the handshake.

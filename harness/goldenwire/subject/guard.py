@@ -35,7 +35,7 @@ TICK = 250  # milliseconds between process counts, if the number is limited
 OFTEN = 4  # ticks between counts of the codec's own processes
 PAUSE = 20  # milliseconds between checks for its exit, on systems that do not signal it
 
-BUSY, IDLE, SWEEP = b"+", b"=", b"-"  # sent to a guard and on to the keeper: start, done, end orphans
+BUSY, IDLE, SWEEP = b"+", b"=", b"-"  # messages to guards and to the keeper: start, done, end orphans
 
 # Signals reset to their default for the codec, in case Python, this program or its parent ignores them.
 RESTORED = (SIGCHLD, SIGPIPE, SIGXFSZ, *DEAF)

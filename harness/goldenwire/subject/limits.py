@@ -17,8 +17,10 @@ KEPT = ("PATH", "LD_LIBRARY_PATH", "PYTHONPATH", "LANG", "LANGUAGE", "TZ", "TERM
 
 
 class Used(Protocol):
-    """The resources that a process had used when it ended: the number of its processes, if too many, and its seconds of
-    processor time."""
+    """The resources that a process had used when it ended.
+
+    `process_count`: the number of its processes, if too many; `seconds`: processor time.
+    """
 
     process_count: int
     seconds: float

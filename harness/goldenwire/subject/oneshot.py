@@ -94,7 +94,7 @@ class _Errand(Generic[K]):
             self.close()
 
     def expire(self) -> None:
-        """Handle the deadline: the process hangs unless it has just exited."""
+        """Record a hang at the deadline, unless the process has just exited."""
         if self.child.exited():
             self.check_exit()
         else:

@@ -138,8 +138,7 @@ def _become(words: "list[str]") -> "NoReturn":
 
 
 def _lock_pipes() -> None:
-    """Forbid opening files for writing except below EMPTY and /dev; read-only mounts still let named pipes be written
-    to.
+    """Forbid opening files for writing except below EMPTY and /dev; named pipes on read-only mounts are writable.
 
     Does nothing if the kernel has no Landlock.
     """

@@ -52,8 +52,11 @@ HOLD = 0.03  # seconds that an observation is held back
 
 
 def nap_after(nap: float, lines: int, flying: int) -> float:
-    """Return how many seconds to leave a child alone that has `flying` requests in flight and wrote `lines` lines since
-    the last nap. Each nap is twice as long as the one before, until enough lines come at a time."""
+    """Return how many seconds to leave a child alone, to read more lines at a time.
+
+    It has `flying` requests in flight and wrote `lines` lines since the last nap, which took `nap` seconds. Each nap is
+    twice as long as the one before, until enough lines come at a time.
+    """
     return min(2 * nap or NAP, LONGEST_NAP) if lines < FEW and flying > MANY else 0.0
 
 
@@ -367,8 +370,7 @@ class Session(Generic[K]):
         return min(self.deadline, self.heard + HOLD) if self.done and not self._unread else self.deadline
 
     def take_observations(self, hold: bool) -> list[tuple[K, Observation]]:
-        """Return the observations that are final. With `hold` the last one is kept back for a moment while the child
-        lives.
+        """Return the observations that are final; with `hold`, briefly keep back the last one while the child lives.
 
         It is also kept back if an unexpected line has begun; if that line does not end, the last answer is garbled.
         Nothing is final while the request was not read completely.

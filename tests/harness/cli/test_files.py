@@ -1,5 +1,4 @@
-"""A file named by the user is read only if it is regular: commands neither wait for a pipe nor read an endless
-device."""
+"""A file named by the user is read only if it is regular: no command waits for a pipe, or reads an endless device."""
 
 import os
 import subprocess
