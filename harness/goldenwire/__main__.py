@@ -18,7 +18,7 @@ INTERRUPTED = 130
 
 
 def _leave() -> None:
-    """End the process at once: a thread that an interrupted import has locked out would be waited for without end."""
+    """End the process at once, because waiting for a thread blocked by an interrupted import would never end."""
     import contextlib
     import os
     import sys

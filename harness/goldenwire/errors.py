@@ -1,4 +1,4 @@
-"""The one error that a person may meet: its text is all that is shown, so it names the place and the way out."""
+"""The only error shown to users: its text is all they see, so it says where the problem is and how to fix it."""
 
 from collections.abc import Iterable, Sequence
 from typing import final
@@ -7,24 +7,24 @@ from goldenwire.escapes import one_line
 
 
 class UserError(Exception):
-    """Something the user can put right: a file, an option, a codec that does not start. The command exits with 2.
+    """A problem that the user can fix: a file, an option, a codec that does not start. The command exits with 2.
 
-    It is made of lines, nearly always of one. A line feed within a line is written out, whoever has put it there, as is
-    whatever else steers or commands: so foreign text may stand anywhere in a line, and forges none. A subclass that is
-    made of something else says its lines in `sentences`.
+    It consists of lines, usually one. A line feed within a line is escaped, as are all control characters and commands
+    to CI services. So foreign text is safe anywhere in a line and cannot start a new one. A subclass that takes other
+    arguments returns its lines from `sentences`.
     """
 
     def __init__(self, *lines: str) -> None:
         super().__init__(*lines)
 
     def sentences(self) -> Sequence[str]:
-        """The lines as they were given."""
+        """Return the lines as given."""
         return self.args
 
     @property
     @final
     def lines(self) -> tuple[str, ...]:
-        """The lines, fit to be shown."""
+        """Return the lines, escaped for output."""
         return tuple(map(one_line, self.sentences()))
 
     @final
@@ -33,7 +33,7 @@ class UserError(Exception):
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """The tail of a sentence: the nearest of the known words as a question, or nothing if none is near."""
+    """Return the nearest known word as the end of a sentence, `; did you mean ...?`; empty if none is near."""
     import difflib
 
     near = difflib.get_close_matches(word, list(known), n=1)
@@ -41,8 +41,10 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 class Hints:
-    """The tails of many sentences, as did_you_mean gives them for the first few words; among thousands of known words
-    each takes tens of milliseconds."""
+    """Suggestions by did_you_mean, for the first few words only.
+
+    Among thousands of known words each takes tens of milliseconds.
+    """
 
     MOST = 10
 
@@ -50,6 +52,6 @@ class Hints:
         self._known, self._left = known, self.MOST
 
     def of(self, word: str) -> str:
-        """The tail; nothing once there were enough."""
+        """Return the suggestion for a word; empty after the first few words."""
         self._left -= 1
         return did_you_mean(word, self._known) if self._left >= 0 else ""

@@ -1,16 +1,16 @@
-"""Foreign text made harmless on a line of its own: what steers a terminal, breaks a line or commands a service."""
+"""Escape foreign text for a line of output: terminal controls, line breaks, and commands to a CI service."""
 
 import re
 
 UNUSUAL = re.compile(r"[^ -~\t]")
-# GitHub obeys a line that begins with :: behind blanks, and ##[ wherever it stands; Azure and TeamCity ##WORD[.
+# GitHub obeys a line that begins with :: after blanks, and ##[ anywhere in it; Azure and TeamCity obey ##WORD[.
 ORDER = re.compile(r"(?P<blanks>\A[ \t]*):(?=:)|#(?=#\w*\[)")
 
 
 def printable(text: str) -> str:
-    """The text with all that a terminal does not simply show written out, so that it steers nothing and breaks no line.
+    """Return the text with all characters escaped that a terminal does not simply show, so that it stays on its line.
 
-    That is every control, format and unassigned character, surrogates, and all separators but space and tab.
+    These are all control, format and unassigned characters, surrogates, and all separators except space and tab.
     """
     return text if text.isprintable() else UNUSUAL.sub(_written_out, text)
 
@@ -20,12 +20,12 @@ def _written_out(match: re.Match[str]) -> str:
 
 
 def one_line(text: str) -> str:
-    """The text as one line of output: printable, and no command to a CI service that reads the output for these."""
+    """Return the text as one line of output: printable, and without commands to CI services that scan the output."""
     return without_commands(printable(text))
 
 
 def without_commands(line: str) -> str:
-    """The line, in which a service finds no command."""
+    """Return the line with commands to CI services escaped."""
     return ORDER.sub(_disobeyed, line) if "::" in line or "##" in line else line
 
 

@@ -1,4 +1,4 @@
-"""The formats that the kit knows, built in or brought by an installed package: public.
+"""The formats that the kit knows, built in or provided by an installed package: public.
 
     from goldenwire import formats
 
@@ -7,7 +7,7 @@
     data = daphne.encode(value)
     daphne.explain(data).fields        # every byte range with its name and meaning
 
-What a Format has besides is documented where it is defined, in goldenwire_reference.format.
+The other members of a Format are documented at its definition, in goldenwire_reference.format.
 """
 
 import traceback
@@ -27,7 +27,7 @@ __all__ = ["author_error", "load", "made_root", "names", "released_root", "trees
 
 
 def names() -> tuple[str, ...]:
-    """The names of all formats, built in first. Raises UserError where an installed package makes that impossible."""
+    """Return the names of all formats, built-in ones first. Raises UserError if an installed package is faulty."""
     from goldenwire_reference import formats
 
     try:
@@ -37,7 +37,7 @@ def names() -> tuple[str, ...]:
 
 
 def load(name: str) -> "Format":
-    """The format of that name. Raises UserError if there is none, or what is wrong with the package that brings it."""
+    """Return the format of that name. Raises UserError if there is none, or if its package is faulty."""
     from goldenwire_reference import formats
 
     try:
@@ -50,9 +50,9 @@ def load(name: str) -> "Format":
 
 
 def author_error(error: Exception) -> UserError | None:
-    """Return the sentence for an error that arose in the files of a format from outside, with the file and the line.
+    """Return the message for an error raised in the files of an external format, with the file and the line.
 
-    None if it arose elsewhere: then it is the kit's own.
+    None if it was raised elsewhere: then it is the kit's own.
     """
     from goldenwire_reference.errors import AuthorError
 
@@ -72,7 +72,7 @@ def author_error(error: Exception) -> UserError | None:
 
 
 def _packages() -> dict[str, str]:
-    """The names of the formats from outside, by the package that brings each."""
+    """Return the names of external formats, by the package of each."""
     from goldenwire_reference import formats
 
     found = {}
@@ -84,12 +84,12 @@ def _packages() -> dict[str, str]:
 
 
 def trees(option: Path | str | None = None) -> Trees:
-    """The vectors of all formats, or those of one folder alone."""
+    """Return the vectors of all formats, or those in one folder only."""
     return Trees(option, _brought)
 
 
 def made_root(name: str, option: Path | str | None = None) -> Path:
-    """The folder in which the format's vectors are made; there may be none yet. Raises UserError."""
+    """Return the folder in which the format's vectors are generated; it may not exist yet. Raises UserError."""
     from goldenwire_reference.formats import vectors_path
 
     brought = vectors_path(load(name).name)
@@ -97,14 +97,14 @@ def made_root(name: str, option: Path | str | None = None) -> Path:
 
 
 def released_root(name: str) -> Path:
-    """The tree in which the format's released vectors lie, whatever tree is named elsewhere. Raises UserError."""
+    """Return the tree of the format's released vectors, regardless of any tree given as an option. Raises UserError."""
     from goldenwire_reference.formats import vectors_path
 
     return vectors_path(load(name).name) or corpus.own()
 
 
 def _brought() -> Mapping[str, Path]:
-    """The folders of vectors that installed packages bring, by format."""
+    """Return the vector folders of installed packages, by format."""
     from goldenwire_reference import formats
 
     try:

@@ -1,4 +1,4 @@
-"""The limits of a codec's processes: one row each, from the option that sets it to the sentence that tells of it."""
+"""The limits on a codec's processes: one row each, from the option that sets it to the message about it."""
 
 from typing import NamedTuple
 
@@ -6,11 +6,11 @@ MIB = 1 << 20
 
 
 class Limit(NamedTuple):
-    """A limit of each process of a codec: the option that sets it, and what shows that it was hit.
+    """A limit on each process of a codec: the option that sets it, and the signs that it was hit.
 
-    `kind` is that of the system (of resource.RLIMIT_*), in so many `unit`s; `grace`: how far beyond the soft limit the
-    hard one is, as the codec may catch the first signal. `told`: what follows how the process ended, of the limit as
-    `{0}`, where it ended by `signal`, or its last words match `words`.
+    `kind` is the system's name (resource.RLIMIT_*), measured in `unit`s; `grace` is the distance from the soft limit to
+    the hard one, because the codec may catch the first signal. `told` is appended to the description of the process's
+    end, with the limit as `{0}`, if it ended by `signal` or if its last output matches `words`.
     """
 
     field: str
@@ -26,7 +26,7 @@ class Limit(NamedTuple):
     words: str = ""
 
 
-# What runtimes say when an allocation fails; looked for in the last words of a child that died or garbled.
+# Messages of runtimes when an allocation fails; searched for in the last output of a child that died or garbled.
 NO_MEMORY = (
     r"bad_alloc|MemoryError|OutOfMemory|[Oo]ut of memory|Out_of_memory|heap exhausted"
     r"|[Rr]eserve enough space|[Cc]annot allocate memory|Unable to allocate|memory allocation of \d+ bytes failed"

@@ -1,4 +1,4 @@
-"""A run: canaries, vectors, properties, and what comes of them, as a stream of records."""
+"""A run: canaries, vectors, properties, and their results, as a stream of records."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
@@ -27,9 +27,9 @@ from goldenwire.results.tally import Cell, never_asked
 
 K = TypeVar("K")
 SEED = 20240229
-REQUEST = 10_000  # characters of a request that a finding keeps
-ASKED_AGAIN = 20  # causes of failures whose first one is asked once more
-PATIENCE = 30.0  # seconds that asking once more may take, where each failure is
+REQUEST = 10_000  # limit on the characters of a request in a finding
+ASKED_AGAIN = 20  # causes of failures whose first failure is asked again
+PATIENCE = 30.0  # limit on the seconds spent on asking again, if every failure is
 
 
 class Witness(Protocol):
@@ -39,7 +39,7 @@ class Witness(Protocol):
 
 
 class Subject(Protocol):
-    """A codec that can be asked; Pool and OneShot are."""
+    """A codec that can be asked, such as Pool and OneShot."""
 
     hello: Hello
     restarts: int
@@ -54,7 +54,7 @@ class Subject(Protocol):
 
 
 class Options(Struct, frozen=True, kw_only=True):
-    """What of the suite is run, and what decides."""
+    """The selected parts of the suite, and the settings that affect the results."""
 
     level: Level = "strict"
     select: tuple[str, ...] = ()
@@ -63,18 +63,18 @@ class Options(Struct, frozen=True, kw_only=True):
     vectors: bool = True
     examples: int = 100
     seed: int = SEED
-    database: Path | None = None  # where properties keep failing examples, if they do
+    database: Path | None = None  # folder in which properties store failing examples, if any
     fail_fast: bool = False
-    requests: bool = False  # whether findings that are no pass keep their request
-    everything: bool = False  # whether each failure is shown, and so asked once more
+    requests: bool = False  # whether findings other than passes include their request
+    everything: bool = False  # whether each failure is shown, and so asked again
 
     @property
     def narrowed(self) -> bool:
-        """Whether some of the vectors' questions are left out."""
+        """Return whether some of the vectors' questions are left out."""
         return bool(self.select or self.requirement or self.operation) or not self.vectors
 
     def properties(self, format: str) -> list[str]:
-        """The ids of the format's properties that are run."""
+        """Return the ids of the format's properties that are run."""
         from goldenwire import properties
 
         if not self.examples:
@@ -82,7 +82,7 @@ class Options(Struct, frozen=True, kw_only=True):
         return properties.cases(format, select=self.select, requirement=self.requirement, operation=self.operation)
 
     def matched_by_properties(self, formats: Iterable[str]) -> list[str]:
-        """The globs and requirements that match a property, so that no vector has to match them."""
+        """Return the globs and requirements that match a property, so that no vector needs to match them."""
         from goldenwire import properties
 
         if not self.examples:
@@ -93,7 +93,7 @@ class Options(Struct, frozen=True, kw_only=True):
         return globs + ids
 
     def check(self, formats: Iterable[str]) -> None:
-        """Raises UserError where a word selects nothing and vectors, which say so themselves, are left out."""
+        """Raise UserError if a word selects no property when vectors, which check their own, are left out."""
         if self.vectors:
             return
         from goldenwire import properties
@@ -110,9 +110,10 @@ class Options(Struct, frozen=True, kw_only=True):
 
 
 def agree(hello: Hello, wanted: Iterable[str], trees: Trees, everything: bool) -> dict[str, Terms]:
-    """The formats that are run and the terms they are judged on.
+    """Return the formats that are run and the terms on which they are judged.
 
-    With `everything` those that both sides have. Raises UserError where a wanted one is missing, or none is left.
+    With `everything` these are the formats that both sides have. Raises UserError if a wanted one is missing, or none
+    is left.
     """
     agreed = {}
     for format in wanted:
@@ -135,11 +136,11 @@ def _undeclared(what: str, hello: Hello) -> str:
 
 
 class Run:
-    """One codec against the suite, as a stream of records: header, canaries, findings as they come, footer.
+    """One codec against the suite, as a stream of records: header, canaries, findings in order of completion, footer.
 
-    `known` are failures that are known: what they excuse of the canaries, and the samples of properties. All else that
-    they mean is the gate's business. `done` are cases and operations whose findings an earlier part of the run has.
-    `trouble` is the error that ended the run, if one did.
+    `known` are the known failures; here they only excuse canaries and supply samples for properties, and the gate does
+    the rest. `done` are cases and operations whose findings an earlier part of the run has. `trouble` is the error that
+    ended the run, if one did.
     """
 
     def __init__(
@@ -165,18 +166,18 @@ class Run:
         self._done = frozenset(done)
         self.known = known or KnownFailures("", {})
         self._witness = witness
-        self._made_up: list[Finding] = []  # of the canaries, what does not hold
+        self._made_up: list[Finding] = []  # findings of canaries with a made-up value that did not pass
         self._proxied: list[str] = []
         self._causes = Causes()
         self._patience = PATIENCE
         self._began = monotonic()
 
     def stop(self, why: str) -> None:
-        """Come to the end after the record that was yielded last."""
+        """Stop after the record that was yielded last."""
         self.stopped = self.stopped or why
 
     def records(self) -> Iterator[Record]:
-        """The run. It holds nothing back, so that memory does not grow with it."""
+        """Yield the records of the run. None are retained, so that memory does not grow."""
         yield self._header
         try:
             for _ in self.canaries():
@@ -199,7 +200,7 @@ class Run:
         yield self.footer()
 
     def canaries(self) -> Iterator[canary.CanaryResult]:
-        """Ask the canaries; what they say is in `unmasked` afterwards, unless it is a known failure."""
+        """Ask the canaries; their diagnoses are in `unmasked` afterwards, except for known failures."""
         for format, vectors in self._canaries.items():
             signs = []
             for sign in canary.ask(self.subject.ask, vectors, self.agreed[format], self._referee):
@@ -212,9 +213,9 @@ class Run:
             self.unmasked += (f"{format}: {sentence}" for sentence in canary.diagnose(signs, self.known.excuses))
 
     def _keep(self, sign: canary.CanaryResult) -> None:
-        """Keep the finding of a made-up value that does not hold, or that is known not to, where all vectors are asked.
+        """Keep the finding of a made-up value that does not pass or is a known failure, if all vectors are asked.
 
-        It is one like any other then: it decides, and may be a known failure.
+        It is then a finding like any other: it affects the verdict, and may be a known failure.
         """
         options, question = self.options, sign.question
         case = question.vector.id, question.operation
@@ -226,7 +227,7 @@ class Run:
             self._made_up.append(self._found(question, sign.observation, sign.judgement))
 
     def _watched(self, findings: Iterable[Finding]) -> Iterator[Finding]:
-        """The findings; at their end it is told whether the codec may know the vectors by heart."""
+        """Yield the findings; then record whether the codec may know the vectors by heart."""
         doubted = [one for one in self._made_up if not self.known.excuses(one.case, one.operation)]
         if not doubted:
             yield from findings
@@ -240,7 +241,7 @@ class Run:
         self.unmasked += heart.sentences()
 
     def findings(self) -> Iterator[Finding]:
-        """Every finding as it comes, whatever is known of it."""
+        """Yield every finding in order of completion, before known failures are applied."""
         if self.options.vectors:
             asked = judge.questions(self._vectors, self.agreed, self.options.operation, self.not_asked)
             if self._done:
@@ -250,7 +251,7 @@ class Run:
             requests = ((question, question.request()) for question in asked)
             for question, seen in self.subject.run(requests, stay=self.options.examples > 0, due=Question.due):
                 vector = question.vector
-                if seen is AS_DUE:  # as nearly all
+                if seen is AS_DUE:  # nearly all replies
                     yield make_pass(vector, question.operation)
                     continue
                 judgement = judge.judge(question, agreed[vector.format], seen, referee)
@@ -265,14 +266,14 @@ class Run:
                 yield self._found(question, seen, judge.judge(question, terms, seen, referee))
         if self.options.examples:
             yield from self._properties()
-            for _ in self.subject.run(()):  # nothing more: the codec has its time to exit
+            for _ in self.subject.run(()):  # sends nothing more: the codec has its time to exit
                 pass
         yield from self._strays()
 
     def _strays(self) -> Iterator[Finding]:
-        """The finding of what the codec wrote besides its answers, where no case could be blamed.
+        """Yield the finding for output besides the codec's answers that cannot be blamed on a case.
 
-        It passes only where it is known to fail; a codec that does as it should has no such finding.
+        It passes only if it is listed as a known failure; a codec without such output has no such finding.
         """
         strays = self.subject.strays
         keys = [(f"{format}/{NOTHING_ELSE}", REPLY) for format in self.agreed]
@@ -281,9 +282,9 @@ class Run:
             yield make_stray(*key, strays)
 
     def _found(self, question: Question, seen: Observation, judgement: Judgement) -> Finding:
-        """The finding of a judgement. What fails, and will be shown, is asked once more, alone.
+        """Return the finding of a judgement. A failure that will be shown is asked again in isolation.
 
-        What the codec logs then is about this question; where it answers otherwise, it is flaky.
+        The log of that attempt concerns this question only; if the answer differs, the finding is flaky.
         """
         finding = make_finding(question, self.agreed[question.vector.format], seen, judgement)
         if finding.finding == "pass":
@@ -306,7 +307,7 @@ class Run:
         return msgspec.structs.replace(finding, finding="flaky", why=why)
 
     def _shown(self, finding: Finding) -> bool:
-        """Whether a failure will be shown, and there is time to ask it once more."""
+        """Return whether a failure will be shown and there is time to ask it again."""
         if self.options.everything:
             return self._patience > 0
         return self._causes.new(finding) and len(self._causes) <= ASKED_AGAIN
@@ -326,7 +327,7 @@ class Run:
             if only:
                 self.not_asked.update(properties.not_asked(format, declared.operations, only))
             missing = set(only).difference(case for case, _ in self._done)
-            if missing:  # all are played again, as one may explain another
+            if missing:  # all are run again, because one may explain another
                 for finding in properties.run(
                     format,
                     self.subject,
@@ -342,7 +343,7 @@ class Run:
                         yield finding
 
     def existing(self, trees: Trees) -> dict[str, bool]:
-        """Of each case that there is, whether all of its questions were to be asked."""
+        """Return for each existing case whether all of its questions were to be asked."""
         from goldenwire import properties
 
         vectors = trees.load(*self.agreed, data=False)
@@ -355,7 +356,7 @@ class Run:
         return existing
 
     def footer(self) -> Footer:
-        """How the run ended, and what was never asked. The other sums and what is stale are the gate's."""
+        """Return the end of the run and the counts of unasked questions. The gate adds the other figures."""
         cells: Counter[Cell] = Counter()
         for (_, feature, level, ids), count in self.not_asked.items():
             cells[feature, level, ids] += count
@@ -374,7 +375,7 @@ class Run:
         )
 
     def _missing(self) -> dict[str, int]:
-        """The words for want of which vectors' questions were never asked, and how many these are."""
+        """Count the vectors' unasked questions by undeclared operation or feature."""
         words: Counter[str] = Counter()
         for (word, feature, _, _), count in self.not_asked.items():
             words[word] += count * (kind(feature) == "vectors")

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for the values, encodings, broken bytes and edited values of a format, for tests of your own.
+"""Hypothesis strategies for a format's values, encodings, corrupted bytes and edited values, for your own tests.
 
     from hypothesis import given
     from goldenwire import strategies
@@ -7,7 +7,8 @@
     def test_what_is_encoded_is_decoded(example):
         assert my_codec.decode(example.encoded(daphne)) == example.delivered
 
-What a codec declares narrows the draws to what is settled for it (`features`, `policies`, as in its reply to hello).
+A codec's declarations (`features`, `policies`, as in its reply to hello) limit the examples to those with a definite
+outcome.
 """
 
 from collections.abc import Collection, Mapping
@@ -34,7 +35,7 @@ def examples(
     policies: Mapping[str, str] | None = None,
     encodings: Encodings = "any",
 ) -> "SearchStrategy[Example]":
-    """Values with an encoding each: example.value, .plan, .context, .delivered, .encoded(format).
+    """Return a strategy for values with an encoding: example.value, .plan, .context, .delivered, .encoded(format).
 
     Raises UserError for a format that has no strategies.
     """
@@ -46,7 +47,7 @@ def examples(
 def broken(
     format: str, *, features: Collection[str] = (), policies: Mapping[str, str] | None = None
 ) -> "SearchStrategy[Broken]":
-    """Legal bytes with an edit or two: broken.data, .context, .edit, and in .of the bytes as they were."""
+    """Return a strategy for valid bytes with one or two edits: broken.data, .context, .edit; .of is the original."""
     from goldenwire_reference.drawing.broken import of_format
 
     _strategies(format)
@@ -56,7 +57,7 @@ def broken(
 def edited(
     format: str, *, features: Collection[str] = (), policies: Mapping[str, str] | None = None
 ) -> "SearchStrategy[Edited]":
-    """Values with an edit or two, many without an encoding: edited.example, .edit, and in .of the example before it."""
+    """Return a strategy for values with one or two edits, many invalid: edited.example, .edit; .of is the original."""
     from goldenwire_reference.drawing.edited import of_format
 
     return of_format(_strategies(format), features, policies)

@@ -1,6 +1,7 @@
-"""What differs between systems, by one name each: what Linux has, and what stands in for it where it is not.
+"""Wrap differences between systems: each name provides a Linux feature, or its substitute elsewhere.
 
-Linux is supported in full, macOS but for what subject.unenforced() says; on Windows only what starts no codec works.
+Linux is supported in full, macOS except for what subject.unenforced() lists; on Windows only commands that start no
+codec work.
 """
 
 import errno
@@ -25,22 +26,24 @@ except ImportError:  # Windows
 LINUX = sys.platform.startswith("linux")
 RUNS_CODECS = fcntl is not None and hasattr(os, "fork")
 
-# For opening what a stranger has made: no link is followed, no pipe is waited for.
+# For opening files made by others: follows no link and waits for no pipe.
 WARY = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
-LOOK = 0.5  # seconds between looks at whether the parent is there still
+LOOK = 0.5  # seconds between checks that the parent still exists
 
-# For opening what a user names: a link is followed, no pipe is waited for.
+# For opening files named by the user: follows links but waits for no pipe.
 PLAIN = WARY & ~getattr(os, "O_NOFOLLOW", 0)
-LARGEST = 1 << 28  # octets of a file that is read whole
+LARGEST = 1 << 28  # octets; the largest file that is read whole
 
-# What asks a run to end; it is then an interrupt, so that the codec's processes are ended and the results are kept.
+# Signals that ask a run to end. They act as an interrupt, so that codecs are ended and the results are kept.
 ENDINGS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name))
 
 
 def open_regular(path: os.PathLike[str] | str, *, largest: int | None = None) -> BinaryIO:
-    """A file that a user names, to be read. Raises OSError as check_regular does, and for a file of more than `largest`
-    bytes."""
+    """Open a file named by the user for reading.
+
+    Raises OSError as check_regular does, and for a file of more than `largest` bytes.
+    """
     descriptor = os.open(path, PLAIN)
     try:
         size = check_regular(descriptor, path)
@@ -53,7 +56,7 @@ def open_regular(path: os.PathLike[str] | str, *, largest: int | None = None) ->
 
 
 def check_regular(descriptor: int, path: os.PathLike[str] | str) -> int:
-    """The size of an open file. Raises OSError where it is a pipe or a device, which may have no end, or a folder."""
+    """Return the size of an open file. Raises OSError if it is a folder, or a pipe or device, which may be endless."""
     found = os.fstat(descriptor)
     if stat.S_ISDIR(found.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
@@ -63,21 +66,22 @@ def check_regular(descriptor: int, path: os.PathLike[str] | str) -> int:
 
 
 def read_regular(path: os.PathLike[str] | str) -> bytes:
-    """The content of a file that a user names. Raises OSError as open_regular does."""
+    """Return the content of a file named by the user. Raises OSError as open_regular does."""
     with open_regular(path, largest=LARGEST) as file:
         return file.read(LARGEST)
 
 
 def python_module(module: str, *words: str) -> list[str]:
-    """The command line that runs a module with this Python, which takes no module from the current folder.
+    """Return the command line that runs a module with this Python, without importing from the current folder.
 
-    `-m` alone puts that folder first on the path, and it may be a stranger's. PYTHONPATH and the user's packages count.
+    `-m` alone puts that folder, which may be untrusted, first on the path. PYTHONPATH and the user's packages still
+    apply.
     """
     return [sys.executable, "-P", "-m", module, *words]
 
 
 def end_with(parent: int) -> None:
-    """Terminate this process when `parent` is no longer its parent: it has ended, and perhaps was killed."""
+    """Terminate this process once `parent` is no longer its parent, because it has ended or was killed."""
     from threading import Thread
     from time import sleep
 
@@ -90,34 +94,34 @@ def end_with(parent: int) -> None:
 
 
 def cores() -> int:
-    """How many processors there are for this process."""
+    """Return the number of processors available to this process."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def named() -> tuple[str, str]:
-    """The system with its release, and the machine."""
+    """Return the system with its release, and the machine."""
     return f"{platform.system()} {platform.release()}", platform.machine()
 
 
 def lock(file: BinaryIO) -> None:
-    """Keep all others from locking the file while it is open. Raises BlockingIOError where another has locked it."""
+    """Lock the file while it is open. Raises BlockingIOError if another process has locked it."""
     if fcntl:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def widen(pipe: int, size: int) -> None:
-    """Have the pipe hold `size` octets, as far as the system grants that."""
+    """Make the pipe hold `size` octets, as far as the system allows."""
     kind = getattr(fcntl, "F_SETPIPE_SZ", None)  # Linux
     if fcntl and kind is not None:
         try:
             fcntl.fcntl(pipe, kind, size)
-        except OSError:  # the user's share of pipe memory is spent
+        except OSError:  # the user's quota of pipe memory is used up
             return
 
 
 @contextmanager
 def terminable() -> Iterator[None]:
-    """Within, what asks the process to end is an interrupt."""
+    """Treat signals that ask the process to end as interrupts within the context."""
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt

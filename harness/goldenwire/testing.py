@@ -1,4 +1,4 @@
-"""For the tests of a codec: the codec as an object, vectors as parameters, assertions that judge as `check` does.
+"""Support for a codec's tests: the codec as an object, vectors as parameters, assertions that judge as `check` does.
 
     from goldenwire.testing import assert_rejects, parameters
 
@@ -39,13 +39,13 @@ from goldenwire.subject import Limits, OneShot, Pool
 from goldenwire.system import python_module
 from goldenwire.vectors import Vector, load
 
-MADE_UP = "made-up"  # the feature of a value that is no vector's
+MADE_UP = "made-up"  # the feature of a value from no vector
 
 
-class CodecFailed(Exception):  # noqa: N818 - what it did
+class CodecFailed(Exception):  # noqa: N818 - named for what the codec did
     """The codec neither answered nor refused: it failed, crashed, hung, ran out of memory, flooded or garbled.
 
-    `observation.kind` says which; the text has the end of what it logged.
+    `observation.kind` says which; the text includes the end of its log.
     """
 
     def __init__(self, observation: Observation) -> None:
@@ -61,8 +61,8 @@ class CodecFailed(Exception):  # noqa: N818 - what it did
 class Codec:
     """A running codec. Values, contexts and plans are JSON in the notation of PROTOCOL.md, octets are bytes.
 
-    `decode`, `encode` and `transcode` raise Rejected (with `code`, `offset` and `message`) where the codec refuses,
-    Unsupported where it declines, and CodecFailed where it does neither.
+    `decode`, `encode` and `transcode` raise Rejected (with `code`, `offset` and `message`) if the codec refuses the
+    input, Unsupported if it declines, and CodecFailed if it does neither.
     """
 
     def __init__(self, subject: Subject, command: Sequence[str], trees: Trees, options: Mapping[str, Any]) -> None:
@@ -74,11 +74,11 @@ class Codec:
 
     @property
     def hello(self) -> Hello:
-        """What the codec says of itself."""
+        """Return the codec's hello."""
         return self.subject.hello
 
     def decode(self, format: str, data: bytes, context: Any = None) -> Any:
-        """The value that the codec reads in the octets."""
+        """Return the value that the codec decodes from the octets."""
         __tracebackhide__ = True
         value = bytes(self._answer(Request("decode", format, data, context=_raw(context))).value or b"null")
         if (twice := repeated(value)) is not None:
@@ -86,13 +86,13 @@ class Codec:
         return msgspec.json.decode(value)
 
     def encode(self, format: str, value: Any, context: Any = None, plan: Any = None) -> bytes:
-        """The octets that the codec writes for the value."""
+        """Return the octets that the codec writes for the value."""
         __tracebackhide__ = True
         given = Raw(msgspec.json.encode(value))
         return self._answer(Request("encode", format, None, given, _raw(plan), _raw(context))).data or b""
 
     def transcode(self, format: str, data: bytes, context: Any = None) -> bytes:
-        """The octets that the codec writes for what it reads in the octets."""
+        """Return the octets that the codec writes for the value that it reads in the octets."""
         __tracebackhide__ = True
         return self._answer(Request("transcode", format, data, context=_raw(context))).data or b""
 
@@ -108,15 +108,15 @@ class Codec:
         return seen
 
     def terms(self, format: str) -> Terms:
-        """What the codec declares for a format. Raises UserError where it does not declare it."""
+        """Return the codec's terms for a format. Raises UserError if it does not declare the format."""
         if format not in self._terms:
             self._terms |= agree(self.hello, [format], self.trees, everything=False)
         return self._terms[format]
 
     def judge_vector(self, vector: Record, operation: Operation, seen: Observation | None = None) -> Finding:
-        """What comes of one question, whose answer may have come already.
+        """Return the finding of one question, whose answer may be passed in.
 
-        It is a skip where the codec does not declare what it needs.
+        It is a skip if the codec does not declare what the question needs.
         """
         agreed, missing = {vector.format: self.terms(vector.format)}, Counter[NotAsked]()
         for question in questions([vector], agreed, [operation], missing):
@@ -125,7 +125,7 @@ class Codec:
         return Finding(vector.id, operation, "skip", vector.level, vector.requirements, why=why)
 
     def ask_all(self, wanted: Iterable[tuple[Record, Operation]]) -> Iterator[tuple[tuple[str, str], Observation]]:
-        """The answers to many questions, those left out that the codec does not declare, by case and operation."""
+        """Yield the answers to many questions, by case and operation, except those that the codec does not declare."""
         requests = (
             ((vector.id, operation), question.request())
             for vector, operation in wanted
@@ -134,7 +134,7 @@ class Codec:
         return self.subject.ask_all(requests)
 
     def judge_question(self, question: Question, seen: Observation | None = None) -> Finding:
-        """What comes of a question that is asked, or was."""
+        """Return the finding of a question; ask it unless its answer is passed in."""
         terms = self.terms(question.vector.format)
         seen = seen or self.subject.ask(question.request())
         judgement = judge(question, terms, seen, referee.decode)
@@ -142,7 +142,7 @@ class Codec:
         return self.judge_question(further) if further else make_finding(question, terms, seen, judgement)
 
     def block(self, finding: Finding) -> str:
-        """A failure as text, as `goldenwire check` shows it."""
+        """Return a failure as text, as `goldenwire check` shows it."""
         lines = list(map(one_line, self._report.block(finding)))
         known = finding.case.split("/")[1] != MADE_UP
         return "\n".join(line for line in lines if known or not line.startswith("  again ")).rstrip()
@@ -166,10 +166,10 @@ def running(
     timeout: float = 5.0,
     memory: int = 1024,
 ) -> Iterator[Codec]:
-    """The codec of a command, or `["python:module:object"]`; without words the kit's own.
+    """Run the codec of a command, or `["python:module:object"]`; without words, the kit's own.
 
-    `vectors` is a folder, `timeout` in seconds for each question, `memory` in MiB. Raises UserError with a sentence
-    where the codec cannot be run. At the end the codec is told that there is no more, and has its time to exit.
+    `vectors` is a folder, `timeout` in seconds for each question, `memory` in MiB. Raises UserError with a message if
+    the codec cannot be run. On exit the codec's input is closed, and it has its time to exit.
     """
     words = list(command) or python_module("goldenwire", "serve")
     options = {"one-shot": one_shot, "vectors": vectors and str(vectors), "timeout": timeout, "memory": memory}
@@ -181,9 +181,9 @@ def running(
 
 
 def parameters(format: str, **chosen: Any) -> "list[pytest.ParameterSet]":
-    """Vectors as parameters of a test, with their ids; `chosen` are the words of `goldenwire.vectors.load`.
+    """Return vectors as parameters of a test, with their ids; `chosen` are arguments of `goldenwire.vectors.load`.
 
-    Raises UserError where nothing matches.
+    Raises UserError if nothing matches.
     """
     __tracebackhide__ = True
     try:
@@ -193,14 +193,17 @@ def parameters(format: str, **chosen: Any) -> "list[pytest.ParameterSet]":
 
 
 def vectors(format: str, **chosen: Any) -> list[Vector]:
-    """Vectors as a list; `chosen` are the words of `goldenwire.vectors.load`. Raises UserError if nothing matches."""
+    """Return vectors as a list; `chosen` are arguments of `goldenwire.vectors.load`.
+
+    Raises UserError if nothing matches.
+    """
     return list(load(format, **chosen))
 
 
 def assert_conforms(codec: Codec, vector: Vector | Record, *operations: Operation) -> None:
-    """The codec does what the vector asks for, in these operations or in all that the vector has.
+    """Assert that the codec conforms to the vector, in these operations or in all that the vector has.
 
-    Skips the test where the codec declares or supports none of them. Fails with the block that `check` prints.
+    Skips the test if the codec declares or supports none of them. Fails with the block that `check` prints.
     """
     __tracebackhide__ = True
     record = vector.record if isinstance(vector, Vector) else vector
@@ -213,23 +216,23 @@ def assert_conforms(codec: Codec, vector: Vector | Record, *operations: Operatio
 
 
 def assert_accepts(codec: Codec, vector: Vector, *operations: Operation) -> None:
-    """The codec accepts the vector and delivers what it stands for (see assert_conforms)."""
+    """Assert that the codec accepts the vector and returns the value that it represents (see assert_conforms)."""
     __tracebackhide__ = True
     _due(vector, "accept")
     assert_conforms(codec, vector, *operations)
 
 
 def assert_rejects(codec: Codec, vector: Vector, *operations: Operation) -> None:
-    """The codec refuses the vector in its own words; a crash is no refusal (see assert_conforms)."""
+    """Assert that the codec explicitly refuses the vector; a crash is no refusal (see assert_conforms)."""
     __tracebackhide__ = True
     _due(vector, "reject")
     assert_conforms(codec, vector, *operations)
 
 
 def assert_round_trip(codec: Codec, format: str, value: Any, context: Any = None) -> None:
-    """What the codec writes for the value means the value, to the reference and to the codec itself.
+    """Assert that the codec's encoding of the value decodes to it, by the reference and by the codec itself.
 
-    Raises ValueError where the reference knows no encoding of the value.
+    Raises ValueError if the reference knows no encoding of the value.
     """
     __tracebackhide__ = True
     vector = _of_value(format, value, context)
@@ -239,7 +242,7 @@ def assert_round_trip(codec: Codec, format: str, value: Any, context: Any = None
 
 
 def _of_value(format: str, value: Any, context: Any) -> Record:
-    """A vector of a value: the reference's encoding of it, and what that means."""
+    """Return a vector of a value: the reference's encoding of it, and the value that this encoding decodes to."""
     __tracebackhide__ = True
     from goldenwire_reference import formats
     from goldenwire_reference.errors import EncodeError

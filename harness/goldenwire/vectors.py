@@ -43,10 +43,10 @@ class Outcome:
 
 @dataclass(frozen=True, repr=False)
 class Vector:
-    """One vector. Its keys are those of vectors/README.md; `record` is what the kit itself works with."""
+    """One vector. Its members are the keys of vectors/README.md; `record` is the kit's internal form."""
 
     record: Record
-    tags: tuple[str, ...]  # of the notation whose contents are compared loosely
+    tags: tuple[str, ...]  # tags of the notation whose contents are compared loosely
 
     def __repr__(self) -> str:
         return f"<{self.id}: {self.verdict}>"
@@ -63,7 +63,7 @@ class Vector:
 
     @property
     def summary(self) -> str:
-        """Why the vector exists, in one line."""
+        """The purpose of the vector, in one line."""
         return self.record.summary
 
     @property
@@ -83,17 +83,17 @@ class Vector:
 
     @property
     def operations(self) -> tuple[OperationName, ...]:
-        """What a codec is asked to do with it."""
+        """The operations that a codec is asked to perform with it."""
         return self.record.operations
 
     @property
     def needs(self) -> tuple[str, ...]:
-        """Features without which a codec is not asked."""
+        """The features that a codec must declare to be asked."""
         return self.record.needs
 
     @property
     def canonical(self) -> bool:
-        """Whether encoding the value without a plan gives exactly these bytes."""
+        """Return whether encoding the value without a plan gives exactly these bytes."""
         return self.record.canonical
 
     @property
@@ -103,32 +103,32 @@ class Vector:
 
     @cached_property
     def context(self) -> Json:
-        """What a codec has to know besides the bytes; None if nothing."""
+        """The information that a codec needs besides the bytes; None if there is none."""
         return _opened(self.record.context)
 
     @cached_property
     def value(self) -> Json:
-        """The value that the bytes stand for, or that an encoder is given; None where there is none."""
+        """The value that the bytes encode, or that an encoder is given; None if there is none."""
         return _opened(self.record.value)
 
     @cached_property
     def plan(self) -> Json:
-        """The choices of an encoder that lead to the bytes; None where none are asked."""
+        """The encoder's choices that lead to the bytes; None if there are none."""
         return _opened(self.record.plan)
 
     @property
     def code(self) -> tuple[str, ...]:
-        """The error classes with which it is refused, one of which is due."""
+        """The error classes of the refusal, one of which is expected."""
         return self.record.code
 
     @property
     def offset(self) -> int | None:
-        """The byte at which the field that is wrong begins, in bytes."""
+        """The byte at which the faulty field begins."""
         return self.record.offset
 
     @property
     def offsets(self) -> Mapping[str, int]:
-        """Of several classes, the bytes at which those are found of which that is known."""
+        """The bytes at which several error classes are found, for those classes for which it is known."""
         return self.record.offsets
 
     @property
@@ -150,7 +150,7 @@ class Vector:
         }
 
     def matches(self, value: Json) -> bool:
-        """Whether a decoded value is this vector's, as `check` compares them: any NaN where any will do, and so on."""
+        """Return whether a decoded value is this vector's, compared as `check` does: any NaN where any is allowed."""
         return same(self.record.value, Raw(msgspec.json.encode(value)), self.tags)
 
 
@@ -162,9 +162,9 @@ def load(
     verdict: Verdict | None = None,
     root: Path | str | None = None,
 ) -> Iterator[Vector]:
-    """The vectors of a format that match a glob, rest on a requirement, have a verdict; `root` is another folder.
+    """Yield the vectors of a format that match a glob, rest on a requirement, have a verdict; `root` is another folder.
 
-    Raises UserError for what is no format, no case, no requirement, and where nothing is left.
+    Raises UserError for an unknown format, case or requirement, and if nothing is left.
     """
     trees = formats.trees(root)
     tags, found = trees.facts(format).comparison, 0
@@ -177,7 +177,7 @@ def load(
 
 
 def find(id: str, *, root: Path | str | None = None) -> Vector:
-    """The one vector of this id. Raises UserError where there is none, with the nearest one."""
+    """Return the vector with this id. Raises UserError if there is none, suggesting the nearest one."""
     trees = formats.trees(root)
     record = trees.find(id)
     return Vector(record, trees.facts(record.format).comparison)

@@ -1,4 +1,4 @@
-"""No Python that the kit starts takes a module from the current folder, which may be a stranger's tree of vectors."""
+"""No Python process of the kit imports a module from the current folder, which may be an untrusted tree of vectors."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ from goldenwire.subject import no_sandbox
 from miniatures import is_hidden
 
 KIT = Path(vectors.__file__).parent
-# As the command `goldenwire` is: a program in a folder of its own, which is first on the path.
+# Like the command `goldenwire`: a program in a folder of its own, which is first on the path.
 GOLDENWIRE = [sys.executable, "../run.py"]
 RUN = """
 import sys
@@ -20,7 +20,7 @@ if __name__ == "__main__":
     from goldenwire.__main__ import main
     main()
 """
-# The same where processes are not forked, as on macOS.
+# The same without forking, as on macOS.
 SPAWNED = RUN.replace(
     "    main()", "    import multiprocessing\n    multiprocessing.set_start_method('spawn')\n    main()"
 )
@@ -35,7 +35,7 @@ if __name__ == "__main__":
         print(error)
 """
 
-# What is imported besides the standard library, and what Python looks for at its start.
+# Imports outside the standard library, and modules that Python looks for at its start.
 NAMES = (
     "msgspec", "yaml", "click", "rich", "numpy", "lark", "hypothesis", "sortedcontainers", "pytest", "goldenwire",
     "goldenwire_reference", "sitecustomize", "usercustomize", "distributed", "dask", "tornado",
@@ -85,7 +85,7 @@ STARTS = {
 
 @pytest.fixture
 def poisoned(tmp_path: Path) -> Path:
-    """A folder in which every module that may be imported notes its name and fails."""
+    """Return a folder in which every module that may be imported records its name and fails."""
     folder = tmp_path / "tree"
     folder.mkdir()
     for name in {*sys.stdlib_module_names, *NAMES} - set(sys.builtin_module_names):
@@ -113,7 +113,7 @@ def test_no_module_of_the_current_folder_is_run(
 
 
 def test_every_start_of_python_is_one_that_takes_nothing_from_the_current_folder() -> None:
-    """`-P` stands in one place, which all take; the others run isolated (`-I`)."""
+    """`-P` is set in one place for all of them; the others run isolated (`-I`)."""
     places = {
         f"{path.relative_to(KIT)}: {line.strip()}"
         for path in KIT.rglob("*.py")

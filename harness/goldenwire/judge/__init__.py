@@ -1,4 +1,4 @@
-"""Which questions a vector asks, and what a codec's answers are worth: questions, verdicts, equality, canaries."""
+"""Questions that vectors ask, and verdicts on a codec's answers: questions, verdicts, equality, canaries."""
 
 from goldenwire.judge.question import NotAsked, Question, Terms, questions, terms
 from goldenwire.judge.verdicts import PASS, RULES, Judgement, Referee, follow_up, judge

@@ -1,7 +1,7 @@
 """Three questions before all others: good bytes, broken bytes, and a value that nobody can know beforehand.
 
-They give away an adapter that accepts everything, rejects everything, hands back what it is given, or answers by heart,
-and one that only passes requests on to the reference.
+They expose an adapter that accepts everything, rejects everything, returns its input, or has memorised its answers, and
+one that only forwards requests to the reference.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ from goldenwire.judge.verdicts import NONE, Judgement, Referee, judge
 from goldenwire.protocol import Observation, Operation, Rejection, Request
 
 Ask = Callable[[Request], Observation]
-# The three, and the operations that each is asked; an encoder has nothing to say to broken bytes.
+# The operations asked of each canary; an encoder has no use for broken bytes.
 OPERATIONS: dict[str, tuple[Operation, ...]] = {
     "good": ("decode", "transcode"),
     "broken": ("decode", "transcode"),
@@ -26,13 +26,13 @@ OPERATIONS: dict[str, tuple[Operation, ...]] = {
 }
 
 
-MADE_UP = "nonce"  # the canary that is made up for the run, so that no codec can have it in a table
+MADE_UP = "nonce"  # the canary made up for the run, so that no codec can have it in a table
 RESULTS = {"value", "bytes"}
 LONG = 1 << 16  # octets of an answer
 
 
 class CanaryResult(NamedTuple):
-    """What came of one question: which canary it was, and what the codec did."""
+    """The result of one question: its canary, the question, the observation and the judgement."""
 
     canary: str
     question: Question
@@ -41,7 +41,7 @@ class CanaryResult(NamedTuple):
 
 
 def kept(sign: CanaryResult) -> CanaryResult:
-    """The same for `diagnose`, in little memory: of a long answer its digest."""
+    """Return the result for `diagnose` in less memory, with long answers replaced by their digests."""
     seen = sign.observation
     if seen.value is not None and len(seen.value) > LONG:
         seen = msgspec.structs.replace(seen, value=Raw(b'"%b"' % sha256(seen.value).hexdigest().encode()))
@@ -62,9 +62,9 @@ def ask(ask: Ask, vectors: Mapping[str, Vector], declared: Terms, referee: Refer
 
 
 def diagnose(results: Iterable[CanaryResult], excuses: Callable[[str, str], bool] = lambda *_: False) -> list[str]:
-    """What the results say against the adapter, as sentences; it takes more than a plain mistake of a codec.
+    """Return sentences on what the results suggest about the adapter; a plain bug of a codec yields none.
 
-    A question that is known to fail is excused, and no other.
+    Only questions that are known to fail are excused.
     """
     told = [result for result in results if not excuses(result.question.vector.id, result.question.operation)]
     by_name = {name: [result for result in told if result.canary == name] for name in OPERATIONS}
@@ -72,7 +72,7 @@ def diagnose(results: Iterable[CanaryResult], excuses: Callable[[str, str], bool
 
 
 def failed(results: Iterable[CanaryResult], excuses: Callable[[str, str], bool]) -> Iterator[str]:
-    """Yield a sentence for each operation in which the made-up value fails, and is not known to."""
+    """Yield a sentence for each operation in which the made-up value fails unexpectedly."""
     for result in results:
         question, judgement = result.question, result.judgement
         bad = result.canary == MADE_UP and judgement.finding == "fail"
@@ -81,7 +81,7 @@ def failed(results: Iterable[CanaryResult], excuses: Callable[[str, str], bool])
 
 
 class ByHeart:
-    """Tells a codec that knows the vectors by heart: every vector holds, and a value made up just now does not.
+    """Detect a codec that knows the vectors by heart: every vector holds, but a value made up just now does not.
 
     `doubted` are formats and operations in which the made-up value does not hold.
     """
@@ -98,7 +98,7 @@ class ByHeart:
             self._missed.add((format, operation))
 
     def sentences(self) -> Iterator[str]:
-        """What the findings so far say against the adapter, a sentence for each format."""
+        """Yield a sentence for each format in which the findings so far suggest memorised answers."""
         operations: dict[str, list[str]] = {}
         for format, operation in sorted(self.doubted - self._missed):
             if self._held[format, operation]:
@@ -114,7 +114,7 @@ PROXY = "it may be the reference, or pass requests on to it, and then the verdic
 
 
 def proxied(results: Iterable[CanaryResult], referee: Referee) -> Iterator[str]:
-    """Yield a sentence where a codec refuses broken bytes in the reference's own words."""
+    """Yield a sentence if a codec refuses broken bytes in the reference's own words."""
     for result in results:
         refusal, vector = result.observation.rejection, result.question.vector
         if refusal is None or not refusal.message:
@@ -140,7 +140,7 @@ def _echoes(results: dict[str, list[CanaryResult]]) -> bool:
 
 
 def _knows_by_heart(results: dict[str, list[CanaryResult]]) -> bool:
-    """Whether the nonce is answered like the good bytes, which mean something else."""
+    """Return whether the nonce gets the same answer as the good bytes, which mean something else."""
     good = {
         result.question.operation: result.observation
         for result in results["good"]

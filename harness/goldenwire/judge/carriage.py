@@ -1,4 +1,4 @@
-"""What can be said of a case that is written in another format: which of that format's requirements it rests on."""
+"""Name the requirements of the underlying format that a case rests on."""
 
 import msgspec
 
@@ -6,10 +6,7 @@ from goldenwire.corpus.vector import ABSENT, Carrier, Vector
 
 
 def carried(vector: Vector, carrier: Carrier | None) -> str:
-    """A sentence on what a failure of the case may be due to; empty where the case rests on nothing of the carrier's.
-
-    It does not say whose fault it is; what the library does shows where that is checked by itself.
-    """
+    """Return a sentence on a possible cause of a failure; empty if the case does not rest on the underlying format."""
     if carrier is None or not _calls_for(vector, carrier):
         return ""
     rests = {id: carrier.rests[id] for id in vector.requirements if id in carrier.rests}
@@ -24,6 +21,6 @@ def carried(vector: Vector, carrier: Carrier | None) -> str:
 
 
 def _calls_for(vector: Vector, carrier: Carrier) -> bool:
-    """Whether the request's context calls for this carrier."""
+    """Return whether the request's context calls for this underlying format."""
     context = msgspec.json.decode(vector.context) if vector.context != ABSENT else {}
     return all(context.get(member) == word for member, word in carrier.context.items())

@@ -1,4 +1,4 @@
-"""What was expected, what was observed, and where the two first part: lines of text for a finding that is no pass."""
+"""Describe expectation, observation and their first difference: lines of text for a finding that is no pass."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,16 +18,16 @@ from goldenwire.judge.verdicts import Judgement, may_round
 from goldenwire.protocol import Observation, parts
 from goldenwire_reference.wording import plural
 
-LONG = 1 << 20  # octets of a value of which only the start is shown
+LONG = 1 << 20  # octets; of a longer value only the start is shown
 
 NOWHERE: Mapping[str, int] = {}
 LINES = 10  # of a difference
 FEW = 4  # classes of a refusal that are all named
-SHOWN, ROW = 32, 16  # bytes that are shown of a field, and where there is none
+SHOWN, ROW = 32, 16  # bytes shown of a field, and outside a field
 
 
 def expected(question: Question, declared: Terms) -> str:
-    """What the vector asks for, in one line."""
+    """Describe in one line what the vector expects."""
     vector = question.vector
     if vector.verdict == "accept":
         return _expected_result(question, vector.value, declared)
@@ -51,7 +51,7 @@ def _expected_refusal(codes: Sequence[str], offset: int | None, offsets: Mapping
 
 
 def refusal(codes: Sequence[str], offset: int | None, offsets: Mapping[str, int] = NOWHERE) -> str:
-    """The classes with which something is refused, each with the byte where it is found, as far as that is known."""
+    """Return the classes of a refusal, each with the byte at which it is found, where that is known."""
     if len(codes) > FEW:
         return f"{codes[0]}, or with another class"
     if len({offsets.get(code, offset) for code in codes}) == 1:
@@ -70,7 +70,7 @@ def _expected_result(question: Question, value: Raw, declared: Terms) -> str:
 
 
 def observed(seen: Observation) -> str:
-    """What the codec did, in one line."""
+    """Describe in one line what the codec did."""
     if seen.value is not None:
         return f"value {_shown(seen.value)}"
     if seen.data is not None:
@@ -82,12 +82,12 @@ def observed(seen: Observation) -> str:
 def _shown(value: Raw) -> str:
     if len(value) <= LONG:
         return short(_text(value))
-    start = bytes(memoryview(value)[:1000]).decode(errors="replace")  # what nobody sees is not copied
+    start = bytes(memoryview(value)[:1000]).decode(errors="replace")  # do not copy the part that is not shown
     return f"{short(start)} and more: {len(value):,} bytes"
 
 
 def difference(question: Question, declared: Terms, seen: Observation, judgement: Judgement) -> tuple[str, ...]:
-    """Where expected and observed part, at most about LINES lines; none where there is nothing to compare."""
+    """Return where expected and observed differ, in about LINES lines at most; empty if there is nothing to compare."""
     vector = question.vector
     if judgement.meant != ABSENT:
         leeway = Leeway(declared.tags, may_round(vector.context, declared))
@@ -100,7 +100,7 @@ def difference(question: Question, declared: Terms, seen: Observation, judgement
 
 
 def describe_edit(vector: Vector) -> Iterator[str]:
-    """What tells a case from its valid twin, where it has one: a defect if it is refused."""
+    """Yield the edits that distinguish a case from its valid twin, if it has one; of invalid input, the defect."""
     what = "defect" if vector.verdict == "reject" else "edit"
     if isinstance(vector.edit, str):
         yield f"the {what}: {printable(vector.edit)}"
@@ -110,7 +110,7 @@ def describe_edit(vector: Vector) -> Iterator[str]:
 
 
 def _changes_nothing(edit: Edit) -> bool:
-    """Whether an edit leaves all as it is, or spells the same text in another way."""
+    """Return whether an edit changes nothing, or only spells the same JSON text differently."""
     if edit.op is None:
         return edit.remove == edit.insert
     return edit.op == "replace" and msgspec.json.decode(edit.was) == msgspec.json.decode(edit.value)
@@ -131,7 +131,7 @@ EXACT = Leeway((), nearest=False)
 
 
 def diff_values(wanted: Raw, got: Raw, leeway: Leeway = EXACT) -> Iterator[str]:
-    """The first cells or keys in which two values differ."""
+    """Yield the first cells or keys in which two values differ."""
     if far_larger(wanted, got):
         there, due = (f"{plural(len(one), 'byte')} and {plural(parts(bytes(one)), 'part')}" for one in (got, wanted))
         yield f"the value has {there}, where {due} are expected: it is not compared"
@@ -169,7 +169,7 @@ def _compare(path: str, wanted: Any, got: Any, leeway: Leeway) -> Iterator[str]:
 
 
 def _compare_items(path: str, wanted: list[str], got: list[str]) -> Iterator[str]:
-    """Two lists of different lengths: what only one of them holds."""
+    """Yield the items that only one of two lists of different lengths holds."""
     yield f"{path or 'value'}: expected {plural(len(wanted), 'item')}, found {len(got):,}"
     lacking, excess = Counter(wanted) - Counter(got), Counter(got) - Counter(wanted)
     yield from (f"  missing    {item}" for item in lacking.elements())
@@ -181,7 +181,7 @@ def _json(value: Any) -> str:
 
 
 def _text(value: Raw) -> str:
-    """The JSON text; characters that it writes as escapes are written out, so that equal texts look alike."""
+    """Return the JSON text with its escapes decoded, so that equal texts look alike."""
     text = bytes(value)
     if b"\\u" in text:
         with suppress(msgspec.MsgspecError, RecursionError, UnicodeError):
@@ -193,7 +193,7 @@ def _text(value: Raw) -> str:
 
 
 def diff_bytes(wanted: bytes, got: bytes, ranges: Iterable[Range]) -> Iterator[str]:
-    """The first place where bytes differ from a case's, named by its layout."""
+    """Yield the first place at which the bytes differ from the case's, named by its layout."""
     pairs = enumerate(zip_longest(wanted, got))
     at = next((index for index, (left, right) in pairs if left != right), len(wanted))
     field = next((r for r in ranges if r.offset <= at < r.offset + r.size), None)
@@ -201,7 +201,7 @@ def diff_bytes(wanted: bytes, got: bytes, ranges: Iterable[Range]) -> Iterator[s
     yield f"at byte {at}{name}; {plural(len(wanted), 'byte')} expected, {len(got):,} found"
     shown = (
         field if field and at < field.offset + SHOWN else Range(at, ROW, "", "")
-    )  # the field, if that is in its head
+    )  # the field, if the difference is near its start
     start, end = shown.offset, shown.offset + min(shown.size, SHOWN)
     meaning = f" = {shown.meaning}" if shown.meaning else ""
     yield f"  expected {hexed(wanted[start:end])}{meaning}"

@@ -1,11 +1,11 @@
-"""When two values in the neutral notation are the same. Pure, and knows no format: it is told what is loose about one.
+"""Equality of two values in the neutral notation. Pure and independent of formats: the caller passes what is loose.
 
-- `{"nan":"16"}` in what is expected is any NaN of 16 hex digits.
+- `{"nan":"16"}` in the expected value is any NaN of 16 hex digits.
 - Under the tag `number`, for formats that name it, numbers are compared by value, integer or float; the sign of a zero
   is part of it.
-- Under the tag `unique_set`, for formats that name it, order means nothing.
+- Under the tag `unique_set`, for formats that name it, order is irrelevant.
 
-All else is the same if the canonical JSON is.
+All else is equal if the canonical JSON is.
 """
 
 import re
@@ -20,25 +20,25 @@ from goldenwire.protocol import canonical, parts
 
 LARGE = 1 << 20  # octets of a value
 SPACES = (b" ", b"\t", b"\n", b"\r")
-any_nan_in = re.compile(rb'\{"nan":"').search  # takes the text as it is; `in` wants a copy
+any_nan_in = re.compile(rb'\{"nan":"').search  # searches the text without a copy, which `in` needs
 
 
 class Leeway(NamedTuple):
-    """What does not count: the format's tags, and whether an integer may stand for the double nearest to it."""
+    """The differences to ignore: the format's tags, and whether an integer may stand for the nearest double."""
 
     tags: Collection[str]
     nearest: bool
 
 
 def same(expected: Raw, observed: Raw, tags: Collection[str] = (), *, nearest: bool = False) -> bool:
-    """Whether the two JSON texts are the same value in the neutral notation.
+    """Return whether the two JSON texts are the same value in the neutral notation.
 
-    `tags` are those of `number` and `unique_set` that the format compares loosely. With `nearest`, an integer that was
-    observed where a double is expected counts as the double nearest to it.
+    `tags` are those of `number` and `unique_set` that the format compares loosely. With `nearest`, an observed integer
+    where a double is expected counts as the double nearest to it.
     """
     any_nan = any_nan_in(expected) is not None
     if expected == observed and not any_nan:
-        return True  # to the letter, as most are
+        return True  # identical text, the most common case
     if far_larger(expected, observed):
         return False
     if not any_nan and canonical(expected) == canonical(observed):
@@ -47,8 +47,11 @@ def same(expected: Raw, observed: Raw, tags: Collection[str] = (), *, nearest: b
 
 
 def far_larger(expected: Raw, observed: Raw) -> bool:
-    """Whether a large value has so many more parts, or so much more text, than the one that is due that it need not be
-    parsed to differ. An atom may be written in 16 times as much; white space does not count."""
+    """Return whether a large value is so much larger than expected that it differs without being parsed.
+
+    It is if it has many more parts or much more text. An atom may be written in 16 times as much text; white space does
+    not count.
+    """
     if len(observed) <= LARGE:
         return False
     text, due = bytes(observed), bytes(expected)
@@ -60,11 +63,11 @@ def _parsed(text: Raw) -> Any:
     try:
         return msgspec.json.decode(text)
     except (msgspec.MsgspecError, RecursionError, UnicodeError):
-        return text  # no JSON, and like nothing else
+        return text  # not JSON, and equal to nothing else
 
 
 def alike(expected: Any, observed: Any, leeway: Leeway) -> bool:
-    """Whether two values are the same. Values nest deeper than calls of Python's may, so this is no recursion."""
+    """Return whether two values are the same. Iterative, because values nest deeper than Python's recursion limit."""
     waiting = [(expected, observed)]
     while waiting:
         inner = _inner(*waiting.pop(), leeway)
@@ -75,7 +78,7 @@ def alike(expected: Any, observed: Any, leeway: Leeway) -> bool:
 
 
 def _inner(expected: Any, observed: Any, leeway: Leeway) -> list[tuple[Any, Any]] | None:
-    """The pairs that have to be alike for these two to be; None where they cannot be."""
+    """Return the pairs that must be alike for these two to be; None if they cannot be."""
     if is_any_nan(expected):
         fits = is_nan(observed, int(expected["nan"]))
     elif isinstance(expected, list) and isinstance(observed, list) and len(expected) == len(observed):
@@ -91,10 +94,10 @@ def _inner(expected: Any, observed: Any, leeway: Leeway) -> list[tuple[Any, Any]
 
 
 def _unordered(expected: Any, observed: Any, leeway: Leeway) -> bool:
-    """Whether the elements of two lists can be paired so that each is like its partner (Kuhn's algorithm).
+    """Return whether the elements of two lists can be paired so that the partners are alike (Kuhn's algorithm).
 
-    An element may be like several (any NaN is like every NaN), and the first that fits may be another one's only
-    partner; so elements change partners to make room.
+    An element may be like several (any NaN is like every NaN), and the first match may be the only partner of another;
+    so elements change partners to make room.
     """
     partners: dict[int, int] = {}  # place among the observed -> place among the expected
 
@@ -112,7 +115,7 @@ def _unordered(expected: Any, observed: Any, leeway: Leeway) -> bool:
 
 
 def _equal(expected: Any, observed: Any, leeway: Leeway) -> bool:
-    """Whether two atoms under the tag `number` are the same number."""
+    """Return whether two atoms under the tag `number` are the same number."""
     if alike(number(expected), number(observed), leeway):
         return True
     may_round = leeway.nearest and _is(DOUBLE, expected) and _is(INTEGER, observed)
@@ -129,7 +132,7 @@ DOUBLE = re.compile(r"0x[0-9a-f]{16}")
 FLOAT = re.compile(r"0x[0-9a-f]+")
 MINUS_ZERO = "0x8000000000000000"
 
-# The bits of infinity by the number of hex digits; a NaN's are beyond them, the sign put aside.
+# The bits of infinity by the number of hex digits; those of a NaN, without its sign, are greater.
 INFINITY = {4: 0x7C00, 8: 0x7F80_0000, 16: 0x7FF0 << 48, 32: 0x7FFF << 112}
 
 
@@ -138,7 +141,7 @@ def _is(kind: re.Pattern[str], atom: Any) -> bool:
 
 
 def number(atom: Any) -> Any:
-    """What an atom under the tag `number` is compared by: an integral double is that integer, but for -0.0."""
+    """Return the form of a `number` atom to compare: integral doubles, except -0.0, become integers."""
     if not _is(DOUBLE, atom) or atom == MINUS_ZERO:
         return atom
     (value,) = struct.unpack(">d", bytes.fromhex(atom[2:]))
@@ -146,12 +149,12 @@ def number(atom: Any) -> Any:
 
 
 def is_any_nan(atom: Any) -> bool:
-    """Whether this stands for any NaN of a width."""
+    """Return whether the atom stands for any NaN of a width."""
     return isinstance(atom, dict) and atom.keys() == {"nan"} and atom["nan"] in map(str, INFINITY)
 
 
 def is_nan(atom: Any, digits: int | None = None) -> bool:
-    """Whether the atom is the bits of a NaN; of so many hex digits, or of any width."""
+    """Return whether the atom is the bits of a NaN, with this number of hex digits or of any width."""
     if not _is(FLOAT, atom):
         return False
     width = len(atom) - 2

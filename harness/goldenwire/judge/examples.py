@@ -10,12 +10,12 @@ from msgspec import Raw
 from goldenwire.corpus.vector import ABSENT, FormatFacts, OperationName, Outcome, Vector
 
 Json = Any
-# The members of a record besides its number, title and bytes, in order; a refusal stands for `code` and `offset`.
+# The members of a record besides its number, title and bytes, in order; `rejected` replaces `code` and `offset`.
 MEMBERS = ("context", "verdict", "value", "rejected", "policy", "outcomes", "canonical", "plan", "requirement")
 
 
 def records(format: str) -> Iterator[dict[str, Json]]:
-    """The examples in the order of the text: number, title, bytes, context, and the value or the refusal that is due.
+    """Yield the examples in the order of the text: number, title, bytes, context, and the expected value or refusal.
 
     `outcomes` of an `either` have a value or a refusal for each choice of the policy.
     """
@@ -30,19 +30,19 @@ def records(format: str) -> Iterator[dict[str, Json]]:
 
 
 def _refused(said: dict[str, Json]) -> dict[str, Json]:
-    """What is said of an example or an outcome, its refusal in one member."""
+    """Return an expectation or outcome with its refusal in one member, `rejected`."""
     refusal = {name: said[name] for name in ("code", "offset") if name in said}
     rest = {name: member for name, member in said.items() if name not in refusal}
     return rest | {"rejected": refusal} if refusal else rest
 
 
 def lines(format: str) -> Iterator[str]:
-    """The examples as lines of JSON, in ASCII, which every terminal and stream lets through as it is."""
+    """Return the examples as lines of JSON, in ASCII, which every terminal and stream passes unchanged."""
     return (json.dumps(record, separators=(",", ":")).replace("\x7f", "\\u007f") for record in records(format))
 
 
 def vectors(format: str, facts: FormatFacts) -> Iterator[Vector]:
-    """The examples as vectors, in the order of the text; their ids are no vector's of the tree."""
+    """Yield the examples as vectors, in the order of the text, with ids that no vector of the tree has."""
     for record in records(format):
         yield Vector(
             id=f"{format}/spec/example-{record['example']}",
@@ -77,7 +77,7 @@ def _raw(record: dict[str, Json], member: str) -> Raw:
 
 
 def _operations(record: dict[str, Json], facts: FormatFacts) -> tuple[OperationName, ...]:
-    """What a codec is asked: a value that stands for any NaN cannot be given to an encoder, nor one that is partial."""
+    """Return the operations to ask: encoders cannot be given a value with a wildcard NaN, or a partial one."""
     asked: list[OperationName] = ["decode"]
     if ("canonical" in record or "plan" in record) and "value" in record and '{"nan":' not in str(_text(record)):
         asked.append("encode")
@@ -87,7 +87,7 @@ def _operations(record: dict[str, Json], facts: FormatFacts) -> tuple[OperationN
 
 
 def _needs(record: dict[str, Json], facts: FormatFacts) -> tuple[str, ...]:
-    """The features that an example speaks of by name, and what a profile may leave out of any."""
+    """Return the features that an example mentions by name, and all that a profile may leave out."""
     text, data = _text(record), bytes.fromhex(record["bytes"])
     spoken = (name for name in facts.features if f'"{name}"' in text or name.encode() in data)
     return (*spoken, *(profile.leaves_out for profile in facts.profiles.values()))

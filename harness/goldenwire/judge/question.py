@@ -1,4 +1,4 @@
-"""Which questions a vector asks of a codec, by what the codec declares. Pure: no files, no processes."""
+"""The questions that a vector asks of a codec, depending on its declarations. Pure: no files, no processes."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -12,22 +12,22 @@ from goldenwire.protocol import FormatSupport, Operation, Request
 
 
 class Terms(Struct, frozen=True):
-    """What a codec declared for one format, in the shape that judging wants it."""
+    """A codec's declarations for one format, in the form that judging needs."""
 
     operations: tuple[str, ...]
     features: tuple[str, ...]
     policies: dict[str, str]
-    left_out: dict[str, str]  # what the codec's profiles leave out -> the code that says so
+    left_out: dict[str, str]  # feature that the codec's profiles leave out -> the error code for it
     undeclared: frozenset[str] = frozenset()  # the format's features that the codec did not declare
-    writes: dict[str, tuple[str, ...]] = {}  # of each policy, the choices under which a codec writes what it reads
-    tags: tuple[str, ...] = ()  # of the notation, whose contents are compared loosely
-    integers_for_doubles: dict[str, str] = {}  # members of contexts in which an integer may stand for a double
-    carrier: Carrier | None = None  # the format that this one's bytes are written in
-    no_encoder_offset: str = ""  # the requirement by which a refusal of a request to encode has no offset
+    writes: dict[str, tuple[str, ...]] = {}  # by policy, the choices under which a codec writes what it reads
+    tags: tuple[str, ...] = ()  # tags of the notation whose contents are compared loosely
+    integers_for_doubles: dict[str, str] = {}  # context members under which an integer may stand for a double
+    carrier: Carrier | None = None  # the format in which this one's bytes are written
+    no_encoder_offset: str = ""  # the requirement that refusals to encode have no offset
 
 
 def terms(format: str, support: FormatSupport, facts: FormatFacts) -> Terms:
-    """The terms that the codec is judged on. Raises UserError where it declares a word that is not the format's."""
+    """Return the terms on which the codec is judged. Raises UserError if it declares an unknown word."""
     for feature in support.features:
         if feature not in facts.features:
             hint = did_you_mean(feature, facts.features)
@@ -58,13 +58,13 @@ def terms(format: str, support: FormatSupport, facts: FormatFacts) -> Terms:
 
 # Questions
 
-SHORT = 1 << 12  # octets of what a codec may be expected to answer to the letter
+SHORT = 1 << 12  # maximum octets of an answer that is compared literally
 
 
 class Question(Struct, frozen=True, gc=False):
-    """One operation on one vector, with its plan where `planned`.
+    """One operation on one vector, with its plan if `planned`.
 
-    `settled`: the vector's very bytes are expected, since the codec wrote them itself.
+    `settled`: exactly the vector's bytes are expected, because the codec wrote them itself.
     """
 
     vector: Vector
@@ -73,7 +73,7 @@ class Question(Struct, frozen=True, gc=False):
     settled: bool = False
 
     def request(self) -> Request:
-        """The question as the codec is asked it."""
+        """Return the request for the question."""
         vector = self.vector
         context = vector.context if vector.context != ABSENT else None
         if self.operation != "encode":
@@ -82,7 +82,7 @@ class Question(Struct, frozen=True, gc=False):
         return Request(self.operation, vector.format, None, vector.value, plan, context)
 
     def due(self) -> bytes:
-        """The member of a reply that passes as it stands; empty where it takes a reader to tell, or is long."""
+        """Return the reply member that passes by literal comparison; empty if the answer must be parsed, or is long."""
         vector = self.vector
         if vector.verdict != "accept":
             return b""
@@ -95,17 +95,17 @@ class Question(Struct, frozen=True, gc=False):
 
 NOTHING: frozenset[str] = frozenset()
 
-# A question that is not asked: the word that is missing, the vector's feature, level and requirements.
+# A question that is not asked: the missing declaration, and the vector's feature, level and requirements.
 NotAsked = tuple[str, str, Level, tuple[str, ...]]
 
 
 def questions(
     vectors: Iterable[Vector], agreed: Mapping[str, Terms], only: Collection[str], not_asked: Counter[NotAsked]
 ) -> Iterator[Question]:
-    """What the codec is asked, in the order of the vectors. `only` narrows the operations, where it is not empty.
+    """Yield the questions for the codec, in the order of the vectors. A non-empty `only` limits the operations.
 
-    What it did not declare it is not asked; `not_asked` counts that. A plan is asked of
-    those that declare plans; of others too, without it, where it leads to the canonical bytes.
+    Questions that need undeclared operations or features are counted in `not_asked` instead. A plan is asked of codecs
+    that declare plans; others get the question without it if the plan leads to the canonical bytes.
     """
     for vector in vectors:
         declared = agreed[vector.format]

@@ -1,6 +1,6 @@
-"""The reference decoder as the judge and the canaries need it: functions over the neutral notation.
+"""The reference decoder for the judge and the canaries: functions over the neutral notation.
 
-The only room of the checking path that knows the reference; it is imported when the first question needs it.
+This is the only module of the checking path that depends on the reference; it imports it for the first question.
 """
 
 import secrets
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from goldenwire_reference.requirements import Requirement
 
 
-BRIEF = 0.0005  # seconds that a thread may go on for while another waits
+BRIEF = 0.0005  # seconds that a thread may run while another waits
 
 
 @cache
@@ -34,13 +34,15 @@ def _format(name: str) -> Any:
 
 
 def preload(formats: Iterable[str], *, strategies: bool = False) -> None:
-    """Import the reference in the background, while the codec starts, and what properties draw with: it takes as long
-    as many a codec does."""
+    """Import the reference, and the strategies of properties, in the background while the codec starts.
+
+    The import takes as long as many codecs take to start.
+    """
 
     def load() -> None:
         usual = sys.getswitchinterval()
-        sys.setswitchinterval(BRIEF)  # the codec is not kept waiting
-        with suppress(Exception):  # whoever needs it will meet the error again
+        sys.setswitchinterval(BRIEF)  # so that the codec does not wait
+        with suppress(Exception):  # any user of it will see the error again
             loaded = [_format(format) for format in formats]
             if strategies:
                 for format in loaded:
@@ -58,8 +60,8 @@ def _closed(value: Any) -> Raw:
     return Raw(msgspec.json.encode(value))
 
 
-READ = 1 << 19  # octets that are read whatever they stand for
-TIMES = 16  # as many octets as an encoding of the value that they are to stand for has
+READ = 1 << 19  # octets that are always read
+TIMES = 16  # limit for longer bytes: a multiple of the size of an encoding of the expected value
 
 
 def decode(
@@ -71,10 +73,10 @@ def decode(
     written: bool = False,
     instead_of: tuple[Raw, bytes] | None = None,
 ) -> Raw | Rejection | None:
-    """The value that the bytes stand for, or why they stand for none; `policies` overrule the reference's choices.
+    """Return the value that the bytes encode, or why they are invalid; `policies` override the reference's choices.
 
-    With `written` they are read as an encoder's, whose integers may be larger than any that may be read. With
-    `instead_of`, a value and an encoding of it, what is far longer than the value takes is not read: None.
+    With `written` they are read as an encoder's output, whose integers may exceed those that a decoder accepts. With
+    `instead_of`, a value and an encoding of it, bytes far longer than the value needs are not read: None.
     """
     from goldenwire_reference.errors import DecodeError
 
@@ -87,20 +89,20 @@ def decode(
 
 
 def is_far_longer(format: str, context: Raw, data: bytes, value: Raw, encoding: bytes) -> bool:
-    """Whether bytes are far longer than a value takes: than its text, its encoding, and its canonical encoding."""
+    """Return whether bytes are far longer than a value's text, its encoding, and its canonical encoding."""
     from goldenwire_reference.errors import EncodeError, NotationError
 
     if len(data) <= READ + TIMES * max(len(value), len(encoding)):
         return False
     try:
         canonical = _format(format).encode(_opened(value), _opened(context))
-    except (EncodeError, NotationError):  # a value that is only read
+    except (EncodeError, NotationError):  # a value that can only be read
         return True
     return len(data) > READ + TIMES * len(canonical)
 
 
 def nonce(format: str, number: int, needs: tuple[str, ...] = ()) -> Vector | None:
-    """A vector that no file holds, of a value made from a number; None where the format makes none."""
+    """Return a vector that is in no file, of a value generated from a number; None if the format generates none."""
     canary = _format(format).canary
     if canary is None:
         return None
@@ -123,7 +125,7 @@ def nonce(format: str, number: int, needs: tuple[str, ...] = ()) -> Vector | Non
 
 
 def canaries(format: str, trees: Trees) -> dict[str, Vector]:
-    """The canaries of a format, by name: three, or two where it makes no value of a number."""
+    """Return the canaries of a format, by name: three, or two if it generates no value from a number."""
     named = trees.facts(format).canaries
     good = _stored(named.accept, trees)
     made_up = nonce(format, secrets.randbits(32), good.needs)  # a value of the same kind
@@ -135,7 +137,7 @@ def canaries(format: str, trees: Trees) -> dict[str, Vector]:
 
 
 def _stored(id: str, trees: Trees) -> Vector:
-    """The vector of this id; the released one where the tree, as one of saved failures, has not got it."""
+    """Return the vector with this id; the released one if the tree, such as one of saved failures, lacks it."""
     format = id.partition("/")[0]
     if (trees.root(format) / id).with_suffix(".bin").is_file():
         return trees.find(id)
@@ -143,13 +145,13 @@ def _stored(id: str, trees: Trees) -> Vector:
 
 
 def sentence(id: str) -> str:
-    """The sentence of a requirement of any format; empty where no spec.md has it."""
+    """Return the sentence of a requirement of any format; empty if no spec.md has it."""
     found = specified(id.partition("-")[0].lower()).get(id)
     return found.text if found else ""
 
 
 def specified(format: str) -> "Mapping[str, Requirement]":
-    """The requirements of a format by id, in the order of its spec.md; none where there is no such format."""
+    """Return the requirements of a format by id, in the order of its spec.md; empty if there is no such format."""
     from goldenwire_reference import requirements
     from goldenwire_reference.formats import FORMATS, load, names
 

@@ -1,7 +1,8 @@
-"""What the answers of a codec are worth. Pure: no files, no processes.
+"""Verdicts on the answers of a codec. Pure: no files, no processes.
 
-Rejection is only ever the codec's word: what crashed, hung, ran out of memory, flooded, garbled or failed has neither
-accepted nor rejected anything. What a codec wrote is read back by the referee, a decoder that is handed in.
+Only an explicit `rejected` counts as a rejection: a codec that crashed, hung, ran out of memory, flooded, garbled or
+failed has neither accepted nor rejected anything. Bytes written by a codec are read back by the referee, a decoder that
+the caller passes in.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,14 +21,15 @@ from goldenwire.protocol import Observation, Rejection, excerpt, repeated
 Judged = Literal["pass", "fail", "skip", "noted"]
 
 
-ORDER = "order"  # the feature of a format that promises: of several defects the first one is reported
+ORDER = "order"  # a format's feature that promises to report the first of several defects
 
 
 class Referee(Protocol):
-    """The reference decoder: the value that bytes stand for, or why they stand for none.
+    """The reference decoder: return the value that bytes encode, or the reason why they are invalid.
 
-    `policies` overrule the reference's own choices. With `written`, an encoder's integers are read however large. With
-    `instead_of`, a value and an encoding of it, bytes that are far longer than the value takes are not read: None.
+    `policies` override the reference's own choices. With `written`, integers of any size are read, as an encoder may
+    write them. With `instead_of`, a value and an encoding of it, bytes far longer than the value needs are not read:
+    None.
     """
 
     def __call__(
@@ -44,9 +46,9 @@ class Referee(Protocol):
 
 
 class Judgement(Struct, frozen=True, gc=False):
-    """What an answer is worth, and why it is not a pass; of bytes of the codec's what they mean, and what was expected.
+    """The verdict on an answer: the finding, the reason if it is no pass, and the values meant and expected.
 
-    `heard`: what the answer is taken for, where its text says two things.
+    `heard`: the observation to report instead, if the text of the answer is ambiguous.
     """
 
     finding: Judged
@@ -62,11 +64,11 @@ NONE: Mapping[str, str] = {}
 
 
 def judge(question: Question, declared: Terms, observed: Observation, referee: Referee) -> Judgement:
-    """The worth of what was observed."""
+    """Return the verdict on an observation."""
     vector = question.vector
     value = observed.value
     if value is not None:
-        if value == vector.value:  # to the letter, as nearly all
+        if value == vector.value:  # identical text, the most common case
             if vector.verdict == "accept" and question.operation == "decode" and not any_nan_in(value):
                 return PASS
         elif (twice := repeated(bytes(value))) is not None:
@@ -77,7 +79,7 @@ def judge(question: Question, declared: Terms, observed: Observation, referee: R
 
 
 def follow_up(question: Question, observed: Observation, judgement: Judgement) -> Question | None:
-    """What is asked after an answer that passes, if the vector wants more: the codec's own bytes once again."""
+    """Return the follow-up to a passing answer, if the vector needs one: transcode the codec's own bytes."""
     vector = question.vector
     if question.operation != "transcode" or question.settled or not vector.settles or judgement.finding != "pass":
         return None
@@ -86,7 +88,7 @@ def follow_up(question: Question, observed: Observation, judgement: Judgement) -
 
 
 def declines(vector: Vector, declared: Terms, observed: Observation) -> str:
-    """Why the codec leaves a question unanswered; empty if it does not."""
+    """Return why the codec leaves a question unanswered; empty if it does not."""
     if observed.kind == "unsupported":
         return observed.detail or "the codec says that this is unsupported"
     code = observed.rejection.code if observed.rejection else None
@@ -112,7 +114,7 @@ def _accept_encode(question: Question, declared: Terms, observed: Observation, r
 
 
 def meaning(vector: Vector, referee: Referee) -> Raw:
-    """The value in the notation that decoders give; a case for encoders alone may give it in another one."""
+    """Return the value in the notation of decoders; an encode-only case may use a different one."""
     if "decode" in vector.operations:
         return vector.value
     meant = referee(vector.format, vector.context, vector.octets, NONE)
@@ -131,7 +133,7 @@ def _accept_transcode(question: Question, declared: Terms, observed: Observation
 
 
 def _reject(question: Question, declared: Terms, observed: Observation, _: Referee) -> Judgement:
-    """Whether it is refused as it has to be; a transcode is refused as its decoding is."""
+    """Judge whether the input is refused as required; a transcode is refused as its decoding is."""
     vector = question.vector
     if question.operation == "encode":
         return _refuses_request(vector.code, declared, observed)
@@ -168,13 +170,14 @@ def _permits(
         return _refuses_request(outcome.code, declared, observed)
     if outcome.code:
         return _refuses(outcome.code, outcome.offset, declared, observed, outcome.offsets)
-    if outcome.transcode and question.operation == "transcode":  # what was read cannot be written
+    if outcome.transcode and question.operation == "transcode":  # the value that was read cannot be written
         return _refuses_request(outcome.transcode, declared, observed)
     if question.operation == "decode":
         return _delivers(outcome.value, declared, observed)
     if observed.data is None:
         return _not("bytes were", observed)
-    # What its choice lets a codec read it may not write, unless it is asked for just that, or the policy says so.
+    # A codec may not write everything that its choice lets it read, unless it is asked to encode it or the policy
+    # allows it.
     writes = question.operation == "encode" or choice in declared.writes[vector.policy]
     policies = {vector.policy: choice} if writes else NONE
     return means(vector, outcome.value, declared, observed.data, referee, policies=policies)
@@ -203,8 +206,11 @@ def _delivers(expected: Raw, declared: Terms, observed: Observation) -> Judgemen
 
 
 def _says_twice(member: str, value: Raw) -> Judgement:
-    """The worth of a value in which an object gives a member twice. To look for it takes longer than to read a reply,
-    so it is done only where the text is not to the letter what is expected."""
+    """Return the verdict on a value in which an object has a member twice.
+
+    Looking for duplicates takes longer than reading a reply, so it is done only if the text is not exactly the expected
+    one.
+    """
     detail = f"the member `{short(member)}` is given twice: {excerpt(bytes(value))}"
     return Judgement("fail", f"the codec {ANSWERS['garbled']}: {detail}", heard=Observation("garbled", detail=detail))
 
@@ -212,7 +218,7 @@ def _says_twice(member: str, value: Raw) -> Judgement:
 def means(
     vector: Vector, expected: Raw, declared: Terms, data: bytes, referee: Referee, *, policies: Mapping[str, str] = NONE
 ) -> Judgement:
-    """Whether bytes that the codec wrote mean the value, read by the reference's choices or by those in `policies`."""
+    """Judge whether bytes that the codec wrote mean the value, under the reference's choices or `policies`."""
     rounds = may_round(vector.context, declared)
     meant = referee(vector.format, vector.context, data, policies, written=rounds, instead_of=(expected, vector.octets))
     if meant is None:
@@ -226,7 +232,7 @@ def means(
 
 
 def may_round(context: Raw, declared: Terms) -> bool:
-    """Whether an integer that an encoder writes in this context may stand for the double nearest to it."""
+    """Return whether an integer that an encoder writes in this context may stand for the nearest double."""
     members = declared.integers_for_doubles.items()
     given = msgspec.json.decode(context) if context != ABSENT else {}
     return len(members) > 0 and isinstance(given, dict) and members <= given.items()
@@ -239,7 +245,7 @@ def _refuses(
     observed: Observation,
     offsets: Mapping[str, int] = MappingProxyType({}),
 ) -> Judgement:
-    """Whether it is refused with one of the classes: a single one at `offset`, of several each where `offsets` says."""
+    """Judge whether the input is refused with one of the classes: a single one at `offset`, several as in `offsets`."""
     said = observed.rejection
     if said is None:
         return _not_rejected(observed)
@@ -255,7 +261,7 @@ def _refuses(
 
 
 def _refuses_request(codes: tuple[str, ...], declared: Terms, observed: Observation) -> Judgement:
-    """Whether a value is refused with one of the classes, and without an offset where the specification says so."""
+    """Judge whether a value is refused with one of the classes, and without an offset if the format requires that."""
     found = _refuses(codes, None, declared, observed)
     offset = observed.rejection.offset if observed.rejection else None
     if found is PASS and declared.no_encoder_offset and offset is not None:

@@ -1,7 +1,7 @@
-"""Properties: what holds for every value of a format, tried on examples that Hypothesis draws.
+"""Property tests: statements about every value of a format, tried on examples that Hypothesis draws.
 
-A property makes a question of an example, which is asked and judged as if it were a vector's. It is an entry in
-PROPERTIES; a format takes part by naming the requirements it rests on there, and with a module of strategies.
+A property makes a question of an example, which is asked and judged like a vector's. Each property is an entry in
+PROPERTIES; a format takes part by naming its requirements for it, and with a module of strategies.
 """
 
 from goldenwire.properties.table import PREFIX, PROPERTIES, Property, cases, for_format

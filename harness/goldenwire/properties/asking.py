@@ -1,4 +1,4 @@
-"""What properties ask of a codec: questions, with those that follow them up, and those that explain a failure."""
+"""Ask a codec the questions of properties, those that follow them up, and those that explain a failure."""
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
@@ -11,7 +11,7 @@ K = TypeVar("K")
 
 # The observations of a codec that did not break down.
 ANSWERED = {"value", "bytes", "rejected", "unsupported", "failed"}
-# Why a failure is let off, by the operation of the question that explains it.
+# The reason why a failure is excused, by the operation of the question that explains it.
 REASONS = {
     "decode": "decoding fails too: of canonical or unedited bytes, of bytes cut short, or without transcoding",
     "encode": "encoding fails too, without transcoding",
@@ -19,7 +19,7 @@ REASONS = {
 
 
 class Askable(Protocol):
-    """A codec that answers one question, or many in their order; Pool and OneShot are."""
+    """A codec that answers one question, or many in the order asked, such as Pool and OneShot."""
 
     restarts: int
 
@@ -28,26 +28,26 @@ class Askable(Protocol):
 
 
 class Posed(NamedTuple):
-    """A question, and those whose failure would explain its own: they are asked where it fails, and it is let off."""
+    """A question, and those whose failure would explain its own: they are asked if it fails, and may excuse it."""
 
     question: Question
     explained_by: Callable[[], Iterable[Question]] = tuple
 
 
 class Answer(NamedTuple):
-    """What came of a question; `began` is the one that it followed up, or the same."""
+    """The result of a question; `began` is the question that it followed up, or the same one."""
 
     question: Question
     seen: Observation
     judgement: Judgement
     began: Question
-    let_off: bool = False  # what else fails explains it
+    let_off: bool = False  # the failure of another question explains it
 
 
 class Asking:
-    """A codec and its judge. `trouble` is what asking raised, which is no answer of the codec.
+    """A codec and its judge. `trouble` is an exception raised while asking, which is no answer of the codec.
 
-    `meanwhile` is called at each answer, as long as the codec may be at work on the next.
+    `meanwhile` is called at each answer, while the codec may be working on the next.
     """
 
     def __init__(self, subject: Askable, judge: Callable[[Question, Observation], Judgement]) -> None:
@@ -57,18 +57,18 @@ class Asking:
 
     @property
     def restarts(self) -> int:
-        """How often the codec was started again."""
+        """Return the number of times the codec was restarted."""
         return self._subject.restarts
 
     def ask(self, posed: Posed) -> Answer:
-        """What comes of a question, of what it is followed up by, and where that fails of what would explain it."""
+        """Ask a question and its follow-up; return the answer, excused if another failure explains it."""
         [answer] = self.ask_all([posed.question])
         return self.excuse(posed, answer)
 
     def ask_all(self, questions: Sequence[Question]) -> list[Answer]:
-        """What comes of questions and what they are followed up by, up to the first that the codec breaks down on.
+        """Ask questions and their follow-ups; return the answers up to the first breakdown of the codec.
 
-        What follows up is asked when all others are answered.
+        Follow-ups are asked once all questions are answered.
         """
         answers = self._hear([(question, question) for question in questions])
         further = {
@@ -84,7 +84,7 @@ class Asking:
         return answers
 
     def _hear(self, asked: Sequence[tuple[Question, Question]]) -> list[Answer]:
-        """What comes of questions, each with the one that it follows up."""
+        """Return the answers to questions, each given with the question that it follows up."""
         heard: list[Answer] = []
         requests = (((question, began), question.request()) for question, began in asked)
         try:
@@ -100,7 +100,7 @@ class Asking:
         return heard
 
     def excuse(self, posed: Posed, answer: Answer) -> Answer:
-        """The answer; a failure is let off where that of another question explains it."""
+        """Return the answer; a failure is excused if the failure of another question explains it."""
         if answer.judgement.finding == "fail":
             for question in posed.explained_by():
                 [other] = self._hear([(question, question)])

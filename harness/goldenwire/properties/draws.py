@@ -1,7 +1,7 @@
-"""How often drawn examples exercise each requirement: the table that shows what properties reach.
+"""Count how often drawn examples exercise each requirement: the table that shows which requirements properties reach.
 
-Of every ten draws three are of any encoding, one each of another spelling and another order if there are such, three
-are for an encoder, and two are broken bytes, which exercise the requirement that they are refused by.
+Of ten draws, three are of any encoding, one each of another spelling and another order if the format has them, and
+three are for an encoder. Two are corrupted bytes; they exercise the requirement by which they are refused.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from goldenwire_reference.drawing import Encodings, broken
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-# How many of ten draws are of which kind.
+# The number of draws in ten, by kind.
 SHARES: tuple[tuple[str, Encodings, int], ...] = (
     ("decode", "any", 3),
     ("decode", "other", 1),
@@ -23,11 +23,11 @@ SHARES: tuple[tuple[str, Encodings, int], ...] = (
     ("encode", "any", 3),
 )
 BROKEN = 2
-CODEC = {"codes", "offsets"}  # features that say nothing about values
+CODEC = {"codes", "offsets"}  # features that concern no values
 
 
 class Draws(NamedTuple):
-    """By requirement: how many examples exercised it, and how many broken bytes were refused by it."""
+    """By requirement: the number of examples that exercised it, and of corrupted bytes that were refused by it."""
 
     exercised: Counter[str]
     refused: Counter[str]
@@ -35,7 +35,7 @@ class Draws(NamedTuple):
 
 
 def count(format: str, number: int, seed: int = 4) -> Draws:
-    """What so many draws come to, for a codec that declares every feature, no profile, and the reference's policies."""
+    """Count a number of draws for a codec that declares every feature, no profile, and the reference's policies."""
     from goldenwire_reference import formats
     from goldenwire_reference.errors import DecodeError
 
@@ -49,7 +49,7 @@ def count(format: str, number: int, seed: int = 4) -> Draws:
 
     for part, (operation, encodings, share) in enumerate(SHARES):
         examples = strategies.examples(operation, features, policies, encodings)
-        if examples.is_empty:  # the format has none of the kind
+        if examples.is_empty:  # the format has none of this kind
             examples = strategies.examples(operation, features, policies)
         for example in _drawn(examples, number * share // 10, f"{seed} {part}"):
             fields = reference.explain(example.encoded(reference), example.context).fields
@@ -64,7 +64,7 @@ def count(format: str, number: int, seed: int = 4) -> Draws:
 
 
 def _drawn(strategy: "SearchStrategy[Any]", number: int, seed: str) -> Iterator[Any]:
-    """So many examples, the same in every run."""
+    """Yield a number of examples, the same in every run."""
     from hypothesis import Phase
 
     from goldenwire.properties.playing import play

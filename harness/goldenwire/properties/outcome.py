@@ -1,6 +1,6 @@
-"""What the reference makes of any bytes, or of any value, as the vector that a codec is judged by.
+"""Turn the reference's result for any bytes or any value into the vector by which a codec is judged.
 
-There is none where the outcome is left open.
+There is no vector if the specification leaves the outcome open.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Refused(NamedTuple):
-    """Why bytes are refused: class, offset, the requirement, the sentence."""
+    """A refusal of bytes: class, offset, requirement, and message."""
 
     code: str
     offset: int | None
@@ -28,10 +28,10 @@ class Refused(NamedTuple):
 def vector(
     format: Any, blank: Vector, data: bytes, context: Json, policies: Mapping[str, str], *, certain: bool = False
 ) -> Vector | None:
-    """The vector of the bytes, for a codec that declares these policies; None where others would decide.
+    """Return the vector of the bytes, for a codec with these policies; None if undeclared policies decide the outcome.
 
-    A refusal counts whatever its class: where there are several defects, the order of checks is a matter of taste. Of
-    what is `certain` to have one defect the class counts.
+    A refusal counts whatever its class, because the order in which several defects are checked is free. If the bytes
+    are `certain` to have one defect, the class counts.
     """
     try:
         found = _outcome(format, data, context, policies)
@@ -50,12 +50,12 @@ def vector(
 def of_value(
     format: Any, blank: Vector, example: Example, policies: Mapping[str, str], *, certain: bool = False
 ) -> Vector | None:
-    """The vector of a value that is to be encoded; None where it is not in the notation, or limits or policies decide.
+    """Return the vector of a value to be encoded; None if it is not in the notation, or limits or policies decide.
 
-    Where the specification says that nothing else occurs, a value that is to be refused has to be in it all the same.
-    An encoder's limits are its own. What a policy decides is settled where the codec's choices are the reference's.
-    Nothing is held of a plan that has become another legal one: a conversion in it may leave the bits of a NaN open.
-    The class of a refusal counts where the value is `certain` to have one defect.
+    Values that cannot occur according to the format's strategies give no vector. Limits are the encoder's own choice.
+    An outcome that a policy decides is fixed only if the codec makes the reference's choices. An edited plan that is
+    still valid gives no vector, because a conversion in it may leave the bits of a NaN open. The class of a refusal
+    counts if the value is `certain` to have one defect.
     """
     from goldenwire_reference.errors import EncodeError, NotationError, UnsupportedError
 
@@ -78,7 +78,7 @@ def of_value(
 
 
 def decided(format: Any) -> set[str]:
-    """The classes of the checks that policies switch off."""
+    """Return the classes of the checks that policies can disable."""
     policies: Mapping[str, Policy] = format.policies
     checks = (check for policy in policies.values() for names in policy.checks.values() for check in names)
     return {format.checks[check].code for check in checks if check in format.checks}
@@ -109,7 +109,7 @@ def _differs(one: Any, other: Any) -> bool:
 
 
 def _others(format: Any, policies: Mapping[str, str]) -> Iterator[Mapping[str, str]]:
-    """The other choices in what is left undeclared: each alone, and all of them at once."""
+    """Yield other choices for the undeclared policies: each alone, and all of them at once."""
     others = {
         key: [choice for choice in policy.choices if choice != policy.reference]
         for key, policy in format.policies.items()

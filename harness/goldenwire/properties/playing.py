@@ -1,4 +1,4 @@
-"""Hypothesis at work: it draws examples for an attempt, and shrinks those that fail."""
+"""Run Hypothesis: draw examples for an attempt, and shrink those that fail."""
 
 import os
 import warnings
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 
-Picks = tuple[int, ...]  # what an example is made of
+Picks = tuple[int, ...]  # the choices from which an example is built
 
 
-class Found(Exception):  # noqa: N818 - Hypothesis is told that an example fails
-    """Raised of an example that fails, so that Hypothesis shrinks it."""
+class Found(Exception):  # noqa: N818 - tells Hypothesis that an example fails
+    """Raised for an example that fails, so that Hypothesis shrinks it."""
 
 
 def play(
@@ -30,22 +30,23 @@ def play(
     database: Path | None = None,
     picks: Picks | None = None,
 ) -> None:
-    """Give so many examples to `attempt`, the same in every run with the same seed, and shrink those that it raises
-    Found of. Raises what else it raises. An example that does not fail again ends the shrinking.
+    """Pass examples to `attempt`, and shrink those for which it raises Found.
 
-    What was found is kept in the database. With `picks`, and Phase.reuse, the example of these is the one to shrink.
+    The examples are the same in every run with the same seed. Other exceptions propagate. An example that does not fail
+    again ends the shrinking. Failures are stored in the database. With `picks` and Phase.reuse, the example built from
+    these choices is the one to shrink.
     """
-    from unittest import SkipTest  # which takes as long to import as all the rest of a check's start
+    from unittest import SkipTest  # takes as long to import as the rest of a check's start
 
     from hypothesis import HealthCheck, Verbosity, given, settings
     from hypothesis import seed as seeded
     from hypothesis.errors import Flaky, HypothesisWarning, Unsatisfiable
 
-    @settings(  # above the seed, which would switch the database off
+    @settings(  # above the seed, which would disable the database
         max_examples=examples,
         phases=phases,
         database=_database(database, picks),
-        derandomize=False,  # the seed sees to it
+        derandomize=False,  # the seed ensures it
         deadline=None,  # the codec has its own
         suppress_health_check=[
             HealthCheck.too_slow,
@@ -63,12 +64,12 @@ def play(
         attempt(example)
 
     with suppress(Found, Flaky, SkipTest, Unsatisfiable), _leaving_nothing(), warnings.catch_warnings():
-        warnings.simplefilter("ignore", HypothesisWarning)  # what it says is about our strategies
+        warnings.simplefilter("ignore", HypothesisWarning)  # it is about our strategies
         test()
 
 
 def _database(folder: Path | None, picks: Picks | None) -> "ExampleDatabase | None":
-    """What Hypothesis keeps examples in; to one with picks they are those of an earlier failure, not yet shrunk."""
+    """Return a database of examples; with `picks`, one that presents them as an earlier failure, not yet shrunk."""
     from hypothesis.database import DirectoryBasedExampleDatabase, ExampleDatabase, choices_to_bytes
 
     kept = DirectoryBasedExampleDatabase(folder) if folder else None
@@ -78,7 +79,7 @@ def _database(folder: Path | None, picks: Picks | None) -> "ExampleDatabase | No
 
     class Unshrunk(ExampleDatabase):
         def fetch(self, key: bytes) -> Iterable[bytes]:
-            return [failure] if key.endswith(b".secondary") else []  # under the key itself are those it has shrunk
+            return [failure] if key.endswith(b".secondary") else []  # the key itself holds the shrunk ones
 
         def save(self, key: bytes, value: bytes) -> None:
             if kept:
@@ -93,7 +94,7 @@ def _database(folder: Path | None, picks: Picks | None) -> "ExampleDatabase | No
 
 @contextmanager
 def _leaving_nothing() -> Iterator[None]:
-    """Within, Hypothesis cannot leave its notes on the modules it finds in a folder .hypothesis."""
+    """Return a context in which Hypothesis cannot write its notes on modules to a folder .hypothesis."""
     from hypothesis.configuration import set_hypothesis_home_dir
 
     set_hypothesis_home_dir(os.devnull)

@@ -1,4 +1,4 @@
-"""Questions made of the examples of properties, with those whose failure would explain their own."""
+"""Build questions from the examples of properties, with the questions whose failure would explain theirs."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Setting(NamedTuple):
-    """A codec under test: the reference's format, what the codec declared, the case that examples complete."""
+    """A codec under test: the reference's format, the codec's declarations, and the template that examples complete."""
 
     format: Any
     declared: Terms
@@ -28,12 +28,12 @@ class Setting(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The format's name."""
+        """Return the format's name."""
         return str(self.format.name)
 
 
 def _vector(setting: Setting, example: "Example", **members: Any) -> Vector:
-    """The blank with what all questions about an example share."""
+    """Return the template with the members that all questions about an example share."""
     given = {"plan": example.plan, "context": example.context}
     raws = {name: _raw(json) for name, json in given.items() if json is not None}
     vector: Vector = msgspec.structs.replace(setting.blank, needs=example.needs, **raws, **members)
@@ -41,20 +41,23 @@ def _vector(setting: Setting, example: "Example", **members: Any) -> Vector:
 
 
 def decode_canonical(setting: Setting, example: "Example") -> Posed:
-    """The canonical bytes, to be decoded."""
+    """Build a question: decode the canonical bytes."""
     data = setting.format.encode(example.value, example.context)
     vector = _vector(setting, example, value=_raw(example.delivered), data=data)
     return Posed(Question(msgspec.structs.replace(vector, plan=ABSENT), "decode"))
 
 
 def _short(example: "Example") -> "Example":
-    """The example, or one whose canonical encoding is short."""
+    """Return the example, or one whose canonical encoding is short."""
     value = example.stand_in
     return example if value is None else example._replace(value=value, delivered=value)
 
 
 def decode_encoding(setting: Setting, example: "Example") -> Posed:
-    """The example's own bytes, to be decoded; explained by other, canonical ones, and by its twin's."""
+    """Build a question: decode the example's own bytes.
+
+    Canonical bytes, if different, and those of its twin may explain a failure.
+    """
     vector = _vector(setting, example, value=_raw(example.delivered), data=example.encoded(setting.format))
 
     def explained_by() -> Iterator[Question]:
@@ -70,7 +73,7 @@ def decode_encoding(setting: Setting, example: "Example") -> Posed:
 
 
 def encode(setting: Setting, example: "Example") -> Posed:
-    """The value, to be encoded."""
+    """Build a question: encode the value."""
     canonical = example.plan is None
     data = setting.format.encode(example.value, example.context, example.plan)
     vector = _vector(setting, example, value=_raw(example.value), data=data, canonical=canonical)
@@ -78,7 +81,7 @@ def encode(setting: Setting, example: "Example") -> Posed:
 
 
 def transcode(setting: Setting, example: "Example") -> Posed:
-    """The example's bytes, to be transcoded; explained by the two halves of it."""
+    """Build a question: transcode the example's bytes. Decoding and encoding alone may explain a failure."""
     data = example.encoded(setting.format)
     vector = _vector(setting, example, value=_raw(example.delivered), data=data, settles=True)
 
@@ -94,9 +97,12 @@ def transcode(setting: Setting, example: "Example") -> Posed:
 
 
 def agree(setting: Setting, broken: "Broken") -> Posed | None:
-    """Edited bytes, to be decoded, unless that is left open; explained by them unedited, canonical or cut short."""
+    """Build a question: decode edited bytes. None if the outcome is open, or if they are a prefix.
+
+    The unedited bytes, and canonical or truncated ones, may explain a failure.
+    """
     if broken.of.startswith(broken.data):
-        return None  # a prefix, which is another property's
+        return None  # a prefix, which another property tests
     vector = _judged(setting, broken)
     if vector is None:
         return None
@@ -110,7 +116,10 @@ def agree(setting: Setting, broken: "Broken") -> Posed | None:
 
 
 def refuse_prefix(setting: Setting, broken: "Broken") -> Posed | None:
-    """Bytes that are cut short, to be refused, unless they are legal all the same; explained by the whole bytes."""
+    """Build a question: refuse truncated bytes. None if they are valid or the outcome is open.
+
+    The whole bytes may explain a failure.
+    """
     vector = _judged(setting, broken)
     if vector is None or vector.verdict == "accept":
         return None
@@ -118,7 +127,10 @@ def refuse_prefix(setting: Setting, broken: "Broken") -> Posed | None:
 
 
 def agree_on_value(setting: Setting, edited: "Edited") -> Posed | None:
-    """An edited value, to be encoded, unless that is left open; explained by it unedited."""
+    """Build a question: encode an edited value. None if the outcome is open.
+
+    The unedited value may explain a failure.
+    """
     from goldenwire.properties import outcome
 
     example = edited.example
@@ -135,7 +147,7 @@ def agree_on_value(setting: Setting, edited: "Edited") -> Posed | None:
 
 
 def _judged(setting: Setting, broken: "Broken") -> Vector | None:
-    """The vector of broken bytes; what profiles leave out may turn up in any of them."""
+    """Return the vector of corrupted bytes; any of them may contain features that profiles leave out."""
     from goldenwire.properties import outcome
 
     context = ABSENT if broken.context is None else _raw(broken.context)
@@ -147,14 +159,14 @@ def _judged(setting: Setting, broken: "Broken") -> Vector | None:
 
 
 def _unbroken(setting: Setting, broken: "Broken") -> Iterator[Question]:
-    """The legal bytes that were edited."""
+    """Yield a question on the valid bytes that were edited."""
     vector = _judged(setting, broken._replace(data=broken.of, edit="no edit"))
     if vector:
         yield Question(vector, "decode")
 
 
 def _spelled_canonically(setting: Setting, broken: "Broken", vector: Vector) -> Iterator[Question]:
-    """The value of bytes that are legal all the same, in its canonical encoding where it has one."""
+    """Yield a question on the value of bytes that are still valid, in its canonical encoding if it has one."""
     if broken.bulky:
         return
     value = setting.format.decode(broken.data, broken.context, policies=setting.declared.policies)
@@ -164,14 +176,17 @@ def _spelled_canonically(setting: Setting, broken: "Broken", vector: Vector) -> 
 
 
 def _unwritten() -> tuple[type[Exception], ...]:
-    """What the reference raises of values that are only read, such as rows in part."""
+    """Return the exceptions that the reference raises for values that can only be read, such as partial rows."""
     from goldenwire_reference.errors import EncodeError, NotationError
 
     return EncodeError, NotationError
 
 
 def _cut_short(setting: Setting, broken: "Broken", vector: Vector) -> Iterator[Question]:
-    """The legal bytes without the last, and as short as those in question, if that is refused for the same reason."""
+    """Yield questions on the valid bytes without the last one, and cut to the length of the edited bytes.
+
+    Only those refused for the same reason are included.
+    """
     for end in (len(broken.of) - 1, len(broken.data)):
         if 0 <= end < len(broken.of):
             cut = _judged(

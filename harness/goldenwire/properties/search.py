@@ -1,11 +1,11 @@
-"""A search for an example that fails: draws examples, has a codec in another process answer them, shrinks what fails.
+"""Search for an example that fails: draw examples, have a codec in another process answer them, shrink a failure.
 
-What the format's strategies are built of is drawn without Hypothesis, which takes ten times as long, and asked many at
-a time; which are asked together depends on the seed and the answers alone, and of several failures the first counts.
-Its picks go to Hypothesis to be shrunk, as if it had kept them from an earlier run. Other strategies it draws itself.
+Strategies made of the formats' builders are sampled without Hypothesis, which is ten times slower, and in batches. The
+batches depend on the seed and the answers alone, and of several failures the first counts. Its choices are passed to
+Hypothesis to be shrunk, like a failure stored in an earlier run. Hypothesis draws from all other strategies itself.
 
-While it shrinks, every try that fails may cost a process or a time limit. So each request is asked once, the tries are
-bounded, and only what fails in the manner of the first failure counts: a crash is not shrunk to a wrong value.
+During shrinking, every failing try may cost a process or a timeout. So each request is asked once, the number of tries
+is limited, and only failures of the same kind as the first count: a crash is not shrunk to a wrong value.
 """
 
 from collections import Counter, deque
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from goldenwire_reference.drawing import Build
 
 
-DRAWN = 10  # examples that may be asked, or drawn in vain, for each that is to be answered
-PASSED = 20  # and passed over
-PLAINER, PLAIN = 100, (0.4, 0.6, 0.8)  # examples that are asked to begin shrinking with, and how plain they are
-BATCH, FEW = 64, 8  # examples that are asked at once; at first, and where there is something to learn from declines
+DRAWN = 10  # limit on the examples asked, or drawn in vain, for each answer wanted
+PASSED = 20  # and on those passed over
+PLAINER, PLAIN = 100, (0.4, 0.6, 0.8)  # examples asked before shrinking, and how plain they are
+BATCH, FEW = 64, 8  # examples asked at once: normally, and at first or after declines
 
 
 class Budget(NamedTuple):
-    """How much shrinking may cost: questions, restarts of the codec, seconds."""
+    """Limits on shrinking: questions, restarts of the codec, seconds."""
 
     questions: int = 1000
     restarts: int = 50
@@ -43,10 +43,9 @@ class Budget(NamedTuple):
 
 
 class Drawing:
-    """The examples of a built strategy as questions, None where the outcome is left open, each with its picks.
+    """The examples of a built strategy as questions, None if the outcome is open, each with its choices.
 
-    What is drawn depends on the seed alone. Up to `ahead` of them are drawn before they are needed, while the codec is
-    at work.
+    They depend on the seed alone. Up to `ahead` of them are drawn in advance, while the codec is working.
     """
 
     def __init__(
@@ -67,7 +66,7 @@ class Drawing:
         return self._ready.popleft() if self._ready else next(self._posed)
 
     def draw_ahead(self) -> bool:
-        """Draw one more, and return whether there was one to be drawn."""
+        """Draw one more example in advance; return whether one was drawn."""
         drawn = next(self._posed, None) if len(self._ready) < self.ahead else None
         if drawn:
             self._ready.append(drawn)
@@ -75,12 +74,12 @@ class Drawing:
 
 
 class Search:
-    """One search for a counterexample. `run` is the search; the other members tell what it came to.
+    """One search for a counterexample. `run` performs it; the other members hold its results.
 
-    `tried`: examples asked before the first failure (with it); `skipped`: how many of them say nothing, by reason;
-    `declined`: how many of these the codec declined; `passed_over`: how many were not asked, since it declined their
-    like; `failure`: the simplest counterexample; `tries`: questions asked to shrink it; `restarts` of the codec in all;
-    `spent`: what ended the shrinking before its time; `kept`: the failure was met among those of earlier runs.
+    `tried`: examples asked up to and including the first failure; `skipped`: how many gave no verdict, by reason;
+    `declined`: those of them that the codec declined; `passed_over`: examples not asked because similar ones were
+    declined; `failure`: the simplest counterexample; `tries`: questions asked to shrink it; `restarts`: restarts of the
+    codec; `spent`: the limit that ended shrinking early; `kept`: the failure was stored by an earlier run.
     """
 
     def __init__(
@@ -111,7 +110,7 @@ class Search:
 
     @property
     def restarts(self) -> int:
-        """How often the codec was started again since the search began."""
+        """Return the number of restarts of the codec since the search began."""
         return self.asking.restarts - self._restarts
 
     def run(
@@ -124,14 +123,14 @@ class Search:
         drawing: Drawing | None = None,
         meanwhile: Callable[[], object] = lambda: None,
     ) -> None:
-        """Try so many examples, the same in every run with the same seed; shrink the first that fails.
+        """Try a number of examples, the same in every run with the same seed; shrink the first that fails.
 
-        What is declined does not count: others are asked in its place, rather such as are not like it, but no more than
-        DRAWN times so many; PASSED times so many may be passed over.
+        Declined examples do not count: others are asked instead, preferably ones unlike them. At most DRAWN times as
+        many are asked, and PASSED times as many passed over.
 
-        With a database, what failed in earlier runs is tried first, and what fails now is kept there. Some of its
-        `drawing`, of the same strategy and seed, may be done; `meanwhile` is called while the codec is at work, where
-        nothing more is to be drawn here. Raises what asking raises.
+        With a database, failures of earlier runs are tried first, and new ones are stored. `drawing`, of the same
+        strategy and seed, may have been started. `meanwhile` is called while the codec is working and nothing more is
+        to be drawn here. Exceptions raised while asking propagate.
         """
         from hypothesis import Phase
 
@@ -150,12 +149,12 @@ class Search:
     def _generate(
         self, strategy: "SearchStrategy[Any]", examples: int, *, seed: int | str, database: Path | None
     ) -> None:
-        """Have Hypothesis draw, and shrink the first that fails."""
+        """Let Hypothesis draw examples, and shrink the first that fails."""
         from hypothesis import Phase
 
         phases = (Phase.generate, Phase.shrink)
         self._play(strategy, examples=examples, seed=seed, phases=phases, database=database)
-        for again in range(DRAWN):  # Hypothesis ends early where it finds little that is asked
+        for again in range(DRAWN):  # Hypothesis stops early if it rejects most examples
             if self.passed_over and self._wants():
                 missing = examples - self.answered
                 self._play(strategy, examples=missing, seed=f"{seed} again {again}", phases=phases, database=database)
@@ -169,7 +168,7 @@ class Search:
         seed: str,
         database: Path | None,
     ) -> None:
-        """Draw without Hypothesis, ask a batch at a time, and have Hypothesis shrink the first that fails."""
+        """Draw without Hypothesis, ask a batch at a time, and let Hypothesis shrink the first example that fails."""
         from hypothesis import Phase
 
         drawn = self._posed(drawing)
@@ -185,7 +184,7 @@ class Search:
                 posed, picks = batch.pop(0)
                 self.failure = self._note(posed, found)
                 if self.failure:
-                    self.asking.meanwhile = lambda: None  # what shrinks is not kept waiting
+                    self.asking.meanwhile = lambda: None  # do not delay shrinking
                     phases = (Phase.reuse, Phase.shrink)
                     ends = []
                     for start in filter(None, (picks, self._plainer(build, seed))):
@@ -195,8 +194,10 @@ class Search:
                     return
 
     def _plainer(self, build: "Build[Any]", seed: str) -> Picks | None:
-        """The picks of the simplest of some plain examples that fail as the first failure does, from which it is not
-        far to the simplest of all. A codec that breaks down is not asked for so many."""
+        """Return the choices of the simplest plain example that fails as the first failure does, to shrink from.
+
+        Returns None if there is none, or if the codec breaks down, because trying so many would be slow.
+        """
         from goldenwire_reference.drawing import sampled
 
         if self._manner != ("answered", ""):
@@ -221,7 +222,7 @@ class Search:
         return None
 
     def _posed(self, drawing: Drawing) -> Iterator[tuple[Posed, Picks]]:
-        """The examples that are to be asked, and their picks."""
+        """Yield the examples to be asked, with their choices."""
         left_open = 0
         for posed, picks in drawing:
             if posed is None:
@@ -233,16 +234,16 @@ class Search:
 
     @property
     def answered(self) -> int:
-        """How many of the examples that were tried were not declined."""
+        """Return the number of examples tried and not declined."""
         return self.tried - self.declined
 
     @property
     def _drawn(self) -> bool:
-        """Whether as many were drawn as may be."""
+        """Return whether the limits on further examples are reached."""
         return self.declined > 0 and (self.tried >= DRAWN * self._wanted or self.passed_over >= PASSED * self._wanted)
 
     def _wants(self) -> bool:
-        """Whether more examples are to be drawn."""
+        """Return whether more examples are needed."""
         return self.failure is None and self.answered < self._wanted and not self._drawn
 
     def _play(
@@ -261,7 +262,7 @@ class Search:
             raise (self.asking.trouble or error) from None
 
     def _try(self, example: Any) -> None:
-        """Ask one example. Raises Found where it fails."""
+        """Ask one example. Raises Found if it fails."""
         from hypothesis import reject
 
         if self.asking.trouble:
@@ -275,7 +276,7 @@ class Search:
             raise Found
 
     def _first(self, posed: Posed) -> Answer | None:
-        """The failure of a question that Hypothesis has drawn; it draws another one in the place of one declined."""
+        """Return the failure of a question that Hypothesis has drawn; make it draw another one if it is declined."""
         from unittest import SkipTest
 
         from hypothesis import reject
@@ -292,13 +293,13 @@ class Search:
         return failure
 
     def _passes_over(self, posed: Posed) -> bool:
-        """Whether a question is not asked, since its like was declined."""
+        """Return whether to skip a question because similar ones were declined."""
         passed_over = self._steering.passes_over(posed.question)
         self.passed_over += passed_over
         return passed_over
 
     def _note(self, posed: Posed, found: Answer) -> Answer | None:
-        """Count what came of a question; the failure, if it is one."""
+        """Count the result of a question; return it if it is a failure."""
         self.tried += 1
         found = self.asking.excuse(posed, found)
         declined = found.judgement.finding == "skip" and not found.let_off
@@ -318,7 +319,7 @@ class Search:
         return found
 
     def _recall(self, posed: Posed) -> Answer | None:
-        """The failure of a question once a first one is found: as remembered, or asked if there is budget left."""
+        """Return the failure of a question after the first one: remembered, or by asking if limits allow."""
         line = posed.question.request().line(1)
         if line not in self._known and not self._impatient():
             self.tries += 1
@@ -339,11 +340,11 @@ class Search:
 
 
 def _size(answer: Answer) -> tuple[int, int]:
-    """How simple a question is: how much text its value and plan are, and how many bytes."""
+    """Return the size of a question: the length of value and plan as text, then the number of bytes."""
     vector = answer.began.vector
     return len(vector.value) + len(vector.plan), len(vector.octets)
 
 
 def _manner(seen: Observation) -> tuple[str, str]:
-    """How it fails: in what way it broke down, or that it answered, be it with a wrong result or a wrong refusal."""
+    """Return the manner of a failure: how the codec broke down, or that it answered, with a wrong result or refusal."""
     return ("answered" if seen.kind in {"value", "bytes", "rejected"} else seen.kind), seen.cause

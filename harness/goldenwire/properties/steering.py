@@ -1,11 +1,11 @@
-"""What a codec declines, learned from the examples that it declined, so that others are asked in their place.
+"""Learn which examples a codec declines, so that others are asked in their place.
 
-An example is the words that its value, plan and context, and the fields of its bytes are told in, whatever the format.
-A codec that does only a part answers examples that have certain words and lack others ("DenseMatrix", no "int32"). Such
-a conjunction is learned by elimination (L. G. Valiant: A Theory of the Learnable, CACM 27, 1984): what sets an example
-apart from all that were answered, a word that none of these has or that it lacks and all have, may be why it is
-declined; it is suspected after a few declines that no other suspect explains. Now and then what has a suspect is asked
-all the same, so that nothing is suspected wrongly for long.
+An example is represented by the words in its value, plan and context and in the fields of its bytes, whatever the
+format. A codec that implements only a part answers examples that contain certain words and lack others ("DenseMatrix",
+no "int32"). Such a conjunction is learned by elimination (L. G. Valiant: A Theory of the Learnable, CACM 27, 1984). A
+mark is a word that no answered example has, or the lack of a word that all of them have; it may be the reason for a
+decline. It is suspected after a few declines that no other suspect explains. Some examples with a suspect are asked
+anyway, so that no wrong suspicion lasts.
 """
 
 import re
@@ -20,16 +20,16 @@ from goldenwire.corpus.vector import ABSENT
 from goldenwire.judge import Question
 
 WORD = re.compile(r"[^\W\d][\w-]*")
-FIELDS = 1000  # of the bytes that are read for their words
-SUSPECTED = 3  # declines that no other suspect explains, after which a mark is one
-TYPICAL = 8  # answers, after which a word that all of them have is not there by chance
-TRIED = 4  # of so many examples with a suspect one is asked all the same
+FIELDS = 1000  # limit on the fields of the bytes whose words are used
+SUSPECTED = 3  # declines without another suspect after which a mark is suspected
+TYPICAL = 8  # answers after which a word common to all is no coincidence
+TRIED = 4  # one in this many examples with a suspect is asked anyway
 
 Words = Callable[[Question], frozenset[str]]
 
 
 def of_format(format: Any) -> Words:
-    """What gives the words of a question of the reference's format."""
+    """Return a function that extracts the words of a question in the reference's format."""
 
     def words(question: Question) -> frozenset[str]:
         vector = question.vector
@@ -43,29 +43,29 @@ def of_format(format: Any) -> Words:
 
 
 class Steering:
-    """Learns from what is answered and declined; nothing is read of a codec's questions before it declines one.
+    """Learn from answered and declined questions; no question's words are extracted before the first decline.
 
-    Nothing is passed over before the first answer that follows: until then there is nothing to prefer.
+    No question is passed over before an answer follows the first decline: until then there is nothing to prefer.
     """
 
     def __init__(self, words: Words) -> None:
         self._words = words
         self._declines = False
-        self._some: frozenset[str] = frozenset()  # words that some answered example has
-        self._all: frozenset[str] = frozenset()  # and those that all have
+        self._some: frozenset[str] = frozenset()  # words of any answered example
+        self._all: frozenset[str] = frozenset()  # words of every answered example
         self._declined: Counter[str] = Counter()  # by mark
         self._answers = 0
         self._met = 0  # examples with a suspect
 
     def passes_over(self, question: Question) -> bool:
-        """Whether a question is rather not asked, as it will be declined."""
+        """Return whether to skip a question that is likely to be declined."""
         if not self._declined or not self._suspects(self._marks(question)):
             return False
         self._met += 1
         return self._met % TRIED > 0
 
     def learn(self, question: Question, *, declined: bool) -> None:
-        """Note what came of a question."""
+        """Record whether a question was answered or declined."""
         self._declines |= declined
         if self._declines and not declined:
             words = self._words(question)
@@ -76,7 +76,7 @@ class Steering:
             self._declined.update(marks)
 
     def _marks(self, question: Question) -> set[str]:
-        """What sets an example apart from all that were answered."""
+        """Return the marks of a question, which distinguish it from all answered examples."""
         words = self._words(question)
         lacking = self._all - words if self._answers >= TYPICAL else ()
         return {*(words - self._some), *(f"no {word}" for word in lacking)}

@@ -1,4 +1,4 @@
-"""The table of properties: what each draws, and what it asks of an example. What it rests on, each format says."""
+"""The table of properties: the examples that each draws and its question. Formats name the requirements."""
 
 from collections.abc import Callable, Collection, Iterable
 from functools import cache
@@ -22,9 +22,9 @@ PREFIX = "property"  # case ids are property/FORMAT/NAME
 
 
 class Property(NamedTuple):
-    """A sentence about every value, the operation it is about, and the requirements that it rests on in a format.
+    """A sentence about every value, its operation, and the requirements that it rests on in a format.
 
-    `draw` gives the examples for a codec; `pose` makes a question of one, or nothing where the outcome is left open.
+    `draw` gives the examples for a codec; `pose` makes a question of one, or returns None if the outcome is open.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Property(NamedTuple):
     requirements: tuple[str, ...] = ()
 
     def case(self, format: str) -> str:
-        """The id under which it is found, selected and known to fail."""
+        """Return the case id under which it is reported, selected, and listed as a known failure."""
         return f"{PREFIX}/{format}/{self.name}"
 
 
@@ -147,9 +147,9 @@ PROPERTIES = (
 
 @cache
 def for_format(format: str) -> tuple[Property, ...]:
-    """The properties of a format, with the requirements that they rest on; those of its own come last.
+    """Return the properties of a format, with the requirements that they rest on; the format's own come last.
 
-    A format that only a tree of vectors knows has none.
+    A format known only from a tree of vectors has none.
     """
     from goldenwire_reference import formats
 
@@ -166,7 +166,7 @@ def for_format(format: str) -> tuple[Property, ...]:
 
 
 def _own(own: "OwnProperty") -> Property:
-    """A property that only one format has."""
+    """Return a property that only one format has."""
 
     def draw(setting: Setting) -> "SearchStrategy[Example]":
         examples: SearchStrategy[Example] = own.examples(setting.declared.features, setting.declared.policies)
@@ -185,7 +185,7 @@ POSED: dict[str, Callable[[Setting, Any], Posed | None]] = {
 def cases(
     format: str, *, select: Iterable[str] = (), requirement: Iterable[str] = (), operation: Collection[str] = ()
 ) -> list[str]:
-    """The case ids of a format's properties that the words choose; each word left out chooses all.
+    """Return the case ids of a format's properties that match all the filters; an empty filter matches everything.
 
     A glob of `select` matches an id or a folder of ids, as it does with vectors.
     """

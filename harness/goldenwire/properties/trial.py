@@ -1,4 +1,4 @@
-"""Properties at work on a codec: a search for each, and its finding, shown like a vector's."""
+"""Run properties on a codec: a search for each, and its finding, shown like a vector's."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -27,12 +27,12 @@ from goldenwire.results.findings import make_finding
 from goldenwire.results.samples import Sample
 from goldenwire_reference.wording import plural
 
-TEXT = 10_000  # characters of a value or plan that a finding keeps
-ROWS = 40  # of annotated bytes
-FEW = "few"  # the observation of a property that passes, with fewer answers than were to be had
-REASONS = 3  # of skipped examples that are told
+TEXT = 10_000  # limit on the characters of a value or plan in a finding
+ROWS = 40  # limit on the rows of annotated bytes
+FEW = "few"  # the observation of a property that passes with fewer answers than possible
+REASONS = 3  # number of reasons for skipped examples in a finding
 
-# Is told of the question of every example that the codec answered.
+# Called with the question of every example that the codec answered.
 Watch = Callable[[Property, Question], None]
 
 
@@ -50,11 +50,11 @@ def run(
     known: Mapping[str, Sample] | None = None,
     watch: Watch | None = None,
 ) -> Iterator[Finding]:
-    """A finding for each property whose operation the codec declares, in the order of the table.
+    """Yield a finding for each property whose operation the codec declares, in the order of the table.
 
-    The examples depend on the seed alone. `only` names cases, `database` a folder that keeps what failed for later
-    runs; it is meant for runs whose seed is drawn. `known` has counterexamples by case: one that still fails is the
-    finding, and nothing is drawn. `watch` is told of every example that is answered.
+    The examples depend on the seed alone. `only` names cases; `database` is a folder that stores failures for later
+    runs, meant for runs with a random seed. `known` has counterexamples by case: one that still fails becomes the
+    finding, and nothing is drawn. `watch` is called for every example that is answered.
     """
     trial = _Trial(format, subject, declared, referee, examples, seed, database, budget, known or {}, watch)
     plans = [
@@ -85,15 +85,15 @@ class _Trial:
 
     @cached_property
     def reference(self) -> Any:
-        """The reference's format."""
+        """Return the reference's format."""
         from goldenwire_reference import formats
 
         return formats.load(self.format)
 
     def try_out(self, plan: "_Plan", meanwhile: Callable[[], object]) -> Finding | None:
-        """What comes of a property; nothing where there are no such examples for this codec.
+        """Return the finding of a property; None if there are no examples for this codec.
 
-        `meanwhile` is called while the codec is at work.
+        `meanwhile` is called while the codec is working.
         """
         property, blank = plan.property, plan.setting.blank
         sample = self.known.get(blank.id)
@@ -123,7 +123,7 @@ class _Trial:
         return judge(question, self.declared, seen, self.referee)
 
     def _known_failure(self, sample: Sample, blank: Vector) -> Finding | None:
-        """The finding for a counterexample that is known, if it fails still. Raises UserError where it is none."""
+        """Return the finding for a known counterexample if it still fails. Raises UserError if it is invalid."""
         from goldenwire_reference.errors import NotationError
 
         try:
@@ -135,11 +135,11 @@ class _Trial:
             raise UserError(f"the sample of {blank.id} in the known failures: {error}") from None
 
     def _failed(self, failure: Answer, told: Iterable[str]) -> Finding:
-        """The finding for the simplest counterexample, shown like a vector."""
+        """Return the finding for the simplest counterexample, shown like a vector."""
         from goldenwire_reference.tree import layout
 
         vector = failure.question.vector
-        data = vector.data or b""  # there are none of a value that is to be refused
+        data = vector.data or b""  # empty for a value that must be refused
         fields = self.reference.explain(data, _json(vector.context)).fields if data else []
         vector = msgspec.structs.replace(vector, layout=layout(data, fields))
         question = msgspec.structs.replace(failure.question, vector=vector)
@@ -154,45 +154,45 @@ class _Trial:
 
 @dataclass(frozen=True)
 class _Plan:
-    """A property that is to be tried, and what was drawn for it while an earlier one was answered."""
+    """A property to be tried, with examples drawn in advance while an earlier one is answered."""
 
     trial: _Trial
     property: Property
 
     @cached_property
     def setting(self) -> Setting:
-        """What its examples are made for."""
+        """The setting for which its examples are made."""
         trial = self.trial
         return Setting(trial.reference, trial.declared, blank(self.property, trial.format))
 
     @cached_property
     def seed(self) -> str:
-        """What decides on its examples."""
+        """The seed of its examples."""
         return f"{self.setting.blank.id} {self.trial.seed}"
 
     @cached_property
     def strategy(self) -> Any:
-        """Its examples."""
+        """The strategy for its examples."""
         return self.property.draw(self.setting)
 
     @cached_property
     def pose(self) -> Callable[[Any], Posed | None]:
-        """What makes a question of an example."""
+        """The function that turns an example into a question."""
         return partial(self.property.pose, self.setting)
 
     @cached_property
     def drawing(self) -> Drawing:
-        """Its examples as questions, as far as they were drawn."""
+        """Its examples as questions, some perhaps drawn in advance."""
         return Drawing(self.strategy, self.pose, self.seed, ahead=min(BATCH, self.trial.examples))
 
     def draw_ahead(self) -> None:
-        """Draw one example more, unless there may be none to be drawn."""
+        """Draw one more example in advance, unless a known failure may make examples unnecessary."""
         if self.setting.blank.id not in self.trial.known:
             self.drawing.draw_ahead()
 
 
 def blank(property: Property, format: str) -> Vector:
-    """The case of a property, which its examples complete."""
+    """Return the template for a property's case, which its examples complete."""
     from goldenwire_reference import requirements
 
     ids = property.requirements
@@ -209,7 +209,7 @@ def blank(property: Property, format: str) -> Vector:
 
 
 def not_asked(format: str, operations: Collection[str], only: Collection[str]) -> Counter[NotAsked]:
-    """The properties among `only` whose operation is not among those declared."""
+    """Count the properties among `only` whose operation is not declared."""
     missing = [one for one in for_format(format) if one.operation not in operations and one.case(format) in only]
     blanks = [blank(property, format) for property in missing]
     return Counter((f"operation {one.operations[0]}", one.feature, one.level, one.requirements) for one in blanks)
@@ -219,15 +219,15 @@ def not_asked(format: str, operations: Collection[str], only: Collection[str]) -
 
 
 def _nobody(_: Question) -> None:
-    """Is told, and does nothing."""
+    """Do nothing, as the default watcher."""
 
 
 def _nothing() -> None:
-    """Does nothing."""
+    """Do nothing."""
 
 
 def _held(search: Search, blank: Vector, examples: int) -> Finding:
-    """Where no example fails: a pass, or a skip if the codec answered none. What was declined does not count."""
+    """Return the finding if no example fails: a pass, or a skip if the codec answered none. Declines do not count."""
     skipped = search.skipped.total()
     few = search.declined > 0 and search.answered < examples
     told = [f"{search.answered:,} of {examples:,} answered"] if few else []
@@ -248,7 +248,7 @@ def _held(search: Search, blank: Vector, examples: int) -> Finding:
 
 
 def _told(search: Search, examples: int, alike: bool) -> Iterator[str]:
-    """How the counterexample was come by."""
+    """Yield phrases on how the counterexample was found."""
     restarts = f", restarting the codec {times(search.restarts)}" if search.restarts else ""
     if search.kept:
         yield f"it failed in an earlier run and was kept; --seed random tries it again{restarts}"
@@ -261,10 +261,10 @@ def _told(search: Search, examples: int, alike: bool) -> Iterator[str]:
 
 
 def _shown(vector: Vector, fields: Iterable[Any]) -> Iterator[str]:
-    """The case as people read it: context, value, plan, and the reference's bytes, whole and with their fields."""
+    """Yield the case as text: context, value, plan, and the reference's bytes, whole and with their fields."""
     for name in ("context", "value", "plan", "edit"):
         if name == "edit" and vector.verdict == "reject":
-            continue  # the difference tells it
+            continue  # the difference describes it
         text = _text(getattr(vector, name))
         if text:
             yield f"{name:<7} {short(text, TEXT)}"

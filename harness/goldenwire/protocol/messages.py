@@ -1,6 +1,6 @@
-"""The conversation with a codec: the records of PROTOCOL.md, and what the harness observed.
+"""The conversation with a codec: the records of PROTOCOL.md, and the harness's observations.
 
-Values, plans and contexts stay `msgspec.Raw`: compared as canonical JSON, parsed only by who must look inside.
+Values, plans and contexts stay `msgspec.Raw`: they are compared as canonical JSON, and parsed only where necessary.
 """
 
 from hashlib import sha256
@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 PROTOCOL = 1
-PARTS = 1 << 20  # members and items of a value that is parsed to be told from others
+PARTS = 1 << 20  # limit on the members and items of a value that is parsed for comparison
 
 Operation = Literal["decode", "encode", "transcode"]
 OPERATIONS: tuple[Operation, ...] = get_args(Operation)
@@ -25,8 +25,8 @@ Id = Annotated[int, Meta(ge=1, le=2**63 - 1)]
 Offset = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 
 
-class Garbled(ValueError):  # noqa: N818 - what it is, not that it is an error
-    """A message that is not the protocol; the text says what is wrong with it."""
+class Garbled(ValueError):  # noqa: N818 - named for what it means, not as an error
+    """A message that violates the protocol; the text describes the violation."""
 
 
 class Rejected(Exception):  # noqa: N818 - the protocol's word
@@ -42,18 +42,18 @@ class Rejected(Exception):  # noqa: N818 - the protocol's word
 
 
 class Unsupported(Exception):  # noqa: N818 - the protocol's word
-    """Raised by a Python codec that does not implement what it is asked; `why` is shown in reports."""
+    """Raised by a Python codec that does not implement the request; `why` is shown in reports."""
 
     def __init__(self, why: str = "") -> None:
         super().__init__(why)
         self.why = why
 
 
-# What a codec says of itself
+# A codec's description of itself
 
 
 class CodecIdentity(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who the codec is."""
+    """The name, version and language of a codec."""
 
     name: Name
     version: str
@@ -61,7 +61,7 @@ class CodecIdentity(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FormatSupport(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the codec does in one format: operations, optional features, and its choice under each policy."""
+    """A codec's declarations for one format: operations, optional features, and its choice under each policy."""
 
     operations: Annotated[tuple[Operation, ...], Meta(min_length=1)]
     features: tuple[Name, ...] = ()
@@ -81,7 +81,7 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True):
     formats: Annotated[dict[str, FormatSupport], Meta(min_length=1)]
 
 
-# What the harness asks
+# Requests of the harness
 
 
 class Request(Struct, frozen=True, gc=False, rename={"data": "bytes"}):
@@ -95,7 +95,7 @@ class Request(Struct, frozen=True, gc=False, rename={"data": "bytes"}):
     context: Raw | None = None
 
     def line(self, number: int) -> bytes:
-        """The request as one line of JSON with its line feed, under the id `number`."""
+        """Return the request as one line of JSON with its line feed, under the id `number`."""
         data = self.data
         if data is not None and self.context is None:
             return f'{{"id":{number},"op":"{self.op}","format":"{self.format}","bytes":"{data.hex()}"}}\n'.encode()
@@ -106,7 +106,7 @@ class Request(Struct, frozen=True, gc=False, rename={"data": "bytes"}):
         return _joined(start.encode(), *members)
 
     def payload(self) -> bytes:
-        """What a one-shot codec reads: the octets, or value and plan as a JSON object."""
+        """Return the standard input of a one-shot codec: the octets, or value and plan as a JSON object."""
         if self.data is not None:
             return self.data
         return _joined(b"{", (b'"value":', self.value), (b',"plan":', self.plan))
@@ -118,16 +118,16 @@ def _joined(start: bytes, *members: tuple[bytes, Raw | None]) -> bytes:
 
 
 def reply_line(number: int, due: bytes) -> bytes | None:
-    """The line, without its line feed, in which a codec gives just the member `due`; None where that is empty."""
+    """Return the line, without its line feed, that gives just the member `due`; None if that is empty."""
     return b'{"id":%d,%b}' % (number, due) if due else None
 
 
 def hello_line() -> bytes:
-    """The handshake request, with its line feed."""
+    """Return the handshake request, with its line feed."""
     return b'{"op":"hello","protocol":%d}\n' % PROTOCOL
 
 
-# What an adapter written in Python reads: the same requests as typed records
+# The requests as an adapter written in Python reads them: typed records
 
 
 class HelloCall(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op", tag="hello"):
@@ -159,7 +159,7 @@ class EncodeCall(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op"
 
 Call = HelloCall | DecodeCall | TranscodeCall | EncodeCall
 
-# What a codec answers
+# A codec's answers
 
 
 class Rejection(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -182,10 +182,10 @@ class Reply(Struct, frozen=True, gc=False, forbid_unknown_fields=True, rename={"
 
 
 class Observation(Struct, frozen=True, gc=False):
-    """What a codec did with one request: its own words, or what the harness saw.
+    """The result of one request: the codec's answer, or the harness's observation of its failure.
 
-    `detail` is a sentence for people; `cause` is the stable short word of a crash (`SIGSEGV`, `exit 3`); `stderr` is
-    the tail of what the codec logged, kept when it died, hung, garbled or failed.
+    `detail` is a sentence for people; `cause` is the stable identifier of a crash (`SIGSEGV`, `exit 3`); `stderr` is
+    the tail of the codec's log, kept if it died, hung, garbled or failed.
     """
 
     kind: Kind
@@ -197,7 +197,7 @@ class Observation(Struct, frozen=True, gc=False):
     stderr: str = ""
 
     def summary(self) -> str:
-        """A short text that is the same in every run: `rejected VERSION`, `crashed SIGSEGV`, `bytes 5f3a09c41d2e`."""
+        """Return a short reproducible text: `rejected VERSION`, `crashed SIGSEGV`, `bytes 5f3a09c41d2e`."""
         return f"{self.kind} {self._mark()}".rstrip()
 
     def _mark(self) -> str:
@@ -209,20 +209,20 @@ class Observation(Struct, frozen=True, gc=False):
         return self.rejection.code if self.rejection is not None else self.cause
 
 
-AS_DUE = Observation("value")  # a reply that is to the letter the one that is due; nothing more of it is kept
+AS_DUE = Observation("value")  # a reply identical to the expected one; its content is not kept
 
 
 def parts(text: bytes) -> int:
-    """About how many members and items a JSON text has, or more."""
+    """Return the approximate number of members and items in a JSON text, never too low."""
     return text.count(b",") + text.count(b"[") + text.count(b"{")
 
 
-LONG = 1 << 24  # octets of a value beyond which its text is taken as it stands: nothing due is nearly as long
+LONG = 1 << 24  # octets; a longer value is not parsed, as no expected value is nearly as long
 
 
 def canonical(raw: Raw | bytes) -> bytes:
-    """The JSON text with sorted keys and no white space; as it stands where it is not parsed (huge numbers, long)."""
-    if len(raw) > PARTS and parts(bytes(raw)) > PARTS:  # in a copy that is let go of
+    """Return the JSON text with sorted keys and no white space; unchanged if it cannot be parsed or is too large."""
+    if len(raw) > PARTS and parts(bytes(raw)) > PARTS:  # in a temporary copy
         return bytes(raw)
     try:
         return msgspec.json.encode(msgspec.json.decode(raw), order="sorted")

@@ -1,6 +1,6 @@
-"""Serves a Python object as a codec in its own process: `python -P -m goldenwire.protocol.python_child MODULE:OBJECT`.
+"""Serve a Python object as a codec in its own process: `python -P -m goldenwire.protocol.python_child MODULE:OBJECT`.
 
-The codec is looked for in the current folder first, but nothing that the kit needs at its start.
+The codec is imported from the current folder first, but the kit's own modules are not.
 """
 
 import contextlib
@@ -14,9 +14,9 @@ from goldenwire.protocol.serve import serve
 
 
 def load(name: str) -> Any:
-    """The object that `package.module:object` names; a class or function that makes one is called.
+    """Return the object named by `package.module:object`; a class or a factory function is called.
 
-    Raises SystemExit with a sentence where there is none.
+    Raises SystemExit with a message if there is none.
     """
     module_name, _, path = name.partition(":")
     if not module_name or not path:
@@ -37,7 +37,7 @@ def load(name: str) -> Any:
 
 
 def _place(error: Exception) -> str:
-    """Where the error arose, if that is in a file of the codec and not in the import machinery."""
+    """Return the file and line of the error, if it is in the codec and not in the import machinery."""
     trace, place = error.__traceback__, ""
     while trace:
         file = trace.tb_frame.f_code.co_filename
@@ -51,7 +51,7 @@ def main(words: Sequence[str]) -> int:
     """Serve the object that the first word names."""
     if not words:
         raise SystemExit("usage: python -m goldenwire.protocol.python_child MODULE:OBJECT [OPERATION FORMAT [CONTEXT]]")
-    with contextlib.suppress(OSError):  # the folder is gone
+    with contextlib.suppress(OSError):  # the current folder was deleted
         sys.path.insert(0, os.getcwd())  # noqa: PTH109 - nothing else needs pathlib
     return serve(lambda: load(words[0]), words[1:])
 

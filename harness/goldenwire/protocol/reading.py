@@ -1,6 +1,6 @@
-"""Lines of the conversation read as records: replies, the handshake, and calls as an adapter reads them.
+"""Parse lines of the conversation into records: replies, the handshake, and calls as an adapter reads them.
 
-What is not the protocol is Garbled, with what is wrong with it.
+Anything that violates the protocol raises Garbled with a description.
 """
 
 import math
@@ -27,8 +27,8 @@ from goldenwire.protocol.repeats import repeated
 
 T = TypeVar("T")
 
-SENTENCE, WORD = 1000, 100  # characters of a codec's sentences, and of its names, that are kept
-LOG = 1 << 12  # characters of the end of a log that comes with a reply
+SENTENCE, WORD = 1000, 100  # limits on the characters kept of a codec's sentences and names
+LOG = 1 << 12  # characters kept from the end of a log in a reply
 HELLO = 1 << 20  # octets of the reply to hello
 
 _decode_reply = msgspec.json.Decoder(Reply).decode
@@ -39,7 +39,7 @@ _ANSWERS = ("value", "bytes", "rejected", "unsupported", "failed")
 
 
 def read_reply(line: bytes) -> tuple[int | None, Observation]:
-    """The id and the observation that one line of a codec's output stands for. Raises Garbled."""
+    """Return the id and the observation that one line of a codec's output represents. Raises Garbled."""
     try:
         reply = _decode_reply(line)
     except _UNREADABLE as error:
@@ -47,7 +47,7 @@ def read_reply(line: bytes) -> tuple[int | None, Observation]:
     number, value, data = reply.id, reply.value, reply.data
     if number is UNSET:
         return None, _careful(line, reply)
-    # Nearly all replies hold an id and an answer, and no octet more than they need.
+    # Nearly all replies hold an id and an answer, and no superfluous octet.
     if value is not UNSET and len(line) - len(value) <= VALUE_ROOM and len(line) <= PARTS and line.isascii():
         return number, Observation("value", value)
     if data is not UNSET and len(line) - len(data) <= BYTES_ROOM:
@@ -56,7 +56,7 @@ def read_reply(line: bytes) -> tuple[int | None, Observation]:
 
 
 def _careful(line: bytes, reply: Reply) -> Observation:
-    """The observation that a reply stands for, once it is sure that it says nothing twice, and one thing only."""
+    """Return the observation of a reply; raise Garbled unless it has one answer and no repeated member."""
     value, data, rejected = reply.value, reply.data, reply.rejected
     if (value, data, rejected, reply.unsupported, reply.failed).count(UNSET) != len(_ANSWERS) - 1:
         raise Garbled(f"expected exactly one of {', '.join(_ANSWERS)}, found {', '.join(_answers(reply)) or 'none'}")
@@ -91,7 +91,7 @@ def _as_text(line: bytes) -> str:
 
 
 def _words(line: bytes, reply: Reply) -> Observation:
-    """That a codec does not implement what it was asked, or failed."""
+    """Return the observation that a codec does not support the request, or failed."""
     if reply.id is UNSET or line.count(b'"') != 6:
         _once(line)
     if reply.unsupported is not UNSET:
@@ -101,39 +101,39 @@ def _words(line: bytes, reply: Reply) -> Observation:
 
 
 def _answers(reply: Reply) -> Iterator[str]:
-    """The names of the answers that a reply has."""
+    """Yield the names of the answers in a reply."""
     given = (reply.value, reply.data, reply.rejected, reply.unsupported, reply.failed)
     return (name for name, member in zip(_ANSWERS, given, strict=True) if member is not UNSET)
 
 
-# Members that are given twice. To look for them takes longer than to read a reply, so it is done only where the line is
-# longer, or has more quotes, than is needed for what was read. Inside a value the judge looks for them, where the text
-# is not to the letter what is due.
+# Repeated members. Looking for them takes longer than reading a reply, so it is done only if the line is longer, or has
+# more quotes, than its content needs. Inside a value the judge looks for them, if the text is not exactly the expected
+# one.
 
 REPEAT = ',"id":1'  # no member is shorter
-# Octets beside the answer and the digits of the id, among which another member may be.
+# Octets besides the answer and the digits of the id, enough to hold another member.
 VALUE_ROOM, BYTES_ROOM = len('{"id":,"value":}' + REPEAT), len('{"id":,"bytes":""}' + REPEAT)
 
 
 def _once(line: bytes) -> None:
-    """Raises Garbled where a member of a reply is given twice."""
+    """Raise Garbled if a member of a reply is given twice."""
     if (twice := _read(repeated, bytes(line))) is not None:
         raise Garbled(f"the member `{cut(twice, WORD)}` is given twice")
 
 
 def unhex(digits: str) -> bytes:
-    """The octets that the hex digits stand for. Raises Garbled."""
+    """Return the octets for the hex digits. Raises Garbled."""
     try:
         octets = bytes.fromhex(digits)
     except ValueError:
         raise Garbled("`bytes` is not pairs of hex digits") from None
     if 2 * len(octets) != len(digits):
-        raise Garbled("`bytes` holds white space")  # which bytes.fromhex takes
+        raise Garbled("`bytes` holds white space")  # bytes.fromhex accepts it
     return octets
 
 
 def read_hello(line: bytes) -> Hello:
-    """What the codec says of itself. Raises Garbled, also where it speaks another version of the protocol."""
+    """Return the codec's hello. Raises Garbled, also if it speaks another version of the protocol."""
     if len(line) > HELLO:
         raise Garbled(f"{len(line):,} bytes long, of which {HELLO:,} are allowed")
     offered: Any = _read(msgspec.json.decode, line)
@@ -147,7 +147,7 @@ def read_hello(line: bytes) -> Hello:
 
 
 def read_call(line: bytes) -> Call:
-    """One request, as an adapter reads it. Raises Garbled."""
+    """Return one request, as an adapter reads it. Raises Garbled."""
     return _read(_decode_call, line)
 
 
@@ -159,7 +159,7 @@ def _read(decode: Callable[[bytes], T], line: bytes) -> T:
 
 
 def _garbled(line: bytes, error: Exception) -> Garbled:
-    """What is wrong with a line that the decoder refused."""
+    """Return the error for a line that the decoder refused."""
     match error:
         case UnicodeDecodeError():
             return Garbled("not UTF-8")
@@ -174,19 +174,19 @@ def _garbled(line: bytes, error: Exception) -> Garbled:
             return Garbled(f"not JSON: {error}" if line.strip() else "an empty line")
 
 
-# What the decoder says of half of a surrogate pair, by what stands behind it, and of other things too.
+# The decoder's messages for half of a surrogate pair, depending on what follows it; some have other causes too.
 _SAID_OF_HALVES = re.compile("surrogate pair|hex escape|truncated")
-# The escapes of a pair, of half of one, or any other.
+# A surrogate pair, half of one, or any other escape.
 _ESCAPE = re.compile(
     rb"(?i:\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2} | (?P<half>\\ud[89a-f][0-9a-f]{2})) | \\.", re.VERBOSE
 )
 
 
 def _half(line: bytes, said: str) -> re.Match[bytes] | None:
-    """The first escape in the line that is half of a surrogate pair, where the decoder may have met one."""
+    """Return the first escape in the line that is half of a surrogate pair, if the decoder may have met one."""
     if not _SAID_OF_HALVES.search(said):
         return None
-    end = line.rfind(b'"')  # behind it a string is cut off, and perhaps the other half
+    end = line.rfind(b'"')  # a string after it is truncated, and perhaps the other half of a pair
     return next((escape for escape in _ESCAPE.finditer(line, 0, end) if escape["half"]), None)
 
 
@@ -194,7 +194,7 @@ _UNPRINTABLE = re.compile(r"[^ -~]")
 
 
 def excerpt(octets: bytes, size: int | None = None) -> str:
-    """The start of some output (of `size` octets in all), on one line, escaped where it is not plain text."""
+    """Return the start of some output (of `size` octets in all) on one line, escaped unless it is plain text."""
     shown = octets[:80]
     text = _UNPRINTABLE.sub(lambda match: f"\\x{ord(match[0]):02x}", shown.decode("latin-1"))
     more = (len(octets) if size is None else size) - len(shown)

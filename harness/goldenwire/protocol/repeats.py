@@ -1,4 +1,4 @@
-"""Members that an object of JSON text is given twice: decoders keep the last and say nothing."""
+"""Find members that an object in JSON text has twice; decoders silently keep the last."""
 
 import re
 from collections.abc import Iterator
@@ -6,13 +6,13 @@ from collections.abc import Iterator
 import msgspec
 
 SPACED = (b'" ', b'"\t', b'"\n', b'"\r')  # where a colon may follow
-SMALL = 1 << 16  # octets of a text that is decoded to be looked at
-# An object begins or ends, or a string, which is a name where a colon follows.
+SMALL = 1 << 16  # octets; a smaller text is decoded for inspection
+# The start or end of an object, or a string; it is a name if a colon follows.
 TOKEN = re.compile(rb'[{}]|"((?:[^"\\]|\\.)*+)"(\s*:)?', re.DOTALL)
 
 
 def repeated(text: bytes) -> str | None:
-    """The first member that an object anywhere in a text is given twice; None if there is none. It has to be JSON."""
+    """Return the first member that any object in valid JSON text has twice; None if there is none."""
     if text.count(b":") < 2:
         return None
     if b"\\" not in text and not any(space in text for space in SPACED):
@@ -23,7 +23,7 @@ def repeated(text: bytes) -> str | None:
 
 
 def _as_many(text: bytes) -> bool:
-    """Whether a text without escapes has as many strings as what is decoded from it."""
+    """Return whether a text without escapes has as many strings as its decoded content."""
     again = msgspec.json.encode(msgspec.json.decode(text))
     return b"\\" not in again and again.count(b'"') == text.count(b'"')
 
@@ -43,7 +43,7 @@ def _walk(text: bytes) -> Iterator[str]:
 
 
 def _plain(name: bytes) -> bytes:
-    """The name without escapes, of which one text may have several."""
+    """Return the name with its escapes decoded; equal names may be written with different escapes."""
     if b"\\" not in name:
         return name
     text: str = msgspec.json.decode(b'"%b"' % name)

@@ -11,14 +11,14 @@ Json = Any
 
 
 def messages() -> Json:
-    """The schema of the messages alone, which takes anything for a value, a plan or a context."""
+    """Return the schema of the messages alone, which accepts anything for a value, a plan or a context."""
     return json.loads((files("goldenwire.protocol") / "protocol.schema.json").read_text(encoding="utf-8"))
 
 
 def notation(name: str) -> Json | None:
-    """The schema of a format's notation, with the definitions `value`, `context` and `plan` as far as it has them.
+    """Return the schema of a format's notation; its definitions are any of `value`, `context` and `plan`.
 
-    None if the package of the format has none. Raises UserError if what it has is no JSON.
+    None if the package of the format has none. Raises UserError if the file is not JSON.
     """
     from goldenwire_reference.formats import notation_path
 
@@ -32,9 +32,9 @@ def notation(name: str) -> Json | None:
 
 
 def bundle(names: Iterable[str]) -> Json:
-    """The schema of the messages with those of the formats among its definitions, each under the format's name.
+    """Return the schema of the messages with those of the formats as definitions, each under the format's name.
 
-    A format's definitions are found by its own identifier, too: `urn:goldenwire:notation:daphne#/$defs/value`.
+    A format's definitions are also found by its own identifier: `urn:goldenwire:notation:daphne#/$defs/value`.
     """
     whole = messages()
     found = {name: notation(name) for name in names}

@@ -1,4 +1,4 @@
-"""A codec written in Python, speaking the protocol; and the reference as such a codec (`goldenwire serve`)."""
+"""Serve a codec written in Python over the protocol; and the reference as such a codec (`goldenwire serve`)."""
 
 import contextlib
 import gc
@@ -31,22 +31,22 @@ Json = Any
 
 
 class Codec(Protocol):
-    """What a Python codec must have. Besides, any of these, each of which may raise Rejected and Unsupported:
+    """The interface of a Python codec. It has any of these optional methods, which may raise Rejected and Unsupported:
 
-    `decode(format, data, context) -> value`, `encode(format, value, context, plan) -> bytes`,
-    `transcode(format, data, context) -> bytes`.
+    `decode(format, data, context) -> value`, `encode(format, value, context, plan) -> bytes`, `transcode(format, data,
+    context) -> bytes`.
     """
 
     def hello(self) -> dict[str, Json]:
-        """The members `codec` and `formats` of the reply to hello."""
+        """Return the members `codec` and `formats` of the reply to hello."""
         ...
 
 
 def answer(codec: Codec, call: Call, size: int = 0) -> bytes:
-    """The reply to one request, of so many octets, as JSON without a line feed.
+    """Return the reply to one request, of `size` octets, as JSON without a line feed.
 
-    A request that is larger than the codec's `largest`, if it has one, is declined. MemoryError passes: the process is
-    not to be trusted.
+    A request larger than the codec's `largest`, if it has one, is declined. MemoryError propagates, because the process
+    can no longer be trusted.
     """
     if isinstance(call, HelloCall):
         return msgspec.json.encode({"protocol": PROTOCOL, **codec.hello()})
@@ -98,9 +98,9 @@ def _method(codec: Codec, name: str) -> Callable[..., Any]:
 
 
 def serve(make: Callable[[], Codec], words: Sequence[str] = ()) -> int:
-    """Speak the protocol until the end of input; with words (`decode FORMAT`, `hello`), answer that one case.
+    """Speak the protocol until the end of input; with words (`decode FORMAT`, `hello`), answer that one request.
 
-    Standard output belongs to the protocol: what the codec prints goes to stderr. Returns the exit status.
+    Standard output is reserved for the protocol: the codec's own output goes to stderr. Returns the exit status.
     """
     source, sink = _take_over()
     codec = make()
@@ -116,12 +116,12 @@ def serve(make: Callable[[], Codec], words: Sequence[str] = ()) -> int:
         print_lines([f"cannot read the request: {error}"], error=True)
         return 2
     except BrokenPipeError:
-        return 0  # nobody listens any more
+        return 0  # the reader is gone
     return 0
 
 
 def _take_over() -> tuple[int, int]:
-    """The true standard input and output; in their places stand an empty input and stderr."""
+    """Return duplicates of standard input and output, and replace them with an empty input and stderr."""
     source, sink = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
@@ -131,7 +131,7 @@ def _take_over() -> tuple[int, int]:
 
 
 def _one_shot(words: Sequence[str], source: int) -> tuple[Call, int]:
-    """The request that a one-shot command line and its standard input stand for, and its octets. Raises Garbled."""
+    """Return the request of a one-shot command line and its standard input, and its octets. Raises Garbled."""
     op, *rest = words
     if op == "hello" and not rest:
         return HelloCall(PROTOCOL), 0
@@ -154,16 +154,16 @@ def _write(sink: int, reply: bytes) -> None:
 
 
 class Reference:
-    """The reference codec, in the shape of any other Python codec: of all formats, or of those that are named."""
+    """The reference codec, with the interface of a Python codec: for all formats, or for those named."""
 
-    largest = 3 << 20  # octets of a request, which take about a second; those of the vectors have half as many
+    largest = 3 << 20  # octets of a request, which take about a second; the largest of the vectors' is half as long
     _formats: tuple[str, ...] = ()
 
     def __init__(self, formats: Sequence[str] = ()) -> None:
         self._formats = tuple(formats)
 
     def hello(self) -> dict[str, Json]:
-        """Everything the reference knows, with its own choice under each policy. Raises UserError."""
+        """Return the declarations of the reference, with its own choice under each policy. Raises UserError."""
         from goldenwire_reference.formats import FormatError, load, names
 
         try:
@@ -182,16 +182,16 @@ class Reference:
         return {"codec": identity, "formats": formats}
 
     def decode(self, format: str, data: bytes, context: Json) -> Json:
-        """The value of the bytes."""
+        """Return the value of the bytes."""
         return _told(self._format(format).decode, data, context)
 
     def encode(self, format: str, value: Json, context: Json, plan: Json) -> bytes:
-        """The bytes of the value: the plan's, or the canonical ones."""
+        """Return the bytes of the value: the plan's, or the canonical ones."""
         octets: bytes = _told(self._format(format).encode, value, context, plan)
         return octets
 
     def transcode(self, format: str, data: bytes, context: Json) -> bytes:
-        """The canonical bytes of what the bytes stand for; a subclass that changes the other two changes this, too."""
+        """Return the canonical bytes of the decoded value; for a subclass, composed of its decode and encode."""
         if type(self) is not Reference:
             return self.encode(format, self.decode(format, data, context), context, None)
         octets: bytes = _told(self._format(format).transcode, data, context)
@@ -207,7 +207,7 @@ class Reference:
 
 
 def _told(method: Callable[..., Json], *words: Json) -> Json:
-    """What the reference's method returns; its refusals are told as those of any other codec."""
+    """Call the reference's method and return its result; raise its refusals as Rejected or Unsupported."""
     from goldenwire_reference.errors import DecodeError, EncodeError, UnsupportedError
 
     try:
@@ -221,7 +221,7 @@ def _told(method: Callable[..., Json], *words: Json) -> Json:
 
 
 def limit() -> None:
-    """Put this process under the limits that `check` sets on a codec by itself, and allow no core file."""
+    """Set the limits that `check` sets on a codec by default on this process, and disable core files."""
     from goldenwire.limits import LIMITS
     from goldenwire.system import resource
 
@@ -232,24 +232,26 @@ def limit() -> None:
         kind = getattr(resource, name)
         soft, hard = resource.getrlimit(kind)
         if soft == resource.RLIM_INFINITY or soft > most:
-            with contextlib.suppress(OSError, ValueError):  # what the system does not limit
+            with contextlib.suppress(OSError, ValueError):  # not limited on this system
                 resource.setrlimit(kind, (most, hard))
 
 
 def main(words: Sequence[str]) -> int:
-    """Serve the reference, of the formats that the first words name (`--format daphne`) or of all; to the others see
-    `serve`. It starts in half the time that the command line takes."""
-    gc.set_threshold(10_000)  # values are trees; to search them for circles as often as usual takes a tenth of all
+    """Serve the reference, for the formats of leading `--format` options or for all; other words go to `serve`.
+
+    It starts in half the time of the command line.
+    """
+    gc.set_threshold(10_000)  # values are trees; the usual frequency of cycle collection would cost a tenth of the time
     formats, rest = [], list(words)
     while rest[:1] == ["--format"]:
         formats += rest[1:2]
         del rest[:2]
     try:
         status = serve(partial(Reference, formats), rest)
-    except UserError as error:  # a format that there is not
+    except UserError as error:  # an unknown format
         print_lines(error.lines, error=True)
         status = 2
-    gc.freeze()  # what is left goes with the process; to look for garbage in it takes longer than a hundred answers
+    gc.freeze()  # memory is freed with the process; a final collection takes longer than a hundred answers
     return status
 
 

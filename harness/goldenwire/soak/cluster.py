@@ -1,7 +1,7 @@
-"""Rounds on a Dask cluster: pure tasks, which the scheduler gives out again where it loses a worker.
+"""Rounds on a Dask cluster: pure tasks, which the scheduler reassigns when it loses a worker.
 
-Each thread of a Dask worker plays one round at a time, in a process of its own. The codec's command has to exist on the
-workers, and goldenwire in the same version.
+Each thread of a Dask worker plays one round at a time, in a separate process. The workers need the codec's command and
+the same version of goldenwire.
 """
 
 import logging
@@ -22,20 +22,20 @@ from goldenwire.soak.rounds import Greeting, Job, Outcome, greet, packages
 
 CONNECT = 10.0  # seconds to reach the scheduler
 WORKERS = 30.0  # seconds to wait for a first worker
-RESULT = 30.0  # seconds to fetch a result, beyond which it was lost with its worker and is worked out again
-LOOK = 2.0  # seconds between looks at who the workers are
+RESULT = 30.0  # seconds to fetch a result; after that it was lost with its worker and is computed again
+LOOK = 2.0  # seconds between refreshes of the list of workers
 AHEAD = 2  # rounds in flight for each thread of the workers
-RETRIES = 2  # of a task that raises
-TRIES = 3  # times that a round is given out which the scheduler gave up, having lost several workers over it
+RETRIES = 2  # retries of a task that raises
+TRIES = 3  # submissions of a round that the scheduler gave up after losing several workers over it
 
 
-class _GivenUp(Exception):  # noqa: N818 - what the scheduler did with a task
+class _GivenUp(Exception):  # noqa: N818 - named for what the scheduler did with a task
     pass
 
 
 @dataclass(eq=False)
 class _Given:
-    """A round that was given out: how often so far, and the last time's future."""
+    """A submitted round: the number of submissions so far, and the future of the last one."""
 
     job: Job
     tries: int = 0
@@ -43,13 +43,13 @@ class _Given:
 
 
 class Cluster:
-    """The workers of a scheduler. A context manager; leaving it takes back what has not been played.
+    """The workers of a scheduler. A context manager; leaving it cancels the rounds not played yet.
 
-    Raises UserError where Dask is not installed, the scheduler is not there, or the workers are not fit.
+    Raises UserError if Dask is not installed, the scheduler cannot be reached, or the workers are unsuitable.
     """
 
     def __init__(self, address: str) -> None:
-        self.lost = 0  # workers that are gone
+        self.lost = 0  # workers that have gone
         self._address = address
         self._threads: dict[str, int] = {}
         self._looked = 0.0
@@ -78,13 +78,13 @@ class Cluster:
 
     @property
     def count(self) -> int:
-        """How many workers there are."""
+        """Return the number of workers."""
         self._look()
         return len(self._threads)
 
     @property
     def capacity(self) -> int:
-        """How many rounds may be under way."""
+        """Return the maximum number of rounds under way."""
         self._look()
         return AHEAD * sum(self._threads.values())
 
@@ -105,7 +105,7 @@ class Cluster:
             raise UserError(f"--scheduler {self._address}: no worker has come to it in {WORKERS:g} s") from None
 
     def _check_packages(self) -> None:
-        """See that the workers have what they need, in the same version."""
+        """Check that the workers have the required packages, in the same version. Raises UserError."""
         for package, ours in packages().items():
             for worker, theirs in self._client.run(version, package, on_error="return").items():
                 if not isinstance(theirs, str):
@@ -118,12 +118,12 @@ class Cluster:
     # Rounds
 
     def greet(self, command: tuple[str, ...], timeout: float, memory: int, one_shot: bool) -> Greeting:
-        """What the codec says of itself on a worker."""
+        """Return the codec's hello from a worker, or the reason why there is none."""
         future = self._client.submit(greet, command, timeout, memory, one_shot, pure=False)
         return msgspec.json.decode(self._result(future), type=Greeting)
 
     def submit(self, job: Job) -> None:
-        """Have a round played."""
+        """Submit a round."""
         self._submit(_Given(job))
 
     def _submit(self, given: "_Given") -> None:
@@ -137,7 +137,7 @@ class Cluster:
         given.future.add_done_callback(lambda _: self._done.put(given))
 
     def take(self, seconds: float) -> Outcome | None:
-        """A round that was played; None where none comes in time. Raises UserError where one cannot be played."""
+        """Return a finished round, or None if none finishes in time. Raises UserError if a round cannot be played."""
         try:
             given = self._done.get(timeout=seconds)
         except Empty:
@@ -160,8 +160,11 @@ class Cluster:
         self._submit(given)
 
     def _result(self, future: Any, seconds: float | None = None) -> bytes:
-        """The result of a task. Raises _GivenUp where the scheduler lost several workers over it, TimeoutError where
-        the worker that has it is gone, and UserError where the task or the scheduler failed."""
+        """Return the result of a task.
+
+        Raises _GivenUp if the scheduler lost several workers over it, TimeoutError if the worker that holds it is gone,
+        and UserError if the task or the scheduler failed.
+        """
         from distributed import CancelledError, KilledWorker
 
         try:
@@ -190,7 +193,7 @@ def _connected(address: str) -> Any:
     _silence()
     connect: Any = Client
     try:
-        resolve_address(address)  # a client that begins with a bad one does not come to an end
+        resolve_address(address)  # a client given an invalid address never returns
         return connect(address, timeout=CONNECT, set_as_default=False)
     except (OSError, TimeoutError):
         raise UserError(f"--scheduler {address}: no scheduler answers there") from None
@@ -199,7 +202,7 @@ def _connected(address: str) -> Any:
 
 
 def _silence() -> None:
-    """Keep Dask from logging what becomes a sentence of ours; its loggers have levels of their own."""
+    """Silence Dask's logs, whose errors become messages here; its loggers have levels of their own."""
     for name in logging.root.manager.loggerDict:
         if name.partition(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL)

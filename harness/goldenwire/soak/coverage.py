@@ -1,6 +1,6 @@
-"""Which requirements the examples of a round exercise, counted as they are asked.
+"""Count which requirements the examples of a round exercise, as they are asked.
 
-To read an example once more takes as long as to ask it, so only one in EVERY is looked at.
+Reading an example again takes as long as asking it, so only one in EVERY is counted.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ EVERY = 4
 
 
 class Coverage:
-    """Watches the examples of a property run: `draws` is how many of those looked at exercised each requirement."""
+    """Watch the examples of a property run; `draws` counts how many of those sampled exercised each requirement."""
 
     def __init__(self, format: str, declared: Terms) -> None:
         from goldenwire_reference import formats
@@ -32,7 +32,7 @@ class Coverage:
         self._off = self._format.off(declared.policies)
 
     def __call__(self, property: Property, question: Question) -> None:
-        """Count a question: what its vector rests on, and if the bytes are legal what they are about."""
+        """Count a question: the requirements of its vector and, if its bytes are valid, those that they exercise."""
         self._asked += 1
         if self._asked % EVERY != 1:
             return
@@ -45,7 +45,7 @@ class Coverage:
         self.draws.update(exercised)
 
     def _example(self, vector: Vector, data: bytes, fields: "list[Field]") -> Example:
-        """The example that legal bytes are of; their fields are appended."""
+        """Return the example that valid bytes encode; append their fields to `fields`."""
         context = _json(vector.context)
         value, plan = self._format.read(data, context, self._off, fields)
         if plan is None:
@@ -55,7 +55,7 @@ class Coverage:
         return Example(value, None if drawn_without_plan else plan, context, value, vector.needs)
 
     def _canonical(self, value: Json, context: Json) -> bytes | None:
-        """The canonical bytes; some values can be read and not written."""
+        """Return the canonical bytes, or None if the value can be read but not written."""
         from goldenwire_reference.errors import EncodeError, NotationError
 
         try:

@@ -1,11 +1,11 @@
-"""What tells one failure from another, and which of two that are the same is the smaller.
+"""Identify distinct failures, and compare the sizes of two that are the same.
 
-Two failures are the same if these are: the property; the requirements; what was observed, without the values and bytes
-that it depends on; why it is a failure, without numbers and quoted text; and the place. The place is the field of the
-bytes, or the path in the value, where expected and observed part, without indices. Where that is in a value, or
-nowhere, the parts that the bytes of the shrunk example have are taken too: a decoder that misreads the values of one
-kind of block, and one that misreads those of another, deliver wrong values at the same path. Broken bytes, and what was
-not shrunk to the end, have too many parts to be told by them.
+Two failures are the same if they agree in these: the property; the requirements; the observation, without values and
+bytes that vary; the reason, without numbers and quoted text; and the place. The place is the field of the bytes, or the
+path in the value, at which expected and observed differ, without indices. If it is a path in a value, or there is none,
+the parts of the shrunk example's bytes are included: a decoder that misreads the values of one kind of block, and
+another that misreads those of a second kind, return wrong values at the same path. Corrupted bytes and examples not
+fully shrunk have too many parts for this.
 """
 
 import re
@@ -13,8 +13,8 @@ from collections.abc import Iterable
 
 from goldenwire.results import Finding
 
-Key = tuple[str, ...]  # case, requirements, observation, why, place, parts
-COARSE = 3  # members of a key that tell failures apart where there are very many
+Key = tuple[str, ...]  # case, requirements, observation, reason, place, parts
+COARSE = 3  # members of a key that distinguish failures once there are very many
 
 TOLD = re.compile(r"; (example [\d,]+ of|it failed in an earlier run|it is the example that is kept).*", re.DOTALL)
 UNSHRUNK = "shrinking was given up"
@@ -24,11 +24,11 @@ IN_BYTES = re.compile(r"at byte \d+(?:, in (.+) \(byte )?")
 IN_VALUE = re.compile(r"(\S.*?): (?:expected |missing, |unexpected, )")
 SHOWN = re.compile(r"(?:context|value|plan|edit|bytes) {2,}")
 ROW = re.compile(r" *\d+ +\d+  (\S.*?)(?:  |$)")
-WORDS = 120  # characters of what is told
+WORDS = 120  # maximum characters of a text in the key
 
 
 def key(finding: Finding) -> Key:
-    """What the failure is told from others by."""
+    """Return the key that distinguishes the failure from others."""
     place, parts = _place(finding.difference)
     broken = finding.sample is not None and finding.sample.edit
     return (
@@ -42,12 +42,12 @@ def key(finding: Finding) -> Key:
 
 
 def coarse(key: Key) -> Key:
-    """The key of those that are told apart by property, requirements and observation alone."""
+    """Return a coarse key: property, requirements and observation alone."""
     return key[:COARSE]
 
 
 def size(finding: Finding) -> tuple[int, int]:
-    """How large its example is: bytes, then the text of value, plan and context."""
+    """Return the size of its example: the number of bytes, then the length of value, plan and context as text."""
     sample = finding.sample
     if sample is None:
         return (0, 0)
@@ -55,7 +55,7 @@ def size(finding: Finding) -> tuple[int, int]:
 
 
 def _observation(finding: Finding) -> str:
-    """`value` and `bytes` come with a digest, which every example has another of; `failed` with what the codec says."""
+    """Return the observation without what varies, such as the digest of a value or the numbers in a message."""
     kind = finding.observation.partition(" ")[0]
     if kind in {"value", "bytes"}:
         return kind
@@ -65,7 +65,7 @@ def _observation(finding: Finding) -> str:
 
 
 def _place(difference: Iterable[str]) -> tuple[str, str]:
-    """Where the two part, and the parts of the bytes unless it is in one of them."""
+    """Return the place where the two differ, and the parts of the bytes unless the place is one of them."""
     parts: dict[str, None] = {}
     for line in difference:
         row = ROW.match(line)

@@ -1,7 +1,7 @@
-"""The journal of a soak: one line for its settings, then one for each round, on disk before the next is thought of.
+"""The journal of a soak: one line for its settings, then one for each round, on disk before the next one starts.
 
-It is JSON Lines and valid up to the last line; a line that was torn when the machine went down is taken away, and its
-round is played again. Only one soak at a time has a journal open.
+It is JSON Lines and valid up to the last line. A line torn by a crash is removed, and its round is played again. Only
+one soak at a time can open a journal.
 """
 
 import os
@@ -17,16 +17,16 @@ from goldenwire.errors import UserError
 from goldenwire.soak.rounds import Outcome, Settings
 
 NAME = "journal.jsonl"
-WIDTH = 60  # characters of a setting that are shown
+WIDTH = 60  # characters of a setting shown in a message
 _decode = msgspec.json.Decoder(Settings | Outcome).decode
 
 
 class JournalError(UserError):
-    """A journal that cannot be gone on with: the file and a sentence."""
+    """A journal that cannot be resumed: the file and a sentence."""
 
 
 class Journal:
-    """The journal in a folder. A context manager: inside, it is open, and no other soak's."""
+    """The journal in a folder. A context manager; inside it the journal is open and locked against other soaks."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / NAME
@@ -52,15 +52,15 @@ class Journal:
         self._file.close()
 
     def settings(self) -> Settings | None:
-        """The settings of the soak so far; nothing where the journal is new."""
+        """Return the settings of the soak so far; None if the journal is new."""
         return next((record for record in self._records() if isinstance(record, Settings)), None)
 
     def outcomes(self) -> Iterator[Outcome]:
-        """The rounds so far."""
+        """Yield the rounds so far."""
         return (record for record in self._records() if isinstance(record, Outcome))
 
     def begin(self, settings: Settings) -> None:
-        """Make it the journal of these settings. Raises JournalError where it is of others."""
+        """Start or resume the journal with these settings. Raises JournalError if it has other settings."""
         before = self.settings()
         if before is None:
             self._file.truncate(0)
@@ -76,7 +76,7 @@ class Journal:
         self._file.truncate(self._whole())
 
     def add(self, outcome: Outcome) -> None:
-        """Keep a round; it is on disk when this returns."""
+        """Store a round; it is on disk on return."""
         self._append(outcome)
 
     def _append(self, record: Settings | Outcome) -> None:
@@ -89,7 +89,7 @@ class Journal:
         os.fsync(self._file.fileno())
 
     def _whole(self) -> int:
-        """How many bytes are whole lines."""
+        """Return how many bytes are complete lines."""
         self._file.seek(0)
         return sum(len(line) for line in self._file if line.endswith(b"\n"))
 

@@ -1,6 +1,6 @@
 """Rounds on this machine: worker processes, each with a thread that feeds it.
 
-A worker that dies loses nothing: its round is given to the one that is started in its place.
+A worker that dies loses nothing: its round is given to its replacement.
 """
 
 import contextlib
@@ -16,12 +16,12 @@ from goldenwire.errors import UserError
 from goldenwire.soak.rounds import Greeting, Job, Outcome, greet
 from goldenwire.system import python_module
 
-TRIES = 4  # deaths of workers over one round, after which it is no accident
+TRIES = 4  # deaths of workers over one round before it is given up
 GRACE = 5.0  # seconds that a terminated worker may take to end its codec
 
 
 class Workers:
-    """So many workers on this machine. A context manager; leaving it ends them."""
+    """A number of workers on this machine. A context manager; leaving it ends them."""
 
     def __init__(self, jobs: int) -> None:
         self.lost = 0  # workers that died
@@ -41,24 +41,24 @@ class Workers:
 
     @property
     def count(self) -> int:
-        """How many workers there are."""
+        """Return the number of workers."""
         return len(self._lanes)
 
     @property
     def capacity(self) -> int:
-        """How many rounds may be under way."""
+        """Return the maximum number of rounds under way."""
         return len(self._lanes)
 
     def greet(self, command: tuple[str, ...], timeout: float, memory: int, one_shot: bool) -> Greeting:
-        """What the codec says of itself."""
+        """Return the codec's hello, or the reason why there is none."""
         return msgspec.json.decode(greet(command, timeout, memory, one_shot), type=Greeting)
 
     def submit(self, job: Job) -> None:
-        """Have a round played."""
+        """Submit a round."""
         self._jobs.put(msgspec.json.encode(job) + b"\n")
 
     def take(self, seconds: float) -> Outcome | None:
-        """A round that was played; None where none comes in time. Raises UserError where one cannot be played."""
+        """Return a finished round, or None if none finishes in time. Raises UserError if a round cannot be played."""
         try:
             outcome = self._outcomes.get(timeout=seconds)
         except Empty:
@@ -71,7 +71,7 @@ class Workers:
 
 
 class _Lane:
-    """One worker after the other, and the thread that feeds them."""
+    """A sequence of workers, one at a time, and the thread that feeds them."""
 
     def __init__(self, jobs: "SimpleQueue[bytes | None]", outcomes: "SimpleQueue[Outcome | UserError]") -> None:
         self.lost = 0
@@ -82,13 +82,13 @@ class _Lane:
         self._thread.start()
 
     def leave(self) -> None:
-        """Start no more workers, and end the one there is."""
+        """Start no more workers, and end the current one."""
         self._leaving = True
         if self._worker:
             self._worker.end()
 
     def close(self) -> None:
-        """Wait until all has ended."""
+        """Wait until the thread and its worker have ended."""
         self._thread.join(GRACE)
         if self._worker:
             self._worker.close()
@@ -100,12 +100,12 @@ class _Lane:
                 self._outcomes.put(played)
 
     def _played(self, job: bytes) -> Outcome | UserError | None:
-        """The outcome of a job; nothing where the workers are to leave."""
+        """Return the outcome of a job, or None if the workers are shutting down."""
         said = ""
         for _ in range(TRIES):
             if self._worker is None:
                 self._worker = Worker()
-            if self._leaving:  # looked at after the worker is there to be seen by who says so
+            if self._leaving:  # checked after the assignment, so that `leave` sees the worker
                 self._worker.end()
                 return None
             answer = self._worker.play(job)
@@ -122,10 +122,10 @@ _mine = local()
 
 
 def play_apart(job: bytes) -> bytes:
-    """The Outcome, in JSON, of a Job in JSON, played in a process that belongs to this thread.
+    """Play a Job given in JSON in a process that belongs to this thread; return its Outcome in JSON.
 
-    So Hypothesis, which minds what other threads do to `random`, is alone in its process. Raises RuntimeError where the
-    process dies.
+    This keeps Hypothesis, which is sensitive to other threads' use of `random`, alone in its process. Raises
+    RuntimeError if the process dies.
     """
     worker: Worker | None = getattr(_mine, "worker", None)
     if worker is None:
@@ -138,10 +138,10 @@ def play_apart(job: bytes) -> bytes:
 
 
 class Worker:
-    """A worker process, in a session of its own so that an interrupt from the terminal is not for it."""
+    """A worker process, in a session of its own so that it does not receive interrupts from the terminal."""
 
     def __init__(self) -> None:
-        self._errors: IO[bytes] = TemporaryFile()  # noqa: SIM115 - it lives as long as the worker
+        self._errors: IO[bytes] = TemporaryFile()  # noqa: SIM115 - closed with the worker
         self._process = subprocess.Popen(
             python_module("goldenwire.soak.worker"),
             stdin=subprocess.PIPE,
@@ -151,7 +151,7 @@ class Worker:
         )
 
     def play(self, job: bytes) -> bytes:
-        """The outcome in JSON; nothing where the worker dies."""
+        """Return the outcome in JSON; empty if the worker dies."""
         process = self._process
         if process.stdin is None or process.stdout is None:
             return b""
@@ -164,11 +164,11 @@ class Worker:
         return answer if answer.endswith(b"\n") else b""
 
     def end(self) -> None:
-        """Tell it to end."""
+        """Ask the worker to end."""
         self._process.terminate()
 
     def close(self) -> str:
-        """Wait until it has ended; the last line that it logged."""
+        """Wait until it has ended; return the last line of its log."""
         try:
             self._process.wait(GRACE)
         except subprocess.TimeoutExpired:

@@ -1,4 +1,4 @@
-"""A soak at work: gives out rounds while there is time, takes what comes, keeps it, and goes on where it left off."""
+"""The main loop of a soak: submit rounds while there is time, store the results, and resume an earlier soak."""
 
 from collections.abc import Iterator
 from time import monotonic
@@ -10,11 +10,11 @@ from goldenwire.soak.rounds import Greeting, Job, Outcome, Round
 from goldenwire.soak.state import State
 
 TICK = 0.2  # seconds between looks at the clock
-ALONE = 30.0  # seconds without a worker, after the time is over, before what is under way is given up
+ALONE = 30.0  # seconds without a worker, after the time is over, before the rounds under way are given up
 
 
 class Players(Protocol):
-    """Who plays rounds: workers on this machine, or a cluster."""
+    """The players of rounds: workers on this machine, or a cluster."""
 
     lost: int
 
@@ -28,7 +28,7 @@ class Players(Protocol):
 
 
 class Soak:
-    """A run of so many seconds over a state. `run` is the run; the other members tell how far it is."""
+    """A run of a number of seconds over a state. `run` plays it; the other members report its progress."""
 
     def __init__(self, state: State, journal: Journal, players: Players, seconds: float) -> None:
         self.state, self.players, self.seconds = state, players, seconds
@@ -36,23 +36,26 @@ class Soak:
         self.under_way = 0
         self._journal = journal
         self._began = monotonic()
-        self._seen = self._began  # when there was a worker, or time
+        self._seen = self._began  # the last time there was a worker, or time left
         self._last = 0.0
         self.stopped = ""
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the beginning, or from there to the end."""
+        """Return the seconds since the start, or the duration once it has ended."""
         return self._last or monotonic() - self._began
 
     @property
     def left(self) -> float:
-        """Seconds in which rounds will be given out."""
+        """Return the seconds left for submitting rounds."""
         return max(0.0, self.seconds - self.elapsed)
 
     def run(self) -> Iterator[Outcome | None]:
-        """Every round as it comes, kept in the journal, and nothing now and then, until the time is over and what is
-        under way has come. What failed in earlier runs is tried first. Raises UserError where it cannot go on."""
+        """Yield every round as it finishes, stored in the journal, and None when idle.
+
+        Ends when the time is over and all rounds under way have finished. Failures from earlier runs are tried first.
+        Raises UserError if it cannot go on.
+        """
         try:
             yield from self._played()
         finally:
@@ -60,7 +63,7 @@ class Soak:
 
     def _played(self) -> Iterator[Outcome | None]:
         rounds = self._rounds()
-        due = max(1, len(self.state.failures))  # to be played however little time there is
+        due = max(1, len(self.state.failures))  # rounds to play even if no time is left
         while True:
             while (self.left or due) and self.under_way < max(1, self.players.capacity):
                 self.players.submit(Job(self.state.settings, next(rounds)))

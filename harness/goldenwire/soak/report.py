@@ -19,13 +19,13 @@ from goldenwire.soak.state import Failure, State
 from goldenwire_reference.wording import plural
 
 WIDTH = 100
-BARE = 60  # requirements that were not exercised and are listed
+BARE = 60  # unexercised requirements that are listed
 Known = KnownFailures | None
-Blank = Callable[[str], Finding]  # a case's finding, before it is known what it came to
+Blank = Callable[[str], Finding]  # a case's finding before its result is known
 
 
 def findings(state: State, blank: Blank, known: Known = None) -> list[Finding]:
-    """A finding for each distinct failure that stands, and for each case that was tried and has none."""
+    """Return a finding for each distinct failure that stands, and for each case that was tried without one."""
     failed = [_failed(state, failure) for failure in state.standing]
     cases = {finding.case for finding in failed}
     held = [_held(state, case, blank(case)) for case in state.settings.cases if state.tried[case] and case not in cases]
@@ -49,7 +49,7 @@ def _held(state: State, case: str, blank: Finding) -> Finding:
 
 
 def footer(soak: Soak, found: Iterable[Finding], not_asked: Mapping[NotAsked, int], stale: Iterable[str]) -> Footer:
-    """The sums of the findings, and how the run ended."""
+    """Return the totals of the findings, and how the run ended."""
     tally = Tally()
     for finding in found:
         tally.add(finding)
@@ -70,7 +70,7 @@ def footer(soak: Soak, found: Iterable[Finding], not_asked: Mapping[NotAsked, in
 
 
 class Report:
-    """The lines of a soak for people. `accepting`: the requirements that examples can be expected to exercise."""
+    """The text report of a soak. `accepting`: the requirements that examples can be expected to exercise."""
 
     def __init__(
         self,
@@ -88,12 +88,12 @@ class Report:
         self._verbosity, self._colour = -quiet, colour
 
     def _text(self, header: Header) -> tuple[TextReport, list[str]]:
-        """A report of one header, and what it begins with."""
+        """Return a report with this header, and its first lines."""
         text = TextReport(self._sentence, level=self._level, verbosity=self._verbosity, colour=self._colour)
         return text, list(text.begin(header))
 
     def begin(self, soak: Soak, folder: str) -> Iterator[str]:
-        """What is run, and what is known of it."""
+        """Yield the lines about the run and the results so far."""
         yield from self._text(self._header)[1][:-1]
         state = soak.state
         if self._verbosity < 0:
@@ -105,15 +105,15 @@ class Report:
         yield ""
 
     def line(self, finding: Finding) -> str:
-        """A failure on one line, when it is new."""
+        """Return a new failure as one line."""
         return self._text(self._header)[0].line(finding)
 
     def exercised(self, state: State) -> tuple[int, int]:
-        """How many requirements were exercised, of how many."""
+        """Return the numbers of exercised and of all requirements."""
         return sum(bool(state.coverage[id]) for id in self.accepting), len(self.accepting)
 
     def end(self, soak: Soak, found: list[Finding], footer: Footer) -> Iterator[str]:
-        """The failures in full, the coverage, the sums and the verdict."""
+        """Yield the failures in full, the coverage, the totals and the verdict."""
         state = soak.state
         text, _ = self._text(self._header)
         seeds = {failure.finding.difference: failure.seed for failure in state.standing}
@@ -136,7 +136,7 @@ class Report:
         yield from text.end(footer)
 
     def _block(self, finding: Finding, seed: int) -> Iterator[str]:
-        """A failure in full; the seed of its round makes the command that finds it again."""
+        """Yield a failure in full; the seed of its round is in the command that reproduces it."""
         header = msgspec.structs.replace(self._header, options={**self._header.options, "seed": seed})
         yield from self._text(header)[0].block(finding)
 
@@ -146,7 +146,7 @@ class Report:
                 yield f"a failure of {failure.finding.case} did not come again: {failure.finding.why}"
 
     def _coverage(self, state: State) -> Iterator[str]:
-        """How many examples exercised each requirement, in columns, and which none did."""
+        """Yield the number of examples that exercised each requirement, in columns, and the unexercised ones."""
         drawn = Counter({id: state.coverage[id] for id in self.accepting})
         drawn.update({id: count for id, count in sorted(state.coverage.items()) if id not in drawn})
         cells = [f"{id} {count:,}" for id, count in drawn.items() if count]

@@ -1,6 +1,6 @@
-"""A round: one property on a number of examples, asked of a codec of its own. Played in a worker, told in JSON.
+"""A round: one property on a number of examples, asked of a codec of its own. Workers play it; results are JSON.
 
-The number of a round says which property it tries and with which seed; nothing else tells one round from another.
+The number of a round determines its property and its seed; rounds differ in nothing else.
 """
 
 import os
@@ -29,13 +29,13 @@ from goldenwire.system import python_module
 
 K = TypeVar("K")
 
-EXAMPLES = 500  # of a round
-PACKAGES = ("goldenwire", "hypothesis")  # whose versions decide what a seed means
-COMPLAINTS = 3  # of a round that are kept
+EXAMPLES = 500  # in a round
+PACKAGES = ("goldenwire", "hypothesis")  # their versions determine what a seed generates
+COMPLAINTS = 3  # kept of a round
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="record", tag="settings"):
-    """All that a round depends on beside its number."""
+    """Everything that a round depends on besides its number."""
 
     packages: dict[str, str]
     vectors: str  # hash of their content
@@ -50,16 +50,16 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, ta
     one_shot: bool
 
     def case(self, number: int) -> str:
-        """The property that the round tries."""
+        """Return the property that the round tries."""
         return self.cases[number % len(self.cases)]
 
     def seed_of(self, number: int) -> int:
-        """The round's seed; each property is given one seed after the other."""
+        """Return the round's seed; each property gets consecutive seeds."""
         return self.seed + number // len(self.cases)
 
 
 class Round(Struct, frozen=True, forbid_unknown_fields=True):
-    """A round to be played. `again`: it has found this failure before, whose example is tried first."""
+    """A round to be played. `again`: the failure that it found before; `sample`, its example, is tried first."""
 
     number: int
     again: Key = ()
@@ -67,17 +67,17 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Job(Struct, frozen=True):
-    """What a worker is given."""
+    """A round with its settings, as a worker receives it."""
 
     settings: Settings
     round: Round
 
 
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="record", tag="round"):
-    """What came of a round. `again` is the round's; `trouble`: why nothing came of it, in lines.
+    """The result of a round. `again` is copied from the round; `trouble`: why it could not be played, in lines.
 
-    `examples`: questions that were asked; `coverage`: by requirement, how often it mattered; `key`: what the
-    failure is told from others by. The journal leaves out the finding where it has a smaller one of that key.
+    `examples`: questions asked; `coverage`: how often each requirement was exercised; `key`: identifies the failure.
+    The journal omits the finding if it has a smaller one with that key.
     """
 
     number: int
@@ -88,7 +88,7 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     restarts: int = 0
     seconds: float = 0.0
     word: str = ""  # the finding's
-    why: str = ""  # where it is a skip
+    why: str = ""  # for a skip
     key: Key = ()
     finding: Finding | None = None
     coverage: dict[str, int] = {}
@@ -98,7 +98,7 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 class Greeting(Struct, frozen=True):
-    """What the codec says of itself, or why it says nothing."""
+    """The codec's hello, or the reason why there is none."""
 
     hello: Hello | None = None
     trouble: tuple[str, ...] = ()
@@ -106,23 +106,23 @@ class Greeting(Struct, frozen=True):
 
 
 def packages() -> dict[str, str]:
-    """The versions that decide what a seed means."""
+    """Return the versions that determine what a seed generates."""
     return {name: version(name) for name in PACKAGES}
 
 
 def this_worker() -> str:
-    """The name of this process, for people."""
+    """Return the name of this process, for messages."""
     return f"{platform.node()}, process {os.getpid()}"
 
 
 def codec(command: Iterable[str], limits: Limits, one_shot: bool) -> Pool | OneShot:
-    """The codec, not started yet; without a command the built-in reference."""
+    """Return the codec, not started yet; without a command, the built-in reference."""
     words = list(command) or python_module("goldenwire", "serve")
     return (OneShot if one_shot else Pool)(words, limits)
 
 
 def greet(command: tuple[str, ...], timeout: float, memory: int, one_shot: bool) -> bytes:
-    """A Greeting in JSON: shake hands with the codec where this is called."""
+    """Shake hands with the codec in this process; return a Greeting in JSON."""
     try:
         with codec(command, Limits(timeout=timeout, memory_mib=memory), one_shot) as subject:
             greeting = Greeting(subject.hello)
@@ -132,7 +132,7 @@ def greet(command: tuple[str, ...], timeout: float, memory: int, one_shot: bool)
 
 
 def play(job: bytes) -> bytes:
-    """The Outcome, in JSON, of a Job in JSON. The codec is started for it, and ended."""
+    """Play a Job given in JSON, with a codec started for it; return its Outcome in JSON."""
     given = msgspec.json.decode(job, type=Job)
     return msgspec.json.encode(_played(given.settings, given.round))
 
@@ -172,7 +172,7 @@ def _played(settings: Settings, round: Round) -> Outcome:
 def _tried(
     settings: Settings, blank: Outcome, sample: Sample | None, asked: "_Counted", coverage: Coverage
 ) -> Finding | None:
-    """The finding of the one property; none where there are no examples for this codec."""
+    """Return the finding of the one property; None if there are no examples for this codec."""
     format = blank.case.split("/")[1]
     findings = properties.run(
         format,
@@ -189,7 +189,7 @@ def _tried(
 
 
 def _blamed(finding: Finding, strays: Sequence[str]) -> Finding:
-    """The finding of a round in which the codec wrote more than its answers, which fails it if nothing else does."""
+    """Fail the finding of a round in which the codec wrote more than its answers, unless it fails already."""
     if not strays or finding.finding == "fail":
         return finding
     told = {"level": finding.level, "requirements": finding.requirements, "summary": finding.summary}
@@ -197,7 +197,7 @@ def _blamed(finding: Finding, strays: Sequence[str]) -> Finding:
 
 
 def _found(finding: Finding | None) -> dict[str, Any]:
-    """What an outcome keeps of a finding."""
+    """Return the members of an outcome that come from a finding."""
     if finding is None:
         return {"word": "skip", "why": "there are no such examples for this codec"}
     if finding.finding != "fail":
@@ -206,7 +206,7 @@ def _found(finding: Finding | None) -> dict[str, Any]:
 
 
 def _stranger(due: dict[str, str], hello: Hello) -> str:
-    """What there is to say where the codec is not the one that the soak is of; empty if it is."""
+    """Return a complaint if the codec is not the one that the soak tests; empty if it is."""
     said = identity(hello)
     if said == due:
         return ""
@@ -215,7 +215,7 @@ def _stranger(due: dict[str, str], hello: Hello) -> str:
 
 
 def identity(hello: Hello) -> dict[str, str]:
-    """Who the codec says it is."""
+    """Return the codec's name, version and language."""
     return {"name": hello.codec.name, "version": hello.codec.version, "language": hello.codec.language}
 
 
@@ -228,14 +228,14 @@ class _Counted:
         self.restarts = 0
 
     def ask(self, request: Request) -> Observation:
-        """The observation for one request."""
+        """Return the observation for one request."""
         self.questions += 1
         seen = self._subject.ask(request)
         self.restarts = self._subject.restarts
         return seen
 
     def ask_all(self, requests: Iterable[tuple[K, Request]]) -> Generator[tuple[K, Observation], None, None]:
-        """The observations for many requests, in their order."""
+        """Yield the observations for many requests, in the order asked."""
         with closing(self._subject.ask_all(requests)) as answers:
             for key, seen in answers:
                 self.questions += 1

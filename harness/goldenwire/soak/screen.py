@@ -1,4 +1,4 @@
-"""How far a soak is: a line that is drawn anew on a terminal, a line now and then everywhere else."""
+"""The progress of a soak: a line updated in place on a terminal, a line at intervals elsewhere."""
 
 from time import monotonic
 
@@ -10,7 +10,7 @@ FRAMES = 0.2  # seconds between frames
 
 
 class Screen(Terminal):
-    """Standard output with a line that says how far it is."""
+    """Standard output with a progress line."""
 
     def __init__(self, *, quiet: bool = False) -> None:
         super().__init__()
@@ -19,11 +19,11 @@ class Screen(Terminal):
 
     @property
     def is_due(self) -> bool:
-        """Whether it is time to show how far it is."""
+        """Return whether it is time to show the progress."""
         return monotonic() >= self._next and (self.terminal or not self._quiet)
 
     def show(self, line: str) -> None:
-        """Show how far it is."""
+        """Show a progress line."""
         self._next = monotonic() + (FRAMES if self.terminal else PACE)
         if not self.terminal:
             self.print([line])
@@ -37,7 +37,7 @@ class Screen(Terminal):
 
 
 def clock(seconds: float) -> str:
-    """The time as 1:02:03 or 2:03."""
+    """Format a duration as 1:02:03 or 2:03."""
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -25,12 +25,12 @@ from goldenwire.soak.rounds import EXAMPLES, Settings, identity, packages
 from goldenwire.soak.screen import Screen, clock
 from goldenwire.soak.state import replay
 
-# Options that a results file keeps.
+# Options stored in a results file.
 KEPT = ("level", "select", "requirement", "operation", "timeout", "memory", "one_shot", "minutes", "jobs", "scheduler")
 
 
 class Session:
-    """One soak. What does not need the codec is settled before it starts."""
+    """One soak. Everything that does not need the codec is checked on construction."""
 
     def __init__(self, params: Mapping[str, Any]) -> None:
         self.params = params
@@ -47,7 +47,7 @@ class Session:
         self.not_asked: Counter[NotAsked] = Counter()
 
     def run(self) -> Footer:
-        """Play, and say what came of it. Raises UserError where it cannot be run, or not to its end."""
+        """Run the soak and report the results. Raises UserError if it cannot be run, or not to its end."""
         with system.terminable(), Journal(self.params["state"]) as journal, self._players() as players:
             hello = self._greeted(players)
             agreed = agree(hello, self.wanted, self.trees, self.everything)
@@ -89,7 +89,7 @@ class Session:
         )
 
     def _cases(self, agreed: Mapping[str, Terms]) -> tuple[str, ...]:
-        """The chosen properties whose operation the codec declares. Raises UserError where there are none."""
+        """Return the chosen properties whose operation the codec declares. Raises UserError if there are none."""
         cases = []
         self.not_asked.clear()
         for case, property in self.selected.items():
@@ -112,7 +112,7 @@ class Session:
     # The run
 
     def _play(self, soak: Soak, began: Header) -> Footer:
-        """Play from the beginning to the end. An interrupt ends it early; what was found is kept."""
+        """Run the soak from start to end. An interrupt ends it early; the results so far are kept."""
         params, trouble = self.params, None
         vectors = list(self.trees.load(*began.formats, data=False))
         with Screen(quiet=params["quiet"]) as screen:
@@ -158,7 +158,7 @@ class Session:
         return Finding(*members)
 
     def _stale(self, soak: Soak, vectors: Collection[Vector]) -> list[str]:
-        """Known failures that nothing was found for, where the soak came to its end."""
+        """Return the known failures that did not occur, if the soak was completed."""
         if self.known is None or soak.stopped:
             return []
         existing = {vector.id: False for vector in vectors}
@@ -167,7 +167,7 @@ class Session:
         return self.known.stale(existing)
 
     def _write(self, began: Header, found: list[Finding], end: Footer) -> None:
-        """Write the results, whole."""
+        """Write the results file atomically."""
         path: Path | None = self.params["results"]
         if path is None:
             return
@@ -185,7 +185,7 @@ class Session:
 def select_properties(
     formats: Collection[str], select: Collection[str], requirement: Collection[str], operation: Collection[str]
 ) -> dict[str, properties.Property]:
-    """The properties that the words choose, by case. Raises UserError where a word, or all of them, choose none."""
+    """Return the selected properties by case. Raises UserError if an option, or all of them together, select none."""
     everything = {property.case(format): property for format in formats for property in properties.for_format(format)}
     ids = {id for format in formats for property in properties.for_format(format) for id in property.requirements}
     for option, words, known in (("select", select, everything), ("requirement", requirement, ids)):
@@ -200,7 +200,7 @@ def select_properties(
 
 
 def progress(soak: Soak, exercised: int, known: int) -> str:
-    """How far it is, in one line."""
+    """Describe the progress in one line."""
     state, players = soak.state, soak.players
     lost = f" ({players.lost} lost)" if players.lost else ""
     return ", ".join(
@@ -218,7 +218,7 @@ def progress(soak: Soak, exercised: int, known: int) -> str:
 
 
 def _accepting(formats: Collection[str], vectors: Collection[Vector]) -> list[str]:
-    """The requirements that vectors of accepted bytes rest on: examples can be expected to exercise them."""
+    """Return the requirements of vectors with accepted bytes: examples can be expected to exercise them."""
     from goldenwire_reference import requirements
 
     accepting = {id for vector in vectors if vector.verdict == "accept" for id in vector.requirements}

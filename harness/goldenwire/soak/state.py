@@ -1,4 +1,4 @@
-"""What a soak has come to: the sums of its rounds, its distinct failures, and which round is next."""
+"""The state of a soak: the totals of its rounds, its distinct failures, and the next round."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -10,13 +10,15 @@ from goldenwire.results import Finding
 from goldenwire.soak.failures import Key, coarse, size
 from goldenwire.soak.rounds import Outcome, Round, Settings
 
-MANY = 200  # distinct failures, beyond which new ones are told apart coarsely
+MANY = 200  # distinct failures; beyond this, new ones are distinguished by a coarse key
 
 
 @dataclass
 class Failure:
-    """A distinct failure: its smallest example with the round that found it, in how many rounds it came, and whether it
-    still came when that was last tried again."""
+    """A distinct failure, with its smallest example and the round that found it.
+
+    `rounds`: the number of rounds in which it occurred; `stands`: it still occurred when last tried again.
+    """
 
     finding: Finding
     number: int
@@ -26,14 +28,14 @@ class Failure:
 
 
 class State:
-    """The sums over all rounds, those of earlier runs among them."""
+    """The totals over all rounds, including those of earlier runs."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.failures: dict[Key, Failure] = {}
         self.rounds = self.examples = self.restarts = 0
         self.coverage: Counter[str] = Counter()
-        self.held: Counter[str] = Counter()  # rounds of a case in which all examples held, be it when tried again
+        self.held: Counter[str] = Counter()  # rounds of a case in which all examples held, including rounds tried again
         self.tried: Counter[str] = Counter()  # rounds of a case, each counted once
         self.skips: dict[str, str] = {}  # by case, why all examples of a round were skipped
         self.complaints: dict[str, None] = {}
@@ -44,11 +46,11 @@ class State:
     # What is next
 
     def again(self) -> list[Round]:
-        """The rounds that found the failures, to be tried again."""
+        """Return the rounds that found the failures, to be tried again."""
         return [Round(failure.number, key, failure.finding.sample) for key, failure in self.failures.items()]
 
     def fresh(self) -> Iterator[Round]:
-        """Rounds that were neither played nor given out, without end: first those that earlier runs left out."""
+        """Yield rounds neither played nor submitted, without end; first those that earlier runs left out."""
         while True:
             number = self._next
             self._next += 1
@@ -59,14 +61,14 @@ class State:
     # What came
 
     def add(self, outcome: Outcome) -> Outcome:
-        """Take a round; returns it as the journal keeps it, without a finding that is not the smallest of its key."""
+        """Add a round; return it as stored in the journal, without a finding that is not the smallest for its key."""
         self.examples += outcome.examples
         self.restarts += outcome.restarts
         self.coverage.update(outcome.coverage)
         self.complaints.update(dict.fromkeys(outcome.complaints))
         if outcome.again:
-            if known := self.failures.get(outcome.again):  # a journal may tell of another
-                known.stands = False  # unless it comes again below
+            if known := self.failures.get(outcome.again):  # the journal may name an unknown failure
+                known.stands = False  # unless it occurs again below
         else:
             self._done.add(outcome.number)
             self._given.discard(outcome.number)
@@ -78,7 +80,7 @@ class State:
         return outcome if not outcome.key or self._count(outcome) else msgspec.structs.replace(outcome, finding=None)
 
     def _count(self, outcome: Outcome) -> bool:
-        """Count a failure; whether its finding is the smallest so far."""
+        """Count a failure; return whether its finding is the smallest so far."""
         key = self._known(outcome.key)
         failure, finding = self.failures.get(key), outcome.finding
         smaller = finding is not None and (failure is None or size(finding) < size(failure.finding))
@@ -97,13 +99,13 @@ class State:
 
     @property
     def standing(self) -> list[Failure]:
-        """The failures that have not gone away, in the order of their cases."""
+        """Return the failures that still occur, in the order of their cases."""
         found = [failure for failure in self.failures.values() if failure.stands]
         return sorted(found, key=lambda failure: (failure.finding.case, -failure.rounds))
 
 
 def replay(settings: Settings, outcomes: Iterable[Outcome]) -> State:
-    """The state that the rounds of a journal lead to."""
+    """Return the state after the rounds of a journal."""
     state = State(settings)
     for outcome in outcomes:
         state.add(outcome)

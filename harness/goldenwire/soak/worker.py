@@ -9,7 +9,7 @@ from goldenwire.soak.rounds import play
 
 
 def main() -> int:
-    """Play until the end of input. Ends at once, and its codec with it, when it is terminated or left alone."""
+    """Play rounds until the end of input. Stop at once, together with the codec, if terminated or orphaned."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     system.end_with(os.getppid())
     try:

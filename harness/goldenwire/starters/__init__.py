@@ -1,4 +1,4 @@
-"""What `goldenwire new` makes: a format, or a codec in some language."""
+"""Create the files of `goldenwire new`: a format, or a codec in some language."""
 
 import keyword
 import re
@@ -17,7 +17,7 @@ NAME = re.compile(r"[a-z][a-z0-9]*")
 
 
 def start_format(name: str, folder: Path) -> list[Path]:
-    """The files of a package that brings a format of that name, made in a new or empty folder, its vectors forged.
+    """Create a package with a format of that name in a new or empty folder, and generate its vectors; return the files.
 
     Raises UserError.
     """
@@ -44,7 +44,7 @@ def _renamed(text: str, name: str) -> str:
 
 
 def _forged(name: str, folder: Path) -> list[Path]:
-    """The vectors of the format in the folder, forged by its own catalogue."""
+    """Generate the vectors of the format in the folder from its own catalogue; return the files."""
     from goldenwire_reference import forge, formats
 
     package = f"goldenwire_{name}"

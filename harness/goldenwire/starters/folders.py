@@ -1,4 +1,4 @@
-"""Folders that `goldenwire new` fills: copies of the files beside this one, with other words in their places."""
+"""Fill folders for `goldenwire new`: copy the template files beside this module with their placeholders replaced."""
 
 from collections.abc import Iterator, Mapping
 from importlib.resources.abc import Traversable
@@ -6,18 +6,18 @@ from pathlib import Path
 
 from goldenwire.errors import UserError
 
-SAMPLE = "sample"  # the name of the format in the files, and in their names
-DOTTED = ("gitignore", "github")  # kept without their dot, so that nothing takes them for the kit's own
+SAMPLE = "sample"  # the name of the format in the files and in their names
+DOTTED = ("gitignore", "github")  # stored without their dot, so that no tool treats them as the kit's own
 
 
 def empty(folder: Path) -> None:
-    """Raises UserError if there is something in the folder, or in its place."""
+    """Raise UserError if the folder is not empty, or its path is taken by a file."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UserError(f"{folder}: there is something already; name a new or an empty folder")
 
 
 def texts(folder: Traversable, at: str = "") -> Iterator[tuple[str, str]]:
-    """The path and text of each file."""
+    """Yield the path and text of each file."""
     for item in sorted(folder.iterdir(), key=lambda item: item.name):
         place = f"{at}{'.' if item.name in DOTTED else ''}{item.name}"
         if item.is_dir() and not item.name.startswith("__"):
@@ -27,7 +27,7 @@ def texts(folder: Traversable, at: str = "") -> Iterator[tuple[str, str]]:
 
 
 def write(folder: Path, made: Mapping[str, str]) -> list[Path]:
-    """The paths of the files, written into the folder."""
+    """Write the files into the folder and return their paths."""
     for place, text in made.items():
         path = folder / place
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""What `goldenwire new LANGUAGE` makes: a codec at its beginning, which speaks the protocol and passes `smoke`."""
+"""Create the files of `goldenwire new LANGUAGE`: a minimal codec that speaks the protocol and passes `smoke`."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -70,16 +70,16 @@ LANGUAGES: Mapping[str, Language] = {
         command="Rscript --vanilla codec.R",
     ),
 }  # fmt: skip
-NAMES = {"c++": "cpp", "js": "javascript", "node": "javascript", "typescript": "javascript"}  # as people call them too
+NAMES = {"c++": "cpp", "js": "javascript", "node": "javascript", "typescript": "javascript"}  # common other names
 
-OTHER = "formats/other"  # the codec of a format that has none of its own here: it knows one value by heart
+OTHER = "formats/other"  # the codec for a format without its own starter: it has one memorised value
 ONE_SHOT = """
 It also answers a single case and ends (`{command} decode {format} < file`), which `--one-shot` asks of it.
 """
 
 
 def start_language(name: str, folder: Path, format: str) -> list[Path]:
-    """The files of a codec of the format in that language, made in a new or empty folder. Raises UserError."""
+    """Create a codec of the format in that language in a new or empty folder; return its files. Raises UserError."""
     from goldenwire.judge import examples
 
     placed = _places(LANGUAGES[name], format)
@@ -92,13 +92,13 @@ def start_language(name: str, folder: Path, format: str) -> list[Path]:
 
 
 def language_of(folder: Path) -> Language | None:
-    """Return the language of the starter in a folder, which is known by the names of its files."""
+    """Return the language of the starter in a folder, recognised by the names of its files."""
     files = ((one, (one.codec, one.protocol, one.test_file)) for one in LANGUAGES.values())
     return next((one for one, names in files if all((folder / name).is_file() for name in names)), None)
 
 
 def _templates(name: str, format: str) -> Iterator[tuple[str, str]]:
-    """Path and text of each file: those of all languages, then the language's own, and its codec of the format."""
+    """Yield the path and text of each file: the common ones, the language's own, and its codec of the format."""
     room = files("goldenwire.starters")
     codec = room / name / "formats" / format
     shared = (text for text in texts(room / name) if not text[0].startswith("formats/"))
@@ -107,7 +107,7 @@ def _templates(name: str, format: str) -> Iterator[tuple[str, str]]:
 
 
 def _places(language: Language, format: str) -> dict[str, str]:
-    """What stands in the places that files leave open, by the place."""
+    """Return the replacements for the placeholders in the files."""
     from goldenwire import formats
     from goldenwire.judge import referee
 
@@ -141,7 +141,7 @@ def _places(language: Language, format: str) -> dict[str, str]:
 
 
 def _ascii(text: bytes) -> str:
-    """The JSON in ASCII, so that it means the same in every language's string literals."""
+    """Return the JSON in ASCII, so that it has the same meaning in every language's string literals."""
     return json.dumps(json.loads(text), separators=(",", ":"))
 
 

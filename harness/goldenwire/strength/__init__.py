@@ -1,1 +1,1 @@
-"""How strong the suite is: single-change mutants of a reference codec, and which of them the vectors let through."""
+"""Measure the strength of the suite: single-change mutants of a codec, and which of them the vectors miss."""

@@ -1,7 +1,7 @@
-"""Serves the reference codec of one format with one mutant: `python -P -m goldenwire.strength.child`.
+"""Serve the reference codec of one format with one mutant: `python -P -m goldenwire.strength.child`.
 
 The mutant comes in the environment (GOLDENWIRE_MUTANT, JSON): its format, module, offset and texts. The changed source
-never touches the disk, nor the bytecode that Python keeps.
+is never written to the disk or to Python's bytecode cache.
 """
 
 import json
@@ -17,7 +17,7 @@ VARIABLE = "GOLDENWIRE_MUTANT"
 
 
 class _Changed(MetaPathFinder, Loader):
-    """Finds one module with its source changed, and leaves all others to Python."""
+    """An importer that loads one module with its source changed, and leaves all others to Python."""
 
     def __init__(self, module: str, source: str, path: str) -> None:
         self._module, self._source, self._path = module, source, path
@@ -36,11 +36,11 @@ class _Changed(MetaPathFinder, Loader):
 
 
 def plant(module: str, start: int, old: str, new: str) -> None:
-    """From now on the module is imported with that change. Raises ValueError where its source is another one."""
+    """Make later imports of the module load it with this change. Raises ValueError if its source differs."""
     spec = find_spec(module)
     if spec is None or not spec.origin:
         raise ValueError(f"there is no source of {module}")
-    with open(spec.origin, encoding="utf-8") as file:  # noqa: PTH123 - pathlib would be the one import more
+    with open(spec.origin, encoding="utf-8") as file:  # noqa: PTH123 - pathlib would be an extra import
         source = file.read()
     if source[start : start + len(old)] != old:
         raise ValueError(f"{module} has no {old!r} at character {start}")
@@ -56,7 +56,7 @@ def main() -> int:
     package = told["module"].rpartition(".")[0]
     plant(told["module"], told["start"], told["old"], told["new"])
     for name in [name for name in sys.modules if name == package or name.startswith(f"{package}.")]:
-        del sys.modules[name]  # find_spec has imported the package, perhaps with the module as it was
+        del sys.modules[name]  # find_spec has imported the package, perhaps with the unchanged module
     return serve(partial(Reference, [told["format"]]))
 
 

@@ -1,19 +1,19 @@
-"""Mutants that no answer of a codec can show, each with a sentence: `equivalent.yaml` in the format's package.
+"""Mutants that no answer of a codec can reveal, each with a reason: `equivalent.yaml` in the format's package.
 
 - file: plan.py                      # the module of the codec
-  function: canonical                # as `strength` prints it: Class.method; left out for the module's own lines
+  function: canonical                # as `strength` prints it: Class.method; omitted for module-level lines
   change: "if size > LIMIT: -> if size >= LIMIT:"
   kind: equivalent
   why: the two limits differ by one block, and no request comes near
 - {file: decode_block.py, function: _order, kind: unreachable, why: no codec gives plans back}
 
-`change` has the lines before and after, each with its white space taken together, and an arrow between, as
-`goldenwire strength FORMAT --entries` writes them for survivors. Without it the entry speaks of all mutants of the
-function, or class, and without a function of all of the file. It knows no line numbers, so it holds while the rest of
-the file is edited, and falls due when the lines themselves are.
+`change` holds the lines before and after with an arrow between them, each with its white space collapsed, as
+`goldenwire strength FORMAT --entries` writes them for survivors. Without `change` the entry covers all mutants of the
+function or class, and without a function all of the file. It has no line numbers, so it stays valid while the rest of
+the file is edited, and becomes stale when the lines themselves change.
 
-kind: `equivalent`, no request has another answer; `unreachable`, what a codec is asked never comes there;
-`performance`, the answers are the same and only take longer.
+kind: `equivalent`: no request has a different answer; `unreachable`: no request reaches the code; `performance`: the
+answers are the same but take longer.
 """
 
 import json
@@ -36,7 +36,7 @@ Kind = Literal["equivalent", "unreachable", "performance"]
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """Mutants that may live: where they are, and why."""
+    """Mutants that may survive: their place, and the reason."""
 
     file: Line
     kind: Kind
@@ -45,7 +45,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     change: str = ""
 
     def covers(self, mutant: Mutant) -> bool:
-        """Whether it speaks of this mutant."""
+        """Return whether the entry covers this mutant."""
         if self.change:
             places = (self.file, self.function, one_line(self.change))
             return places == (mutant.file, mutant.function, mutant.change)
@@ -54,7 +54,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def place(self) -> str:
-        """Where it is, for people."""
+        """The place of the mutants, for messages."""
         return ", ".join(filter(None, (self.file, self.function, self.change)))
 
 
@@ -65,13 +65,13 @@ class Equivalents:
         self.entries = list(entries)
 
     def entry(self, mutant: Mutant) -> Entry | None:
-        """What is said of the mutant, if anything is."""
+        """Return the first entry that covers the mutant, or None."""
         return next((entry for entry in self.entries if entry.covers(mutant)), None)
 
     def stale(self, everything: Iterable[Mutant], verdicts: Mapping[Mutant, Verdict]) -> Iterator[str]:
-        """Why entries no longer hold, a sentence each: there is no such mutant, or all of its mutants are killed.
+        """Yield a sentence for each stale entry: there is no such mutant, or all of its mutants are killed.
 
-        `verdicts` are those of the mutants that were tried. What only takes longer may be killed by the clock.
+        `verdicts` are those of the mutants that were tried. A `performance` mutant may be killed by a timeout.
         """
         about: list[list[Verdict | None]] = [[] for _ in self.entries]
         for mutant in everything:
@@ -86,12 +86,12 @@ class Equivalents:
 
 
 def _refutes(entry: Entry, verdict: Verdict) -> bool:
-    """Whether the mutant was killed, and not by the clock where it only takes longer."""
+    """Return whether the mutant was killed, not counting a timeout of a `performance` mutant."""
     return verdict.fate == "killed" and not (entry.kind == "performance" and verdict.how.startswith("hung"))
 
 
 def read(folder: Path) -> Equivalents:
-    """The entries in a folder; none where there is no such file. Raises UserError."""
+    """Return the entries in a folder; empty if there is no such file. Raises UserError."""
     path = folder / FILE
     if not path.is_file():
         return Equivalents()
@@ -103,7 +103,7 @@ def read(folder: Path) -> Equivalents:
 
 
 def skeleton(mutants: Iterable[Mutant]) -> Iterator[str]:
-    """Entries for these mutants, to be given a kind and a sentence each."""
+    """Yield entries for these mutants, in which kind and reason are still to be filled in."""
     for mutant in mutants:
         yield f"- file: {mutant.file}"
         if mutant.function:

@@ -1,7 +1,7 @@
-"""Single-change mutants of Python source: what a slip of a codec's author would look like, one at a time.
+"""Single-change mutants of Python source: typical slips of a codec's author, one at a time.
 
-A mutant is a piece of text of one module that gives way to another. What nobody can observe is left alone: types,
-messages, docstrings.
+A mutant replaces a piece of text in one module. Text with no observable effect is left alone: types, messages,
+docstrings.
 """
 
 import ast
@@ -18,11 +18,11 @@ from goldenwire.errors import UserError
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: at an offset of a module's source (in characters), the text `old` gives way to `new`.
+    """One change: at an offset of a module's source (in characters), the text `old` is replaced by `new`.
 
-    `file` is the name of the module's file, `function` the qualified name of what it stands in; `line` counts from 1.
-    `before` and `after` are the whole lines that it touches. The id holds as long as the function has the same text in
-    the same place among its like.
+    `file` is the name of the module's file, `function` the qualified name of the enclosing function or class; `line`
+    counts from 1. `before` and `after` are the whole lines that it touches. The id stays the same while the text keeps
+    its position among equal texts of the function.
     """
 
     id: str
@@ -39,22 +39,22 @@ class Mutant:
 
     @property
     def change(self) -> str:
-        """The lines before and after on one line, `if a < b: -> if a <= b:`: its name, wherever in a file it is."""
+        """The lines before and after on one line, `if a < b: -> if a <= b:`: a name for the change."""
         return f"{one_line(self.before)} -> {one_line(self.after)}"
 
     def applied(self, source: str) -> str:
-        """The source with the change made."""
+        """Return the source with the change made."""
         assert source[self.start : self.start + len(self.old)] == self.old, "the source is another one"
         return source[: self.start] + self.new + source[self.start + len(self.old) :]
 
 
 def of_modules(modules: Sequence[str], codes: Sequence[str]) -> list[Mutant]:
-    """The mutants of these modules, in the order of their text; `codes` are the error classes of the format."""
+    """Return the mutants of these modules, in the order of their text; `codes` are the error classes of the format."""
     return [mutant for module in modules for mutant in of_source(source_of(module), module, codes)]
 
 
 def source_of(module: str) -> str:
-    """The source of a module. Raises UserError where there is none."""
+    """Return the source of a module. Raises UserError if there is none."""
     spec = find_spec(module)
     if spec is None or not spec.origin:
         raise UserError(f"there is no source of the module {module}")
@@ -62,7 +62,7 @@ def source_of(module: str) -> str:
 
 
 def of_source(source: str, module: str, codes: Sequence[str]) -> list[Mutant]:
-    """The mutants of one module."""
+    """Return the mutants of one module."""
     found: list[Mutant] = []
     file = f"{module.rpartition('.')[2]}.py"
     seen: Counter[tuple[str, ...]] = Counter()
@@ -72,7 +72,7 @@ def of_source(source: str, module: str, codes: Sequence[str]) -> list[Mutant]:
         text = source[change.start : change.end]
         key = (module, change.function, change.kind, text, change.new)
         seen[key] += 1
-        digest = "m" + hashlib.sha256("\0".join((*key, str(seen[key]))).encode()).hexdigest()[:9]  # no number in YAML
+        digest = "m" + hashlib.sha256("\0".join((*key, str(seen[key]))).encode()).hexdigest()[:9]  # no YAML number
         line = source.count("\n", 0, change.start) + 1
         lines = changed_lines(source, change.start, text, change.new)
         found.append(
@@ -82,12 +82,12 @@ def of_source(source: str, module: str, codes: Sequence[str]) -> list[Mutant]:
 
 
 def one_line(text: str) -> str:
-    """The text with each stretch of white space as one blank."""
+    """Return the text with each run of white space replaced by one space."""
     return " ".join(text.split())
 
 
 def changed_lines(source: str, start: int, old: str, new: str) -> tuple[str, str]:
-    """The whole lines that a change touches, before and after it."""
+    """Return the whole lines that a change touches, before and after it."""
     first = source.rfind("\n", 0, start) + 1
     end = source.find("\n", start + len(old))
     before = source[first : end if end >= 0 else len(source)]
@@ -118,12 +118,12 @@ ARITHMETIC = {
 }  # fmt: skip
 CALLS = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list"}
 ORDERS = {"big": "little", "little": "big"}
-MESSAGES = {"refuse", "note", "fail"}  # functions whose further words are for people
+MESSAGES = {"refuse", "note", "fail"}  # functions whose further arguments are messages
 ERRORS = {"EncodeError", "DecodeError", "NotationError", "WireError", "SchemaError", "AssertionError"}
 
 
 class _Visitor:
-    """Walks a module and finds what can be changed in it."""
+    """A walk over a module that finds the possible changes."""
 
     def __init__(self, source: str, codes: Sequence[str]) -> None:
         self._source, self._codes = source, tuple(codes)
@@ -136,7 +136,7 @@ class _Visitor:
     def changes(self) -> Iterator[_Change]:
         yield from self._body(ast.parse(self._source).body)
 
-    # Where the walk goes
+    # The walk
 
     def _body(self, statements: Sequence[ast.stmt]) -> Iterator[_Change]:
         for number, statement in enumerate(statements):
@@ -210,7 +210,7 @@ class _Visitor:
             yield from self._parts(node)
 
     def _call(self, node: ast.Call) -> Iterator[_Change]:
-        """The parts of a call, but those that are words for people."""
+        """Yield the changes in the parts of a call, except in messages."""
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         yield from self._expression(node.func)
         spoken = 2 if name in MESSAGES else 1 if name in ERRORS or name.endswith("refusal") else len(node.args)
@@ -247,7 +247,7 @@ class _Visitor:
             yield _Change(start, start + len(old), new, kind, self._where)
 
     def connective(self, node: Any, kind: str) -> Iterator[_Change]:
-        for value in node.values:  # one condition of several is not there
+        for value in node.values:  # one of several conditions is dropped
             yield self._change(value, "True" if isinstance(node.op, ast.And) else "False", "condition")
         other = " or " if isinstance(node.op, ast.And) else " and "
         yield self._change(node, other.join(f"({self._text(value)})" for value in node.values), kind)
@@ -312,7 +312,7 @@ class _Visitor:
         return self._offset(node.end_lineno, node.end_col_offset)
 
     def _offset(self, line: int, column: int) -> int:
-        """The place in characters of a place in UTF-8 bytes, which is what ast tells."""
+        """Convert a place in UTF-8 bytes, as given by ast, to an offset in characters."""
         return self._lines[line - 1] + len(self._bytes[line - 1][:column].decode())
 
     def _text(self, node: ast.AST) -> str:
@@ -332,6 +332,6 @@ CHANGES: dict[type[ast.expr], Sequence[tuple[str, Callable[[_Visitor, Any, str],
 
 
 def _is_about_traces(node: ast.AST) -> bool:
-    """Whether this is about types or about the trace of an explanation, which no codec's answer shows."""
+    """Return whether the node concerns types or the trace of an explanation, which no codec's answer shows."""
     names = {part.attr if isinstance(part, ast.Attribute) else getattr(part, "id", "") for part in ast.walk(node)}
     return not names.isdisjoint({"TYPE_CHECKING", "trace", "traces", "note"})

@@ -1,4 +1,4 @@
-"""What mutants came to, as text: the kill rate, by kind; the survivors, each with its place and its change."""
+"""The results of mutants as text: the kill rate, by kind; the survivors, each with its place and its change."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ Results = Mapping[Mutant, Verdict]
 
 
 def rate(verdicts: Iterable[Verdict]) -> str:
-    """The share of mutants that were killed, in words."""
+    """Return the share of mutants that were killed, in words."""
     fates = Counter(verdict.fate for verdict in verdicts)
     tried = fates["killed"] + fates["survived"]
     share = f"{100 * fates['killed'] / tried:.1f} %" if tried else "none"
@@ -20,7 +20,7 @@ def rate(verdicts: Iterable[Verdict]) -> str:
 
 
 def lines(means: str, results: Results, listed: Equivalents) -> Iterator[str]:
-    """The report on one means: vectors, or properties. What is listed and lives is told apart, and not counted."""
+    """Yield the report on one means: vectors, or properties. Listed survivors are shown apart, not counted."""
     counted = {mutant: verdict for mutant, verdict in results.items() if not spared(mutant, verdict, listed)}
     yield f"{means} alone: {rate(counted.values())}"
     stillborn = sum(verdict.fate == "stillborn" for verdict in results.values())
@@ -39,12 +39,12 @@ def lines(means: str, results: Results, listed: Equivalents) -> Iterator[str]:
 
 
 def spared(mutant: Mutant, verdict: Verdict, listed: Equivalents) -> bool:
-    """Whether the mutant lives and may."""
+    """Return whether the mutant survives and is listed."""
     return verdict.fate == "survived" and listed.entry(mutant) is not None
 
 
 def unlisted(results: Results, listed: Equivalents) -> list[Mutant]:
-    """The mutants that live and may not."""
+    """Return the mutants that survive and are not listed."""
     return [
         mutant
         for mutant, verdict in results.items()
@@ -53,7 +53,7 @@ def unlisted(results: Results, listed: Equivalents) -> list[Mutant]:
 
 
 def by_properties(results: Results) -> Iterator[str]:
-    """What the properties alone made of mutants that the vectors let through: the rate, and the kills of each one."""
+    """Yield the results of the properties on mutants that the vectors missed: the rate, and kills by property."""
     yield f"properties alone, on what the vectors let through: {rate(results.values())}"
     kills = Counter(verdict.by.split()[0] for verdict in results.values() if verdict.fate == "killed")
     yield from (f"  {count:,} by {name}" for name, count in kills.most_common())
@@ -62,14 +62,17 @@ def by_properties(results: Results) -> Iterator[str]:
 
 
 def survivor(mutant: Mutant) -> Iterator[str]:
-    """A mutant that lives: its place, and the lines that it changes."""
+    """Yield the lines about a survivor: its place, and the lines that it changes."""
     yield f"SURVIVED {mutant.id} {mutant.file}:{mutant.line} {mutant.function or 'the module'} ({mutant.kind})"
     yield from (f"  - {line}" for line in mutant.before.splitlines())
     yield from (f"  + {line}" for line in mutant.after.splitlines())
 
 
 def only_killers(kills: Mapping[Mutant, Sequence[str]], cases: Iterable[str]) -> Iterator[str]:
-    """The cases that kill a mutant that no other kills, and those that kill none; `kills` has all killers of each."""
+    """Yield the cases that are the only killers of a mutant, and those that kill none.
+
+    `kills` has all killers of each mutant.
+    """
     alone = Counter(by[0] for by in kills.values() if len(by) == 1)
     killing = {case for by in kills.values() for case in by}
     yield f"the only killers of a mutant are {plural(len(alone), 'case')}:"

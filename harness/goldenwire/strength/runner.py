@@ -1,4 +1,4 @@
-"""Many mutants, several at a time, each in a process of its own; what came of them is kept in a file to go on from."""
+"""Run many mutants, several at a time, each in a separate process; store the verdicts so that a run can be resumed."""
 
 import os
 import shutil
@@ -27,7 +27,7 @@ from goldenwire_reference.processes import safe_path
 
 
 class Kept(Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of the state file: what came of a mutant, with this content of vectors and codec."""
+    """A line of the state file: the verdict on a mutant, with this content of vectors and codec."""
 
     content: str
     mutant: str
@@ -38,9 +38,9 @@ class Kept(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def sampled(everything: Sequence[Mutant], number: int, seed: int) -> list[Mutant]:
-    """So many of the mutants, the same ones in every run, in the order of the text; all if there are no more.
+    """Return a sample of the mutants, the same in every run, in the order of the text; all if there are no more.
 
-    Which ones hangs on their ids alone, so that an edit of the codec changes few of them.
+    The choice depends on their ids alone, so that an edit of the codec changes little of it.
     """
     drawn = sorted(everything, key=lambda mutant: sha256(f"{seed} {mutant.id}".encode()).digest())
     chosen = {mutant.id for mutant in drawn[:number]}
@@ -48,12 +48,12 @@ def sampled(everything: Sequence[Mutant], number: int, seed: int) -> list[Mutant
 
 
 class State:
-    """What is known of mutants from earlier runs, in a file that grows line by line."""
+    """The verdicts of earlier runs, in a file that is appended to line by line."""
 
     def __init__(self, path: Path | None, content: str) -> None:
         self._path, self._content = path, content
         self.known: dict[tuple[str, Means], Verdict] = {}
-        self.killers: dict[str, str] = {}  # the case that killed a mutant, with whatever vectors
+        self.killers: dict[str, str] = {}  # the case that killed a mutant, with any content of the vectors
         for kept in _lines(path) if path else ():
             if kept.fate == "killed":
                 self.killers[kept.mutant] = kept.by
@@ -61,7 +61,7 @@ class State:
                 self.known[kept.mutant, kept.means] = Verdict(kept.fate, kept.by, kept.how)
 
     def keep(self, mutant: Mutant, means: Means, verdict: Verdict) -> None:
-        """Note a verdict."""
+        """Store a verdict."""
         self.known[mutant.id, means] = verdict
         if self._path:
             line = msgspec.json.encode(Kept(self._content, mutant.id, means, *verdict)) + b"\n"
@@ -81,7 +81,7 @@ def _lines(path: Path) -> Iterator[Kept]:
 
 
 class Origin(NamedTuple):
-    """Where a worker comes from: its parent, the folder for what both put down, and the environment of codecs."""
+    """The origin of a worker: its parent, the folder for the temporary files of both, and the environment of codecs."""
 
     process: int
     place: str
@@ -89,9 +89,9 @@ class Origin(NamedTuple):
 
 
 class Crew:
-    """Processes that try mutants of one target, each with a workshop and a suite of its own. A context manager.
+    """Processes that try mutants of one target, each with its own workshop and suite. A context manager.
 
-    They end with it: at its end, when it is left by an exception, and when this process is killed.
+    They end with it: when it is left, also by an exception, and when this process is killed.
     """
 
     def __init__(self, target: Target, vectors: Path | None, jobs: int) -> None:
@@ -118,7 +118,7 @@ class Crew:
     def run(
         self, chosen: Sequence[Mutant], means: Means, state: State, examples: int = 100, seed: int = 0
     ) -> Iterator[tuple[Mutant, Verdict]]:
-        """Each mutant with its verdict, as they come; those that are known already first."""
+        """Yield each mutant with its verdict, in order of completion; first those known already."""
         left = []
         for mutant in chosen:
             if verdict := state.known.get((mutant.id, means)):
@@ -135,17 +135,17 @@ class Crew:
             yield mutant, verdict
 
     def matrix(self, chosen: Sequence[Mutant]) -> dict[Mutant, list[str]]:
-        """All cases that kill each mutant."""
+        """Return all cases that kill each mutant."""
         return dict(zip(chosen, self._workers.map(_killers, chosen), strict=True))
 
 
 _suite: Suite
 _workshop: Workshop
-_rest = ExitStack()  # what a worker puts away at its end
+_rest = ExitStack()  # cleaned up when a worker ends
 
 
 def _begin(origin: Origin, target: Target, vectors: Path | None, excluded: frozenset[str]) -> None:
-    """Make workshop and suite, once in each worker. It ends with its parent, which alone hears interrupts."""
+    """Create workshop and suite, once in each worker. It ends with its parent, which alone handles interrupts."""
     global _suite, _workshop  # noqa: PLW0603 - a worker has one of each
     os.setpgid(0, 0)
     for number in (signal.SIGINT, *system.ENDINGS):
@@ -160,11 +160,11 @@ def _begin(origin: Origin, target: Target, vectors: Path | None, excluded: froze
 
 
 def _end(place: str, number: int, frame: object) -> None:
-    """End this worker with what it has started; the processes of codecs see that it is gone."""
+    """End this worker and the builds that it started; the processes of codecs notice that it is gone."""
     for ignored in (signal.SIGINT, *system.ENDINGS):
         signal.signal(ignored, signal.SIG_IGN)
     end_builds()
-    shutil.rmtree(place, ignore_errors=True)  # as this one ends before its time, all do
+    shutil.rmtree(place, ignore_errors=True)  # an early end of one worker means that all of them end
     os._exit(1)
 
 

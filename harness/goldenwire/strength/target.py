@@ -1,4 +1,4 @@
-"""What is mutated: the reference codec of a format, or a codec in another language that is built with make."""
+"""The targets of mutation: the reference codec of a format, or a codec in another language that is built with make."""
 
 import json
 import os
@@ -21,44 +21,44 @@ from goldenwire.strength.child import VARIABLE
 from goldenwire.strength.mutants import Mutant, of_modules, source_of
 from goldenwire_reference.formats import spec_path
 
-APART = {"catalogue", "strategies", "misreadings", "library"}  # parts of a format that are no codec
+APART = {"catalogue", "strategies", "misreadings", "library"}  # parts of a format that are not the codec
 BUILD_SECONDS = 600
-QUICK = ("CXXFLAGS=-O0", "CFLAGS=-O1")  # what a mutant's build may take shorter for
+QUICK = ("CXXFLAGS=-O0", "CFLAGS=-O1")  # settings that shorten a mutant's build
 
 
 class StillbornError(Exception):
-    """The changed source is not even built."""
+    """The changed source does not build."""
 
 
 class Target(Protocol):
-    """A codec whose sources are changed."""
+    """A codec whose sources are mutated."""
 
     format: str
     name: str
-    home: Path  # where its equivalent.yaml lies
+    home: Path  # the folder of its equivalent.yaml
 
     def mutants(self) -> list[Mutant]:
-        """All mutants of its sources."""
+        """Return all mutants of its sources."""
 
     def digest(self) -> str:
-        """What its sources come to: a hash."""
+        """Return a hash of its sources."""
 
     def ready(self) -> AbstractContextManager["Workshop"]:
-        """A place in which one mutant after another is made."""
+        """Return a context with a workshop for mutants."""
 
 
 class Workshop(Protocol):
-    """Where mutants of a target are made, one at a time."""
+    """A workshop that makes mutants of a target, one at a time."""
 
     def command(self) -> list[str]:
-        """The command line of the unchanged codec."""
+        """Return the command line of the unchanged codec."""
 
     def planted(self, mutant: Mutant) -> AbstractContextManager[list[str]]:
-        """Within, the command line of the codec with the mutant. Raises StillbornError."""
+        """Return a context with the command line of the mutated codec. Raises StillbornError."""
 
 
 class Reference:
-    """The reference codec; a mutant of it needs no place, as the process that serves it makes the change."""
+    """The reference codec; its mutants need no folder, because the process that serves it makes the change."""
 
     def __init__(self, format: str) -> None:
         self._format = formats.load(format)
@@ -115,7 +115,7 @@ class Codec:
 
 
 class _Copy:
-    """A copy of the codec's folder, built once; a mutant changes one file of it and is built with what is there."""
+    """A copy of the codec's folder, built once; a mutant changes one file of it and is built incrementally."""
 
     def __init__(self, home: Path, place: Path) -> None:
         self._folder, self._built = place / home.name, place / "as-built"
@@ -141,7 +141,7 @@ class _Copy:
             os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
             if self._built.is_dir():
                 shutil.rmtree(self._folder / "build", ignore_errors=True)
-                shutil.copytree(self._built, self._folder / "build")  # with its times: only what changes is built
+                shutil.copytree(self._built, self._folder / "build")  # keeps the times: only changed files are rebuilt
 
     def _make(self) -> None:
         done = self._run("all")
@@ -163,11 +163,11 @@ class _Copy:
         return subprocess.CompletedProcess(words, make.returncode, *said)
 
 
-_builds: set[int] = set()  # the process groups of those that are under way
+_builds: set[int] = set()  # the process groups of the builds under way
 
 
 def end_builds() -> None:
-    """End what this process builds, with all that builds it."""
+    """Kill this process's builds, with all processes in their groups."""
     for group in _builds:
         with suppress(ProcessLookupError):
             os.killpg(group, signal.SIGKILL)

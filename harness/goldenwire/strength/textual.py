@@ -1,7 +1,7 @@
 """Single-change mutants of sources in C, C++, Go and JavaScript, by patterns of their text.
 
-No language is parsed: a change that the compiler refuses is no mutant, and is not counted. Comments and messages are
-left alone; so are the files that only carry requests and replies.
+No language is parsed: a change that the compiler rejects is no mutant and is not counted. Comments, messages, and the
+files that only carry requests and replies are left alone.
 """
 
 import re
@@ -19,7 +19,7 @@ APART = re.compile(r"(main|session)\.\w+|.*(_test\.go|\.test\.mjs)")
 
 
 class _Found:
-    """A match in a source whose literals were blanked; its groups are those of the true source."""
+    """A match in a source with blanked literals; its groups are read from the original source."""
 
     def __init__(self, match: re.Match[str], source: str) -> None:
         self._match, self._source = match, source
@@ -33,7 +33,7 @@ Edit = str | Callable[[_Found], str]
 
 
 class Operator(NamedTuple):
-    """Every match of the pattern gives way to what is made of it, unless that is the same."""
+    """A mutation: every match of the pattern is replaced by its edit, unless they are equal."""
 
     kind: str
     pattern: re.Pattern[str]
@@ -95,13 +95,16 @@ _FUNCTION = re.compile(
 
 
 def of_folder(folder: Path, codes: Sequence[str]) -> list[Mutant]:
-    """The mutants of the sources in a folder, in the order of their files; `codes` are the format's error classes."""
+    """Return the mutants of the sources in a folder, in the order of their files.
+
+    `codes` are the error classes of the format.
+    """
     files = [path for path in sorted(folder.iterdir()) if path.suffix in SOURCES and not APART.fullmatch(path.name)]
     return [mutant for path in files for mutant in of_text(system.read_regular(path).decode(), path.name, codes)]
 
 
 def of_text(source: str, file: str, codes: Sequence[str]) -> list[Mutant]:
-    """The mutants of one source."""
+    """Return the mutants of one source."""
     language = SOURCES[Path(file).suffix]
     functions = [(match.start(), next(filter(None, match.groups()))) for match in _FUNCTION.finditer(source)]
     found: dict[tuple[int, str, str], Mutant] = {}
@@ -120,7 +123,7 @@ def of_text(source: str, file: str, codes: Sequence[str]) -> list[Mutant]:
 
 
 def _changes(source: str, language: str, codes: Sequence[str]) -> Iterator[tuple[int, str, str, str]]:
-    """Place, text before and after, and kind of each change."""
+    """Yield the place, the text before and after, and the kind of each change."""
     bare = _LITERALS.sub(lambda match: re.sub(r"[^\n]", "\x01", match[0]), source)
     for operator in OPERATORS:
         if language in operator.languages.split():

@@ -1,4 +1,4 @@
-"""One mutant against the suite: whether the vectors kill it, or the properties, and what does."""
+"""Try one mutant against the suite: whether the vectors or the properties kill it, and which case does."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,16 +14,16 @@ from goldenwire.subject import CannotRun, Limits, Pool
 
 Means = Literal["vectors", "properties"]
 LIMITS = Limits(timeout=2.0, startup=30.0, memory_mib=1024)
-PATIENT = msgspec.structs.replace(LIMITS, timeout=8.0)  # for who may only have been slow
+PATIENT = msgspec.structs.replace(LIMITS, timeout=8.0)  # for a mutant that may only have been slow
 
 
 Fate = Literal["killed", "survived", "stillborn"]
 
 
 class Verdict(NamedTuple):
-    """What came of a mutant: `killed` by the case `by` in the way `how`, or it survives.
+    """The verdict on a mutant: `killed` by the case `by` in the way `how`, or it survives.
 
-    `stillborn`: the changed source is not built, or does not start, so that nobody would ship it.
+    `stillborn`: the changed source does not build or start, so nobody would ship it.
     """
 
     fate: Fate
@@ -32,10 +32,10 @@ class Verdict(NamedTuple):
 
 
 class Suite:
-    """The questions of a format, loaded once for all mutants, which are judged on what the unchanged codec declares.
+    """The questions of a format, loaded once for all mutants, which are judged on the unchanged codec's declarations.
 
-    Cases that the unchanged codec fails or declines, `excluded`, kill nothing and are not asked. A mutant that declines
-    what that one answers is killed: a gate holds declines too.
+    Cases that the unchanged codec fails or declines are `excluded`: they kill nothing and are not asked. A mutant that
+    declines a case which the unchanged codec answers is killed, because a gate counts declines too.
     """
 
     def __init__(
@@ -56,14 +56,14 @@ class Suite:
         )
 
     def questions(self) -> Iterator[Question]:
-        """What a codec of these declarations is asked."""
+        """Yield the questions for a codec with these declarations."""
         asked = judge.questions(self._vectors, {self.format: self.terms}, (), Counter())
         return (question for question in asked if _name(question) not in self.excluded)
 
     def _fails(
         self, command: Sequence[str], first: Sequence[str] = (), limits: Limits = LIMITS
     ) -> Iterator[tuple[Question, Any]]:
-        """The questions that a codec fails or declines, with what it did, as they come. Raises CannotRun."""
+        """Yield failed and declined questions with their observations, in order of completion. Raises CannotRun."""
         asked = sorted(self.questions(), key=lambda question: question.vector.id not in first)
         with Pool(command, limits) as pool:
             for question, seen in pool.run((question, question.request()) for question in asked):
@@ -71,7 +71,7 @@ class Suite:
                     yield question, seen
 
     def try_vectors(self, command: Sequence[str], first: Sequence[str] = (), limits: Limits = LIMITS) -> Verdict:
-        """The verdict of the vectors alone on the codec of this command; `first` are cases that are asked first."""
+        """Return the verdict of the vectors alone on the codec of this command; the cases `first` are asked first."""
         try:
             for question, seen in self._fails(command, first, limits):
                 if seen.kind == "hung" and limits is not PATIENT:  # or the machine is busy
@@ -82,14 +82,14 @@ class Suite:
             return Verdict("stillborn", how=error.sentence[:200])
 
     def killers(self, command: Sequence[str]) -> list[str]:
-        """The cases whose answers tell the codec from the unchanged one; all are asked."""
+        """Return the cases whose answers distinguish the codec from the unchanged one; all are asked."""
         found: dict[str, None] = {}
         with suppress(CannotRun):
             found = dict.fromkeys(question.vector.id for question, _ in self._fails(command))
         return list(found)
 
     def try_properties(self, command: Sequence[str], examples: int, seed: int) -> Verdict:
-        """The verdict of the properties alone."""
+        """Return the verdict of the properties alone."""
         from goldenwire import properties
         from goldenwire.properties.search import Budget
 

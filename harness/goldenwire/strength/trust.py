@@ -1,6 +1,6 @@
-"""The section of vectors/README.md that says how far the vectors were tried, from figures that `strength` has kept.
+"""The section of vectors/README.md on how well the vectors are tested, from figures stored by `strength`.
 
-`goldenwire strength FORMAT --figures vectors/strength.json` keeps them; `make trust` writes the section.
+`goldenwire strength FORMAT --figures vectors/strength.json` stores them; `make trust` writes the section.
 """
 
 import sys
@@ -31,7 +31,7 @@ MUTANTS = (
 
 
 class Run(NamedTuple):
-    """What was run: a codec of a format, with vectors of this content; how many mutants it has."""
+    """A run on the mutants of a codec: its format, the content of the vectors, and the number of mutants."""
 
     format: str
     codec: str
@@ -40,7 +40,7 @@ class Run(NamedTuple):
 
 
 class Figures(Struct, frozen=True, forbid_unknown_fields=True):
-    """What came of the mutants of one codec, all or a sample, with vectors of this content."""
+    """The results for the mutants of one codec, all or a sample, with vectors of this content."""
 
     format: str
     codec: str
@@ -49,12 +49,12 @@ class Figures(Struct, frozen=True, forbid_unknown_fields=True):
     tried: int
     stillborn: int
     killed: int
-    listed: dict[str, int]  # those that live and may, by kind
+    listed: dict[str, int]  # listed survivors, by kind
     survivors: list[str]
 
 
 def figures(run: Run, results: Mapping[Mutant, Verdict], listed: Equivalents) -> Figures:
-    """The figures of a run."""
+    """Return the figures of a run."""
     fates = Counter(verdict.fate for verdict in results.values())
     kinds: Counter[str] = Counter()
     survivors = []
@@ -67,7 +67,7 @@ def figures(run: Run, results: Mapping[Mutant, Verdict], listed: Equivalents) ->
 
 
 def keep(path: Path, new: Figures) -> None:
-    """Put the figures of a codec in the place of its earlier ones."""
+    """Store the figures of a codec in place of its earlier ones."""
     others = [one for one in read(path) if (one.format, one.codec) != (new.format, new.codec)]
     lines = [
         msgspec.json.encode(one).decode() for one in sorted([*others, new], key=lambda one: (one.format, one.codec))
@@ -76,7 +76,7 @@ def keep(path: Path, new: Figures) -> None:
 
 
 def read(path: Path) -> list[Figures]:
-    """The figures that were kept; none where there is no file. Raises UserError."""
+    """Return the stored figures; empty if there is no file. Raises UserError."""
     try:
         return msgspec.json.decode(system.read_regular(path), type=list[Figures]) if path.is_file() else []
     except msgspec.ValidationError as error:
@@ -84,7 +84,7 @@ def read(path: Path) -> list[Figures]:
 
 
 def section(root: Path) -> Iterator[str]:
-    """The lines of the section, of the vectors in this folder."""
+    """Yield the lines of the section, for the vectors in this folder."""
     from goldenwire_reference import coverage
 
     yield "| format | vectors | requirements | misreadings, each caught by a vector |"
@@ -116,14 +116,14 @@ def section(root: Path) -> Iterator[str]:
 
 
 def write(root: Path) -> None:
-    """Write the section of the README in this folder anew. Raises UserError where it has no place for it."""
+    """Rewrite the section of the README in this folder. Raises UserError if the README has no markers for it."""
     path = root / "README.md"
     text = path.read_text(encoding="utf-8")
     path.write_text(with_section(text, root), encoding="utf-8")
 
 
 def with_section(text: str, root: Path) -> str:
-    """The README with the section as it should be. Raises UserError where it has no place for it."""
+    """Return the README with an updated section. Raises UserError if it has no markers for it."""
     before, begin, rest = text.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:

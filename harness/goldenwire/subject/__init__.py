@@ -1,7 +1,7 @@
-"""The codec under test as a supervised process: pipelining, deadlines, limits, restarts. Nothing else starts processes.
+"""The codec under test as a supervised process: pipelining, deadlines, limits, restarts. Nothing else starts codecs.
 
-`Pool` keeps children that speak the protocol over their pipes, `OneShot` starts one process per case; both turn each
-request into exactly one Observation, whatever the codec does. `start` only shakes hands.
+`Pool` keeps children that speak the protocol over their pipes, `OneShot` starts one process per case. Both turn each
+request into exactly one Observation, whatever the codec does. `start` only performs the handshake.
 """
 
 from goldenwire.subject.child import no_sandbox

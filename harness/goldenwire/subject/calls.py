@@ -1,9 +1,8 @@
-"""The system calls that a codec in a sandbox cannot make, as a program for the kernel's filter (seccomp).
+"""A seccomp filter: the system calls that a sandboxed codec cannot make, as a program for the kernel.
 
-With UNIX sockets it would reach services by their place in a folder, which no namespace hides: so it makes sockets of
-the internet alone, and pairs that are connected for good. Namespaces of its own would give it capabilities in them, and
-the others reach parts of the kernel that no codec needs. 32-bit programs are refused every call: theirs have other
-numbers.
+UNIX sockets would reach services by a path in the file system, which no namespace hides, so only internet sockets and
+connected pairs are allowed. Creating namespaces would give the codec capabilities inside them; the other calls reach
+parts of the kernel that no codec needs. All 32-bit calls are refused, because their numbers differ.
 """
 
 TYPE_CHECKING = False
@@ -12,8 +11,8 @@ if TYPE_CHECKING:
 
 EPERM, ENOSYS, EAFNOSUPPORT = 1, 38, 97
 INTERNET = (2, 10)  # AF_INET, AF_INET6
-CONNECTED = (1, 5)  # SOCK_STREAM, SOCK_SEQPACKET; a pair of others can be sent from to any place
-TYPE = 0xF  # what of the type of a socket is no flag
+CONNECTED = (1, 5)  # SOCK_STREAM, SOCK_SEQPACKET; a pair of any other type can send to any address
+TYPE = 0xF  # the bits of a socket's type that are not flags
 NAMESPACES = 0x7E020000  # CLONE_NEW*
 
 NAMES = (
@@ -21,22 +20,22 @@ NAMES = (
     "userfaultfd", "open_by_handle_at", "io_uring_setup", "clone3",
 )  # fmt: skip
 GENERIC = (198, 199, 220, 97, 268, 217, 218, 219, 280, 241, 282, 265, 425, 435)
-# By machine: what the kernel calls it, and the numbers of these calls.
+# By machine: the kernel's identifier for it, and the numbers of these calls.
 MACHINES = {
     "x86_64": (0xC000003E, (41, 53, 56, 272, 308, 248, 249, 250, 321, 298, 323, 304, 425, 435)),
     "aarch64": (0xC00000B7, GENERIC),
     "riscv64": (0xC00000F3, GENERIC),
 }
-X32 = 0x40000000  # calls of x86_64 with other numbers begin here
+X32 = 0x40000000  # x86_64 calls that use other numbers begin here
 
-# Instructions, each of eight octets: the code, how many to skip where a comparison holds and where not, a number.
+# Instructions are eight octets each: the code, how many to skip if a comparison holds and if it does not, a number.
 LOAD, AND, EQUAL, AT_LEAST, ANY_OF, RETURN = 0x20, 0x54, 0x15, 0x35, 0x45, 0x06
 ALLOW, REFUSE = 0x7FFF0000, 0x00050000
-NUMBER, MACHINE, FIRST, SECOND = 0, 4, 16, 24  # where they lie in what the filter is told
+NUMBER, MACHINE, FIRST, SECOND = 0, 4, 16, 24  # offsets in the data that the filter is given
 
 
 def program(machine: str) -> bytes:
-    """The filter for a machine; nothing where it is not known."""
+    """Return the filter for a machine, or no bytes if the machine is unknown."""
     if machine not in MACHINES:
         return b""
     known, numbers = MACHINES[machine]
@@ -47,13 +46,13 @@ def program(machine: str) -> bytes:
     lines += _only(at["socketpair"], [_line(LOAD, SECOND), _line(AND, TYPE)], CONNECTED, EPERM)
     clone = [_line(LOAD, FIRST), _line(ANY_OF, NAMESPACES, 0, 1), _refuse(EPERM), _line(RETURN, ALLOW)]
     lines += [_line(EQUAL, at["clone"], 0, len(clone)), *clone]
-    for name in NAMES[3:]:  # clone3 has its flags in memory: without it, programs take clone
+    for name in NAMES[3:]:  # clone3 has its flags in memory; without it, programs fall back to clone
         lines += [_line(EQUAL, at[name], 0, 1), _refuse(ENOSYS if name in {"clone3", "io_uring_setup"} else EPERM)]
     return b"".join([*lines, _line(RETURN, ALLOW)])
 
 
 def _only(number: int, load: "list[bytes]", allowed: "Sequence[int]", error: int) -> "list[bytes]":
-    """Lines that let a call pass only where what they load is one of the allowed."""
+    """Return instructions that allow a call only if the loaded argument is one of `allowed`."""
     lines = list(load)
     for word in allowed:
         lines += [_line(EQUAL, word, 0, 1), _line(RETURN, ALLOW)]

@@ -1,6 +1,6 @@
-"""One codec process: its pipes, its process group, its limits, and how it came to its end.
+"""One codec process: its pipes, its process group, its limits and its exit status.
 
-What it started ends with it: see guard.py.
+Processes that it started end with it: see guard.py.
 """
 
 import contextlib
@@ -19,7 +19,7 @@ from goldenwire.subject.guard import LAST
 from goldenwire.subject.keeper import CannotRun, Keeper, read_guard
 from goldenwire.subject.limits import Limits
 
-LONG = 1 << 20  # octets of a line that is not copied
+LONG = 1 << 20  # octets; a longer line is not copied
 READ = 1 << 18  # octets asked of a pipe at a time
 PIPE = 1 << 20  # the pipe size asked of the kernel, which may grant less
 TAIL = 1 << 12  # octets of stderr that are kept
@@ -29,7 +29,10 @@ SANDBOX = (sys.executable, "-I", "-S", str(Path(__file__).with_name("sandbox.py"
 
 
 def argv(command: Sequence[str], sandbox: bool = False) -> list[str]:
-    """The words to execute: `python:module:object` becomes a Python process that serves the object."""
+    """Return the command line to execute; `python:module:object` becomes a Python process that serves the object.
+
+    Raises CannotRun if the command is empty.
+    """
     if not command:
         raise CannotRun("no command was given")
     words = list(command)
@@ -39,7 +42,7 @@ def argv(command: Sequence[str], sandbox: bool = False) -> list[str]:
 
 
 def no_sandbox() -> str:
-    """Why there can be no sandbox here; empty where there can."""
+    """Return why no sandbox is available here, or an empty string if one is."""
     if not system.LINUX:
         return "it is made of namespaces of the Linux kernel, and this is another system"
     tried = subprocess.run(SANDBOX, capture_output=True, text=True, check=False)
@@ -47,19 +50,19 @@ def no_sandbox() -> str:
 
 
 class Child:
-    """A started process whose pipes never block the harness. Raises CannotRun where the command does not start."""
+    """A started process whose pipes never block the harness. Raises CannotRun if the command does not start."""
 
     def __init__(self, keeper: Keeper, words: list[str], limits: Limits) -> None:
         self._keeper = keeper
         self._process = started = keeper.start(words, limits.rlimits(), limits.process_limit(), limits.environment())
         self.stdin, self.stdout, self.stderr = started.stdin, started.stdout, started.stderr
-        self.gone = started.guard.fileno()  # readable when it has ended
-        self.process_count = 0  # how many processes it was, where they were too many
-        self.seconds = 0.0  # of processor time that it had used at its end
+        self.gone = started.guard.fileno()  # readable once the process has ended
+        self.process_count = 0  # the number of its processes, if that exceeded the limit
+        self.seconds = 0.0  # processor time used, known once it has ended
         self.unsent = memoryview(b"")
-        self.partial = 0  # octets of the line that has not ended yet
+        self.partial = 0  # octets of the unfinished line
         self._status: int | None = None
-        self._piece = bytearray()  # of the line that has not ended yet
+        self._piece = bytearray()  # of the unfinished line
         self._tail = b""
         for pipe in (self.stdin, self.stdout, self.stderr):
             os.set_blocking(pipe, False)
@@ -69,31 +72,31 @@ class Child:
     # Input
 
     def send(self, data: bytes) -> None:
-        """Write what the pipe takes now; the rest waits in `unsent`, which must be empty before. BrokenPipeError."""
+        """Write as much as the pipe takes; `unsent`, empty on entry, keeps the rest. Raises BrokenPipeError."""
         self.unsent = memoryview(data)
         self.flush()
 
     def flush(self) -> None:
-        """Write more of `unsent`. Raises BrokenPipeError where the child has closed its input."""
+        """Write more of `unsent`. Raises BrokenPipeError if the child has closed its input."""
         with contextlib.suppress(BlockingIOError):
             while self.unsent:
                 self.unsent = self.unsent[os.write(self.stdin, self.unsent) :]
 
     def close_input(self) -> None:
-        """Tell the child that there is no more to come."""
+        """Signal the end of the input."""
         self._shut("stdin")
 
     # Output
 
     def read(self) -> bytes | None:
-        """At most READ octets of what the child wrote; empty at the end of its output, None where nothing is there."""
+        """Return up to READ octets of output: empty at the end of the output, None if there is nothing to read now."""
         try:
             return os.read(self.stdout, READ)
         except BlockingIOError:
             return None
 
     def remains(self) -> Iterator[bytes]:
-        """What is left in the pipe of a dead child; no more than a pipe holds, as a stranger may still be writing."""
+        """Yield what is left in the pipe of a dead child: at most a pipeful, as another process may still write."""
         for _ in range(PIPE // READ + 1):
             chunk = self.read()
             if not chunk:
@@ -101,9 +104,9 @@ class Child:
             yield chunk
 
     def lines(self, chunk: bytes) -> list[bytes]:
-        """The lines that `chunk` completes, without their line feeds; what follows the last of them is kept.
+        """Return the lines that `chunk` completes, without their line feeds; keep what follows the last of them.
 
-        A long one is a bytearray, which serves as bytes do, so that it is not there twice.
+        A long line is a bytearray, which serves as bytes do, so that it is not held in memory twice.
         """
         if b"\n" not in chunk:
             self._piece += chunk
@@ -118,11 +121,11 @@ class Child:
         return lines
 
     def fragment(self) -> str:
-        """The line that has not ended yet, for people; empty if there is none."""
+        """Return an excerpt of the unfinished line, for messages; empty if there is none."""
         return excerpt(bytes(self._piece[:READ]), self.partial) if self.partial else ""
 
     def read_stderr(self) -> bool:
-        """Take some of what is on stderr, keeping the tail; False where nothing more can come."""
+        """Read from stderr and keep the tail. Return False if nothing more can come."""
         try:
             heard = os.read(self.stderr, READ)
         except BlockingIOError:
@@ -131,8 +134,8 @@ class Child:
         return bool(heard)
 
     def stderr_tail(self) -> str:
-        """The tail of stderr; also after `close`."""
-        for _ in range(0 if self.stderr < 0 else 2):  # what a 64 KiB pipe holds, and its end
+        """Return the tail of stderr; works after `close` too."""
+        for _ in range(0 if self.stderr < 0 else 2):  # the contents of a 64 KiB pipe, and its end
             if not self.read_stderr():
                 break
         return self._tail.decode(errors="replace").strip()
@@ -140,14 +143,14 @@ class Child:
     # The end
 
     def exited(self) -> bool:
-        """Whether the process has ended, and with it whatever it started."""
+        """Return whether the process and everything it started have ended."""
         if self._status is None:
             with contextlib.suppress(BlockingIOError):
                 self._take(read_guard(self._process.guard))
         return self._status is not None
 
     def _take(self, words: list[bytes]) -> None:
-        """Note what the guard says of the end."""
+        """Record how the process ended, as reported by the guard."""
         match words:
             case [b"ended", status, process_count, seconds]:
                 self._status, self.process_count, self.seconds = int(status), int(process_count), float(seconds)
@@ -156,7 +159,10 @@ class Child:
                 self._keeper.sweep()
 
     def kill(self) -> int:
-        """End the process and all it started; the exit status, negative for a signal. Output can still be read."""
+        """End the process and all it started; return its exit status. Output can still be read.
+
+        The status is negative for a signal.
+        """
         guard = self._process.guard
         if self._status is None:
             guard.settimeout(LAST + 1)
@@ -168,7 +174,7 @@ class Child:
         return self._status or 0
 
     def close(self) -> None:
-        """Kill, and let go of the pipes. May be called again."""
+        """Kill the process and close its pipes. Can be called repeatedly."""
         self.kill()
         self.stderr_tail()
         for pipe in ("stdin", "stdout", "stderr"):
@@ -179,11 +185,11 @@ class Child:
     def _shut(self, pipe: str) -> None:
         if getattr(self, pipe) >= 0:
             os.close(getattr(self, pipe))
-            setattr(self, pipe, -1)  # the number goes to another
+            setattr(self, pipe, -1)  # the kernel may reuse the number
 
 
 def describe_exit(status: int) -> tuple[str, str]:
-    """How a process ended, as a stable word and for people: `exit 3`, `it exited with status 3`."""
+    """Describe how a process ended, as a stable identifier and as a phrase: `exit 3`, `it exited with status 3`."""
     if status >= 0:
         return f"exit {status}", f"it exited with status {status}"
     try:

@@ -1,12 +1,12 @@
-"""The program that starts codecs for the harness, and sees that nothing of them outlives it.
+"""The program that starts codecs for the harness, and ensures that none of their processes outlives it.
 
-The harness may be killed at any moment, and a codec may leave its session and its parents behind. So codecs are
-children of another program, which this is: a keeper, and for each codec a guard that the keeper forks. Every orphan
-of a codec becomes a child of its guard (a Linux child subreaper), which ends them all when the codec exits, when the
-harness asks for it, and when the harness is gone. What is left out of reach is a codec that kills guard and keeper, or
-asks a service of the system to start something.
+The harness may be killed at any moment, and a codec may leave its session and its parents. So codecs are children of
+another program, this one: a keeper, which forks a guard for each codec. Every orphan of a codec becomes a child of its
+guard (a Linux child subreaper). The guard ends them all when the codec exits, when the harness asks for it, and when
+the harness is gone. A codec can still escape by killing guard and keeper, or by asking a system service to start a
+process.
 
-It runs as `python -I -S` and imports only what is written in C, so that it is there in 10 ms; a fork takes one.
+It runs as `python -I -S` and imports only modules written in C, so that it starts in 10 ms; a fork takes 1 ms.
 """
 
 import ctypes
@@ -28,24 +28,24 @@ else:
 
 DEAF = (SIGINT, SIGTERM, SIGHUP, SIGQUIT)
 PR_SET_CHILD_SUBREAPER = 36
-SIZE = 48  # octets of each thing that a guard says, padded with spaces
-LAST = 5.0  # seconds that ending the processes of a codec may take
-NAP = 0.0005  # seconds between looks whether they are gone
-TICK = 250  # milliseconds between counts of a codec's processes, where they are limited
-OFTEN = 4  # ticks between counts of the codec's own
-PAUSE = 20  # milliseconds between looks whether it has exited, where nothing tells
+SIZE = 48  # octets of each message of a guard, padded with spaces
+LAST = 5.0  # seconds that ending a codec's processes may take
+NAP = 0.0005  # seconds between checks that they are gone
+TICK = 250  # milliseconds between process counts, if the number is limited
+OFTEN = 4  # ticks between counts of the codec's own processes
+PAUSE = 20  # milliseconds between checks for its exit, on systems that do not signal it
 
-BUSY, IDLE, SWEEP = b"+", b"=", b"-"  # what is asked of a guard and told the keeper: start, done, and end what is left
+BUSY, IDLE, SWEEP = b"+", b"=", b"-"  # messages to guards and to the keeper: start, done, end orphans
 
-# Signals that the codec gets as they are by default, though Python, we or who started the harness ignore them.
+# Signals reset to their default for the codec, in case Python, this program or its parent ignores them.
 RESTORED = (SIGCHLD, SIGPIPE, SIGXFSZ, *DEAF)
 
-_ended: "dict[int, int]" = {}  # how the codec ended, where it had to be waited for
+_ended: "dict[int, int]" = {}  # the codec's wait status, where it was collected while polling
 _prctl = getattr(ctypes.CDLL(None), "prctl", None)  # Linux
 
 
 def keep(control: int) -> "NoReturn":
-    """Have guards wait for requests on the socket `control`, always one more than are busy, until it is closed."""
+    """Serve the socket `control` until it is closed, keeping one more guard than are busy."""
     _adopt()
     for number in DEAF:
         signal(number, SIG_IGN)
@@ -76,7 +76,7 @@ def keep(control: int) -> "NoReturn":
 
 
 def _guard(requests: socket, tell: int) -> "NoReturn":
-    """Serve one request after the other."""
+    """Serve requests one after the other."""
     _adopt()
     while True:
         word, told, _, _ = requests.recvmsg(1, CMSG_SPACE(4 * 4))
@@ -92,7 +92,7 @@ def _guard(requests: socket, tell: int) -> "NoReturn":
 
 
 def _serve(harness: socket, pipes: "list[int]") -> None:
-    """Start a codec, tell how that went, and at its end how it ended."""
+    """Start a codec and report whether it started; when it ends, report how."""
     size = int.from_bytes(_receive(harness, 8), "little")
     words, limits, processes, environment = marshal.loads(_receive(harness, size))
     pid, trouble = _start(words, limits, os.environ if environment is None else environment, pipes)
@@ -114,7 +114,7 @@ def _serve(harness: socket, pipes: "list[int]") -> None:
 def _say(harness: socket, words: bytes) -> None:
     try:
         harness.sendall(words.ljust(SIZE))
-    except OSError:  # it is gone, as the socket for requests will tell
+    except OSError:  # the harness is gone; the request socket will show that too
         return
 
 
@@ -131,13 +131,13 @@ def _receive(harness: socket, size: int) -> bytes:
 def _start(
     words: "list[str]", limits: "list[tuple[int, int, int]]", environment: "Mapping[str, str]", pipes: "list[int]"
 ) -> "tuple[int, int]":
-    """The process id of the codec, and 0; or the number of the error that kept it from starting.
+    """Return the process id of the codec and 0, or 0 and the error number if it could not be started.
 
-    The limits hold before its first instruction: a program that forks at once would leave its child without those set
-    later.
+    The limits are set before its first instruction: a program that forks at once would leave its child without limits
+    set later.
     """
     paths, lowered = _places(words[0]), _lowered(limits)
-    told, tell = os.pipe()  # which a successful exec closes
+    told, tell = os.pipe()  # a successful exec closes it
     pid = os.fork()
     if pid == 0:
         _become(lambda: _exec(paths, words, environment), lowered, pipes, tell)
@@ -153,8 +153,8 @@ def _start(
 def _become(
     execute: "Callable[[], int]", limits: "list[tuple[int, tuple[int, int]]]", pipes: "list[int]", tell: int
 ) -> "NoReturn":
-    """Be the codec, or tell the number of the error."""
-    failed = EINVAL  # of a word that is no word of the system
+    """Turn this process into the codec, or write the error number to `tell`."""
+    failed = EINVAL  # of a word that cannot be passed to the system
     try:
         os.setsid()
         for at, pipe in enumerate(pipes):
@@ -174,7 +174,7 @@ def _become(
 
 
 def _exec(paths: "list[str]", words: "list[str]", environment: "Mapping[str, str]") -> int:
-    """Execute the first path that has the program; return the number of the error where none has."""
+    """Execute the first path that holds the program; return the error number if none does."""
     failed = ENOENT
     for path in paths:
         try:
@@ -187,14 +187,14 @@ def _exec(paths: "list[str]", words: "list[str]", environment: "Mapping[str, str
 
 
 def _places(word: str) -> "list[str]":
-    """The paths at which a command is looked for."""
+    """Return the paths at which to look for a command."""
     if "/" in word or not word:
         return [word] if word else []
     return [f"{folder}/{word}" if folder else word for folder in os.environ.get("PATH", os.defpath).split(":")]
 
 
 def _lowered(limits: "list[tuple[int, int, int]]") -> "list[tuple[int, tuple[int, int]]]":
-    """Each kind with its soft and hard limit, none above the hard one that holds already; none but on Linux."""
+    """Return each kind with its soft and hard limit, none above the current hard limit; empty except on Linux."""
     lowered: list[tuple[int, tuple[int, int]]] = []
     if hasattr(resource, "prlimit"):
         for kind, soft, hard in limits:
@@ -205,7 +205,7 @@ def _lowered(limits: "list[tuple[int, int, int]]") -> "list[tuple[int, tuple[int
 
 
 def _watch(harness: socket, pid: int, exit: int, processes: int) -> int:
-    """Return when the codec has exited, or is to be ended: with the count of its processes where they are too many."""
+    """Wait until the codec has exited or must be ended; return the number of its processes if too many, else 0."""
     poll = select.poll()
     poll.register(harness.fileno(), select.POLLIN)
     if exit >= 0:
@@ -217,14 +217,14 @@ def _watch(harness: socket, pid: int, exit: int, processes: int) -> int:
         ticks += 1
         if any(fd == harness.fileno() for fd, _ in heard) or pid in _reap(pid):
             return 0
-        # Others may have ended as the codec's began, so now and then they are counted in any case.
+        # Other processes may have ended as the codec's began, so count at intervals in any case.
         many = processes and (ticks % OFTEN == 0 or _tasks() - few > processes)
         if many and (crowd := len(_descendants(set()))) > processes:
             return crowd
 
 
 def _tasks() -> int:
-    """How many processes and threads the system has, which is cheaper to know than how many of them are the codec's."""
+    """Count the processes and threads of the system, which is cheaper than counting those of the codec."""
     try:
         return int(_content("/proc/loadavg").split()[3].partition(b"/")[2])
     except (OSError, ValueError):
@@ -240,7 +240,7 @@ def _content(path: str) -> bytes:
 
 
 def _reap(but: int = 0) -> "list[int]":
-    """The children that have exited. The one that is `but` is not waited for, so that its group keeps its number."""
+    """Return the children that have exited. `but` is not reaped, so that its group keeps its number."""
     gone: list[int] = []
     while not but or but not in gone:
         try:
@@ -260,8 +260,11 @@ def _reap(but: int = 0) -> "list[int]":
 
 
 def _end(spared: "set[int]", pid: int = 0, exit: int = -1) -> "tuple[int, float]":
-    """Kill every descendant but those `spared`, first the group of `pid`; its exit status, negative for a signal, and
-    the seconds of processor time that it used, with those of its children that it waited for."""
+    """Kill every descendant except those `spared`, beginning with the group of `pid`.
+
+    Returns the exit status of `pid`, negative for a signal, and the seconds of processor time used by it and by the
+    children that it waited for.
+    """
     until = time.monotonic() + LAST
     status, seconds = os.waitstatus_to_exitcode(_ended.get(pid, SIGKILL)), 0.0
     if pid:
@@ -291,12 +294,12 @@ def _end(spared: "set[int]", pid: int = 0, exit: int = -1) -> "tuple[int, float]
 def _kill(process: int) -> None:
     try:
         os.kill(process, SIGKILL)
-    except OSError:  # it is gone, or somebody else's
+    except OSError:  # it is gone, or belongs to someone else
         return
 
 
 def _descendants(spared: "set[int]") -> "set[int]":
-    """The processes that descend from this one, but those that are spared with their own; none without /proc."""
+    """Return the descendants of this process, except those `spared` and their descendants; empty without /proc."""
     parents = {}
     try:
         names = os.listdir("/proc")  # noqa: PTH208 - pathlib takes 5 ms
@@ -306,7 +309,7 @@ def _descendants(spared: "set[int]") -> "set[int]":
         if name.isdigit():
             try:
                 parents[int(name)] = int(_content(f"/proc/{name}/stat").rpartition(b")")[2].split()[1])
-            except (OSError, IndexError):  # it is gone
+            except (OSError, IndexError):  # the process is gone
                 continue
     found: set[int] = set()
     fresh = {os.getpid()}
@@ -317,6 +320,6 @@ def _descendants(spared: "set[int]") -> "set[int]":
 
 
 def _adopt() -> None:
-    """Become the parent of every orphan among the descendants, where the system has that."""
+    """Become the parent of every orphaned descendant, on systems that support this."""
     if _prctl:
         _prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""The keeper as the harness sees it: starts codecs by way of the program `guard.py`, and gets back their pipes."""
+"""The harness's side of the keeper: start codecs through the program `guard.py` and receive their pipes."""
 
 import contextlib
 import marshal
@@ -15,15 +15,15 @@ from goldenwire.display.text import quoted
 from goldenwire.errors import UserError
 from goldenwire.subject.guard import BUSY, SIZE, SWEEP
 
-PATIENCE = 10.0  # seconds that a guard may take to answer; it is ours, and does nothing that takes time
+PATIENCE = 10.0  # seconds that a guard may take to answer; it does nothing slow
 PROGRAM = "import sys; sys.path.append(sys.argv[1]); import guard; guard.keep(int(sys.argv[2]))"
 
-# A kind of limit (resource.RLIMIT_*), the soft one and the hard one.
+# A kind of limit (resource.RLIMIT_*), its soft and its hard value.
 Rlimit = tuple[int, int, int]
 
 
-class CannotRun(UserError):  # noqa: N818 - what it is, not that it is an error
-    """The codec cannot be tested at all. The text is for people; `stderr` is the end of what the codec logged."""
+class CannotRun(UserError):  # noqa: N818 - named for what it means, not as an error
+    """The codec cannot be tested at all. The text is a message for users; `stderr` is the end of the codec's log."""
 
     def __init__(self, sentence: str, stderr: str = "") -> None:
         super().__init__(sentence, stderr)
@@ -34,7 +34,7 @@ class CannotRun(UserError):  # noqa: N818 - what it is, not that it is an error
 
 
 class Started(NamedTuple):
-    """A process: its pipes, and the socket on which its guard tells how it ended."""
+    """A process: its pipes, and the socket on which its guard reports how it ended."""
 
     pid: int
     stdin: int
@@ -44,14 +44,14 @@ class Started(NamedTuple):
 
 
 class Keeper:
-    """Starts processes that end with it. Started at the first of them, and again where a codec has killed it."""
+    """Start processes that end with the keeper. It is started on first use, and again if a codec has killed it."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
 
     def prepare(self) -> None:
-        """Start the program that starts processes, and return before it can, in some 10 ms."""
+        """Start the program that starts processes, without waiting the 10 ms or so until it is ready."""
         if self._control is None:
             self._begin()
 
@@ -62,9 +62,9 @@ class Keeper:
         processes: int,
         environment: dict[str, str] | None = None,
     ) -> Started:
-        """Start a process, and stop it where it comes to more than so many processes (0: any). Raises CannotRun.
+        """Start a process, and end it if it exceeds this number of processes (0: no limit). Raises CannotRun.
 
-        Without `environment` it has that of the harness.
+        Without `environment` it inherits that of the harness.
         """
         job = marshal.dumps((list(words), list(limits), processes, environment))
         if any("\0" in word for word in words):
@@ -73,14 +73,14 @@ class Keeper:
             started = self._try(list(words), job)
             if started:
                 return started
-            self.close()  # somebody killed it
+            self.close()  # another process killed the keeper
         raise CannotRun(f"`{shlex.join(words)}` cannot be started: the program that starts codecs was killed")
 
     def _try(self, words: list[str], job: bytes) -> Started | None:
-        """None where the keeper does not answer."""
+        """Return the started process, or None if the keeper does not answer. Raises CannotRun."""
         control = self._control or self._begin()
         guard, theirs = socket.socketpair()
-        pipes = [os.pipe() for _ in range(3)]  # each to read from and to write to
+        pipes = [os.pipe() for _ in range(3)]  # each with a read end and a write end
         ours = [pipes[0][1], pipes[1][0], pipes[2][0]]
         others = [pipes[0][0], pipes[1][1], pipes[2][1]]
         answer: list[bytes] = []
@@ -119,13 +119,13 @@ class Keeper:
         return control
 
     def sweep(self) -> None:
-        """End what a guard has left behind that was killed."""
+        """End the processes left behind by a guard that was killed."""
         if self._control:
             with contextlib.suppress(OSError):
                 self._control.sendall(SWEEP)
 
     def close(self) -> None:
-        """End whatever is left. May be called again."""
+        """End all remaining processes. Can be called repeatedly."""
         if self._control:
             self._control.close()
             self._control = None
@@ -139,7 +139,7 @@ class Keeper:
 
 
 def read_guard(guard: socket.socket) -> list[bytes]:
-    """The words of a guard; none where it is gone. Raises BlockingIOError where it has said nothing yet."""
+    """Return the words of a guard's message; empty if it is gone. Raises BlockingIOError if there is no message yet."""
     return guard.recv(SIZE, socket.MSG_WAITALL).split()
 
 

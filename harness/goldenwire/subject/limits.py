@@ -1,4 +1,4 @@
-"""What a codec may use, and how it is told that it used more."""
+"""The limits on a codec's resources, and the messages for exceeding them."""
 
 import os
 import re
@@ -12,25 +12,27 @@ from goldenwire.protocol import Kind
 from goldenwire.system import resource
 
 MIB = 1 << 20
-# What a codec in a sandbox has of the environment, besides LC_*: where programs lie and what they load, language, time.
+# Environment variables that a sandboxed codec inherits, besides LC_*: program and library paths, language, time zone.
 KEPT = ("PATH", "LD_LIBRARY_PATH", "PYTHONPATH", "LANG", "LANGUAGE", "TZ", "TERM")
 
 
 class Used(Protocol):
-    """What a process had come to at its end: the count of its processes, if they were too many, and its seconds of
-    processor time."""
+    """The resources that a process had used when it ended.
+
+    `process_count`: the number of its processes, if too many; `seconds`: processor time.
+    """
 
     process_count: int
     seconds: float
 
 
 class Limits(Struct, frozen=True, kw_only=True):
-    """What a codec may use.
+    """The resources that a codec may use.
 
     `timeout`: seconds for a case; `startup`: seconds to answer hello; `output_mib`: MiB of one line of output, on top
-    of 16 times the request; `window`: requests in flight per process, at most; `jobs`: processes; `sandbox`: whether
-    each runs in one; `env`: variables of the environment that it has there besides KEPT. The
-    others are those of LIMITS, where 0 is no limit.
+    of 16 times the request; `window`: maximum requests in flight per process; `jobs`: processes; `sandbox`: run each of
+    them in a sandbox; `env`: environment variables available there besides KEPT. The other fields are those of LIMITS,
+    where 0 means no limit.
     """
 
     timeout: float = 5.0
@@ -47,16 +49,16 @@ class Limits(Struct, frozen=True, kw_only=True):
     processes: int = PROCESSES.default
 
     def of(self, limit: Limit) -> int:
-        """How much this limit allows; 0 where it does not hold."""
+        """Return the value of this limit; 0 if there is none."""
         most: int = getattr(self, limit.field)
         return most
 
     def process_limit(self) -> int:
-        """How many processes the codec may come to, with those that a sandbox takes; 0 where any number may be."""
+        """Return the maximum number of the codec's processes, including those of the sandbox; 0 for no limit."""
         return self.processes and self.processes + 2 * self.sandbox
 
     def environment(self) -> dict[str, str] | None:
-        """The environment in a sandbox, without what may be secret; None outside, where it is that of the harness."""
+        """Return the environment in a sandbox, without possible secrets; None outside, where it is inherited."""
         if not self.sandbox:
             return None
         kept = {*KEPT, *self.env}
@@ -64,7 +66,7 @@ class Limits(Struct, frozen=True, kw_only=True):
         return {"HOME": "/tmp", **found}
 
     def rlimits(self) -> list[tuple[int, int, int]]:
-        """The limits that the system watches over: kind, soft, hard. No process leaves a core file."""
+        """Return the limits that the system enforces: kind, soft, hard. Core files are always disabled."""
         if resource is None:
             return []
         limits = [(resource.RLIMIT_CORE, 0, 0)]
@@ -74,12 +76,12 @@ class Limits(Struct, frozen=True, kw_only=True):
         return limits
 
     def blame(self, kind: Kind, cause: str, detail: str, *, stderr: str, child: Used) -> tuple[Kind, str, str]:
-        """The same, or what tells of the limit that was hit, with its figure."""
+        """Return the failure attributed to the limit that was hit, with its figure, or unchanged if none was."""
         if kind not in ("crashed", "garbled"):
             return kind, cause, detail
         if child.process_count:
             return "crashed", "processes", PROCESSES.told.format(self.processes, child.process_count)
-        if self.cpu and cause == "SIGKILL" and child.seconds >= self.cpu:  # it did not heed the first signal
+        if self.cpu and cause == "SIGKILL" and child.seconds >= self.cpu:  # it ignored the first signal
             cause = CPU.signal
         for limit in LIMITS:
             said = limit.words and re.search(limit.words, stderr)
@@ -93,7 +95,7 @@ class Limits(Struct, frozen=True, kw_only=True):
 
 
 def unenforced() -> list[str]:
-    """What this system does not enforce of what a codec may do, as sentences; nothing on Linux."""
+    """Return the limits that this system does not enforce, as sentences; empty on Linux."""
     lacking = []
     if not hasattr(resource, "prlimit"):
         options = ", ".join(f"--{limit.option}" for limit in LIMITS if limit.kind)

@@ -1,4 +1,4 @@
-"""A poll loop: file descriptors and what to do when they are ready."""
+"""A poll loop: file descriptors and the handlers to call when they are ready."""
 
 import math
 import select
@@ -13,19 +13,19 @@ class Loop:
         self._handlers: dict[int, Callable[[], None]] = {}
 
     def watch(self, fd: int, handler: Callable[[], None], events: int = select.POLLIN) -> None:
-        """Call `handler` when `fd` is ready, or broken."""
+        """Call `handler` whenever `fd` is ready or broken."""
         self._poll.register(fd, events)
         self._handlers[fd] = handler
 
     def forget(self, *fds: int) -> None:
-        """Watch these no longer."""
+        """Stop watching these descriptors."""
         for fd in fds:
             if self._handlers.pop(fd, None):
                 self._poll.unregister(fd)
 
     def step(self, seconds: float) -> None:
-        """Wait at most so long, and call the handlers of what is ready."""
+        """Wait at most `seconds`, and call the handlers of the descriptors that are ready."""
         for fd, _ in self._poll.poll(None if seconds == math.inf else math.ceil(seconds * 1000)):
             handler = self._handlers.get(fd)
-            if handler:  # not forgotten by an earlier handler
+            if handler:  # not removed by an earlier handler
                 handler()

@@ -1,4 +1,4 @@
-"""A process per case, for codecs that are only a command line: `COMMAND decode FORMAT`, octets in, one reply out."""
+"""A process per case, for codecs that are command-line tools: `COMMAND decode FORMAT`, octets in, one reply out."""
 
 import contextlib
 import select
@@ -17,9 +17,9 @@ K = TypeVar("K")
 
 
 class _Errand(Generic[K]):
-    """One process with one thing to do: give it its input, take its whole output, see it exit.
+    """A single process for a single request: feed its input, read its whole output, wait for its exit.
 
-    At its end `seen` tells what went wrong, or `output` is what a process that exited with 0 wrote.
+    At the end either `seen` says what went wrong, or `output` holds the output of a process that exited with 0.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class _Errand(Generic[K]):
         return self.seen is not None or self.output is not None
 
     def _feed(self, payload: bytes) -> None:
-        with contextlib.suppress(BrokenPipeError):  # it may answer without reading all
+        with contextlib.suppress(BrokenPipeError):  # it may answer without reading all of its input
             self.child.send(payload)
         self._on_stdin()
 
@@ -75,7 +75,7 @@ class _Errand(Generic[K]):
             self._loop.forget(self.child.stderr)
 
     def check_exit(self) -> None:
-        """See whether the process is gone; a descendant may still hold its pipes."""
+        """Check whether the process has exited; a descendant may still hold its pipes."""
         if not self.child.exited():
             return
         status = self.child.kill()
@@ -94,14 +94,14 @@ class _Errand(Generic[K]):
             self.close()
 
     def expire(self) -> None:
-        """The time is over."""
+        """Record a hang at the deadline, unless the process has just exited."""
         if self.child.exited():
             self.check_exit()
         else:
             self.end("hung", f"it did not exit within {self._seconds:g} s")
 
     def end(self, kind: Kind, detail: str, cause: str = "") -> None:
-        """Kill the process and note why."""
+        """Kill the process and record why."""
         self.child.kill()
         stderr = self.child.stderr_tail()
         kind, cause, detail = self._limits.blame(kind, cause, detail, stderr=stderr, child=self.child)
@@ -109,7 +109,7 @@ class _Errand(Generic[K]):
         self.close()
 
     def close(self) -> None:
-        """Kill the process and let go of its pipes."""
+        """Kill the process and close its pipes."""
         self._loop.forget(self.child.stdin, self.child.stdout, self.child.stderr, self.child.gone)
         self.child.close()
 
@@ -117,7 +117,7 @@ class _Errand(Generic[K]):
 class OneShot:
     """A codec that is started once per case, `limits.jobs` at a time; the same interface as Pool.
 
-    Raises CannotRun on entry where `COMMAND hello` does not print a good hello.
+    Raises CannotRun on entry if `COMMAND hello` does not print a valid hello.
     """
 
     def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
@@ -126,16 +126,16 @@ class OneShot:
         self._loop, self._keeper = Loop(), Keeper()
         self._running: list[_Errand[Any]] = []
         self.hello: Hello
-        self.restarts = 0  # nothing lives on, so nothing is started again
+        self.restarts = 0  # no process outlives its case, so none is restarted
         self.complaints: list[str] = []
-        self.strays: list[str] = []  # a process answers one case, which is blamed for all that it writes
+        self.strays: list[str] = []  # a process answers one case, which is blamed for everything it writes
 
     def prepare(self) -> None:
-        """Start what starts processes, and return before it can."""
+        """Start the program that starts processes, without waiting for it."""
         self._keeper.prepare()
 
     def begin(self) -> None:
-        """Nothing: there is no process that could be started before it is asked."""
+        """Do nothing: no process can be started before its request is known."""
 
     def __enter__(self) -> Self:
         try:
@@ -169,9 +169,9 @@ class OneShot:
     def run(
         self, requests: Iterable[tuple[K, Request]], *, stay: bool = False, due: Callable[[K], bytes] | None = None
     ) -> Iterator[tuple[K, Observation]]:
-        """One observation for each request, as they come, in no particular order.
+        """Yield one observation for each request, in order of completion.
 
-        Nothing is there to `stay`, and every reply is read, also one that is `due`.
+        `stay` and `due` have no effect: no process outlives its case, and every reply is read.
         """
         source = iter(requests)
         try:
@@ -195,14 +195,14 @@ class OneShot:
             self.close()
 
     def be_careful(self) -> None:
-        """Nothing: a process that is asked one thing is heard to its end."""
+        """Do nothing: every process is read to the end of its output."""
 
     def ask_all(self, requests: Iterable[tuple[K, Request]]) -> Generator[tuple[K, Observation], None, None]:
-        """One observation for each request, in their order."""
+        """Yield one observation for each request, in the order asked."""
         return ((key, self.ask(request)) for key, request in requests)
 
     def ask(self, request: Request) -> Observation:
-        """The observation for one request."""
+        """Return the observation for one request."""
         [(_, seen)] = self.run([(None, request)])
         return seen
 
@@ -229,7 +229,7 @@ class OneShot:
 
 
 def _read(errand: _Errand[Any]) -> Observation:
-    """What the process did: its reply, or what went wrong."""
+    """Return the observation for a finished process: its reply, or what went wrong."""
     if errand.seen:
         return errand.seen
     output = errand.output or b""

@@ -1,4 +1,4 @@
-"""Children that speak the protocol over their pipes, all in one poll loop."""
+"""Child processes that speak the protocol over their pipes, all in one poll loop."""
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -16,19 +16,19 @@ from goldenwire.subject.session import HOLD, Asked, Session
 
 K = TypeVar("K")
 
-TRIES = 3  # failed hellos in a row before a place is given up
-COMPLAINTS = 20  # that are kept
-AWAY = 0.05  # seconds outside the loop after which every clock starts anew
+TRIES = 3  # failed hellos in a row before a slot is given up
+COMPLAINTS = 20  # how many are kept
+AWAY = 0.05  # seconds outside the loop after which every deadline is extended
 
 
 class _Place:
-    """Where one session follows another."""
+    """A slot for one session at a time; a new session replaces one that has ended."""
 
     def __init__(self) -> None:
         self.session: Session[Any] | None = None
         self.failures = 0  # hellos that failed in a row
         self.failure: CannotRun | None = None
-        self.died = False  # the session before did not end of itself
+        self.died = False  # the previous session did not end of its own accord
 
     @property
     def lost(self) -> bool:
@@ -38,7 +38,7 @@ class _Place:
 class Pool:
     """`limits.jobs` processes of one codec. A context manager; leaving it ends them all.
 
-    Raises CannotRun on entry where the first process does not come to a good hello.
+    Raises CannotRun on entry if the first process does not answer with a valid hello.
     """
 
     def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
@@ -47,19 +47,19 @@ class Pool:
         self._loop, self._keeper = Loop(), Keeper()
         self._places = [_Place() for _ in range(max(1, self._limits.jobs))]
         self._looked = 0.0
-        self._careful = False  # it has written more than its answers, so the last of them is held back too
+        self._careful = False  # the codec has written stray output, so the last answer is always held back
         self.hello: Hello
         self.restarts = 0  # processes started because the one before died, hung or garbled
-        self.complaints: list[str] = []  # sentences on how it left
-        self.strays: list[str] = []  # sentences on what it wrote besides its answers, where no case could be blamed
+        self.complaints: list[str] = []  # sentences about sessions that ended badly
+        self.strays: list[str] = []  # sentences about output that answers no request and cannot be blamed on a case
 
     def prepare(self) -> None:
-        """Start what starts processes, and return before it can."""
+        """Start the program that starts processes, without waiting for it."""
         self._keeper.prepare()
 
     def begin(self) -> None:
-        """Start the first process, and return before it has said hello, which entry waits for."""
-        with suppress(CannotRun):  # which entry raises
+        """Start the first process without waiting for its hello; entering the context waits for it."""
+        with suppress(CannotRun):  # entering the context raises it
             self._places[0].session = Session(self._keeper, self._command, self._limits, self._loop)
 
     def __enter__(self) -> Self:
@@ -94,44 +94,44 @@ class Pool:
     def run(
         self, requests: Iterable[tuple[K, Request]], *, stay: bool = False, due: Callable[[K], bytes] | None = None
     ) -> Iterator[tuple[K, Observation]]:
-        """One observation for each request, as they come; with several jobs in no particular order.
+        """Yield one observation for each request, in order of completion; with one job that is the order asked.
 
-        The requests are taken as the window has room, so that neither side piles up. At the end the children are
-        told that there is no more, and exit, unless they are to `stay` for what comes next. `due` gives of a key the
-        member that a good reply has; a reply of the id and just that is not read, and its observation is AS_DUE.
+        Requests are taken as the window has room, so that neither side piles up. At the end the children's input is
+        closed and they exit, unless `stay` keeps them for later requests. `due` maps a key to the member of a correct
+        reply. A reply that consists of the id and exactly that member is not parsed; its observation is AS_DUE.
         """
         return self._converse(_asked(requests, due), self._places, stay=stay, hold=True)
 
     def be_careful(self) -> None:
-        """Hold each answer back until it is sure that nothing more is written to it, also where one alone is asked."""
+        """Hold back each answer until it is certain that no more output follows it, even for a single request."""
         self._careful = True
 
     def ask(self, request: Request) -> Observation:
-        """The observation for one request, in a child that stays for the next."""
+        """Return the observation for one request, from a child that stays for the next."""
         [(_, seen)] = self._converse(iter([(None, request, b"")]), self._places[:1], stay=True)
         return seen
 
     def ask_all(self, requests: Iterable[tuple[K, Request]]) -> Generator[tuple[K, Observation], None, None]:
-        """One observation for each request, in their order, from a child that stays for the next."""
+        """Yield one observation for each request, in the order asked, from a child that stays for the next."""
         return self._converse(_asked(requests), self._places[:1], stay=True)
 
     def _converse(
         self, source: Iterator[Asked[K]], places: list[_Place], *, stay: bool, hold: bool = False
     ) -> Generator[tuple[K, Observation], None, None]:
         again: deque[Asked[K]] = deque()
-        self._loop.step(0)  # a child that died or spoke since the last case is not the next one's doing
+        self._loop.step(0)  # a child that died or wrote since the last case must not be blamed on the next one
         for place in places:
             if place.session and place.session.useless:
                 place.session.abandon()
-            self._bury(place, again)  # where nothing is doubtful: nothing was in flight
+            self._bury(place, again)  # nothing is doubtful, because nothing was in flight
         try:
             seen: list[tuple[K, Observation]] = []
             while True:
                 try:
                     for place in places:
                         self._tend(place, again, source)
-                finally:  # also where the source fails
-                    yield from seen  # while the codec is at work on the next
+                finally:  # even if the source raises
+                    yield from seen  # while the codec works on the next requests
                 live: list[Session[K]] = [place.session for place in places if place.session]
                 if not any(session.busy or (stay and session.done) for session in live):
                     if stay or not live:
@@ -141,7 +141,7 @@ class Pool:
                 self._wait(live)
                 seen = self._harvest(places, again, hold=hold or self._careful)
         except BaseException as end:
-            if isinstance(end, GeneratorExit):  # no more is wanted
+            if isinstance(end, GeneratorExit):  # the caller wants no more
                 _drop(places)
             else:
                 self.close()
@@ -149,7 +149,7 @@ class Pool:
         yield from self._give_up(again, source)
 
     def _harvest(self, places: list[_Place], again: deque[Asked[K]], *, hold: bool) -> list[tuple[K, Observation]]:
-        """The observations that stand by now."""
+        """Return the observations that are final by now."""
         seen: list[tuple[K, Observation]] = []
         for place in places:
             if place.session:
@@ -158,7 +158,7 @@ class Pool:
         return seen
 
     def _tend(self, place: _Place, again: deque[Asked[K]], source: Iterator[Asked[K]]) -> None:
-        """Keep a child in the place and its window filled, as long as there is something to ask."""
+        """Keep a child running in the slot and its window filled, as long as there are requests."""
         if place.session is None:
             if place.lost:
                 return
@@ -180,9 +180,9 @@ class Pool:
                 place.failure = failure
 
     def _bury(self, place: _Place, again: deque[Asked[K]]) -> list[tuple[K, Observation]]:
-        """Take a session that is over out of its place, and what it left to be asked again.
+        """Remove a finished session from its slot, and queue its unanswered requests again.
 
-        Returns the observations for what was doubtful.
+        Returns the observations for its doubtful requests.
         """
         session = place.session
         if session is None or not session.over:
@@ -200,7 +200,7 @@ class Pool:
         return seen
 
     def _ask_alone(self, item: Asked[K]) -> Observation:
-        """The observation for a request that is the only one that a fresh process is asked."""
+        """Return the observation for a request that is the only one sent to a fresh process."""
         self.restarts += 1
         try:
             session: Session[K] = Session(self._keeper, self._command, self._limits, self._loop, alone=True)
@@ -212,7 +212,7 @@ class Pool:
             if session.failure:
                 return _lost(session.failure)
             quiet = monotonic() + HOLD
-            while not session.over and (left := quiet - monotonic()) > 0:  # nothing follows the answer to hello
+            while not session.over and (left := quiet - monotonic()) > 0:  # nothing may follow the answer to hello
                 self._loop.step(left)
             session.refill(deque([item]), iter(()))
             while not session.over and (session.busy or monotonic() < session.heard + HOLD):
@@ -226,7 +226,7 @@ class Pool:
             session.abandon()
 
     def _wait(self, live: Sequence[Session[Any]]) -> None:
-        """One turn of the loop, and the clocks."""
+        """Wait for one turn of the loop, then handle expired deadlines."""
         now = monotonic()
         if now - self._looked > AWAY:
             for session in live:
@@ -242,7 +242,7 @@ class Pool:
                 session.abandon()
 
     def _give_up(self, again: deque[Asked[K]], source: Iterator[Asked[K]]) -> Iterator[tuple[K, Observation]]:
-        """What is left when no place can be filled any more."""
+        """Yield a failure for each remaining request when no process can be started any more."""
         failure = next((place.failure for place in self._places if place.failure), None)
         if failure is None:
             return
@@ -257,7 +257,7 @@ def _keep(sentences: list[str], sentence: str) -> None:
 
 
 def _lost(failure: CannotRun) -> Observation:
-    """The observation for a request that no process is there to be asked."""
+    """Return the observation for a request when no process is left to answer it."""
     detail = f"the codec could not be started again ({TRIES} tries): {failure.sentence}"
     return Observation("crashed", cause="no restart", detail=detail, stderr=failure.stderr)
 
@@ -267,7 +267,7 @@ def _asked(requests: Iterable[tuple[K, Request]], due: Callable[[K], bytes] | No
 
 
 def _drop(places: Iterable[_Place]) -> None:
-    """End the sessions at work: what is in flight, or was when a child died, is nobody's business any more."""
+    """End the busy sessions and discard their requests."""
     for place in places:
         if place.session:
             place.session.left.clear()
@@ -277,6 +277,6 @@ def _drop(places: Iterable[_Place]) -> None:
 
 
 def start(command: Sequence[str], limits: Limits | None = None) -> Hello:
-    """What the codec says of itself. Raises CannotRun with a sentence for people where it does not."""
+    """Return the codec's hello. Raises CannotRun with a message for users if it does not answer with one."""
     with Pool(command, limits) as pool:
         return pool.hello

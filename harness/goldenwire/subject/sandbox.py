@@ -1,13 +1,13 @@
-"""The program that runs a codec in a sandbox, out of namespaces of the Linux kernel: `python -I -S sandbox.py WORD...`.
+"""Run a codec in a sandbox made of Linux namespaces: `python -I -S sandbox.py WORD...`.
 
-In it there is no network, every file is read-only, /tmp and its like are the codec's own and empty, but for the folder
-in which it is started, no process but its own is seen or reached, and there are no devices but those of DEVICES. A
-filter of system calls keeps it from UNIX sockets, keyrings, namespaces and a few more (calls.py); where the kernel has
-Landlock, it cannot write to pipes that lie in folders. It may read what who runs it may read.
+The sandbox has no network, all files are read-only, and /tmp and similar folders are private and empty, except for the
+folder in which the codec is started. It can see and reach only its own processes, and the only devices are those of
+DEVICES. A system call filter blocks UNIX sockets, keyrings, namespaces and a few more (calls.py). If the kernel has
+Landlock, the codec cannot write to named pipes. It can read every file that the user can read.
 
-Three processes: one that the guard has started and that ends as the codec did; its child, the first process of the
-sandbox, which the kernel ends all others with; and the codec. Without words it only tries whether the system has all
-this, and exits with what it lacks on its standard error. It imports little, so that it is there in 15 ms.
+There are three processes: one started by the guard, which ends as the codec did; its child, the first process of the
+sandbox, with which the kernel ends all others; and the codec. Without words it only tests that the system supports all
+this; if not, it writes what is missing to standard error. It imports little, so that it starts in 15 ms.
 """
 
 import ctypes
@@ -31,7 +31,7 @@ else:
 NEW_NS, NEW_IPC, NEW_USER, NEW_PID, NEW_NET = 0x20000, 0x08000000, 0x10000000, 0x20000000, 0x40000000
 READ_ONLY, NO_SUID, NO_DEV, NO_EXEC, BIND, MOVE, ALL, PRIVATE = 1, 2, 4, 8, 4096, 8192, 16384, 1 << 18
 PR_SET_PDEATHSIG, PR_SET_SECUREBITS, PR_SET_NO_NEW_PRIVS = 1, 28, 38
-NO_ROOT = 0b1111  # who is root has no capabilities, nor gets any by a change of user; both for good
+NO_ROOT = 0b1111  # root has no capabilities and gains none by a change of user; both permanently
 SYS_MOUNT_SETATTR, AT_FDCWD, AT_RECURSIVE = 442, -100, 0x8000  # the same on every machine
 
 PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 22, 2
@@ -39,16 +39,16 @@ LANDLOCK_CREATE, LANDLOCK_ADD, LANDLOCK_RESTRICT, WRITE_FILE, BENEATH = 444, 445
 
 EMPTY = ("/tmp", "/var/tmp", "/run", "/dev/shm")
 DEVICES = ("null", "zero", "full", "random", "urandom")
-LACKING = 125  # the exit status where the sandbox cannot be made
-UNSEEN = 127  # where the codec cannot be started in it
+LACKING = 125  # exit status if the sandbox cannot be created
+UNSEEN = 127  # exit status if the codec cannot be started in it
 
 _libc = ctypes.CDLL(None, use_errno=True)
 
 
 def main(words: "list[str]") -> "NoReturn":
-    """Run the words in a sandbox, and end as they did."""
+    """Run the command in a sandbox, and end with its status."""
     told, tell = os.pipe()
-    nothing = os.open("/dev/null", os.O_RDWR)  # now, as the first process will take all devices away for a moment
+    nothing = os.open("/dev/null", os.O_RDWR)  # opened now, because the first process removes all devices for a moment
     user, group = os.getuid(), os.getgid()
     _check(_libc.unshare(NEW_USER | NEW_NS | NEW_PID | NEW_NET | NEW_IPC), "namespaces of its own")
     for name, line in (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")):
@@ -66,7 +66,7 @@ def main(words: "list[str]") -> "NoReturn":
 
 
 def _first(words: "list[str]", tell: int, nothing: int) -> "NoReturn":
-    """The first process of the sandbox: makes it, starts the codec, and tells how that ended."""
+    """Create the sandbox, start the codec, and report how it ended. This is the first process of the sandbox."""
     _libc.prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0)
     try:
         _furnish()
@@ -87,13 +87,13 @@ def _first(words: "list[str]", tell: int, nothing: int) -> "NoReturn":
 
 
 def _furnish() -> None:
-    """Make all mounts read-only and without devices, then lay empty folders and a few devices over them."""
+    """Make all mounts read-only and without devices, then mount empty folders and a few devices over them."""
     here = os.getcwd()  # noqa: PTH109
     opened = os.open(".", os.O_PATH)
     _mount("none", "/", "", ALL | PRIVATE)
     _attribute("/", AT_RECURSIVE, READ_ONLY | NO_SUID | NO_DEV, 0)
     most = getrlimit(RLIMIT_AS)[0]
-    size = "" if most == RLIM_INFINITY else f"size={most}"  # what lies there is memory, too
+    size = "" if most == RLIM_INFINITY else f"size={most}"  # files there use memory, too
     _mount("tmpfs", "/tmp", "tmpfs", NO_SUID | NO_DEV, size)
     os.mkdir("/tmp/dev")  # noqa: PTH102 - pathlib takes 5 ms
     _mount("tmpfs", "/tmp/dev", "tmpfs", NO_SUID, size)
@@ -117,7 +117,7 @@ def _furnish() -> None:
 
 
 def _become(words: "list[str]") -> "NoReturn":
-    """Give up every capability, and be the codec."""
+    """Drop all capabilities, and execute the codec."""
     _libc.prctl(PR_SET_SECUREBITS, NO_ROOT, 0, 0, 0)
     _libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
     try:
@@ -138,9 +138,9 @@ def _become(words: "list[str]") -> "NoReturn":
 
 
 def _lock_pipes() -> None:
-    """Have nothing be opened for writing but beneath EMPTY and /dev: mounts that are read-only let pipes be written to.
+    """Forbid opening files for writing except below EMPTY and /dev; named pipes on read-only mounts are writable.
 
-    Nothing where the kernel has no Landlock.
+    Does nothing if the kernel has no Landlock.
     """
     ruleset = _libc.syscall(LANDLOCK_CREATE, (WRITE_FILE).to_bytes(8, "little"), 8, 0)
     if ruleset < 0:
@@ -156,7 +156,7 @@ def _lock_pipes() -> None:
 
 
 def _filter_calls() -> None:
-    """Have the kernel refuse some system calls, also to what the codec starts. Raises OSError where it cannot."""
+    """Make the kernel refuse some system calls, also to the codec's children. Raises OSError if it cannot."""
     program = calls.program(os.uname().machine)
     if not program:
         raise OSError(f"there is no filter of system calls for {os.uname().machine}")
@@ -166,7 +166,7 @@ def _filter_calls() -> None:
 
 
 def _let_go(nothing: int) -> None:
-    """Put nothing in the place of the codec's pipes, so that they close with it."""
+    """Replace the codec's pipes with `nothing`, so that they close when the codec does."""
     for fd in range(3):
         os.dup2(nothing, fd)
 

@@ -1,13 +1,13 @@
-"""One conversation with one child: what is in flight, what came back, and who is to blame when it ends badly.
+"""One conversation with one child: the requests in flight, the replies, and which case is blamed if it ends badly.
 
-Replies come in the order of the requests, so only the case at the head runs against the clock, which starts anew with
-every complete line. When the child dies, hangs or garbles, the head gets the blame and what was in flight behind it is
-left to be asked again. A line that answers the last answered case once more is blamed on that one: its observation is
-held back until the next line shows that it stands, or the child's end, or silence. Later it is too late for blame: the
-child is replaced, and what it did is `unblamed`, held against no case but against the codec.
+Replies come in the order of the requests, so only the case at the head has a deadline, which is extended with every
+complete line. When the child dies, hangs or garbles, the head is blamed and the requests behind it are left to be asked
+again. A second reply to the last answered case is blamed on that case. Its observation is therefore held back until the
+next line, the child's end, or a period of silence shows that no duplicate follows. After that it is too late to blame a
+case: the child is replaced, and its output is `unblamed`, held against the codec and no case.
 
-A line that is no reply may follow the last answer or stand in place of the next one. Both cases are in `doubtful` then,
-to be asked again, each in a fresh process: there, whatever is wrong is the fault of the only case that was asked.
+A line that is no reply may follow the last answer or replace the next one. Both cases are then `doubtful` and asked
+again, each in a fresh process, where any fault is that of the only case asked.
 """
 
 import math
@@ -37,31 +37,34 @@ from goldenwire.subject.loop import Loop
 
 K = TypeVar("K")
 
-# A request under its key, and the member of a reply that answers it well to the letter, empty where there is none.
+# The key, its request, and the member of a correct reply, empty if there is none.
 Asked = tuple[K, Request, bytes]
-_Flying = tuple[int, Asked[K], int, bytes | None]  # id, what is asked, octets of the request, the reply that is due
+_Flying = tuple[int, Asked[K], int, bytes | None]  # id, what was asked, octets of the request, expected reply
 
-IN_FLIGHT = MIB // 4  # octets of requests; beyond it, one at a time, so that other processes take their share
-FEW, MANY = 16, 32  # lines read, requests in flight: a nap pays when few came and many are awaited
+IN_FLIGHT = MIB // 4  # octets of requests; beyond it, one at a time, so that other processes get their share
+FEW, MANY = 16, 32  # lines read, requests in flight: a nap pays off if few came and many are awaited
 NAP, LONGEST_NAP = 0.00005, 0.001  # seconds; every wake-up of the harness costs the codec time
-GRACE = 1.0  # seconds that a child with a closed pipe may take to die
+GRACE = 1.0  # seconds that a child with a closed pipe may take to exit
 WINDOW = 64  # requests in flight at first
-FIRST = 8  # requests that a codec with nothing to do is sent at once, while more are prepared, until it proves quick
-QUICK = 0.005  # seconds in which a codec answers a full window that is the faster the wider its window is
+FIRST = 8  # requests sent at once to an idle codec, while more are prepared, until it proves quick
+QUICK = 0.005  # seconds; a codec that answers a full window in less benefits from a wider window
 HOLD = 0.03  # seconds that an observation is held back
 
 
 def nap_after(nap: float, lines: int, flying: int) -> float:
-    """The seconds for which to leave a child alone that has so many requests in flight, when it wrote so many lines
-    since the last nap: each is twice as long as the one before, until enough lines come at a time."""
+    """Return how many seconds to leave a child alone, to read more lines at a time.
+
+    It has `flying` requests in flight and wrote `lines` lines since the last nap, which took `nap` seconds. Each nap is
+    twice as long as the one before, until enough lines come at a time.
+    """
     return min(2 * nap or NAP, LONGEST_NAP) if lines < FEW and flying > MANY else 0.0
 
 
 class Session(Generic[K]):
     """The conversation with one child, from hello to its end.
 
-    `done` are the observations made, `over` says that the child is gone; then `left` are the requests to ask again,
-    `doubtful` those to ask again in a process of their own, and `failure` tells why where it never came to a good
+    `done` holds the observations made; `over` is true once the child is gone. Then `left` holds the requests to ask
+    again, `doubtful` those to ask again in a process of their own, and `failure` the reason if there was no valid
     hello. A session that is `alone` is asked only one case.
     """
 
@@ -73,11 +76,11 @@ class Session(Generic[K]):
         self.doubtful: list[Asked[K]] = []
         self.over = self.died = False  # died: not of its own accord at the end of its input
         self.failure: CannotRun | None = None
-        self.complaint = ""  # how it left, if it left badly
-        self.unblamed = ""  # what it wrote that answers nothing, after its last answer was taken for good
+        self.complaint = ""  # how it ended, if it ended badly
+        self.unblamed = ""  # output that answers no request, written after its last answer was accepted
         self.heard = 0.0  # when the last reply came
-        self.nap = 0.0  # seconds that it may be left alone for, as few lines came while many requests are in flight
-        self.strayed = ""  # a line that was no reply when it came, for people
+        self.nap = 0.0  # seconds that it may be left alone, because few lines came while many requests are in flight
+        self.strayed = ""  # a description of a line that was no reply when it came
         self._alone = alone
         self._limits, self._loop = limits, loop
         self._last: Asked[K] | None = None  # the case that was answered last
@@ -86,7 +89,7 @@ class Session(Generic[K]):
         self._asked = 0
         self._window, self._filled = min(WINDOW, limits.window), -math.inf  # requests; when it was last filled
         self._leaving = False
-        self._ailment = ""  # which pipe it closed
+        self._ailment = ""  # the pipe it closed, as a phrase
         self.deadline = monotonic() + limits.startup
         self._watch()
         self._send(hello_line())
@@ -100,12 +103,12 @@ class Session(Generic[K]):
 
     @property
     def busy(self) -> bool:
-        """Whether something is in flight, or was answered before it was read to its end."""
+        """Return whether a request is in flight, or was answered before it was read completely."""
         return bool(self._in_flight or self.child.unsent)
 
     @property
     def useless(self) -> bool:
-        """Whether it has answered everything but closed a pipe, so that nothing more can be asked."""
+        """Return whether it has answered everything but closed a pipe, so that nothing more can be asked."""
         return bool(self.hello and self._ailment and not self._in_flight and not self._leaving)
 
     # Asking
@@ -154,7 +157,7 @@ class Session(Generic[K]):
             self._loop.watch(self.child.stdin, self._on_stdin, select.POLLOUT)
 
     def leave(self) -> None:
-        """Tell the child that there is no more to come; it has its time to exit."""
+        """Close the child's input, and give it its time to exit."""
         if not self._leaving and not self.over:
             self._leaving = True
             self.deadline = monotonic() + self._limits.timeout
@@ -162,7 +165,7 @@ class Session(Generic[K]):
             self.child.close_input()
 
     def restart_clock(self) -> None:
-        """Start the head's time anew: the harness was away."""
+        """Extend the deadline of the case at the head, because the harness was away."""
         if self.deadline < math.inf and not self._leaving:
             allowed = self._limits.timeout if self.hello else self._limits.startup
             self.deadline = max(self.deadline, monotonic() + allowed)
@@ -170,7 +173,7 @@ class Session(Generic[K]):
     # What the child does
 
     def _on_stdin(self) -> None:
-        """The pipe takes more, or is broken."""
+        """Write more input, or record that the pipe is broken."""
         if not self.child.unsent:
             self._ail("closed its standard input")
             return
@@ -195,7 +198,7 @@ class Session(Generic[K]):
             self._loop.forget(self.child.stderr)
 
     def check_exit(self) -> None:
-        """See whether the child is gone. What it wrote before still counts, and a descendant may hold its pipes."""
+        """Check whether the child has exited. Its earlier output still counts, and a descendant may hold its pipes."""
         if not self.child.exited():
             return
         status = self.child.kill()
@@ -217,7 +220,7 @@ class Session(Generic[K]):
         self.end("crashed", sentence, cause)
 
     def _ail(self, ailment: str) -> None:
-        """A pipe broke: mostly the child is dying, and its exit is seen in a moment."""
+        """Record a broken pipe: usually the child is dying, and its exit follows in a moment."""
         self._ailment = self._ailment or ailment
         self._loop.forget(self.child.stdin)
         self.child.unsent = memoryview(b"")
@@ -225,7 +228,7 @@ class Session(Generic[K]):
             self.deadline = min(self.deadline, monotonic() + min(GRACE, self._limits.timeout))
 
     def _take(self, chunk: bytes) -> None:
-        """Read replies. The hot path: one call for each read, one turn for each case."""
+        """Read replies. The hot path: one call for each read, one iteration for each case."""
         lines = self.child.lines(chunk)
         self.nap = nap_after(self.nap, len(lines), len(self._in_flight))
         if not lines:
@@ -235,7 +238,7 @@ class Session(Generic[K]):
             return
         flying, done = self._in_flight, self.done
         for line in lines:
-            if flying and line == flying[0][3]:  # as nearly all
+            if flying and line == flying[0][3]:  # nearly all lines
                 _, self._last, octets, _ = flying.popleft()
                 self._octets -= octets
                 done.append((self._last[0], AS_DUE))
@@ -254,7 +257,7 @@ class Session(Generic[K]):
                 seen = Observation("failed", detail=seen.detail, stderr=self.child.stderr_tail())
             done.append((self._last[0], seen))
         self.heard = monotonic()
-        if not self._leaving:  # whose time to exit runs, whatever is said
+        if not self._leaving:  # its time to exit runs on, whatever it writes
             self.deadline = self.heard + self._limits.timeout if self.busy else math.inf
 
     def _greet(self, lines: list[bytes]) -> bool:
@@ -276,7 +279,7 @@ class Session(Generic[K]):
             self.end("flooded", f"it wrote {self.child.partial:,} bytes without a line feed: {self.child.fragment()}")
 
     def _misnumbered(self, number: int | None, line: bytes) -> None:
-        """A reply that is not the one expected: repeated, late, early, or never asked for."""
+        """Handle a reply other than the expected one: repeated, late, early, or to no request."""
         awaited = self._in_flight[0][0] if self._in_flight else None
         if number is not None and number == self._last_answered():
             self.end("garbled", f"it answered request {number} again: {excerpt(line)}", late=True)
@@ -294,7 +297,7 @@ class Session(Generic[K]):
         return self._asked - len(self._in_flight)
 
     def _stray(self, detail: str) -> None:
-        """A line that answers nothing: it follows the last answer, or stands in place of the next one."""
+        """Handle a line that answers nothing: it follows the last answer, or replaces the next one."""
         self.strayed = f"it wrote a line that answers no request: {detail}"
         if self._in_flight and not self._alone:
             if self.done and self._last:
@@ -306,7 +309,7 @@ class Session(Generic[K]):
     # The end
 
     def expire(self) -> None:
-        """The time is over: for hello, for the case at the head, or to go."""
+        """Handle an expired deadline: for hello, for the case at the head, or for the exit."""
         if self.child.exited():
             self.check_exit()
         elif self._leaving:
@@ -328,7 +331,7 @@ class Session(Generic[K]):
             self.end("hung", f"no reply within {self._limits.timeout:g} s{half}")
 
     def end(self, kind: Kind, detail: str, cause: str = "", *, late: bool = False) -> None:
-        """Kill the child and lay the blame: on the case at the head, or (`late`) on the last one answered."""
+        """Kill the child and assign the blame: to the case at the head, or (`late`) to the last one answered."""
         self.died = True
         self.child.kill()
         stderr = self.child.stderr_tail()
@@ -338,7 +341,7 @@ class Session(Generic[K]):
         kind, cause, detail = self._limits.blame(kind, cause, detail, stderr=stderr, child=self.child)
         blamed = Observation(kind, detail=detail, cause=cause, stderr=stderr)
         if self.doubtful:
-            pass  # nobody is blamed before they were asked again
+            pass  # no case is blamed before both are asked again
         elif self.hello is not None and late:
             if self.done:
                 self.done[-1] = (self.done[-1][0], blamed)
@@ -356,21 +359,21 @@ class Session(Generic[K]):
         self.over = True
 
     def abandon(self) -> None:
-        """Kill the child; what was in flight is nobody's business any more."""
+        """Kill the child and discard the requests in flight."""
         if not self.over:
             self.died = True
             self._close()
 
     @property
     def wakes(self) -> float:
-        """When something is to be done about it, if it does nothing until then."""
+        """The time at which the session next needs attention, if the child does nothing until then."""
         return min(self.deadline, self.heard + HOLD) if self.done and not self._unread else self.deadline
 
     def take_observations(self, hold: bool) -> list[tuple[K, Observation]]:
-        """The observations that stand. With `hold` the last one is kept back for a moment while the child lives.
+        """Return the observations that are final; with `hold`, briefly keep back the last one while the child lives.
 
-        So it is where a line has begun that nobody awaits; if it does not end either, the last answer is garbled. While
-        the request was not read to its end, nothing is sure.
+        It is also kept back if an unexpected line has begun; if that line does not end, the last answer is garbled.
+        Nothing is final while the request was not read completely.
         """
         waits = self.done and not self.over and (hold or self._unread or self._goes_on)
         if waits and not self._unread and monotonic() >= self.heard + HOLD:
@@ -382,12 +385,12 @@ class Session(Generic[K]):
 
     @property
     def _unread(self) -> bool:
-        """Whether the request that was answered last was not read to its end."""
+        """Return whether the request that was answered last was not read completely."""
         return bool(self.child.unsent and not self._in_flight)
 
     @property
     def _goes_on(self) -> bool:
-        """Whether a line has begun that is no reply, as nothing is in flight."""
+        """Return whether a line has begun although nothing is in flight, so that it is no reply."""
         return bool(self.child.partial and not self._in_flight)
 
     def expect_nothing_more(self) -> None:

@@ -1,4 +1,4 @@
-"""A process of its own for questions that are asked once more, alone: what it logs is about them and nothing else."""
+"""A separate process for questions that are asked again in isolation: its log concerns them and nothing else."""
 
 from contextlib import ExitStack
 from types import TracebackType
@@ -11,13 +11,13 @@ from goldenwire.subject.pool import Pool
 
 
 class Make(Protocol):
-    """Makes the codec, not started yet."""
+    """A factory for the codec, not started yet."""
 
     def __call__(self) -> Pool | OneShot: ...
 
 
 class Witness:
-    """A codec that is started when it is first asked. A context manager; leaving it ends it."""
+    """A codec that is started with its first question. A context manager; leaving it ends the codec."""
 
     def __init__(self, make: Make) -> None:
         self._make = make
@@ -33,7 +33,7 @@ class Witness:
         self._stack.__exit__(kind, error, trace)
 
     def ask(self, request: Request) -> Observation | None:
-        """The answer to a question that is alone in flight; none where the codec does not start again."""
+        """Return the answer to a question that is alone in flight; None if the codec does not start again."""
         try:
             if self._subject is None:
                 self._subject = self._make()

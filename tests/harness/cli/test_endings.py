@@ -1,4 +1,4 @@
-"""Whoever asks a command to end gets exit code 130, in a moment, and nothing of it is left; nor where it is killed."""
+"""A command asked to end exits with code 130 quickly and leaves nothing behind, not even if it is killed."""
 
 import shlex
 import signal
@@ -11,9 +11,9 @@ import pytest
 
 pytestmark = pytest.mark.usefixtures("few_vectors", "nothing_left")
 
-# A codec that never says hello.
+# A codec that never answers hello.
 SILENT = ["sh", "-c", "touch under-way; exec sleep 1000"]
-# A codec whose sources are built without end, from the first or the second time on.
+# A codec whose build never ends, from the first or a later time on.
 MAKEFILE = """
 all:
 \t@echo >> {folder}/builds; [ `wc -l < {folder}/builds` -lt {times} ] || {{ touch {folder}/under-way; sleep 1000; }}
@@ -32,11 +32,11 @@ COMMANDS = {
 }
 ENDINGS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT]
 ROWS = [(by, name) for by in (*ENDINGS, signal.SIGKILL) for name in COMMANDS]
-ROWS.remove((signal.SIGKILL, "strength, first build"))  # which a killed command leaves at it, to its end
+ROWS.remove((signal.SIGKILL, "strength, first build"))  # a killed command leaves this build running to its end
 
 
 def ended(words: list[str], by: signal.Signals, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str]:
-    """The exit code and what was logged, of a command that gets the signal when it is under way."""
+    """Return the exit code and the log of a command that gets the signal once it is under way."""
     (folder / "tmp").mkdir()
     (folder / "codec").mkdir()
     (folder / "codec" / "codec.c").write_text("int f(int a) { return a < 1; }\n")
@@ -84,7 +84,7 @@ __main__.main()
 
 @pytest.mark.parametrize("how", ["raise KeyboardInterrupt", "sys.exit(130)"])
 def test_an_interrupted_command_waits_for_no_thread(how: str) -> None:
-    """An interrupt in the middle of an import may leave the lock of imports taken, so that a thread never ends."""
+    """An interrupt during an import may leave the import lock taken, so that a thread never ends."""
     words = [sys.executable, "-c", LOCKED_OUT.format(how)]
     done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=30)
     assert (done.returncode, done.stdout, done.stderr) == (130, "so far", "")

@@ -1,4 +1,4 @@
-"""A file that a user names is read if it is a regular one: no command waits for a pipe, or reads a device for ever."""
+"""A file named by the user is read only if it is regular: no command waits for a pipe, or reads an endless device."""
 
 import os
 import subprocess
@@ -47,6 +47,6 @@ def test_a_link_to_a_file_is_followed_and_a_file_that_is_too_large_is_not_read(t
     (tmp_path / "file").write_text("words")
     (tmp_path / "link").symlink_to("file")
     assert system.read_regular(tmp_path / "link") == b"words"
-    os.truncate(tmp_path / "file", system.LARGEST + 1)  # of holes
+    os.truncate(tmp_path / "file", system.LARGEST + 1)  # a sparse file
     with pytest.raises(OSError, match="the file has 268,435,457 bytes, more than 268,435,456"):
         system.read_regular(tmp_path / "link")

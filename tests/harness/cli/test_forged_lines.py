@@ -1,6 +1,6 @@
-"""No text from outside forges a line: the same hostile name at every place where foreign text enters.
+"""No foreign text can fake a line of output: the same hostile name at every place where foreign text enters.
 
-A line that begins as one of ours does, or as a command of a CI service, would be taken for ours.
+A line that begins like one of goldenwire's own, or like a command of a CI service, would be mistaken for one.
 """
 
 import ast
@@ -24,7 +24,7 @@ from harness import hostile, trees
 
 pytestmark = pytest.mark.usefixtures("few_vectors")
 
-# The second part stands where a line may begin anew, the third where services look for commands anywhere in it.
+# The second part is where a new line may begin, the third where services look for commands anywhere in a line.
 FORGED = "\n::error::forged\n  ::warning::forged\nIt conforms at level strict.\r\n##[error]forged\n##vso[task.x]forged"
 HOSTILE = "x" + FORGED
 CHECK = ["check", "daphne", "--select", "daphne/dense/one-row", "--examples", "0", "--jobs", "1"]
@@ -34,7 +34,7 @@ OUR_COMMANDS = ("::stop-commands::", "::error title=")
 
 
 def forged(text: str) -> list[str]:
-    """The lines that are not what they seem: a verdict, or a command to a CI service."""
+    """Return the fake lines: a verdict, or a command to a CI service."""
     found, token = [], ""
     for line in text.splitlines():
         start = line.lstrip()
@@ -48,14 +48,14 @@ def forged(text: str) -> list[str]:
 
 
 def said_apart(*words: str | Path) -> str:
-    """What the command prints, on both streams, in a process of its own, whose formats do not stay."""
+    """Return the output of the command on both streams, from a process whose formats do not persist."""
     command = [sys.executable, "-m", "goldenwire", *map(str, words)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     return done.stdout + done.stderr
 
 
 def said(*words: str | Path) -> str:
-    """What the command prints, on both streams."""
+    """Return the output of the command on both streams."""
     done = CliRunner().invoke(cli, [*map(str, words)])
     assert done.exit_code in {0, 1, 2}, done.output
     return done.output
@@ -111,7 +111,7 @@ ASKED: dict[str, list[str]] = {
 
 
 def codec(folder: Path, hello: str = "", reply: str = "", log: str = "") -> list[str]:
-    """A codec that says always the same; it ends before hello where it has none."""
+    """Write a codec with fixed output; without `hello` it exits before its hello. Return its command."""
     script = f"""
 import json, sys
 for line in sys.stdin:
@@ -300,7 +300,7 @@ def test_no_vector_forges_a_line(member: str, tmp_path: Path) -> None:
     assert (forged(told), "Traceback" in told, "Error" in told) == ([], False, True)
 
 
-# What the user types: words that were pasted, or come from a list of files
+# User input: words that were pasted, or come from a list of files
 
 
 WORDS: dict[str, list[str | Path]] = {
@@ -376,7 +376,7 @@ def test_no_setting_of_pytest_forges_a_line(tmp_path: Path) -> None:
     assert (forged(told), done.returncode, "found" in told) == ([], 4, True)
 
 
-# The doors themselves
+# The output functions themselves
 
 
 FORGERIES = ["::error::x", "  ::error::x", "\t::add-mask::x", "a ##[error]x", "##vso[x]", "\n::error::x", "##vso[x"]
@@ -397,13 +397,13 @@ def test_a_command_of_ours_is_one() -> None:
     assert shown(command("::error title=x::y\nz")) == "::error title=x::y\\nz"
 
 
-# Where text may leave the program, and what no other module calls.
+# The modules that may write output, and the calls that no other module makes.
 DOORS = {"display/door.py"}
-UNTESTED = ("starters/", "adapters/")  # programs of their own
+UNTESTED = ("starters/", "adapters/")  # separate programs
 
 
 def writes(tree: ast.AST) -> list[int]:
-    """The lines of a module that write to standard output or standard error past the door."""
+    """Return the lines of a module that write to standard output or standard error by other means."""
     found = []
     for node in ast.walk(tree):
         match node:
@@ -426,7 +426,7 @@ def test_text_leaves_the_program_by_the_door_alone() -> None:
 
 
 def test_no_error_has_a_text_of_its_own() -> None:
-    """What a UserError says is made of its lines by UserError itself."""
+    """Only UserError itself builds its text, from its lines."""
 
     kinds: list[type[UserError]] = [UserError]
     for kind in kinds:

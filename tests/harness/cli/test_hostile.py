@@ -1,4 +1,4 @@
-"""Codecs, vectors and surroundings that mean harm: the command ends soon, in its own words and its own exit codes."""
+"""Hostile codecs, vectors and surroundings: the command ends quickly, with its own messages and exit codes."""
 
 import json
 import os
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("few_vectors")
 
 GOLDENWIRE = [sys.executable, "-m", "goldenwire"]
 CHECK = ["check", "daphne", "--select", "daphne/dense", "--examples", "0", "--jobs", "1"]
-# What steers terminals or mirrors text: controls, marks of direction, line and paragraph separators, tags.
+# Characters that control terminals or mirror text: controls, direction marks, line and paragraph separators, tags.
 STEERS = "".join(
     map(chr, (*range(32), *range(127, 160), 0xAD, 0x61C, *range(0x200B, 0x2010), *range(0x2028, 0x202F),
               *range(0x2060, 0x206A), 0xFEFF, 0xE0041))
@@ -31,14 +31,14 @@ STEERS = "".join(
 
 
 def run(*words: str | Path, **more: Any) -> subprocess.CompletedProcess[str]:
-    """The command as its own process."""
+    """Run the command in its own process."""
     command = [*GOLDENWIRE, *map(str, words)]
     more = {"stdin": subprocess.DEVNULL, "capture_output": True, **more}
     return subprocess.run(command, text=True, timeout=60, check=False, **more)
 
 
 def codec(tmp_path: Path, **said: Any) -> list[str]:
-    """A codec that says always the same, on all members of its replies and of hello."""
+    """Write a codec with fixed members in its replies and in hello; return its command."""
     hello = {
         "protocol": 1,
         "codec": {"name": said.get("name", "n"), "version": said.get("version", "1"), "language": "sh"},
@@ -58,7 +58,7 @@ for line in sys.stdin:
     return ["--", sys.executable, "-I", "-S", str(tmp_path / "codec.py")]
 
 
-# What leaves the program
+# Output of the program
 
 
 DOORS: dict[str, dict[str, Any]] = {
@@ -74,7 +74,7 @@ DOORS: dict[str, dict[str, Any]] = {
 }
 
 
-QUICK_DOORS = {"value"}  # a place where a codec speaks; the others are alike
+QUICK_DOORS = {"value"}  # a place for a codec's text; the others are similar
 
 
 def steering(text: str) -> set[str]:
@@ -110,7 +110,7 @@ def test_nothing_in_a_vector_steers_the_terminal(member: str, tmp_path: Path) ->
 
 
 def escaped(text: str) -> str:
-    """The text in double quotes of YAML, every character escaped."""
+    """Return the text in double quotes of YAML, every character escaped."""
     return '"' + "".join(f"\\U{ord(each):08x}" for each in text) + '"'
 
 
@@ -311,7 +311,7 @@ sys.exit(code)
     [pytest.param(r, id=n, marks=() if n == "value" else pytest.mark.long) for n, r in FLOODS.items()],
 )
 def test_a_flood_of_words_costs_little_and_goes_nowhere(reply: str, tmp_path: Path) -> None:
-    """The codec answers one case with 10 MiB, which take ten times that where they are written out."""
+    """The codec answers one case with 10 MiB, which take ten times as much when escaped."""
     command = codec(tmp_path, reply={"value": "x"})
     script = (tmp_path / "codec.py").read_text()
     flood = f'FLOOD = "\\x7f" * (10 << 20)\nBAD = lambda id: json.dumps({{"id": id, {reply}}}, ensure_ascii=False)\n'

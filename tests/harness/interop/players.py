@@ -1,4 +1,4 @@
-"""Codecs in the test's own process that take part in an exchange, and runs of them."""
+"""In-process codecs that take part in an exchange, and runs of them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeVar, cast
@@ -24,7 +24,7 @@ HEALTHY = Mistake()
 
 
 class InProcess:
-    """A codec that is asked without a process of its own, in the place of a pool."""
+    """A codec in this process with the interface of a pool."""
 
     def __init__(self, codec: Wrapped, **declares: Json) -> None:
         said = codec.hello()
@@ -47,7 +47,7 @@ class InProcess:
 
 
 class Breakdown(BaseException):
-    """What a codec in a process of its own would have done to it."""
+    """A breakdown, raised where a codec in a separate process would break down."""
 
     def __init__(self, kind: Any, cause: str = "") -> None:
         super().__init__(kind, cause)
@@ -55,14 +55,14 @@ class Breakdown(BaseException):
 
 
 def player(name: str, format: str, mistake: Mistake = HEALTHY, **declares: Json) -> Codec:
-    """The reference with a mistake, under a name."""
+    """Return a named codec: the reference with a mistake."""
     pool = InProcess(Wrapped(format, mistake), **declares)
     terms = judge.terms(format, pool.hello.formats[format], formats.trees().facts(format))
     return Codec(name, cast(Pool, pool), terms)
 
 
 def asked(codec: Codec) -> int:
-    """How many questions a player was asked."""
+    """Return the number of questions that a player was asked."""
     return cast(InProcess, codec._pool).asked
 
 
@@ -78,7 +78,7 @@ class Players:
 def play(
     codecs: Sequence[Codec], *, known: KnownFailures | None = None, complete: bool = False, **options: Any
 ) -> tuple[list[Finding], Matrix]:
-    """What a run of the players finds, and its matrix."""
+    """Return the findings of a run of the players, and its matrix."""
     [format] = codecs[0].hello.formats
     asked = Options(**{"examples": 0, "search": 0, **options})
     run = Run(
@@ -98,12 +98,12 @@ def play(
 
 
 def declines(*_: Json) -> Json:
-    """Does not do it."""
+    """Decline every request."""
     raise Unsupported("not written yet")
 
 
 def breaks(kind: str, cause: str = "") -> Any:
-    """Breaks down, whatever it is asked."""
+    """Return a method that breaks down on every request."""
 
     def broken(*_: Json) -> Json:
         raise Breakdown(kind, cause)

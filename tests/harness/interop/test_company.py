@@ -1,4 +1,4 @@
-"""Who takes part: how codecs are named, that all of them are at work at once, and that none spoils another's cells."""
+"""The participants: their names, their concurrency, and the independence of their cells."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, cast
@@ -48,7 +48,7 @@ def test_a_bad_name_is_refused_in_a_sentence(asked: list[str], says: str) -> Non
 
 
 class Voice:
-    """A pool whose answers are told, and which tells who was heard."""
+    """A pool with fixed answers that records in `heard` each answer taken from it."""
 
     def __init__(self, name: str, heard: list[str], kinds: Sequence[str] = ("value",)) -> None:
         self.name, self.heard, self.kinds = name, heard, kinds
@@ -90,7 +90,7 @@ def test_a_codec_whose_first_answers_are_one_fault_is_asked_no_more(
     heard: list[str] = []
     codec = voiced("a", heard, *kinds)
     answers = list(codec.ask_all([(at, REQUEST) for at in range(100)]))
-    assert [at for at, _ in answers] == list(range(100))  # each question has an answer all the same
+    assert [at for at, _ in answers] == list(range(100))  # each question still has an answer
     assert len(heard) == asked
     assert any("so it was asked that no more" in sentence for sentence in codec.complaints) == said
     assert codec.ask(REQUEST).kind == kinds[0]

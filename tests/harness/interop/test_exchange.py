@@ -1,4 +1,4 @@
-"""Who reads what whom wrote: what each cell of the matrix says, and who is said to be right."""
+"""The matrix of readers and writers: the content of each cell, and the codec that is found to be right."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ DENSE = ("daphne/dense",)
 
 
 def swapped(_: Healthy, data: bytes, __: Json) -> bytes:
-    """The version is another one."""
+    """Change the version in the header."""
     return bytes([data[0] ^ 2]) + data[1:]
 
 
@@ -44,11 +44,11 @@ EVERYTHING_BAD = refuses(lambda *_: True)
 
 
 def exchanged(mistake: Mistake, **declares: Json) -> Matrix:
-    """What comes of a healthy codec and one with a mistake."""
+    """Return the matrix of a healthy codec and one with a mistake."""
     return play([player("good", "daphne"), player("bad", "daphne", mistake, **declares)], select=DENSE)[1]
 
 
-# What a mistake makes of each cell: state, and what most exchanges are counted as.
+# The effect of a mistake on each cell: its state, and the category of most exchanges.
 WHOLE = ("whole", "read")
 CELLS: dict[str, tuple[Mistake, dict[str, Json], dict[str, tuple[str, str]]]] = {
     "none": (HEALTHY, {}, {"bad>bad": WHOLE, "good>bad": WHOLE}),
@@ -88,7 +88,7 @@ def test_a_cell_says_what_came_of_it(name: str) -> None:
     matrix = exchanged(mistake, **declares)
     found = {cell: (matrix.cells[cell].state, matrix.cells[cell].counts.most_common(1)[0][0]) for cell in cells}
     assert found == cells
-    assert matrix.cells["good>good"].state == "whole"  # whatever the other one does
+    assert matrix.cells["good>good"].state == "whole"  # whatever the other codec does
 
 
 @pytest.mark.soon("none", "declines-some")
@@ -161,7 +161,7 @@ Policies = dict[str, str]
 
 
 def keeps_zeros(healthy: Healthy, data: bytes, context: Json) -> Json:
-    """Reads stored zeros, as a policy lets it."""
+    """Read stored zeros, as a policy permits."""
     [checks] = healthy.known.policies["daphne.stored-zero"].checks.values()
     return healthy.careless(data, context, checks)
 
@@ -196,7 +196,7 @@ def test_a_context_narrows_what_is_exchanged(context: Json, members: dict[str, J
 
 @pytest.mark.parametrize("at", [3, 50, 70, 90, 110, 200])
 def test_a_run_that_is_interrupted_calls_nothing_whole(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wherever it is: in an exchange of vectors, over the same bytes, in a search."""
+    """The interrupt comes in an exchange of vectors, over the same bytes, or in a search."""
     monkeypatch.setattr(readings, "BATCH", 4)
     calls = 0
 

@@ -1,4 +1,4 @@
-"""`goldenwire interop` from end to end: exit codes, outputs, the ratchet, a sentence for every mistake of a user."""
+"""`goldenwire interop` from end to end: exit codes, outputs, the ratchet, a message for every mistake of a user."""
 
 import html
 import json
@@ -21,7 +21,7 @@ SNAPSHOTS = Path(__file__).parent / "snapshots"
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A few of the kit's own vectors."""
+    """Return a folder with a few of the kit's own vectors."""
     return trees.part_of_the_kits(tmp_path_factory.mktemp("tree"), "daphne", "dense", "header")
 
 
@@ -31,7 +31,7 @@ def _vectors(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def mistaken(name: str, mistake: str) -> list[str]:
-    """The arguments by which a mistaken reference takes part."""
+    """Return the arguments for a mistaken reference as participant."""
     return ["--codec", f"{name}={shlex.join(command('mistaken', mistake))}"]
 
 
@@ -64,7 +64,7 @@ def test_codecs_are_told_whether_they_understand_one_another(
 ) -> None:
     result = interop(*REFERENCE, *mistaken("bad", mistake), *words)
     assert (result.exit_code, says in result.output) == (code, True), result.output
-    assert re.search(r"^reference +whole", result.output, re.MULTILINE)  # what the other one does spoils nothing
+    assert re.search(r"^reference +whole", result.output, re.MULTILINE)  # the other codec does not affect it
 
 
 @pytest.mark.parametrize(
@@ -172,13 +172,13 @@ def rendered(tmp_path: Path, *words: str) -> dict[str, str]:
 
 
 def timeless(text: str) -> str:
-    """The text without what changes with every version of kit and vectors."""
+    """Replace what changes with every version of kit and vectors."""
     text = re.sub(r'("content": )"[0-9a-f]{64}"', r"\1CONTENT", text)
     return text.replace(version("goldenwire"), "VERSION").replace(corpus.manifest(corpus.root()).version, "VERSION")
 
 
 def test_the_outputs_are_as_they_were(tmp_path: Path) -> None:
-    """With GOLDENWIRE_SNAPSHOTS=keep they are kept as they are; look at them then."""
+    """Compare the outputs with the snapshots; GOLDENWIRE_SNAPSHOTS=keep writes new ones, for review."""
     for kind, text in rendered(tmp_path, "--select", "daphne/dense/int32-2x3").items():
         kept = SNAPSHOTS / f"matrix.{kind}"
         if os.environ.get("GOLDENWIRE_SNAPSHOTS") == "keep":
@@ -232,4 +232,4 @@ def test_what_a_codec_says_is_text_in_every_output(tmp_path: Path) -> None:
     assert "| &#60;script&#62;alert(1)&#60;/script&#62; |" in shown["markdown"]
     fences = re.findall(r"^(`{3,})$", shown["markdown"], re.MULTILINE)
     assert fences
-    assert set(fences) == {"````"}  # one more than the message has
+    assert set(fences) == {"````"}  # one more than in the message

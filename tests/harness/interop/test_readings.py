@@ -1,4 +1,4 @@
-"""Bytes that are drawn once for all codecs: of any two the smallest disagreement, at the price of one codec more."""
+"""Bytes drawn once for all codecs: the smallest disagreement of any two; a further codec adds only its own answers."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ SHORT = 1 + 256  # inputs of one byte at most
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A few of the kit's own vectors: loading all of them would take longer than the tests."""
+    """Return a folder with a few of the kit's own vectors; loading all of them would take longer than the tests."""
     return trees.part_of_the_kits(tmp_path_factory.mktemp("tree"), "dynd", "bool")
 
 

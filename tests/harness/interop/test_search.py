@@ -1,4 +1,4 @@
-"""Differential search: it finds what two codecs disagree on, shrinks it to what is known to be least, and again so."""
+"""Differential search: it finds disagreements of two codecs, shrinks them to the known minimum, and is reproducible."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, cast
@@ -36,7 +36,7 @@ def bug(format: str, name: str) -> Bug:
 def searched(
     one: Codec, other: Codec, operation: str, search: int = 250, known: dict[str, Sample] | None = None
 ) -> dict[str, Finding]:
-    """What the search finds between two codecs, by manner."""
+    """Return the findings of the search between two codecs, by manner."""
     [format] = one.hello.formats
     stage = Stage(formats.load(format), kit.trees(), referee.decode, {}, search, 1)
     pair = KINDS[operation](stage, one, other)
@@ -44,7 +44,7 @@ def searched(
 
 
 def against(format: str, mistake: Mistake, case: str, search: int = 250) -> Finding:
-    """What comes of one manner between a healthy codec and one with a mistake."""
+    """Return the finding of one manner between a healthy codec and one with a mistake."""
     codecs = {"good": player("good", format), "bad": player("bad", format, mistake)}
     pair, manner = case.split(".")
     one, other = pair.replace("=", ">").split(">")
@@ -115,7 +115,7 @@ def test_a_known_failure_is_tried_again_and_not_searched_for(mended: bool) -> No
 
 
 def now_and_then(kind: str) -> Mistake:
-    """Of what it reads, it breaks down over half."""
+    """Return a mistake that breaks down on about half of the inputs of decode."""
 
     def read(codec: Healthy, data: bytes, context: object) -> object:
         if sum(data) % 2:
@@ -144,7 +144,7 @@ def test_a_codec_that_breaks_down_again_and_again_is_not_asked_without_end(kind:
 
 
 def test_no_smaller_input_is_made_that_is_not_asked() -> None:
-    """Of a large value there are very many, and each takes as long as it is large."""
+    """A large value has very many smaller ones, each of which takes time in proportion to its size."""
     made = 0
 
     def smaller(one: Vector) -> Iterator[Vector]:
@@ -187,4 +187,4 @@ def test_smaller_values_are_values_that_the_reference_writes() -> None:
     found = [bytes(each.value) for each in smaller_values(formats.load("daphne"), one)]
     assert b'{"kind":"DenseMatrix","rows":"2","columns":"1","type":"uint8","cells":[]}' in found
     assert b'{"kind":"DenseMatrix","rows":"2","columns":"1","type":"uint8","cells":[["0","0","7"]]}' in found
-    assert all(b'"rows":"0"' not in each for each in found)  # it has a cell
+    assert all(b'"rows":"0"' not in each for each in found)  # the value has a cell

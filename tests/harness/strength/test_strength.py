@@ -1,4 +1,4 @@
-"""Mutants are single changes that a codec's answers could show; the runner tries each and keeps what came of it."""
+"""Mutants are single changes that could affect a codec's answers; the runner tries each and stores the verdict."""
 
 import ast
 import json
@@ -23,7 +23,7 @@ from goldenwire.strength.trial import Suite, Verdict
 
 CODES = ("ONE", "TWO")
 
-# A piece of source, and all that becomes of it: kind, the new source.
+# A piece of source, and all its mutants: kind, the new source.
 CHANGES: dict[str, tuple[str, list[tuple[str, str]]]] = {
     "a comparison": ("x = a < b", [("comparison", "x = a <= b")]),
     "a chain": ("x = a < b == c", [("comparison", "x = a <= b == c"), ("comparison", "x = a < b != c")]),
@@ -60,7 +60,7 @@ CHANGES: dict[str, tuple[str, list[tuple[str, str]]]] = {
     "not": ("x = not a", [("negation", "x = (a)")]),
     "a choice": ("x = a if b else c", [("negation", "x = a if not (b) else c")]),
     "beyond ASCII": ("x = 'é'; y = a < b", [("comparison", "x = 'é'; y = a <= b")]),
-    # what nobody can observe
+    # no observable effect
     "a docstring": ('"""Text < text."""', []),
     "an annotation": ("x: Literal[1]", []),
     "a message": ("r.refuse('check', a, f'{1}', 'x' + 'y')", [("statement", "pass")]),
@@ -179,7 +179,7 @@ def test_a_state_file_of_something_else_is_told(tmp_path: Path) -> None:
     assert "state, line 1: not a line of `goldenwire strength`" in said
 
 
-# What is listed as equivalent
+# Listed equivalent mutants
 
 HERE = Mutant("m1", "p.plan", "plan.py", "Tiling.overlaps", "call", 1, 0, "min", "max", "  x = min(a)", "  x = max(a)")
 CHANGE = 'change: "x = min(a) -> x = max(a)"'
@@ -260,7 +260,7 @@ def test_an_entry_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("format", formats.names())
 def test_every_mutant_is_python(format: str) -> None:
-    """Of a module the statement is read that the mutant is in, with the comments before it."""
+    """Only the statement around the mutant is parsed, with the comments before it."""
     mutants = Reference(format).mutants()
     sources = {module: source_of(module) for module in {mutant.module for mutant in mutants}}
     ends = {module: statement_ends(source) for module, source in sources.items()}
@@ -272,7 +272,7 @@ def test_every_mutant_is_python(format: str) -> None:
 
 
 def statement_ends(source: str) -> list[int]:
-    """Where the module begins, and each of its statements ends, in characters."""
+    """Return the start of the module and the end of each of its statements, in characters."""
     lines = list(accumulate(map(len, source.splitlines(keepends=True)), initial=0))
     return [0, *(lines[node.end_lineno or 0] for node in ast.parse(source).body)]
 

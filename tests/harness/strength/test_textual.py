@@ -11,7 +11,7 @@ from goldenwire.strength.textual import of_text
 
 CODES = ("ONE", "TWO")
 
-# A source, and all that becomes of it: kind, the changed line.
+# A source, and all its mutants: kind, the changed line.
 CHANGES: dict[str, tuple[str, str, list[tuple[str, str]]]] = {
     "a comparison": ("a.c", "int x = a < b;", [("comparison", "int x = a <= b;")]),
     "a comparison of three signs": ("a.mjs", "f = a === b;", [("comparison", "f = a !== b;")]),
@@ -101,7 +101,7 @@ def codec(tmp_path: Path) -> Codec:
 
 
 def made(codec: Codec, change: str) -> str:
-    """What the built codec is, with that change."""
+    """Return the output of the built codec with that change."""
     [mutant] = [mutant for mutant in codec.mutants() if mutant.new == change]
     with codec.ready() as workshop:
         with workshop.planted(mutant) as command:

@@ -1,4 +1,4 @@
-"""The figures that strength keeps are those of its run, and the section of the README is made of them."""
+"""The figures that strength stores are those of its run, and the section of the README is generated from them."""
 
 from pathlib import Path
 

@@ -1,8 +1,8 @@
-"""Measures the pipes between harness and codec, side by side with bare loops.
+"""Benchmark the pipes between harness and codec, side by side with bare loops.
 
 `cd tests && python -m harness.subject.bench_subject`. Every line is a ratio of medians, taken in turns in one run, with
-the baseline's own figure beside it. Here the harness pipelines, keeps deadlines and limits, reads every reply strictly
-and checks its id; judging and results come on top.
+the baseline's own figure beside it. The harness pipelines, enforces deadlines and limits, reads every reply strictly
+and checks its id; judging and results are not included.
 """
 
 import json
@@ -35,7 +35,7 @@ Loads = Callable[[bytes], object]
 
 
 class Reply(msgspec.Struct):
-    """What the bare msgspec loop decodes a reply to."""
+    """A reply as decoded by the bare msgspec loop."""
 
     id: int
     value: msgspec.Raw
@@ -46,33 +46,33 @@ MSGSPEC: tuple[Dumps, Loads] = (msgspec.json.encode, msgspec.json.Decoder(Reply)
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """How long it takes."""
+    """Return the duration of the work in seconds."""
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
 
 
 def medians(*works: Callable[[], object], rounds: int = ROUNDS) -> list[float]:
-    """The median time of each, all taken in turns."""
+    """Return the median duration of each work in seconds, all taken in turns."""
     times = [[seconds(work) for work in works] for _ in range(rounds)]
     return [statistics.median(column) for column in zip(*times, strict=True)]
 
 
 def requests(count: int) -> Iterator[tuple[int, Request]]:
-    """So many small questions."""
+    """Yield a number of small questions."""
     for n in range(count):
         yield n, Request("decode", "daphne", OCTETS[n % DISTINCT])
 
 
 def pooled(command: list[str], jobs: int = 1, cases: int = CASES) -> None:
-    """The harness."""
+    """Ask the codec through the harness."""
     with Pool(command, Limits(jobs=jobs, memory_mib=0)) as pool:
         answers = sum(seen.kind == "value" for _, seen in pool.run(requests(cases)))
     assert answers == cases
 
 
 def bare(command: list[str], library: tuple[Dumps, Loads], step: int) -> None:
-    """What one writes in ten minutes: 64 in flight, refilled by `step`; no deadlines, no limits, nobody blamed."""
+    """Ask the codec in a simple loop: 64 in flight, refilled by `step`; no deadlines, no limits, no blame."""
     dumps, loads = library
     lines = (
         dumps({"id": n + 1, "op": "decode", "format": "daphne", "bytes": OCTETS[n % DISTINCT].hex()}) + b"\n"
@@ -97,7 +97,7 @@ def bare(command: list[str], library: tuple[Dumps, Loads], step: int) -> None:
 
 
 def small_cases(name: str, command: list[str]) -> Iterator[str]:
-    """100,000 small cases, against the bare loops that write one by one, and the one that writes 32 at a time."""
+    """Compare 100,000 small cases with bare loops that write one request at a time, or 32."""
     baselines = {
         "bare json loop, 64 in flight": partial(bare, command, JSON, 1),
         "bare msgspec loop, 64 in flight": partial(bare, command, MSGSPEC, 1),
@@ -110,7 +110,7 @@ def small_cases(name: str, command: list[str]) -> Iterator[str]:
 
 
 def large_messages(command: list[str]) -> str:
-    """10 MB of JSON each way and case, eight of them allowed in flight."""
+    """Measure 10 MB of JSON each way and case, with at most eight cases in flight."""
     count, octets = 24, bytes(5_000_000)
     source = ((n, Request("decode", "daphne", octets)) for n in range(count))
     with Pool(command, Limits(window=8, memory_mib=0, timeout=60)) as pool:
@@ -119,7 +119,7 @@ def large_messages(command: list[str]) -> str:
 
 
 def start_bare(command: list[str], count: int) -> float:
-    """Seconds from nothing to the answer to hello, without the time to end the process."""
+    """Return the seconds from start to the answer to hello, without the time to end the process."""
     total = 0.0
     for _ in range(count):
         start = time.perf_counter()
@@ -135,7 +135,7 @@ def start_bare(command: list[str], count: int) -> float:
 
 
 def restart(command: list[str], count: int) -> float:
-    """Seconds for each case whose codec dies: seen, reaped, blamed, and the next one started and greeted."""
+    """Return the seconds for each case on which the codec dies: detect, reap, blame, start and greet the next."""
     source = ((n, Request("decode", "daphne", b"\xba\xd0")) for n in range(count))
     with Pool(command, Limits(memory_mib=0)) as pool:
         took = seconds(lambda: [None for _ in pool.run(source)])
@@ -143,7 +143,7 @@ def restart(command: list[str], count: int) -> float:
 
 
 def restarts() -> str:
-    """A codec that dies in every case, against bare starts."""
+    """Compare a codec that dies in every case with bare starts."""
     command = [*PYTHON, str(MINIATURES / "codec.py"), "die by SIGSEGV"]
     times = [(restart(command, 30), start_bare(command, 30)) for _ in range(ROUNDS)]
     ours, bare_start = (statistics.median(column) for column in zip(*times, strict=True))
@@ -152,14 +152,14 @@ def restarts() -> str:
 
 
 def two_processes(microseconds: int) -> str:
-    """Two codec processes against one."""
+    """Compare two codec processes with one."""
     command, cases = [*ECHO, str(microseconds)], 2_000_000 // (microseconds + 5)
     two, one = medians(partial(pooled, command, 2, cases), partial(pooled, command, 1, cases))
     return f"two processes, {microseconds} us a case: {one / two:.2f} times one ({one / cases * 1e6:.1f} us)"
 
 
 def lines() -> Iterator[str]:
-    """The table, line by line."""
+    """Yield the lines of the table."""
     compiler = shutil.which("cc")
     with tempfile.TemporaryDirectory() as folder:
         native = [str(Path(folder) / "echo")]

@@ -1,4 +1,4 @@
-"""A process per case: what goes in, what comes out, and every misbehaviour on its own."""
+"""A process per case: its input, its output, and every misbehaviour in isolation."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The course of a conversation: handshakes, windows, clocks, large messages, single questions, interruption."""
+"""The course of a conversation: handshakes, windows, deadlines, large messages, single questions, interruption."""
 
 import os
 import signal
@@ -84,13 +84,13 @@ def test_a_place_that_cannot_be_filled_leaves_its_cases_to_the_others(tmp_path: 
     assert seen == ["value"] * 40
 
 
-# Clocks
+# Deadlines
 
 
 def test_only_the_case_that_is_due_runs_against_the_clock(miniature: Miniature) -> None:
     with Pool(miniature("echo", "40000"), Limits(timeout=1.0, window=50)) as pool:
         seen = [observation.kind for _, observation in pool.run((n, good(n)) for n in range(50))]
-    assert seen == ["value"] * 50  # 2 s for all in one window
+    assert seen == ["value"] * 50  # 2 s for all of a window
 
 
 def test_the_time_that_the_harness_is_away_does_not_count(miniature: Miniature) -> None:
@@ -200,10 +200,10 @@ def test_requests_are_taken_only_as_the_window_has_room(miniature: Miniature) ->
     ahead: list[int] = []
     with Pool(miniature("codec", "nothing"), Limits(window=8, jobs=2)) as pool:
         ahead.extend(taken - done for done, _ in enumerate(pool.run(counted())))
-    assert max(ahead) <= 2 * (8 + 8 + 1)  # in flight, answered but not yet handed out, and held back, of two processes
+    assert max(ahead) <= 2 * (8 + 8 + 1)  # of two processes: in flight, answered but not yet returned, and held back
 
 
-# Answers all requests that it finds at once, each with how many they are, after so many seconds for each.
+# A codec that answers all requests available at once, each with their number, after a delay for each.
 AT_ONCE = r"""
 import os, sys, time
 held = b""
@@ -221,7 +221,7 @@ def answers(seconds: float) -> list[str]:
 
 
 def together(codec: list[str], count: int, window: int) -> Generator[int, None, None]:
-    """Yield for each of `count` requests how many the codec found with it."""
+    """Yield for each of `count` requests the number that the codec found available at once."""
     with Pool(codec, Limits(window=window)) as pool:
         for _, observation in pool.run((n, good(n)) for n in range(count)):
             yield int(bytes(observation.value or b"").strip(b'"'))
@@ -229,7 +229,7 @@ def together(codec: list[str], count: int, window: int) -> Generator[int, None, 
 
 def test_the_window_grows_while_the_codec_waits() -> None:
     with closing(together(answers(0), 100_000, 256)) as seen:
-        assert any(count > 64 for count in seen)  # on a busy machine not at once
+        assert any(count > 64 for count in seen)  # not all at once on a busy machine
 
 
 @pytest.mark.parametrize(
@@ -384,7 +384,7 @@ def test_what_happens_between_two_questions_is_not_blamed_on_the_second(after: s
         until = time.monotonic() + 60
         while told.exists() and time.monotonic() < until:
             time.sleep(0.01)
-        time.sleep(0.2)  # it does so at once
+        time.sleep(0.2)  # it acts at once
         assert pool.ask(good(1)).kind == "value"
     assert pool.restarts == 1
 
@@ -401,7 +401,7 @@ def test_what_happens_between_two_questions_is_not_blamed_on_the_second(after: s
     ],
 )
 def test_a_codec_that_once_wrote_too_much_is_listened_to_for_longer(name: str, miniature: Miniature) -> None:
-    """Where questions are asked one by one, no time is spent on what may follow an answer until something has."""
+    """Single questions wait for output after an answer only once the codec has written such output."""
     with Pool(miniature("codec", name), Limits(timeout=60)) as pool:
         pool.ask(BAD)
         asked = [good(1), BAD, good(2), BAD, BAD]
@@ -417,7 +417,7 @@ def test_questions_together_have_one_answer_each_however_many_lines_come(miniatu
     assert [one.kind for _, one in seen[:-1]] == ["garbled" if one is BAD else "value" for one in asked[:-1]]
 
 
-# Answers each request when it has read its beginning, then reads on to its end after so many seconds.
+# A codec that answers each request after its beginning, then reads the rest after a delay.
 HASTY = r"""
 import os, re, sys, time
 def read_until(mark, held):
@@ -500,7 +500,7 @@ def test_one_shot_and_pool_are_used_alike() -> None:
     assert public == {name for name in dir(OneShot) if not name.startswith("_")}
 
 
-# What it writes after its last answer
+# Output after the last answer
 
 STRAYS = {
     "a line while it is idle": ("sleep 0.2; echo bye; cat >&2", "not JSON"),

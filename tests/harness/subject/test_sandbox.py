@@ -1,4 +1,4 @@
-"""A codec in a sandbox: what it cannot do there, what it still can, and that its end is told as outside."""
+"""A codec in a sandbox: its forbidden and its allowed actions, and its end, reported as outside."""
 
 import ctypes
 import os
@@ -30,20 +30,22 @@ HARMFUL = {
     "write_beside", "delete", "phone", "phone_at_home", "phone_beside", "phone_from_a_pair", "fill_a_pipe",
     "tell_a_secret", "signal", "pry", "look_into_tmp",
 }  # fmt: skip
-# What another sandbox around the tests, or an older kernel, may forbid as well.
+# Actions that another sandbox around the tests, or an older kernel, may forbid as well.
 FORBIDDEN_HERE_AND_THERE = {
     "phone_the_host", "move_house", "send_a_child_to_another_house", "send_a_child_by_another_door", "hide_a_key",
     "make_a_ring",
 }  # fmt: skip
-MARK = ("GOLDENWIRE_TEST",)  # by which `nothing_left` knows what is left
+MARK = ("GOLDENWIRE_TEST",)  # marks the processes for which `nothing_left` looks
 LACKING = no_sandbox()
 needs_one = pytest.mark.skipif(bool(LACKING), reason=f"no sandbox: {LACKING}")
 
 
 @pytest.fixture
 def house() -> Iterator[list[str]]:
-    """What a burglar is told: a file, a port and a socket on which somebody listens, and this process. Beside the file
-    lie two more sockets and a pipe that is listened to."""
+    """Create the burglar's targets: a file, a port and a listening socket, and this process; yield their names.
+
+    Beside the file are two more sockets and a pipe with a reader.
+    """
     folder = Path(tempfile.mkdtemp(prefix=".house-", dir=HERE))  # not in /tmp, which is hidden
     file = folder / "silver"
     file.write_text("spoons")
@@ -112,7 +114,7 @@ def test_a_codec_in_a_sandbox_has_a_bare_environment(
             os.set_blocking(codec.stdout, True)
             said = b"".join(iter(lambda: os.read(codec.stdout, 1 << 16), b"")).decode()
     found = {line if line.startswith("HOME") else line.partition("=")[0] for line in said.splitlines()}
-    # Python sets the first where a locale has no UTF-8, readline the others.
+    # Python sets the first in locales without UTF-8, readline the others.
     assert found - {"LC_CTYPE", "COLUMNS", "LINES"} == expected
 
 
@@ -143,7 +145,7 @@ def test_what_lies_in_the_folders_of_a_sandbox_is_bounded_as_memory_is(folder: s
 
 
 def answer(program: bytes, machine: int, number: int, *words: int) -> int:
-    """What the filter answers to a call, as the kernel works it out."""
+    """Return the filter's result for a call, evaluated as the kernel does."""
     told = [number, machine, 0, 0, *(half for word in (*words, 0, 0)[:2] for half in (word & 0xFFFFFFFF, word >> 32))]
     lines = [program[at : at + 8] for at in range(0, len(program), 8)]
     at = held = 0
@@ -183,7 +185,7 @@ def test_the_filter_refuses_what_it_is_to_refuse_and_nothing_else(machine: str) 
     assert all(refused(name) for name in calls.NAMES[3:])
     others = set(range(470)) - set(numbers)
     assert {answer(program, known, number) for number in others} == {calls.ALLOW}
-    assert answer(program, known ^ 1, 0) != calls.ALLOW  # a 32-bit program's
+    assert answer(program, known ^ 1, 0) != calls.ALLOW  # of a 32-bit program
     if machine == "x86_64":
         assert answer(program, known, calls.X32 | 1) != calls.ALLOW
 
@@ -192,7 +194,7 @@ def test_where_the_calls_of_a_machine_are_not_known_there_is_no_filter() -> None
     assert calls.program("vax") == b""
 
 
-# Has the one who starts the sandbox wait until its first process has taken all devices away.
+# The process that starts the sandbox waits until its first process has removed all devices.
 SLOW_START = f"""
 import runpy, sys, time
 made = runpy.run_path({str(Path(child.__file__).with_name("sandbox.py"))!r})["main"].__globals__
@@ -270,7 +272,7 @@ def test_where_there_can_be_no_sandbox_it_is_refused(lacking: str, sentence: str
 
 
 def test_what_the_kernel_forbids_is_told(tmp_path: Path) -> None:
-    """In a user namespace without a user no other one can be made, as in many a container."""
+    """A user namespace without a mapped user cannot create another, as in many containers."""
     words = ["unshare", "--user", *child.SANDBOX]
     if shutil.which("unshare") is None or LACKING:
         pytest.skip("this system has no namespaces for users")

@@ -1,4 +1,4 @@
-"""Misbehaving codecs: the case that did it is named, every other case gets its value, nothing is left running."""
+"""Misbehaving codecs: the responsible case is named, every other case gets its value, no process is left running."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ Miniature = Callable[..., list[str]]
 COUNT = 30
 POSITIONS = (0, 14, COUNT - 1)
 
-# What each misbehaviour is observed as; that a member is given twice in a value is seen by the judge.
+# The observation for each misbehaviour; repeated members in a value are found by the judge.
 EXPECTED = {
     name: observed.replace("pass", "value")
     for name, (observed, _) in table.SHARED.items()
@@ -30,19 +30,19 @@ OWN_WORDS = ("value", "failed", "bytes", "rejected", "unsupported")
 
 
 def silent(name: str) -> bool:
-    """Whether only the time tells that something is wrong."""
+    """Return whether only a timeout reveals the misbehaviour."""
     return EXPECTED[name] == "hung" or name in trial.SILENT
 
 
 def positions(name: str) -> tuple[int, ...]:
-    """Where the misbehaviour is tried; waiting costs time, and nothing can overtake the last reply."""
+    """Return the positions at which to try it; timeouts are slow, and no reply can overtake the last one."""
     if silent(name) and name != "hang":
         return (14,)
     return POSITIONS[:-1] if name == "late id" else POSITIONS
 
 
 def limits(name: str, window: int = 8, jobs: int = 1) -> Limits:
-    """Impatient only where it must be: the machine may be busy."""
+    """Return limits with short timeouts only where necessary, because the machine may be busy."""
     timeout = 0.5 if silent(name) else 60
     return Limits(
         timeout=timeout,
@@ -66,7 +66,7 @@ def answer(number: int) -> bytes:
 
 
 def ask(command: list[str], bad: set[int], limits: Limits, count: int = COUNT) -> tuple[dict[int, Observation], Pool]:
-    """What was observed for `count` cases, those in `bad` setting off the misbehaviour."""
+    """Return the observations for `count` cases, of which those in `bad` trigger the misbehaviour, and the pool."""
     with Pool(command, limits) as pool:
         seen = list(pool.run((number, question(number, number in bad)) for number in range(count)))
     assert len(seen) == count
@@ -89,7 +89,7 @@ def test_the_case_that_did_it_is_named_and_no_other_suffers(name: str, position:
     assert f"{seen[position].summary()} ".startswith(f"{expected} ")
     assert_good(seen, {position})
     died = expected.partition(" ")[0] not in OWN_WORDS
-    alone = 2 * (expected == "garbled")  # this case and the one before or behind it may be asked in fresh processes
+    alone = 2 * (expected == "garbled")  # this case and a neighbour may be asked in fresh processes
     assert pool.restarts - (died and position < COUNT - 1) in range(alone + 1)
 
 
@@ -169,7 +169,7 @@ with Pool(sys.argv[1:], Limits(output_mib=8, timeout=60)) as pool:
     [("huge log", "value", 4), ("flood of lines", "garbled", 4), ("flood without line feeds", "flooded", 24)],
 )
 def test_the_memory_of_the_harness_is_bounded(name: str, kind: str, mib: int, miniature: Miniature) -> None:
-    """The huge log is 1 GiB on stderr; the flood is stopped at 8 MiB, which may stand in memory twice."""
+    """The huge log is 1 GiB on stderr; the flood is stopped at 8 MiB, of which memory may hold two copies."""
     command = [sys.executable, "-c", MEASURE, *miniature("codec", name)]
     observed, grown = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
     assert observed == kind
@@ -204,7 +204,7 @@ resource.prlimit, resource.setrlimit = slow(resource.prlimit), slow(resource.set
 
 
 def test_limits_hold_before_the_first_instruction_of_a_codec(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The shell tells its limits at once, while whoever sets them is slow; a child of it would keep those it has."""
+    """The shell prints its limits at once, while they are set slowly; a child of it would keep those it has."""
     monkeypatch.setattr(keeper, "PROGRAM", SLOW_LIMITS + keeper.PROGRAM)
     with closing(Keeper()) as started_by:
         started = started_by.start(["sh", "-c", "ulimit -c; ulimit -v; ulimit -n"], Limits(memory_mib=256).rlimits(), 0)
@@ -243,7 +243,7 @@ def test_why_a_command_does_not_start_is_told(
 
 
 def test_a_command_is_found_where_a_shell_finds_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file that is not executable, and one in the place of a folder, do not hide what comes later in PATH."""
+    """Files that are not executable, or in place of a folder, do not hide later entries in PATH."""
     for folder, mode in (("first", 0o600), ("second", 0o700)):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "codec").write_text("#!/bin/sh\necho here\n")
@@ -259,7 +259,7 @@ def test_a_command_is_found_where_a_shell_finds_it(tmp_path: Path, monkeypatch: 
 
 
 def test_without_the_means_of_linux_the_group_is_ended(miniature: Miniature, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The keeper is started without child subreaper, pidfd, waitid and prlimit, as on macOS."""
+    """The keeper starts without child subreaper, pidfd, waitid and prlimit, as on macOS."""
     lacking = "import os, resource, guard; del os.pidfd_open, os.waitid, resource.prlimit; guard._prctl = None"
     monkeypatch.setattr(keeper, "PROGRAM", keeper.PROGRAM.replace("import guard", lacking))
     for name in ("exit 3", "fork storm", "hang", "garbage"):

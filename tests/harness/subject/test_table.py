@@ -1,4 +1,4 @@
-"""The table of hostile behaviours: each is observed as due, alone, in bounds, and nothing of it is left."""
+"""The table of hostile behaviours: each has the expected observation, stays within limits, and leaves nothing."""
 
 import runpy
 
