@@ -195,7 +195,7 @@ class Forger:
     def _offsets(self, data: bytes, case: Reject, error: DecodeError) -> dict[str, int]:
         """Return the offset of each class that decoders with some of the checks off find at a single offset."""
         found = {error.code: {error.offset}} | {code: {error.offset} for code in case.also_here}
-        # What a decoder finds beyond the end of the input is made up, and binds no other decoder.
+        # Beyond the end of the input a decoder reads made-up bytes; its findings there bind no other decoder.
         passable = [check for check in case.checks if not check.startswith("truncated")]
         for passed in chain.from_iterable(combinations(passable, count + 1) for count in range(len(passable))):
             with suppress(ForgeError):
@@ -298,7 +298,7 @@ class Forger:
             return error
         raise ForgeError("the reference encodes it")
 
-    # What a policy decides
+    # Outcomes that a policy decides
 
     def _either_encode(self, record: Record, case: EitherEncode) -> tuple[Record, None]:
         record |= {"verdict": "either", "operations": ["encode"], "policy": case.policy}

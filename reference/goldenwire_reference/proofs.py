@@ -73,7 +73,7 @@ class _Proof:
     def __init__(self, fmt: Format, forged: Sequence[Forged], table: Sequence[Misreading]) -> None:
         self.format, self.forged, self.table = fmt, forged, table
         self.known = requirements.load(fmt.name)
-        self.about: dict[str, list[Forged]] = defaultdict(list)  # requirement, name of a misreading, level -> its cases
+        self.about: dict[str, list[Forged]] = defaultdict(list)  # requirement, name of a mutation, level -> its cases
         for one in forged:
             for word in (*one.record["requirements"], *one.case.misread, one.record["level"]):
                 self.about[word].append(one)
@@ -87,7 +87,7 @@ class _Proof:
                 for code in codes:
                     self.through[code].add((one.id, number))
             self.usual[one.id] = tuple(answers)
-        self.caught: dict[str, str] = {}  # misreading -> the case that catches it first
+        self.caught: dict[str, str] = {}  # mutation -> the case that catches it first
         self.shown = {one.id: set(_by_checks(fmt, one)) for one in forged}  # case -> requirements that it meets
         self.written: set[str] = set()  # requests that an encoder with one mistake writes
         self.found: list[str] = []

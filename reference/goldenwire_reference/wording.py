@@ -2,5 +2,5 @@
 
 
 def plural(count: int, noun: str) -> str:
-    """So many of a thing: "1 byte", "2 bytes"."""
+    """Return a count with its noun: "1 byte", "2 bytes"."""
     return f"{count:,} {noun}{'s' * (count != 1)}"

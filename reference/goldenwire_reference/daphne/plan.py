@@ -56,7 +56,7 @@ MOST_SQUARES = 64
 
 
 class Tiling:
-    """The rectangles placed so far, indexed to find whether another one overlaps them.
+    """The rectangles placed so far, indexed to find whether the next one overlaps them.
 
     A query takes constant time, in any order, if the rectangles have few sizes; otherwise time linear in their number.
     Rectangles of similar size are kept in a grid by their top left corners. The squares of the grid are larger than the

@@ -71,7 +71,7 @@ class LeftOpen(Exception):  # noqa: N818 - no error: there is more than one righ
     """The outcome depends on a policy that the codec did not declare."""
 
 
-class Unfit(Exception):  # noqa: N818 - no error: another one is drawn
+class Unfit(Exception):  # noqa: N818 - no error: another example is generated
     """The choices do not make an example."""
 
 
@@ -153,7 +153,7 @@ def where(strategy: st.SearchStrategy[T], fits: Callable[[T], bool]) -> st.Searc
 
 
 def mapped(strategy: st.SearchStrategy[S], change: Callable[[S], T]) -> st.SearchStrategy[T]:
-    """Return the strategy of another one's examples after a change."""
+    """Return the strategy of another strategy's examples after a change."""
     build = build_of(strategy)
     return built(lambda pick: change(build(pick))) if build else strategy.map(change)
 

@@ -61,7 +61,7 @@ def double_text(value: float) -> str:
     sign = "-" if math.copysign(1, value) < 0 else ""
     if not value or not math.isfinite(value):
         return f"{sign}0.0" if not value else repr(value)
-    # repr has the digits; where the point goes is what differs from ECMAScript.
+    # repr has the digits; only the position of the point differs from ECMAScript.
     numeral = Decimal(repr(abs(value))).normalize().as_tuple()
     digits = "".join(map(str, numeral.digits))
     count, exponent = len(digits), int(numeral.exponent)

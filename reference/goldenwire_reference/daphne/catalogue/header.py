@@ -1,4 +1,4 @@
-"""The common header: version, data type, dimensions, a matrix's value type; and what follows the last block."""
+"""The common header: version, data type, dimensions, a matrix's value type; and extra bytes after the last block."""
 
 from collections.abc import Iterator
 

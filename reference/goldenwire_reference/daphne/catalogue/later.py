@@ -42,7 +42,7 @@ def _accepts() -> Iterator[Case]:
     )  # fmt: skip
 
 
-# name -> (summary, edits, check, what the reference goes on with, classes besides)
+# name -> (summary, edits, check, the reference's value to continue with, other classes)
 IN_BLOCKS: dict[str, tuple[str, list[Edit], str, Any, list[str]]] = {
     "dense-value": (
         "32,768 in the last but one value of a dense block",

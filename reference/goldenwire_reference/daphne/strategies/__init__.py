@@ -3,8 +3,8 @@
     @given(daphne.objects().flatmap(lambda value: st.tuples(st.just(value), daphne.plans(value))))
     def test_my_codec(value_and_plan): ...
 
-Values and plans are in neutral notation. What the format leaves to a codec (policies) is drawn only where the rules
-say what the codec chose.
+Values and plans are in neutral notation. Behaviour that the format leaves to a codec (policies) is generated only if
+the rules state the codec's choice.
 """
 
 from collections.abc import Callable, Collection, Mapping

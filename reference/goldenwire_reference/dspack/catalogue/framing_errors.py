@@ -9,7 +9,7 @@ from goldenwire_reference.dspack.tables import MAX_ROW
 
 MARKER = bytes(4)
 
-# Name, base, edit, what remains, more requirements.
+# Name, base, edit, the rest in words, more requirements.
 _CUTS = [
     ("empty", "file/no-rows", becomes(b""), "has no octets", ""),
     ("in-meta-length", "file/no-rows", cut("dataset[0].meta_length", 1), "ends after one octet of meta_length",

@@ -58,7 +58,7 @@ def schemas(rules: Rules = STRICT) -> st.SearchStrategy[str]:
 
 
 def rows(schema: str) -> st.SearchStrategy[Json]:
-    """Rows under the schema of a text; none if there are none, or only very large ones."""
+    """Rows under the schema of a text; none if it has no rows, or only very large ones."""
     known = from_text(schema)
     if not known.fields or row_size(known) > LARGEST:
         return st.nothing()
@@ -111,7 +111,7 @@ def beyond(features: Collection[str] = (), policies: Mapping[str, str] | None = 
 
 
 def _rules(policies: Mapping[str, str], only_read: bool) -> Rules:
-    """Return the rules for what a decoder accepts; forms that no encoder must write only if they are only read."""
+    """Return the rules for input that a decoder accepts; forms that no encoder must write only if `only_read`."""
     chosen = {name.removeprefix("dspack."): choice for name, choice in policies.items()}
     return Rules(
         Loose(chosen.get("duplicate-meta-key") == "last", chosen.get("pascal-overrun") == "clamp"),

@@ -61,7 +61,7 @@ def pick_meta(pick: Pick, *, ill_formed: bool = False, deep: bool = False) -> Js
 
 def _nested(pick: Pick, deep: bool) -> Json:
     levels = DEEP[pick(len(DEEP))] if deep else LEVELS
-    kind = pick(4)  # innermost empty or not; arrays, maps, or both by turns
+    kind = pick(4)  # innermost empty or not; arrays, maps, or both in alternation
     value: Json = {"int": "7"} if kind < 3 else {"array": []}
     for level in range(levels - (kind == 3), 1, -1):
         value = {"array": [value]} if kind in (0, 3) or (kind == 2 and level % 2) else {"map": {"k": value}}

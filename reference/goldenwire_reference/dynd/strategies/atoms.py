@@ -75,7 +75,7 @@ def text_of(size: int, char: str = "a") -> str:
 
 
 def pick_octets(pick: Pick, size: int) -> str:
-    """That many bytes in hexadecimal."""
+    """Octets in hexadecimal, `size` of them."""
     filling = FILLINGS[pick(len(FILLINGS))]
     return (filling * (size // len(filling) + 1))[:size].hex()
 

@@ -66,7 +66,7 @@ class Packer:
 
 def _head(forms: Forms, size: int, number: int | None = None) -> bytes:
     _, first, code = next(form for form in forms if size <= form[0])
-    if number is None:  # one that is not negative, cut to what the form holds
+    if number is None:  # one that is not negative, truncated to the form
         number = size & (1 << 8 * struct.calcsize(code)) - 1 if code else size
     return bytes([first]) + struct.pack(f">{code}", number) if code else bytes([first + number])
 
