@@ -97,7 +97,7 @@ def poisoned(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.soon("check", "smoke", "interop", "soak", "a Python codec", "forging", "goldenwire.testing")
+@pytest.mark.soon("smoke", "check with properties", "a Python codec of one case", "forging")
 @pytest.mark.parametrize("words", STARTS.values(), ids=STARTS)
 def test_no_module_of_the_current_folder_is_run(
     words: list[str], poisoned: Path, few_vectors: None, nothing_left: None

@@ -57,7 +57,7 @@ def ended(words: list[str], by: signal.Signals, folder: Path, monkeypatch: pytes
     return process.returncode, errors.decode().strip()
 
 
-@pytest.mark.soon("SIGTERM-smoke", "SIGINT-interop", "SIGTERM-strength", "SIGKILL-strength")
+@pytest.mark.soon("SIGTERM-smoke", "SIGINT-interop")
 @pytest.mark.parametrize(
     ("by", "words"), [pytest.param(by, COMMANDS[name], id=f"{by.name}-{name}") for by, name in ROWS]
 )
