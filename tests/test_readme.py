@@ -93,9 +93,12 @@ def test_a_command_of_the_readme_runs(command: str, tmp_path: Path, stored: Path
 @pytest.mark.long
 @pytest.mark.parametrize("command", re.findall(r"^(pytest .*)$", SHELL, re.MULTILINE))
 def test_a_pytest_command_of_the_readme_runs(command: str, tmp_path: Path) -> None:
+    codec = f"--goldenwire-codec='{STANDINS['./my-codec']}'"
+    command = re.sub(r"--goldenwire-codec=(\"[^\"]+\"|\S+)", codec.replace("\\", r"\\"), command)
     for name, standin in STANDINS.items():
         command = command.replace(name, standin)
-    words = [*shlex.split(command)[1:], "--goldenwire-examples=2", "-k", "csr", "-q"]
+    some = [] if "::" in command else ["-k", "csr"]
+    words = [*shlex.split(command)[1:], "--goldenwire-examples=2", *some, "-q"]
     command_line = [sys.executable, "-m", "pytest", *words]
     done = subprocess.run(command_line, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -107,7 +110,7 @@ def test_the_tests_of_the_readme_run(tmp_path: Path) -> None:
     page = (ROOT / "harness/docs/pages/pytest.md").read_text()
     [block] = re.findall(r"^```python\n(from goldenwire.testing .*?)^```$", page, re.MULTILINE | re.DOTALL)
     (tmp_path / "test_mine.py").write_text("import pytest\n" + block)
-    command_line = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    command_line = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--goldenwire-codec=reference"]
     done = subprocess.run(command_line, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.search(r"^[1-9][0-9]* passed", done.stdout.splitlines()[-1])

@@ -224,7 +224,11 @@ class Run:
         if options.operation and question.operation not in options.operation:
             return
         if sign.judgement.finding != "pass" or self.known.excuses(*case):
-            self._made_up.append(self._found(question, sign.observation, sign.judgement))
+            finding = self._found(question, sign.observation, sign.judgement)
+            kind, _, mark = finding.observation.partition(" ")
+            if kind in canary.RESULTS and mark:  # the mark is of a value that no other run has
+                finding = msgspec.structs.replace(finding, observation=kind)
+            self._made_up.append(finding)
 
     def _watched(self, findings: Iterable[Finding]) -> Iterator[Finding]:
         """Yield the findings; then record whether the codec may know the vectors by heart."""

@@ -285,7 +285,7 @@ def test_pytest_asks_it(environment: Path, tmp_path: Path) -> None:
 
 def test_its_own_tests_pass(environment: Path, tmp_path: Path) -> None:
     shutil.copytree(TRACK / "tests", tmp_path / "tests")
-    told = done(environment / "pytest", "-q", "tests", cwd=tmp_path)
+    told = done(environment / "pytest", "-q", "--goldenwire-codec=reference", "tests", cwd=tmp_path)
     assert re.search(r"^6 passed", told.stdout, re.MULTILINE), told.stdout
 
 

@@ -44,7 +44,8 @@ def made(option: Path | str | None = None) -> Path:
     """Return the folder in which vectors are generated: like `root`, but it need not contain a manifest yet."""
     folder = named(option)
     wheel, checkout = _own_places()
-    return folder or (wheel if wheel.is_dir() or not (checkout.parent / "pyproject.toml").is_file() else checkout)
+    in_checkout = (checkout / "manifest.yaml").is_file() or (checkout.parent / "pyproject.toml").is_file()
+    return folder or (checkout if in_checkout and not wheel.is_dir() else wheel)
 
 
 def _own_places() -> tuple[Path, Path]:

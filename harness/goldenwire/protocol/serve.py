@@ -156,7 +156,7 @@ def _write(sink: int, reply: bytes) -> None:
 class Reference:
     """The reference codec, with the interface of a Python codec: for all formats, or for those named."""
 
-    largest = 3 << 20  # octets of a request, which take about a second; the largest of the vectors' is half as long
+    largest = 64 << 20  # octets of a request: no format's limits may be lower than 2^20 cells of 8 bytes, 16 MiB in hex
     _formats: tuple[str, ...] = ()
 
     def __init__(self, formats: Sequence[str] = ()) -> None:

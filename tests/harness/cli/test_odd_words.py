@@ -205,13 +205,13 @@ def test_no_more_of_a_file_is_explained_than_is_said(source: str, tmp_path: Path
 
 @pytest.mark.parametrize("one_shot", [False, True], ids=["alive", "one shot"])
 def test_the_reference_declines_requests_of_more_octets_than_it_says(one_shot: bool) -> None:
-    largest = (3 << 20) - 100
+    largest = (64 << 20) - 100
     with (OneShot if one_shot else Pool)([sys.executable, "-m", "goldenwire.protocol.serve"]) as codec:
-        asked = {size: Request("decode", "daphne", bytes(size)) for size in (largest // 2, 2_000_000, 20_000_000)}
+        asked = {size: Request("decode", "daphne", bytes(size)) for size in (largest // 2, 34_000_000, 40_000_000)}
         seen = {size: codec.ask(request) for size, request in asked.items()}
     kinds = [one.kind for one in seen.values()]
     assert kinds == ["rejected", "unsupported", "unsupported"]
-    assert "and those of more than 3,145,728 are not answered" in seen[20_000_000].detail
+    assert "and those of more than 67,108,864 are not answered" in seen[40_000_000].detail
 
 
 # Commands to be copied
