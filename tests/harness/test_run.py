@@ -255,8 +255,10 @@ def test_what_canaries_say_is_in_the_footer_unless_it_is_known(
     assert run.footer().unmasked == unmasked
 
 
-HEART = "toy: every vector holds in {}, and a value made up just now does not: the codec may know the vectors by heart"
-ALL_THREE = HEART.format("decode and encode and transcode")
+HEART = (
+    "toy: every vector passes ({}), but a value made up for this run does not: the codec may know the vectors by heart"
+)
+ALL_THREE = HEART.format("decode, encode, transcode")
 
 
 def by_heart(other: Observation, *ops: str) -> Answer:

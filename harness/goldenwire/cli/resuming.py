@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 
 # The limits of a codec: the stricter of the two values applies; 0 means no limit.
 LIMITS = ("timeout", "memory", "cpu", "files", "file_size", "processes")
+NUMBERS = (*LIMITS, "examples", "window")
 
 
 def resume(ctx: click.Context, params: dict[str, Any]) -> None:
-    """Set the options and the command to those of the run to resume. Raises UserError.
+    """Set the options and the command to those of the run to resume. Raises UserError and click.BadParameter.
 
     The file may come from anybody: its command runs only if it is given again or confirmed. Limits of the command line
     are upper bounds, and the question for confirmation names the file's limits that are laxer than usual.
@@ -32,6 +33,9 @@ def resume(ctx: click.Context, params: dict[str, Any]) -> None:
     resumed = Resumed.read(params["resume"], known=bool(params["known_failures"]))
     params["resumed"] = resumed
     taken = _taken(resumed.options, params, {name for name in params if _given(ctx, name)})
+    for option in ctx.command.params:
+        if option.name in NUMBERS:  # the file may hold numbers that the option refuses
+            option.type_cast_value(ctx, taken[option.name])
     lax = [
         f"--{name.replace('_', '-')} {taken[name]:g}" for name in LIMITS if _bound(taken[name]) > _bound(params[name])
     ]

@@ -105,7 +105,7 @@ class ByHeart:
                 operations.setdefault(format, []).append(operation)
         for format, found in operations.items():
             yield (
-                f"{format}: every vector holds in {' and '.join(found)}, and a value made up just now does not: "
+                f"{format}: every vector passes ({', '.join(found)}), but a value made up for this run does not: "
                 f"the codec may know the vectors by heart"
             )
 

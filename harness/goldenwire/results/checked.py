@@ -10,7 +10,7 @@ from goldenwire.corpus.vector import Level, OperationName
 from goldenwire.results.pins import Declared
 from goldenwire.results.records import Header
 
-Count = Annotated[int, Meta(ge=0, lt=1 << 40)]  # more than any limit or number of examples
+Count = Annotated[int, Meta(ge=0, le=2**63 - 1)]  # the largest number that any option takes
 
 
 class CheckOptions(Struct, frozen=True, kw_only=True, rename="kebab"):
@@ -22,7 +22,7 @@ class CheckOptions(Struct, frozen=True, kw_only=True, rename="kebab"):
     operation: tuple[OperationName, ...] = ()
     no_vectors: bool = False
     examples: Count = 100
-    seed: Annotated[int, Meta(ge=0, lt=10**18)] = 0
+    seed: Count = 0
     timeout: Annotated[float, Meta(gt=0, le=1e9)] = 5.0
     memory: Count = limits.MEMORY.default
     cpu: Count = limits.CPU.default
@@ -31,7 +31,7 @@ class CheckOptions(Struct, frozen=True, kw_only=True, rename="kebab"):
     processes: Count = limits.PROCESSES.default
     sandbox: bool = False
     env: tuple[str, ...] = ()
-    window: Annotated[int, Meta(ge=1, lt=1 << 40)] = 256
+    window: Annotated[int, Meta(ge=1, le=2**63 - 1)] = 256
     fail_fast: bool = False
     one_shot: bool = False
     complete: bool = False

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from goldenwire import results
-from goldenwire.cli import cli
+from goldenwire.cli import cli, options
 from goldenwire.results import Writer
 from goldenwire.results.records import ResultsError
 from harness import trees
@@ -150,6 +150,19 @@ def test_an_edited_header_ends_in_a_sentence(name: str, path: Path, monkeypatch:
         assert isinstance(result.exception, SystemExit | None), told
         assert not any(line.startswith("::") for line in result.output.splitlines()), told
         assert result.exit_code in {0, 1, 2}, told
+
+
+@pytest.mark.parametrize("name", ["examples", "seed", "memory", "cpu", "files", "file-size", "processes", "window"])
+def test_the_largest_number_that_an_option_takes_is_read_back(name: str, path: Path) -> None:
+    edit(path, lambda header: header["options"].update({name: options.LARGEST}))
+    assert "not a header" not in run("report", str(path)).output
+
+
+@pytest.mark.parametrize("name", ["memory", "cpu", "file-size", "window", "examples"])
+def test_a_number_in_a_file_that_its_option_refuses_is_refused(name: str, path: Path) -> None:
+    edit(path, lambda header: header["options"].update({name: options.LARGEST}))
+    result = run("check", "--resume", str(path), "--yes")
+    assert (result.exit_code, f"--{name}" in result.output) == (2, True), result.output
 
 
 def _no_subject(*_: object) -> Any:
