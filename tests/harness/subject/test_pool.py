@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
@@ -93,20 +94,33 @@ def test_only_the_case_that_is_due_runs_against_the_clock(miniature: Miniature) 
     assert seen == ["value"] * 50  # 2 s for all of a window
 
 
-def test_the_time_that_the_harness_is_away_does_not_count(miniature: Miniature) -> None:
-    def slowly() -> Iterator[tuple[int, Request]]:
-        for number in range(12):
-            if number == 6:
-                time.sleep(0.5)
-            yield number, good(number)
+WAITING = """
+import sys, time
+from pathlib import Path
+sys.path.insert(0, sys.argv[1])
+import codec
+def answer(number, echo):
+    while number == 1 and not Path(sys.argv[2]).exists():
+        time.sleep(0.01)
+    codec.answer(number, echo)
+codec.main(answer)
+"""
 
+
+def test_the_time_that_the_harness_is_away_does_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The codec answers only after the harness is back, for longer than the time limit by the clock."""
+    away = [0.0]
+    for room in ("pool", "session"):
+        monkeypatch.setattr(f"goldenwire.subject.{room}.monotonic", lambda: time.monotonic() + away[0])
+    told = tmp_path / "told"
     kinds = []
-    with Pool(miniature("codec", "nothing"), Limits(timeout=0.3, window=4)) as pool:
-        for number, observation in pool.run(slowly()):
-            if number == 3:
-                time.sleep(0.5)
+    with Pool([sys.executable, "-c", WAITING, str(miniatures.HERE), str(told)], Limits(timeout=60)) as pool:
+        for number, observation in pool.run((number, good(number)) for number in range(3)):
+            if number == 0:
+                away[0] = 1000.0
+                threading.Timer(0.2, told.touch).start()
             kinds.append(observation.kind)
-    assert kinds == ["value"] * 12
+    assert kinds == ["value"] * 3
 
 
 def test_a_codec_has_no_longer_for_hello_than_is_said() -> None:
