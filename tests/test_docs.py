@@ -18,6 +18,7 @@ from goldenwire.properties import PROPERTIES
 from goldenwire.starters import start_format
 from goldenwire_reference import requirements
 from goldenwire_reference.formats import FORMATS
+from harness.modules import modules
 
 ROOT = Path(__file__).parent.parent
 PAGES = {str(path.relative_to(ROOT)): path for path in transcripts.pages()}
@@ -188,9 +189,8 @@ def test_the_architecture_names_what_never_imports_the_reference() -> None:
 
 def test_no_module_of_the_harness_imports_a_format() -> None:
     named = re.compile(rf"goldenwire_reference(\.| import )({'|'.join(FORMATS)})\b")
-    modules = [path for path in (ROOT / "harness/goldenwire").rglob("*.py") if "adapters" not in path.parts]
-    assert len(modules) > 100
-    assert [path for path in modules if named.search(path.read_text())] == []
+    assert len(modules()) > 100
+    assert [path for path in modules() if named.search(path.read_text())] == []
 
 
 @pytest.mark.parametrize("name", ["daphne", "dynd", "dspack", "sciserialize"])

@@ -10,6 +10,7 @@ import pytest
 
 from docs import hooks, transcripts
 from goldenwire.starters import source
+from harness.modules import tracked
 from starters.drivers import need
 
 ROOT = Path(__file__).parent.parent
@@ -81,8 +82,8 @@ def test_the_steps_of_the_documents_work_one_after_the_other_in_a_fresh_clone(tm
 def test_every_document_that_begins_with_new_is_among_them() -> None:
     found = [
         str(path.relative_to(ROOT))
-        for path in (*ROOT.glob("*.md"), *(ROOT / "harness").rglob("*.md"))
-        if BEGINS.search(path.read_text()) and "node_modules" not in path.parts
+        for path in tracked(":(glob)*.md", "harness/*.md")
+        if BEGINS.search(path.read_text())
     ]
     assert sorted(found) == sorted([*PAGES, "README.md", "CONTRIBUTING.md"])
 

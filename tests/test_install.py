@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from docs import hooks
 from goldenwire.cli import cli
 from goldenwire.starters import LANGUAGES, source
+from harness.modules import tracked
 
 ROOT = Path(__file__).parent.parent
 ADDRESS = "git+https://forge.example/goldenwire"
@@ -24,9 +25,8 @@ INSTALLS = re.compile(r"pip install (?!-e |\./leb)[^\n`]*goldenwire.*|additional
 
 def texts() -> list[Path]:
     """Return the texts for people: documents, recipes, starters, messages."""
-    found = [path for pattern in TEXTS for folder in FOLDERS for path in (ROOT / folder).rglob(pattern)]
-    skipped = ("/vectors/", "/node_modules/", "/build/")
-    return [*ROOT.glob("*.md"), *(path for path in found if not any(part in str(path) for part in skipped))]
+    found = tracked(":(glob)*.md", *(f"{folder}/{pattern}" for folder in FOLDERS for pattern in TEXTS))
+    return [path for path in found if "/vectors/" not in str(path)]
 
 
 def workflow(name: str, folder: Path) -> tuple[str, list[str]]:

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from goldenwire import vectors
 from goldenwire.subject import no_sandbox
+from harness.modules import KIT, modules
 from miniatures import is_hidden
 
-KIT = Path(vectors.__file__).parent
 # Like the command `goldenwire`: a program in a folder of its own, which is first on the path.
 GOLDENWIRE = [sys.executable, "../run.py"]
 RUN = """
@@ -116,8 +115,7 @@ def test_every_start_of_python_is_one_that_takes_nothing_from_the_current_folder
     """`-P` is set in one place for all of them; the others run isolated (`-I`)."""
     places = {
         f"{path.relative_to(KIT)}: {line.strip()}"
-        for path in KIT.rglob("*.py")
-        if "adapters" not in path.parts
+        for path in modules()
         for line in path.read_text().splitlines()
         if "sys.executable" in line
     }

@@ -11,7 +11,6 @@ import msgspec
 import pytest
 from markdown_it import MarkdownIt
 
-import goldenwire
 from goldenwire.display.markdown import code, plain
 from goldenwire.errors import UserError
 from goldenwire.report import annotations, badge, closing
@@ -23,6 +22,7 @@ from goldenwire.report.markdown import CAUSES, MarkdownFile
 from goldenwire.results import Canaries, Finding, Footer, Header, Record, Scope, Writer
 from goldenwire.results.causes import Firsts
 from harness import hostile
+from harness.modules import KIT, modules
 from harness.results.test_results import FAIL, HEADER, KNOWN, PASS, footer
 
 DECLINED = msgspec.structs.replace(PASS, case="toy/basic/three", finding="skip", observation="unsupported", why="no")
@@ -256,8 +256,8 @@ def test_every_text_of_a_run_stays_text_in_every_file(text: str, tmp_path: Path)
 
 
 def test_markdown_is_made_in_one_place_of_templates_that_are_literals() -> None:
-    root, calls = Path(goldenwire.__file__).parent, 0
-    for path in set(root.rglob("*.py")) - {root / "display/markdown.py"}:
+    calls = 0
+    for path in set(modules()) - {KIT / "display/markdown.py"}:
         for node in ast.walk(ast.parse(path.read_text())):
             match node:
                 case ast.Call(func=ast.Name(id="Markdown")):

@@ -1,0 +1,22 @@
+"""The files that belong to the checkout, for tests that read them all."""
+
+import subprocess
+from pathlib import Path
+
+import goldenwire
+
+ROOT = Path(__file__).parent.parent.parent
+KIT = Path(goldenwire.__file__).parent
+
+
+def modules() -> list[Path]:
+    """Return the paths of the modules, without adapters: programs of their own, which may be built meanwhile."""
+    folders = [path for path in KIT.iterdir() if path.name != "adapters"]
+    return sorted([*KIT.glob("*.py"), *(path for folder in folders for path in folder.rglob("*.py"))])
+
+
+def tracked(*patterns: str) -> list[Path]:
+    """Return the files of the checkout that match a pattern of Git, without those that it ignores."""
+    words = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *patterns]
+    names = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
+    return sorted(path for name in set(names) - {""} if (path := ROOT / name).is_file())
