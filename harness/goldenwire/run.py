@@ -17,7 +17,8 @@ from goldenwire.display.text import printable, short, tail
 from goldenwire.errors import UserError, did_you_mean
 from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms, canary
 from goldenwire.judge.difference import observed
-from goldenwire.protocol import AS_DUE, Hello, Observation, Operation, Request
+from goldenwire.judge.reasons import AnsweredDifferently
+from goldenwire.protocol import AS_DUE, Hello, Observation, ObservationKey, Operation, Request
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
 from goldenwire.results.causes import Causes
 from goldenwire.results.findings import NOTHING_ELSE, REPLY, STDERR, make_finding, make_pass, make_stray
@@ -225,9 +226,9 @@ class Run:
             return
         if sign.judgement.finding != "pass" or self.known.excuses(*case):
             finding = self._found(question, sign.observation, sign.judgement)
-            kind, _, mark = finding.observation.partition(" ")
-            if kind in canary.RESULTS and mark:  # the mark is of a value that no other run has
-                finding = msgspec.structs.replace(finding, observation=kind)
+            key = finding.observation
+            if key and key.kind in canary.RESULTS:  # the mark is of a value that no other run has
+                finding = msgspec.structs.replace(finding, observation=ObservationKey(key.kind))
             self._made_up.append(finding)
 
     def _watched(self, findings: Iterable[Finding]) -> Iterator[Finding]:
@@ -240,7 +241,7 @@ class Run:
         made_up = {(one.case, one.operation) for one in doubted}
         for finding in findings:
             if (finding.case, finding.operation) not in made_up and not finding.case.startswith(PROPERTIES):
-                heart.count(_format(finding.case), finding.operation, finding.finding in {"pass", "noted"})
+                heart.count(_format(finding.case), finding.operation, finding.finding in {"pass", "unspecified"})
             yield finding
         self.unmasked += heart.sentences()
 
@@ -305,10 +306,9 @@ class Run:
         again = self._again(question)
         if again is None:
             return finding
-        if again.summary() == seen.summary():
+        if again.key() == seen.key():
             return msgspec.structs.replace(finding, stderr=tail(again.stderr, STDERR))
-        why = f"asked once more, alone, the codec answered otherwise: {printable(observed(again))}; {finding.why}"
-        return msgspec.structs.replace(finding, finding="flaky", why=why)
+        return finding.because(*finding.reasons, AnsweredDifferently(observed(again)), finding="flaky")
 
     def _shown(self, finding: Finding) -> bool:
         """Return whether a failure will be shown and there is time to ask it again."""

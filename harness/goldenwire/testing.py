@@ -29,6 +29,7 @@ from goldenwire.errors import UserError
 from goldenwire.escapes import one_line
 from goldenwire.judge import NotAsked, Question, Terms, follow_up, judge, questions, referee
 from goldenwire.judge.difference import observed
+from goldenwire.judge.reasons import NotDeclared
 from goldenwire.protocol import Hello, Observation, Operation, Rejected, Request, Unsupported, repeated
 from goldenwire.report.text import LOGGED, TextReport
 from goldenwire.results import Finding
@@ -116,13 +117,13 @@ class Codec:
     def judge_vector(self, vector: Record, operation: Operation, seen: Observation | None = None) -> Finding:
         """Return the finding of one question, whose answer may be passed in.
 
-        It is a skip if the codec does not declare what the question needs.
+        It is `not-asked` if the codec does not declare what the question needs.
         """
         agreed, missing = {vector.format: self.terms(vector.format)}, Counter[NotAsked]()
         for question in questions([vector], agreed, [operation], missing):
             return self.judge_question(question, seen)
-        why = f"the codec does not declare the {', '.join(word for word, *_ in missing)}"
-        return Finding(vector.id, operation, "skip", vector.level, vector.requirements, why=why)
+        lacking = NotDeclared(", ".join(word for word, *_ in missing))
+        return Finding(vector.id, operation, "not-asked", vector.level, vector.requirements).because(lacking)
 
     def ask_all(self, wanted: Iterable[tuple[Record, Operation]]) -> Iterator[tuple[tuple[str, str], Observation]]:
         """Yield the answers to many questions, by case and operation, except those that the codec does not declare."""
@@ -211,7 +212,7 @@ def assert_conforms(codec: Codec, vector: Vector | Record, *operations: Operatio
     blocks = [codec.block(finding) for finding in findings if finding.finding == "fail"]
     if blocks:
         raise AssertionError("\n\n".join(blocks))
-    if all(finding.finding == "skip" for finding in findings):
+    if all(finding.finding in {"declined", "not-asked"} for finding in findings):
         pytest.skip(one_line("; ".join(dict.fromkeys(finding.why for finding in findings))))
 
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from goldenwire.judge.reasons import Declined, Told
+from goldenwire.protocol import ObservationKey
 from goldenwire.results import Canaries, Finding, Footer, Header, Known, Record
 from goldenwire.results.suspects import Suspect
 
@@ -25,14 +27,15 @@ def header(text: str) -> Header:
 def finding(text: str, word: Any, **more: Any) -> Finding:
     """A finding all of whose texts are this one; its case ends in the word."""
     place, ids = f"{text}/{text}/{word}", (text,)
-    names = ("summary", "observation", "why", "expected", "observed", "stderr", "carrier", "request")
-    shown: dict[str, Any] = dict.fromkeys(names, text)
-    return Finding(place, text, word, "strict", ids, difference=ids, **shown, **more)
+    names = ("summary", "place", "expected", "observed", "stderr", "carrier", "request")
+    shown: dict[str, Any] = dict.fromkeys(names, text) | {"why": text, "reasons": (Told(text), Declined(text))}
+    seen = ObservationKey(text, text)
+    return Finding(place, text, word, "strict", ids, difference=ids, fields=ids, observation=seen, **shown, **more)
 
 
 def findings(text: str) -> list[Finding]:
     """A finding of each word."""
-    words = ("pass", "fail", "flaky", "unexpected-pass", "skip", "noted")
+    words = ("pass", "fail", "flaky", "unexpected-pass", "declined", "explained", "unspecified")
     return [*(finding(text, word) for word in words), finding(text, "known-failure", known=Known("todo", text))]
 
 

@@ -12,6 +12,7 @@ from goldenwire import corpus
 from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import Vector
 from goldenwire.errors import UserError
+from goldenwire.judge.reasons import AnsweredDifferently, ValueDiffers
 from goldenwire.protocol import Observation, Rejection, Request
 from goldenwire.results import Canaries, Finding, Footer, Header, Known, exit_code, verdict
 from goldenwire.results.gate import Gate
@@ -93,7 +94,7 @@ def test_what_is_undeclared_is_counted_and_not_found(tree: Path) -> None:
     found, footer = finish(start(tree, codec))
     assert footer.not_asked == {"feature plans": 2, "operation transcode": 6}
     assert len(found) == 17 - 8
-    assert found["zero/stored decode"].finding == "noted"
+    assert found["zero/stored decode"].finding == "unspecified"
 
 
 def test_a_failure_holds_all_its_evidence(tree: Path) -> None:
@@ -106,11 +107,13 @@ def test_a_failure_holds_all_its_evidence(tree: Path) -> None:
         "draft",
         ("TOY-ROW-01",),
         summary="what toy/basic/two shows",
-        observation=seen.summary(),
-        why="the value is another one",
+        observation=seen.key(),
+        reasons=(ValueDiffers(),),
+        why="the decoded value differs",
         expected='value ["1","2"]',
         observed='value ["1","3"]',
         difference=('[1]: expected "2", found "3"',),
+        place="[#]",
         stderr="a warning",
         digest=corpus.find("toy/basic/two", root=tree).digest,
     )
@@ -169,7 +172,7 @@ def test_what_a_codec_says_cannot_steer_a_terminal(tree: Path) -> None:
     found, _ = finish(start(tree, toy.Codec(instead(evil, "decode"))))
     finding = found["basic/one decode"]
     assert finding.observed == "failed: \\x1b[2J\\u202egood\\n"
-    assert "\x1b" not in finding.observation + finding.why
+    assert "\x1b" not in f"{finding.observation}{finding.why}"
 
 
 def test_known_failures_turn_findings_and_sums(tree: Path) -> None:
@@ -218,7 +221,7 @@ def test_an_answer_that_is_another_one_when_asked_again_is_told_as_it_was(
     crashed = Observation("crashed", cause="SIGSEGV")
     found, _ = finish(start(tree, toy.Codec(instead(crashed, "decode")), witness=Alone(again)))
     flaky = next(finding for finding in found.values() if finding.finding == "flaky")
-    assert flaky.why.startswith(f"asked once more, alone, the codec answered otherwise: {told}; ")
+    assert flaky.reasons[-1] == AnsweredDifferently(told)
 
 
 @pytest.mark.parametrize(("level", "case"), [("strict", "basic/version decode"), ("draft", "basic/two decode")])
@@ -280,7 +283,7 @@ FAILED, DECLINED = Observation("failed", detail="not in the table"), Observation
     ("other", "word", "verdict_"),
     [
         (FAILED, "fail", "fails"),
-        (DECLINED, "skip", "unmasked"),
+        (DECLINED, "declined", "unmasked"),
         (toy.rejected(), "fail", "fails"),
         (Observation("crashed"), "fail", "fails"),
     ],
@@ -290,7 +293,9 @@ def test_a_codec_by_heart_is_said_to_be_one_and_does_not_conform(
     tree: Path, other: Observation, word: str, verdict_: str
 ) -> None:
     found, footer = finish(start(tree, toy.Codec(by_heart(other))))
-    made_up = {case: finding.finding for case, finding in found.items() if finding.finding not in {"pass", "noted"}}
+    made_up = {
+        case: finding.finding for case, finding in found.items() if finding.finding not in {"pass", "unspecified"}
+    }
     assert made_up == {f"canary/nonce {operation}": word for operation in toy.OPERATIONS}
     assert footer.unmasked == (ALL_THREE,)
     assert (verdict(footer, "strict"), exit_code(footer, "strict")) == (verdict_, 1)

@@ -219,8 +219,8 @@ def test_a_wrong_answer_fails_with_the_block_of_check() -> None:
 @pytest.mark.parametrize(
     ("mistake", "why"),
     [
-        ("crash", "the codec crashed; only its word would be a rejection"),
-        ("accept-all", "it accepted what has to be rejected"),
+        ("crash", "the codec crashed; only an explicit `rejected` counts as a rejection"),
+        ("accept-all", "it accepted invalid input"),
     ],
 )
 def test_only_the_codecs_word_rejects(mistake: str, why: str) -> None:

@@ -139,7 +139,7 @@ def is_found(planted: Planted, finding: Finding | None) -> None:
     bug = planted.bug
     assert finding, "the property has no examples"
     assert finding.finding == "fail", finding.why
-    assert finding.observation.startswith(bug.observation)
+    assert str(finding.observation).startswith(bug.observation)
     assert finding.sample
     case = Case(finding.sample)
     assert bug.is_minimal(case), f"expected {bug.minimal}, found {case}"

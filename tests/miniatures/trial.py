@@ -85,7 +85,7 @@ def try_out(row: table.Row) -> Outcome:
                     referee=_nobody, canaries={},
                 ))  # fmt: skip
             bad = next((one for one in found if one.case == _id(BAD)), None)
-            observed = "nothing" if bad is None else bad.observation or bad.finding
+            observed = "nothing" if bad is None else str(bad.observation or bad.finding)
             others = tuple(f"{one.case} {one.observation}" for one in found if one is not bad and one.finding != "pass")
             whole, code = len({one.case for one in found}) == len(found) == CASES, exit_code(footer, "strict")
         except CannotRun as error:

@@ -4,16 +4,18 @@ import os
 import re
 import shlex
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from goldenwire import system
 from goldenwire.display.text import printable
 from goldenwire.errors import UserError
+from goldenwire.judge.reasons import AcceptedInvalid, Because, NotCanonical, WrongClass, WrongOffset
 from goldenwire.starters import language_of
 
 if TYPE_CHECKING:
+    from goldenwire.protocol import Observation
     from goldenwire.subject import CannotRun
 
 FIRST_LINE = 1 << 12  # bytes of a script's first line that are read
@@ -73,15 +75,14 @@ NO_ANSWER = {
     "out-of-memory": "Check a declared size against the bytes that are left before you allocate; or raise --memory.",
     "flooded": "Write one line for each request; log to standard error.",
 }
-# Advice on wrong answers, by the difference and the reason.
-WRONG_ANSWERS = (
-    (r'expected "[^"]*", found -?[0-9.]+$',
-     'Numbers of a value are strings, so that no language rounds them: "1", not 1.'),
-    (r"accepted what has to be rejected", "Bad bytes are answered with `rejected`, never with a value."),
-    (r"rejected for another reason", "Leave `codes` out of `features` as long as error classes are not the format's."),
-    (r"rejected at another place", "Leave `offsets` out of `features` as long as offsets are not where the text says."),
-    (r"not the canonical ones", "Leave `canonical` out of `features` as long as encoders write other legal bytes."),
-)  # fmt: skip
+# Advice on wrong answers, by the reason.
+WRONG_ANSWERS: dict[type[Because], str] = {
+    AcceptedInvalid: "Bad bytes are answered with `rejected`, never with a value.",
+    WrongClass: "Leave `codes` out of `features` as long as error classes are not the format's.",
+    WrongOffset: "Leave `offsets` out of `features` as long as offsets are not where the text says.",
+    NotCanonical: "Leave `canonical` out of `features` as long as encoders write other legal bytes.",
+}
+NUMBERS = 'Numbers of a value are strings, so that no language rounds them: "1", not 1.'
 
 
 def explained(error: "CannotRun", command: Sequence[str], asking: str = "goldenwire smoke") -> UserError:
@@ -99,15 +100,16 @@ def on_failure(sentence: str, stderr: str, command: Sequence[str] = (), asking: 
     return _first(FIRST_MISTAKES, f"{sentence}\n{stderr}")
 
 
-def on_answer(kind: str, detail: str, stderr: str, shown: Sequence[str] = ()) -> str:
+def on_answer(seen: "Observation", reasons: Iterable[Because] = (), types: tuple[type, ...] = ()) -> str:
     """Return the advice for an invalid or wrong answer; empty if there is none.
 
-    `shown` are the reason and the lines of the difference.
+    `types` are the JSON types of the first cells that differ, expected and observed.
     """
+    wrong = (WRONG_ANSWERS[type(reason)] for reason in reasons if type(reason) in WRONG_ANSWERS)
     return (
-        _first(FIRST_MISTAKES, f"{kind}: {detail}\n{stderr}")
-        or NO_ANSWER.get(kind, "")
-        or _first(WRONG_ANSWERS, "\n".join(shown))
+        _first(FIRST_MISTAKES, f"{seen.kind}: {seen.detail}\n{seen.stderr}")
+        or NO_ANSWER.get(seen.kind, "")
+        or (NUMBERS if types in {(str, int), (str, float)} else next(wrong, ""))
     )
 
 

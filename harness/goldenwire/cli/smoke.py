@@ -85,15 +85,15 @@ def _format(codec: "Pool | OneShot", format: str, terms: "Terms", trees: "Trees"
         print_line("  nothing to ask: the codec does not declare what the canaries need")
         return "unknown"
     found = {sign.judgement.finding for sign in asked}
-    if "fail" not in found and not found.isdisjoint({"pass", "noted"}):
-        return "in part" if "skip" in found else "sound"
+    if "fail" not in found and not found.isdisjoint({"pass", "unspecified"}):
+        return "in part" if "declined" in found else "sound"
     bad = next((sign for sign in asked if sign.judgement.finding == "fail"), asked[0])  # or all are declined
     print_lines((*_mistake(bad, terms), *(f"  {sentence}" for sentence in canary.diagnose(signs))))
     return "unsound"
 
 
 NAMES = {"good": "good bytes", "broken": "broken bytes", "nonce": "value made up just now"}
-WORDS = {"pass": "ok", "noted": "ok", "skip": "declined"}
+WORDS = {"pass": "ok", "unspecified": "ok"}
 
 
 def _word(sign: "CanaryResult") -> str:
@@ -133,8 +133,8 @@ def _mistake(sign: "CanaryResult", terms: "Terms") -> Iterator[str]:
     yield f"  observed  {observed(sign.observation)}"
     yield f"  why       {sign.judgement.why}"
     parted = difference(sign.question, terms, sign.observation, sign.judgement)
-    yield from (f"    {line}" for line in parted)
+    yield from (f"    {line}" for line in parted.lines)
     yield from quoted(sign.observation.stderr, LOGGED)
     seen = sign.observation
-    if told := advice.on_answer(seen.kind, seen.detail, seen.stderr, (sign.judgement.why, *parted)):
+    if told := advice.on_answer(seen, sign.judgement.reasons, parted.types):
         yield f"  {told}"

@@ -7,22 +7,23 @@ import msgspec
 from msgspec import Raw
 
 from goldenwire.corpus.vector import ABSENT, Level, Vector
-from goldenwire.display.text import hexed, printable, tail
+from goldenwire.display.text import hexed, tail
 from goldenwire.interop.codecs import Codec, reading
 from goldenwire.interop.exchange import REQUEST, Dues, Right, agreeing, rightly, told_due
 from goldenwire.judge import Question, Referee
-from goldenwire.judge.difference import diff_values, observed
+from goldenwire.judge.difference import NO_DIFFERENCE, diff_values, observed
 from goldenwire.judge.equality import Leeway, same
+from goldenwire.judge.reasons import CodecDeclines, PolicyUndeclared, Ruling, WithinPolicies
 from goldenwire.judge.verdicts import declines
-from goldenwire.protocol import Observation, Operation
-from goldenwire.results import Finding, samples
-from goldenwire.results.findings import OBSERVATION, STDERR
+from goldenwire.protocol import Observation, ObservationKey, Operation
+from goldenwire.results import Finding, FindingWord, samples
+from goldenwire.results.findings import STDERR
 from goldenwire.results.gate import FAULTS
 
 SHOWN = 200  # bytes that are shown
 DIFFER, OFF_SPEC = "differ", "off-spec"
 BROKEN, REFUSED = "broken", "refused"  # answers that are not values
-DECLINED, AGREE, OPEN = "declined", "read", "left open"  # results that do not count as failures
+DECLINED, AGREE, OPEN = "declined", "read", "unspecified"  # results that do not count as failures
 
 
 def manners(one: Codec, other: Codec) -> dict[str, str]:
@@ -82,50 +83,56 @@ class Comparison:
         """Return the finding for a pair."""
         for codec in (one, other):
             if (seen := self._seen[codec]) is None:
-                return self._found(one, other, "skip", "unsupported", f"{codec.name} was not asked")
+                return self._declined(one, other, CodecDeclines(codec.name))
             if why := declines(self.vector, codec.terms, seen):
-                return self._found(one, other, "skip", "unsupported", f"{codec.name} declines: {why}")
+                return self._declined(one, other, CodecDeclines(codec.name, says=why.sentence()))
         read = (one.name, self.readings[one]), (other.name, self.readings[other])
         manner, came = manner_of(*read), word_of(*read)
         if came in {AGREE, OPEN}:
-            settled = None not in {reading.right for _, reading in read}
-            why = "each does what its policies say" if manner else ""
-            why = why if settled else "a policy decides that is not declared"
-            return self._found(one, other, "noted" if came == OPEN else "pass", manner, why)
+            word: FindingWord = "unspecified" if came == OPEN else "pass"
+            found = self._found(one, other, word, ObservationKey(manner) if manner else None)
+            if None in {reading.right for _, reading in read}:
+                return found.because(PolicyUndeclared())
+            return found.because(WithinPolicies()) if manner else found
         dues = {codec: due for codec in (one, other) if (due := self._due(codec))}
         ruled = [(codec.name, due, self._ruled(codec, due)) for codec, due in dues.items()]
         wrong = [(name, due, ruling.why) for name, due, ruling in ruled if not ruling.right]
         right = [name for name, _, ruling in ruled if ruling.right]
         who = f"{right[0]} is right" if right else "neither is right" if manner else agreeing(one.name, other.name)
-        said = (f"{name} is wrong: {why}" for name, _, why in wrong)
         due = wrong[0][1]
-        return self._failed((one, other), came, "; ".join((f"{who}: the reference {told_due(due)}", *said)), due)
+        ruling = Ruling(who, f"the reference {told_due(due)}", tuple((name, why) for name, _, why in wrong))
+        return self._failed((one, other), came, ruling, due)
 
-    def _failed(self, two: tuple[Codec, Codec], manner: str, why: str, due: Vector) -> Finding:
+    def _declined(self, one: Codec, other: Codec, why: CodecDeclines) -> Finding:
+        return self._found(one, other, "declined", ObservationKey("unsupported")).because(why)
+
+    def _failed(self, two: tuple[Codec, Codec], manner: str, ruling: Ruling, due: Vector) -> Finding:
         one, other = two
         first, second = self._seen[one], self._seen[other]
         assert first is not None
         assert second is not None
-        found = self._found(one, other, "fail", f"{manner} {first.summary()}, {second.summary()}", why)
-        apart: tuple[str, ...] = ()
+        key = ObservationKey(manner, f"{first.summary()}, {second.summary()}")
+        found = self._found(one, other, "fail", key).because(ruling)
+        apart = NO_DIFFERENCE
         if first.value is not None and second.value is not None and manner == DIFFER:
-            apart = tuple(diff_values(first.value, second.value, Leeway(one.terms.tags, nearest=False)))
+            apart = diff_values(first.value, second.value, Leeway(one.terms.tags, nearest=False))
         request = reading(self.vector, self.vector.octets).line(1).decode().rstrip()
         return msgspec.structs.replace(
             found,
             request=request[:REQUEST],
             expected=f"what the reference does: it {told_due(due)}",
             observed=f"{one.name} read {observed(first)}\n{other.name} read {observed(second)}",
-            difference=(*_shown(self.vector.octets), *apart),
+            difference=(*_shown(self.vector.octets), *apart.lines),
+            place=apart.place,
             stderr=tail(first.stderr or second.stderr, STDERR),
             sample=samples.from_question(Question(due, "decode")),
         )
 
-    def _found(self, one: Codec, other: Codec, word: Any, observation: str, why: str) -> Finding:
+    def _found(self, one: Codec, other: Codec, word: FindingWord, observation: ObservationKey | None) -> Finding:
         vector = self.vector
         return Finding(
             vector.id, f"{one.name}={other.name}", word, vector.level, vector.requirements,
-            summary=vector.summary, observation=printable(observation)[:OBSERVATION], why=printable(why),
+            summary=vector.summary, observation=observation,
         )  # fmt: skip
 
 

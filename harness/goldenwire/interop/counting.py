@@ -1,19 +1,26 @@
 """The results by which exchanges, and comparisons of two readings, are counted."""
 
+from goldenwire.judge.reasons import CodecDeclines
 from goldenwire.results import Finding
 
 DECLINED = {"writer": "declined by the writer", "reader": "declined by the reader"}
 
 
 def word(finding: Finding) -> str:
-    """Return the result of an exchange: `read`, a manner of failing, `left open`, or who declined."""
-    if finding.declined or (finding.finding == "skip"):
-        return DECLINED.get(reason(finding).partition(":")[0], "declined")
+    """Return the result of an exchange: `read`, a manner of failing, `unspecified`, or who declined."""
+    if finding.is_declined:
+        decline = next((reason for reason in finding.reasons if isinstance(reason, CodecDeclines)), None)
+        return DECLINED.get(decline.role, "declined") if decline else "declined"
     if finding.finding in {"pass", "unexpected-pass"}:
         return "read"
-    return "left open" if finding.finding == "noted" else finding.observation.partition(" ")[0]
+    return "unspecified" if finding.finding == "unspecified" else manner(finding)
 
 
 def reason(finding: Finding) -> str:
     """Return the reason for declining an exchange, which begins with the codec's role."""
     return finding.observed if finding.declined else finding.why
+
+
+def manner(finding: Finding) -> str:
+    """Return the manner of a disagreement; empty if there is none."""
+    return finding.observation.kind if finding.observation else ""

@@ -10,17 +10,18 @@ import msgspec
 from msgspec import Raw
 
 from goldenwire.corpus.vector import ABSENT, Vector
-from goldenwire.display.text import hexed, printable, short, tail
+from goldenwire.display.text import hexed, short, tail
 from goldenwire.interop.codecs import Codec
 from goldenwire.judge import Judgement, Question, Referee, judge
-from goldenwire.judge.difference import diff_values, observed
+from goldenwire.judge.difference import NO_DIFFERENCE, diff_values, observed
 from goldenwire.judge.equality import Leeway, same
+from goldenwire.judge.reasons import CodecDeclines, NotWritten, PolicyDecides, Reason, Ruling
 from goldenwire.judge.referee import is_far_longer
 from goldenwire.judge.verdicts import NONE, declines, may_round, meaning, means
 from goldenwire.properties import outcome
-from goldenwire.protocol import Observation
-from goldenwire.results import Finding
-from goldenwire.results.findings import OBSERVATION, STDERR
+from goldenwire.protocol import Observation, ObservationKey, Operation
+from goldenwire.results import Finding, FindingWord
+from goldenwire.results.findings import STDERR
 from goldenwire.results.gate import FAULTS
 
 REQUEST = 10_000  # characters of a request that a finding keeps
@@ -35,6 +36,7 @@ MANNERS = {
 }
 # The role of the codec that declined: the first word of the reason.
 WRITER, READER = "writer", "reader"
+Roles = tuple[tuple[str, Codec, Operation, Observation | None], ...]
 
 
 class Right(NamedTuple):
@@ -85,16 +87,14 @@ class Exchange:
         """Return the finding of an exchange; `wrote` or `read` is None if that codec was not asked."""
         vector = self.vector
         if declined := self._declined(writer, reader, wrote, read):
-            return self._found(writer, reader, "skip", "unsupported", declined)
+            return self._found(writer, reader, "declined", ObservationKey("unsupported"), declined)
         assert wrote is not None
         if wrote.data is None:
             due = self._dues.of(vector.octets, writer.terms.policies)
             if due is None or due.verdict == "reject":
-                why = (
-                    f"a policy decides whether it is written, and {writer.name} {'refuses' if due else 'declares none'}"
-                )
-                return self._found(writer, reader, "noted", f"unwritten {wrote.summary()}", why)
-            why = f"{writer.name} does not write it; the reference writes {hexed(vector.octets)}"
+                open_: Reason = PolicyDecides("whether it is written", writer.name, refuses=due is not None)
+                return self._found(writer, reader, "unspecified", _key("unwritten", wrote), open_)
+            why: Reason = NotWritten(writer.name, hexed(vector.octets))
             return self._failed(writer, reader, (wrote, None), "unwritten", why)
         assert read is not None
         delivered = read.value is not None and self._is_due(read.value, (reader.name, wrote.data), writer)
@@ -105,7 +105,7 @@ class Exchange:
         manner = "off-spec" if delivered else manner_of(read)
         left_open, why = self._ruling(writer, reader, wrote.data, read, delivered=delivered)
         if left_open:
-            return self._found(writer, reader, "noted", f"{manner} {read.summary()}", why)
+            return self._found(writer, reader, "unspecified", _key(manner, read), why)
         return self._failed(writer, reader, (wrote, read), manner, why)
 
     def _is_due(self, value: Raw, place: tuple[str, bytes], writer: Codec) -> bool:
@@ -115,17 +115,19 @@ class Exchange:
             self._delivered[key] = same(self.due, value, writer.terms.tags, nearest=rounds)
         return self._delivered[key]
 
-    def _declined(self, writer: Codec, reader: Codec, wrote: Observation | None, read: Observation | None) -> str:
-        """Return which codec declines, and why; empty if both take part."""
-        if lacking := writer.lacks(self.vector, "encode"):
-            return f"{WRITER}: {writer.name} does not declare {lacking}"
-        if lacking := reader.lacks(self.vector, "decode"):
-            return f"{READER}: {reader.name} does not declare {lacking}"
-        if wrote and (why := declines(self.vector, writer.terms, wrote)):
-            return f"{WRITER}: {writer.name} declines: {why}"
-        if read and (why := declines(self.vector, reader.terms, read)):
-            return f"{READER}: {reader.name} declines: {why}"
-        return ""
+    def _declined(
+        self, writer: Codec, reader: Codec, wrote: Observation | None, read: Observation | None
+    ) -> CodecDeclines | None:
+        """Return which codec declines, and why; None if both take part."""
+        vector = self.vector
+        roles: Roles = ((WRITER, writer, "encode", wrote), (READER, reader, "decode", read))
+        for role, codec, operation, _ in roles:
+            if lacking := codec.lacks(vector, operation):
+                return CodecDeclines(codec.name, role, undeclared=lacking)
+        for role, codec, _, seen in roles:
+            if seen and (why := declines(vector, codec.terms, seen)):
+                return CodecDeclines(codec.name, role, says=why.sentence())
+        return None
 
     # Judgement
 
@@ -139,24 +141,24 @@ class Exchange:
             return Right(True)
         if key not in self._written:
             found = means(self.vector, self.due, writer.terms, data, self._referee)
-            told = list(diff_values(found.expected, found.meant))[:1] if found.meant != ABSENT else []
+            told = diff_values(found.expected, found.meant).lines[:1] if found.meant != ABSENT else ()
             self._written[key] = Right(found.finding == "pass", "; ".join((found.why, *told)))
         return self._written[key]
 
     def _ruling(
         self, writer: Codec, reader: Codec, data: bytes, read: Observation, *, delivered: bool
-    ) -> tuple[bool, str]:
-        """Return whether the specification leaves the result open, and the sentence that says who is right."""
+    ) -> tuple[bool, Reason]:
+        """Return whether the specification leaves the result open, and the reason that says who is right."""
         wrote = self.wrote(writer, data)
         if delivered:
-            return False, f"{agreeing(writer.name, reader.name)}: by the reference {wrote.why}"
+            return False, Ruling(agreeing(writer.name, reader.name), f"by the reference {wrote.why}")
         one, other = roles(writer.name, reader.name)
         vector = self.vector
         if is_far_longer(vector.format, vector.context, data, self.due, vector.octets):
-            return False, f"{one} is wrong: {wrote.why}"
+            return False, Ruling(f"{one} is wrong", wrote.why)
         due = self._dues.of(data, reader.terms.policies)
         if due is None:
-            return True, f"a policy decides what is read of these bytes, and {other} declares none"
+            return True, PolicyDecides("what is read of these bytes", other)
         return self._weigh(wrote, self._reads(reader, data, due, read), one, other)
 
     def _reads(self, reader: Codec, data: bytes, due: Vector, read: Observation) -> Right:
@@ -167,49 +169,56 @@ class Exchange:
         return self._rightly[key]
 
     @staticmethod
-    def _weigh(wrote: Right, reads: Right, one: str, other: str) -> tuple[bool, str]:
+    def _weigh(wrote: Right, reads: Right, one: str, other: str) -> tuple[bool, Ruling]:
         """Return the ruling on a writer and a reader whose exchange fails."""
-        rulings = {
-            (True, True): f"both are within the specification: {one} may write these bytes, {other} need not read them",
-            (True, False): f"{one} is right: by the reference its bytes mean the value; {other} is wrong: {reads.why}",
-            (
-                False,
-                True,
-            ): f"{other} is right: it does with the bytes what the reference does; {one} is wrong: {wrote.why}",
-            (False, False): f"neither is right: {one}: {wrote.why}; {other}: {reads.why}",
-        }
-        return wrote.right and reads.right, rulings[wrote.right, reads.right]
+        who, does = {
+            (True, True): (
+                "both are within the specification", f"{one} may write these bytes, {other} need not read them"
+            ),
+            (True, False): (f"{one} is right", "by the reference its bytes decode to the value"),
+            (False, True): (f"{other} is right", "it does with the bytes what the reference does"),
+            (False, False): ("neither is right", ""),
+        }[wrote.right, reads.right]  # fmt: skip
+        wrong = tuple((name, each.why) for name, each in ((one, wrote), (other, reads)) if not each.right)
+        return wrote.right and reads.right, Ruling(who, does, wrong)
 
     # Findings
 
     def _failed(
-        self, writer: Codec, reader: Codec, seen: tuple[Observation, Observation | None], manner: str, why: str
+        self, writer: Codec, reader: Codec, seen: tuple[Observation, Observation | None], manner: str, why: Reason
     ) -> Finding:
         wrote, read = seen
         last = read or wrote
-        found = self._found(writer, reader, "fail", f"{manner} {last.summary()}", why)
+        found = self._found(writer, reader, "fail", _key(manner, last), why)
         told = [f"{writer.name} wrote {observed(wrote)}" if wrote.data is not None else observed(wrote)]
         told += [f"{reader.name} read {observed(read)}"] if read else []
-        parted: tuple[str, ...] = ()
+        parted = NO_DIFFERENCE
         if read and read.value is not None:
             leeway = Leeway(writer.terms.tags, may_round(self.vector.context, writer.terms))
-            parted = tuple(diff_values(self.due, read.value, leeway))
+            parted = diff_values(self.due, read.value, leeway)
         return msgspec.structs.replace(
             found,
             request=short(writer.writing(self.vector).line(1).decode().rstrip(), REQUEST),
             expected=f"value {short(bytes(self.due).decode(errors='replace'))}",
             observed="\n".join(told),
-            difference=parted,
+            difference=parted.lines,
+            place=parted.place,
             stderr=tail(last.stderr, STDERR),
         )
 
-    def _found(self, writer: Codec, reader: Codec, word: Any, observation: str, why: str) -> Finding:
+    def _found(
+        self, writer: Codec, reader: Codec, word: FindingWord, observation: ObservationKey, why: Reason
+    ) -> Finding:
         vector = self.vector
-        return Finding(
+        found = Finding(
             vector.id, pair(writer, reader), word, vector.level, vector.requirements,
-            summary=vector.summary, observation=printable(observation)[:OBSERVATION], why=printable(why),
-            digest=vector.digest,
+            summary=vector.summary, observation=observation, digest=vector.digest,
         )  # fmt: skip
+        return found.because(why)
+
+
+def _key(manner: str, seen: Observation) -> ObservationKey:
+    return ObservationKey(manner, seen.summary())
 
 
 def pair(writer: Codec, reader: Codec) -> str:
@@ -239,7 +248,7 @@ def rightly(reader: Codec, due: Vector, read: Observation, referee: Referee) -> 
     """Return whether an answer is the expected one. Error classes and offsets do not matter here."""
     plain = msgspec.structs.replace(reader.terms, features=())
     found: Judgement = judge(Question(due, "decode"), plain, read, referee)
-    return Right(found.finding in {"pass", "skip"}, found.why)
+    return Right(found.finding in {"pass", "declined"}, found.why)
 
 
 def told_due(due: Vector) -> str:

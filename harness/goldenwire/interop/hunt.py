@@ -10,10 +10,10 @@ from itertools import chain, repeat, takewhile
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import msgspec
-
 from goldenwire.corpus.vector import Vector
+from goldenwire.interop.counting import manner
 from goldenwire.interop.shrinking import Size
+from goldenwire.judge.reasons import NotRepeated
 from goldenwire.properties.playing import Found, Picks, play
 from goldenwire.properties.search import Budget
 from goldenwire.results import Finding
@@ -53,11 +53,6 @@ class Start(NamedTuple):
 
     size: Size
     picks: Picks | None
-
-
-def manner(finding: Finding) -> str:
-    """Return the manner of a disagreement."""
-    return finding.observation.partition(" ")[0]
 
 
 class Hunt:
@@ -122,8 +117,7 @@ class Hunt:
         again = self._hunted.settle(self.smallest[each].vector)
         if manner(again) == each and again.finding == "fail":
             return finding
-        why = f"{finding.why}; asked once more, they did not disagree"
-        return msgspec.structs.replace(finding, finding="flaky", why=why)
+        return finding.because(*finding.reasons, NotRepeated(), finding="flaky")
 
     def _spend(self, shrinking: "_Shrinking") -> None:
         if shrinking.spent:

@@ -12,9 +12,8 @@ from msgspec import Struct
 
 from goldenwire.display.text import without_figures
 from goldenwire.interop import hunt
-from goldenwire.interop.counting import DECLINED, reason, word
+from goldenwire.interop.counting import DECLINED, manner, reason, word
 from goldenwire.interop.exchange import MANNERS
-from goldenwire.interop.hunt import manner
 from goldenwire.interop.run import Run
 from goldenwire.results import Finding, Footer, Header, Record, verdict
 from goldenwire.results.scope import PROPERTIES
@@ -23,7 +22,7 @@ NEWS = {"fail": "FAIL", "flaky": "FLAKY", "unexpected-pass": "UNEXPECTED PASS"}
 NEWS_NAMED = 5  # of a cell
 REASONS = 20  # reasons for declining that are counted for a cell
 FAILED = {"fail", "flaky", "known-failure"}
-OPEN, READ = "left open", "read"
+OPEN, READ = "unspecified", "read"
 DRAWN = "drawn values"
 SOURCES = {hunt.VECTORS: "vectors", hunt.DRAWN: "drawn bytes", hunt.SHORT: "short bytes"}
 
@@ -123,7 +122,7 @@ EXTRAS = {
     DECLINED["writer"]: "declined (writer)",
     DECLINED["reader"]: "declined (reader)",
     "declined": "declined",
-    OPEN: "left open",
+    OPEN: "unspecified",
 }
 
 

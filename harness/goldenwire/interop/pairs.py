@@ -16,12 +16,14 @@ from goldenwire.corpus.vector import ABSENT, Vector
 from goldenwire.interop import comparison, drawing
 from goldenwire.interop.codecs import Codec, reading
 from goldenwire.interop.comparison import Comparison, blank
+from goldenwire.interop.counting import manner
 from goldenwire.interop.exchange import MANNERS, Exchange, pair
-from goldenwire.interop.hunt import KNOWN, Hunt, Hunted, manner
+from goldenwire.interop.hunt import KNOWN, Hunt, Hunted
 from goldenwire.interop.shrinking import Size, size_of_bytes, size_of_value, smaller_bytes, smaller_values
 from goldenwire.judge import Question, Referee
+from goldenwire.judge.reasons import InputsAnswered, NotSearched, ShrinkingStopped
 from goldenwire.properties import posing
-from goldenwire.protocol import Operation
+from goldenwire.protocol import ObservationKey, Operation
 from goldenwire.results import Finding, FindingWord, samples
 from goldenwire.results.samples import Sample
 
@@ -145,23 +147,17 @@ class Pair:
         if each in self.hunt.smallest:
             found = self.hunt.confirmed(each)
             if each in self.hunt.spent:
-                why = (
-                    f"{found.why}; shrinking was given up after {self.hunt.spent[each]}, so there may be a smaller one"
-                )
-                found = msgspec.structs.replace(found, why=why)
+                found = found.because(*found.reasons, ShrinkingStopped(self.hunt.spent[each]))
             return self._named(each, found)
         tried = self.hunt.tried
         case = self._blank(each)
-        answered = tried.total() - tried["skip"]
+        answered = tried.total() - tried["declined"]
         unsearched = not tried and self._worn()
-        word: FindingWord = "pass" if answered or not (tried or unsearched) else "skip"
+        word: FindingWord = "pass" if answered or not (tried or unsearched) else "declined"
         return Finding(
             case.id, self.operation, word, case.level, case.requirements, summary=case.summary,
-            observation="unsupported" if word == "skip" else "",
-            why=f"nothing was searched after {unsearched}"
-            if unsearched
-            else f"{answered:,} of {tried.total():,} drawn inputs answered by both",
-        )  # fmt: skip
+            observation=ObservationKey("unsupported") if word == "declined" else None,
+        ).because(NotSearched(unsearched) if unsearched else InputsAnswered(answered, tried.total()))  # fmt: skip
 
     def _named(self, each: str, finding: Finding) -> Finding:
         case = self._blank(each)

@@ -74,7 +74,7 @@ class Readings:
         self._compare(self._drawn(), DRAWN)
         for alike, count in self._counts[DRAWN].items():
             for two, word in zip(self._pairs, self._words_of(alike), strict=True):
-                two.hunt.tried["skip" if word == DECLINED else "pass"] += count
+                two.hunt.tried["declined" if word == DECLINED else "pass"] += count
 
     def of_short(self) -> None:
         """Have every codec read every input of a few octets."""

@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice, zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Raw
 
 from goldenwire.corpus.vector import ABSENT, Edit, Outcome, Vector
 from goldenwire.display.ruler import Range, layout
-from goldenwire.display.text import hexed, printable, short
+from goldenwire.display.text import hexed, printable, short, without_figures
 from goldenwire.judge.equality import Leeway, alike, far_larger
 from goldenwire.judge.question import Question, Terms
 from goldenwire.judge.verdicts import Judgement, may_round
@@ -76,7 +76,7 @@ def observed(seen: Observation) -> str:
     if seen.data is not None:
         return f"bytes {hexed(seen.data)}"
     place = "" if seen.rejection is None or seen.rejection.offset is None else f" at byte {seen.rejection.offset}"
-    return short(f"{seen.summary()}{place}{': ' if seen.detail else ''}{seen.detail}")
+    return short(f"{seen.key()}{place}{': ' if seen.detail else ''}{seen.detail}")
 
 
 def _shown(value: Raw) -> str:
@@ -86,17 +86,32 @@ def _shown(value: Raw) -> str:
     return f"{short(start)} and more: {len(value):,} bytes"
 
 
-def difference(question: Question, declared: Terms, seen: Observation, judgement: Judgement) -> tuple[str, ...]:
-    """Return where expected and observed differ, in about LINES lines at most; empty if there is nothing to compare."""
+class Difference(NamedTuple):
+    """Where expected and observed first differ, and the lines that show it: about LINES at most.
+
+    `place` is the path of a cell or key in the value, or the field of the bytes, without numbers. `types` are the JSON
+    types of the cells that differ first, expected and observed.
+    """
+
+    lines: tuple[str, ...] = ()
+    place: str = ""
+    types: tuple[type, ...] = ()
+
+
+NO_DIFFERENCE = Difference()
+
+
+def difference(question: Question, declared: Terms, seen: Observation, judgement: Judgement) -> Difference:
+    """Return where expected and observed differ; empty if there is nothing to compare."""
     vector = question.vector
     if judgement.meant != ABSENT:
         leeway = Leeway(declared.tags, may_round(vector.context, declared))
-        return tuple(diff_values(judgement.expected, judgement.meant, leeway))
+        return diff_values(judgement.expected, judgement.meant, leeway)
     if vector.verdict == "accept" and seen.value is not None:
-        return tuple(diff_values(vector.value, seen.value, Leeway(declared.tags, nearest=False)))
+        return diff_values(vector.value, seen.value, Leeway(declared.tags, nearest=False))
     if vector.verdict == "accept" and seen.data is not None:
-        return tuple(diff_bytes(vector.octets, seen.data, layout(vector.layout)))
-    return tuple(describe_edit(vector))
+        return diff_bytes(vector.octets, seen.data, layout(vector.layout))
+    return Difference(tuple(describe_edit(vector)))
 
 
 def describe_edit(vector: Vector) -> Iterator[str]:
@@ -130,47 +145,57 @@ def _edit(edit: Edit) -> str:
 EXACT = Leeway((), nearest=False)
 
 
-def diff_values(wanted: Raw, got: Raw, leeway: Leeway = EXACT) -> Iterator[str]:
-    """Yield the first cells or keys in which two values differ."""
+class Cell(NamedTuple):
+    """A cell or key in which two values differ: the line that says so, its path, and the JSON types if both have it."""
+
+    line: str
+    path: str
+    types: tuple[type, ...] = ()
+
+
+def diff_values(wanted: Raw, got: Raw, leeway: Leeway = EXACT) -> Difference:
+    """Return the first cells or keys in which two values differ."""
     if far_larger(wanted, got):
         there, due = (f"{plural(len(one), 'byte')} and {plural(parts(bytes(one)), 'part')}" for one in (got, wanted))
-        yield f"the value has {there}, where {due} are expected: it is not compared"
-        return
+        return Difference((f"the value has {there}, where {due} are expected: it is not compared",))
+    cells: list[Cell] = []
     try:
-        lines = _compare("", msgspec.json.decode(wanted), msgspec.json.decode(got), leeway)
-        yield from islice(lines, LINES)
-        rest = sum(1 for _ in lines)
+        found = _compare("", msgspec.json.decode(wanted), msgspec.json.decode(got), leeway)
+        cells += islice(found, LINES)
+        rest = sum(1 for _ in found)
+        more = [f"and {plural(rest, 'more difference')}"] if rest else []
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        yield f"the value cannot be compared: {error}"
-        return
-    if rest:
-        yield f"and {plural(rest, 'more difference')}"
+        more = [f"the value cannot be compared: {error}"]
+    lines = (*(cell.line for cell in cells), *more)
+    return Difference(lines, without_figures(cells[0].path), cells[0].types) if cells else Difference(lines)
 
 
-def _compare(path: str, wanted: Any, got: Any, leeway: Leeway) -> Iterator[str]:
+def _compare(path: str, wanted: Any, got: Any, leeway: Leeway) -> Iterator[Cell]:
     if alike(wanted, got, leeway):
         return
     if isinstance(wanted, dict) and isinstance(got, dict):
         for key in wanted | got:
             place = f"{path}.{printable(key)}" if path else printable(key)
             if key not in got:
-                yield f"{place}: missing, expected {_json(wanted[key])}"
+                yield Cell(f"{place}: missing, expected {_json(wanted[key])}", place)
             elif key not in wanted:
-                yield f"{place}: unexpected, {_json(got[key])}"
+                yield Cell(f"{place}: unexpected, {_json(got[key])}", place)
             else:
                 yield from _compare(place, wanted[key], got[key], leeway)
     elif isinstance(wanted, list) and isinstance(got, list) and len(wanted) == len(got):
         for index, item in enumerate(wanted):
             yield from _compare(f"{path}[{index}]", item, got[index], leeway)
     elif isinstance(wanted, list) and isinstance(got, list):
-        yield from _compare_items(path, [_json(item) for item in wanted], [_json(item) for item in got])
+        told = _compare_items([_json(item) for item in wanted], [_json(item) for item in got])
+        yield Cell(f"{path or 'value'}: expected {plural(len(wanted), 'item')}, found {len(got):,}", path or "value")
+        yield from (Cell(line, path) for line in told)
     else:
-        yield f"{path or 'value'}: expected {_json(wanted)}, found {_json(got)}"
+        line = f"{path or 'value'}: expected {_json(wanted)}, found {_json(got)}"
+        yield Cell(line, path or "value", (type(wanted), type(got)))
 
 
-def _compare_items(path: str, wanted: list[str], got: list[str]) -> Iterator[str]:
-    """Yield the items that only one of two lists of different lengths holds."""
-    yield f"{path or 'value'}: expected {plural(len(wanted), 'item')}, found {len(got):,}"
+def _compare_items(wanted: list[str], got: list[str]) -> Iterator[str]:
+    """Yield lines for the items that only one of two lists of different lengths holds."""
     lacking, excess = Counter(wanted) - Counter(got), Counter(got) - Counter(wanted)
     yield from (f"  missing    {item}" for item in lacking.elements())
     yield from (f"  unexpected {item}" for item in excess.elements())
@@ -192,18 +217,21 @@ def _text(value: Raw) -> str:
 # Bytes
 
 
-def diff_bytes(wanted: bytes, got: bytes, ranges: Iterable[Range]) -> Iterator[str]:
-    """Yield the first place at which the bytes differ from the case's, named by its layout."""
+def diff_bytes(wanted: bytes, got: bytes, ranges: Iterable[Range]) -> Difference:
+    """Return the first place at which the bytes differ from the case's, named by its layout."""
     pairs = enumerate(zip_longest(wanted, got))
     at = next((index for index, (left, right) in pairs if left != right), len(wanted))
     field = next((r for r in ranges if r.offset <= at < r.offset + r.size), None)
     name = f", in {field.name} (byte {field.offset}, {plural(field.size, 'byte')})" if field else ""
-    yield f"at byte {at}{name}; {plural(len(wanted), 'byte')} expected, {len(got):,} found"
     shown = (
         field if field and at < field.offset + SHOWN else Range(at, ROW, "", "")
     )  # the field, if the difference is near its start
     start, end = shown.offset, shown.offset + min(shown.size, SHOWN)
     meaning = f" = {shown.meaning}" if shown.meaning else ""
-    yield f"  expected {hexed(wanted[start:end])}{meaning}"
-    yield f"  found    {hexed(got[start:end])}"
-    yield f"           {'  ' * (at - start)}^^"
+    lines = (
+        f"at byte {at}{name}; {plural(len(wanted), 'byte')} expected, {len(got):,} found",
+        f"  expected {hexed(wanted[start:end])}{meaning}",
+        f"  found    {hexed(got[start:end])}",
+        f"           {'  ' * (at - start)}^^",
+    )
+    return Difference(lines, without_figures(field.name) if field else "behind the end")

@@ -14,12 +14,14 @@ from msgspec import Raw, Struct
 
 from goldenwire.corpus.vector import ABSENT, Outcome, Vector
 from goldenwire.display.text import short
+from goldenwire.judge import reasons
 from goldenwire.judge.equality import any_nan_in, same
 from goldenwire.judge.question import Question, Terms
+from goldenwire.judge.reasons import Reason, sentences
 from goldenwire.protocol import Observation, Rejection, excerpt, repeated
 
-Judged = Literal["pass", "fail", "skip", "noted"]
-
+# What comes of a question: `declined` and `unspecified` neither hold nor fail, `explained` is the failure of another.
+Judged = Literal["pass", "fail", "declined", "explained", "unspecified"]
 
 ORDER = "order"  # a format's feature that promises to report the first of several defects
 
@@ -46,20 +48,31 @@ class Referee(Protocol):
 
 
 class Judgement(Struct, frozen=True, gc=False):
-    """The verdict on an answer: the finding, the reason if it is no pass, and the values meant and expected.
+    """The verdict on an answer: the finding, the reasons if it is no pass, and the values meant and expected.
 
-    `heard`: the observation to report instead, if the text of the answer is ambiguous.
+    The first reason is the main one. `heard`: the observation to report instead, if the text of the answer is
+    ambiguous.
     """
 
     finding: Judged
-    why: str = ""
+    reasons: tuple[Reason, ...] = ()
     meant: Raw = ABSENT
     expected: Raw = ABSENT
     heard: Observation | None = None
 
+    @property
+    def why(self) -> str:
+        """The reasons in words."""
+        return sentences(self.reasons)
+
+
+def fails(reason: Reason) -> Judgement:
+    """Return the verdict on a wrong answer."""
+    return Judgement("fail", (reason,))
+
 
 PASS = Judgement("pass")
-DECLINED = Judgement("pass", "asked to transcode once more what it wrote, the codec declined; the first time it passed")
+DECLINED = Judgement("pass", (reasons.DeclinedOnRepeat(),))
 NONE: Mapping[str, str] = {}
 
 
@@ -74,7 +87,7 @@ def judge(question: Question, declared: Terms, observed: Observation, referee: R
         elif (twice := repeated(bytes(value))) is not None:
             return _says_twice(twice, value)
     elif (vector.needs or observed.kind == "unsupported") and (why := declines(vector, declared, observed)):
-        return DECLINED if question.settled else Judgement("skip", why)
+        return DECLINED if question.settled else Judgement("declined", (why,))
     return RULES[vector.verdict, question.operation](question, declared, observed, referee)
 
 
@@ -87,13 +100,13 @@ def follow_up(question: Question, observed: Observation, judgement: Judgement) -
     return Question(own, "transcode", settled=True)
 
 
-def declines(vector: Vector, declared: Terms, observed: Observation) -> str:
-    """Return why the codec leaves a question unanswered; empty if it does not."""
+def declines(vector: Vector, declared: Terms, observed: Observation) -> Reason | None:
+    """Return why the codec leaves a question unanswered; None if it does not."""
     if observed.kind == "unsupported":
-        return observed.detail or "the codec says that this is unsupported"
+        return reasons.Declined(observed.detail)
     code = observed.rejection.code if observed.rejection else None
     needs = (need for need in vector.needs if (need, code) in declared.left_out.items())
-    return next((f"its profile leaves out {need}" for need in needs), "")
+    return next(map(reasons.OutsideProfile, needs), None)
 
 
 def _accept_decode(question: Question, declared: Terms, observed: Observation, _: Referee) -> Judgement:
@@ -103,13 +116,13 @@ def _accept_decode(question: Question, declared: Terms, observed: Observation, _
 def _accept_encode(question: Question, declared: Terms, observed: Observation, referee: Referee) -> Judgement:
     vector = question.vector
     if observed.data is None:
-        return _not("bytes were", observed)
+        return _no_result("bytes", observed)
     if observed.data == vector.data:
         return PASS
     if question.planned:
-        return Judgement("fail", "the bytes are not those that the plan asks for")
+        return fails(reasons.NotAsPlanned())
     if vector.canonical and "canonical" in declared.features:
-        return Judgement("fail", "the bytes are not the canonical ones")
+        return fails(reasons.NotCanonical())
     return means(vector, meaning(vector, referee), declared, observed.data, referee)
 
 
@@ -124,11 +137,11 @@ def meaning(vector: Vector, referee: Referee) -> Raw:
 def _accept_transcode(question: Question, declared: Terms, observed: Observation, referee: Referee) -> Judgement:
     vector = question.vector
     if observed.data is None:
-        return _not("bytes were", observed)
+        return _no_result("bytes", observed)
     if observed.data == vector.data:
         return PASS
     if question.settled:
-        return Judgement("fail", "it wrote these bytes itself, and now writes others")
+        return fails(reasons.NotIdempotent())
     return means(vector, vector.value, declared, observed.data, referee)
 
 
@@ -146,7 +159,7 @@ def _reject(question: Question, declared: Terms, observed: Observation, _: Refer
         return in_order
     if any_order is not PASS:
         return any_order
-    return Judgement("noted", f"of two defects, it reports another one than {vector.first} first")
+    return Judgement("unspecified", (reasons.OtherDefectFirst(vector.first),))
 
 
 def _either(question: Question, declared: Terms, observed: Observation, referee: Referee) -> Judgement:
@@ -154,11 +167,14 @@ def _either(question: Question, declared: Terms, observed: Observation, referee:
     chosen = declared.policies.get(vector.policy)
     if chosen is not None:
         found = _permits(question, (chosen, vector.outcomes[chosen]), declared, observed, referee)
-        return found if found is PASS else msgspec.structs.replace(found, why=f"it declared {chosen}: {found.why}")
+        if found is PASS:
+            return PASS
+        declares = reasons.ChoiceDeclared(vector.policy, chosen)
+        return msgspec.structs.replace(found, reasons=(*found.reasons, declares))
     for choice, outcome in vector.outcomes.items():
         if _permits(question, (choice, outcome), declared, observed, referee) is PASS:
-            return Judgement("noted", f"{vector.policy}: {choice}")
-    return Judgement("fail", f"this is none of the outcomes that {vector.policy} permits: {', '.join(vector.outcomes)}")
+            return Judgement("unspecified", (reasons.PermittedChoice(vector.policy, choice),))
+    return fails(reasons.NotPermitted(vector.policy, tuple(vector.outcomes)))
 
 
 def _permits(
@@ -175,7 +191,7 @@ def _permits(
     if question.operation == "decode":
         return _delivers(outcome.value, declared, observed)
     if observed.data is None:
-        return _not("bytes were", observed)
+        return _no_result("bytes", observed)
     # A codec may not write everything that its choice lets it read, unless it is asked to encode it or the policy
     # allows it.
     writes = question.operation == "encode" or choice in declared.writes[vector.policy]
@@ -199,9 +215,9 @@ RULES: dict[tuple[str, str], Rule] = {
 
 def _delivers(expected: Raw, declared: Terms, observed: Observation) -> Judgement:
     if observed.value is None:
-        return _not("a value was", observed)
+        return _no_result("a value", observed)
     if not same(expected, observed.value, declared.tags):
-        return Judgement("fail", "the value is another one")
+        return fails(reasons.ValueDiffers())
     return PASS
 
 
@@ -212,7 +228,7 @@ def _says_twice(member: str, value: Raw) -> Judgement:
     one.
     """
     detail = f"the member `{short(member)}` is given twice: {excerpt(bytes(value))}"
-    return Judgement("fail", f"the codec {ANSWERS['garbled']}: {detail}", heard=Observation("garbled", detail=detail))
+    return Judgement("fail", (reasons.Garbled(detail),), heard=Observation("garbled", detail=detail))
 
 
 def means(
@@ -222,13 +238,12 @@ def means(
     rounds = may_round(vector.context, declared)
     meant = referee(vector.format, vector.context, data, policies, written=rounds, instead_of=(expected, vector.octets))
     if meant is None:
-        return Judgement("fail", f"it wrote {len(data):,} bytes, far more than the value takes: they are not read back")
+        return fails(reasons.TooLong(len(data)))
     if isinstance(meant, Rejection):
-        place = "" if meant.offset is None else f" at byte {meant.offset}"
-        return Judgement("fail", f"the bytes it wrote are no legal ones: {meant.code}{place}, {meant.message}")
+        return fails(reasons.InvalidBytes(meant.code, meant.offset, meant.message))
     if same(expected, meant, declared.tags, nearest=rounds):
         return PASS
-    return Judgement("fail", "the bytes it wrote mean another value", meant, expected)
+    return Judgement("fail", (reasons.BytesMeanAnotherValue(),), meant, expected)
 
 
 def may_round(context: Raw, declared: Terms) -> bool:
@@ -250,13 +265,10 @@ def _refuses(
     if said is None:
         return _not_rejected(observed)
     if "codes" in declared.features and said.code not in codes:
-        return Judgement(
-            "fail", f"it is rejected for another reason: {said.code or 'no code'}, not {' or '.join(codes)}"
-        )
+        return fails(reasons.WrongClass(codes, said.code))
     due = offset if len(codes) == 1 else offsets.get(said.code)
     if "offsets" in declared.features and due is not None and said.offset != due:
-        place = "no place" if said.offset is None else f"byte {said.offset}"
-        return Judgement("fail", f"it is rejected at another place: {place}, not byte {due}")
+        return fails(reasons.WrongOffset(due, said.offset))
     return PASS
 
 
@@ -265,29 +277,15 @@ def _refuses_request(codes: tuple[str, ...], declared: Terms, observed: Observat
     found = _refuses(codes, None, declared, observed)
     offset = observed.rejection.offset if observed.rejection else None
     if found is PASS and declared.no_encoder_offset and offset is not None:
-        why = f"a refusal to encode has no offset ({declared.no_encoder_offset}), and it names byte {offset}"
-        return Judgement("fail", why)
+        return fails(reasons.OffsetNotAllowed(declared.no_encoder_offset, offset))
     return found
 
 
 def _not_rejected(observed: Observation) -> Judgement:
     if observed.kind in {"value", "bytes"}:
-        return Judgement("fail", "it accepted what has to be rejected")
-    return Judgement("fail", f"the codec {ANSWERS[observed.kind]}; only its word would be a rejection")
+        return fails(reasons.AcceptedInvalid())
+    return fails(reasons.NotRejected(observed.kind))
 
 
-def _not(what: str, observed: Observation) -> Judgement:
-    return Judgement("fail", f"{what} expected, but the codec {ANSWERS[observed.kind]}")
-
-
-ANSWERS = {
-    "value": "answered with a value",
-    "bytes": "answered with bytes",
-    "rejected": "rejected it",
-    "failed": "says that it failed",
-    "crashed": "crashed",
-    "hung": "hung",
-    "out-of-memory": "ran out of memory",
-    "flooded": "flooded its output",
-    "garbled": "did not speak the protocol",
-}
+def _no_result(expected: str, observed: Observation) -> Judgement:
+    return fails(reasons.NoResult(expected, observed.kind))

@@ -5,17 +5,13 @@ from contextlib import closing
 from typing import NamedTuple, Protocol, TypeVar
 
 from goldenwire.judge import Judgement, Question, follow_up
+from goldenwire.judge.reasons import ExplainedBy
 from goldenwire.protocol import Observation, Request
 
 K = TypeVar("K")
 
 # The observations of a codec that did not break down.
 ANSWERED = {"value", "bytes", "rejected", "unsupported", "failed"}
-# The reason why a failure is excused, by the operation of the question that explains it.
-REASONS = {
-    "decode": "decoding fails too: of canonical or unedited bytes, of bytes cut short, or without transcoding",
-    "encode": "encoding fails too, without transcoding",
-}
 
 
 class Askable(Protocol):
@@ -41,7 +37,6 @@ class Answer(NamedTuple):
     seen: Observation
     judgement: Judgement
     began: Question
-    let_off: bool = False  # the failure of another question explains it
 
 
 class Asking:
@@ -105,8 +100,8 @@ class Asking:
             for question in posed.explained_by():
                 [other] = self._hear([(question, question)])
                 if other.judgement.finding == "fail":
-                    why = f"another property's: {REASONS[question.operation]}"
-                    return answer._replace(judgement=Judgement("skip", why), let_off=True)
+                    explained = Judgement("explained", (ExplainedBy(question.operation),))
+                    return answer._replace(judgement=explained)
         return answer
 
 

@@ -216,7 +216,7 @@ class Search:
                 if answer.judgement.finding == "fail" and _manner(answer.seen) == self._manner
             ]
         for _, picks, posed, answer in sorted(failed, key=lambda one: one[:2]):
-            if not self.asking.excuse(posed, answer).let_off:
+            if self.asking.excuse(posed, answer).judgement.finding == "fail":
                 self._known[posed.question.request().line(1)] = answer
                 return picks
         return None
@@ -302,9 +302,9 @@ class Search:
         """Count the result of a question; return it if it is a failure."""
         self.tried += 1
         found = self.asking.excuse(posed, found)
-        declined = found.judgement.finding == "skip" and not found.let_off
+        declined = found.judgement.finding == "declined"
         self._steering.learn(posed.question, declined=declined)
-        if found.judgement.finding == "skip":
+        if found.judgement.finding in {"declined", "explained"}:
             self.skipped[found.judgement.why] += 1
         if declined:
             self.declined += 1

@@ -1,7 +1,8 @@
 """Run properties on a codec: a search for each, and its finding, shown like a vector's."""
 
+import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import zip_longest
@@ -13,21 +14,34 @@ from msgspec import Raw
 
 from goldenwire.corpus.vector import ABSENT, Vector
 from goldenwire.display import ruler
-from goldenwire.display.text import short, times
+from goldenwire.display.text import short
 from goldenwire.errors import UserError
 from goldenwire.judge import Judgement, NotAsked, Question, Referee, Terms, judge
+from goldenwire.judge.reasons import (
+    AnsweredDifferently,
+    ExamplesHold,
+    ExamplesSkipped,
+    FailedEarlier,
+    FewAnswered,
+    KeptExample,
+    PassedOver,
+    Reason,
+    ShrinkingStopped,
+    Shrunk,
+)
 from goldenwire.properties import steering
 from goldenwire.properties.asking import Answer, Askable, Asking, Posed
 from goldenwire.properties.posing import Setting
 from goldenwire.properties.search import BATCH, Budget, Drawing, Search
 from goldenwire.properties.table import PREFIX, Property, for_format
-from goldenwire.protocol import Observation
-from goldenwire.results import Finding, samples
+from goldenwire.protocol import Observation, ObservationKey
+from goldenwire.results import Finding, FindingWord, samples
 from goldenwire.results.findings import make_finding
 from goldenwire.results.samples import Sample
 from goldenwire_reference.wording import plural
 
 TEXT = 10_000  # limit on the characters of a value or plan in a finding
+INDEX = re.compile(r"\[[^\]]*\]")
 ROWS = 40  # limit on the rows of annotated bytes
 FEW = "few"  # the observation of a property that passes with fewer answers than possible
 REASONS = 3  # number of reasons for skipped examples in a finding
@@ -115,7 +129,7 @@ class _Trial:
         if search.failure is None:
             return _held(search, blank, self.examples)
         again = search.asking.ask(Posed(search.failure.question)).seen
-        alike = again.summary() == search.failure.seen.summary()
+        alike = again.key() == search.failure.seen.key()
         failed = self._failed(search.failure, _told(search, self.examples, alike))
         return failed if alike else msgspec.structs.replace(failed, finding="flaky")
 
@@ -130,25 +144,26 @@ class _Trial:
             tried = Asking(self.subject, self._judge).ask(Posed(samples.question(sample, blank)))
             if tried.judgement.finding != "fail":
                 return None
-            return self._failed(tried, ("it is the example that is kept with the known failures",))
+            return self._failed(tried, (KeptExample(),))
         except NotationError as error:
             raise UserError(f"the sample of {blank.id} in the known failures: {error}") from None
 
-    def _failed(self, failure: Answer, told: Iterable[str]) -> Finding:
+    def _failed(self, failure: Answer, told: Iterable[Reason]) -> Finding:
         """Return the finding for the simplest counterexample, shown like a vector."""
         from goldenwire_reference.tree import layout
 
         vector = failure.question.vector
         data = vector.data or b""  # empty for a value that must be refused
         fields = self.reference.explain(data, _json(vector.context)).fields if data else []
+        rows = ruler.folded(ruler.ranges(fields))
         vector = msgspec.structs.replace(vector, layout=layout(data, fields))
         question = msgspec.structs.replace(failure.question, vector=vector)
         finding = make_finding(question, self.declared, failure.seen, failure.judgement)
         return msgspec.structs.replace(
-            finding,
-            why="; ".join((finding.why, *told)),
-            difference=(*_shown(vector, fields), *finding.difference),
+            finding.because(*finding.reasons, *told),
+            difference=(*_shown(vector, rows), *finding.difference),
             sample=samples.from_question(failure.began),
+            fields=tuple(dict.fromkeys(INDEX.sub("[]", row.name) for row in rows[:ROWS])),
         )
 
 
@@ -230,37 +245,34 @@ def _held(search: Search, blank: Vector, examples: int) -> Finding:
     """Return the finding if no example fails: a pass, or a skip if the codec answered none. Declines do not count."""
     skipped = search.skipped.total()
     few = search.declined > 0 and search.answered < examples
-    told = [f"{search.answered:,} of {examples:,} answered"] if few else []
-    told += [f"{search.tried - skipped:,} examples hold"] if search.answered or not few else []
-    reasons = [f"{count:,} skipped: {reason}" for reason, count in search.skipped.most_common(REASONS)]
+    reasons: list[Reason] = [FewAnswered(search.answered, examples)] if few else []
+    if search.answered or not few:
+        reasons.append(ExamplesHold(search.tried - skipped))
+    reasons += (ExamplesSkipped(count, reason) for reason, count in search.skipped.most_common(REASONS))
     if search.passed_over:
-        reasons.append(f"{search.passed_over:,} like those were not asked")
-    return Finding(
-        blank.id,
-        blank.operations[0],
-        "skip" if skipped == search.tried else "pass",
-        blank.level,
-        blank.requirements,
-        summary=blank.summary,
-        observation="unsupported" if search.tried == search.declined > 0 else FEW if few else "",
-        why="; ".join((*told, *reasons)),
+        reasons.append(PassedOver(search.passed_over))
+    declined = search.tried == search.declined > 0
+    word: FindingWord = "pass" if skipped != search.tried else "declined" if declined else "explained"
+    key = ObservationKey("unsupported") if declined else ObservationKey(FEW) if few else None
+    found = Finding(
+        blank.id, blank.operations[0], word, blank.level, blank.requirements, summary=blank.summary, observation=key
     )
+    return found.because(*reasons)
 
 
-def _told(search: Search, examples: int, alike: bool) -> Iterator[str]:
-    """Yield phrases on how the counterexample was found."""
-    restarts = f", restarting the codec {times(search.restarts)}" if search.restarts else ""
+def _told(search: Search, examples: int, alike: bool) -> Iterator[Reason]:
+    """Yield the reasons that say how the counterexample was found."""
     if search.kept:
-        yield f"it failed in an earlier run and was kept; --seed random tries it again{restarts}"
+        yield FailedEarlier(search.restarts)
     else:
-        yield f"example {search.answered:,} of {examples:,}, shrunk in {search.tries:,} tries{restarts}"
+        yield Shrunk(search.answered, examples, search.tries, search.restarts)
     if search.spent:
-        yield f"shrinking was given up after {search.spent}, so there may be a simpler one"
+        yield ShrinkingStopped(search.spent)
     if not alike:
-        yield "asked once more, the codec answered otherwise"
+        yield AnsweredDifferently()
 
 
-def _shown(vector: Vector, fields: Iterable[Any]) -> Iterator[str]:
+def _shown(vector: Vector, ranges: Sequence[ruler.Range]) -> Iterator[str]:
     """Yield the case as text: context, value, plan, and the reference's bytes, whole and with their fields."""
     for name in ("context", "value", "plan", "edit"):
         if name == "edit" and vector.verdict == "reject":
@@ -272,7 +284,7 @@ def _shown(vector: Vector, fields: Iterable[Any]) -> Iterator[str]:
         return
     data = vector.data
     yield f"bytes   {short(data.hex(), TEXT)}"
-    rows = list(ruler.annotate(data, ruler.folded(ruler.ranges(fields))))
+    rows = list(ruler.annotate(data, ranges))
     yield from rows[:ROWS]
     if len(rows) > ROWS:
         yield f"and {plural(len(rows) - ROWS, 'more field')}"

@@ -9,6 +9,8 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
+from goldenwire.display.text import printable
+
 PROTOCOL = 1
 PARTS = 1 << 20  # limit on the members and items of a value that is parsed for comparison
 
@@ -181,6 +183,24 @@ class Reply(Struct, frozen=True, gc=False, forbid_unknown_fields=True, rename={"
     failed: str | UnsetType = UNSET
 
 
+class ObservationKey(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
+    """The part of an observation that is the same in every run.
+
+    `mark` is the error class of a rejection, the cause of a crash, or the start of a digest of the value or bytes. In
+    findings of several codecs `kind` is the manner in which they disagree, and `mark` has their observations.
+    """
+
+    kind: str
+    mark: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.mark}".rstrip()
+
+    def matches(self, text: str) -> bool:
+        """Return whether a text, which may leave out the last words, stands for this observation."""
+        return f"{self} ".startswith(f"{text} ")
+
+
 class Observation(Struct, frozen=True, gc=False):
     """The result of one request: the codec's answer, or the harness's observation of its failure.
 
@@ -196,9 +216,13 @@ class Observation(Struct, frozen=True, gc=False):
     cause: str = ""
     stderr: str = ""
 
+    def key(self) -> ObservationKey:
+        """Return the part that is short and reproducible."""
+        return ObservationKey(self.kind, self._mark())
+
     def summary(self) -> str:
-        """Return a short reproducible text: `rejected VERSION`, `crashed SIGSEGV`, `bytes 5f3a09c41d2e`."""
-        return f"{self.kind} {self._mark()}".rstrip()
+        """Return that part as text: `rejected VERSION`, `crashed SIGSEGV`, `bytes 5f3a09c41d2e`."""
+        return str(self.key())
 
     def _mark(self) -> str:
         if self.value is not None:
@@ -206,7 +230,7 @@ class Observation(Struct, frozen=True, gc=False):
             return sha256(self.value if long else canonical(self.value)).hexdigest()[:12]
         if self.data is not None:
             return sha256(self.data).hexdigest()[:12]
-        return self.rejection.code if self.rejection is not None else self.cause
+        return printable(self.rejection.code) if self.rejection is not None else self.cause
 
 
 AS_DUE = Observation("value")  # a reply identical to the expected one; its content is not kept

@@ -126,7 +126,7 @@ class Question(pytest.Item):
 
     def note(self, finding: Finding) -> None:
         """Pass the test and keep the note for the end of the run."""
-        self.user_properties.append((NOTE, f"noted: {finding.why}"))
+        self.user_properties.append((NOTE, f"unspecified: {finding.why}"))
         self.hold(finding)
 
     def skip(self, finding: Finding) -> NoReturn:
@@ -162,8 +162,10 @@ class Question(pytest.Item):
 
 SETTLE: dict[str, Callable[[Question, Finding], None]] = {
     "pass": Question.hold,
-    "noted": Question.note,
-    "skip": Question.skip,
+    "unspecified": Question.note,
+    "declined": Question.skip,
+    "explained": Question.skip,
+    "not-asked": Question.skip,
     "known-failure": Question.excuse,
     "fail": Question.fail,
     "flaky": Question.fail,

@@ -8,12 +8,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from goldenwire.corpus.vector import CANARY, Level, Vector
 from goldenwire.errors import Hints, UserError
 from goldenwire.formats import author_error, trees
 from goldenwire.judge import canary, referee
+from goldenwire.judge.reasons import NotDeclared, SkippedNow
 from goldenwire.protocol import Observation, Operation
 from goldenwire.pytest_plugin.items import Failure, Test
 from goldenwire.results import Finding, known_failures
@@ -215,16 +214,15 @@ class Suite:
 
     @staticmethod
     def _undeclared(case: str, operation: str, level: Level, what: str) -> Finding:
-        return Finding(case, operation, "skip", level, (), why=f"the codec does not declare the {what}")
+        return Finding(case, operation, "not-asked", level, ()).because(NotDeclared(what))
 
     def _knowing(self, format: str, finding: Finding) -> Finding:
         """Return the finding after the known failures are applied. A skipped known failure becomes a failure."""
         _, known = self._known.get(format, (None, None))
         if known is None:
             return finding
-        if finding.finding == "skip" and known.excuses(finding.case, finding.operation):
-            why = f"it is known to fail, and was skipped: {finding.why}; take it out of the known failures"
-            return msgspec.structs.replace(finding, finding="fail", why=why)
+        if finding.finding in {"declined", "explained", "not-asked"} and known.excuses(finding.case, finding.operation):
+            return finding.because(SkippedNow(), *finding.reasons, finding="fail")
         return known.apply(finding)
 
     def _unmask(self, format: str) -> Finding:
@@ -235,8 +233,9 @@ class Suite:
         canaries, terms = referee.canaries(format, self.trees), codec.terms(format)
         signs = list(canary.ask(codec.subject.ask, canaries, terms, referee.decode))
         if all(sign.observation.kind == "unsupported" for sign in signs):
-            why = signs[0].judgement.why if signs else "the codec does not declare what the canaries need"
-            return Finding(case, operation, "skip", "draft", (), why=why)
+            if not signs:
+                return self._undeclared(case, operation, "draft", "operations of the canaries")
+            return Finding(case, operation, "declined", "draft", ()).because(*signs[0].judgement.reasons)
         _, known = self._known.get(format, (None, KnownFailures(format, {})))
         if sentences := [*canary.diagnose(signs, known.excuses), *canary.failed(signs, known.excuses)]:
             again = (

@@ -7,9 +7,9 @@ from goldenwire.corpus.vector import Level
 from goldenwire.display.door import command, print_line, print_lines
 from goldenwire.escapes import one_line
 from goldenwire.report import closing
-from goldenwire.report.text import BAD
 from goldenwire.results import Finding, Footer, Record
 from goldenwire.results.causes import Firsts
+from goldenwire.results.records import BAD
 
 MOST = 10  # annotations of one step that GitHub shows
 DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})

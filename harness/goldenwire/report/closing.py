@@ -14,8 +14,9 @@ WORDS = {
     "flaky": "flaky",
     "unexpected-pass": "passed unexpectedly",
     "known-failure": "known to fail",
-    "skip": "skipped",
-    "noted": "noted",
+    "declined": "declined",
+    "explained": "explained",
+    "unspecified": "unspecified",
 }
 # The last line by verdict: its colour, and a sentence with placeholders for the level and the scope.
 SENTENCES = {

@@ -11,9 +11,9 @@ from xml.sax.saxutils import escape, quoteattr
 from goldenwire.corpus.vector import LEVELS, Level
 from goldenwire.display.text import printable
 from goldenwire.report import closing
-from goldenwire.report.text import BAD
 from goldenwire.results import Finding, Footer, Header, Record, RunResult
 from goldenwire.results.files import write_atomically
+from goldenwire.results.records import BAD
 
 
 class JUnitFile:

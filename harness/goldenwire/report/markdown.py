@@ -12,12 +12,13 @@ from goldenwire.corpus.vector import Level
 from goldenwire.display.markdown import NOTHING, Markdown, code, document, head, md, row
 from goldenwire.report import closing
 from goldenwire.report.diff import DiffReport
-from goldenwire.report.text import BAD, OTHERS, REASONS
+from goldenwire.report.text import OTHERS, REASONS
 from goldenwire.results import Finding, Footer, Header, Record, Writer
 from goldenwire.results.causes import Firsts
 from goldenwire.results.diff import Diff
 from goldenwire.results.diff import check as check_baseline
 from goldenwire.results.files import write_atomically
+from goldenwire.results.records import BAD
 
 CAUSES = 20  # causes that are shown
 MARKS = {"green": "✅", "yellow": "🟡", "red": "❌"}
@@ -110,7 +111,7 @@ class Summary:
         yield from head("first failure", "more", "requirements", "why", "observed")
         for finding, more in self._firsts.items():
             first = md("{} {}", code(finding.case), finding.operation)
-            yield row(first, f"{more:,}", ", ".join(finding.requirements), finding.why, code(finding.observation))
+            yield row(first, f"{more:,}", ", ".join(finding.requirements), finding.why, code(str(finding.observation)))
         if count > CAUSES:
             yield from (NOTHING, md("and {} more", f"{count - CAUSES:,}"))
 

@@ -11,18 +11,19 @@ from goldenwire.report import closing
 from goldenwire.results import Canaries, Finding, Footer, Header, Record
 from goldenwire.results.causes import Causes
 from goldenwire.results.findings import NOTHING_ELSE
-from goldenwire.results.records import FAIL_FAST
+from goldenwire.results.records import BAD, FAIL_FAST
 
 # Returns the sentence of a requirement by its id; empty if it is not known.
 Sentence = Callable[[str], str]
 
-BAD = {"fail", "flaky", "unexpected-pass"}
 BLOCKS = 20  # failures that are shown in full
 BLOCKS_BROKEN_ADAPTER = 3  # the same if the whole adapter is broken
 LOGGED = 10  # lines from the end of a log that are shown
 REASONS = 16  # reasons for skips, notes and known failures that are listed separately
 # The findings whose reasons are listed: the key they are counted under, and the label shown.
-REASONED = {"declined": "declined", "explained": "left open", "noted": "noted", "known-failure": "known to fail"}
+REASONED = {
+    "declined": "declined", "explained": "left open", "unspecified": "unspecified", "known-failure": "known to fail"
+}  # fmt: skip
 OTHERS = "for other reasons"
 HEAD = "held/answered/asked"
 WIDTH = 100
@@ -33,8 +34,9 @@ STYLES = {
     "flaky": "red",
     "unexpected-pass": "red",
     "known-failure": "yellow",
-    "skip": "yellow",
-    "noted": "yellow",
+    "declined": "yellow",
+    "explained": "yellow",
+    "unspecified": "yellow",
 }
 
 
@@ -126,12 +128,9 @@ class TextReport:
 
     def show(self, finding: Finding) -> Iterator[str]:
         """Yield the lines for one finding; none for an ordinary pass, unless every finding is shown."""
-        if finding.finding in {"skip", "noted", "known-failure"}:
+        if finding.finding in REASONED:
             reason = f"{finding.known.kind}: {finding.known.reason}" if finding.known else finding.why
-            word: str = finding.finding
-            if word == "skip":
-                word = "declined" if finding.observation else "explained"
-            self._note(self._reasons[word], reason)
+            self._note(self._reasons[finding.finding], reason)
         bad = finding.finding in BAD
         new = bad and (self._causes is None or self._causes.new(finding))
         self._failures += new

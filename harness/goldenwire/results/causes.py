@@ -1,31 +1,30 @@
 """Failures grouped by cause: the first of each is shown in full, the others by their ids, so one bug is one block."""
 
-import re
 from collections import OrderedDict
 from collections.abc import Iterator
 
 from goldenwire.display.text import without_figures
+from goldenwire.judge.reasons import sentences
 from goldenwire.results.records import Finding
 
 MOST = 1000  # causes that are distinguished, which bounds the memory
 RECENT = 256  # cases whose cause is remembered, for their other operations
 LISTED = 10  # questions of a cause that are named
-PLACE = re.compile(r"(?:, in (?P<field>[^(;]*))|(?P<path>[^:]*):")
+DIGESTED = {"value", "bytes"}  # observations whose mark is a digest
 Symptom = tuple[str, str, str, str]
 
 
 def symptom(finding: Finding) -> Symptom:
-    """Return the symptom of a failure without figures: finding, observation, reason, place of the difference."""
-    observation = finding.observation.partition(" ")[0]
-    seen = observation if observation in {"value", "bytes"} else finding.observation
-    return finding.finding, seen, without_figures(finding.why), _place(finding)
+    """Return the symptom of a failure: finding, observation and reasons without numbers, place of the difference."""
+    told = " ".join(reason.symptom() for reason in finding.reasons)
+    return finding.finding, _observed(finding), told, finding.place
 
 
-def _place(finding: Finding) -> str:
-    """Return the place where expected and observed differ: a field of the bytes or a path into the value."""
-    first = finding.difference[0] if finding.difference else ""
-    found = PLACE.search(first)
-    return without_figures(found["field"] or found["path"] or "").strip() if found else ""
+def _observed(finding: Finding) -> str:
+    key = finding.observation
+    if key is None:
+        return ""
+    return key.kind if key.kind in DIGESTED else str(key)
 
 
 class Cause:
@@ -35,10 +34,9 @@ class Cause:
         self._feature = first.case.rpartition("/")[0]
         self._first = f"{first.case} {first.operation}"
         self._shared = set(first.requirements)
-        _, seen, why, place = symptom(first)
-        if first.sample:  # of a property: the way to its counterexample is not part of the cause
-            why, place = why.partition("; example")[0], ""
-        self._manner = f"{seen}: {why}" + (f" ({place})" if place else "")
+        why = without_figures(sentences(first.reasons[:1]))  # the others say how the failure was found, and when
+        place = f" ({first.place})" if first.place and not first.sample else ""  # an example has its own
+        self._manner = f"{_observed(first)}: {why}{place}"
         self._named: list[str] = []
         self.more = 0
 

@@ -25,8 +25,8 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 Cause = Literal["codec", "vectors", "codec or kit", "options"]
 
 BATCH = 5000  # rows that are written at once
-GOOD = {"pass", "noted", "unexpected-pass"}
-DECLINED = "skip"
+GOOD = {"pass", "unspecified", "unexpected-pass"}
+DECLINED = "declined"
 # Options that affect what is asked, or how; the others affect only what is shown.
 ASKING = (
     "select", "requirement", "operation", "no-vectors", "examples", "seed", "timeout", "memory", "window", "one-shot",
@@ -122,7 +122,7 @@ class Diff:
             if entry := known.known.get((case, operation)):
                 met.add((case, operation))
                 due = entry[0]
-                alike = state not in GOOD and (observation == due or observation.startswith(f"{due} "))
+                alike = state not in GOOD and f"{observation} ".startswith(f"{due} ")
                 yield case, operation, "known-failure", observation if alike else due, entry[1].reason, same
             elif held and (reason := held.known(seen)):
                 yield case, operation, DECLINED, "unsupported", reason.reason, same
@@ -245,9 +245,9 @@ def _is_results(path: Path) -> bool:
 
 
 def _row(finding: Finding) -> Row:
-    state = DECLINED if finding.declined else finding.finding
+    state = DECLINED if finding.is_declined else finding.finding
     why = "" if finding.finding == "pass" else finding.observed if finding.declined else finding.why
-    return finding.case, finding.operation, state, finding.observation, why, finding.digest
+    return finding.case, finding.operation, state, str(finding.observation or ""), why, finding.digest
 
 
 def _bad(state: str | None) -> bool:

@@ -5,22 +5,22 @@ from collections.abc import Sequence
 from goldenwire.corpus.vector import Vector
 from goldenwire.display.text import printable, tail
 from goldenwire.judge.carriage import carried
-from goldenwire.judge.difference import difference, expected, observed
+from goldenwire.judge.difference import NO_DIFFERENCE, difference, expected, observed
 from goldenwire.judge.question import Question, Terms
+from goldenwire.judge.reasons import OutputUnasked, sentences
 from goldenwire.judge.verdicts import Judgement
-from goldenwire.protocol import Observation, Operation
+from goldenwire.protocol import Observation, ObservationKey, Operation
 from goldenwire.results.records import Finding
 
 # A question without a request: it fails if a codec writes anything but its answers.
 NOTHING_ELSE, REPLY = "protocol/nothing-else", "reply"
 STDERR = 2000  # characters of a codec's stderr that a finding keeps
 WRITTEN = 4096  # bytes written by a codec that a finding keeps
-OBSERVATION = 120  # characters of the observation, which known failures are compared with
 
 
-def make_pass(vector: Vector, operation: Operation, why: str = "") -> Finding:
+def make_pass(vector: Vector, operation: Operation) -> Finding:
     """Return the finding for a pass, which has no evidence."""
-    return Finding(vector.id, operation, "pass", vector.level, vector.requirements, "", "", why, digest=vector.digest)
+    return Finding(vector.id, operation, "pass", vector.level, vector.requirements, digest=vector.digest)
 
 
 def make_stray(case: str, operation: str, strays: Sequence[str]) -> Finding:
@@ -28,6 +28,7 @@ def make_stray(case: str, operation: str, strays: Sequence[str]) -> Finding:
     if not strays:
         return Finding(case, operation, "pass", "draft", ())
     first, *more = map(printable, strays)
+    reasons = (OutputUnasked(first, len(more)),)
     return Finding(
         case,
         operation,
@@ -35,8 +36,9 @@ def make_stray(case: str, operation: str, strays: Sequence[str]) -> Finding:
         "draft",
         (),
         summary="a codec writes a line for each request, and nothing else",
-        observation="garbled",
-        why=f"{first}; and so {len(more):,} more times" if more else first,
+        observation=ObservationKey("garbled"),
+        reasons=reasons,
+        why=sentences(reasons),
         expected="no line but the answers",
         observed=first,
     )
@@ -46,7 +48,9 @@ def make_finding(question: Question, declared: Terms, seen: Observation, judgeme
     """Return the finding for a judgement; one that is not a pass has its evidence."""
     vector = question.vector
     if judgement.finding == "pass":
-        return make_pass(vector, question.operation, judgement.why)
+        found = make_pass(vector, question.operation)
+        return found.because(*judgement.reasons) if judgement.reasons else found
+    apart = difference(question, declared, seen, judgement) if judgement.finding == "fail" else NO_DIFFERENCE
     plain = judgement.finding != "fail"
     seen = judgement.heard or seen
     return Finding(
@@ -56,11 +60,13 @@ def make_finding(question: Question, declared: Terms, seen: Observation, judgeme
         vector.level,
         vector.requirements,
         summary=vector.summary,
-        observation=printable(seen.summary())[:OBSERVATION],
-        why=printable(judgement.why),
+        observation=seen.key(),
+        reasons=judgement.reasons,
+        why=judgement.why,
         expected="" if plain else expected(question, declared),
         observed="" if plain else observed(seen),
-        difference=() if plain else difference(question, declared, seen, judgement),
+        difference=apart.lines,
+        place=apart.place,
         stderr=tail(seen.stderr, STDERR),
         digest=vector.digest,
         carrier="" if plain else carried(vector, declared.carrier),

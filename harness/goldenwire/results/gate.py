@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 import msgspec
 
 from goldenwire.corpus.vector import LEVELS, Level
+from goldenwire.judge.reasons import AnswerRequired
 from goldenwire.results.known_failures import KnownFailures
-from goldenwire.results.records import FAIL_FAST, Finding, Footer, Header, Record
+from goldenwire.results.records import BAD, FAIL_FAST, Finding, Footer, Header, Record
 from goldenwire.results.tally import Tally
 
 ALIKE = 50  # equal faults from the first finding on, after which the adapter is considered broken
@@ -50,7 +51,7 @@ class Gate:
                     self._stored -= 1
                     finding = self._known.count_stored(record) if self._known else record
                 else:
-                    finding = fail_declined(record) if complete and record.finding == "skip" else record
+                    finding = fail_declined(record) if complete and record.finding == "declined" else record
                     if apply:
                         finding = apply(finding)
                 count(finding)
@@ -69,9 +70,9 @@ class Gate:
 
     def _compare(self, finding: Finding) -> None:
         """Stop the run if its first findings are all the same fault of the adapter, since the others would be too."""
-        kind = finding.observation.partition(" ")[0]
-        fault = finding.observed if kind == "failed" else finding.observation
-        if finding.finding == "fail" and kind in FAULTS and fault == (self._first or fault):
+        seen = finding.observation
+        fault = finding.observed if seen and seen.kind == "failed" else str(seen)
+        if finding.finding == "fail" and seen and seen.kind in FAULTS and fault == (self._first or fault):
             self._first, self._alike = fault, self._alike + 1
             if self._alike == ALIKE:
                 self._stop(f"the first {ALIKE} answers are alike: {fault}; mend the adapter first (`smoke` helps)")
@@ -80,7 +81,7 @@ class Gate:
 
     def decides(self, finding: Finding) -> bool:
         """Return whether the finding means that the codec does not conform at the chosen level."""
-        return finding.finding in {"fail", "flaky", "unexpected-pass"} and finding.level in self._taken
+        return finding.finding in BAD and finding.level in self._taken
 
     def _held(self, footer: Footer) -> Footer:
         """Return the footer with stale entries, changed declarations and notes. A stopped run has no stale entries."""
@@ -93,5 +94,5 @@ class Gate:
 
 def fail_declined(finding: Finding) -> Finding:
     """Return the finding of a declined question as a failure, as `--complete` demands."""
-    why = f"it is declined, and --complete asks for an answer: {finding.why}"
-    return msgspec.structs.replace(finding, finding="fail", why=why, declined=True, observed=finding.why)
+    failed = finding.because(AnswerRequired(), *finding.reasons, finding="fail")
+    return msgspec.structs.replace(failed, declined=True, observed=finding.why)

@@ -31,9 +31,8 @@ from goldenwire import system
 from goldenwire.corpus import plainyaml
 from goldenwire.corpus.vector import Line
 from goldenwire.errors import Hints, UserError
+from goldenwire.judge.reasons import FailsOtherwise, KeptExamplePasses, NewlyAnswered, NewlyDeclined, PassesNow
 from goldenwire.results.pins import (
-    ANSWERED,
-    DECLINED,
     OLD,
     Declared,
     Declines,
@@ -44,6 +43,11 @@ from goldenwire.results.pins import (
 from goldenwire.results.records import Finding, Header, Known, KnownKind
 from goldenwire.results.samples import Sample
 
+UNANSWERED = {
+    "declined",
+    "explained",
+    "not-asked",
+}  # without a result, so that a known failure is stale
 FLAKY = "flaky"  # the observation of a known failure that does not fail every time
 
 
@@ -140,16 +144,16 @@ class KnownFailures:
         """Return the finding after the known failures are applied."""
         if self.held is None:
             return self._apply(finding)
-        if finding.declined or (finding.finding == "skip" and finding.observation):
+        if finding.is_declined:
             return self._declined(self.held, finding)
         seen = self._apply(finding)
         was_declined = self.held.answered(seen)
-        if was_declined and seen.finding in {"pass", "noted"}:
-            return msgspec.structs.replace(seen, finding="unexpected-pass", why=ANSWERED)
+        if was_declined and seen.finding in {"pass", "unspecified"}:
+            return seen.because(NewlyAnswered(), finding="unexpected-pass")
         if seen.finding not in {"fail", "flaky"}:
             return seen
-        why = f"{seen.why}; {ANSWERED}" if was_declined else seen.why
-        return msgspec.structs.replace(seen, why=why + self.held.since(seen))
+        answered = (NewlyAnswered(),) if was_declined else ()
+        return seen.because(*seen.reasons, *answered, *self.held.since(seen))
 
     @staticmethod
     def _declined(held: Held, finding: Finding) -> Finding:
@@ -157,15 +161,13 @@ class KnownFailures:
         if known := held.declined(finding):
             word = "known-failure" if finding.declined else finding.finding
             return msgspec.structs.replace(finding, finding=word, known=known)
-        why = f"{DECLINED}{finding.why}{held.since(finding)}"
-        return msgspec.structs.replace(
-            finding, finding="fail", why=why, declined=True, observed=finding.observed or finding.why
-        )
+        failed = finding.because(NewlyDeclined(), *finding.reasons, *held.since(finding), finding="fail")
+        return msgspec.structs.replace(failed, declined=True, observed=finding.observed or finding.why)
 
     def _apply(self, finding: Finding) -> Finding:
         key = finding.case, finding.operation
         entry = self.known.get(key)
-        if entry is None or finding.finding == "skip":  # there was no result; the entry becomes stale
+        if entry is None or finding.finding in UNANSWERED:  # there was no result; the entry becomes stale
             return finding
         self._seen.add(key)
         due, known = entry
@@ -174,24 +176,21 @@ class KnownFailures:
             word = "known-failure" if finding.finding in {"fail", FLAKY} else finding.finding
             return msgspec.structs.replace(finding, finding=word, known=known)
         if finding.finding == "fail" and kept and kept != finding.sample:
-            why = f"{finding.why}; the example that is kept with the known failures holds now, and this one fails"
-            return msgspec.structs.replace(finding, why=why, known=known)
+            return _known(finding.because(*finding.reasons, KeptExamplePasses()), known)
         if finding.finding not in {"fail", FLAKY}:
-            why = f"it is known to fail ({due}), and did not; take it out of the known failures"
-            return msgspec.structs.replace(finding, finding="unexpected-pass", why=why, known=known)
-        if finding.finding == "fail" and (finding.observation == due or finding.observation.startswith(due + " ")):
+            return _known(finding.because(PassesNow(due), finding="unexpected-pass"), known)
+        if finding.finding == "fail" and finding.observation and finding.observation.matches(due):
             return msgspec.structs.replace(finding, finding="known-failure", known=known)
-        why = f"{finding.why}; it is known to fail in another way: {due}"
-        return msgspec.structs.replace(finding, why=why, known=known)
+        return _known(finding.because(*finding.reasons, FailsOtherwise(due)), known)
 
     def count_stored(self, finding: Finding) -> Finding:
         """Return a finding that `apply` returned in an earlier part of the run; it counts, but is not changed again."""
         key, held = (finding.case, finding.operation), self.held
-        if held and (finding.declined or (finding.finding == "skip" and finding.observation)):
+        if held and finding.is_declined:
             if held.declined(finding) is None:
                 held.since(finding)
             return finding
-        if finding.finding != "skip" and key in self.known:
+        if finding.finding not in UNANSWERED and key in self.known:
             self._seen.add(key)
         if held:
             held.answered(finding)
@@ -223,6 +222,10 @@ class KnownFailures:
     def notes(self) -> tuple[str, ...]:
         """Return the other differences from the recorded state, as sentences."""
         return tuple(self.held.told()) if self.held else (OLD,)
+
+
+def _known(finding: Finding, known: Known) -> Finding:
+    return msgspec.structs.replace(finding, known=known)
 
 
 def read(path: Path) -> KnownFailures:

@@ -12,16 +12,13 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from goldenwire.corpus.vector import Line
+from goldenwire.judge.reasons import CaseChanged, CodecChanged
 from goldenwire.results.records import Finding, Header, Known, KnownKind
 
 Key = tuple[str, str]  # case, operation
 Group = tuple[str, str]  # feature, operation
 ALL = "all "  # prefix of the number of declines that stand for all questions of a feature
 OLD = "the known failures do not say what the codec declines and declares; write them again to have that held too"
-SINCE = "; the case is new or changed since the known failures were recorded"
-AS_IT_WAS = "; the case is as it was when the known failures were recorded: the codec has changed"
-DECLINED = "it is declined, and was not when the known failures were recorded: "
-ANSWERED = "it was declined when the known failures were recorded, and is answered now; write them again"
 
 
 class Declared(Struct, frozen=True, forbid_unknown_fields=True):
@@ -142,13 +139,13 @@ class Held:
         """Return whether the case of a finding is neither new nor changed."""
         return not self._moved or not finding.digest or finding.digest in self._digests
 
-    def since(self, finding: Finding) -> str:
-        """Return the text that says whether the case or the codec has changed; empty if the vectors are the same."""
+    def since(self, finding: Finding) -> tuple[CaseChanged | CodecChanged, ...]:
+        """Return the reason that says whether the case or the codec has changed; none if the vectors are the same."""
         if not self._moved or not finding.digest:
-            return ""
+            return ()
         same = self.as_it_was(finding)
         self._changed[same] += 1
-        return AS_IT_WAS if same else SINCE
+        return (CodecChanged() if same else CaseChanged(),)
 
     # The end
 

@@ -65,13 +65,12 @@ class Recorder:
     def _note(self, finding: Finding) -> None:
         key = finding.case, finding.operation
         self._asked.add(key)
-        declined = finding.declined or (finding.finding == "skip" and bool(finding.observation))
-        self._declining.note(finding, _said(finding) if declined else "")
+        self._declining.note(finding, _said(finding) if finding.is_declined else "")
         due, known = self._before.get(key, ("", NEW))
         if due == FLAKY and finding.finding == "pass":
             self._today[key] = due, known
         elif finding.finding in {"fail", "flaky", "known-failure"} and not finding.declined:
-            seen = FLAKY if FLAKY in {finding.finding, due} else finding.observation
+            seen = FLAKY if FLAKY in {finding.finding, due} else str(finding.observation)
             shortened = due != "" and seen.startswith(f"{due} ")  # by a person, if the rest is not stable
             self._today[key] = due if shortened else seen, known
             if known.kind == NEW.kind and known.reason.startswith(NEW.reason):

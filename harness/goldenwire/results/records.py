@@ -7,16 +7,31 @@ line. If the footer is missing or has `"complete":false`, the run ended early.
 from collections import Counter
 from typing import Any, Literal, get_args
 
+import msgspec
 from msgspec import Struct
 
 from goldenwire.corpus.vector import LEVELS, Hex, Level
 from goldenwire.errors import UserError
+from goldenwire.judge.reasons import Reason, sentences
+from goldenwire.protocol import ObservationKey
 from goldenwire.results.samples import Sample
 from goldenwire.results.scope import Levels, Scope, at
 from goldenwire.results.suspects import Suspect
 
-FindingWord = Literal["pass", "fail", "flaky", "known-failure", "unexpected-pass", "skip", "noted"]
-FINDINGS: tuple[FindingWord, ...] = get_args(FindingWord)
+FindingWord = Literal[
+    "pass",
+    "fail",
+    "flaky",
+    "known-failure",
+    "unexpected-pass",
+    "declined",
+    "explained",
+    "unspecified",
+    "not-asked",
+]
+FINDINGS: tuple[FindingWord, ...] = get_args(FindingWord)[:-1]  # what is not asked has no finding in a run
+BAD = frozenset({"fail", "flaky", "unexpected-pass"})  # the findings that a run fails on
+RESULTS = 2  # the version of the records
 KnownKind = Literal["todo", "wontfix", "disputed"]
 
 Counts = dict[str, dict[str, int]]  # level -> finding -> how many
@@ -42,6 +57,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record"
     platform: dict[str, str]
     started: str
     declared: dict[str, dict[str, Any]] = {}  # by format: operations, features and policies that the codec declares
+    results: int = RESULTS  # the version of the records
 
 
 class Canaries(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record", tag="canaries"):
@@ -53,7 +69,10 @@ class Canaries(Struct, frozen=True, forbid_unknown_fields=True, tag_field="recor
 class Finding(
     Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False, tag_field="record", tag="finding"
 ):
-    """The result of one question. A pass of a vector has only the first five members, and rarely `why`."""
+    """The result of one question. A pass of a vector has only the first five members, and rarely `reasons`.
+
+    `why` has the sentences of `reasons`; make both with `because`.
+    """
 
     case: str
     operation: str
@@ -61,19 +80,31 @@ class Finding(
     level: Level
     requirements: tuple[str, ...]
     summary: str = ""  # of the case
-    observation: str = ""  # short and equal in every run; known failures are compared with it
+    observation: ObservationKey | None = None  # equal in every run; known failures are compared with it
+    reasons: tuple[Reason, ...] = ()  # the main one first
     why: str = ""
     request: str = ""  # the line that was sent, if requested
     expected: str = ""
     observed: str = ""
     difference: tuple[str, ...] = ()
+    place: str = ""  # of the first difference: a field of the bytes, or a path in the value
     stderr: str = ""
     known: Known | None = None
     sample: Sample | None = None  # of a property that failed: its simplest counterexample
+    fields: tuple[str, ...] = ()  # of the counterexample's bytes, without indices
     declined: bool = False  # it fails because the codec declined the question
     digest: str = ""  # of the case, to distinguish a changed case from an old one
     carrier: str = ""  # for a case with an underlying format: the features of that format it relies on
     written: Hex = ""  # the first few thousand of the wrong bytes that the codec wrote, in hex
+
+    @property
+    def is_declined(self) -> bool:
+        """Whether the codec declined the question, whatever follows from that."""
+        return self.declined or self.finding == "declined"
+
+    def because(self, *reasons: Reason, finding: FindingWord | None = None) -> "Finding":
+        """Return the finding for these reasons, and as another word if one is given."""
+        return msgspec.structs.replace(self, finding=finding or self.finding, reasons=reasons, why=sentences(reasons))
 
 
 class Footer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="record", tag="footer"):
@@ -154,7 +185,7 @@ def verdict(footer: Footer, level: Level) -> str:
         "unmasked": footer.unmasked,
         "outdated": sums["unexpected-pass"] or footer.stale or footer.drift,
         "incomplete": not footer.complete,
-        "unknown": not (sums["pass"] or sums["known-failure"] or sums["noted"]),
+        "unknown": not (sums["pass"] or sums["known-failure"] or sums["unspecified"]),
         "known": sums["known-failure"],
         "partly": not all(at(levels, level).whole for levels in footer.scope.values()),
         "conforms": True,

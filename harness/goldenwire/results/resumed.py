@@ -15,6 +15,7 @@ from goldenwire.results.stored import resumable_size, stored
 # The members of the header that must not have changed.
 SAME = {
     "kit": "version of goldenwire",
+    "results": "version of the records",
     "vectors": "content of the vectors",
     "codec": "codec",
     "formats": "formats",

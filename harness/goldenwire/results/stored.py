@@ -1,19 +1,27 @@
 """Results files read back: as one run, or record by record."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta, Struct
 
 from goldenwire import system
 from goldenwire.results.checked import check_header
-from goldenwire.results.records import Finding, Footer, Header, Record, ResultsError, RunResult
+from goldenwire.results.records import RESULTS, Finding, Footer, Header, Record, ResultsError, RunResult
 from goldenwire.results.tally import Tally
 from goldenwire_reference.wording import plural
 
 LINE = 1 << 28  # longest line that is read, in bytes
 
-_decode = msgspec.json.Decoder(Record).decode
+
+class _Version(Struct):
+    results: Annotated[int, Meta(ge=1)] = 1  # before it was written
+
+
+_version = msgspec.json.Decoder(_Version).decode
+_decode: Callable[[bytes], Record] = msgspec.json.Decoder(Record).decode
 
 
 def read(path: Path) -> RunResult:
@@ -62,6 +70,7 @@ class _Lines:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._read = _decode
         self.torn = 0
 
     def __iter__(self) -> Iterator[Record]:
@@ -71,13 +80,38 @@ class _Lines:
                 while line := file.readline(LINE):
                     number += 1
                     if line.endswith(b"\n"):
-                        yield _record(self._path, number, line)
+                        yield self._header(line) if number == 1 else self._record(number, line)
                     elif len(line) == LINE:
                         raise ResultsError(f"{self._path}, line {number}: longer than any record, {LINE:,} bytes")
                     else:
                         self.torn = len(line)
         except OSError as error:
             raise ResultsError(f"{self._path}: {error.strerror}") from None
+
+    def _header(self, line: bytes) -> Record:
+        """Return the first record; the others are read by its version."""
+        try:
+            results = _version(line).results
+        except (msgspec.MsgspecError, RecursionError, UnicodeError):
+            results = RESULTS
+        if results > RESULTS:
+            raise ResultsError(
+                f"{self._path}: its records are of version {results:,}, and this goldenwire reads {RESULTS}",
+                "Read it with the goldenwire that wrote it, or with a newer one.",
+            )
+        record = self._record(1, line)
+        if results == RESULTS or not isinstance(record, Header):
+            return record
+        from goldenwire.results.older import upgraded
+
+        self._read = upgraded
+        return msgspec.structs.replace(record, results=results)
+
+    def _record(self, number: int, line: bytes) -> Record:
+        try:
+            return self._read(line)
+        except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+            raise ResultsError(f"{self._path}, line {number}: not a record of a results file: {error}") from None
 
 
 def resumable_size(path: Path) -> int:
@@ -89,11 +123,3 @@ def resumable_size(path: Path) -> int:
                 break
             size += len(line)
     return size
-
-
-def _record(path: Path, number: int, line: bytes) -> Record:
-    try:
-        record: Record = _decode(line)
-    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        raise ResultsError(f"{path}, line {number}: not a record of a results file: {error}") from None
-    return record

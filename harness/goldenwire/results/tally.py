@@ -12,13 +12,12 @@ from goldenwire.results.suspects import Suspect, suspects
 Cell = tuple[str, Level, tuple[str, ...]]  # feature, level, requirements
 
 DECLINED = "declined "  # prefix of the kind of a finding that fails because the codec declined
-EXPLAINED = "explained skip"  # of a property that another one's failure explains
 # The scope that a finding adds, by its kind.
 ADDS = {
     "pass": Scope(held=1, answered=1),
-    "skip": Scope(declined=1),
-    "noted": Scope(left_open=1),
-    EXPLAINED: Scope(left_open=1),
+    "declined": Scope(declined=1),
+    "explained": Scope(left_open=1),  # of a property, by another one's failure
+    "unspecified": Scope(left_open=1),
     **{DECLINED + word: Scope(declined=1) for word in FINDINGS},
 }
 ANSWERED = Scope(answered=1)
@@ -36,8 +35,6 @@ class Tally:
         word: str = finding.finding
         if finding.declined:
             word = DECLINED + word
-        elif word == "skip" and not finding.observation:
-            word = EXPLAINED
         try:
             self._cells[cell][word] += 1
         except KeyError:

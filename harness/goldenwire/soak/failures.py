@@ -9,35 +9,28 @@ fully shrunk have too many parts for this.
 """
 
 import re
-from collections.abc import Iterable
 
+from goldenwire.judge.reasons import BytesMeanAnotherValue, ShrinkingStopped, ValueDiffers
 from goldenwire.results import Finding
 
 Key = tuple[str, ...]  # case, requirements, observation, reason, place, parts
+IN_VALUES = (ValueDiffers, BytesMeanAnotherValue)  # reasons whose place is a path in a value
 COARSE = 3  # members of a key that distinguish failures once there are very many
 
-TOLD = re.compile(r"; (example [\d,]+ of|it failed in an earlier run|it is the example that is kept).*", re.DOTALL)
-UNSHRUNK = "shrinking was given up"
 VARYING = re.compile(r"'[^']*'|\"[^\"]*\"|0x[0-9a-fA-F]+|[0-9][0-9,.]*")
 INDEX = re.compile(r"\[[^\]]*\]")
-IN_BYTES = re.compile(r"at byte \d+(?:, in (.+) \(byte )?")
-IN_VALUE = re.compile(r"(\S.*?): (?:expected |missing, |unexpected, )")
-SHOWN = re.compile(r"(?:context|value|plan|edit|bytes) {2,}")
-ROW = re.compile(r" *\d+ +\d+  (\S.*?)(?:  |$)")
 WORDS = 120  # maximum characters of a text in the key
 
 
 def key(finding: Finding) -> Key:
     """Return the key that distinguishes the failure from others."""
-    place, parts = _place(finding.difference)
-    broken = finding.sample is not None and finding.sample.edit
     return (
         finding.case,
         " ".join(finding.requirements),
         _observation(finding),
-        VARYING.sub("N", TOLD.sub("", finding.why))[:WORDS],
-        place,
-        "" if broken or UNSHRUNK in finding.why else parts,
+        VARYING.sub("N", " ".join(reason.symptom() for reason in finding.reasons[:1]))[:WORDS],
+        INDEX.sub("[]", finding.place),
+        _parts(finding),
     )
 
 
@@ -56,25 +49,17 @@ def size(finding: Finding) -> tuple[int, int]:
 
 def _observation(finding: Finding) -> str:
     """Return the observation without what varies, such as the digest of a value or the numbers in a message."""
-    kind = finding.observation.partition(" ")[0]
-    if kind in {"value", "bytes"}:
-        return kind
-    if kind == "failed":
-        return VARYING.sub("N", finding.observed)[:WORDS]
-    return finding.observation
+    key = finding.observation
+    if key is None:
+        return ""
+    if key.kind in {"value", "bytes"}:
+        return key.kind
+    return VARYING.sub("N", finding.observed)[:WORDS] if key.kind == "failed" else str(key)
 
 
-def _place(difference: Iterable[str]) -> tuple[str, str]:
-    """Return the place where the two differ, and the parts of the bytes unless the place is one of them."""
-    parts: dict[str, None] = {}
-    for line in difference:
-        row = ROW.match(line)
-        if row:
-            parts[INDEX.sub("[]", row[1])] = None
-        elif SHOWN.match(line):
-            continue
-        elif at := IN_BYTES.match(line):
-            return INDEX.sub("[]", at[1] or "behind the end"), ""
-        elif within := IN_VALUE.match(line):
-            return VARYING.sub("N", INDEX.sub("[]", within[1])), " ".join(parts)
-    return "", " ".join(parts)
+def _parts(finding: Finding) -> str:
+    """Return the fields of the example's bytes, unless the place is one of them or the example has too many."""
+    broken = finding.sample is not None and finding.sample.edit
+    in_bytes = finding.place and not any(isinstance(reason, IN_VALUES) for reason in finding.reasons)
+    unshrunk = any(isinstance(reason, ShrinkingStopped) for reason in finding.reasons)
+    return "" if broken or in_bytes or unshrunk else " ".join(finding.fields)

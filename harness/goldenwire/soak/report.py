@@ -9,8 +9,9 @@ import msgspec
 from goldenwire.corpus.vector import Level
 from goldenwire.display.text import printable
 from goldenwire.judge import NotAsked
+from goldenwire.judge.reasons import FoundInRounds, RoundsHold
 from goldenwire.report.text import BLOCKS, Sentence, TextReport
-from goldenwire.results import Finding, Footer, Header, Tally
+from goldenwire.results import Finding, FindingWord, Footer, Header, Tally
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.results.tally import never_asked
 from goldenwire.soak.coverage import EVERY
@@ -34,18 +35,17 @@ def findings(state: State, blank: Blank, known: Known = None) -> list[Finding]:
 
 def _failed(state: State, failure: Failure) -> Finding:
     finding = failure.finding
-    where = (
-        f"found in {failure.rounds:,} of {state.tried[finding.case]:,} rounds, "
-        f"the smallest example in round {failure.number} with seed {failure.seed}"
-    )
-    return msgspec.structs.replace(finding, why=f"{finding.why}; {where}")
+    where = FoundInRounds(failure.rounds, state.tried[finding.case], failure.number, failure.seed)
+    return finding.because(*finding.reasons, where)
 
 
 def _held(state: State, case: str, blank: Finding) -> Finding:
     held = state.held[case]
     if not held:
-        return msgspec.structs.replace(blank, finding="skip", why=state.skips.get(case, ""))
-    return msgspec.structs.replace(blank, finding="pass", why=f"{plural(held, 'round')} held")
+        last = state.unanswered.get(case)
+        word: FindingWord = "declined" if last and last.word == "declined" else "explained"
+        return blank.because(*(last.reasons if last else ()), finding=word)
+    return blank.because(RoundsHold(held), finding="pass")
 
 
 def footer(soak: Soak, found: Iterable[Finding], not_asked: Mapping[NotAsked, int], stale: Iterable[str]) -> Footer:

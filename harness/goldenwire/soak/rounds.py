@@ -18,6 +18,7 @@ from goldenwire import properties
 from goldenwire.display.text import printable
 from goldenwire.formats import author_error
 from goldenwire.judge import Terms, referee
+from goldenwire.judge.reasons import NoExamples, Reason
 from goldenwire.protocol import Hello, Observation, Request
 from goldenwire.results import Finding
 from goldenwire.results.findings import make_stray
@@ -88,7 +89,7 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     restarts: int = 0
     seconds: float = 0.0
     word: str = ""  # the finding's
-    why: str = ""  # for a skip
+    reasons: tuple[Reason, ...] = ()  # if nothing was answered
     key: Key = ()
     finding: Finding | None = None
     coverage: dict[str, int] = {}
@@ -199,9 +200,10 @@ def _blamed(finding: Finding, strays: Sequence[str]) -> Finding:
 def _found(finding: Finding | None) -> dict[str, Any]:
     """Return the members of an outcome that come from a finding."""
     if finding is None:
-        return {"word": "skip", "why": "there are no such examples for this codec"}
+        return {"word": "explained", "reasons": (NoExamples(),)}
     if finding.finding != "fail":
-        return {"word": finding.finding, "why": finding.why if finding.finding == "skip" else ""}
+        unanswered = finding.finding in {"declined", "explained"}
+        return {"word": finding.finding, "reasons": finding.reasons if unanswered else ()}
     return {"word": "fail", "key": key(finding), "finding": finding}
 
 

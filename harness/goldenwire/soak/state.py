@@ -37,7 +37,7 @@ class State:
         self.coverage: Counter[str] = Counter()
         self.held: Counter[str] = Counter()  # rounds of a case in which all examples held, including rounds tried again
         self.tried: Counter[str] = Counter()  # rounds of a case, each counted once
-        self.skips: dict[str, str] = {}  # by case, why all examples of a round were skipped
+        self.unanswered: dict[str, Outcome] = {}  # by case, the last round in which no example was answered
         self.complaints: dict[str, None] = {}
         self._done: set[int] = set()
         self._given: set[int] = set()
@@ -75,8 +75,8 @@ class State:
             self.rounds += 1
             self.tried[outcome.case] += 1
         self.held[outcome.case] += outcome.word == "pass"
-        if outcome.word == "skip":
-            self.skips[outcome.case] = outcome.why
+        if outcome.word in {"declined", "explained"}:
+            self.unanswered[outcome.case] = outcome
         return outcome if not outcome.key or self._count(outcome) else msgspec.structs.replace(outcome, finding=None)
 
     def _count(self, outcome: Outcome) -> bool:

@@ -67,7 +67,7 @@ class Suite:
         asked = sorted(self.questions(), key=lambda question: question.vector.id not in first)
         with Pool(command, limits) as pool:
             for question, seen in pool.run((question, question.request()) for question in asked):
-                if judge.judge(question, self.terms, seen, referee.decode).finding in {"fail", "skip"}:
+                if judge.judge(question, self.terms, seen, referee.decode).finding in {"fail", "declined"}:
                     yield question, seen
 
     def try_vectors(self, command: Sequence[str], first: Sequence[str] = (), limits: Limits = LIMITS) -> Verdict:
@@ -105,7 +105,7 @@ class Suite:
                     budget=Budget(questions=0, restarts=0, seconds=0.0),
                 ):
                     if finding.finding == "fail":
-                        return Verdict("killed", finding.case, finding.observation[:60])
+                        return Verdict("killed", finding.case, str(finding.observation)[:60])
                 return Verdict("survived")
         except CannotRun as error:
             return Verdict("stillborn", how=error.sentence[:200])

@@ -177,7 +177,8 @@ def lines(*records: Any) -> bytes:
 
 HEADER, FINDINGS = hostile.header(HOSTILE), hostile.findings(HOSTILE)
 RESULTS = lines(*hostile.records(HOSTILE))
-OTHERS = lines(HEADER, Canaries(), *(msgspec.structs.replace(one, observation="", finding="pass") for one in FINDINGS))
+PASSED = (msgspec.structs.replace(one, observation=None, finding="pass") for one in FINDINGS)
+OTHERS = lines(HEADER, Canaries(), *PASSED)
 SPOILED = {
     "unknown member": {**msgspec.to_builtins(HEADER), HOSTILE: 1},
     "member": {**msgspec.to_builtins(HEADER), "kit": {HOSTILE: 1}},

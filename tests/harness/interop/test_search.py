@@ -22,6 +22,7 @@ from goldenwire.results import Finding
 from goldenwire.results.samples import Sample
 from goldenwire_reference import formats
 from harness.interop.players import Breakdown, Healthy, asked, player
+from harness.outcomes import key
 from kit.planting import Bug, Case, Mistake
 from sciserialize import bugs as sciserialize
 
@@ -134,11 +135,11 @@ def test_a_codec_that_breaks_down_again_and_again_is_not_asked_without_end(kind:
     bad.breakdowns = PATIENCE - counts
     tired = searched(good, bad, "decode", 20)["bad-breaks"]
     assert tired.finding == "fail"
-    assert "shrinking was given up after 200 breakdowns of bad, of which a time-out counts for 4" in tired.why
+    assert "shrinking stopped after 200 breakdowns of bad, of which a time-out counts for 4" in tired.why
     assert asked(bad) - drawn < drawn
     drawn = asked(bad)
     found = searched(good, bad, "decode", 20)["bad-breaks"]
-    assert (found.finding, asked(bad)) == ("skip", drawn)
+    assert (found.finding, asked(bad)) == ("declined", drawn)
     assert found.why.startswith("nothing was searched after 200 breakdowns of bad")
     assert bad.complaints == [f"bad: no more disagreements were searched after {bad.worn}"]
 
@@ -154,7 +155,9 @@ def test_no_smaller_input_is_made_that_is_not_asked() -> None:
             yield replace(one, data=bytes([at // 256, at % 256]))
 
     def settle(one: Vector) -> Finding:
-        return Finding(one.id, "decode", "fail" if len(one.octets) == 3 else "pass", "draft", (), observation="broken")
+        return Finding(
+            one.id, "decode", "fail" if len(one.octets) == 3 else "pass", "draft", (), observation=key("broken")
+        )
 
     def settle_all(vectors: Sequence[Vector]) -> Iterator[Finding]:
         return map(settle, vectors)

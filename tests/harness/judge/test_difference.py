@@ -12,6 +12,7 @@ from goldenwire.display.text import hexed, printable, short, times
 from goldenwire.judge import Judgement, Question
 from goldenwire.judge.difference import LINES, describe_edit, diff_bytes, diff_values, difference, expected, observed
 from goldenwire.judge.equality import Leeway
+from goldenwire.judge.reasons import Told
 from goldenwire.protocol import Observation, Rejection
 from harness import toy
 from harness.toy import raw, rejected, value
@@ -197,7 +198,8 @@ def test_an_edit_is_told(verdict: Any, base: Any, edit: Any, lines: list[str]) -
 
 # The place of the difference
 
-FAIL = Judgement("fail", "so")
+SO = (Told("so"),)
+FAIL = Judgement("fail", SO)
 TAGGED = msgspec.structs.replace(toy.terms(), tags=("number",), integers_for_doubles={"carrier": "json"})
 JSON = raw({"carrier": "json"})
 DOUBLE, INTEGER, NEAR = "0x4415af1d78b58c40", "9007199254740993", "100000000000000000001"
@@ -205,7 +207,7 @@ NUMBERS = raw([{"number": DOUBLE}, {"number": INTEGER}])
 ROUNDED = raw([{"number": NEAR}, {"number": "9007199254740992"}])
 WRONG_INTEGER = f'[1].number: expected "{INTEGER}", found "9007199254740992"'
 WRONG_DOUBLE = f'[0].number: expected "{DOUBLE}", found "{NEAR}"'
-WRITTEN = Judgement("fail", "so", ROUNDED, NUMBERS)
+WRITTEN = Judgement("fail", SO, ROUNDED, NUMBERS)
 LAYOUT = "0 1 version 01 = 1\n1 2 cells 0102 = 1 2\n"
 
 
@@ -230,7 +232,7 @@ LAYOUT = "0 1 version 01 = 1\n1 2 cells 0102 = 1 2\n"
             ],
         ),
         # bytes are described by their value; an encoder may be given another notation than decoders give
-        (case(value=raw("x")), toy.octets(b"\1"), Judgement("fail", "so", raw(["1"]), raw(["2"])),
+        (case(value=raw("x")), toy.octets(b"\1"), Judgement("fail", SO, raw(["1"]), raw(["2"])),
          ['[0]: expected "2", found "1"']),
         # what the judge accepts is not a difference
         (case(value=NUMBERS, context=JSON), toy.octets(b""), WRITTEN, [WRONG_INTEGER]),
@@ -241,7 +243,7 @@ LAYOUT = "0 1 version 01 = 1\n1 2 cells 0102 = 1 2\n"
 def test_the_difference_shows_what_there_is_to_compare(
     vector: Vector, seen: Observation, judgement: Judgement, lines: list[str]
 ) -> None:
-    assert list(difference(Question(vector, "transcode"), TAGGED, seen, judgement)) == lines
+    assert list(difference(Question(vector, "transcode"), TAGGED, seen, judgement).lines) == lines
 
 
 @pytest.mark.parametrize(
@@ -275,14 +277,14 @@ def test_the_difference_shows_what_there_is_to_compare(
     ],
 )  # fmt: skip
 def test_values_differ_in_these_places(wanted: Any, got: Any, lines: list[str]) -> None:
-    assert list(diff_values(raw(wanted), raw(got))) == lines
+    assert list(diff_values(raw(wanted), raw(got)).lines) == lines
 
 
 @pytest.mark.parametrize(
     ("count", "more"), [(10, []), (11, ["and 1 more difference"]), (1511, ["and 1,501 more differences"])]
 )
 def test_the_first_differences_are_shown(count: int, more: list[str]) -> None:
-    lines = list(diff_values(raw(["1"] * count), raw(["2"] * count)))
+    lines = list(diff_values(raw(["1"] * count), raw(["2"] * count)).lines)
     assert lines == [*(f'[{place}]: expected "1", found "2"' for place in range(LINES)), *more]
 
 
@@ -290,7 +292,8 @@ def test_what_is_alike_by_a_tag_is_no_difference() -> None:
     wanted, got = ([{"number": "1"}, {"number": second}] for second in ("2", "0x4008000000000000"))
     got[0] = {"number": "0x3ff0000000000000"}
     leeway = Leeway(("number",), nearest=False)
-    assert list(diff_values(raw(wanted), raw(got), leeway)) == ['[1].number: expected "2", found "0x4008000000000000"']
+    lines = diff_values(raw(wanted), raw(got), leeway).lines
+    assert list(lines) == ['[1].number: expected "2", found "0x4008000000000000"']
 
 
 @pytest.mark.parametrize(
@@ -308,7 +311,7 @@ def test_what_is_alike_by_a_tag_is_no_difference() -> None:
     ],
 )
 def test_what_is_no_json_cannot_be_compared(got: bytes, says: str) -> None:
-    assert list(diff_values(raw("1"), Raw(got))) == [says]
+    assert list(diff_values(raw("1"), Raw(got)).lines) == [says]
 
 
 # Bytes
@@ -354,12 +357,12 @@ def at(place: int, length: int = 44) -> bytes:
 )  # fmt: skip
 def test_bytes_differ_in_this_field(got: bytes, lines: list[Any]) -> None:
     first, wanted, found, before = lines
-    shown = list(diff_bytes(WANTED, got, [HEAD, BODY, TAIL]))
+    shown = list(diff_bytes(WANTED, got, [HEAD, BODY, TAIL]).lines)
     assert shown == [first, f"  expected {wanted}", f"  found    {found}", f"           {'  ' * before}^^"]
 
 
 def test_many_expected_bytes_are_counted_with_commas() -> None:
-    assert next(diff_bytes(b"\0" * 1000, b"", [])) == "at byte 0; 1,000 bytes expected, 0 found"
+    assert diff_bytes(b"\0" * 1000, b"", []).lines[0] == "at byte 0; 1,000 bytes expected, 0 found"
 
 
 EDITS = {

@@ -154,7 +154,7 @@ ROWS: dict[str, dict[str, Row]] = {
         "any spelling of JSON": Row(spelled("[1]"), spelled(' [ "\\u0031" ] ')),
         "nothing else is JSON": Row(spelled("["), value(["1"])),
         "whatever is logged": Row(Observation("garbled", stderr="x"), Observation("value", raw(["1"]), stderr="x")),
-        "what is unsupported is skipped": Row(value([]), Observation("unsupported"), kept="skip"),
+        "what is unsupported is skipped": Row(value([]), Observation("unsupported"), kept="declined"),
         "a profile leaves out what needs it": Row(rejected("LIMIT"), value(["1"]), PROFILE),
         **{f"{kind} is no answer": Row(Observation(kind), value(["1"])) for kind in BREAKDOWNS},
     },
@@ -249,10 +249,10 @@ ROWS: dict[str, dict[str, Row]] = {
     "rejects/two-defects decode": {
         "a refusal": Row(value([]), rejected("VERSION", 0)),
         "the first": Row(rejected("ZERO", 1), rejected("VERSION", 0), IN_ORDER),
-        "the first, if order is declared": Row(rejected("LIMIT", 1), rejected("ZERO", 1), kept="noted"),
+        "the first, if order is declared": Row(rejected("LIMIT", 1), rejected("ZERO", 1), kept="unspecified"),
         "at its place": Row(rejected("VERSION", 1), rejected("VERSION", 0)),
         "at its place, in order": Row(rejected("VERSION", 1), rejected("VERSION", 0), IN_ORDER),
-        "the other one at its place": Row(rejected("ZERO", 0), rejected("ZERO", 1), kept="noted"),
+        "the other one at its place": Row(rejected("ZERO", 0), rejected("ZERO", 1), kept="unspecified"),
         "a code, if declared": Row(value([]), rejected(), ("plans", "canonical")),
     },
     # with several classes: its offset is that of the class in `offsets`, if there is one
@@ -290,8 +290,8 @@ ROWS: dict[str, dict[str, Row]] = {
         "the declared refusal": Row(value(["0"]), rejected("ZERO", 1), ALL, REJECT),
         "its code": Row(rejected("VALUE", 1), rejected("ZERO", 1), ALL, REJECT),
         "its offset": Row(rejected("ZERO", 0), rejected("ZERO", 1), ALL, REJECT),
-        "any value": Row(value(["1"]), value(["0"]), kept="noted"),
-        "any refusal": Row(rejected("VALUE", 1), rejected("ZERO", 1), kept="noted"),
+        "any value": Row(value(["1"]), value(["0"]), kept="unspecified"),
+        "any refusal": Row(rejected("VALUE", 1), rejected("ZERO", 1), kept="unspecified"),
     },
     "policy/two-ways decode": {
         "the place of the class it names": Row(rejected("ZERO", 1), rejected("ZERO", 2), ALL, {"toy.big": "reject"}),
@@ -302,7 +302,7 @@ ROWS: dict[str, dict[str, Row]] = {
         "the declared refusal": Row(octets(b"\1\0"), rejected("ZERO", 1), ALL, REJECT),
         "its code": Row(rejected("VALUE", 1), rejected("ZERO", 1), ALL, REJECT),
         "its offset": Row(rejected("ZERO", 0), rejected("ZERO", 1), ALL, REJECT),
-        "any outcome": Row(octets(b"\1\1"), octets(b"\1\0"), kept="noted"),
+        "any outcome": Row(octets(b"\1\1"), octets(b"\1\0"), kept="unspecified"),
     },
     "policy/alias transcode": {
         "read by the choice, written as usual": Row(octets(b"\1\x09"), octets(b"\1\x08"), ALL, ALIAS)
@@ -319,15 +319,15 @@ ROWS: dict[str, dict[str, Row]] = {
         "the declared refusal": Row(octets(b"\1\0"), rejected("ZERO"), ALL, REJECT),
         "its code": Row(rejected("VALUE"), rejected("ZERO"), ALL, REJECT),
         "no offset": Row(rejected("ZERO", 1), rejected("ZERO"), ALL, REJECT),
-        "any outcome": Row(octets(b"\1\1"), octets(b"\1\0"), kept="noted"),
+        "any outcome": Row(octets(b"\1\1"), octets(b"\1\0"), kept="unspecified"),
     },
     "policy/written encode": {"under its choice": Row(octets(b"\1\1"), octets(b"\1\xff"), ALL, BIG)},
     # what a profile leaves out may be answered with its code, which is a skip
     "basic/two decode": {
-        "a profile's code": Row(rejected("VALUE"), rejected("LIMIT"), PROFILE, kept="skip"),
+        "a profile's code": Row(rejected("VALUE"), rejected("LIMIT"), PROFILE, kept="declined"),
         "a profile may have it": Row(rejected("TRUNCATED"), value(["1", "2"]), PROFILE),
         "a profile that is declared": Row(rejected("LIMIT"), value(["1", "2"])),
     },
-    "basic/two encode": {"a profile's code": Row(rejected("VALUE"), rejected("LIMIT"), PROFILE, kept="skip")},
-    "basic/two transcode": {"a profile's code": Row(rejected("VALUE"), rejected("LIMIT"), PROFILE, kept="skip")},
+    "basic/two encode": {"a profile's code": Row(rejected("VALUE"), rejected("LIMIT"), PROFILE, kept="declined")},
+    "basic/two transcode": {"a profile's code": Row(rejected("VALUE"), rejected("LIMIT"), PROFILE, kept="declined")},
 }

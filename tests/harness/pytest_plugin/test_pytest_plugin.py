@@ -203,14 +203,14 @@ def test_a_failure_is_the_block_that_check_prints_and_no_traceback(run: Run, tre
     result.assert_outcomes(failed=2, passed=sum(result.parseoutcomes().values()) - 2)
     assert "int32-2x3 decode" in block
     assert block in text(result)
-    assert "FAILED goldenwire/daphne/dense::int32-2x3::decode - the value is another one" in text(result)
+    assert "FAILED goldenwire/daphne/dense::int32-2x3::decode - the decoded value differs" in text(result)
     assert "Traceback" not in text(result)
     assert "pytest_items.py" not in text(result)
 
 
 def test_a_line_for_each_failure_is_there_too(run: Run) -> None:
     result = run(codec("off-by-one"), "--tb=line", "-m", "decode", "goldenwire/daphne/dense")
-    assert "goldenwire/daphne/dense::int32-2x3::decode:0: the value is another one" in text(result)
+    assert "goldenwire/daphne/dense::int32-2x3::decode:0: the decoded value differs" in text(result)
 
 
 def test_a_crash_is_blamed_on_its_case_and_the_codec_starts_again(run: Run, nothing_left: None) -> None:
@@ -302,7 +302,7 @@ def test_a_run_that_finds_nothing_out_is_not_a_good_one(run: Run) -> None:
 def test_undeclared_choices_are_noted(run: Run) -> None:
     result = run(codec("no-features"), "goldenwire/daphne/policies", "-m", "decode", "-rP")
     assert result.ret == 0
-    assert "noted: daphne.stored-zero: reject" in text(result)
+    assert "unspecified: daphne.stored-zero: reject" in text(result)
     assert "Captured goldenwire call" in text(result)
 
 
@@ -322,7 +322,7 @@ WRONG = {DECODE: "value", TRANSCODE: "bytes"}
         ("off-by-one", WRONG, ["-rx"], ({"xfailed": 2}, "wontfix: we count from one")),
         ("off-by-one", {**WRONG, DECODE: "crashed"}, [], ({"failed": 1, "xfailed": 1}, "in another way: crashed")),
         ("off-by-one", WRONG, ["--runxfail"], ({"failed": 2}, 'rows: expected "2"')),
-        ("none", {DECODE: "value"}, [], ({"failed": 1}, "it is known to fail (value), and did not; take it out")),
+        ("none", {DECODE: "value"}, [], ({"failed": 1}, "it is known to fail (value), and did not; remove it")),
         (
             "decode-only",
             {TRANSCODE: "bytes"},

@@ -21,6 +21,7 @@ from goldenwire.display import ruler
 from goldenwire.report.html import HtmlFile, cases, gathered
 from goldenwire.report.html.page import embedded, page
 from goldenwire.results import Finding, Known, Record, read
+from harness.outcomes import key, so
 from harness.results.test_results import FAIL, HEADER, KNOWN, PASS, footer
 from miniatures import command
 
@@ -193,7 +194,7 @@ def test_every_finding_is_there(bugs: Path) -> None:
 
 
 def test_known_failures_and_declines_have_kind_and_reason(tmp_path: Path) -> None:
-    declined = msgspec.structs.replace(FAIL, finding="skip", observation="unsupported", why="no int64 yet")
+    declined = msgspec.structs.replace(FAIL, finding="declined", observation=key("unsupported"), **so("no int64 yet"))
     page = written(tmp_path, PASS, KNOWN, declined)
     assert "1 known to fail wontfix by design" in page.text
     assert "1 declined no int64 yet" in page.text

@@ -7,6 +7,7 @@ import pytest
 
 from goldenwire.report.junit import junit
 from goldenwire.results import Finding, Footer, RunResult, no_counts
+from harness.outcomes import key, so
 from harness.results.test_results import FAIL, HEADER, KNOWN, PASS, footer
 
 
@@ -29,7 +30,7 @@ def test_a_suite_per_feature_and_a_case_per_question() -> None:
 
 def test_a_failure_holds_its_evidence() -> None:
     [failure] = xml(FAIL).iter("failure")
-    assert failure.get("message") == "the value is another one"
+    assert failure.get("message") == "the decoded value differs"
     assert (failure.text or "").splitlines() == [
         "why it exists",
         "requirements: TOY-ROW-01, TOY-ROW-02",
@@ -44,12 +45,22 @@ def test_a_failure_holds_its_evidence() -> None:
 @pytest.mark.parametrize(
     ("finding", "level", "mark", "message"),
     [
-        (FAIL, "draft", "skipped", "fail: the value is another one"),
+        (FAIL, "draft", "skipped", "fail: the decoded value differs"),
         (KNOWN, "strict", "skipped", "known-failure: wontfix: by design"),
-        (msgspec.structs.replace(PASS, finding="skip", why="unsupported"), "strict", "skipped", "skip: unsupported"),
-        (msgspec.structs.replace(PASS, finding="noted", why="p: keep"), "strict", "skipped", "noted: p: keep"),
         (
-            msgspec.structs.replace(PASS, finding="unexpected-pass", why="take it out"),
+            msgspec.structs.replace(PASS, finding="declined", **so("unsupported")),
+            "strict",
+            "skipped",
+            "declined: unsupported",
+        ),
+        (
+            msgspec.structs.replace(PASS, finding="unspecified", **so("p: keep")),
+            "strict",
+            "skipped",
+            "unspecified: p: keep",
+        ),
+        (
+            msgspec.structs.replace(PASS, finding="unexpected-pass", **so("take it out")),
             "draft",
             "failure",
             "take it out",
@@ -80,7 +91,7 @@ def test_what_is_wrong_with_the_run_itself_fails_too(end: dict[str, object], nam
 
 @pytest.mark.parametrize("text", ["\x00\x1b[2J", "<&>\"'", "]]>", "\ufffe\uffff", "\u202e", "a\nb\tc\r", "é\U0001f600"])
 def test_any_text_of_a_codec_leaves_the_xml_well_formed(text: str) -> None:
-    finding = msgspec.structs.replace(FAIL, why=text, stderr=text, observed=text, difference=(text,), summary=text)
+    finding = msgspec.structs.replace(FAIL, **so(text), stderr=text, observed=text, difference=(text,), summary=text)
     [failure] = xml(finding).iter("failure")
     assert "observed: " in (failure.text or "")
 
@@ -136,7 +147,9 @@ def breaches(element: ET.Element) -> list[str]:
     return found + [breach for child in element for breach in breaches(child)]
 
 
-SKIPPED = msgspec.structs.replace(PASS, case="toy/other/x", finding="skip", observation="unsupported", why="no")
+SKIPPED = msgspec.structs.replace(
+    PASS, case="toy/other/x", finding="declined", observation=key("unsupported"), **so("no")
+)
 PROPERTY = msgspec.structs.replace(FAIL, case="property/toy/settles")
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from goldenwire.report.text import BLOCKS, BLOCKS_BROKEN_ADAPTER, TextReport, reproduce
 from goldenwire.results import Finding, Header, Known
+from harness.outcomes import key, so
 from harness.results.test_results import FAIL, HEADER, KNOWN, PASS, footer
 
 SENTENCES = {"TOY-ROW-01": "A row MUST be a row. " * 8, "TOY-ROW-02": "Rows MUST differ."}
@@ -30,7 +31,7 @@ def test_a_failure_block_holds_what_is_needed_to_understand_and_repeat_it() -> N
         "    TOY-ROW-01: A row MUST be a row. A row MUST be a row. A row MUST be a row. A row MUST be a row.",
         "    A row MUST be a row. A row MUST be a row. A row MUST be a row. A row MUST be a row.",
         "    TOY-ROW-02: Rows MUST differ.",
-        "  why       the value is another one",
+        "  why       the decoded value differs",
         '  expected  value ["1"]',
         '  observed  value ["2"]',
         '    [0]: expected "1", found "2"',
@@ -52,7 +53,7 @@ def test_what_passes_is_silent_unless_asked_for() -> None:
     assert shown(report(), [PASS, KNOWN]) == []
     assert shown(report(verbosity=1), [PASS, KNOWN]) == [
         "PASS toy/basic/one decode",
-        "KNOWN-FAILURE toy/basic/two decode: the value is another one",
+        "KNOWN-FAILURE toy/basic/two decode: the decoded value differs",
     ]
 
 
@@ -87,7 +88,7 @@ def test_of_many_failures_the_first_are_shown_in_full_and_the_rest_on_a_line_eac
     assert sum(line.startswith("  again ") for line in lines) == blocks
     assert lines[-6:] == [
         "further failures, a line each:",
-        *["FAIL toy/basic/two decode: the value is another one (value 0123456789ab)"] * 5,
+        *["FAIL toy/basic/two decode: the decoded value differs (value 0123456789ab)"] * 5,
     ]
 
 
@@ -110,8 +111,10 @@ def test_of_failures_of_one_cause_the_first_is_shown_and_the_others_are_named_at
 
 def test_the_end_holds_the_table_the_sums_and_the_verdict() -> None:
     why = "its profile leaves out many-blocks"
-    skip = msgspec.structs.replace(PASS, finding="skip", observation="rejected LIMIT", why=why, case="toy/other/x")
-    noted = msgspec.structs.replace(PASS, finding="noted", why="toy.zero: keep", level="strict")
+    skip = msgspec.structs.replace(
+        PASS, finding="declined", observation=key("rejected LIMIT"), **so(why), case="toy/other/x"
+    )
+    noted = msgspec.structs.replace(PASS, finding="unspecified", **so("toy.zero: keep"), level="strict")
     findings = [PASS, FAIL, KNOWN, skip, skip, noted]
     text = report()
     for finding in findings:
@@ -125,9 +128,9 @@ def test_the_end_holds_the_table_the_sums_and_the_verdict() -> None:
         "toy/basic                       1/1/1             1/3/4",
         "toy/other                       0/0/2             0/0/2",
         "",
-        "1 passed, 1 failed, 1 known to fail, 2 skipped, 1 noted in 1.2 s; the codec was restarted 2 times",
+        "1 passed, 1 failed, 1 known to fail, 2 declined, 1 unspecified in 1.2 s; the codec was restarted 2 times",
         "  2 declined: its profile leaves out many-blocks",
-        "  1 noted: toy.zero: keep",
+        "  1 unspecified: toy.zero: keep",
         "  1 known to fail: wontfix: by design",
         "never asked: 2 (2 for want of operation encode)",
         "STALE known failure a b: gone",
@@ -137,7 +140,7 @@ def test_the_end_holds_the_table_the_sums_and_the_verdict() -> None:
     ]
 
 
-UNEXPECTED = msgspec.structs.replace(PASS, finding="unexpected-pass", why="take it out")
+UNEXPECTED = msgspec.structs.replace(PASS, finding="unexpected-pass", **so("take it out"))
 OUTDATED = "At level strict it fails only as it is known to, or less: bring the known failures up to date."
 
 
@@ -183,7 +186,7 @@ def test_the_verdict_is_one_sentence(
 
 
 def skipped(why: str) -> Finding:
-    return msgspec.structs.replace(PASS, finding="skip", observation="unsupported", why=why)
+    return msgspec.structs.replace(PASS, finding="declined", observation=key("unsupported"), **so(why))
 
 
 def test_reasons_are_listed_up_to_a_number() -> None:
@@ -201,7 +204,7 @@ def test_colour_only_where_it_is_asked_for() -> None:
 
 
 def test_a_codec_paints_nothing() -> None:
-    forged = msgspec.structs.replace(FAIL, why="\x1b[32mIt conforms\x1b[0m\nIt conforms")
+    forged = msgspec.structs.replace(FAIL, **so("\x1b[32mIt conforms\x1b[0m\nIt conforms"))
     lines = list(report(colour=True).lines(forged))
     assert [line for line in lines if "It conforms" in line] == [
         "  why       \\x1b[32mIt conforms\\x1b[0m\\nIt conforms"
@@ -261,7 +264,7 @@ def test_a_command_repeats_one_question(header: Header, case: str, words: str) -
 
 
 def test_an_unexpected_pass_is_shown_as_a_failure() -> None:
-    item = msgspec.structs.replace(PASS, finding="unexpected-pass", why="take it out", known=Known("todo", "later"))
+    item = msgspec.structs.replace(PASS, finding="unexpected-pass", **so("take it out"), known=Known("todo", "later"))
     lines = shown(report(), [item])
     assert lines[0] == "UNEXPECTED-PASS toy/basic/one decode (draft)"
     assert "  why       take it out" in lines
@@ -280,7 +283,7 @@ def test_a_command_is_folded_so_that_a_shell_reads_it_as_one() -> None:
 
 def test_lines_fit_a_terminal_of_eighty_columns() -> None:
     text = report(width=80, colour=True)
-    long = msgspec.structs.replace(FAIL, why="so " * 60, expected="x" * 300, request='{"id":1}')
+    long = msgspec.structs.replace(FAIL, **so("so " * 60), expected="x" * 300, request='{"id":1}')
     plain = msgspec.structs.replace(HEADER, command=("./codec",))
     lines = [*text.lines(plain), *text.lines(long), *text.lines(footer(long))]
     assert max(len(re.sub(r"\x1b\[[0-9]+m", "", line)) for line in lines) <= 80

@@ -23,9 +23,12 @@ from goldenwire.results import Canaries, Finding, Footer, Header, Record, Scope,
 from goldenwire.results.causes import Firsts
 from harness import hostile
 from harness.modules import KIT, modules
+from harness.outcomes import key, so
 from harness.results.test_results import FAIL, HEADER, KNOWN, PASS, footer
 
-DECLINED = msgspec.structs.replace(PASS, case="toy/basic/three", finding="skip", observation="unsupported", why="no")
+DECLINED = msgspec.structs.replace(
+    PASS, case="toy/basic/three", finding="declined", observation=key("unsupported"), **so("no")
+)
 PROPERTY = msgspec.structs.replace(PASS, case="property/toy/settles")
 EVIL = "<script>alert(1)</script> | `x` [a](http://b) **bold** @you #1 \\ ![i](j) :smile: $x$ ~~s~~\n::error::x\r% ]]>"
 
@@ -112,18 +115,18 @@ def printed(capsys: pytest.CaptureFixture[str], records: Iterable[Record]) -> li
 
 def test_there_is_an_annotation_for_each_cause(capsys: pytest.CaptureFixture[str]) -> None:
     alike = msgspec.structs.replace(FAIL, case="toy/basic/three")
-    other = msgspec.structs.replace(FAIL, case="toy/basic/four", why="another thing, 100%", expected="", observed="")
+    other = msgspec.structs.replace(FAIL, case="toy/basic/four", **so("another thing, 100%"), expected="", observed="")
     [stop, resume, *errors] = printed(capsys, run(FAIL, alike, other))
     assert stop == f"::stop-commands::{resume.strip(':')}"
     assert errors == [
-        "::error title=toy/basic/two decode::why it exists%0ATOY-ROW-01, TOY-ROW-02%0Athe value is another one%0A"
+        "::error title=toy/basic/two decode::why it exists%0ATOY-ROW-01, TOY-ROW-02%0Athe decoded value differs%0A"
         'expected: value ["1"]%0Aobserved: value ["2"]%0A1 more like it',
         "::error title=toy/basic/four decode::why it exists%0ATOY-ROW-01, TOY-ROW-02%0Aanother thing, 100%25",
     ]
 
 
 def test_there_are_ten_annotations_at_most_and_the_run_itself_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
-    failures = [msgspec.structs.replace(FAIL, case=f"toy/basic/{n}", why="x" * n) for n in range(14)]
+    failures = [msgspec.structs.replace(FAIL, case=f"toy/basic/{n}", **so("x" * n)) for n in range(14)]
     _, _, *errors = printed(capsys, run(*failures, drift=("the feature plans is declared no more",)))
     assert len(errors) == 10
     assert errors[0] == "::error title=drift::the feature plans is declared no more"
@@ -142,7 +145,7 @@ def test_commands_are_obeyed_again_when_a_run_breaks_down(capsys: pytest.Capture
 
 @pytest.mark.parametrize("text", [EVIL, "a,b:c%0A\n", "\x1b[2J"])
 def test_no_words_of_a_codec_end_an_annotation_or_begin_another(text: str) -> None:
-    finding = msgspec.structs.replace(FAIL, case=text, why=text, observed=text)
+    finding = msgspec.structs.replace(FAIL, case=text, **so(text), observed=text)
     line = annotations.annotation(finding, 0)
     assert line.isprintable()
     title = re.fullmatch(r"::error title=([^:,]*)::.*", line)
@@ -180,7 +183,7 @@ def test_a_summary_holds_verdict_causes_suspects_and_what_is_known(tmp_path: Pat
     assert "- level strict: 1 of 3 hold (2 failed) (decides)" in text
     assert "- drift: the feature plans is declared no more" in text
     assert "## Causes of failures: 1" in text
-    assert "| <code>toy/basic/two</code> decode | 0 | TOY-ROW-01, TOY-ROW-02 | the value is another one |" in text
+    assert "| <code>toy/basic/two</code> decode | 0 | TOY-ROW-01, TOY-ROW-02 | the decoded value differs |" in text
     assert "| TOY-ROW-02 | 1 | 1 | 0 | 1 |" in text
     assert "- 1 wontfix: by design" in text
     assert "- the kit is 2, and was 1" in text
@@ -189,7 +192,7 @@ def test_a_summary_holds_verdict_causes_suspects_and_what_is_known(tmp_path: Pat
 
 def test_no_words_of_a_codec_are_more_than_text_in_a_summary(tmp_path: Path) -> None:
     path = tmp_path / "summary.md"
-    evil = msgspec.structs.replace(FAIL, why=EVIL, observation=EVIL, observed=EVIL)
+    evil = msgspec.structs.replace(FAIL, **so(EVIL), observation=key(EVIL), observed=EVIL)
     header: Header = msgspec.structs.replace(HEADER, codec={"name": EVIL, "version": EVIL, "language": ""})
     [_, *records] = run(evil, drift=(EVIL,), complaints=(EVIL,))
     play(MarkdownFile(path, "strict"), [header, *records])
@@ -272,7 +275,7 @@ def test_of_many_causes_a_summary_shows_the_first(tmp_path: Path) -> None:
     path = tmp_path / "summary.md"
     play(
         MarkdownFile(path, "strict"),
-        run(*(msgspec.structs.replace(FAIL, case=f"toy/b/{n}", why="x" * n) for n in range(CAUSES + 3))),
+        run(*(msgspec.structs.replace(FAIL, case=f"toy/b/{n}", **so("x" * n)) for n in range(CAUSES + 3))),
     )
     assert "and 3 more" in path.read_text().splitlines()
 
@@ -296,7 +299,7 @@ def test_a_baseline_that_is_none_is_told_before_the_run(tmp_path: Path) -> None:
 def test_memory_grows_with_the_causes_that_are_shown() -> None:
     firsts = Firsts(2)
     for number in range(9):
-        firsts.take(msgspec.structs.replace(FAIL, case=f"toy/b/{number}", why="x" * (number % 3)))
+        firsts.take(msgspec.structs.replace(FAIL, case=f"toy/b/{number}", **so("x" * (number % 3))))
     assert [(finding.case, more) for finding, more in firsts.items()] == [("toy/b/0", 2), ("toy/b/1", 2)]
     assert firsts.causes == 3
 

@@ -5,6 +5,7 @@ import pytest
 
 from goldenwire.results import Finding, causes
 from goldenwire.results.causes import Causes
+from harness.outcomes import key, so
 from harness.results.test_results import FAIL
 
 
@@ -13,15 +14,15 @@ def failure(case: str, operation: str = "decode", **how: object) -> Finding:
 
 
 OTHERS: dict[str, tuple[Finding, bool]] = {
-    "another value": (failure("a/2", observation="value ba9876543210"), False),
-    "other figures": (failure("a/2", why="the value is another one", difference=("[7]: expected 1",)), False),
+    "another value": (failure("a/2", observation=key("value ba9876543210")), False),
+    "other figures": (failure("a/2", difference=("[7]: expected 1",)), False),
     "one requirement shared": (failure("a/2", requirements=("TOY-ROW-02", "TOY-X-01")), False),
-    "the same case in another operation": (failure("a/1", "transcode", why="bytes", observation="hung"), False),
+    "the same case in another operation": (failure("a/1", "transcode", **so("bytes"), observation=key("hung")), False),
     "no requirement shared": (failure("a/2", requirements=("TOY-X-01",)), True),
-    "another observation": (failure("a/2", observation="rejected VALUE"), True),
-    "another reason": (failure("a/2", why="an object in the value has a key twice"), True),
-    "another place": (failure("a/2", difference=("rows: expected 1, found 2",)), True),
-    "another field": (failure("a/2", difference=("at byte 3, in version (byte 0, 1 byte); 3 bytes",)), True),
+    "another observation": (failure("a/2", observation=key("rejected VALUE")), True),
+    "another reason": (failure("a/2", **so("an object in the value has a key twice")), True),
+    "another place": (failure("a/2", place="rows"), True),
+    "another field": (failure("a/2", place="version"), True),
     "another finding": (failure("a/2", finding="unexpected-pass"), True),
 }  # fmt: skip
 
@@ -59,7 +60,7 @@ def test_memory_grows_with_causes_and_no_further(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(causes, "MOST", 3)
     monkeypatch.setattr(causes, "RECENT", 2)
     found = Causes()
-    assert [found.new(failure(f"a/{n}", why=f"reason {'x' * n}")) for n in range(5)] == [True] * 5
-    assert not found.new(failure("a/9", why="reason "))
+    assert [found.new(failure(f"a/{n}", **so(f"reason {'x' * n}"))) for n in range(5)] == [True] * 5
+    assert not found.new(failure("a/9", **so("reason ")))
     assert len(found._recent) <= 2
     assert len(found._known) == 3

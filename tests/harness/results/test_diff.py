@@ -10,6 +10,7 @@ from goldenwire.cli import cli
 from goldenwire.errors import UserError
 from goldenwire.results import Finding, Footer, Header, Record, Writer
 from goldenwire.results.diff import Change, Diff
+from harness.outcomes import key, so
 from harness.results.test_known_failures import DECLARED, HEADER, declined, finding
 
 FAILS = msgspec.structs.replace(finding("toy/a/one", "decode", "fail", "value 00"), digest="00000001")
@@ -48,7 +49,7 @@ BECAME: dict[str, tuple[Finding | None, Finding | None, str, bool]] = {
     "declined, and a failure": (PASSES, of(DECLINES, finding="fail", declined=True), "declined", True),
     "answered": (DECLINES, PASSES, "answered", False),
     "answered wrongly": (DECLINES, FAILS, "answered", True),
-    "failing otherwise": (FAILS, of(FAILS, observation="hung"), "changed", False),
+    "failing otherwise": (FAILS, of(FAILS, observation=key("hung")), "changed", False),
     "gone": (PASSES, None, "gone", True),
     "new": (None, PASSES, "new", False),
     "new and wrong": (None, FAILS, "new", True),
@@ -95,7 +96,7 @@ def test_the_diff_as_text(tmp_path: Path) -> None:
     header = msgspec.structs.replace(HEADER, vectors=OTHER, options={"timeout": 2.0}, declared=declared)
     others = [finding(f"toy/b/{n:02}", "decode", "pass") for n in range(22)]
     old = keep(tmp_path / "old", PASSES, *others, finding("toy/c/x", "encode", "pass"))
-    broken = [of(one, finding="fail", observation="hung", why="so") for one in others]
+    broken = [of(one, finding="fail", observation=key("hung"), **so("so")) for one in others]
     assert run(old, keep(tmp_path / "new", FAILS, *broken, header=header)) == (
         1,
         "\n".join(
@@ -142,7 +143,7 @@ entries:
     [
         ([FAILS], ["gone"]),
         ([PASSES], ["gone", "fixed"]),
-        ([of(FAILS, observation="hung")], ["gone", "changed"]),
+        ([of(FAILS, observation=key("hung"))], ["gone", "changed"]),
         ([FAILS, finding("toy/b/x", "decode", "fail", "hung")], ["broken", "gone"]),
     ],
 )

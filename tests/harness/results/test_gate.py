@@ -9,12 +9,13 @@ import pytest
 from goldenwire.results import Finding, Footer, Header, Known
 from goldenwire.results.gate import ALIKE, Gate
 from goldenwire.results.known_failures import KnownFailures
+from harness.outcomes import key, so
 from harness.results.test_results import FAIL, HEADER, PASS
 
-CRASH = msgspec.structs.replace(FAIL, observation="crashed SIGSEGV")
-FAILED = msgspec.structs.replace(FAIL, observation="failed", observed="failed: no such thing")
+CRASH = msgspec.structs.replace(FAIL, observation=key("crashed SIGSEGV"))
+FAILED = msgspec.structs.replace(FAIL, observation=key("failed"), observed="failed: no such thing")
 OTHERWISE = msgspec.structs.replace(FAILED, observed="failed: something else")
-DECLINED = msgspec.structs.replace(PASS, finding="skip", observation="unsupported", why="not yet")
+DECLINED = msgspec.structs.replace(PASS, finding="declined", observation=key("unsupported"), **so("not yet"))
 END = Footer(True, {}, {})
 
 
@@ -72,13 +73,13 @@ def test_under_fail_fast_the_first_finding_that_decides_stops_the_run(level: str
 def test_what_is_declined_fails_where_every_question_wants_an_answer() -> None:
     [found, footer] = Stopped(complete=True).through(DECLINED)
     assert (found.finding, found.declined, found.observed) == ("fail", True, "not yet")
-    assert found.why == "it is declined, and --complete asks for an answer: not yet"
+    assert found.why == "it is declined, and --complete asks for an answer; not yet"
     assert footer.counts["draft"]["fail"] == 1
     assert Stopped().through(DECLINED)[0] == DECLINED
 
 
 def known(*cases: str) -> KnownFailures:
-    return KnownFailures("toy", {(case, "decode"): (FAIL.observation, Known("todo", "x")) for case in cases})
+    return KnownFailures("toy", {(case, "decode"): (str(FAIL.observation), Known("todo", "x")) for case in cases})
 
 
 EXISTING: Mapping[str, bool] = {FAIL.case: True, "toy/basic/gone": True}
@@ -100,6 +101,6 @@ def test_what_an_earlier_part_of_the_run_found_is_counted_and_not_applied_again(
     [first, second, footer] = Stopped(known=known(FAIL.case), existing=lambda: EXISTING, stored=1).through(
         unexpected, msgspec.structs.replace(DECLINED, case="toy/basic/other")
     )
-    assert (first, second.finding) == (unexpected, "skip")
+    assert (first, second.finding) == (unexpected, "declined")
     assert footer.stale == ()
     assert footer.counts["draft"]["unexpected-pass"] == 1

@@ -8,13 +8,16 @@ import msgspec
 import pytest
 from msgspec import Raw
 
+from goldenwire.display.text import printable
 from goldenwire.errors import Hints, UserError
+from goldenwire.judge.reasons import sentences
 from goldenwire.results import Finding, FindingWord, Footer, Known, Record
 from goldenwire.results.known_failures import FLAKY, KnownFailures, KnownFailuresError, checked, read
 from goldenwire.results.pins import NEW
 from goldenwire.results.recording import Recorder
 from goldenwire.results.samples import Sample
 from harness import trees
+from harness.outcomes import key, so
 
 TEXT = """\
 format: toy
@@ -39,12 +42,14 @@ def known(tmp_path: Path, text: str = TEXT) -> KnownFailures:
 def finding(
     case: str, operation: str, word: FindingWord, observation: str = "", sample: Sample | None = None
 ) -> Finding:
-    why = "so" if word != "pass" else ""
-    return Finding(case, operation, word, "strict", ("TOY-ROW-01",), why=why, observation=observation, sample=sample)
+    why = so("so" if word != "pass" else "")
+    return Finding(
+        case, operation, word, "strict", ("TOY-ROW-01",), observation=key(printable(observation)), sample=sample, **why
+    )
 
 
 def declined(case: str, operation: str, why: str = "no", digest: str = "") -> Finding:
-    return msgspec.structs.replace(finding(case, operation, "skip", "unsupported"), why=why, digest=digest)
+    return msgspec.structs.replace(finding(case, operation, "declined", "unsupported"), digest=digest, **so(why))
 
 
 DECLARED = {"operations": ["decode", "encode"], "features": ["codes"], "policies": {"toy.zero": "keep"}}
@@ -54,7 +59,7 @@ HEADER = msgspec.structs.replace(
 
 
 def out(due: str) -> str:
-    return f"it is known to fail ({due}), and did not; take it out of the known failures"
+    return f"it is known to fail ({due}), and did not; remove it from the known failures"
 
 
 def other(due: str) -> str:
@@ -73,8 +78,8 @@ TYPES, YES = Known("wontfix", "value types were numbered later"), Known("dispute
         ("one", "decode", "fail", "rejected VALUETYPES", "fail", other("rejected VALUETYPE"), TYPES),
         ("one", "decode", "fail", "rejected VALUETYPE too", "known-failure", "so", TYPES),
         ("one", "decode", "pass", "", "unexpected-pass", out("rejected VALUETYPE"), TYPES),
-        ("one", "decode", "noted", "", "unexpected-pass", out("rejected VALUETYPE"), TYPES),
-        ("one", "decode", "skip", "unsupported", "skip", "so", None),
+        ("one", "decode", "unspecified", "", "unexpected-pass", out("rejected VALUETYPE"), TYPES),
+        ("one", "decode", "declined", "unsupported", "declined", "so", None),
         ("one", "transcode", "fail", "value 0123456789ab", "known-failure", "so", TYPES),
         ("one", "transcode", "fail", "values", "fail", other("value"), TYPES),
         ("two", "decode", "fail", "crashed SIGSEGV", "known-failure", "so", YES),
@@ -95,12 +100,13 @@ def test_a_finding_is_seen_in_the_light_of_what_is_known(  # noqa: PLR0917  # on
 ) -> None:
     item = finding(f"toy/basic/{case}", operation, word, observation)
     seen = known(tmp_path).apply(item)
-    assert seen == msgspec.structs.replace(item, finding=becomes, why=why, known=entry)
+    assert (seen.why, sentences(seen.reasons)) == (why, why)
+    assert seen == msgspec.structs.replace(item, finding=becomes, reasons=seen.reasons, why=why, known=entry)
 
 
 SAMPLE = Sample("decode", "accept", ("TOY-ROW-01",), "0101", value=Raw(b'["1"]'))
 ANOTHER = msgspec.structs.replace(SAMPLE, bytes="0102", value=Raw(b'["2"]'))
-ELSE = "so; the example that is kept with the known failures holds now, and this one fails"
+ELSE = "so; the example that is kept with the known failures passes now, and this one fails"
 
 
 @pytest.mark.parametrize(
@@ -111,7 +117,7 @@ ELSE = "so; the example that is kept with the known failures holds now, and this
         ("fail", "hung", ANOTHER, "fail", ELSE),
         ("fail", "hung", SAMPLE, "fail", other("value")),
         ("pass", "", None, "unexpected-pass", out("value")),
-        ("skip", "", None, "skip", "so"),
+        ("explained", "", None, "explained", "so"),
     ],
 )
 def test_of_a_property_the_example_that_is_kept_has_to_fail(  # one for each column
@@ -120,8 +126,10 @@ def test_of_a_property_the_example_that_is_kept_has_to_fail(  # one for each col
     case = "property/toy/decode"
     failures = KnownFailures("toy", {(case, "decode"): ("value", YES)}, {case: SAMPLE})
     item = finding(case, "decode", word, observation, sample)
-    entry = None if word == "skip" else YES
-    assert failures.apply(item) == msgspec.structs.replace(item, finding=becomes, why=why, known=entry)
+    entry = None if word == "explained" else YES
+    seen = failures.apply(item)
+    assert (seen.why, sentences(seen.reasons)) == (why, why)
+    assert seen == msgspec.structs.replace(item, finding=becomes, reasons=seen.reasons, why=why, known=entry)
 
 
 def test_without_an_example_any_will_do() -> None:
@@ -180,7 +188,7 @@ def test_of_many_stale_entries_only_the_first_are_compared_with_all_cases(monkey
 def test_a_skip_leaves_its_entry_stale(tmp_path: Path) -> None:
     failures = known(tmp_path)
     for case, operation in failures.known:
-        failures.apply(finding(case, operation, "skip"))
+        failures.apply(finding(case, operation, "declined"))
     assert failures.stale(ALL) == [
         "toy/basic/one decode: it was not asked, or skipped",
         "toy/basic/one transcode: it was not asked, or skipped",
@@ -299,9 +307,9 @@ def test_failures_of_one_cause_are_one_entry_and_each_cause_is_one(tmp_path: Pat
         finding(f"toy/{feature}/{n}", "decode", "fail", f"value 5a44c7ba5bb{n}") for feature in "ab" for n in range(9)
     ]
     other = msgspec.structs.replace(finding("toy/a/x", "decode", "fail", "value 00"), requirements=("TOY-ROW-02",))
-    again = msgspec.structs.replace(other, case="toy/a/y", why="so, at another place")
+    again = msgspec.structs.replace(other, case="toy/a/y", **so("so, at another place"))
     found = record(tmp_path / "k", None, *alike, other, again)
-    assert {f"{one.case} decode": one.observation for one in (*alike, other, again)} == {
+    assert {f"{one.case} decode": str(one.observation) for one in (*alike, other, again)} == {
         words: seen for words, (seen, _, _) in found.items()
     }
     assert Counter(reason for _, _, reason in found.values()) == {

@@ -6,10 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from goldenwire.judge.reasons import NewlyAnswered
 from goldenwire.results import Finding, Footer, Header, Known, Record
 from goldenwire.results.gate import Gate
 from goldenwire.results.known_failures import KnownFailures, read
-from goldenwire.results.pins import ANSWERED, OLD, Declared, Declines, Held, Pin
+from goldenwire.results.pins import OLD, Declared, Declines, Held, Pin
 from harness.results.test_known_failures import DECLARED, HEADER, declined, finding, record
 
 LATER = Known("wontfix", "no double")
@@ -20,7 +21,8 @@ PIN = Pin(
     (Declines("wontfix", "no double", "no", {"toy/one decode": "a b", "toy/all decode": "all 2"}),),
     {"toy/one": "00000001 00000002"},
 )
-NEW = "it is declined, and was not when the known failures were recorded: no"
+NEW = "it is declined, and was not when the known failures were recorded; no"
+ANSWERED = NewlyAnswered().sentence()
 
 
 def known(header: Header = HEADER, pin: Pin | None = PIN) -> KnownFailures:
@@ -34,12 +36,12 @@ def moved(content: str = "efgh") -> Header:
 
 
 FINDINGS: dict[str, tuple[Finding, str, str, Known | None]] = {
-    "declined as it was": (declined("toy/one/a", "decode"), "skip", "no", LATER),
-    "declined with its feature": (declined("toy/all/x", "decode"), "skip", "no", LATER),
+    "declined as it was": (declined("toy/one/a", "decode"), "declined", "no", LATER),
+    "declined with its feature": (declined("toy/all/x", "decode"), "declined", "no", LATER),
     "declined anew": (declined("toy/one/c", "decode"), "fail", NEW, None),
     "declined in another operation": (declined("toy/one/a", "encode"), "fail", NEW, None),
     "answered now": (finding("toy/one/a", "decode", "pass"), "unexpected-pass", ANSWERED, None),
-    "one of a feature answered now": (finding("toy/all/x", "decode", "noted"), "unexpected-pass", ANSWERED, None),
+    "one of a feature answered now": (finding("toy/all/x", "decode", "unspecified"), "unexpected-pass", ANSWERED, None),
     "answered wrongly now": (finding("toy/one/b", "decode", "fail", "hung"), "fail", f"so; {ANSWERED}", None),
     "answered as ever": (finding("toy/one/c", "decode", "pass"), "pass", "", None),
 }

@@ -9,6 +9,7 @@ import pytest
 
 from goldenwire import results
 from goldenwire.corpus.vector import Level
+from goldenwire.judge.reasons import ValueDiffers
 from goldenwire.results import (
     Finding,
     Footer,
@@ -24,6 +25,7 @@ from goldenwire.results import (
     read,
     verdict,
 )
+from harness.outcomes import key
 
 HEADER = Header(
     kit="0.1.0",
@@ -44,11 +46,13 @@ FAIL = Finding(
     "strict",
     ("TOY-ROW-01", "TOY-ROW-02"),
     summary="why it exists",
-    observation="value 0123456789ab",
-    why="the value is another one",
+    observation=key("value 0123456789ab"),
+    reasons=(ValueDiffers(),),
+    why="the decoded value differs",
     expected='value ["1"]',
     observed='value ["2"]',
     difference=('[0]: expected "1", found "2"',),
+    place="[#]",
     stderr="warning: \x1b[31mred\nsecond line",
 )
 KNOWN = msgspec.structs.replace(FAIL, finding="known-failure", known=Known("wontfix", "by design"))
@@ -189,15 +193,15 @@ def ended(*words: str, **how: object) -> Footer:
         (found("draft known-failure"), "strict", "known", 0),
         (found("draft pass", "strict known-failure"), "draft", "conforms", 0),
         (found("draft pass", "strict known-failure"), "strict", "known", 0),
-        (found("draft noted"), "strict", "conforms", 0),
-        (found("draft pass", "strict skip"), "strict", "conforms", 0),
-        (found("draft skip", "strict skip"), "strict", "unknown", 2),
+        (found("draft unspecified"), "strict", "conforms", 0),
+        (found("draft pass", "strict declined"), "strict", "conforms", 0),
+        (found("draft declined", "strict declined"), "strict", "unknown", 2),
         (found("strict pass"), "draft", "unknown", 2),
         (found(), "strict", "unknown", 2),
         # the first that holds is the verdict
         (ended("draft pass", stale=("x",)), "strict", "outdated", 1),
         (ended("draft known-failure", stale=("x",)), "strict", "outdated", 1),
-        (ended("draft skip", stale=("x",)), "strict", "outdated", 1),
+        (ended("draft declined", stale=("x",)), "strict", "outdated", 1),
         (ended("draft pass", unmasked=("x",)), "strict", "unmasked", 1),
         (ended("draft pass", unmasked=("x",), stale=("x",)), "strict", "unmasked", 1),
         (ended("draft fail", unmasked=("x",)), "strict", "fails", 1),
@@ -218,5 +222,5 @@ def test_the_verdict_follows_from_the_sums_and_the_exit_code_from_it(
 
 
 def test_a_level_takes_in_the_levels_below_it() -> None:
-    counts = found("draft pass", "draft fail", "strict pass", "strict known-failure", "strict skip").counts
+    counts = found("draft pass", "draft fail", "strict pass", "strict known-failure", "strict declined").counts
     assert (passed(counts, "draft"), passed(counts, "strict")) == ((1, 2), (2, 4))

@@ -151,8 +151,8 @@ def test_a_known_failure_hangs_on_its_sample_and_not_on_what_is_drawn(known: Pat
 @pytest.mark.parametrize(
     ("bug", "told"),
     [
-        (HEALTHY, "and did not; take it out of the known failures"),
-        (OTHER, "the example that is kept with the known failures holds now, and this one fails"),
+        (HEALTHY, "and did not; remove it from the known failures"),
+        (OTHER, "the example that is kept with the known failures passes now, and this one fails"),
     ],
 )
 def test_the_ratchet_holds_for_samples(known: Path, bug: str, told: str) -> None:
@@ -223,5 +223,5 @@ def test_kinds_and_reasons_outlive_a_rewrite(known: Path, tmp_path: Path) -> Non
     goldenwire(*ONE, "--known-failures", mine, "--write-known-failures", mine, bug=BUG)
     assert mine.read_bytes() == before
     assert known_failures.read(mine).known[DECODE, "decode"][1] == Known(
-        "wontfix", "so it is: value: the value is another one [DAPHNE-DEC-01]"
+        "wontfix", "so it is: value: the decoded value differs [DAPHNE-DEC-01]"
     )

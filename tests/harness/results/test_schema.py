@@ -12,7 +12,9 @@ from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
 from goldenwire.cli import cli
-from goldenwire.results.records import FINDINGS, Canaries, Finding, Footer, Header, Known
+from goldenwire.judge.reasons import Reason
+from goldenwire.protocol import ObservationKey
+from goldenwire.results.records import FINDINGS, RESULTS, Canaries, Finding, Footer, Header, Known
 from goldenwire.results.samples import Sample
 from goldenwire.results.scope import Scope
 from goldenwire.results.suspects import Suspect
@@ -23,7 +25,9 @@ pytestmark = pytest.mark.usefixtures("few_vectors")
 ROOM = files("goldenwire.results")
 SCHEMA: dict[str, Any] = json.loads((ROOM / "results.schema.json").read_text())
 RECORDS: dict[str, type] = {"header": Header, "canaries": Canaries, "finding": Finding, "footer": Footer}
-PARTS: dict[str, type] = {"known": Known, "sample": Sample, "scope": Scope, "suspect": Suspect}
+PARTS: dict[str, type] = {
+    "known": Known, "sample": Sample, "scope": Scope, "suspect": Suspect, "observation": ObservationKey
+}  # fmt: skip
 EVERY: dict[str, type] = {**RECORDS, **PARTS}
 
 
@@ -41,6 +45,15 @@ def test_it_has_the_members_of_every_record(name: str, record: type) -> None:
     omitted = record.__struct_config__.omit_defaults  # type: ignore[attr-defined]
     due = {field.encode_name for field in fields if field.required}
     assert set(definition["required"]) == due | tag or omitted
+
+
+def test_it_has_every_reason() -> None:
+    _, found = msgspec.json.schema_components((Reason,), ref_template="#/$defs/{name}")
+    parts = json.loads(json.dumps(found))
+    for name, part in parts.items():
+        assert SCHEMA["$defs"][name] == {key: value for key, value in part.items() if key != "title"}
+    assert SCHEMA["$defs"]["reason"] == {"oneOf": [{"$ref": f"#/$defs/{name}"} for name in parts]}
+    assert SCHEMA["$defs"]["header"]["properties"]["results"] == {"const": RESULTS}
 
 
 @pytest.mark.parametrize("name", [*RECORDS, "known", "counts", "sample"])

@@ -12,9 +12,10 @@ from goldenwire.errors import UserError
 from goldenwire.results import Canaries, Finding, Footer, Record, ResultsError, Scope, Writer, stored
 from goldenwire.results.stream import play
 from harness import trees
+from harness.outcomes import so
 from miniatures import command
 
-FAIL = Finding("toy/basic/two", "decode", "fail", "strict", ("TOY-ROW-01",), why="the value is another one")
+FAIL = Finding("toy/basic/two", "decode", "fail", "strict", ("TOY-ROW-01",), **so("the decoded value differs"))
 FOOTER = Footer(True, {}, {}, scope={"vectors": {"strict": Scope(0, 1)}})
 RECORDS: tuple[Record, ...] = (trees.HEADER, Canaries(), FAIL, FOOTER)
 

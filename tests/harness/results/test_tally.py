@@ -15,11 +15,11 @@ ADDS: dict[str, tuple[dict[str, Any], Scope]] = {
     "what is flaky": ({"finding": "flaky"}, Scope(answered=1)),
     "a known failure": ({"finding": "known-failure"}, Scope(answered=1)),
     "an unexpected pass": ({"finding": "unexpected-pass"}, Scope(answered=1)),
-    "a note": ({"finding": "noted"}, Scope(left_open=1)),
-    "a decline": ({"finding": "skip", "observation": "unsupported"}, Scope(declined=1)),
+    "a note": ({"finding": "unspecified"}, Scope(left_open=1)),
+    "a decline": ({"finding": "declined"}, Scope(declined=1)),
     "a decline that fails": ({"finding": "fail", "declined": True}, Scope(declined=1)),
     "a decline that is known": ({"finding": "known-failure", "declined": True}, Scope(declined=1)),
-    "what another failure explains": ({"finding": "skip"}, Scope(left_open=1)),
+    "what another failure explains": ({"finding": "explained"}, Scope(left_open=1)),
 }
 
 

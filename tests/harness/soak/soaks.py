@@ -9,10 +9,12 @@ from click.testing import CliRunner, Result
 
 from goldenwire.cli import cli
 from goldenwire.judge import Terms
+from goldenwire.judge.reasons import Reason, ValueDiffers
 from goldenwire.results import Finding
 from goldenwire.soak.journal import Journal
 from goldenwire.soak.rounds import Outcome, Settings, packages
 from harness import trees
+from harness.outcomes import key
 from miniatures import command
 
 HERE = Path(__file__).parent
@@ -64,10 +66,10 @@ def settings(command: list[str] | None = None, **changes: Any) -> Settings:
     return Settings(**{**given, **changes})
 
 
-def failed(why: str = "the value is another one", **members: Any) -> Finding:
+def failed(*reasons: Reason, seen: str = "value 25fc3dc7bccc", **members: Any) -> Finding:
     """Return a failure of a property."""
-    given: dict[str, Any] = {"observation": "value 25fc3dc7bccc", "why": why, **members}
-    return Finding(DECODE, "decode", "fail", "strict", ("DAPHNE-DEC-01",), **given)
+    found = Finding(DECODE, "decode", "fail", "strict", ("DAPHNE-DEC-01",), observation=key(seen), **members)
+    return found.because(*(reasons or (ValueDiffers(),)))
 
 
 def journal(folder: Path) -> list[Outcome]:

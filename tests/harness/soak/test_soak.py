@@ -13,6 +13,15 @@ import pytest
 
 from goldenwire import results
 from goldenwire.errors import UserError
+from goldenwire.judge.reasons import (
+    InvalidBytes,
+    KeptExample,
+    NoResult,
+    NotCanonical,
+    ShrinkingStopped,
+    Shrunk,
+    ValueDiffers,
+)  # fmt: skip
 from goldenwire.results import Finding
 from goldenwire.results.samples import Sample
 from goldenwire.soak import cluster, state
@@ -39,11 +48,7 @@ from harness.soak.soaks import (
     write_tree,
 )
 
-ROWS = ("     0     1  version  01  1", "    18     1  block[0].type  02  2 csr")
-OTHER_ROWS = (ROWS[0], "    18     1  block[0].type  01  1 dense", "    19     1  block[0].value[0,0]  01  1")
-CELL = 'cells[0][2]: expected "1", found "256"'
 BUG = "dense-big-endian"  # which affects most examples
-BYTE = "at byte 53, in block[0].entry[0].value (byte 53, 2 bytes); 55 bytes expected, 55 found"
 
 
 @pytest.fixture(scope="module")
@@ -58,51 +63,56 @@ def _vectors(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 # Distinguishing failures
 
-SAME: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
-    "another digest of the value": ({"observation": "value 25fc3dc7bccc"}, {"observation": "value 4fd08b2a48a3"}),
-    "other numbers": ({"why": "TRAILING at byte 51, found 18"}, {"why": "TRAILING at byte 7, found 1"}),
-    "other quoted text": ({"why": "no label 'a'"}, {"why": "no label 'b c'"}),
-    "come by otherwise": (
-        {"why": "another one; example 3 of 500, shrunk in 44 tries"},
-        {"why": "another one; it is the example that is kept with the known failures"},
-    ),
-    "another cell": ({"difference": (*ROWS, CELL)}, {"difference": (*ROWS, 'cells[7][2]: expected "2", found "1"')}),
-    "another index": ({"difference": (BYTE,)}, {"difference": (BYTE.replace("entry[0]", "entry[12]"),)}),
-    "other parts, not shrunk": (
-        {"why": "wrong; example 1 of 5, shrunk in 9 tries; shrinking was given up after 60 s", "difference": ROWS},
-        {
-            "why": "wrong; example 2 of 5, shrunk in 9 tries; shrinking was given up after 60 s",
-            "difference": OTHER_ROWS,
-        },
-    ),
-}
+PARTS, OTHER_PARTS = ("version", "block[].type"), ("version", "block[].type", "block[].value[]")
+CELL = "cells[#][#]"
+SHRUNK, UNSHRUNK = Shrunk(3, 500, 44, 0), ShrinkingStopped("60 s")
 BROKEN_BYTES = Sample("decode", "accept", ("DAPHNE-DEC-02",), "01", edit="bit 0 is flipped at byte 0 of 00")
-SAME["other parts, of broken bytes"] = (
-    {"difference": (*ROWS, CELL), "sample": BROKEN_BYTES},
-    {"difference": (*OTHER_ROWS, CELL), "sample": BROKEN_BYTES},
-)
-DIFFERENT = {
-    "observation": ({"observation": "crashed SIGABRT"}, {"observation": "crashed SIGSEGV"}),
-    "why": ({"why": "the value is another one"}, {"why": "a value was expected, but the codec hung"}),
-    "what the codec says of its failure": (
-        {"observation": "failed", "observed": "failed: KeyError: 3"},
-        {"observation": "failed", "observed": "failed: IndexError: 3"},
+
+
+def refused(message: str) -> InvalidBytes:
+    return InvalidBytes("TRAILING", 51, message)
+
+
+SAME = {
+    "another digest of the value": (failed(), failed(seen="value 4fd08b2a48a3")),
+    "other numbers": (failed(refused("found 18")), failed(refused("found 1"))),
+    "other quoted text": (failed(refused("no label 'a'")), failed(refused("no label 'b c'"))),
+    "come by otherwise": (failed(ValueDiffers(), SHRUNK), failed(ValueDiffers(), KeptExample())),
+    "another index": (failed(place="block[0].entry[0].value"), failed(place="block[0].entry[12].value")),
+    "other parts, not shrunk": (
+        failed(ValueDiffers(), SHRUNK, UNSHRUNK, fields=PARTS),
+        failed(ValueDiffers(), SHRUNK, UNSHRUNK, fields=OTHER_PARTS),
     ),
-    "field": ({"difference": (BYTE,)}, {"difference": (BYTE.replace("value", "column"),)}),
-    "path": ({"difference": (*ROWS, CELL)}, {"difference": (*ROWS, 'rows: expected "1", found "2"')}),
-    "parts of the bytes": ({"difference": (*ROWS, CELL)}, {"difference": (*OTHER_ROWS, CELL)}),
-    "parts where nothing is compared": ({"difference": ROWS}, {"difference": OTHER_ROWS}),
-}
+    "other parts, of broken bytes": (
+        failed(place=CELL, fields=PARTS, sample=BROKEN_BYTES),
+        failed(place=CELL, fields=OTHER_PARTS, sample=BROKEN_BYTES),
+    ),
+    "other parts, of a field": (
+        failed(NotCanonical(), place="version", fields=PARTS),
+        failed(NotCanonical(), place="version", fields=OTHER_PARTS),
+    ),
+}  # fmt: skip
+DIFFERENT = {
+    "observation": (failed(seen="crashed SIGABRT"), failed(seen="crashed SIGSEGV")),
+    "reason": (failed(), failed(NoResult("a value", "hung"))),
+    "message of a failure": (
+        failed(seen="failed", observed="failed: KeyError: 3"), failed(seen="failed", observed="failed: IndexError: 3")
+    ),
+    "field": (failed(NotCanonical(), place="entry.value"), failed(NotCanonical(), place="entry.column")),
+    "path": (failed(place=CELL, fields=PARTS), failed(place="rows", fields=PARTS)),
+    "parts of the bytes": (failed(place=CELL, fields=PARTS), failed(place=CELL, fields=OTHER_PARTS)),
+    "parts where nothing is compared": (failed(fields=PARTS), failed(fields=OTHER_PARTS)),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize(("one", "other"), SAME.values(), ids=SAME.keys())
-def test_failures_are_the_same_whatever_depends_on_the_example(one: dict[str, Any], other: dict[str, Any]) -> None:
-    assert key(failed(**one)) == key(failed(**other))
+@pytest.mark.parametrize(("one", "other"), SAME.values(), ids=SAME)
+def test_failures_are_the_same_whatever_depends_on_the_example(one: Finding, other: Finding) -> None:
+    assert key(one) == key(other)
 
 
-@pytest.mark.parametrize(("one", "other"), DIFFERENT.values(), ids=DIFFERENT.keys())
-def test_failures_are_told_apart_by(one: dict[str, Any], other: dict[str, Any]) -> None:
-    assert key(failed(**one)) != key(failed(**other))
+@pytest.mark.parametrize(("one", "other"), DIFFERENT.values(), ids=DIFFERENT)
+def test_failures_are_told_apart_by(one: Finding, other: Finding) -> None:
+    assert key(one) != key(other)
 
 
 def test_requirements_tell_failures_apart() -> None:
@@ -157,7 +167,7 @@ def test_of_very_many_failures_the_later_are_told_apart_coarsely(monkeypatch: py
     monkeypatch.setattr(state, "MANY", 3)
     soaked = State(settings())
     for number in range(9):
-        soaked.add(outcome(number, failed(why=f"wrong: {'x' * number}")))
+        soaked.add(outcome(number, failed(refused("x" * number))))
     assert [failure.rounds for failure in soaked.failures.values()] == [1, 1, 1, 6]
 
 

@@ -44,7 +44,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             _one(self.codec, [bench.id])
             and _one(self.case, [finding.case])
             and _one(self.operation, [finding.operation])
-            and _one(self.observed, [finding.observation, finding.observed])
+            and _one(self.observed, [str(finding.observation), finding.observed])
             and _one(self.requirement, finding.requirements or ("",))
         )
 
@@ -85,15 +85,15 @@ def write_known(bench: Bench) -> int:
     known, declines = dict(coming), {}
     unknown: list[str] = []
     for finding in run.findings:
-        if finding.finding in FAILS and not finding.declined:
+        if finding.finding in FAILS and finding.observation and not finding.declined:
             if rule := _cause(bench, finding):
                 steady = rule.steady and not (bench.language.unordered and finding.operation != "decode")
-                due = finding.observation if steady else finding.observation.split()[0]
+                due = str(finding.observation) if steady else finding.observation.kind
                 key = finding.case, finding.operation
                 known[key] = FLAKY if rule.comes_and_goes or key in coming else due, Known(rule.kind, rule.reason)
             else:
                 unknown.append(f"{finding.case} {finding.operation}: {finding.observation} | {finding.observed[:90]}")
-        elif finding.declined or (finding.finding == "skip" and finding.observation):
+        elif finding.is_declined:
             says = _said(finding)
             if why := _decline(says):
                 declines[says] = why

@@ -25,9 +25,9 @@ from goldenwire.display.text import printable, short
 from goldenwire.errors import UserError
 from goldenwire.report.closing import WORDS
 from goldenwire.report.html.gathered import Gathered
-from goldenwire.report.text import BAD, reproduce
+from goldenwire.report.text import reproduce
 from goldenwire.results import Finding, Header, samples
-from goldenwire.results.records import FINDINGS
+from goldenwire.results.records import BAD, FINDINGS
 from goldenwire_reference.wording import plural
 
 OCTETS = 512  # bytes of a case that are drawn

@@ -3,9 +3,9 @@
 from collections import Counter, defaultdict
 from typing import NamedTuple
 
-from goldenwire.report.text import BAD
 from goldenwire.results import Finding, Footer, Header, Scope, no_counts
 from goldenwire.results.causes import Cause, Causes
+from goldenwire.results.records import BAD
 from goldenwire.results.tally import Tally
 
 KEPT = 20_000  # findings of each kind that the page keeps
@@ -58,7 +58,7 @@ class Gathered:
         self.cause_of[finding.case, finding.operation] = self._numbers[id(cause)]
 
     def _explained(self, finding: Finding) -> None:
-        word = "declined" if finding.finding == "skip" and finding.observation else finding.finding
+        word = finding.finding
         kind, reason = (finding.known.kind, finding.known.reason) if finding.known else ("", finding.why)
         key = word, kind, reason
         self.reasons[key if key in self.reasons or len(self.reasons) < REASONS else (word, "", OTHERS)] += 1

@@ -1,0 +1,17 @@
+"""Members of findings, from texts."""
+
+from typing import Any
+
+from goldenwire.judge.reasons import Told
+from goldenwire.protocol import ObservationKey
+
+
+def key(text: str) -> ObservationKey | None:
+    """Return the observation of a text such as `rejected VERSION`."""
+    kind, _, mark = text.partition(" ")
+    return ObservationKey(kind, mark) if text else None
+
+
+def so(text: str) -> dict[str, Any]:
+    """Return the reasons of a finding, and the words for them."""
+    return {"reasons": (Told(text),) if text else (), "why": text}
