@@ -144,9 +144,8 @@ class Codec:
 
     def block(self, finding: Finding) -> str:
         """Return a failure as text, as `goldenwire check` shows it."""
-        lines = list(map(one_line, self._report.block(finding)))
-        known = finding.case.split("/")[1] != MADE_UP
-        return "\n".join(line for line in lines if known or not line.startswith("  again ")).rstrip()
+        known = finding.case.split("/")[1] != MADE_UP  # to the command
+        return "\n".join(map(one_line, self._report.block(finding, again=known))).rstrip()
 
     @cached_property
     def _report(self) -> TextReport:

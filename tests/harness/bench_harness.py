@@ -16,11 +16,12 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from msgspec import Raw
 
 from goldenwire import corpus, judge
+from goldenwire.cli.config import Config
 from goldenwire.cli.outputs import Outputs
 from goldenwire.corpus.trees import Trees
 from goldenwire.corpus.vector import Canaries, FormatFacts, Vector
@@ -161,25 +162,13 @@ FACTS = FormatFacts("", {}, (), ("X",), {}, {}, {}, Canaries("", ""))
 CODEC = {"name": "", "version": "", "language": ""}
 TERMS = Terms(("decode",), (), {}, {})
 UNLIMITED = Limits(memory_mib=0)
-ASKED: dict[str, Any] = {
-    "level": "strict",
-    "verbose": False,
-    "quiet": True,
-    "junit": None,
-    "known_failures": None,
-    "write_known_failures": None,
-    "save_failures": None,
-    "fail_fast": False,
-    "complete": False,
-    "all_": False,
-}
 
 
 def whole_way(
     command: list[str], results: Path, count: int, asked: Iterable[Vector], limits: Limits = UNLIMITED
 ) -> None:
     """Run `check` without loading: ask and judge every case, sum up and write the results file."""
-    outputs = Outputs({**ASKED, "results": results}, ["daphne"])
+    outputs = Outputs(Config(format="daphne", quiet=True, results=results), ["daphne"])
     with Pool(command, limits) as pool:
         footer = outputs.play(run_of(pool, asked), cast("Trees", OneTree()))
     assert footer.counts["draft"]["pass"] == count

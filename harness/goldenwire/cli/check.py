@@ -25,8 +25,8 @@ from goldenwire.cli.options import (
 from goldenwire.errors import UserError
 
 if TYPE_CHECKING:
+    from goldenwire.cli.config import Config
     from goldenwire.results import Footer
-    from goldenwire.run import Options
     from goldenwire.subject import OneShot, Pool, Witness
 
 
@@ -85,26 +85,29 @@ def check(ctx: click.Context, /, **params: Any) -> None:
     import msgspec
 
     from goldenwire import system
+    from goldenwire.cli.config import Config
     from goldenwire.subject import CannotRun, Limits, Witness
 
     _check_known_failures(ctx)
     if params["resume"]:
         from goldenwire.cli.resuming import resume
 
-        resume(ctx, params)
+        config = resume(ctx, params)
     elif params["format"] is None:
         raise click.UsageError("Missing argument 'FORMAT|all'.")
-    allowed = limits(params, window=params["window"], jobs=params["jobs"] or system.cores())
+    else:
+        config = Config.of(params)
+    allowed = limits(msgspec.structs.asdict(config), window=config.window, jobs=config.jobs or system.cores())
     alone = msgspec.structs.replace(allowed, window=1, jobs=1)
-    formats = [] if params["format"] == "all" else [params["format"]]
+    formats = [] if config.everything else [config.format]
 
     def start(limits: Limits) -> "Pool | OneShot":
-        return subject(params["command"], limits, params["one_shot"], formats)
+        return subject(config.command, limits, config.one_shot, formats)
 
     try:
         with system.terminable(), closing(start(allowed)) as started:
             started.prepare()
-            session = Session(params)
+            session = Session(config)
             started.begin()
             session.settle()
             with started as codec, Witness(lambda: start(alone)) as witness:
@@ -112,22 +115,21 @@ def check(ctx: click.Context, /, **params: Any) -> None:
     except CannotRun as error:
         from goldenwire.cli import advice
 
-        raise advice.explained(error, params["command"], f"goldenwire check {params['format']}") from None
+        raise advice.explained(error, config.command, f"goldenwire check {config.format}") from None
     from goldenwire.results import exit_code
 
-    ctx.exit(exit_code(footer, params["level"]))
+    ctx.exit(exit_code(footer, config.level))
 
 
 class Session:
     """One check. Everything that needs no codec is prepared while the codec starts, except the list of formats."""
 
-    def __init__(self, params: dict[str, Any]) -> None:
+    def __init__(self, config: "Config") -> None:
         from goldenwire import formats
 
-        self.params = params
-        self.trees = formats.trees(params["vectors"])
-        self.everything = params["format"] == "all"
-        self.wanted = list(self.trees.formats) if self.everything else [params["format"]]
+        self.config = config
+        self.trees = formats.trees(config.vectors)
+        self.wanted = list(self.trees.formats) if config.everything else [config.format]
         for format in self.wanted:
             self.trees.facts(format)
 
@@ -135,12 +137,12 @@ class Session:
         """Prepare strategies, options, outputs and the identity of the vectors. Raises UserError."""
         from goldenwire.judge import referee
 
-        referee.preload(self.wanted, strategies=self.params["examples"] > 0)
+        referee.preload(self.wanted, strategies=self.config.examples > 0)
         from goldenwire.cli.outputs import Outputs
 
-        self.options = _options(self.params)
+        self.options = self.config.options()
         self.options.check(self.wanted)
-        self.outputs = Outputs(self.params, self.wanted)
+        self.outputs = Outputs(self.config, self.wanted)
         self.trees.identity(self.wanted)
 
     def run(self, codec: "Pool | OneShot", witness: "Witness | None" = None) -> "Footer":
@@ -149,11 +151,10 @@ class Session:
         from goldenwire.results.header import header
         from goldenwire.run import Run, agree
 
-        options, trees = self.options, self.trees
-        agreed = agree(codec.hello, self.wanted, trees, self.everything)
-        stored = _stored_options(self.params, options)
-        first = header(codec.hello, agreed, trees, command=self.params["command"], options=stored)
-        resumed = self.outputs.resumed
+        config, options, trees = self.config, self.options, self.trees
+        agreed = agree(codec.hello, self.wanted, trees, config.everything)
+        first = header(codec.hello, agreed, trees, command=config.command, options=config.stored(options.seed))
+        resumed = config.resumed
         if resumed:
             resumed.check(first)
             resumed.check_findings(trees.load(*agreed, data=False), _made_up(agreed))
@@ -190,6 +191,8 @@ def _check_known_failures(ctx: click.Context) -> None:
 
 def _typed(ctx: click.Context) -> Iterator[str]:
     """Yield the options on the command line that affect what is asked, or how."""
+    from goldenwire.cli.config import KEPT
+
     for name in (*KEPT, "no_vectors", "seed", "vectors"):
         if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             given = ctx.params[name]
@@ -207,50 +210,3 @@ def _made_up(formats: Iterable[str]) -> Iterator[str]:
     for format in formats:
         yield from properties.cases(format)
         yield f"{format}/{CANARY}/nonce"
-
-
-def _options(params: dict[str, Any]) -> "Options":
-    from goldenwire.run import Options
-
-    return Options(
-        level=params["level"],
-        select=params["select"],
-        requirement=params["requirement"],
-        operation=params["operation"],
-        vectors=not params["no_vectors"],
-        examples=params["examples"],
-        seed=seed(params["seed"]),
-        database=Path(".goldenwire/examples") if params["seed"] == "random" else None,
-        fail_fast=params["fail_fast"],
-        requests=params["show_request"],
-        everything=params["all_"],
-    )
-
-
-def seed(word: str | None) -> int:
-    """Return the seed for the value of --seed. Raises UserError."""
-    import secrets
-
-    from goldenwire.run import SEED
-
-    if word is None:
-        return SEED
-    if word == "random":
-        return secrets.randbits(32)
-    if not word.isascii() or not word.isdigit() or len(word) > 18:
-        raise UserError(f"--seed {word}: expected a number or the word random")
-    return int(word)
-
-
-# Options that a results file keeps: those that affect what is asked, or how.
-KEPT = (
-    "level", "select", "requirement", "operation", "examples", "timeout", "memory", "cpu", "files", "file_size",
-    "processes", "sandbox", "env", "window", "fail_fast", "one_shot", "complete",
-)  # fmt: skip
-
-
-def _stored_options(params: dict[str, Any], options: "Options") -> dict[str, Any]:
-    stored = {name.replace("_", "-"): params[name] for name in KEPT}
-    stored |= {"no-vectors": params["no_vectors"], "seed": options.seed}
-    stored["vectors"] = str(params["vectors"]) if params["vectors"] else None
-    return stored

@@ -83,7 +83,7 @@ def interop(ctx: click.Context, /, **params: Any) -> None:
 
 
 def _options(params: dict[str, Any]) -> "Options":
-    from goldenwire.cli.check import seed
+    from goldenwire.cli.config import read_seed
     from goldenwire.interop.run import Options
 
     return Options(
@@ -95,7 +95,7 @@ def _options(params: dict[str, Any]) -> "Options":
         search=params["search"],
         together=params["together"],
         short=params["short"],
-        seed=seed(params["seed"]),
+        seed=read_seed(params["seed"]),
     )
 
 

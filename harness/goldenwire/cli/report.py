@@ -26,22 +26,27 @@ def report(results: tuple[Path, ...], **params: Any) -> None:
     """Show the runs in RESULTS, which `check --results` wrote, each as the run itself was shown.
     """
     # fmt: on
-    from goldenwire.cli.outputs import check_files, views
+    import msgspec
+
+    from goldenwire.cli.config import Views
+    from goldenwire.cli.outputs import views
     from goldenwire.results import Header, stored
     from goldenwire.results.stream import play
 
-    check_files(params)
+    asked = Views.of(params)
+    asked.check_files()
     for option in OF_ONE if len(results) > 1 else ():
-        if params[option]:
+        if getattr(asked, option):
             raise UserError(f"--{option}: it is of one run; name one file of results")
     page = []
-    if html := params.pop("html"):
+    if asked.html:
         from goldenwire.report.html import HtmlFile
 
-        page = [HtmlFile(html, len(results))]
+        page = [HtmlFile(asked.html, len(results))]
     for path in results:
         records = stored(path)
         header = next(records)
         assert isinstance(header, Header), "the first record is"
         level = header.options.get("level", "strict")
-        play(chain([header], records), [*views({**params, "level": level}), *page])
+        of_one = msgspec.structs.replace(asked, level=level, html=None)
+        play(chain([header], records), [*views(of_one), *page])

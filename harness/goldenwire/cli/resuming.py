@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+import msgspec
 from click.core import ParameterSource
 
+from goldenwire.cli.config import Config
 from goldenwire.errors import UserError
 
 if TYPE_CHECKING:
@@ -18,49 +20,53 @@ LIMITS = ("timeout", "memory", "cpu", "files", "file_size", "processes")
 NUMBERS = (*LIMITS, "examples", "window")
 
 
-def resume(ctx: click.Context, params: dict[str, Any]) -> None:
-    """Set the options and the command to those of the run to resume. Raises UserError and click.BadParameter.
+def resume(ctx: click.Context, params: dict[str, Any]) -> Config:
+    """Return the configuration of the run to resume. Raises UserError and click.BadParameter.
 
     The file may come from anybody: its command runs only if it is given again or confirmed. Limits of the command line
     are upper bounds, and the question for confirmation names the file's limits that are laxer than usual.
     """
     from goldenwire.results.resumed import Resumed
 
+    path: Path = params["resume"]
     if params["results"]:
         raise UserError("--resume goes on in the file of the results; leave --results out")
-    first = (params["format"],) if params["format"] else ()  # without a format, the command includes the first word
-    given = first + params["command"]
-    resumed = Resumed.read(params["resume"], known=bool(params["known_failures"]))
-    params["resumed"] = resumed
-    taken = _taken(resumed.options, params, {name for name in params if _given(ctx, name)})
+    given = Config.of(params | {"format": params["format"] or "all"})
+    resumed = Resumed.read(path, known=given.known_failures is not None)
+    taken = _taken(resumed.options, given, {name for name in params if _given(ctx, name)})
     for option in ctx.command.params:
         if option.name in NUMBERS:  # the file may hold numbers that the option refuses
-            option.type_cast_value(ctx, taken[option.name])
+            option.type_cast_value(ctx, getattr(taken, option.name))
     lax = [
-        f"--{name.replace('_', '-')} {taken[name]:g}" for name in LIMITS if _bound(taken[name]) > _bound(params[name])
+        f"--{name.replace('_', '-')} {getattr(taken, name):g}"
+        for name in LIMITS
+        if _bound(getattr(taken, name)) > _bound(getattr(given, name))
     ]
-    lax += [f"--env {name}" for name in taken["env"]]
+    lax += [f"--env {name}" for name in taken.env]
+    first = (params["format"],) if params["format"] else ()  # without a format, the command includes the first word
+    command = _command(path, resumed.header.command, first + given.command, lax, params["yes"])
     formats = resumed.header.formats
-    params |= taken | {"results": params["resume"], "format": formats[0] if len(formats) == 1 else "all"}
-    params["command"] = _command(params["resume"], resumed.header.command, given, lax, params["yes"])
+    return msgspec.structs.replace(
+        taken, format=formats[0] if len(formats) == 1 else "all", command=command, results=path, resumed=resumed
+    )
 
 
 def _given(ctx: click.Context, name: str) -> bool:
     return ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
-def _taken(options: "CheckOptions", params: dict[str, Any], given: set[str]) -> dict[str, Any]:
-    """Return the options to use: those of the file, but stricter limits from the command line."""
+def _taken(options: "CheckOptions", given: Config, named: set[str]) -> Config:
+    """Return the options to use: those of the file, but stricter limits from the command line, which has `named`."""
     taken: dict[str, Any] = {name: getattr(options, name) for name in options.__struct_fields__ if name != "soak"}
     taken |= {"seed": str(options.seed), "vectors": Path(options.vectors) if options.vectors else None}
     for name in LIMITS:
-        if name in given:
-            taken[name] = min(params[name], taken[name], key=_bound)
-    taken["sandbox"] |= params["sandbox"]
-    for name in sorted(given & taken.keys() - {*LIMITS, "sandbox"}):
-        if params[name] != taken[name]:
+        if name in named:
+            taken[name] = min(getattr(given, name), taken[name], key=_bound)
+    taken["sandbox"] |= given.sandbox
+    for name in sorted(named & taken.keys() - {*LIMITS, "sandbox"}):
+        if getattr(given, name) != taken[name]:
             raise UserError(f"--{name.replace('_', '-')}: --resume takes it from the results; leave it out")
-    return taken
+    return msgspec.structs.replace(given, **taken)
 
 
 def may_ask() -> bool:

@@ -1,5 +1,7 @@
 """The results by which exchanges, and comparisons of two readings, are counted."""
 
+import msgspec
+
 from goldenwire.judge.reasons import CodecDeclines
 from goldenwire.results import Finding
 
@@ -9,7 +11,7 @@ DECLINED = {"writer": "declined by the writer", "reader": "declined by the reade
 def word(finding: Finding) -> str:
     """Return the result of an exchange: `read`, a manner of failing, `unspecified`, or who declined."""
     if finding.is_declined:
-        decline = next((reason for reason in finding.reasons if isinstance(reason, CodecDeclines)), None)
+        decline = _decline(finding)
         return DECLINED.get(decline.role, "declined") if decline else "declined"
     if finding.finding in {"pass", "unexpected-pass"}:
         return "read"
@@ -17,8 +19,13 @@ def word(finding: Finding) -> str:
 
 
 def reason(finding: Finding) -> str:
-    """Return the reason for declining an exchange, which begins with the codec's role."""
-    return finding.observed if finding.declined else finding.why
+    """Return why a codec declined an exchange, in words."""
+    decline = _decline(finding)
+    return msgspec.structs.replace(decline, role="").sentence() if decline else finding.why
+
+
+def _decline(finding: Finding) -> CodecDeclines | None:
+    return next((reason for reason in finding.reasons if isinstance(reason, CodecDeclines)), None)
 
 
 def manner(finding: Finding) -> str:

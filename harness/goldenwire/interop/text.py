@@ -115,7 +115,7 @@ def declines(cell: Cell) -> list[str]:
     """Return the most frequent reasons for declining."""
     common = cell.declines.most_common(REASONS)
     more = [f"and {plural(len(cell.declines) - REASONS, 'more reason')}"] if len(cell.declines) > REASONS else []
-    return [*(f"{count:,} declined: {said.partition(': ')[2]}" for said, count in common), *more]
+    return [*(f"{count:,} declined: {said}" for said, count in common), *more]
 
 
 def ordered(cell: Cell) -> list[Disagreement]:

@@ -141,15 +141,15 @@ def _rest(scope: Scope, failed: int = 0) -> str:
     return f" ({told})" if told else ""
 
 
-def levels(footer: Footer, decides: Level) -> Iterator[str]:
-    """Yield a line for each level: how many questions of the vectors hold, and how many of the properties."""
+def levels(footer: Footer, decides: Level) -> Iterator[tuple[str, str]]:
+    """Yield the name of each level with its sums: how many questions of vectors hold, and how many of properties."""
     for level in LEVELS:
         vectors, properties = (at(footer.scope.get(kind, {}), level) for kind in KINDS)
         told = [held(vectors)] if vectors.asked else []
         if properties.asked:
             told.append(f"properties: {held(properties)}")
         mark = " (decides)" if level == decides else ""
-        yield f"level {level}: {'; '.join(told) or 'nothing was asked'}{mark}"
+        yield f"level {level}", f"{'; '.join(told) or 'nothing was asked'}{mark}"
 
 
 def sums(footer: Footer) -> Iterator[str]:

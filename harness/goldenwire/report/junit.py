@@ -103,7 +103,7 @@ def _properties(result: RunResult, level: Level) -> Iterator[str]:
     """Yield the properties of the run: the verdict, its scope, and the policies that the codec declared."""
     footer, header = result.footer, result.header
     told = {"verdict": closing.closing(footer, header, level).sentence}
-    told |= dict(line.removeprefix("level ").split(": ", 1) for line in closing.levels(footer, level))
+    told |= {name.removeprefix("level "): sums for name, sums in closing.levels(footer, level)}
     told["never exercised"] = ", ".join(closing.unexercised(footer)) or "none"
     for format, declared in header.declared.items():
         told[f"policies of {format}"] = "; ".join(f"{key}: {choice}" for key, choice in declared["policies"].items())

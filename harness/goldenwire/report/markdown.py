@@ -95,7 +95,7 @@ class Summary:
             yield from _what(self._header)
         yield md("{} **{}**", MARKS[style], sentence)
         yield NOTHING
-        yield from (md("- {}", line) for line in closing.levels(footer, self._level))
+        yield from (md("- {}: {}", name, sums) for name, sums in closing.levels(footer, self._level))
         yield from (md("- {}", line) for line in closing.sums(footer))
         yield from _listed("What is wrong with the run", _troubles(footer, self._level))
         yield from self._causes()

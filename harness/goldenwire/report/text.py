@@ -155,8 +155,8 @@ class TextReport:
         seen = f" ({finding.observation})" if finding.finding == "fail" else ""
         return f"{word} {finding.case} {finding.operation}{why}{seen}"
 
-    def block(self, finding: Finding) -> Iterator[str]:
-        """Yield a failure with its evidence and the command that repeats it."""
+    def block(self, finding: Finding, *, again: bool = True) -> Iterator[str]:
+        """Yield a failure with its evidence and, with `again`, the command that repeats it."""
         word = self._paint(STYLES[finding.finding], finding.finding.upper())
         yield f"{word} {self._paint('bold', finding.case)} {finding.operation} ({finding.level})"
         yield f"  {printable(finding.summary)}"
@@ -174,8 +174,8 @@ class TextReport:
         if finding.stderr:
             yield "  stderr"
             yield from (self._paint("dim", line) for line in quoted(finding.stderr, LOGGED))
-        if again := self._again(finding):
-            yield from self._command("  again     ", again)
+        if again and (command := self._again(finding)):
+            yield from self._command("  again     ", command)
         yield ""
 
     def _command(self, lead: str, words: str) -> Iterator[str]:
@@ -218,7 +218,7 @@ class TextReport:
         yield from (self._paint("red", f"DRIFT {sentence}") for sentence in footer.drift)
         yield from (self._paint("yellow", f"note: {sentence}") for sentence in footer.notes)
         yield from (self._paint("yellow", f"the codec: {sentence}") for sentence in footer.complaints)
-        yield from closing.levels(footer, self._level)
+        yield from (f"{level}: {sums}" for level, sums in closing.levels(footer, self._level))
         style, sentence = closing.closing(footer, self._header, self._level)
         yield self._paint(style, sentence)
 

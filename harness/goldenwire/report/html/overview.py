@@ -61,8 +61,7 @@ class Overview:
     @property
     def levels(self) -> list[tuple[str, str]]:
         """The level and the line of counts for each level."""
-        lines = (line.partition(": ") for line in closing.levels(self.footer, self.level))
-        return [(level, text) for level, _, text in lines]
+        return list(closing.levels(self.footer, self.level))
 
     @property
     def sums(self) -> list[str]:
