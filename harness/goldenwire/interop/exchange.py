@@ -86,16 +86,10 @@ class Exchange:
         vector = self.vector
         if declined := self._declined(writer, reader, wrote, read):
             return self._found(writer, reader, "skip", "unsupported", declined)
-        assert wrote is not None
+        if wrote is None or (wrote.data is not None and read is None):
+            return self._not_asked(writer, reader, reader if wrote else writer)
         if wrote.data is None:
-            due = self._dues.of(vector.octets, writer.terms.policies)
-            if due is None or due.verdict == "reject":
-                why = (
-                    f"a policy decides whether it is written, and {writer.name} {'refuses' if due else 'declares none'}"
-                )
-                return self._found(writer, reader, "noted", f"unwritten {wrote.summary()}", why)
-            why = f"{writer.name} does not write it; the reference writes {hexed(vector.octets)}"
-            return self._failed(writer, reader, (wrote, None), "unwritten", why)
+            return self._unwritten(writer, reader, wrote)
         assert read is not None
         delivered = read.value is not None and self._is_due(read.value, (reader.name, wrote.data), writer)
         if delivered and self.wrote(writer, wrote.data).right:
@@ -107,6 +101,14 @@ class Exchange:
         if left_open:
             return self._found(writer, reader, "noted", f"{manner} {read.summary()}", why)
         return self._failed(writer, reader, (wrote, read), manner, why)
+
+    def _unwritten(self, writer: Codec, reader: Codec, wrote: Observation) -> Finding:
+        due = self._dues.of(self.vector.octets, writer.terms.policies)
+        if due is None or due.verdict == "reject":
+            why = f"a policy decides whether it is written, and {writer.name} {'refuses' if due else 'declares none'}"
+            return self._found(writer, reader, "noted", f"unwritten {wrote.summary()}", why)
+        why = f"{writer.name} does not write it; the reference writes {hexed(self.vector.octets)}"
+        return self._failed(writer, reader, (wrote, None), "unwritten", why)
 
     def _is_due(self, value: Raw, place: tuple[str, bytes], writer: Codec) -> bool:
         rounds = may_round(self.vector.context, writer.terms)
@@ -202,6 +204,9 @@ class Exchange:
             difference=parted,
             stderr=tail(last.stderr, STDERR),
         )
+
+    def _not_asked(self, writer: Codec, reader: Codec, codec: Codec) -> Finding:
+        return self._found(writer, reader, "skip", "", f"{codec.name} was not asked, after {codec.worn}")
 
     def _found(self, writer: Codec, reader: Codec, word: Any, observation: str, why: str) -> Finding:
         vector = self.vector
