@@ -1,11 +1,14 @@
-"""The console entry point; it imports nothing but the command line."""
+"""The console entry point; it imports nothing but the command line, and what that needs in any case."""
 
 
 def main() -> None:
     try:
-        from goldenwire.cli import cli
+        from goldenwire import system
 
-        cli()
+        with system.insistent():
+            from goldenwire.cli import cli
+
+            cli()
     except KeyboardInterrupt:  # before or after the command
         _leave()
     except SystemExit as end:

@@ -29,6 +29,7 @@ RUNS_CODECS = fcntl is not None and hasattr(os, "fork")
 # For opening files made by others: follows no link and waits for no pipe.
 WARY = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
+AGAIN = 0.01  # seconds until an interrupt that was ignored is raised again
 LOOK = 0.5  # seconds between checks that the parent still exists
 
 # For opening files named by the user: follows links but waits for no pipe.
@@ -117,6 +118,36 @@ def widen(pipe: int, size: int) -> None:
             fcntl.fcntl(pipe, kind, size)
         except OSError:  # the user's quota of pipe memory is used up
             return
+
+
+@contextmanager
+def insistent() -> Iterator[None]:
+    """Raise an interrupt again if Python ignores it: in `__del__`, or in the callback of a weak reference.
+
+    Each import has such a callback, so that an interrupt may be lost while modules are imported.
+    """
+    if not hasattr(signal, "setitimer"):  # Windows
+        yield
+        return
+    show = sys.unraisablehook
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    def ignored(error: "sys.UnraisableHookArgs") -> None:
+        if issubclass(error.exc_type, KeyboardInterrupt):
+            signal.setitimer(signal.ITIMER_REAL, AGAIN)
+        else:
+            show(error)
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    sys.unraisablehook = ignored
+    try:
+        yield
+    finally:
+        sys.unraisablehook = show
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 @contextmanager

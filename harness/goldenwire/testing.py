@@ -169,8 +169,20 @@ def running(
     """Run the codec of a command, or `["python:module:object"]`; without words, the kit's own.
 
     `vectors` is a folder, `timeout` in seconds for each question, `memory` in MiB. Raises UserError with a message if
-    the codec cannot be run. On exit the codec's input is closed, and it has its time to exit.
+    the codec cannot be run. On exit the codec's input is closed, and it has its time to exit. Then CodecFailed is
+    raised if it wrote more than its answers, unless the block ended with an exception.
     """
+    with started(command, one_shot=one_shot, vectors=vectors, timeout=timeout, memory=memory) as codec:
+        yield codec
+    if codec.subject.strays:
+        raise CodecFailed(Observation("garbled", detail="; ".join(codec.subject.strays)))
+
+
+@contextmanager
+def started(
+    command: Sequence[str], *, one_shot: bool, vectors: Path | str | None, timeout: float, memory: int
+) -> Iterator[Codec]:
+    """Run the codec as `running` does, and leave it to the caller to judge what it wrote besides its answers."""
     words = list(command) or python_module("goldenwire", "serve")
     options = {"one-shot": one_shot, "vectors": vectors and str(vectors), "timeout": timeout, "memory": memory}
     trees = formats.trees(vectors)

@@ -35,7 +35,7 @@ def finding(text: str, word: Any, **more: Any) -> Finding:
 
 def findings(text: str) -> list[Finding]:
     """A finding of each word."""
-    words = ("pass", "fail", "flaky", "unexpected-pass", "declined", "explained", "unspecified")
+    words = ("pass", "fail", "flaky", "unexpected-pass", "declined", "explained", "unspecified", "not-asked")
     return [*(finding(text, word) for word in words), finding(text, "known-failure", known=Known("todo", text))]
 
 

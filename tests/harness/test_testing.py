@@ -1,6 +1,7 @@
 """The codec as an object, the vectors as parameters, and the assertions, for tests of one's own codec."""
 
 import pickle
+import shlex
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -104,6 +105,20 @@ def test_a_codec_that_cannot_be_run_is_a_sentence() -> None:
 def test_a_process_for_each_question(nothing_left: None) -> None:
     with running([sys.executable, "-m", "goldenwire", "serve"], one_shot=True) as codec:
         assert codec.decode("daphne", OCTETS) == VALUE
+
+
+CHATTY = ["sh", "-c", f"{sys.executable} -m goldenwire.protocol.serve; sleep 0.2; echo bye"]
+
+
+def test_a_line_besides_the_answers_is_raised_at_the_end_of_the_block() -> None:
+    said = r"garbled: it wrote a line that answers no request: not JSON.*`bye`"
+    with pytest.raises(CodecFailed, match=said), running(CHATTY) as codec:
+        codec.decode("daphne", OCTETS)
+
+
+def test_a_line_besides_the_answers_hides_no_other_failure() -> None:
+    with pytest.raises(Rejected), running(CHATTY) as codec:
+        codec.decode("daphne", b"\2")
 
 
 # Vectors
@@ -292,7 +307,7 @@ def test_dense(goldenwire_codec, vector):
 """
 
 
-@pytest.mark.soon("reference", "none")
+@pytest.mark.soon("reference", "none", "chatty")
 @pytest.mark.parametrize(
     ("conftest", "words", "outcomes", "says"),
     [
@@ -305,9 +320,15 @@ def test_dense(goldenwire_codec, vector):
             "E       AssertionError: FAIL daphne/",
         ),
         ("", ["--goldenwire-codec=false"], {"errors": 1}, "The codec cannot be run: it exited with status 1"),
+        (
+            "",
+            [f"--goldenwire-codec={shlex.join(CHATTY)}"],
+            {"passed": 1, "errors": 1},
+            "it wrote a line that",
+        ),
         (f"COMMAND = {mistaken('off-by-one')}", [], {"failed": 1}, '    rows: expected "2", found "3"'),
     ],
-    ids=["none", "reference", "option", "cannot-run", "conftest"],
+    ids=["none", "reference", "option", "cannot-run", "chatty", "conftest"],
 )
 def test_the_fixture_is_the_codec_of_the_option_or_of_conftest(
     pytester: pytest.Pytester, conftest: str, words: list[str], outcomes: dict[str, int], says: str

@@ -23,6 +23,7 @@ MEMORY = "raise --memory, or switch the limit off with --memory 0"
 KEEP_READING = "Keep reading until the end of input; a program that answers once and ends is tried with --one-shot."
 LIVE_ON = "It must live on after an answer, and exit with status 0 at the end of its input."
 ENDS_EARLY = f"{LIVE_ON} {KEEP_READING}"  # for an adapter that exited between two questions
+REPLIES_ALONE = "Standard output is for replies alone: banners and what is logged go to standard error."
 # Patterns in the harness's sentences about the codec and in the end of its log; the first match gives the advice.
 FIRST_MISTAKES = (
     # runtimes that reserve address space when they start
@@ -60,8 +61,7 @@ FIRST_MISTAKES = (
      "It writes a byte order mark: write UTF-8 without one."),
     (r"not JSON[^`]*`\{'", "It prints a dictionary of Python's: write JSON, with json.dumps."),
     (r"not JSON[^`]*`\s*[\[{]\s*`?$", "Write each reply on one line, without line feeds in it."),
-    (r"not JSON|an empty line",
-     "Standard output is for replies alone: banners and what is logged go to standard error."),
+    (r"not JSON|an empty line", REPLIES_ALONE),
     (r"(exited with status 0|closed its standard (in|out)put)", KEEP_READING),
     (r"crashed.*exited with status", LIVE_ON),
 )  # fmt: skip

@@ -35,17 +35,19 @@ VERDICTS = {
 @click.pass_context
 def smoke(ctx: click.Context, /, **params: Any) -> None:
     """Shake hands with the codec COMMAND and ask it a few questions; explain the first mistake."""
-    from goldenwire.cli import advice
     from goldenwire.subject import CannotRun
 
     try:
         with system.terminable(), subject(params["command"], limits(params), params["one_shot"]) as codec:
             worked = params["examples_of_spec"]
             found = {_format(codec, *agreed, worked) for agreed in _agreed(codec, params["vectors"])}
-            if codec.restarts and "unsound" not in found:
-                print_line(advice.ENDS_EARLY)
+            for _ in codec.run(()):  # sends nothing more: the codec has its time to exit
+                pass
+            if _at_fault(codec, "unsound" in found):
                 found.add("unsound")
     except CannotRun as error:
+        from goldenwire.cli import advice
+
         raise advice.explained(error, params["command"]) from None
     code, sentence = next(VERDICTS[word] for word in VERDICTS if word in found)
     print_line(sentence)
@@ -90,6 +92,22 @@ def _format(codec: "Pool | OneShot", format: str, terms: "Terms", trees: "Trees"
     bad = next((sign for sign in asked if sign.judgement.finding == "fail"), asked[0])  # or all are declined
     print_lines((*_mistake(bad, terms), *(f"  {sentence}" for sentence in canary.diagnose(signs))))
     return "unsound"
+
+
+def _at_fault(codec: "Pool | OneShot", unsound: bool) -> bool:
+    """Print the mistakes that the codec made outside its answers, and return whether it made one.
+
+    If it is known to be `unsound`, a restart needs no explanation.
+    """
+    from goldenwire.cli import advice
+
+    print_lines(f"the codec: {sentence}" for sentence in codec.complaints)
+    print_lines(f"The codec writes more than its answers: {stray}" for stray in codec.strays)
+    if codec.strays:
+        print_line(advice.REPLIES_ALONE)
+    elif codec.restarts and not unsound:
+        print_line(advice.ENDS_EARLY)
+    return bool(codec.strays or codec.restarts)
 
 
 NAMES = {"good": "good bytes", "broken": "broken bytes", "nonce": "value made up just now"}

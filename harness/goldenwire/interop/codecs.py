@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from types import TracebackType
@@ -70,7 +71,7 @@ def _named(words: str, format: str) -> Named:
 
 
 COSTLY = FAULTS - {"failed"}  # breakdowns that require a new process
-PATIENCE = 200  # breakdowns during the search, after which nothing more is searched for a codec
+PATIENCE = 200  # breakdowns in a part of the run, after which a codec is asked no more
 HUNG = 4  # the number of breakdowns that a time-out counts as
 
 
@@ -94,13 +95,17 @@ class _Opening:
 class Codec:
     """A running codec. `terms` has its declarations.
 
-    `breakdowns` is their number while it was `searched`, with each time-out counted HUNG times.
+    Operations that it breaks down in too often are `given_up` in exchanges. Once it is `searched`, `breakdowns` counts
+    those of all operations, with each time-out counted HUNG times.
     """
 
     def __init__(self, name: str, pool: Pool, terms: Terms) -> None:
         self.name, self.terms, self.hello = name, terms, pool.hello
         self.searched, self.breakdowns = False, 0
+        self.given_up: dict[Operation, int] = {}  # with the number of breakdowns
         self._pool = pool
+        self._broke: Counter[Operation] = Counter()  # breakdowns in this part of the exchanges, counted alike
+        self._borne: Counter[Operation] = Counter()  # those that are known
         self._openings: dict[Operation, _Opening] = {}
 
     @property
@@ -111,21 +116,56 @@ class Codec:
     @property
     def complaints(self) -> list[str]:
         """The codec's mistakes outside its answers, as sentences."""
-        given_up = [
+        told = [
             f"its first {ALIKE} answers to {operation} are alike, so it was asked that no more: {opening.fault}"
             for operation, opening in self._openings.items()
             if opening.last
         ]
-        worn = [f"no more disagreements were searched after {self.worn}"] if self.worn else []
-        told = (*given_up, *worn, *self._pool.strays, *self._pool.complaints)
-        return [f"{self.name}: {sentence}" for sentence in told]
+        told += [
+            f"it broke down in {operation} {count:,} times (a time-out counts for {HUNG}),"
+            " so it was asked that no more; mend the adapter first (`smoke` helps)"
+            for operation, count in self.given_up.items()
+        ]
+        if self.worn and not self.given_up:
+            told.append(f"no more disagreements were searched after {self.worn}")
+        return [f"{self.name}: {sentence}" for sentence in (*told, *self._pool.complaints)]
 
     @property
     def worn(self) -> str:
-        """Its breakdowns in words, if there are too many to continue the search; else empty."""
-        if self.breakdowns < PATIENCE:
-            return ""
-        return f"{PATIENCE} breakdowns of {self.name}, of which a time-out counts for {HUNG}"
+        """Its breakdowns in words, if there are too many to begin or continue the search; else empty."""
+        count = max(self.given_up.values(), default=PATIENCE if self.breakdowns >= PATIENCE else 0)
+        return f"{count:,} breakdowns of {self.name}, of which a time-out counts for {HUNG}" if count else ""
+
+    def bear(self, known: Mapping[tuple[str, str], str]) -> None:
+        """Have patience also for the known breakdowns of exchanges: their observations by case and `WRITER>READER`."""
+        for (_, pair), observation in known.items():
+            writer, _, reader = pair.partition(">")
+            manner, kind, *_ = *observation.split(), "", ""
+            if kind in COSTLY and (manner, self.name) in {("unwritten", writer), ("broken", reader)}:
+                self._borne["encode" if manner == "unwritten" else "decode"] += _weight(kind)
+
+    def renew_patience(self) -> None:
+        """Begin another part of the exchanges, in which breakdowns are counted anew."""
+        self._broke.clear()
+
+    def _note(self, operation: Operation, seen: Observation) -> None:
+        """Count a breakdown; give the operation up, or the search, after too many."""
+        if seen.kind not in COSTLY:
+            return
+        weight = _weight(seen.kind)
+        if self.searched:
+            self.breakdowns += weight
+            return
+        self._broke[operation] += weight
+        allowed = PATIENCE + self._borne[operation]
+        if self._broke[operation] >= allowed and not self._openings[operation].last:
+            self.given_up[operation] = allowed
+
+    def finish(self) -> list[str]:
+        """Close the codec's input and wait for its exit; return what it wrote besides its answers, as sentences."""
+        for _ in self._pool.run(()):
+            pass
+        return self._pool.strays
 
     def lacks(self, vector: Vector, operation: Operation) -> str:
         """Return the declaration that is missing for this question; empty if there is none."""
@@ -148,25 +188,33 @@ class Codec:
         """Yield the answers to questions of one operation, in order.
 
         If the first ALIKE answers to the operation are the same fault, the codec is not asked again; that answer stands
-        for all others.
+        for all others. After too many breakdowns in exchanges the other questions get no answer.
         """
         if not requests:
             return
-        opening = self._openings.setdefault(requests[0][1].op, _Opening())
+        operation = requests[0][1].op
+        opening = self._openings.setdefault(operation, _Opening())
         count = 0
-        if opening.last is None:
+        if opening.last is None and not self._gave_up(operation):
             answers = self._pool.ask_all(requests)
             for key, seen in answers:
                 count += 1
-                if self.searched and seen.kind in COSTLY:
-                    self.breakdowns += HUNG if seen.kind == "hung" else 1
                 yield key, seen
                 opening.note(seen)
-                if opening.last:
+                self._note(operation, seen)
+                if opening.last or self._gave_up(operation):
                     answers.close()  # this stops a codec that is still working
                     break
         if opening.last:
             yield from ((key, opening.last) for key, _ in requests[count:])
+
+    def _gave_up(self, operation: Operation) -> bool:
+        """Return whether the operation is not asked any more. A search asks few questions, to confirm disagreements."""
+        return operation in self.given_up and not self.searched
+
+
+def _weight(kind: str) -> int:
+    return HUNG if kind == "hung" else 1
 
 
 def reading(vector: Vector, data: bytes) -> Request:

@@ -9,6 +9,7 @@ from msgspec import Raw
 from goldenwire.corpus.vector import ABSENT, Level, Vector
 from goldenwire.display.text import hexed, tail
 from goldenwire.interop.codecs import Codec, reading
+from goldenwire.interop.counting import NOT_ASKED
 from goldenwire.interop.exchange import REQUEST, Dues, Right, agreeing, rightly, told_due
 from goldenwire.judge import Question, Referee
 from goldenwire.judge.difference import NO_DIFFERENCE, diff_values, observed
@@ -39,7 +40,7 @@ def manners(one: Codec, other: Codec) -> dict[str, str]:
 class Reading(NamedTuple):
     """The part of a codec's answer that decides whether it disagrees with others and whether that is a failure."""
 
-    answer: str  # DECLINED, BROKEN, REFUSED, or the number of its value among the distinct ones
+    answer: str  # NOT_ASKED, DECLINED, BROKEN, REFUSED, or the number of its value among the distinct ones
     right: bool | None = None  # by the reference; None if it depends on a policy that the codec does not declare
 
 
@@ -57,6 +58,8 @@ class Comparison:
 
     def _reading(self, codec: Codec) -> Reading:
         seen = self._seen[codec]
+        if seen is None and "decode" in codec.given_up:
+            return Reading(NOT_ASKED)
         if seen is None or declines(self.vector, codec.terms, seen):
             return Reading(DECLINED)
         due = self._due(codec)
@@ -148,10 +151,11 @@ def manner_of(one: tuple[str, Reading], other: tuple[str, Reading]) -> str:
 
 
 def word_of(one: tuple[str, Reading], other: tuple[str, Reading]) -> str:
-    """Return the result of a comparison: DECLINED, AGREE, OPEN, or the manner of a failure."""
+    """Return the result of a comparison: NOT_ASKED, DECLINED, AGREE, OPEN, or the manner of a failure."""
     readings = one[1], other[1]
-    if any(reading.answer == DECLINED for reading in readings):
-        return DECLINED
+    for unread in (NOT_ASKED, DECLINED):
+        if any(reading.answer == unread for reading in readings):
+            return unread
     manner, rights = manner_of(one, other), {reading.right for reading in readings}
     if None in rights or False not in rights:
         return OPEN if manner else AGREE

@@ -5,11 +5,14 @@ import msgspec
 from goldenwire.judge.reasons import CodecDeclines
 from goldenwire.results import Finding
 
+NOT_ASKED = "not asked"
 DECLINED = {"writer": "declined by the writer", "reader": "declined by the reader"}
 
 
 def word(finding: Finding) -> str:
-    """Return the result of an exchange: `read`, a manner of failing, `unspecified`, or who declined."""
+    """Return the result of an exchange: `read`, a manner of failing, `unspecified`, `not asked`, or who declined."""
+    if finding.finding == "not-asked":
+        return NOT_ASKED
     if finding.is_declined:
         decline = _decline(finding)
         return DECLINED.get(decline.role, "declined") if decline else "declined"

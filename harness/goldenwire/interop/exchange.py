@@ -15,7 +15,7 @@ from goldenwire.interop.codecs import Codec
 from goldenwire.judge import Judgement, Question, Referee, judge
 from goldenwire.judge.difference import NO_DIFFERENCE, diff_values, observed
 from goldenwire.judge.equality import Leeway, same
-from goldenwire.judge.reasons import CodecDeclines, NotWritten, PolicyDecides, Reason, Ruling
+from goldenwire.judge.reasons import CodecDeclines, NotAskedAfter, NotWritten, PolicyDecides, Reason, Ruling
 from goldenwire.judge.referee import is_far_longer
 from goldenwire.judge.verdicts import NONE, declines, may_round, meaning, means
 from goldenwire.properties import outcome
@@ -88,14 +88,10 @@ class Exchange:
         vector = self.vector
         if declined := self._declined(writer, reader, wrote, read):
             return self._found(writer, reader, "declined", ObservationKey("unsupported"), declined)
-        assert wrote is not None
+        if wrote is None or (wrote.data is not None and read is None):
+            return self._not_asked(writer, reader, reader if wrote else writer)
         if wrote.data is None:
-            due = self._dues.of(vector.octets, writer.terms.policies)
-            if due is None or due.verdict == "reject":
-                open_: Reason = PolicyDecides("whether it is written", writer.name, refuses=due is not None)
-                return self._found(writer, reader, "unspecified", _key("unwritten", wrote), open_)
-            why: Reason = NotWritten(writer.name, hexed(vector.octets))
-            return self._failed(writer, reader, (wrote, None), "unwritten", why)
+            return self._unwritten(writer, reader, wrote)
         assert read is not None
         delivered = read.value is not None and self._is_due(read.value, (reader.name, wrote.data), writer)
         if delivered and self.wrote(writer, wrote.data).right:
@@ -107,6 +103,14 @@ class Exchange:
         if left_open:
             return self._found(writer, reader, "unspecified", _key(manner, read), why)
         return self._failed(writer, reader, (wrote, read), manner, why)
+
+    def _unwritten(self, writer: Codec, reader: Codec, wrote: Observation) -> Finding:
+        due = self._dues.of(self.vector.octets, writer.terms.policies)
+        if due is None or due.verdict == "reject":
+            decides = PolicyDecides("whether it is written", writer.name, refuses=due is not None)
+            return self._found(writer, reader, "unspecified", _key("unwritten", wrote), decides)
+        why = NotWritten(writer.name, hexed(self.vector.octets))
+        return self._failed(writer, reader, (wrote, None), "unwritten", why)
 
     def _is_due(self, value: Raw, place: tuple[str, bytes], writer: Codec) -> bool:
         rounds = may_round(self.vector.context, writer.terms)
@@ -206,8 +210,11 @@ class Exchange:
             stderr=tail(last.stderr, STDERR),
         )
 
+    def _not_asked(self, writer: Codec, reader: Codec, codec: Codec) -> Finding:
+        return self._found(writer, reader, "not-asked", None, NotAskedAfter(codec.name, codec.worn))
+
     def _found(
-        self, writer: Codec, reader: Codec, word: FindingWord, observation: ObservationKey, why: Reason
+        self, writer: Codec, reader: Codec, word: FindingWord, observation: ObservationKey | None, why: Reason
     ) -> Finding:
         vector = self.vector
         found = Finding(

@@ -5,7 +5,7 @@ from typing import Any
 
 from goldenwire.interop.markdown import anchor
 from goldenwire.interop.matrix import READ, Cell, Matrix
-from goldenwire.interop.text import breakdown, declines, feature_label, in_words, ordered, title, verdict
+from goldenwire.interop.text import breakdown, declines, feature_label, in_words, ordered, other_output, title, verdict
 
 
 def page(matrix: Matrix) -> str:
@@ -29,6 +29,7 @@ def page(matrix: Matrix) -> str:
         verdict=verdict(matrix),
         cells=[_shown(cell) for cell in cells if cell.state != "whole"],
         anchor=anchor,
+        other_output=list(other_output(matrix)),
     )
     return str(text)
 

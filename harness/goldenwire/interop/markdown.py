@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from goldenwire.display.markdown import NOTHING, Markdown, block, document, head, md, row
 from goldenwire.display.text import short
 from goldenwire.interop.matrix import READ, Cell, Matrix
-from goldenwire.interop.text import breakdown, declines, feature_label, in_words, ordered, title, verdict
+from goldenwire.interop.text import breakdown, declines, feature_label, in_words, ordered, other_output, title, verdict
 
 MARKS = {"whole": "✅", "partly": "◐", "declined": "⬜", "off-spec": "⚠️", "fails": "❌"}
 INPUT = 500  # characters of an input that are shown
@@ -35,7 +35,12 @@ def _lines(matrix: Matrix) -> Iterator[Markdown]:
             yield from _cell(cell)
     footer = matrix.footer
     assert footer is not None
-    notes = [*(f"STALE {one}" for one in footer.stale), *(f"DRIFT {one}" for one in footer.drift), *footer.complaints]
+    notes = [
+        *other_output(matrix),
+        *(f"STALE {one}" for one in footer.stale),
+        *(f"DRIFT {one}" for one in footer.drift),
+        *footer.complaints,
+    ]
     if notes:
         yield NOTHING
         yield from (md("- {}", one) for one in notes)

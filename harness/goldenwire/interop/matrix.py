@@ -12,13 +12,15 @@ from msgspec import Struct
 
 from goldenwire.display.text import without_figures
 from goldenwire.interop import hunt
-from goldenwire.interop.counting import DECLINED, manner, reason, word
+from goldenwire.interop.counting import DECLINED, NOT_ASKED, manner, reason, word
 from goldenwire.interop.exchange import MANNERS
 from goldenwire.interop.run import Run
 from goldenwire.results import Finding, Footer, Header, Record, verdict
+from goldenwire.results.findings import NOTHING_ELSE
 from goldenwire.results.scope import PROPERTIES
 
 NEWS = {"fail": "FAIL", "flaky": "FLAKY", "unexpected-pass": "UNEXPECTED PASS"}
+KNOWN = {"known-failure": "KNOWN"}
 NEWS_NAMED = 5  # of a cell
 REASONS = 20  # reasons for declining that are counted for a cell
 FAILED = {"fail", "flaky", "known-failure"}
@@ -83,7 +85,7 @@ class Cell(Struct):
             return "declined"
         if counts[READ] == counts.total():
             return "whole" if self.ended else "partly"
-        return "partly" if counts[READ] else "declined"
+        return "partly" if counts[READ] or counts[NOT_ASKED] else "declined"
 
     @property
     def searched(self) -> bool:
@@ -96,7 +98,7 @@ class Cell(Struct):
         if not self.between:
             return label(self.counts, self.state) + ("" if self.ended else ", so far")
         counts = self.counts
-        rest = ((told, counts[each]) for each, told in (("declined", "declined"), (OPEN, OPEN)))
+        rest = ((told, counts[each]) for each, told in (("declined", "declined"), (OPEN, OPEN), (NOT_ASKED, NOT_ASKED)))
         return ", ".join(
             (f"they agree on {counts[READ]:,} of {counts.total():,}", *(f"{n:,} {t}" for t, n in rest if n))
         )
@@ -123,11 +125,15 @@ EXTRAS = {
     DECLINED["reader"]: "declined (reader)",
     "declined": "declined",
     OPEN: "unspecified",
+    NOT_ASKED: "not asked",
 }
 
 
 class Matrix:
-    """Collect the records of a run in cells."""
+    """Collect the records of a run in cells.
+
+    `other_output` has, by codec, the finding for what it wrote besides its answers.
+    """
 
     def __init__(self, run: Run) -> None:
         self.run = run
@@ -135,6 +141,7 @@ class Matrix:
         self.names = names
         self.cells = {f"{w}>{r}": Cell(w, r) for w in names for r in names}
         self.between = {f"{a}={b}": Cell(a, b, True) for at, a in enumerate(names) for b in names[at + 1 :]}
+        self.other_output: dict[str, Finding] = {}
         self._sizes: dict[tuple[str, str], tuple[int, str]] = {}
         self.header: Header | None = None
         self.footer: Footer | None = None
@@ -148,7 +155,10 @@ class Matrix:
     def take(self, record: Record) -> None:
         """Count a finding; at the footer the matrix is complete."""
         if type(record) is Finding:
-            self._count(record)
+            if record.case.endswith(NOTHING_ELSE):
+                self.other_output[record.operation] = record
+            else:
+                self._count(record)
         elif type(record) is Header:
             self.header = record
         elif type(record) is Footer:
@@ -238,6 +248,9 @@ def plain(matrix: Matrix) -> dict[str, Any]:
             for cell in matrix.cells.values()
         ],
         "bytes": [{"codecs": [cell.writer, cell.reader], **_content(cell)} for cell in matrix.between.values()],
+        "other_output": [
+            {"codec": name, "finding": one.finding, "why": one.why} for name, one in matrix.other_output.items()
+        ],
         "verdict": matrix.verdict,
         "complete": matrix.footer.complete,
         "stopped": matrix.footer.stopped,

@@ -15,6 +15,7 @@ from goldenwire.corpus.vector import Vector
 from goldenwire.interop import drawing
 from goldenwire.interop.codecs import COSTLY, Codec, Company, reading
 from goldenwire.interop.comparison import AGREE, DECLINED, OPEN, Comparison, Reading, word_of
+from goldenwire.interop.counting import NOT_ASKED
 from goldenwire.interop.hunt import DRAWN, SEARCH, SHORT, VECTORS
 from goldenwire.interop.pairs import Octets, Stage, posed_bytes
 from goldenwire.interop.shrinking import Size, size_of_bytes, smaller_bytes
@@ -74,7 +75,7 @@ class Readings:
         self._compare(self._drawn(), DRAWN)
         for alike, count in self._counts[DRAWN].items():
             for two, word in zip(self._pairs, self._words_of(alike), strict=True):
-                two.hunt.tried["declined" if word == DECLINED else "pass"] += count
+                two.hunt.tried["declined" if word in {NOT_ASKED, DECLINED} else "pass"] += count
 
     def of_short(self) -> None:
         """Have every codec read every input of a few octets."""
@@ -115,7 +116,9 @@ class Readings:
         concerned: defaultdict[Size, set[Codec]] = defaultdict(set)
         vectors: dict[Size, Vector] = {}
         for two in self._pairs:
-            if max(self._broke[two.one], self._broke[two.other]) < BREAKDOWNS:
+            if not any(
+                "decode" in codec.given_up or self._broke[codec] >= BREAKDOWNS for codec in (two.one, two.other)
+            ):
                 for hit in two.hunt.smallest.values():
                     if hit.size not in self._short:  # all inputs smaller than it were read
                         vectors[hit.size] = hit.vector
@@ -187,7 +190,7 @@ class Readings:
         """Pass the input to each pair that disagrees on it, if it is smaller than the pair's smallest."""
         size, comparison, source = self._sights[alike]
         for two, word in zip(self._pairs, self._words_of(alike), strict=True):
-            if word not in {DECLINED, AGREE, OPEN}:
+            if word not in {NOT_ASKED, DECLINED, AGREE, OPEN}:
                 before = two.hunt.smallest.get(word)
                 if before is None or size < before.size:
                     two.hunt.meet(comparison.vector, comparison.finding(two.one, two.other), source)

@@ -23,6 +23,7 @@ from goldenwire.interop.readings import Readings, batches
 from goldenwire.judge import Referee
 from goldenwire.protocol import Observation, Request
 from goldenwire.results import Finding, Footer, Header, Record
+from goldenwire.results.findings import NOTHING_ELSE, make_stray
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.run import SEED
 
@@ -71,6 +72,9 @@ class Run:
         self._company, self._referee = company, referee
         self.has_known = known is not None
         self._samples = known.samples if known else {}
+        self._known = {key: observation for key, (observation, _) in known.known.items()} if known else {}
+        for codec in self.codecs:
+            codec.bear(self._known)
         self._began = monotonic()
         stage = Stage(
             format, trees, referee, options.context, options.search, options.seed, options.together, options.short
@@ -115,7 +119,7 @@ class Run:
         yield self.footer()
 
     def findings(self) -> Iterator[Finding]:
-        """Yield the findings of exchanges of vectors' values, then those of generated values and searches."""
+        """Yield the findings of exchanges of vectors' values, then those of generated values, searches and exits."""
         found = False
         for vector, finding in self._exchanged(self._vectors()):
             found = True
@@ -126,6 +130,8 @@ class Run:
             raise UserError("none of the selected vectors has a value to be written, so there is nothing to exchange")
         if self.options.examples:
             self._exchange_drawn()
+        for codec in self.codecs:
+            codec.renew_patience()
         if self._reads_bytes:
             self._readings.of_vectors(self._selected())
             self._readings.of_drawn()
@@ -139,6 +145,10 @@ class Run:
             pairs += self.pairs_of_bytes
         for one in pairs:
             yield from one.findings(self._samples)
+        for codec in self.codecs:
+            key, strays = (f"{self.name}/{NOTHING_ELSE}", codec.name), codec.finish()
+            if strays or key in self._known:
+                yield make_stray(*key, strays)
 
     def _vectors(self) -> Iterator[Vector]:
         """Yield the vectors with a value to write."""
@@ -237,6 +247,7 @@ class Run:
         options = self.options
         whole = not options.narrowed
         found = {one.id: whole for one in self.trees.load(self.name, data=False) if is_exchanged(one)}
+        found[f"{self.name}/{NOTHING_ELSE}"] = True
         found |= {one.case(each): bool(options.search) for one in self._values.values() for each in one.manners}
         return found | {one.case(each): self._reads_bytes for one in self.pairs_of_bytes for each in one.manners}
 

@@ -1,12 +1,12 @@
 """The matrix as text for a terminal: the grid, then each cell that is not whole with its smallest disagreements."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from goldenwire.display.door import painted
 from goldenwire.display.text import short
 from goldenwire.interop.exchange import MANNERS
-from goldenwire.interop.matrix import READ, Cell, Disagreement, Matrix, label
+from goldenwire.interop.matrix import KNOWN, NEWS, READ, Cell, Disagreement, Matrix, label
 from goldenwire_reference.wording import plural
 
 COLOURS = {"whole": "32", "partly": "33", "declined": "33", "off-spec": "35", "fails": "31"}
@@ -80,13 +80,20 @@ class Text:
         return self.matrix.run.has_known
 
     def end(self) -> Iterator[str]:
-        """Yield stale known failures, changed declarations, notes, and the verdict."""
+        """Yield output besides the answers, stale known failures, changed declarations, notes, and the verdict."""
         footer = self.matrix.footer
         assert footer is not None
+        yield from other_output(self.matrix)
         yield from (f"STALE {sentence}" for sentence in footer.stale)
         yield from (f"DRIFT {sentence}" for sentence in footer.drift)
         yield from (f"NOTE {sentence}" for sentence in (*footer.notes, *footer.complaints))
         yield verdict(self.matrix)
+
+
+def other_output(matrix: Matrix) -> Iterator[str]:
+    """Yield a line for each codec that wrote more than its answers, or was known to."""
+    for name, found in matrix.other_output.items():
+        yield f"{(NEWS | KNOWN)[found.finding]} {found.case} {name}: {found.why}"
 
 
 def in_brief(cell: Cell) -> list[str]:
@@ -147,6 +154,7 @@ def _shown(one: Disagreement) -> Iterator[str]:
 
 
 VERDICTS = {
+    "other output": "{writers} answers.",
     "fails": "They do not understand one another: {failed:,} new failures, in {cells} of {all} cells{bytes}.",
     "off-spec": "They agree with each other, and not with the specification: {failed:,} new failures.",
     "outdated": "What is known of their failures is out of date.",
@@ -164,11 +172,20 @@ def verdict(matrix: Matrix) -> str:
     cells, between = list(matrix.cells.values()), list(matrix.between.values())
     bytes_too = sum(cell.failed > 0 for cell in between)
     failing = {cell.state for cell in (*cells, *between) if cell.failed}
-    return VERDICTS["off-spec" if matrix.verdict == "fails" and failing == {"off-spec"} else matrix.verdict].format(
+    word = matrix.verdict
+    if word == "fails" and failing <= {"off-spec"}:
+        word = "off-spec" if failing else "other output"
+    return VERDICTS[word].format(
         failed=sum(cell.failed for cell in (*cells, *between)),
         cells=sum(cell.failed > 0 for cell in cells),
         bytes=f", and over the same bytes in {bytes_too} of {len(between)} pairs" if bytes_too else "",
         all=len(cells),
         whole=sum(cell.state == "whole" for cell in cells),
         stopped=matrix.footer.stopped,
+        writers=_writers([name for name, found in matrix.other_output.items() if found.finding == "fail"]),
     )
+
+
+def _writers(names: Sequence[str]) -> str:
+    """Return the beginning of the sentence on codecs that write more than their answers."""
+    return f"{' and '.join(names)} {'writes more than its' if len(names) == 1 else 'write more than their'}"

@@ -508,6 +508,16 @@ class CodecDeclines(Because, frozen=True):
         return f"{role}{self.codec} declines: {self.says}" if self.says else f"{role}{self.codec} was not asked"
 
 
+class NotAskedAfter(Because, frozen=True):
+    """A codec of an exchange that was given up."""
+
+    codec: str
+    after: str
+
+    def sentence(self) -> str:
+        return f"{self.codec} was not asked, after {self.after}"
+
+
 class NotWritten(Because, frozen=True):
     """The writer does not write a value that the reference writes."""
 
@@ -590,8 +600,8 @@ Reason = (
     | CaseChanged | CodecChanged
     | Shrunk | FailedEarlier | ShrinkingStopped | KeptExample | ExamplesHold | FewAnswered | ExamplesSkipped
     | PassedOver | ExplainedBy | NoExamples | RoundsHold | FoundInRounds
-    | CodecDeclines | NotWritten | PolicyDecides | Ruling | WithinPolicies | PolicyUndeclared | NotRepeated
-    | NotSearched | InputsAnswered
+    | CodecDeclines | NotAskedAfter | NotWritten | PolicyDecides | Ruling | WithinPolicies | PolicyUndeclared
+    | NotRepeated | NotSearched | InputsAnswered
 )  # fmt: skip
 REASONS: tuple[type[Because], ...] = get_args(Reason)
 

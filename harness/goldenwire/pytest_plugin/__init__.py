@@ -53,10 +53,10 @@ def goldenwire_command(pytestconfig: pytest.Config) -> list[str]:
 def goldenwire_codec(goldenwire_command: list[str], pytestconfig: pytest.Config) -> "Iterator[Codec]":
     """The running codec, with the methods `decode`, `encode` and `transcode` (goldenwire.testing.Codec)."""
     from goldenwire.errors import UserError
-    from goldenwire.testing import running
+    from goldenwire.testing import CodecFailed, running
 
     try:
         with running(goldenwire_command, **options.limits(pytestconfig)) as codec:
             yield codec
-    except UserError as error:
+    except (UserError, CodecFailed) as error:
         raise pytest.fail.Exception(str(error), pytrace=False) from None

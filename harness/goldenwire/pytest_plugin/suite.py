@@ -17,7 +17,7 @@ from goldenwire.protocol import Observation, Operation
 from goldenwire.pytest_plugin.items import Failure, Test
 from goldenwire.results import Finding, known_failures
 from goldenwire.results.known_failures import KnownFailures
-from goldenwire.testing import Codec, running
+from goldenwire.testing import Codec, started
 
 ALL = "all"
 SAID = {"value", "bytes", "rejected", "failed"}  # answers of a codec itself, after which it is still running
@@ -28,7 +28,7 @@ KNOWN = "known-failures"  # a case that is not a vector, as is CANARY
 class Suite:
     """The questions of some formats, and the codec that they share. Raises UserError.
 
-    `limits` are the keywords of `goldenwire.testing.running`.
+    `limits` are the keywords of `goldenwire.testing.started`.
     """
 
     def __init__(
@@ -130,7 +130,7 @@ class Suite:
         """Start the codec. Raises UserError if it cannot be run, now and whenever it is asked."""
         referee.preload(self.formats)
         try:
-            codec = self._stack.enter_context(running(self.command, **self._limits))
+            codec = self._stack.enter_context(started(self.command, **self._limits))
             codec.options |= {"examples": self.examples, "seed": self.seed}
             self._codec = codec
             if self.everything and not any(format in codec.hello.formats for format in self.formats):

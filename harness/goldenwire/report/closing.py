@@ -17,6 +17,7 @@ WORDS = {
     "declined": "declined",
     "explained": "explained",
     "unspecified": "unspecified",
+    "not-asked": "not asked",
 }
 # The last line by verdict: its colour, and a sentence with placeholders for the level and the scope.
 SENTENCES = {

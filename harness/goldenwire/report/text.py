@@ -22,7 +22,8 @@ LOGGED = 10  # lines from the end of a log that are shown
 REASONS = 16  # reasons for skips, notes and known failures that are listed separately
 # The findings whose reasons are listed: the key they are counted under, and the label shown.
 REASONED = {
-    "declined": "declined", "explained": "left open", "unspecified": "unspecified", "known-failure": "known to fail"
+    "declined": "declined", "explained": "left open", "unspecified": "unspecified", "not-asked": "not asked",
+    "known-failure": "known to fail",
 }  # fmt: skip
 OTHERS = "for other reasons"
 HEAD = "held/answered/asked"
@@ -37,6 +38,7 @@ STYLES = {
     "declined": "yellow",
     "explained": "yellow",
     "unspecified": "yellow",
+    "not-asked": "yellow",
 }
 
 

@@ -29,7 +29,7 @@ FindingWord = Literal[
     "unspecified",
     "not-asked",
 ]
-FINDINGS: tuple[FindingWord, ...] = get_args(FindingWord)[:-1]  # what is not asked has no finding in a run
+FINDINGS: tuple[FindingWord, ...] = get_args(FindingWord)
 BAD = frozenset({"fail", "flaky", "unexpected-pass"})  # the findings that a run fails on
 RESULTS = 2  # the version of the records
 KnownKind = Literal["todo", "wontfix", "disputed"]

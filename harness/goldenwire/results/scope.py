@@ -34,6 +34,15 @@ class Scope(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
         """True if every question has an answer that counts."""
         return self.answered == self.asked
 
+    def __mul__(self, count: int) -> "Scope":
+        return Scope(
+            self.held * count,
+            self.answered * count,
+            self.declined * count,
+            self.left_open * count,
+            self.never_asked * count,
+        )
+
     def __add__(self, other: "Scope") -> "Scope":
         return Scope(
             self.held + other.held,

@@ -18,6 +18,7 @@ ADDS = {
     "declined": Scope(declined=1),
     "explained": Scope(left_open=1),  # of a property, by another one's failure
     "unspecified": Scope(left_open=1),
+    "not-asked": Scope(never_asked=1),
     **{DECLINED + word: Scope(declined=1) for word in FINDINGS},
 }
 ANSWERED = Scope(answered=1)
@@ -95,7 +96,7 @@ def _scope(words: Mapping[str, int]) -> Scope:
     total = NOTHING
     for word, count in words.items():
         one = ADDS.get(word, ANSWERED)
-        total += Scope(one.held * count, one.answered * count, one.declined * count, one.left_open * count)
+        total += one * count
     return total
 
 

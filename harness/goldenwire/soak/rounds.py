@@ -151,13 +151,14 @@ def _played(settings: Settings, round: Round) -> Outcome:
                 return msgspec.structs.replace(blank, trouble=(trouble,))
             asked, coverage = _Counted(subject), Coverage(format, settings.declared[format])
             finding = _tried(settings, blank, round.sample, asked, coverage)
+            for _ in subject.run(()):  # sends nothing more: the codec has its time to exit
+                pass
             counts = {
                 "examples": asked.questions,
                 "restarts": subject.restarts,
                 "coverage": dict(coverage.draws),
                 "complaints": tuple(subject.complaints[:COMPLAINTS]),
             }
-            strays = list(subject.strays)
     except CannotRun as error:
         return msgspec.structs.replace(blank, trouble=error.lines)
     except Exception as error:
@@ -166,7 +167,7 @@ def _played(settings: Settings, round: Round) -> Outcome:
             raise
         return msgspec.structs.replace(blank, trouble=told.lines)
     seconds = monotonic() - began
-    finding = _blamed(finding, strays) if finding else None
+    finding = _blamed(finding, subject.strays) if finding else None
     return msgspec.structs.replace(blank, **_found(finding), **counts, seconds=float(f"{seconds:.3f}"))
 
 

@@ -20,8 +20,9 @@ from msgspec import Struct
 
 from goldenwire import formats, system
 from goldenwire.errors import UserError
+from goldenwire.strength.builds import end_builds
 from goldenwire.strength.mutants import Mutant
-from goldenwire.strength.target import StillbornError, Target, Workshop, end_builds
+from goldenwire.strength.target import StillbornError, Target, Workshop
 from goldenwire.strength.trial import Fate, Means, Suite, Verdict
 from goldenwire_reference.processes import safe_path
 

@@ -3,10 +3,8 @@
 import json
 import os
 import shutil
-import signal
-import subprocess
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
@@ -17,12 +15,12 @@ from typing import Protocol
 from goldenwire import formats, system
 from goldenwire.errors import UserError
 from goldenwire.strength import textual
+from goldenwire.strength.builds import Builder, Built, builder
 from goldenwire.strength.child import VARIABLE
 from goldenwire.strength.mutants import Mutant, of_modules, source_of
 from goldenwire_reference.formats import spec_path
 
 APART = {"catalogue", "strategies", "misreadings", "library"}  # parts of a format that are not the codec
-BUILD_SECONDS = 600
 QUICK = ("CXXFLAGS=-O0", "CFLAGS=-O1")  # settings that shorten a mutant's build
 
 
@@ -110,14 +108,19 @@ class Codec:
 
     @contextmanager
     def ready(self) -> "Iterator[Workshop]":
-        with TemporaryDirectory(prefix=f"{self.name}-") as place:
-            yield _Copy(self.home, Path(place))
+        with TemporaryDirectory(prefix=f"{self.name}-") as place, builder() as make:
+            try:
+                copy = _Copy(self.home, Path(place), make)
+            except StillbornError as error:
+                raise UserError(f"{self.home} does not build:", *str(error).splitlines()) from None
+            yield copy
 
 
 class _Copy:
     """A copy of the codec's folder, built once; a mutant changes one file of it and is built incrementally."""
 
-    def __init__(self, home: Path, place: Path) -> None:
+    def __init__(self, home: Path, place: Path, builder: Builder) -> None:
+        self._builder = builder
         self._folder, self._built = place / home.name, place / "as-built"
         shutil.copytree(home, self._folder, ignore=shutil.ignore_patterns("build", "__pycache__"))
         self._make()
@@ -144,33 +147,15 @@ class _Copy:
                 shutil.copytree(self._built, self._folder / "build")  # keeps the times: only changed files are rebuilt
 
     def _make(self) -> None:
-        done = self._run("all")
-        if done.returncode:
+        try:
+            done = self._run("all")
+        except TimeoutError as error:
+            raise StillbornError(str(error)) from None
+        if done.status:
             raise StillbornError(done.stderr.strip()[-200:])
 
-    def _run(self, goal: str) -> "subprocess.CompletedProcess[str]":
-        words = ["make", "-s", "--no-print-directory", "-C", str(self._folder), *QUICK, goal]
-        pipe = subprocess.PIPE
-        with subprocess.Popen(words, stdout=pipe, stderr=pipe, text=True, process_group=0) as make:
-            _builds.add(make.pid)
-            try:
-                said = make.communicate(timeout=BUILD_SECONDS)
-            except BaseException:
-                end_builds()
-                raise
-            finally:
-                _builds.discard(make.pid)
-        return subprocess.CompletedProcess(words, make.returncode, *said)
-
-
-_builds: set[int] = set()  # the process groups of the builds under way
-
-
-def end_builds() -> None:
-    """Kill this process's builds, with all processes in their groups."""
-    for group in _builds:
-        with suppress(ProcessLookupError):
-            os.killpg(group, signal.SIGKILL)
+    def _run(self, goal: str) -> Built:
+        return self._builder.run(["make", "-s", "--no-print-directory", "-C", str(self._folder), *QUICK, goal])
 
 
 def _digest(texts: Iterable[str]) -> str:

@@ -1,5 +1,6 @@
 """Smoke explains each common first mistake in a sentence that says how to fix it."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -136,3 +137,24 @@ def test_a_folder_is_known_without_a_path_before_its_name(tmp_path: Path, monkey
 @pytest.mark.parametrize("mistake", ["an end after one answer", "a nonzero exit after a good answer"])
 def test_an_end_that_is_seen_between_two_questions_is_told_alike(mistake: str) -> None:
     assert TOLD[mistake] in advice.ENDS_EARLY
+
+
+MORE = "The codec writes more than its answers:"
+ENDS = {
+    "a line": (
+        "echo bye",
+        1,
+        f"{MORE} it wrote a line that answers no request: not JSON",
+    ),
+    "an empty line": ("echo", 1, f"{MORE} it wrote a line that answers no request"),
+    "half a line": ("printf by", 1, f"{MORE} it went on after its answer: `by`"),
+    "another status": ("exit 3", 0, "the codec: it exited with status 3 at the end of its input (expected: 0)"),
+}
+
+
+@pytest.mark.parametrize(("end", "code", "says"), ENDS.values(), ids=ENDS)
+def test_the_end_of_a_codec_is_told(end: str, code: int, says: str) -> None:
+    done, output = smoke("sh", "-c", f"{sys.executable} -m goldenwire.protocol.serve; sleep 0.2; {end}")
+    assert (done, says in output) == (code, True), output
+    assert ("Standard output is for replies alone" in output) == (code == 1)
+    assert output.splitlines()[-1] == ("The adapter is not sound yet." if code else "The adapter is sound.")

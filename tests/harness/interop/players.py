@@ -39,6 +39,9 @@ class InProcess:
             self.asked += 1
             yield key, self._answer(request)
 
+    def run(self, requests: Sequence[tuple[K, Request]]) -> Iterator[tuple[K, Observation]]:
+        return self.ask_all(requests)
+
     def _answer(self, request: Request) -> Observation:
         try:
             return read_reply(answer(self._codec, read_call(request.line(1))))[1]

@@ -9,8 +9,8 @@ from msgspec import Raw
 from goldenwire.corpus.vector import Vector
 from goldenwire.errors import UserError
 from goldenwire.interop import readings
-from goldenwire.interop.codecs import Codec, Company, named
-from goldenwire.protocol import Observation, Request
+from goldenwire.interop.codecs import HUNG, PATIENCE, Codec, Company, named
+from goldenwire.protocol import Observation, Operation, Request
 from goldenwire.results.gate import ALIKE
 from harness.interop.players import player
 
@@ -81,7 +81,7 @@ def test_codecs_are_heard_in_turn_so_that_all_are_at_work() -> None:
 
 @pytest.mark.parametrize(
     ("kinds", "asked", "said"),
-    [(("hung",), ALIKE, True), (("hung", "value"), 100, False), (("rejected",), 100, False)],
+    [(("hung",), ALIKE, True), (("hung", "value", "value"), 100, False), (("rejected",), 100, False)],
     ids=["always hung", "now and then", "refusals"],
 )
 def test_a_codec_whose_first_answers_are_one_fault_is_asked_no_more(
@@ -95,6 +95,54 @@ def test_a_codec_whose_first_answers_are_one_fault_is_asked_no_more(
     assert any("so it was asked that no more" in sentence for sentence in codec.complaints) == said
     assert codec.ask(REQUEST).kind == kinds[0]
     assert len(heard) == asked + (not said)
+
+
+HALF = ("crashed", "value")
+
+
+def test_a_codec_that_breaks_down_again_and_again_is_given_up() -> None:
+    heard: list[str] = []
+    codec = voiced("a", heard, *HALF)
+    for _ in range(10):
+        list(codec.ask_all([(at, REQUEST) for at in range(100)]))
+    assert len(heard) == 2 * PATIENCE - 1
+    assert codec.complaints == [
+        "a: it broke down in decode 200 times (a time-out counts for 4), so it was asked that no more; "
+        "mend the adapter first (`smoke` helps)"
+    ]
+    codec.renew_patience()
+    assert list(codec.ask_all([(0, REQUEST)])) == []
+    codec.searched = True
+    assert codec.worn == "200 breakdowns of a, of which a time-out counts for 4"
+    assert codec.ask(REQUEST).kind == "crashed"  # the disagreements found before are confirmed
+
+
+def test_eachpart_of_a_run_has_its_patience() -> None:
+    heard: list[str] = []
+    codec = voiced("a", heard, *HALF)
+    for part in ("exchanges", "the same bytes", "search"):
+        codec.renew_patience()
+        codec.searched = part == "search"
+        list(codec.ask_all([(at, REQUEST) for at in range(2 * PATIENCE - 2)]))
+    assert (len(heard), codec.worn, codec.complaints) == (3 * (2 * PATIENCE - 2), "", [])
+
+
+def test_known_breakdowns_are_borne() -> None:
+    heard: list[str] = []
+    codec = voiced("a", heard, *HALF)
+    known = {
+        ("daphne/dense/one", "a>b"): "unwritten crashed SIGSEGV",
+        ("daphne/dense/two", "b>a"): "broken hung",
+        ("daphne/dense/two", "b>b"): "broken hung",
+        ("daphne/dense/two", "a>b"): "unread rejected",
+        ("property/daphne/a=b.a-breaks", "decode"): "a-breaks crashed",
+    }
+    codec.bear(known)
+    for operation, patience in (("decode", PATIENCE + HUNG), ("encode", PATIENCE + 1)):
+        heard.clear()
+        request = Request(cast(Operation, operation), "daphne", b"")
+        list(codec.ask_all([(at, request) for at in range(1000)]))
+        assert (operation, len(heard)) == (operation, 2 * patience - 1)
 
 
 def test_a_codec_that_writes_and_never_reads_is_given_up_as_a_reader() -> None:

@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
-from goldenwire.interop import drawing, readings
+from goldenwire.interop import codecs, drawing, readings
 from goldenwire.interop.matrix import Matrix
 from goldenwire.interop.text import verdict
 from goldenwire.protocol import Rejected, Unsupported
-from harness.interop.players import HEALTHY, asked, breaks, declines, play, player
+from goldenwire.results import Finding, Known
+from goldenwire.results.known_failures import KnownFailures
+from harness.interop.players import HEALTHY, Breakdown, asked, breaks, declines, play, player
 from kit.planting import Healthy, Mistake, misdelivers, miswrites, refuses
 
 Json = Any
@@ -46,6 +48,47 @@ EVERYTHING_BAD = refuses(lambda *_: True)
 def exchanged(mistake: Mistake, **declares: Json) -> Matrix:
     """Return the matrix of a healthy codec and one with a mistake."""
     return play([player("good", "daphne"), player("bad", "daphne", mistake, **declares)], select=DENSE)[1]
+
+
+def breaks_on_half(healthy: Healthy, data: bytes, context: Json) -> Json:
+    if sum(data) % 2:
+        raise Breakdown("crashed", "SIGSEGV")
+    return healthy.decode(data, context)
+
+
+def test_a_codec_that_breaks_down_on_half_of_its_inputs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(codecs, "PATIENCE", 20)
+    good, bad = player("good", "daphne"), player("bad", "daphne", Mistake(breaks_on_half))
+    _, matrix = play([good, bad], examples=20, search=20, select=("daphne/dense", "daphne/csr"))
+    cells = {name: (cell.state, dict(cell.counts)) for name, cell in (matrix.cells | matrix.between).items()}
+    assert cells == {
+        "good>good": ("whole", {"read": 86}),
+        "good>bad": ("fails", {"read": 20, "broken": 20, "not asked": 46}),
+        "bad>good": ("whole", {"read": 86}),
+        "bad>bad": ("fails", {"read": 20, "broken": 20, "not asked": 46}),
+        "good=bad": ("partly", {"not asked": 62}),
+    }
+    assert asked(bad) == 86 + 40 + 3  # it writes and reads, then its breakdowns are confirmed
+    assert matrix.verdict == "fails"
+    assert matrix.footer is not None
+    assert matrix.footer.complaints == (
+        "bad: it broke down in decode 20 times (a time-out counts for 4), so it was asked that no more; "
+        "mend the adapter first (`smoke` helps)",
+    )
+
+
+def test_known_breakdowns_do_not_make_a_codec_be_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def exchange(known: KnownFailures | None = None) -> tuple[list[Finding], Matrix]:
+        bad = player("bad", "daphne", Mistake(breaks_on_half))
+        return play([player("good", "daphne"), bad], known=known, select=DENSE)
+
+    failed = {(one.case, one.operation): str(one.observation) for one in exchange()[0] if one.finding == "fail"}
+    assert set(failed.values()) == {"broken crashed SIGSEGV"}
+    monkeypatch.setattr(codecs, "PATIENCE", 1)
+    assert exchange()[1].cells["good>bad"].counts["not asked"] > 0
+    todo = Known("todo", "not looked at yet")
+    _, matrix = exchange(KnownFailures("daphne", {key: (told, todo) for key, told in failed.items()}))
+    assert (matrix.verdict, matrix.cells["good>bad"].counts["not asked"]) == ("known", 0)
 
 
 # The effect of a mistake on each cell: its state, and the category of most exchanges.

@@ -138,6 +138,25 @@ def test_a_decline_is_held_too(tmp_path: Path) -> None:
     assert (lacking.exit_code, "DRIFT the operation bad:encode is declared no more" in lacking.output) == (1, True)
 
 
+def test_a_line_besides_the_answers_fails_the_run(tmp_path: Path) -> None:
+    known, one = tmp_path / "known.yaml", ["--select", "daphne/dense/int32-2x3"]
+    script = f"{shlex.join(command('mistaken', 'none'))}; echo bye"
+    chatty = [*REFERENCE, "--codec", f"chatty={shlex.join(['sh', '-c', script])}", *one]
+    files = {kind: tmp_path / f"matrix.{kind}" for kind in ("markdown", "html", "json")}
+    outputs = [word for kind, path in files.items() for word in (f"--{kind}", path)]
+    result = interop(*chatty, *outputs, "--write-known-failures", known)
+    said = "daphne/protocol/nothing-else chatty: it wrote a line that answers no request: not JSON"
+    assert (result.exit_code, f"FAIL {said}" in result.output) == (1, True), result.output
+    assert result.output.splitlines()[-2] == "chatty writes more than its answers."
+    assert all("nothing-else chatty: it wrote a line" in files[kind].read_text() for kind in ("markdown", "html"))
+    [other] = json.loads(files["json"].read_text())["other_output"]
+    assert (other["codec"], other["finding"]) == ("chatty", "fail")
+    held = interop(*chatty, "--known-failures", known)
+    assert (held.exit_code, f"KNOWN {said}" in held.output) == (0, True), held.output
+    mended = interop(*REFERENCE, *mistaken("chatty", "none"), *one, "--known-failures", known)
+    assert (mended.exit_code, "UNEXPECTED PASS daphne/protocol/nothing-else chatty" in mended.output) == (1, True)
+
+
 # Outputs
 
 

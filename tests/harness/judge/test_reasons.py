@@ -89,6 +89,7 @@ SENTENCES: list[tuple[Reason, str, str]] = [
      "writer: a does not declare the feature plans"),
     (reasons.CodecDeclines("a", says="no"), "codec-declines", "a declines: no"),
     (reasons.CodecDeclines("a"), "codec-declines", "a was not asked"),
+    (reasons.NotAskedAfter("a", "9 breakdowns"), "not-asked-after", "a was not asked, after 9 breakdowns"),
     (reasons.NotWritten("a", "0100"), "not-written", "a does not write it; the reference writes 0100"),
     (reasons.PolicyDecides("whether it is written", "a", refuses=True), "policy-decides",
      "a policy decides whether it is written, and a refuses"),

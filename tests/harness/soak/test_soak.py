@@ -1,6 +1,7 @@
 """Soaks on this machine: how failures are told apart, the journal, and rounds that survive their workers."""
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -287,6 +288,13 @@ TROUBLES = {
 @pytest.mark.parametrize(("command", "changes", "says"), TROUBLES.values(), ids=TROUBLES.keys())
 def test_a_codec_that_cannot_be_asked_is_trouble(command: list[str] | None, changes: dict[str, Any], says: str) -> None:
     assert says in "\n".join(played(settings(command, **changes), 0).trouble)
+
+
+def test_a_line_after_the_last_answer_fails_a_round() -> None:
+    chatty = ["sh", "-c", f"{shlex.join(planted('healthy'))}; sleep 0.2; echo bye"]
+    found = played(settings(chatty, cases=(DECODE,)), 0)
+    assert found.finding
+    assert (found.word, str(found.finding.observation)) == ("fail", "garbled")
 
 
 # Workers

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from goldenwire.errors import UserError
+from goldenwire.strength import builds
 from goldenwire.strength.target import Codec, StillbornError
 from goldenwire.strength.textual import of_text
 
@@ -119,6 +120,28 @@ def test_a_mutant_is_built_in_a_copy_which_is_itself_again_afterwards(codec: Cod
 def test_what_is_not_built_is_stillborn(codec: Codec) -> None:
     with pytest.raises(StillbornError):
         made(codec, "2")
+
+
+def test_a_codec_that_does_not_build_is_told(codec: Codec) -> None:
+    (codec.home / "Makefile").write_text("all:\n\t@echo no luck >&2; exit 3\n")
+    with pytest.raises(UserError, match="codec does not build:\nno luck"), codec.ready():
+        pass
+
+
+def test_a_build_without_end_is_stillborn_and_ended(
+    codec: Codec, monkeypatch: pytest.MonkeyPatch, nothing_left: None
+) -> None:
+    (codec.home / "Makefile").write_text(
+        "all:\n\t@! grep -q '<=' codec.c || sleep 1000\nprint-command:\n\t@echo true\n"
+    )
+    monkeypatch.setattr(builds, "SECONDS", 0.5)
+    with pytest.raises(StillbornError, match=r"it did not end within 0.5 s"):
+        made(codec, "<=")
+    with builds.builder() as builder:
+        assert builder.run(["sh", "-c", "echo out; echo err >&2; exit 3"]) == (3, "out\n", "err\n")
+        with pytest.raises(TimeoutError):
+            builder.run(["sh", "-c", "sleep 1000 & sleep 1000"])
+        assert builder.run(["true"]).status == 0
 
 
 def test_a_folder_without_a_codec_is_told(tmp_path: Path) -> None:

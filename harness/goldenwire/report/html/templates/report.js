@@ -6,7 +6,7 @@ const byId = (id) => document.getElementById(id);
 const CHUNK = 100;
 const PRINTED = 12;
 const SYMBOLS = {
-  pass: "✓", fail: "✗", flaky: "≈", "known-failure": "◐", "unexpected-pass": "!", declined: "–", explained: "–", unspecified: "○",
+  pass: "✓", fail: "✗", flaky: "≈", "known-failure": "◐", "unexpected-pass": "!", declined: "–", explained: "–", unspecified: "○", "not-asked": "–",
 };
 const WORDS = data.words;
 const SHORT = { decode: "dec", encode: "enc", transcode: "trans" }; // where several codecs need room
