@@ -108,6 +108,7 @@ class Keeper:
 
     def _begin(self) -> socket.socket:
         control, theirs = socket.socketpair()
+        self._control = control  # before the process, which ends when this is closed
         with theirs:
             number = theirs.fileno()
             words = [sys.executable, "-I", "-S", "-c", PROGRAM, str(Path(__file__).parent), str(number)]
@@ -115,7 +116,6 @@ class Keeper:
             self._process = subprocess.Popen(
                 words, stdin=nothing, stdout=nothing, stderr=nothing, pass_fds=[number], start_new_session=True
             )
-        self._control = control
         return control
 
     def sweep(self) -> None:

@@ -1,11 +1,13 @@
 """Misbehaving codecs: the responsible case is named, every other case gets its value, no process is left running."""
 
 import os
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -266,3 +268,28 @@ def test_without_the_means_of_linux_the_group_is_ended(miniature: Miniature, mon
         seen, _ = ask(miniature("codec", name), {2}, limits(name), count=5)
         assert f"{seen[2].summary()} ".startswith(f"{EXPECTED[name]} ")
         assert_good(seen, {2})
+
+
+def test_a_keeper_whose_start_was_interrupted_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise closing it waits in vain, and kills it after a while."""
+    popen, pairs, begun = subprocess.Popen, socket.socketpair, list[subprocess.Popen[bytes]]()
+
+    class Interrupted(socket.socket):
+        def close(self) -> None:
+            super().close()
+            raise KeyboardInterrupt
+
+    def begin(*words: Any, **options: Any) -> subprocess.Popen[bytes]:
+        begun.append(popen(*words, **options))
+        return begun[0]
+
+    def interrupted() -> tuple[socket.socket, socket.socket]:
+        ours, theirs = pairs()
+        return ours, Interrupted(fileno=theirs.detach())
+
+    monkeypatch.setattr(keeper, "PATIENCE", 2.0)
+    monkeypatch.setattr(socket, "socketpair", interrupted)
+    monkeypatch.setattr(subprocess, "Popen", begin)
+    with pytest.raises(KeyboardInterrupt), closing(Keeper()) as started_by:
+        started_by.prepare()
+    assert begun[0].wait(0) == 0
