@@ -1,22 +1,24 @@
 """A process per case, for codecs that are command-line tools: `COMMAND decode FORMAT`, octets in, one reply out."""
 
 import contextlib
+import math
 import select
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from time import monotonic
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
-from goldenwire.protocol import Garbled, Hello, Kind, Observation, Request, excerpt, read_hello, read_reply
+from goldenwire.protocol import Garbled, Hello, Observation, Request, excerpt, read_hello, read_reply
 from goldenwire.subject.child import Child, argv, describe_exit
 from goldenwire.subject.keeper import CannotRun, Keeper
 from goldenwire.subject.limits import MIB, Limits
 from goldenwire.subject.loop import Loop
+from goldenwire.subject.states import AWAY, Clock, Event, State, Transition, has_process, transition
 
 K = TypeVar("K")
 
 
-class _Errand(Generic[K]):
+class _Process(Generic[K]):
     """A single process for a single request: feed its input, read its whole output, wait for its exit.
 
     At the end either `seen` says what went wrong, or `output` holds the output of a process that exited with 0.
@@ -27,26 +29,44 @@ class _Errand(Generic[K]):
     ) -> None:
         self.key = key
         self.child = Child(keeper, words, limits)
-        self.deadline = monotonic() + seconds
-        self.output: bytes | None = None
+        self.state = State.NOT_RUNNING
+        self.deadline = math.inf
+        self.output = b""
         self.seen: Observation | None = None
         self._chunks: list[bytes] = []
         self._octets = 0
         self._bound = limits.output_mib * MIB + 16 * len(payload)
         self._limits, self._seconds, self._loop = limits, seconds, loop
+        self._follow(Event.STARTED_FOR_ONE)
         loop.watch(self.child.stdout, self._on_stdout)
         loop.watch(self.child.stderr, self._on_stderr)
-        loop.watch(self.child.gone, self.check_exit)
-        self._feed(payload)
-
-    @property
-    def over(self) -> bool:
-        return self.seen is not None or self.output is not None
-
-    def _feed(self, payload: bytes) -> None:
+        loop.watch(self.child.gone, self._check_exit)
         with contextlib.suppress(BrokenPipeError):  # it may answer without reading all of its input
             self.child.send(payload)
         self._on_stdin()
+
+    def _follow(self, event: Event, detail: str = "", cause: str = "") -> None:
+        """Do what the table says about an event, which `detail` describes."""
+        due = transition(self.state, event)
+        self.state = due.state
+        if due.clock:
+            self.deadline = math.inf if due.clock is Clock.STOPPED else monotonic() + self._seconds
+        if not self.has_process:
+            self._end(due, detail, cause)
+
+    def _end(self, due: Transition, detail: str, cause: str) -> None:
+        child = self.child
+        child.kill()
+        if due.kind:
+            stderr = child.stderr_tail()
+            kind, cause, detail = self._limits.blame(due.kind, cause, detail, stderr=stderr, child=child)
+            self.seen = Observation(kind, detail=detail, cause=cause, stderr=stderr)
+        self._loop.forget(child.stdin, child.stdout, child.stderr, child.gone)
+        child.close()
+
+    @property
+    def has_process(self) -> bool:
+        return has_process(self.state)
 
     def _on_stdin(self) -> None:
         with contextlib.suppress(BrokenPipeError):
@@ -68,50 +88,45 @@ class _Errand(Generic[K]):
         self._chunks.append(chunk)
         self._octets += len(chunk)
         if self._octets > self._bound:
-            self.end("flooded", f"it wrote {self._octets:,} bytes: {excerpt(self._chunks[0])}")
+            self._follow(Event.FLOOD, f"it wrote {self._octets:,} bytes: {excerpt(self._chunks[0])}")
 
     def _on_stderr(self) -> None:
         if not self.child.read_stderr():
             self._loop.forget(self.child.stderr)
 
-    def check_exit(self) -> None:
+    def _check_exit(self) -> None:
         """Check whether the process has exited; a descendant may still hold its pipes."""
         if not self.child.exited():
             return
         status = self.child.kill()
         for chunk in self.child.remains():
             self._take(chunk)
-            if self.over:
+            if not self.has_process:
                 return
-        output = b"".join(self._chunks)
+        self.output = b"".join(self._chunks)
         cause, sentence = describe_exit(status)
         if status != 0:
-            self.end("crashed", sentence, cause)
-        elif not output.strip():
-            self.end("garbled", "it exited with status 0 and wrote no reply")
+            self._follow(Event.EXITED, sentence, cause)
+        elif not self.output.strip():
+            self._follow(Event.STRAY_OUTPUT, "it exited with status 0 and wrote no reply")
         else:
-            self.output = output
-            self.close()
+            self._follow(Event.ALL_REPLIED)
 
     def expire(self) -> None:
-        """Record a hang at the deadline, unless the process has just exited."""
+        """Handle the end of the clock, unless the process has just exited."""
         if self.child.exited():
-            self.check_exit()
+            self._check_exit()
         else:
-            self.end("hung", f"it did not exit within {self._seconds:g} s")
+            self._follow(Event.TIME_LIMIT, f"it did not exit within {self._seconds:g} s")
 
-    def end(self, kind: Kind, detail: str, cause: str = "") -> None:
-        """Kill the process and record why."""
-        self.child.kill()
-        stderr = self.child.stderr_tail()
-        kind, cause, detail = self._limits.blame(kind, cause, detail, stderr=stderr, child=self.child)
-        self.seen = Observation(kind, detail=detail, cause=cause, stderr=stderr)
-        self.close()
+    def restart_clock(self) -> None:
+        """Let the clock begin again, because the harness was away."""
+        self._follow(Event.HARNESS_AWAY)
 
-    def close(self) -> None:
-        """Kill the process and close its pipes."""
-        self._loop.forget(self.child.stdin, self.child.stdout, self.child.stderr, self.child.gone)
-        self.child.close()
+    def discard(self) -> None:
+        """End the process."""
+        if self.has_process:
+            self._follow(Event.DISCARDED)
 
 
 class OneShot:
@@ -124,7 +139,8 @@ class OneShot:
         self._limits = limits or Limits()
         self._command = argv(command, self._limits.sandbox)
         self._loop, self._keeper = Loop(), Keeper()
-        self._running: list[_Errand[Any]] = []
+        self._running: list[_Process[Any]] = []
+        self._looked = 0.0
         self.hello: Hello
         self.restarts = 0  # no process outlives its case, so none is restarted
         self.complaints: list[str] = []
@@ -139,19 +155,19 @@ class OneShot:
 
     def __enter__(self) -> Self:
         try:
-            errand = self._send_out(None, ["hello"], b"", self._limits.startup)
-            while not errand.over:
+            process = self._start(None, ["hello"], b"", self._limits.startup)
+            while process.has_process:
                 self._wait()
         finally:
             self.close()
-        if errand.seen:
-            raise CannotRun(f"The codec cannot be run: asked for `hello`, {errand.seen.detail}.", errand.seen.stderr)
-        output = errand.output or b""
+        if process.seen:
+            raise CannotRun(f"The codec cannot be run: asked for `hello`, {process.seen.detail}.", process.seen.stderr)
+        output = process.output
         try:
             self.hello = read_hello(output)
         except Garbled as error:
             sentence = f"The codec cannot be run: what `hello` printed is {error}: {excerpt(output)}"
-            raise CannotRun(sentence, errand.child.stderr_tail()) from None
+            raise CannotRun(sentence, process.child.stderr_tail()) from None
         return self
 
     def __exit__(
@@ -161,8 +177,8 @@ class OneShot:
 
     def close(self) -> None:
         """Kill every process with its group."""
-        for errand in self._running:
-            errand.close()
+        for process in self._running:
+            process.discard()
         self._running.clear()
         self._keeper.close()
 
@@ -181,16 +197,16 @@ class OneShot:
                     if item is None:
                         break
                     try:
-                        self._set_out(*item)
+                        self._start_for(*item)
                     except CannotRun as failure:
                         yield item[0], Observation("crashed", cause="no start", detail=failure.sentence)
                 if not self._running:
                     return
                 self._wait()
-                over = [errand for errand in self._running if errand.over]
-                self._running = [errand for errand in self._running if not errand.over]
-                for errand in over:
-                    yield errand.key, _read(errand)
+                ended = [process for process in self._running if not process.has_process]
+                self._running = [process for process in self._running if process.has_process]
+                for process in ended:
+                    yield process.key, _read(process)
         finally:
             self.close()
 
@@ -206,35 +222,39 @@ class OneShot:
         [(_, seen)] = self.run([(None, request)])
         return seen
 
-    def _set_out(self, key: object, request: Request) -> None:
+    def _start_for(self, key: object, request: Request) -> None:
         words = [request.op, request.format]
         if request.context is not None:
             words.append(bytes(request.context).decode())
-        self._send_out(key, words, request.payload(), self._limits.timeout)
+        self._start(key, words, request.payload(), self._limits.timeout)
 
-    def _send_out(self, key: object, words: list[str], payload: bytes, seconds: float) -> _Errand[Any]:
-        errand = _Errand(
+    def _start(self, key: object, words: list[str], payload: bytes, seconds: float) -> _Process[Any]:
+        process = _Process(
             key, self._keeper, [*self._command, *words], payload, seconds=seconds, limits=self._limits, loop=self._loop
         )
-        self._running.append(errand)
-        return errand
+        self._running.append(process)
+        return process
 
     def _wait(self) -> None:
-        soonest = min(errand.deadline for errand in self._running)
-        self._loop.step(max(0.0, soonest - monotonic()))
+        """Wait for one turn of the loop, then handle expired deadlines."""
         now = monotonic()
-        for errand in self._running:
-            if errand.deadline <= now and not errand.over:
-                errand.expire()
+        if now - self._looked > AWAY:
+            for process in self._running:
+                process.restart_clock()
+        self._loop.step(max(0.0, min(process.deadline for process in self._running) - now))
+        self._looked = monotonic()
+        for process in self._running:
+            if process.deadline <= self._looked:
+                process.expire()
 
 
-def _read(errand: _Errand[Any]) -> Observation:
+def _read(process: _Process[Any]) -> Observation:
     """Return the observation for a finished process: its reply, or what went wrong."""
-    if errand.seen:
-        return errand.seen
-    output = errand.output or b""
+    if process.seen:
+        return process.seen
+    output = process.output
     try:
         _, seen = read_reply(output)
     except Garbled as error:
-        return Observation("garbled", detail=f"{error}: {excerpt(output)}", stderr=errand.child.stderr_tail())
+        return Observation("garbled", detail=f"{error}: {excerpt(output)}", stderr=process.child.stderr_tail())
     return seen

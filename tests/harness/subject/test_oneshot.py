@@ -1,6 +1,10 @@
 """A process per case: its input, its output, and every misbehaviour in isolation."""
 
+import sys
+import threading
+import time
 from collections.abc import Callable
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -64,3 +68,33 @@ def test_a_codec_may_answer_without_reading(miniature: Miniature) -> None:
     with OneShot(miniature("oneshot", "does not read")) as codec:
         seen = codec.ask(Request("decode", "daphne", bytes(5_000_000)))
     assert seen.detail == "not reading"
+
+
+WAITING = """
+import sys, time
+from pathlib import Path
+_, hello, told, operation, *_ = sys.argv
+if operation == "hello":
+    print(hello)
+else:
+    waits = sys.stdin.buffer.read() == b"waits"
+    while waits and not Path(told).exists():
+        time.sleep(0.01)
+    print('{"value":1}')
+"""
+
+
+def test_the_time_that_the_harness_is_away_does_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One process answers only after the harness is back, for longer than the time limit by the clock."""
+    away = [0.0]
+    monkeypatch.setattr("goldenwire.subject.oneshot.monotonic", lambda: time.monotonic() + away[0])
+    told = tmp_path / "told"
+    requests = [(data, Request("decode", "daphne", data)) for data in (b"waits", b"")]
+    kinds: dict[bytes, str] = {}
+    with OneShot([sys.executable, "-c", WAITING, table.HELLO, str(told)], Limits(timeout=60, jobs=2)) as codec:
+        for data, observation in codec.run(requests):
+            if not kinds:
+                away[0] = 1000.0
+                threading.Timer(0.2, told.touch).start()
+            kinds[data] = observation.kind
+    assert kinds == {b"": "value", b"waits": "value"}

@@ -16,7 +16,7 @@ from msgspec import Raw
 import miniatures
 from goldenwire.protocol import AS_DUE, Request
 from goldenwire.subject import CannotRun, Limits, OneShot, Pool, start
-from goldenwire.subject.session import nap_after
+from goldenwire.subject.pool import NOT_ASKED
 from miniatures.table import HELLO, says
 
 pytestmark = pytest.mark.usefixtures("nothing_left")
@@ -110,7 +110,7 @@ codec.main(answer)
 def test_the_time_that_the_harness_is_away_does_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The codec answers only after the harness is back, for longer than the time limit by the clock."""
     away = [0.0]
-    for room in ("pool", "session"):
+    for room in ("pool", "supervisor"):
         monkeypatch.setattr(f"goldenwire.subject.{room}.monotonic", lambda: time.monotonic() + away[0])
     told = tmp_path / "told"
     kinds = []
@@ -269,20 +269,6 @@ def test_what_starts_codecs_may_be_started_ahead_and_is_used() -> None:
 
 
 @pytest.mark.parametrize(
-    ("nap", "lines", "flying", "following"),
-    [
-        pytest.param(0.0, 1, 64, 0.00005, id="the first"),
-        pytest.param(0.00005, 15, 33, 0.0001, id="twice as long"),
-        pytest.param(0.0008, 0, 256, 0.001, id="the longest"),
-        pytest.param(0.001, 16, 64, 0.0, id="enough lines at a time"),
-        pytest.param(0.001, 1, 32, 0.0, id="too few requests in flight to be away"),
-    ],
-)
-def test_a_slow_codec_is_left_alone_for_a_while(nap: float, lines: int, flying: int, following: float) -> None:
-    assert nap_after(nap, lines, flying) == following
-
-
-@pytest.mark.parametrize(
     ("due", "read"),
     [
         pytest.param(b'"value":"1"', False, id="to the letter"),
@@ -366,6 +352,24 @@ def test_what_is_left_early_is_not_answered_later(name: str, miniature: Miniatur
             assert [number for number, _ in pool.ask_all((number, good(number)) for number in range(3))] == [0, 1, 2]
 
 
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_an_answer_that_is_held_back_is_dropped_with_what_is_left_early(count: int, miniature: Miniature) -> None:
+    with Pool(miniature("codec", "nothing")) as pool:
+        for _ in pool.run((number, good(number)) for number in range(count)):
+            break
+        assert pool.ask(good(7)).value == Raw(b'{"echo":"00000007"}')
+
+
+def test_a_process_whose_input_is_closed_is_not_asked_again() -> None:
+    """The run is left at its last answer, while the codec is slow to exit."""
+    stays = """read hello; printf '%s\\n' "$1"; read line; echo '{"id":1,"value":1}'; read more; sleep 60"""
+    with Pool(["sh", "-c", stays, "sh", HELLO]) as pool:
+        for number, _ in pool.run([(0, good(0))]):
+            assert number == 0
+            break
+        assert pool.ask(good(1)).kind == "value"
+
+
 AFTERTHOUGHT = """
 import os, sys, threading, time
 from pathlib import Path
@@ -421,6 +425,16 @@ def test_a_codec_that_once_wrote_too_much_is_listened_to_for_longer(name: str, m
         asked = [good(1), BAD, good(2), BAD, BAD]
         kinds = [pool.ask(request).kind for request in asked]
     assert kinds == ["garbled" if request is BAD else "value" for request in asked]
+
+
+def test_a_codec_that_leaves_before_it_is_asked_again_is_said_to(tmp_path: Path, miniature: Miniature) -> None:
+    """The first process adds a line to an answer, so the request is asked again; the later ones leave after hello."""
+    once = 'if mkdir "$0"; then exec "$@"; else read hello; printf "%s\\n" "$HELLO"; exit 0; fi'
+    bad = miniature("codec", "a line after the answer")
+    command = ["env", f"HELLO={HELLO}", "sh", "-c", once, str(tmp_path / "been-here"), *bad]
+    with Pool(command) as pool:
+        seen = dict(pool.run([(0, BAD), (1, good(1))]))
+    assert {(one.kind, one.detail) for one in seen.values()} == {("garbled", NOT_ASKED)}
 
 
 def test_questions_together_have_one_answer_each_however_many_lines_come(miniature: Miniature) -> None:
@@ -515,6 +529,16 @@ def test_one_shot_and_pool_are_used_alike() -> None:
 
 
 # Output after the last answer
+
+
+def test_a_flood_after_the_last_answer_is_blamed_on_it() -> None:
+    floods = (
+        """read hello; printf '%s\\n' "$1"; read line; echo '{"id":1,"value":1}'; head -c 3000000 /dev/zero; sleep 60"""
+    )
+    with Pool(["sh", "-c", floods, "sh", HELLO], Limits(output_mib=1)) as pool:
+        seen = [observation.kind for _, observation in pool.run([(0, good(0))])]
+    assert (seen, pool.strays) == (["flooded"], [])
+
 
 STRAYS = {
     "a line while it is idle": ("sleep 0.2; echo bye; cat >&2", "not JSON"),
