@@ -15,7 +15,7 @@ from goldenwire.judge.reasons import AcceptedInvalid, Because, NotCanonical, Wro
 from goldenwire.starters import language_of
 
 if TYPE_CHECKING:
-    from goldenwire.protocol import Observation
+    from goldenwire.protocol import Fault, Observation
     from goldenwire.subject import CannotRun
 
 FIRST_LINE = 1 << 12  # bytes of a script's first line that are read
@@ -24,9 +24,8 @@ KEEP_READING = "Keep reading until the end of input; a program that answers once
 LIVE_ON = "It must live on after an answer, and exit with status 0 at the end of its input."
 ENDS_EARLY = f"{LIVE_ON} {KEEP_READING}"  # for an adapter that exited between two questions
 REPLIES_ALONE = "Standard output is for replies alone: banners and what is logged go to standard error."
-# Patterns in the harness's sentences about the codec and in the end of its log; the first match gives the advice.
-FIRST_MISTAKES = (
-    # runtimes that reserve address space when they start
+# Advice on runtimes that reserve address space when they start, by patterns in the end of the codec's log.
+RUNTIMES = (
     (r"initialization of VM|reserve enough space for .*object heap|java\.lang\.OutOfMemory",
      f"The JVM reserved more address space than it may: {MEMORY}."),
     (r"CodeRange|Fatal process out of memory|Oilpan|V8::FatalProcessOutOfMemory",
@@ -35,37 +34,32 @@ FIRST_MISTAKES = (
      f"The Go runtime reserved more address space than it may: {MEMORY}."),
     (r"(Address|Thread|Memory|Leak)Sanitizer.*(failed to (allocate|mmap)|memory range)|ReserveShadowMemoryRange failed",
      "A sanitizer reserves terabytes of address space for its shadow: give --memory 0."),
-    # the command
-    (r"cannot be started: there is no such command",
-     "Name a program that exists, with its path: -- ./my-codec, or -- python3 my_codec.py."),
-    (r"cannot be started: Permission denied", "Make it executable: chmod +x."),
-    (r"cannot be started: Exec format error",
-     "It is no program: give a script a first line such as #!/usr/bin/env python3."),
-    # hello
-    (r"speaks protocol '1'", '`protocol` must be the number 1, not the string "1".'),
-    (r"hello is not the protocol: .*missing required field `(protocol|codec|formats)`|`(name|version|language)`",
-     "The reply to hello has `protocol`, `codec` (with `name`, `version`, `language`) and `formats`."),
-    (r"Invalid enum value .*operations", "The operations are `decode`, `encode` and `transcode`, no others."),
-    (r"did not answer hello within", "Read line by line, and flush standard output after each reply."),
-    # one reply
-    (r"Expected `int.*`, got `str` - at `\$\.id`", "`id` must be the integer that was sent, not a string."),
-    (r"a reply without an id", "Each reply repeats the `id` of its request."),
-    (r"a reply to request \d+ when \d+ was expected", "Answer in the order of the requests, each with its own `id`."),
-    (r"got `str` - at `\$\.rejected`",
-     '`rejected` is an object: {"code":"...","offset":0,"message":"..."}, each member optional.'),
-    (r"`bytes` is not pairs of hex digits", "`bytes` are pairs of hex digits, not base64."),
-    (r"exactly one of value.*, found", "A reply has its `id`, and one answer of the five."),
-    (r"unknown field `",
-     "A reply has no members besides `id` and its answer; what there is to say goes to standard error."),
-    (r"not (JSON|UTF-8)[^`]*`\\x(ef\\xbb\\xbf|ff\\xfe|fe\\xff)",
-     "It writes a byte order mark: write UTF-8 without one."),
-    (r"not JSON[^`]*`\{'", "It prints a dictionary of Python's: write JSON, with json.dumps."),
-    (r"not JSON[^`]*`\s*[\[{]\s*`?$", "Write each reply on one line, without line feeds in it."),
-    (r"not JSON|an empty line", REPLIES_ALONE),
-    (r"(exited with status 0|closed its standard (in|out)put)", KEEP_READING),
-    (r"crashed.*exited with status", LIVE_ON),
 )  # fmt: skip
-# Advice by kind of observation, if no pattern above matches.
+# Advice on first mistakes.
+FIRST_MISTAKES: dict["Fault", str] = {
+    "not-found": "Name a program that exists, with its path: -- ./my-codec, or -- python3 my_codec.py.",
+    "not-executable": "Make it executable: chmod +x.",
+    "not-a-program": "It is no program: give a script a first line such as #!/usr/bin/env python3.",
+    "silent": "Read line by line, and flush standard output after each reply.",
+    "closed-pipe": KEEP_READING,
+    "ended": KEEP_READING,
+    "exited": LIVE_ON,
+    "protocol-a-string": '`protocol` must be the number 1, not the string "1".',
+    "hello-members": "The reply to hello has `protocol`, `codec` (with `name`, `version`, `language`) and `formats`.",
+    "unknown-operation": "The operations are `decode`, `encode` and `transcode`, no others.",
+    "byte-order-mark": "It writes a byte order mark: write UTF-8 without one.",
+    "python-literal": "It prints a dictionary of Python's: write JSON, with json.dumps.",
+    "several-lines": "Write each reply on one line, without line feeds in it.",
+    "not-json": REPLIES_ALONE,
+    "id-a-string": "`id` must be the integer that was sent, not a string.",
+    "no-id": "Each reply repeats the `id` of its request.",
+    "other-id": "Answer in the order of the requests, each with its own `id`.",
+    "rejected-a-string": '`rejected` is an object: {"code":"...","offset":0,"message":"..."}, each member optional.',
+    "not-hex": "`bytes` are pairs of hex digits, not base64.",
+    "several-answers": "A reply has its `id`, and one answer of the five.",
+    "unknown-member": "A reply has no members besides `id` and its answer; anything else goes to standard error.",
+}
+# Advice by kind of observation, if it shows no such mistake.
 NO_ANSWER = {
     "garbled": "Answer each request with one line of JSON on standard output, and write nothing else there.",
     "hung": "Flush standard output after each reply, and answer every request.",
@@ -87,17 +81,17 @@ NUMBERS = 'Numbers of a value are strings, so that no language rounds them: "1",
 
 def explained(error: "CannotRun", command: Sequence[str], asking: str = "goldenwire smoke") -> UserError:
     """Return the error that says why a codec cannot be run, with the advice on the last line."""
-    return UserError(*filter(None, (*error.sentences(), on_failure(error.sentence, error.stderr, command, asking))))
+    return UserError(*filter(None, (*error.sentences(), on_failure(error, command, asking))))
 
 
-def on_failure(sentence: str, stderr: str, command: Sequence[str] = (), asking: str = "goldenwire smoke") -> str:
+def on_failure(error: "CannotRun", command: Sequence[str] = (), asking: str = "goldenwire smoke") -> str:
     """Return the advice for a codec that cannot be run; empty if there is none. `asking` is the command given."""
-    cannot_start = "cannot be started" in sentence
-    if cannot_start and command and (folder := Path(command[0])).is_dir():
-        return _in_folder(folder, asking)
-    if cannot_start and _windows(command):
+    if error.fault == "a-folder":
+        return _in_folder(Path(command[0]), asking)
+    if error.fault == "not-found" and _windows(command):
         return "The script has Windows line ends, so that its interpreter is not found: convert them (dos2unix)."
-    return _first(FIRST_MISTAKES, f"{sentence}\n{stderr}")
+    fault = error.fault if error.fault != "exited" else None  # it has not lived yet
+    return _runtime(error.stderr) or _mistake(fault)
 
 
 def on_answer(seen: "Observation", reasons: Iterable[Because] = (), types: tuple[type, ...] = ()) -> str:
@@ -107,14 +101,19 @@ def on_answer(seen: "Observation", reasons: Iterable[Because] = (), types: tuple
     """
     wrong = (WRONG_ANSWERS[type(reason)] for reason in reasons if type(reason) in WRONG_ANSWERS)
     return (
-        _first(FIRST_MISTAKES, f"{seen.kind}: {seen.detail}\n{seen.stderr}")
+        _runtime(seen.stderr)
+        or _mistake(seen.fault)
         or NO_ANSWER.get(seen.kind, "")
         or (NUMBERS if types in {(str, int), (str, float)} else next(wrong, ""))
     )
 
 
-def _first(table: Sequence[tuple[str, str]], text: str) -> str:
-    return next((advice for pattern, advice in table if re.search(pattern, text, re.MULTILINE)), "")
+def _runtime(log: str) -> str:
+    return next((advice for pattern, advice in RUNTIMES if re.search(pattern, log, re.MULTILINE)), "")
+
+
+def _mistake(fault: "Fault | None") -> str:
+    return FIRST_MISTAKES[fault] if fault else ""
 
 
 def _in_folder(folder: Path, asking: str) -> str:

@@ -27,8 +27,20 @@ Id = Annotated[int, Meta(ge=1, le=2**63 - 1)]
 Offset = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 
 
+# What authors of adapters do wrong at first; advice is given by it.
+Fault = Literal[
+    "not-found", "not-executable", "not-a-program", "a-folder", "silent", "closed-pipe", "ended", "exited",
+    "protocol-a-string", "hello-members", "unknown-operation", "byte-order-mark", "python-literal", "several-lines",
+    "not-json", "id-a-string", "no-id", "other-id", "rejected-a-string", "not-hex", "several-answers", "unknown-member",
+]  # fmt: skip
+
+
 class Garbled(ValueError):  # noqa: N818 - named for what it means, not as an error
-    """A message that violates the protocol; the text describes the violation."""
+    """A message that violates the protocol; the text describes it, `fault` is the common mistake behind it, if any."""
+
+    def __init__(self, text: str, fault: Fault | None = None) -> None:
+        super().__init__(text)
+        self.fault: Fault | None = fault
 
 
 class Rejected(Exception):  # noqa: N818 - the protocol's word
@@ -205,7 +217,7 @@ class Observation(Struct, frozen=True, gc=False):
     """The result of one request: the codec's answer, or the harness's observation of its failure.
 
     `detail` is a sentence for people; `cause` is the stable identifier of a crash (`SIGSEGV`, `exit 3`); `stderr` is
-    the tail of the codec's log, kept if it died, hung, garbled or failed.
+    the tail of the codec's log, kept if it died, hung, garbled or failed; `fault` is a common mistake of adapters.
     """
 
     kind: Kind
@@ -215,6 +227,7 @@ class Observation(Struct, frozen=True, gc=False):
     detail: str = ""
     cause: str = ""
     stderr: str = ""
+    fault: Fault | None = None
 
     def key(self) -> ObservationKey:
         """Return the part that is short and reproducible."""

@@ -17,6 +17,7 @@ from goldenwire.protocol.messages import (
     PROTOCOL,
     Call,
     CodecIdentity,
+    Fault,
     Garbled,
     Hello,
     Observation,
@@ -59,7 +60,8 @@ def _careful(line: bytes, reply: Reply) -> Observation:
     """Return the observation of a reply; raise Garbled unless it has one answer and no repeated member."""
     value, data, rejected = reply.value, reply.data, reply.rejected
     if (value, data, rejected, reply.unsupported, reply.failed).count(UNSET) != len(_ANSWERS) - 1:
-        raise Garbled(f"expected exactly one of {', '.join(_ANSWERS)}, found {', '.join(_answers(reply)) or 'none'}")
+        found = ", ".join(_answers(reply)) or "none"
+        raise Garbled(f"expected exactly one of {', '.join(_ANSWERS)}, found {found}", "several-answers")
     spare = math.inf if reply.id is UNSET else len(line) - len(str(reply.id))  # octets beside the id's digits
     if value is not UNSET:
         if len(line) > PARTS and line.count(b'":') > PARTS // 4:
@@ -126,7 +128,7 @@ def unhex(digits: str) -> bytes:
     try:
         octets = bytes.fromhex(digits)
     except ValueError:
-        raise Garbled("`bytes` is not pairs of hex digits") from None
+        raise Garbled("`bytes` is not pairs of hex digits", "not-hex") from None
     if 2 * len(octets) != len(digits):
         raise Garbled("`bytes` holds white space")  # bytes.fromhex accepts it
     return octets
@@ -140,7 +142,9 @@ def read_hello(line: bytes) -> Hello:
     if (twice := repeated(line)) is not None:
         raise Garbled(f"the member `{cut(twice, WORD)}` is given twice")
     if isinstance(offered, dict) and offered.get("protocol", PROTOCOL) != PROTOCOL:
-        raise Garbled(f"it speaks protocol {offered['protocol']!r:.20}, this kit speaks {PROTOCOL}")
+        spoken = offered["protocol"]
+        fault: Fault | None = "protocol-a-string" if spoken == str(PROTOCOL) else None
+        raise Garbled(f"it speaks protocol {spoken!r:.20}, this kit speaks {PROTOCOL}", fault)
     hello = _read(_decode_hello, line)
     named = {name: cut(getattr(hello.codec, name), WORD) for name in hello.codec.__struct_fields__}
     return msgspec.structs.replace(hello, codec=CodecIdentity(**named))
@@ -162,16 +166,39 @@ def _garbled(line: bytes, error: Exception) -> Garbled:
     """Return the error for a line that the decoder refused."""
     match error:
         case UnicodeDecodeError():
-            return Garbled("not UTF-8")
+            return Garbled("not UTF-8", _fault_of(line))
         case RecursionError():
             return Garbled("JSON nested too deeply")
         case msgspec.ValidationError():
-            return Garbled(f"not the protocol: {cut(str(error), SENTENCE)}")
+            said = str(error)
+            fault = next((fault for pattern, fault in _FAULTS if re.search(pattern, said)), None)
+            return Garbled(f"not the protocol: {cut(said, SENTENCE)}", fault)
         case _ if half := _half(line, str(error)):
             at = len(line[: half.start()].decode(errors="replace"))
             return Garbled(f"a string with half of a surrogate pair: {half[0].decode()}, at character {at}")
         case _:
-            return Garbled(f"not JSON: {error}" if line.strip() else "an empty line")
+            return Garbled(f"not JSON: {error}" if line.strip() else "an empty line", _fault_of(line))
+
+
+# Common mistakes by the decoder's messages.
+_FAULTS: tuple[tuple[str, Fault], ...] = (
+    (r"^Expected `int.*`, got `str` - at `\$\.id`", "id-a-string"),
+    (r"got `str` - at `\$\.rejected`", "rejected-a-string"),
+    (r"unknown field `", "unknown-member"),
+    (r"Invalid enum value .*operations", "unknown-operation"),
+    (r"missing required field `(protocol|codec|formats|name|version|language)`", "hello-members"),
+)
+_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")  # byte order marks
+
+
+def _fault_of(line: bytes) -> Fault:
+    """Return the mistake that a line without JSON suggests."""
+    text = line.strip()
+    if text.startswith(_MARKS):
+        return "byte-order-mark"
+    if text.startswith(b"{'"):
+        return "python-literal"
+    return "several-lines" if text in {b"{", b"["} else "not-json"
 
 
 # The decoder's messages for half of a surrogate pair, depending on what follows it; some have other causes too.

@@ -1,6 +1,7 @@
 """The harness's side of the keeper: start codecs through the program `guard.py` and receive their pipes."""
 
 import contextlib
+import errno
 import marshal
 import os
 import shlex
@@ -13,21 +14,30 @@ from typing import NamedTuple
 
 from goldenwire.display.text import quoted
 from goldenwire.errors import UserError
+from goldenwire.protocol import Fault
 from goldenwire.subject.guard import BUSY, SIZE, SWEEP
 
 PATIENCE = 10.0  # seconds that a guard may take to answer; it does nothing slow
 PROGRAM = "import sys; sys.path.append(sys.argv[1]); import guard; guard.keep(int(sys.argv[2]))"
+
+REFUSALS: dict[int, Fault] = {
+    errno.ENOENT: "not-found", errno.EACCES: "not-executable", errno.ENOEXEC: "not-a-program"
+}  # fmt: skip
 
 # A kind of limit (resource.RLIMIT_*), its soft and its hard value.
 Rlimit = tuple[int, int, int]
 
 
 class CannotRun(UserError):  # noqa: N818 - named for what it means, not as an error
-    """The codec cannot be tested at all. The text is a message for users; `stderr` is the end of the codec's log."""
+    """The codec cannot be tested at all. The text is a message for users; `stderr` is the end of the codec's log.
 
-    def __init__(self, sentence: str, stderr: str = "") -> None:
+    `fault` is a common mistake, if it is one.
+    """
+
+    def __init__(self, sentence: str, stderr: str = "", fault: Fault | None = None) -> None:
         super().__init__(sentence, stderr)
         self.sentence, self.stderr = sentence, stderr
+        self.fault: Fault | None = fault
 
     def sentences(self) -> Sequence[str]:
         return [self.sentence, "    It logged:", *quoted(self.stderr)] if self.stderr else [self.sentence]
@@ -145,8 +155,9 @@ def read_guard(guard: socket.socket) -> list[bytes]:
 
 def _refusal(words: list[str], number: int) -> CannotRun:
     if words[0] and Path(words[0]).is_dir():
-        return CannotRun(f"`{shlex.join(words)}` cannot be started: it is a folder, not a program")
-    if number == 2:  # ENOENT
+        return CannotRun(f"`{shlex.join(words)}` cannot be started: it is a folder, not a program", fault="a-folder")
+    fault = REFUSALS.get(number)
+    if fault == "not-found":
         word = words[0] or shlex.quote("")
-        return CannotRun(f"`{word}` cannot be started: there is no such command (or its interpreter)")
-    return CannotRun(f"`{shlex.join(words)}` cannot be started: {os.strerror(number)}")
+        return CannotRun(f"`{word}` cannot be started: there is no such command (or its interpreter)", fault=fault)
+    return CannotRun(f"`{shlex.join(words)}` cannot be started: {os.strerror(number)}", fault=fault)

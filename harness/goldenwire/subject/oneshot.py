@@ -13,7 +13,7 @@ from goldenwire.subject.child import Child, argv, describe_exit
 from goldenwire.subject.keeper import CannotRun, Keeper
 from goldenwire.subject.limits import MIB, Limits
 from goldenwire.subject.loop import Loop
-from goldenwire.subject.states import AWAY, Clock, Event, State, Transition, has_process, transition
+from goldenwire.subject.states import AWAY, NO_DETAIL, Clock, Detail, Event, State, Transition, has_process, transition
 
 K = TypeVar("K")
 
@@ -45,22 +45,22 @@ class _Process(Generic[K]):
             self.child.send(payload)
         self._on_stdin()
 
-    def _follow(self, event: Event, detail: str = "", cause: str = "") -> None:
+    def _follow(self, event: Event, detail: Detail = NO_DETAIL) -> None:
         """Do what the table says about an event, which `detail` describes."""
         due = transition(self.state, event)
         self.state = due.state
         if due.clock:
             self.deadline = math.inf if due.clock is Clock.STOPPED else monotonic() + self._seconds
         if not self.has_process:
-            self._end(due, detail, cause)
+            self._end(due, detail)
 
-    def _end(self, due: Transition, detail: str, cause: str) -> None:
+    def _end(self, due: Transition, detail: Detail) -> None:
         child = self.child
         child.kill()
         if due.kind:
             stderr = child.stderr_tail()
-            kind, cause, detail = self._limits.blame(due.kind, cause, detail, stderr=stderr, child=child)
-            self.seen = Observation(kind, detail=detail, cause=cause, stderr=stderr)
+            kind, cause, said = self._limits.blame(due.kind, detail.cause, detail.text, stderr=stderr, child=child)
+            self.seen = Observation(kind, detail=said, cause=cause, stderr=stderr, fault=detail.fault)
         self._loop.forget(child.stdin, child.stdout, child.stderr, child.gone)
         child.close()
 
@@ -88,7 +88,7 @@ class _Process(Generic[K]):
         self._chunks.append(chunk)
         self._octets += len(chunk)
         if self._octets > self._bound:
-            self._follow(Event.FLOOD, f"it wrote {self._octets:,} bytes: {excerpt(self._chunks[0])}")
+            self._follow(Event.FLOOD, Detail(f"it wrote {self._octets:,} bytes: {excerpt(self._chunks[0])}"))
 
     def _on_stderr(self) -> None:
         if not self.child.read_stderr():
@@ -106,9 +106,9 @@ class _Process(Generic[K]):
         self.output = b"".join(self._chunks)
         cause, sentence = describe_exit(status)
         if status != 0:
-            self._follow(Event.EXITED, sentence, cause)
+            self._follow(Event.EXITED, Detail(sentence, cause))
         elif not self.output.strip():
-            self._follow(Event.STRAY_OUTPUT, "it exited with status 0 and wrote no reply")
+            self._follow(Event.STRAY_OUTPUT, Detail("it exited with status 0 and wrote no reply", fault="ended"))
         else:
             self._follow(Event.ALL_REPLIED)
 
@@ -117,7 +117,7 @@ class _Process(Generic[K]):
         if self.child.exited():
             self._check_exit()
         else:
-            self._follow(Event.TIME_LIMIT, f"it did not exit within {self._seconds:g} s")
+            self._follow(Event.TIME_LIMIT, Detail(f"it did not exit within {self._seconds:g} s"))
 
     def restart_clock(self) -> None:
         """Let the clock begin again, because the harness was away."""
@@ -161,13 +161,14 @@ class OneShot:
         finally:
             self.close()
         if process.seen:
-            raise CannotRun(f"The codec cannot be run: asked for `hello`, {process.seen.detail}.", process.seen.stderr)
+            seen = process.seen
+            raise CannotRun(f"The codec cannot be run: asked for `hello`, {seen.detail}.", seen.stderr, seen.fault)
         output = process.output
         try:
             self.hello = read_hello(output)
         except Garbled as error:
             sentence = f"The codec cannot be run: what `hello` printed is {error}: {excerpt(output)}"
-            raise CannotRun(sentence, process.child.stderr_tail()) from None
+            raise CannotRun(sentence, process.child.stderr_tail(), error.fault) from None
         return self
 
     def __exit__(
@@ -256,5 +257,6 @@ def _read(process: _Process[Any]) -> Observation:
     try:
         _, seen = read_reply(output)
     except Garbled as error:
-        return Observation("garbled", detail=f"{error}: {excerpt(output)}", stderr=process.child.stderr_tail())
+        detail, stderr = f"{error}: {excerpt(output)}", process.child.stderr_tail()
+        return Observation("garbled", detail=detail, stderr=stderr, fault=error.fault)
     return seen

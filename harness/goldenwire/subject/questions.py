@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from goldenwire.protocol import AS_DUE, Garbled, Observation, Request, excerpt, read_reply, reply_line
 from goldenwire.subject.limits import MIB
-from goldenwire.subject.states import Blame, Event
+from goldenwire.subject.states import Blame, Detail, Event
 
 K = TypeVar("K")
 
@@ -52,7 +52,7 @@ class Questions(Generic[K]):
             lines.append(line)
         return b"".join(lines)
 
-    def take(self, lines: Sequence[bytes], log: Callable[[], str]) -> tuple[Event, str] | None:
+    def take(self, lines: Sequence[bytes], log: Callable[[], str]) -> tuple[Event, Detail] | None:
         """Take replies; return None, or the event and a description for a line that is not the next reply.
 
         Lines after that one are not looked at. The hot path: one iteration for each question.
@@ -67,7 +67,7 @@ class Questions(Generic[K]):
             try:
                 number, seen = read_reply(line)
             except Garbled as error:
-                return Event.STRAY_OUTPUT, f"{error}: {excerpt(line)}"
+                return Event.STRAY_OUTPUT, Detail(f"{error}: {excerpt(line)}", fault=error.fault)
             if not flying or number != flying[0][0]:
                 return self._misplaced(number, line)
             _, self._last, octets, _ = flying.popleft()
@@ -77,17 +77,18 @@ class Questions(Generic[K]):
             answers.append((self._last[0], seen))
         return None
 
-    def _misplaced(self, number: int | None, line: bytes) -> tuple[Event, str]:
+    def _misplaced(self, number: int | None, line: bytes) -> tuple[Event, Detail]:
         """Return the event and a description for a reply other than the next: repeated, late, early, or to nothing."""
         if number is not None and number == self._asked - len(self.in_flight):
-            return Event.REPLY_REPEATED, f"it answered request {number} again: {excerpt(line)}"
+            return Event.REPLY_REPEATED, Detail(f"it answered request {number} again: {excerpt(line)}")
         if not self.in_flight:
-            return Event.STRAY_OUTPUT, f"it wrote a reply that nobody asked for: {excerpt(line)}"
+            return Event.STRAY_OUTPUT, Detail(f"it wrote a reply that nobody asked for: {excerpt(line)}")
         next_number = self.in_flight[0][0]
         answered = "a reply without an id" if number is None else f"a reply to request {number}"
         said = f"it wrote {answered} when {next_number} was expected: {excerpt(line)}"
+        detail = Detail(said, fault="no-id" if number is None else "other-id")
         is_later = number is not None and next_number < number <= self._asked
-        return Event.REPLY_OUT_OF_TURN if is_later else Event.STRAY_OUTPUT, said
+        return Event.REPLY_OUT_OF_TURN if is_later else Event.STRAY_OUTPUT, detail
 
     def first_octets(self) -> int:
         """Return the length of the first question in flight, 0 if there is none."""

@@ -65,7 +65,7 @@ from collections.abc import Mapping
 from enum import Enum, auto
 from typing import NamedTuple
 
-from goldenwire.protocol import Kind
+from goldenwire.protocol import Fault, Kind
 
 TRIES = 3  # starts in a row without a valid hello before a codec is given up
 HOLD = 0.03  # seconds that an answer is held back
@@ -151,6 +151,17 @@ class Transition(NamedTuple):
     clock: Clock | None = None
     blame: Blame | None = None
     kind: Kind | None = None
+
+
+class Detail(NamedTuple):
+    """The description of an event: a phrase; the stable identifier of an exit; the common mistake behind it, if any."""
+
+    text: str = ""
+    cause: str = ""
+    fault: Fault | None = None
+
+
+NO_DETAIL = Detail()
 
 
 class ImpossibleEventError(RuntimeError):

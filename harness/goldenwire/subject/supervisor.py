@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from time import monotonic
 from typing import Generic, NamedTuple, TypeVar
 
-from goldenwire.protocol import Garbled, Hello, Observation, excerpt, hello_line, read_hello
+from goldenwire.protocol import Fault, Garbled, Hello, Observation, excerpt, hello_line, read_hello
 from goldenwire.subject.child import Child, describe_exit
 from goldenwire.subject.keeper import CannotRun, Keeper
 from goldenwire.subject.limits import MIB, Limits
@@ -19,9 +19,11 @@ from goldenwire.subject.questions import Asked, Questions
 from goldenwire.subject.states import (
     GRACE,
     HOLD,
+    NO_DETAIL,
     TRIES,
     Blame,
     Clock,
+    Detail,
     Event,
     State,
     Transition,
@@ -81,7 +83,7 @@ class Supervisor(Generic[K]):
 
     # The table
 
-    def _follow(self, event: Event, detail: str = "", cause: str = "") -> None:
+    def _follow(self, event: Event, detail: Detail = NO_DETAIL) -> None:
         """Do what the table says about an event, which `detail` describes."""
         had_process, due = has_process(self.state), transition(self.state, event)
         self.state = due.state
@@ -90,9 +92,9 @@ class Supervisor(Generic[K]):
         elif due.clock:
             self.deadline = monotonic() + self._allowed[due.clock]
         if had_process and not has_process(due.state):
-            self._end(due, detail, cause)
+            self._end(due, detail)
 
-    def _end(self, due: Transition, detail: str, cause: str) -> None:
+    def _end(self, due: Transition, detail: Detail) -> None:
         """End the process, and assign the blame."""
         child = self.child
         child.kill()
@@ -101,13 +103,14 @@ class Supervisor(Generic[K]):
         child.close()
         seen = Observation("crashed")
         if due.kind:
-            kind, cause, said = self._limits.blame(due.kind, cause, detail, stderr=stderr, child=child)
-            seen = Observation(kind, detail=said, cause=cause, stderr=stderr)
+            kind, cause, said = self._limits.blame(due.kind, detail.cause, detail.text, stderr=stderr, child=child)
+            fault = detail.fault if said == detail.text else None  # otherwise a limit explains it
+            seen = Observation(kind, detail=said, cause=cause, stderr=stderr, fault=fault)
         is_blamed = self.questions.end(due.blame, seen)
-        complaint = detail if due.blame is Blame.COMPLAINT else ""
+        complaint = detail.text if due.blame is Blame.COMPLAINT else ""
         self._ended = Ended(complaint, "" if is_blamed else seen.detail, self._stray)
         if due.blame is Blame.NO_HELLO:
-            self._fail(CannotRun(f"The codec cannot be run: {detail}.", stderr))
+            self._fail(CannotRun(f"The codec cannot be run: {detail.text}.", stderr, detail.fault))
 
     def _fail(self, failure: CannotRun) -> None:
         self.failure = failure
@@ -251,13 +254,15 @@ class Supervisor(Generic[K]):
         if self.state is State.CLOSING:
             self.expect_nothing_more()
             if self.has_process:
-                self._follow(Event.EXITED, f"{sentence} at the end of its input (expected: 0)" if status else "")
+                bad = f"{sentence} at the end of its input (expected: 0)"
+                self._follow(Event.EXITED, Detail(bad) if status else NO_DETAIL)
             return
+        fault: Fault | None = "ended" if status == 0 else "exited" if status > 0 else None
         if self.is_greeting:
             sentence += " before it answered hello"
         if self.child.partial:
             sentence += f" in the middle of a line: {self.child.fragment()}"
-        self._follow(Event.EXITED, sentence, cause)
+        self._follow(Event.EXITED, Detail(sentence, cause, fault))
 
     def _take(self, chunk: bytes) -> None:
         """Take output: the answer to hello, and replies."""
@@ -274,8 +279,8 @@ class Supervisor(Generic[K]):
         if misplaced:
             event, detail = misplaced
             if event is Event.STRAY_OUTPUT:
-                self._stray = f"it wrote a line that answers no request: {detail}"
-                detail = detail if self.questions.in_flight else self._stray
+                self._stray = f"it wrote a line that answers no request: {detail.text}"
+                detail = detail if self.questions.in_flight else detail._replace(text=self._stray)
             self._follow(event, detail)
 
     def _progress(self) -> Event:
@@ -290,10 +295,11 @@ class Supervisor(Generic[K]):
         try:
             hello = read_hello(line)
         except Garbled as error:
-            self._follow(Event.BAD_HELLO, f"its answer to hello is {error}: {excerpt(line)}")
+            self._follow(Event.BAD_HELLO, Detail(f"its answer to hello is {error}: {excerpt(line)}", fault=error.fault))
             return False
         if lines and not self.questions.in_flight:
-            self._follow(Event.BAD_HELLO, f"it wrote another line after its answer to hello: {excerpt(lines[0])}")
+            said = f"it wrote another line after its answer to hello: {excerpt(lines[0])}"
+            self._follow(Event.BAD_HELLO, Detail(said))
             return False
         self.hello = hello
         self._failures = 0
@@ -303,7 +309,7 @@ class Supervisor(Generic[K]):
     def _watch_flood(self) -> None:
         if self.child.partial > self._limits.output_mib * MIB + 16 * self.questions.first_octets():
             detail = f"it wrote {self.child.partial:,} bytes without a line feed: {self.child.fragment()}"
-            self._follow(Event.FLOOD, detail)
+            self._follow(Event.FLOOD, Detail(detail))
 
     def expire(self) -> None:
         """Handle the end of the running clock."""
@@ -312,21 +318,21 @@ class Supervisor(Generic[K]):
         else:
             self._follow(Event.TIME_LIMIT, self._describe_delay())
 
-    def _describe_delay(self) -> str:
+    def _describe_delay(self) -> Detail:
         timeout = self._limits.timeout
         match self.state:
             case State.STARTING:
                 hint = "does it read line by line, and flush each line it writes?"
-                return f"it did not answer hello within {self._limits.startup:g} s ({hint})"
+                return Detail(f"it did not answer hello within {self._limits.startup:g} s ({hint})", fault="silent")
             case State.STARTING_HALF_CLOSED | State.BUSY_HALF_CLOSED:
-                return f"it closed its {self._closed_pipe} and lived on"
+                return Detail(f"it closed its {self._closed_pipe} and lived on", fault="closed-pipe")
             case State.UNREAD:
-                return f"it answered before it had read the request, and did not read the rest in {timeout:g} s"
+                return Detail(f"it answered before it had read the request, and did not read the rest in {timeout:g} s")
             case State.CLOSING:
-                return f"it did not exit within {timeout:g} s of the end of its input"
+                return Detail(f"it did not exit within {timeout:g} s of the end of its input")
             case _:
                 half = f", only half a line: {self.child.fragment()}" if self.child.partial else ""
-                return f"no reply within {timeout:g} s{half}"
+                return Detail(f"no reply within {timeout:g} s{half}")
 
     # What came of it
 
@@ -367,4 +373,4 @@ class Supervisor(Generic[K]):
     def expect_nothing_more(self) -> None:
         """Blame the last answer for the beginning of a line after it."""
         if is_possible(self.state, Event.UNFINISHED_LINE) and self.child.partial:
-            self._follow(Event.UNFINISHED_LINE, f"it went on after its answer: {self.child.fragment()}")
+            self._follow(Event.UNFINISHED_LINE, Detail(f"it went on after its answer: {self.child.fragment()}"))

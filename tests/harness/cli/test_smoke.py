@@ -71,7 +71,7 @@ def test_without_a_mistake_there_is_no_advice() -> None:
 def test_a_codec_that_does_not_flush_is_told_so() -> None:
     with pytest.raises(CannotRun) as caught, Pool(command("first_mistakes", "no flush"), Limits(startup=0.5)):
         pass
-    told = advice.on_failure(caught.value.sentence, caught.value.stderr)
+    told = advice.on_failure(caught.value)
     assert told == "Read line by line, and flush standard output after each reply."
 
 
