@@ -50,7 +50,7 @@ DENSE = ["--select", "daphne/dense"]
     [
         ("none", [], 0, "They all understand one another: 4 of 4 cells are whole."),
         ("off-by-one-always", DENSE, 1, "reference writes, bad reads: 0 of"),
-        ("off-by-one-always", DENSE, 1, "    right     reference is right: by the reference its bytes mean the value"),
+        ("off-by-one-always", DENSE, 1, "    right     reference is right: by the reference its bytes decode to the value"),
         ("crash", DENSE, 1, "broken: the reader breaks down"),
         ("hang", [*DENSE, "--timeout", "0.3"], 1, "broken: the reader breaks down"),
         ("reject-all", DENSE, 1, "unread: the reader refuses what was written"),
