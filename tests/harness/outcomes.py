@@ -2,8 +2,10 @@
 
 from typing import Any
 
-from goldenwire.judge.reasons import Told
+from goldenwire.judge.reasons import AcceptedInvalid, Told, ValueDiffers
 from goldenwire.protocol import ObservationKey
+
+DIFFERS, ACCEPTED = ValueDiffers().sentence(), AcceptedInvalid().sentence()
 
 
 def key(text: str) -> ObservationKey | None:

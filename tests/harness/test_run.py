@@ -20,6 +20,7 @@ from goldenwire.results.header import header
 from goldenwire.results.known_failures import KnownFailures
 from goldenwire.run import Options, Run, agree
 from harness import toy, trees
+from harness.outcomes import DIFFERS
 
 Answer = Callable[[Request], Observation]
 
@@ -109,7 +110,7 @@ def test_a_failure_holds_all_its_evidence(tree: Path) -> None:
         summary="what toy/basic/two shows",
         observation=seen.key(),
         reasons=(ValueDiffers(),),
-        why="the decoded value differs",
+        why=DIFFERS,
         expected='value ["1","2"]',
         observed='value ["1","3"]',
         difference=('[1]: expected "2", found "3"',),

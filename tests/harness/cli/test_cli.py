@@ -20,15 +20,28 @@ from click.testing import CliRunner, Result
 
 from goldenwire import corpus, results
 from goldenwire.cli import COMMANDS, cli
+from goldenwire.judge.reasons import (
+    AnsweredDifferently,
+    AnswerRequired,
+    Declined,
+    FailsOtherwise,
+    NewlyAnswered,
+    NewlyDeclined,
+    NotCanonical,
+    sentences,
+)
 from goldenwire.results.known_failures import read as read_known
 from goldenwire_reference import forge
 from goldenwire_reference.formats import FORMATS
+from harness.outcomes import ACCEPTED
 from miniatures import command
 
 pytestmark = pytest.mark.usefixtures("few_vectors")
 
 ROOT = Path(__file__).parents[3]
 MISTAKEN = command("mistaken")[1]
+
+NOT_YET = Declined("int32 is not written yet")
 
 
 def codec(mistake: str) -> list[str]:
@@ -54,12 +67,12 @@ def test_a_codec_that_declines_more_than_it_did_fails(tmp_path: Path) -> None:
     assert check("--known-failures", known).exit_code == 0
     shown = check("--known-failures", known, *codec("partial"))
     assert shown.exit_code == 1
-    assert "it is declined, and was not when the known failures were recorded: int32 is not written yet" in shown.output
+    assert sentences([NewlyDeclined(), NOT_YET]) in shown.output
     assert check("--write-known-failures", known, *codec("partial")).exit_code == 0
     held = check("--known-failures", known, *codec("partial"))
     assert (held.exit_code, "declined: todo: not looked at yet" in held.output) == (0, True), held.output
     mended = check("--known-failures", known)
-    assert (mended.exit_code, "it was declined when the known failures were recorded" in mended.output) == (1, True)
+    assert (mended.exit_code, NewlyAnswered().sentence() in mended.output) == (1, True)
     withdrawn = check("--known-failures", known, *codec("decode-only"))
     assert (withdrawn.exit_code, "DRIFT the operation encode is declared no more" in withdrawn.output) == (1, True)
     assert len(known.read_text().splitlines()) < 60
@@ -78,19 +91,19 @@ def test_the_built_in_reference_conforms_and_is_said_to_be_it() -> None:
     [
         ("off-by-one", ["--select", "daphne/dense"], 1, 'rows: expected "2", found "3"', "It does not conform"),
         ("off-by-one", ["--operation", "encode", "--select", "daphne/dense"], 0, "It conforms"),
-        ("trailing-ignored", [], 1, "it accepted invalid input"),
+        ("trailing-ignored", [], 1, ACCEPTED),
         (
             "trailing-ignored", ["--level", "draft"], 0,
             "It conforms at level draft in what the vectors ask;", "FAIL daphne/header/trailing-one-byte decode",
         ),
-        ("last-byte", ["--select", "daphne/dense"], 1, "the bytes are not the canonical ones"),
+        ("last-byte", ["--select", "daphne/dense"], 1, NotCanonical().sentence()),
         ("crash", ["--select", "daphne/dense"], 1, "    | about to fall over", "observed  crashed SIGABRT"),
         ("hang", ["--select", "daphne/dense/int32-2x3", "--timeout", "0.3"], 1, "observed  hung"),
         ("reject-all", [], 1, "CANARY daphne: the adapter rejects good bytes"),
         ("accept-all", [], 1, "CANARY daphne: the adapter accepts broken bytes"),
         ("unsupported", [], 2, "Nothing is known at level strict.", "declined: not written yet"),
         ("partial", [], 0, "It conforms at level strict in what it answers: "),
-        ("partial", ["--complete"], 1, "it is declined, and --complete asks for an answer; int32 is not written yet"),
+        ("partial", ["--complete"], 1, sentences([AnswerRequired(), NOT_YET])),
         ("none", ["--complete"], 0, "It conforms at level strict in what the vectors ask; no property was asked."),
         ("none", ["--select", "daphne/dense"], 0, "It conforms at level strict in what was selected: "),
         (
@@ -145,7 +158,7 @@ def test_a_codec_that_answers_otherwise_when_asked_alone_is_flaky(tmp_path: Path
     shown = check(*dense, "--write-known-failures", known, *codec("flaky"))
     assert shown.exit_code == 1
     assert "FLAKY daphne/dense/int32-2x3 decode" in shown.output
-    assert "asked again in isolation, the codec answered differently: value" in shown.output
+    assert AnsweredDifferently("value").sentence() in shown.output
     assert "daphne/dense decode: {flaky: int32-2x3}" in known.read_text()
     held = check(*dense, "--known-failures", known, *codec("flaky"))
     assert (held.exit_code, "known to fail" in held.output) == (0, True), held.output
@@ -281,7 +294,7 @@ def test_known_failures_ratchet(tmp_path: Path) -> None:
     mended = check("--known-failures", file, *dense, *codec("none"))
     assert (mended.exit_code, "UNEXPECTED-PASS" in mended.output) == (1, True)
     changed = check("--known-failures", file, *dense, *codec("crash"))
-    assert (changed.exit_code, "it is known to fail in another way: value" in changed.output) == (1, True)
+    assert (changed.exit_code, FailsOtherwise("value").sentence() in changed.output) == (1, True)
 
 
 @pytest.mark.long

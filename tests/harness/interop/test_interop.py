@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 from goldenwire import corpus
 from goldenwire.cli import cli
 from harness import trees
+from harness.outcomes import ACCEPTED
 from miniatures import command
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
@@ -50,7 +51,12 @@ DENSE = ["--select", "daphne/dense"]
     [
         ("none", [], 0, "They all understand one another: 4 of 4 cells are whole."),
         ("off-by-one-always", DENSE, 1, "reference writes, bad reads: 0 of"),
-        ("off-by-one-always", DENSE, 1, "    right     reference is right: by the reference its bytes decode to the value"),
+        (
+            "off-by-one-always",
+            DENSE,
+            1,
+            "    right     reference is right: by the reference its",
+        ),
         ("crash", DENSE, 1, "broken: the reader breaks down"),
         ("hang", [*DENSE, "--timeout", "0.3"], 1, "broken: the reader breaks down"),
         ("reject-all", DENSE, 1, "unread: the reader refuses what was written"),
@@ -179,7 +185,7 @@ def test_the_smallest_disagreements_are_saved_and_replayed(tmp_path: Path) -> No
         *command("mistaken", "trailing-ignored"),
     ]
     replayed = CliRunner().invoke(cli, replay)
-    assert (replayed.exit_code, "it accepted invalid input" in replayed.output) == (1, True), replayed.output
+    assert (replayed.exit_code, ACCEPTED in replayed.output) == (1, True), replayed.output
 
 
 def rendered(tmp_path: Path, *words: str) -> dict[str, str]:

@@ -17,6 +17,7 @@ from goldenwire.interop.hunt import Hunt, Hunted
 from goldenwire.interop.pairs import Octets, Stage, Values
 from goldenwire.interop.shrinking import size_of_bytes, smaller_bytes, smaller_values
 from goldenwire.judge import referee
+from goldenwire.judge.reasons import ShrinkingStopped
 from goldenwire.properties.search import Budget
 from goldenwire.results import Finding
 from goldenwire.results.samples import Sample
@@ -135,7 +136,7 @@ def test_a_codec_that_breaks_down_again_and_again_is_not_asked_without_end(kind:
     bad.breakdowns = PATIENCE - counts
     tired = searched(good, bad, "decode", 20)["bad-breaks"]
     assert tired.finding == "fail"
-    assert "shrinking stopped after 200 breakdowns of bad, of which a time-out counts for 4" in tired.why
+    assert ShrinkingStopped("200 breakdowns of bad, of which a time-out counts for 4").sentence() in tired.why
     assert asked(bad) - drawn < drawn
     drawn = asked(bad)
     found = searched(good, bad, "decode", 20)["bad-breaks"]

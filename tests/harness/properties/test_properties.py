@@ -17,6 +17,14 @@ from hypothesis.errors import HypothesisWarning
 
 from goldenwire import corpus, judge, properties, results
 from goldenwire.judge import Judgement, Question, referee
+from goldenwire.judge.reasons import (
+    AnsweredDifferently,
+    ExamplesHold,
+    ExamplesSkipped,
+    FewAnswered,
+    KeptExample,
+    ShrinkingStopped,
+)
 from goldenwire.properties.asking import Askable, Asking, Posed
 from goldenwire.properties.playing import play
 from goldenwire.properties.posing import Setting
@@ -216,12 +224,15 @@ def test_what_would_explain_a_failure_is_asked(explanation: Observation, finding
 # Codecs without a bug
 
 
+HOLD = ExamplesHold(60).sentence()
+
+
 @pytest.mark.soon("single-block")
 @pytest.mark.parametrize(
     ("codec", "cases", "finding", "why"),
     [
-        ("healthy", ALL, "pass", "60 examples hold"),
-        pytest.param("no-features", ALL, "pass", "60 examples hold", marks=pytest.mark.long),
+        ("healthy", ALL, "pass", HOLD),
+        pytest.param("no-features", ALL, "pass", HOLD, marks=pytest.mark.long),
         ("single-block", [case for case in ALL if case != REORDERED], "pass", ""),
         ("frames-unsupported", ALL, "pass", "skipped: no frames"),
         pytest.param(
@@ -238,7 +249,7 @@ def test_a_codec_without_a_bug_passes_or_is_skipped(codec: str, cases: list[str]
     assert list(findings) == cases
     encoded, edited, transcoded = (findings.pop(case) for case in (ENCODE, EDITED, TRANSCODE))
     assert {found.finding for found in findings.values()} == {"pass"}
-    assert findings[DECODE].why == "60 examples hold"
+    assert findings[DECODE].reasons == (ExamplesHold(60),)
     assert (encoded.finding, encoded.level) == (finding, "strict")
     assert {edited.finding, transcoded.finding} == {finding}
     assert why in encoded.why
@@ -295,7 +306,7 @@ def test_shrinking_ends_when_patience_does(budget: Budget, spent: str) -> None:
     rejected = Observation("rejected")
     codec = Local(*[Observation("unsupported")] * 40, rejected, dies=True)
     finding = local(codec, budget=budget)
-    assert f"shrinking stopped after {spent}, so there may be a simpler example" in finding.why
+    assert ShrinkingStopped(spent) in finding.reasons
     assert codec.asked <= 40 + FEW + FEW + 1  # up to the first failure, to shrink it, and once more
 
 
@@ -305,7 +316,7 @@ def test_a_failure_is_not_shrunk_to_one_of_another_manner() -> None:
 
 
 def test_a_codec_that_changes_its_mind_is_told_on() -> None:
-    assert "asked again in isolation, the codec answered differently" in local(Local(CRASHED, FAILED)).why
+    assert AnsweredDifferently() in local(Local(CRASHED, FAILED)).reasons
 
 
 @pytest.mark.parametrize(("answer", "together"), [(CRASHED, 1), (FAILED, FEW)], ids=["crashed", "failed"])
@@ -373,7 +384,7 @@ def test_a_known_sample_is_tried_before_anything_is_drawn(answer: Observation) -
     codec = Local(answer)
     again = local(codec, known={DECODE: first.sample})
     assert (again.finding, codec.asked) == ("fail", 1)
-    assert again.why.endswith("; it is the example that is kept with the known failures")
+    assert again.reasons[-1] == KeptExample()
     assert again.sample == first.sample
 
 
@@ -411,7 +422,7 @@ class Seldom(Local):
 def test_a_property_of_which_few_examples_are_answered_says_so() -> None:
     finding = local(Seldom(), examples=20)
     assert (finding.finding, str(finding.observation)) == ("pass", "few")
-    assert finding.why.startswith("4 of 20 answered; 4 examples hold; 196 skipped: no frames; ")
+    assert finding.reasons[:3] == (FewAnswered(4, 20), ExamplesHold(4), ExamplesSkipped(196, "no frames"))
 
 
 def test_a_watch_is_told_of_every_example_that_is_answered() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from goldenwire.report.junit import junit
 from goldenwire.results import Finding, Footer, RunResult, no_counts
-from harness.outcomes import key, so
+from harness.outcomes import DIFFERS, key, so
 from harness.results.test_results import FAIL, HEADER, KNOWN, PASS, footer
 
 
@@ -30,7 +30,7 @@ def test_a_suite_per_feature_and_a_case_per_question() -> None:
 
 def test_a_failure_holds_its_evidence() -> None:
     [failure] = xml(FAIL).iter("failure")
-    assert failure.get("message") == "the decoded value differs"
+    assert failure.get("message") == DIFFERS
     assert (failure.text or "").splitlines() == [
         "why it exists",
         "requirements: TOY-ROW-01, TOY-ROW-02",
@@ -45,7 +45,7 @@ def test_a_failure_holds_its_evidence() -> None:
 @pytest.mark.parametrize(
     ("finding", "level", "mark", "message"),
     [
-        (FAIL, "draft", "skipped", "fail: the decoded value differs"),
+        (FAIL, "draft", "skipped", f"fail: {DIFFERS}"),
         (KNOWN, "strict", "skipped", "known-failure: wontfix: by design"),
         (
             msgspec.structs.replace(PASS, finding="declined", **so("unsupported")),

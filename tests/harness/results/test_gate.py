@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from goldenwire.judge.reasons import AnswerRequired, Told
 from goldenwire.results import Finding, Footer, Header, Known
 from goldenwire.results.gate import ALIKE, Gate
 from goldenwire.results.known_failures import KnownFailures
@@ -73,7 +74,7 @@ def test_under_fail_fast_the_first_finding_that_decides_stops_the_run(level: str
 def test_what_is_declined_fails_where_every_question_wants_an_answer() -> None:
     [found, footer] = Stopped(complete=True).through(DECLINED)
     assert (found.finding, found.declined, found.observed) == ("fail", True, "not yet")
-    assert found.why == "it is declined, and --complete asks for an answer; not yet"
+    assert found.reasons == (AnswerRequired(), Told("not yet"))
     assert footer.counts["draft"]["fail"] == 1
     assert Stopped().through(DECLINED)[0] == DECLINED
 

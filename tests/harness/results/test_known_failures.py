@@ -10,7 +10,7 @@ from msgspec import Raw
 
 from goldenwire.display.text import printable
 from goldenwire.errors import Hints, UserError
-from goldenwire.judge.reasons import sentences
+from goldenwire.judge.reasons import FailsOtherwise, KeptExamplePasses, PassesNow, Told, sentences
 from goldenwire.results import Finding, FindingWord, Footer, Known, Record
 from goldenwire.results.known_failures import FLAKY, KnownFailures, KnownFailuresError, checked, read
 from goldenwire.results.pins import NEW
@@ -59,11 +59,11 @@ HEADER = msgspec.structs.replace(
 
 
 def out(due: str) -> str:
-    return f"it is known to fail ({due}), and did not; remove it from the known failures"
+    return PassesNow(due).sentence()
 
 
 def other(due: str) -> str:
-    return f"so; it is known to fail in another way: {due}"
+    return sentences([Told("so"), FailsOtherwise(due)])
 
 
 TYPES, YES = Known("wontfix", "value types were numbered later"), Known("disputed", "yes")
@@ -106,7 +106,7 @@ def test_a_finding_is_seen_in_the_light_of_what_is_known(  # noqa: PLR0917  # on
 
 SAMPLE = Sample("decode", "accept", ("TOY-ROW-01",), "0101", value=Raw(b'["1"]'))
 ANOTHER = msgspec.structs.replace(SAMPLE, bytes="0102", value=Raw(b'["2"]'))
-ELSE = "so; the example that is kept with the known failures passes now, and this one fails"
+ELSE = sentences([Told("so"), KeptExamplePasses()])
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from goldenwire.judge.reasons import NewlyAnswered
+from goldenwire.judge.reasons import NewlyAnswered, NewlyDeclined, Told, sentences
 from goldenwire.results import Finding, Footer, Header, Known, Record
 from goldenwire.results.gate import Gate
 from goldenwire.results.known_failures import KnownFailures, read
@@ -21,7 +21,7 @@ PIN = Pin(
     (Declines("wontfix", "no double", "no", {"toy/one decode": "a b", "toy/all decode": "all 2"}),),
     {"toy/one": "00000001 00000002"},
 )
-NEW = "it is declined, and was not when the known failures were recorded; no"
+NEW = sentences([NewlyDeclined(), Told("no")])
 ANSWERED = NewlyAnswered().sentence()
 
 

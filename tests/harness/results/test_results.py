@@ -25,7 +25,7 @@ from goldenwire.results import (
     read,
     verdict,
 )
-from harness.outcomes import key
+from harness.outcomes import DIFFERS, key
 
 HEADER = Header(
     kit="0.1.0",
@@ -48,7 +48,7 @@ FAIL = Finding(
     summary="why it exists",
     observation=key("value 0123456789ab"),
     reasons=(ValueDiffers(),),
-    why="the decoded value differs",
+    why=DIFFERS,
     expected='value ["1"]',
     observed='value ["2"]',
     difference=('[0]: expected "1", found "2"',),

@@ -11,9 +11,11 @@ import pytest
 from goldenwire import corpus, judge, properties, results, testing
 from goldenwire.errors import UserError
 from goldenwire.judge import referee
+from goldenwire.judge.reasons import KeptExample, KeptExamplePasses, PassesNow
 from goldenwire.results import Finding, Known, known_failures
 from goldenwire.results.saved import SavedFailures
 from goldenwire.subject import Limits, Pool
+from harness.outcomes import DIFFERS
 from miniatures import command
 
 pytestmark = pytest.mark.usefixtures("few_vectors")
@@ -144,15 +146,15 @@ def test_a_known_failure_hangs_on_its_sample_and_not_on_what_is_drawn(known: Pat
     done = goldenwire(*options, "--seed", seed, "--examples", 1, bug=BUG)
     assert done.returncode == 0, done.stdout
     [failed] = [found for found in results.read(tmp_path / "results").findings if found.finding == "known-failure"]
-    assert failed.why.endswith("it is the example that is kept with the known failures")
+    assert failed.reasons[-1] == KeptExample()
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("bug", "told"),
     [
-        (HEALTHY, "and did not; remove it from the known failures"),
-        (OTHER, "the example that is kept with the known failures passes now, and this one fails"),
+        (HEALTHY, PassesNow("value").sentence()),
+        (OTHER, KeptExamplePasses().sentence()),
     ],
 )
 def test_the_ratchet_holds_for_samples(known: Path, bug: str, told: str) -> None:
@@ -223,5 +225,5 @@ def test_kinds_and_reasons_outlive_a_rewrite(known: Path, tmp_path: Path) -> Non
     goldenwire(*ONE, "--known-failures", mine, "--write-known-failures", mine, bug=BUG)
     assert mine.read_bytes() == before
     assert known_failures.read(mine).known[DECODE, "decode"][1] == Known(
-        "wontfix", "so it is: value: the decoded value differs [DAPHNE-DEC-01]"
+        "wontfix", f"so it is: value: {DIFFERS} [DAPHNE-DEC-01]"
     )

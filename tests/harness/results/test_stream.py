@@ -12,10 +12,10 @@ from goldenwire.errors import UserError
 from goldenwire.results import Canaries, Finding, Footer, Record, ResultsError, Scope, Writer, stored
 from goldenwire.results.stream import play
 from harness import trees
-from harness.outcomes import so
+from harness.outcomes import DIFFERS, so
 from miniatures import command
 
-FAIL = Finding("toy/basic/two", "decode", "fail", "strict", ("TOY-ROW-01",), **so("the decoded value differs"))
+FAIL = Finding("toy/basic/two", "decode", "fail", "strict", ("TOY-ROW-01",), **so(DIFFERS))
 FOOTER = Footer(True, {}, {}, scope={"vectors": {"strict": Scope(0, 1)}})
 RECORDS: tuple[Record, ...] = (trees.HEADER, Canaries(), FAIL, FOOTER)
 
