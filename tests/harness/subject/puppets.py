@@ -302,7 +302,7 @@ class Puppet(Child):
     def stderr_tail(self) -> str:
         return ""
 
-    def exited(self) -> bool:
+    def has_exited(self) -> bool:
         self.act()
         return self._exit is not None
 

@@ -81,12 +81,15 @@ def held_to(walk: Walk, round: Round, index: int, deed: str, stage: Stage) -> se
         kinds.add("value")  # if other requests were behind it in the pipe
     if index in stage.struck:
         kinds |= {"crashed", "garbled", "flooded", "value"}
+    if round.is_away <= len(round.deeds) and any(end.startswith(("says", "floods")) for end in walk.ends):
+        kinds |= {"garbled", "flooded"}  # what came at the end while the harness was away, and an answer was held back
     return kinds
 
 
 @pytest.mark.parametrize("count", [200, pytest.param(5000, marks=pytest.mark.long)])
 def test_each_question_is_answered_once_and_the_blame_is_that_of_the_theory(count: int) -> None:
-    settings(max_examples=count)(given(WALKS)(follow))()
+    """The few walks of the quick run are always the same."""
+    settings(max_examples=count, derandomize=count == 200)(given(WALKS)(follow))()
 
 
 def follow(walk: Walk) -> None:
