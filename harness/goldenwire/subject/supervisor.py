@@ -333,6 +333,8 @@ class Supervisor(Generic[K]):
     @property
     def wakes(self) -> float:
         """The time at which the supervisor next needs attention, if the process does nothing until then."""
+        if self.state is State.IDLE_HALF_CLOSED:
+            return 0.0  # it is to be discarded
         is_held = self.questions.answers and self.state is not State.UNREAD
         return min(self.deadline, self.heard + HOLD) if is_held else self.deadline
 
