@@ -34,35 +34,43 @@ ALLOW, REFUSE = 0x7FFF0000, 0x00050000
 NUMBER, MACHINE, FIRST, SECOND = 0, 4, 16, 24  # offsets in the data that the filter is given
 
 
-def program(machine: str) -> bytes:
+def build_filter(machine: str) -> bytes:
     """Return the filter for a machine, or no bytes if the machine is unknown."""
     if machine not in MACHINES:
         return b""
     known, numbers = MACHINES[machine]
     at = dict(zip(NAMES, numbers, strict=True))
-    lines = [_line(LOAD, MACHINE), _line(EQUAL, known, 1, 0), _refuse(EPERM)]
-    lines += [_line(LOAD, NUMBER), _line(AT_LEAST, X32, 0, 1), _refuse(EPERM)]
-    lines += _only(at["socket"], [_line(LOAD, FIRST)], INTERNET, EAFNOSUPPORT)
-    lines += _only(at["socketpair"], [_line(LOAD, SECOND), _line(AND, TYPE)], CONNECTED, EPERM)
-    clone = [_line(LOAD, FIRST), _line(ANY_OF, NAMESPACES, 0, 1), _refuse(EPERM), _line(RETURN, ALLOW)]
-    lines += [_line(EQUAL, at["clone"], 0, len(clone)), *clone]
+    lines = [_instruction(LOAD, MACHINE), _instruction(EQUAL, known, 1, 0), _refuse(EPERM)]
+    lines += [_instruction(LOAD, NUMBER), _instruction(AT_LEAST, X32, 0, 1), _refuse(EPERM)]
+    lines += _allow_only(at["socket"], [_instruction(LOAD, FIRST)], INTERNET, EAFNOSUPPORT)
+    lines += _allow_only(at["socketpair"], [_instruction(LOAD, SECOND), _instruction(AND, TYPE)], CONNECTED, EPERM)
+    clone = [
+        _instruction(LOAD, FIRST),
+        _instruction(ANY_OF, NAMESPACES, 0, 1),
+        _refuse(EPERM),
+        _instruction(RETURN, ALLOW),
+    ]
+    lines += [_instruction(EQUAL, at["clone"], 0, len(clone)), *clone]
     for name in NAMES[3:]:  # clone3 has its flags in memory; without it, programs fall back to clone
-        lines += [_line(EQUAL, at[name], 0, 1), _refuse(ENOSYS if name in {"clone3", "io_uring_setup"} else EPERM)]
-    return b"".join([*lines, _line(RETURN, ALLOW)])
+        lines += [
+            _instruction(EQUAL, at[name], 0, 1),
+            _refuse(ENOSYS if name in {"clone3", "io_uring_setup"} else EPERM),
+        ]
+    return b"".join([*lines, _instruction(RETURN, ALLOW)])
 
 
-def _only(number: int, load: "list[bytes]", allowed: "Sequence[int]", error: int) -> "list[bytes]":
+def _allow_only(number: int, load: "list[bytes]", allowed: "Sequence[int]", error: int) -> "list[bytes]":
     """Return instructions that allow a call only if the loaded argument is one of `allowed`."""
     lines = list(load)
     for word in allowed:
-        lines += [_line(EQUAL, word, 0, 1), _line(RETURN, ALLOW)]
+        lines += [_instruction(EQUAL, word, 0, 1), _instruction(RETURN, ALLOW)]
     lines.append(_refuse(error))
-    return [_line(EQUAL, number, 0, len(lines)), *lines]
+    return [_instruction(EQUAL, number, 0, len(lines)), *lines]
 
 
 def _refuse(error: int) -> bytes:
-    return _line(RETURN, REFUSE | error)
+    return _instruction(RETURN, REFUSE | error)
 
 
-def _line(code: int, number: int, then: int = 0, otherwise: int = 0) -> bytes:
+def _instruction(code: int, number: int, then: int = 0, otherwise: int = 0) -> bytes:
     return code.to_bytes(2, "little") + bytes((then, otherwise)) + number.to_bytes(4, "little")

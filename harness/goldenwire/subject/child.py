@@ -15,7 +15,7 @@ from typing import cast
 
 from goldenwire import system
 from goldenwire.protocol import excerpt
-from goldenwire.subject.guard import LAST
+from goldenwire.subject.guard import END_WITHIN
 from goldenwire.subject.keeper import CannotRun, Keeper, read_guard
 from goldenwire.subject.limits import Limits
 
@@ -28,7 +28,7 @@ TAIL = 1 << 12  # octets of stderr that are kept
 SANDBOX = (sys.executable, "-I", "-S", str(Path(__file__).with_name("sandbox.py")))
 
 
-def argv(command: Sequence[str], sandbox: bool = False) -> list[str]:
+def command_line(command: Sequence[str], sandbox: bool = False) -> list[str]:
     """Return the command line to execute; `python:module:object` becomes a Python process that serves the object.
 
     Raises CannotRun if the command is empty.
@@ -84,7 +84,7 @@ class Child:
 
     def close_input(self) -> None:
         """Signal the end of the input."""
-        self._shut("stdin")
+        self._close_pipe("stdin")
 
     # Output
 
@@ -95,7 +95,7 @@ class Child:
         except BlockingIOError:
             return None
 
-    def remains(self) -> Iterator[bytes]:
+    def read_rest(self) -> Iterator[bytes]:
         """Yield what is left in the pipe of a dead child: at most a pipeful, as another process may still write."""
         for _ in range(PIPE // READ + 1):
             chunk = self.read()
@@ -103,7 +103,7 @@ class Child:
                 return
             yield chunk
 
-    def lines(self, chunk: bytes) -> list[bytes]:
+    def split_lines(self, chunk: bytes) -> list[bytes]:
         """Return the lines that `chunk` completes, without their line feeds; keep what follows the last of them.
 
         A long line is a bytearray, which serves as bytes do, so that it is not held in memory twice.
@@ -120,7 +120,7 @@ class Child:
         self._piece, self.partial = bytearray(rest), len(rest)
         return lines
 
-    def fragment(self) -> str:
+    def describe_fragment(self) -> str:
         """Return an excerpt of the unfinished line, for messages; empty if there is none."""
         return excerpt(bytes(self._piece[:READ]), self.partial) if self.partial else ""
 
@@ -142,14 +142,14 @@ class Child:
 
     # The end
 
-    def exited(self) -> bool:
+    def has_exited(self) -> bool:
         """Return whether the process and everything it started have ended."""
         if self._status is None:
             with contextlib.suppress(BlockingIOError):
-                self._take(read_guard(self._process.guard))
+                self._record_end(read_guard(self._process.guard))
         return self._status is not None
 
-    def _take(self, words: list[bytes]) -> None:
+    def _record_end(self, words: list[bytes]) -> None:
         """Record how the process ended, as reported by the guard."""
         match words:
             case [b"ended", status, process_count, seconds]:
@@ -165,12 +165,12 @@ class Child:
         """
         guard = self._process.guard
         if self._status is None:
-            guard.settimeout(LAST + 1)
+            guard.settimeout(END_WITHIN + 1)
             try:
                 guard.shutdown(socket.SHUT_WR)
-                self._take(read_guard(guard))
+                self._record_end(read_guard(guard))
             except OSError:
-                self._take([])
+                self._record_end([])
         return self._status or 0
 
     def close(self) -> None:
@@ -178,11 +178,11 @@ class Child:
         self.kill()
         self.stderr_tail()
         for pipe in ("stdin", "stdout", "stderr"):
-            self._shut(pipe)
+            self._close_pipe(pipe)
         self._process.guard.close()
         self.gone = -1
 
-    def _shut(self, pipe: str) -> None:
+    def _close_pipe(self, pipe: str) -> None:
         if getattr(self, pipe) >= 0:
             os.close(getattr(self, pipe))
             setattr(self, pipe, -1)  # the kernel may reuse the number

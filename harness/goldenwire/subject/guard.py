@@ -26,10 +26,10 @@ if TYPE_CHECKING:  # typing takes 3 ms, signal 5
 else:
     from _signal import SIG_DFL, SIG_IGN, SIGCHLD, SIGHUP, SIGINT, SIGKILL, SIGPIPE, SIGQUIT, SIGTERM, SIGXFSZ, signal
 
-DEAF = (SIGINT, SIGTERM, SIGHUP, SIGQUIT)
+IGNORED = (SIGINT, SIGTERM, SIGHUP, SIGQUIT)
 PR_SET_CHILD_SUBREAPER = 36
 SIZE = 48  # octets of each message of a guard, padded with spaces
-LAST = 5.0  # seconds that ending a codec's processes may take
+END_WITHIN = 5.0  # seconds that ending a codec's processes may take
 NAP = 0.0005  # seconds between checks that they are gone
 TICK = 250  # milliseconds between process counts, if the number is limited
 OFTEN = 4  # ticks between counts of the codec's own processes
@@ -38,7 +38,7 @@ PAUSE = 20  # milliseconds between checks for its exit, on systems that do not s
 BUSY, IDLE, SWEEP = b"+", b"=", b"-"  # messages to guards and to the keeper: start, done, end orphans
 
 # Signals reset to their default for the codec, in case Python, this program or its parent ignores them.
-RESTORED = (SIGCHLD, SIGPIPE, SIGXFSZ, *DEAF)
+RESTORED = (SIGCHLD, SIGPIPE, SIGXFSZ, *IGNORED)
 
 _ended: "dict[int, int]" = {}  # the codec's wait status, where it was collected while polling
 _prctl = getattr(ctypes.CDLL(None), "prctl", None)  # Linux
@@ -47,7 +47,7 @@ _prctl = getattr(ctypes.CDLL(None), "prctl", None)  # Linux
 def keep(control: int) -> "NoReturn":
     """Serve the socket `control` until it is closed, keeping one more guard than are busy."""
     _adopt()
-    for number in DEAF:
+    for number in IGNORED:
         signal(number, SIG_IGN)
     signal(SIGCHLD, SIG_DFL)
     os.set_inheritable(control, False)
@@ -61,7 +61,7 @@ def keep(control: int) -> "NoReturn":
         if idle == 0:
             if (guard := os.fork()) == 0:
                 os.close(told)
-                _guard(socket(fileno=control), tell)
+                _run_guard(socket(fileno=control), tell)
             guards.add(guard)
             idle += 1
         if all(fd != told for fd, _ in poll.poll()):
@@ -75,7 +75,7 @@ def keep(control: int) -> "NoReturn":
     os._exit(0)
 
 
-def _guard(requests: socket, tell: int) -> "NoReturn":
+def _run_guard(requests: socket, tell: int) -> "NoReturn":
     """Serve requests one after the other."""
     _adopt()
     while True:
@@ -87,11 +87,11 @@ def _guard(requests: socket, tell: int) -> "NoReturn":
             fds = [int.from_bytes(told[0][2][at : at + 4], "little") for at in range(0, 16, 4)]
             for fd in fds:
                 os.set_inheritable(fd, False)
-            _serve(socket(fileno=fds[0]), fds[1:])
+            _run_codec(socket(fileno=fds[0]), fds[1:])
             os.write(tell, IDLE)
 
 
-def _serve(harness: socket, pipes: "list[int]") -> None:
+def _run_codec(harness: socket, pipes: "list[int]") -> None:
     """Start a codec and report whether it started; when it ends, report how."""
     size = int.from_bytes(_receive(harness, 8), "little")
     words, limits, processes, environment = marshal.loads(_receive(harness, size))
@@ -103,9 +103,9 @@ def _serve(harness: socket, pipes: "list[int]") -> None:
     else:
         _say(harness, b"started %d" % pid)
         exit = os.pidfd_open(pid) if hasattr(os, "pidfd_open") else -1
-        crowd = _watch(harness, pid, exit, processes)
+        process_count = _watch(harness, pid, exit, processes)
         status, seconds = _end(set(), pid, exit)
-        _say(harness, b"ended %d %d %.1f" % (status, crowd, seconds))
+        _say(harness, b"ended %d %d %.1f" % (status, process_count, seconds))
         if exit >= 0:
             os.close(exit)
     harness.close()
@@ -136,11 +136,11 @@ def _start(
     The limits are set before its first instruction: a program that forks at once would leave its child without limits
     set later.
     """
-    paths, lowered = _places(words[0]), _lowered(limits)
+    paths, lowered = _find_paths(words[0]), _lower_limits(limits)
     told, tell = os.pipe()  # a successful exec closes it
     pid = os.fork()
     if pid == 0:
-        _become(lambda: _exec(paths, words, environment), lowered, pipes, tell)
+        _become_codec(lambda: _exec(paths, words, environment), lowered, pipes, tell)
     os.close(tell)
     failed = os.read(told, SIZE)
     os.close(told)
@@ -150,7 +150,7 @@ def _start(
     return 0, int(failed)
 
 
-def _become(
+def _become_codec(
     execute: "Callable[[], int]", limits: "list[tuple[int, tuple[int, int]]]", pipes: "list[int]", tell: int
 ) -> "NoReturn":
     """Turn this process into the codec, or write the error number to `tell`."""
@@ -186,14 +186,14 @@ def _exec(paths: "list[str]", words: "list[str]", environment: "Mapping[str, str
     return failed
 
 
-def _places(word: str) -> "list[str]":
+def _find_paths(word: str) -> "list[str]":
     """Return the paths at which to look for a command."""
     if "/" in word or not word:
         return [word] if word else []
     return [f"{folder}/{word}" if folder else word for folder in os.environ.get("PATH", os.defpath).split(":")]
 
 
-def _lowered(limits: "list[tuple[int, int, int]]") -> "list[tuple[int, tuple[int, int]]]":
+def _lower_limits(limits: "list[tuple[int, int, int]]") -> "list[tuple[int, tuple[int, int]]]":
     """Return each kind with its soft and hard limit, none above the current hard limit; empty except on Linux."""
     lowered: list[tuple[int, tuple[int, int]]] = []
     if hasattr(resource, "prlimit"):
@@ -211,27 +211,27 @@ def _watch(harness: socket, pid: int, exit: int, processes: int) -> int:
     if exit >= 0:
         poll.register(exit, select.POLLIN)
     pause = PAUSE if exit < 0 else TICK if processes else None
-    few, ticks = _tasks(), 0
+    few, ticks = _count_tasks(), 0
     while True:
         heard = poll.poll(pause)
         ticks += 1
         if any(fd == harness.fileno() for fd, _ in heard) or pid in _reap(pid):
             return 0
         # Other processes may have ended as the codec's began, so count at intervals in any case.
-        many = processes and (ticks % OFTEN == 0 or _tasks() - few > processes)
-        if many and (crowd := len(_descendants(set()))) > processes:
-            return crowd
+        many = processes and (ticks % OFTEN == 0 or _count_tasks() - few > processes)
+        if many and (process_count := len(_find_descendants(set()))) > processes:
+            return process_count
 
 
-def _tasks() -> int:
+def _count_tasks() -> int:
     """Count the processes and threads of the system, which is cheaper than counting those of the codec."""
     try:
-        return int(_content("/proc/loadavg").split()[3].partition(b"/")[2])
+        return int(_read_file("/proc/loadavg").split()[3].partition(b"/")[2])
     except (OSError, ValueError):
         return 0
 
 
-def _content(path: str) -> bytes:
+def _read_file(path: str) -> bytes:
     fd = os.open(path, os.O_RDONLY)
     try:
         return os.read(fd, 4096)
@@ -265,21 +265,21 @@ def _end(spared: "set[int]", pid: int = 0, exit: int = -1) -> "tuple[int, float]
     Returns the exit status of `pid`, negative for a signal, and the seconds of processor time used by it and by the
     children that it waited for.
     """
-    until = time.monotonic() + LAST
+    until = time.monotonic() + END_WITHIN
     status, seconds = os.waitstatus_to_exitcode(_ended.get(pid, SIGKILL)), 0.0
     if pid:
         _kill(-pid)
     if exit >= 0:
         wait = select.poll()
         wait.register(exit, select.POLLIN)
-        wait.poll(LAST * 1000)
+        wait.poll(END_WITHIN * 1000)
     while time.monotonic() < until:
         try:
             gone, ended, used = os.wait4(-1, os.WNOHANG)
         except ChildProcessError:
             break
         if not gone:
-            left = _descendants(spared)
+            left = _find_descendants(spared)
             if spared and not left:
                 break
             for process in left:
@@ -298,7 +298,7 @@ def _kill(process: int) -> None:
         return
 
 
-def _descendants(spared: "set[int]") -> "set[int]":
+def _find_descendants(spared: "set[int]") -> "set[int]":
     """Return the descendants of this process, except those `spared` and their descendants; empty without /proc."""
     parents = {}
     try:
@@ -308,7 +308,7 @@ def _descendants(spared: "set[int]") -> "set[int]":
     for name in names:
         if name.isdigit():
             try:
-                parents[int(name)] = int(_content(f"/proc/{name}/stat").rpartition(b")")[2].split()[1])
+                parents[int(name)] = int(_read_file(f"/proc/{name}/stat").rpartition(b")")[2].split()[1])
             except (OSError, IndexError):  # the process is gone
                 continue
     found: set[int] = set()

@@ -63,7 +63,7 @@ class Keeper:
     def prepare(self) -> None:
         """Start the program that starts processes, without waiting the 10 ms or so until it is ready."""
         if self._control is None:
-            self._begin()
+            self._start_keeper()
 
     def start(
         self,
@@ -80,15 +80,15 @@ class Keeper:
         if any("\0" in word for word in words):
             raise CannotRun(f"{shlex.join(words)!r} cannot be started: it has a NUL in it")
         for _ in range(2):
-            started = self._try(list(words), job)
+            started = self._try_to_start(list(words), job)
             if started:
                 return started
             self.close()  # another process killed the keeper
         raise CannotRun(f"`{shlex.join(words)}` cannot be started: the program that starts codecs was killed")
 
-    def _try(self, words: list[str], job: bytes) -> Started | None:
+    def _try_to_start(self, words: list[str], job: bytes) -> Started | None:
         """Return the started process, or None if the keeper does not answer. Raises CannotRun."""
-        control = self._control or self._begin()
+        control = self._control or self._start_keeper()
         guard, theirs = socket.socketpair()
         pipes = [os.pipe() for _ in range(3)]  # each with a read end and a write end
         ours = [pipes[0][1], pipes[1][0], pipes[2][0]]
@@ -112,11 +112,11 @@ class Keeper:
                 return Started(int(number), ours[0], ours[1], ours[2], guard)
             case [b"cannot", number]:
                 guard.close()
-                raise _refusal(words, int(number))
+                raise _explain_refusal(words, int(number))
         guard.close()
         return None
 
-    def _begin(self) -> socket.socket:
+    def _start_keeper(self) -> socket.socket:
         control, theirs = socket.socketpair()
         self._control = control  # before the process, which ends when this is closed
         with theirs:
@@ -153,7 +153,7 @@ def read_guard(guard: socket.socket) -> list[bytes]:
     return guard.recv(SIZE, socket.MSG_WAITALL).split()
 
 
-def _refusal(words: list[str], number: int) -> CannotRun:
+def _explain_refusal(words: list[str], number: int) -> CannotRun:
     if words[0] and Path(words[0]).is_dir():
         return CannotRun(f"`{shlex.join(words)}` cannot be started: it is a folder, not a program", fault="a-folder")
     fault = REFUSALS.get(number)

@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
 from goldenwire.protocol import Garbled, Hello, Observation, Request, excerpt, read_hello, read_reply
-from goldenwire.subject.child import Child, argv, describe_exit
+from goldenwire.subject.child import Child, command_line, describe_exit
 from goldenwire.subject.keeper import CannotRun, Keeper
 from goldenwire.subject.limits import MIB, Limits
 from goldenwire.subject.loop import Loop
@@ -96,10 +96,10 @@ class _Process(Generic[K]):
 
     def _check_exit(self) -> None:
         """Check whether the process has exited; a descendant may still hold its pipes."""
-        if not self.child.exited():
+        if not self.child.has_exited():
             return
         status = self.child.kill()
-        for chunk in self.child.remains():
+        for chunk in self.child.read_rest():
             self._take(chunk)
             if not self.has_process:
                 return
@@ -114,7 +114,7 @@ class _Process(Generic[K]):
 
     def expire(self) -> None:
         """Handle the end of the clock, unless the process has just exited."""
-        if self.child.exited():
+        if self.child.has_exited():
             self._check_exit()
         else:
             self._follow(Event.TIME_LIMIT, Detail(f"it did not exit within {self._seconds:g} s"))
@@ -137,7 +137,7 @@ class OneShot:
 
     def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
         self._limits = limits or Limits()
-        self._command = argv(command, self._limits.sandbox)
+        self._command = command_line(command, self._limits.sandbox)
         self._loop, self._keeper = Loop(), Keeper()
         self._running: list[_Process[Any]] = []
         self._looked = 0.0

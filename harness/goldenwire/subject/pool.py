@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from goldenwire.protocol import Hello, Observation, Request
-from goldenwire.subject.child import argv
+from goldenwire.subject.child import command_line
 from goldenwire.subject.keeper import CannotRun, Keeper
 from goldenwire.subject.limits import Limits
 from goldenwire.subject.loop import Loop
@@ -29,7 +29,7 @@ class Pool:
 
     def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
         self._limits = limits or Limits()
-        self._command = argv(command, self._limits.sandbox)
+        self._command = command_line(command, self._limits.sandbox)
         self._loop, self._keeper = Loop(), Keeper()
         self._supervisors = [self._supervisor() for _ in range(max(1, self._limits.jobs))]
         self._looked = 0.0

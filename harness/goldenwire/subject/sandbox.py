@@ -39,8 +39,8 @@ LANDLOCK_CREATE, LANDLOCK_ADD, LANDLOCK_RESTRICT, WRITE_FILE, BENEATH = 444, 445
 
 EMPTY = ("/tmp", "/var/tmp", "/run", "/dev/shm")
 DEVICES = ("null", "zero", "full", "random", "urandom")
-LACKING = 125  # exit status if the sandbox cannot be created
-UNSEEN = 127  # exit status if the codec cannot be started in it
+NOT_CREATED = 125  # exit status if the sandbox cannot be created
+NOT_STARTED = 127  # exit status if the codec cannot be started in it
 
 _libc = ctypes.CDLL(None, use_errno=True)
 
@@ -55,30 +55,30 @@ def main(words: "list[str]") -> "NoReturn":
         with open(f"/proc/self/{name}", "w") as file:  # noqa: PTH123
             file.write(line)
     if os.fork() == 0:
-        _first(words, tell, nothing)
-    _let_go(nothing)
+        _run_first_process(words, tell, nothing)
+    _release_pipes(nothing)
     os.close(tell)
     status = int.from_bytes(os.read(told, 4), "little")
     if os.WIFSIGNALED(status):
         setrlimit(RLIMIT_CORE, (0, 0))
         os.kill(os.getpid(), os.WTERMSIG(status))
-    os._exit(os.waitstatus_to_exitcode(status) if not os.WIFSIGNALED(status) else LACKING)
+    os._exit(os.waitstatus_to_exitcode(status) if not os.WIFSIGNALED(status) else NOT_CREATED)
 
 
-def _first(words: "list[str]", tell: int, nothing: int) -> "NoReturn":
+def _run_first_process(words: "list[str]", tell: int, nothing: int) -> "NoReturn":
     """Create the sandbox, start the codec, and report how it ended. This is the first process of the sandbox."""
     _libc.prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0)
     try:
-        _furnish()
+        _arrange_mounts()
     except OSError as error:
         os.write(2, f"{error}\n".encode())
-        os.write(tell, (LACKING << 8).to_bytes(4, "little"))
-        os._exit(LACKING)
+        os.write(tell, (NOT_CREATED << 8).to_bytes(4, "little"))
+        os._exit(NOT_CREATED)
     codec = os.fork()
     if codec == 0:
         os.close(tell)
-        _become(words)
-    _let_go(nothing)
+        _become_codec(words)
+    _release_pipes(nothing)
     while True:
         gone, status = os.wait()
         if gone == codec:
@@ -86,12 +86,12 @@ def _first(words: "list[str]", tell: int, nothing: int) -> "NoReturn":
             os._exit(0)
 
 
-def _furnish() -> None:
+def _arrange_mounts() -> None:
     """Make all mounts read-only and without devices, then mount empty folders and a few devices over them."""
     here = os.getcwd()  # noqa: PTH109
     opened = os.open(".", os.O_PATH)
     _mount("none", "/", "", ALL | PRIVATE)
-    _attribute("/", AT_RECURSIVE, READ_ONLY | NO_SUID | NO_DEV, 0)
+    _set_mount_flags("/", AT_RECURSIVE, READ_ONLY | NO_SUID | NO_DEV, 0)
     most = getrlimit(RLIMIT_AS)[0]
     size = "" if most == RLIM_INFINITY else f"size={most}"  # files there use memory, too
     _mount("tmpfs", "/tmp", "tmpfs", NO_SUID | NO_DEV, size)
@@ -100,7 +100,7 @@ def _furnish() -> None:
     for name in DEVICES:
         os.close(os.open(f"/tmp/dev/{name}", os.O_CREAT))
         _mount(f"/dev/{name}", f"/tmp/dev/{name}", "", BIND)
-        _attribute(f"/tmp/dev/{name}", 0, 0, NO_DEV)
+        _set_mount_flags(f"/tmp/dev/{name}", 0, 0, NO_DEV)
     os.mkdir("/tmp/dev/shm")  # noqa: PTH102
     os.symlink("/proc/self/fd", "/tmp/dev/fd")  # noqa: PTH211
     _mount("/tmp/dev", "/dev", "", MOVE)
@@ -116,7 +116,7 @@ def _furnish() -> None:
     _mount("proc", "/proc", "proc", READ_ONLY | NO_SUID | NO_DEV | NO_EXEC)
 
 
-def _become(words: "list[str]") -> "NoReturn":
+def _become_codec(words: "list[str]") -> "NoReturn":
     """Drop all capabilities, and execute the codec."""
     _libc.prctl(PR_SET_SECUREBITS, NO_ROOT, 0, 0, 0)
     _libc.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
@@ -125,7 +125,7 @@ def _become(words: "list[str]") -> "NoReturn":
         _filter_calls()
     except OSError as error:
         os.write(2, f"{error}\n".encode())
-        os._exit(LACKING)
+        os._exit(NOT_CREATED)
     if not words:
         os._exit(0)
     try:
@@ -134,7 +134,7 @@ def _become(words: "list[str]") -> "NoReturn":
         empty = f"{', '.join(EMPTY)} are empty but for the folder it is started in"
         sentence = f"`{words[0]}` cannot be started in the sandbox, where {empty}"
         os.write(2, f"{sentence}: {error.strerror}\n".encode(errors="replace"))
-        os._exit(UNSEEN)
+        os._exit(NOT_STARTED)
 
 
 def _lock_pipes() -> None:
@@ -157,7 +157,7 @@ def _lock_pipes() -> None:
 
 def _filter_calls() -> None:
     """Make the kernel refuse some system calls, also to the codec's children. Raises OSError if it cannot."""
-    program = calls.program(os.uname().machine)
+    program = calls.build_filter(os.uname().machine)
     if not program:
         raise OSError(f"there is no filter of system calls for {os.uname().machine}")
     text = ctypes.create_string_buffer(program, len(program))
@@ -165,7 +165,7 @@ def _filter_calls() -> None:
     _check(_libc.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, told, 0, 0), "a filter of system calls")
 
 
-def _let_go(nothing: int) -> None:
+def _release_pipes(nothing: int) -> None:
     """Replace the codec's pipes with `nothing`, so that they close when the codec does."""
     for fd in range(3):
         os.dup2(nothing, fd)
@@ -176,7 +176,7 @@ def _mount(source: str, target: str, kind: str, flags: int, data: str = "") -> N
     _check(_libc.mount(*told), target)
 
 
-def _attribute(path: str, flags: int, on: int, off: int) -> None:
+def _set_mount_flags(path: str, flags: int, on: int, off: int) -> None:
     wanted = (ctypes.c_uint64 * 4)(on, off, 0, 0)
     done = _libc.syscall(SYS_MOUNT_SETATTR, AT_FDCWD, path.encode(), flags, ctypes.byref(wanted), ctypes.sizeof(wanted))
     _check(done, f"{path} read-only" if on else path)
@@ -193,4 +193,4 @@ if __name__ == "__main__":
         main(sys.argv[1:])
     except OSError as lacking:
         os.write(2, f"{lacking}\n".encode())
-        os._exit(LACKING)
+        os._exit(NOT_CREATED)

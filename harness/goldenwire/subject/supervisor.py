@@ -243,10 +243,10 @@ class Supervisor(Generic[K]):
 
     def _check_exit(self) -> None:
         """Check for the exit of the process. Its earlier output still counts, and a descendant may hold its pipes."""
-        if not self.child.exited():
+        if not self.child.has_exited():
             return
         status = self.child.kill()
-        for chunk in self.child.remains():
+        for chunk in self.child.read_rest():
             self._take(chunk)
             if not self.has_process:
                 return
@@ -261,12 +261,12 @@ class Supervisor(Generic[K]):
         if self.is_greeting:
             sentence += " before it answered hello"
         if self.child.partial:
-            sentence += f" in the middle of a line: {self.child.fragment()}"
+            sentence += f" in the middle of a line: {self.child.describe_fragment()}"
         self._follow(Event.EXITED, Detail(sentence, cause, fault))
 
     def _take(self, chunk: bytes) -> None:
         """Take output: the answer to hello, and replies."""
-        lines = self.child.lines(chunk)
+        lines = self.child.split_lines(chunk)
         if not lines:
             self._watch_flood()
             return
@@ -308,12 +308,12 @@ class Supervisor(Generic[K]):
 
     def _watch_flood(self) -> None:
         if self.child.partial > self._limits.output_mib * MIB + 16 * self.questions.first_octets():
-            detail = f"it wrote {self.child.partial:,} bytes without a line feed: {self.child.fragment()}"
+            detail = f"it wrote {self.child.partial:,} bytes without a line feed: {self.child.describe_fragment()}"
             self._follow(Event.FLOOD, Detail(detail))
 
     def expire(self) -> None:
         """Handle the end of the running clock."""
-        if self.child.exited():
+        if self.child.has_exited():
             self._check_exit()
         else:
             self._follow(Event.TIME_LIMIT, self._describe_delay())
@@ -331,7 +331,7 @@ class Supervisor(Generic[K]):
             case State.CLOSING:
                 return Detail(f"it did not exit within {timeout:g} s of the end of its input")
             case _:
-                half = f", only half a line: {self.child.fragment()}" if self.child.partial else ""
+                half = f", only half a line: {self.child.describe_fragment()}" if self.child.partial else ""
                 return Detail(f"no reply within {timeout:g} s{half}")
 
     # What came of it
@@ -339,6 +339,8 @@ class Supervisor(Generic[K]):
     @property
     def wakes(self) -> float:
         """The time at which the supervisor next needs attention, if the process does nothing until then."""
+        if self.state is State.IDLE_HALF_CLOSED:
+            return 0.0  # it is to be discarded
         is_held = self.questions.answers and self.state is not State.UNREAD
         return min(self.deadline, self.heard + HOLD) if is_held else self.deadline
 
@@ -373,4 +375,6 @@ class Supervisor(Generic[K]):
     def expect_nothing_more(self) -> None:
         """Blame the last answer for the beginning of a line after it."""
         if is_possible(self.state, Event.UNFINISHED_LINE) and self.child.partial:
-            self._follow(Event.UNFINISHED_LINE, Detail(f"it went on after its answer: {self.child.fragment()}"))
+            self._follow(
+                Event.UNFINISHED_LINE, Detail(f"it went on after its answer: {self.child.describe_fragment()}")
+            )

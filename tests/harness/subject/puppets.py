@@ -111,6 +111,13 @@ class Stage:
     def monotonic(self) -> float:
         return self.now
 
+    def leave(self, seconds: float) -> None:
+        """Let time pass without the harness; the puppets work on, or wait for it to read what they wrote."""
+        self.now += seconds
+        if self.random.random() < 0.5:
+            for puppet in self.puppets:
+                puppet.wait(seconds)
+
     def start(self, *_: object) -> "Puppet":
         manner = next(self._starts, "answers")
         if manner == "no process":
@@ -172,6 +179,11 @@ class Puppet(Child):
     @property
     def wakes(self) -> float:
         return min((time for time, _, _ in self._acts), default=math.inf)
+
+    def wait(self, seconds: float) -> None:
+        """Do everything so much later."""
+        self._acts = [(time + seconds, act, data) for time, act, data in self._acts]
+        self._busy_until += seconds
 
     def act(self) -> None:
         """Do what is due by now."""
@@ -302,7 +314,7 @@ class Puppet(Child):
     def stderr_tail(self) -> str:
         return ""
 
-    def exited(self) -> bool:
+    def has_exited(self) -> bool:
         self.act()
         return self._exit is not None
 

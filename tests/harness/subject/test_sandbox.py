@@ -109,7 +109,7 @@ def test_a_codec_in_a_sandbox_has_a_bare_environment(
     for name, word in {"HOME": "/root", "LANG": "C", "LC_TIME": "C", "SECRET": "hush", "OTHER": "one"}.items():
         monkeypatch.setenv(name, word)
     with closing(Keeper()) as keeper:
-        codec = child.Child(keeper, child.argv(["env"], limits.sandbox), limits)
+        codec = child.Child(keeper, child.command_line(["env"], limits.sandbox), limits)
         with closing(codec):
             os.set_blocking(codec.stdout, True)
             said = b"".join(iter(lambda: os.read(codec.stdout, 1 << 16), b"")).decode()
@@ -139,7 +139,10 @@ def test_a_variable_that_cannot_be_passed_on_is_told(
 def test_what_lies_in_the_folders_of_a_sandbox_is_bounded_as_memory_is(folder: str) -> None:
     words = ["sh", "-c", f"head -c 40000000 /dev/zero > {folder}/file; wc -c < {folder}/file"]
     limits = Limits(sandbox=True, memory_mib=32)
-    with closing(Keeper()) as keeper, closing(child.Child(keeper, child.argv(words, sandbox=True), limits)) as codec:
+    with (
+        closing(Keeper()) as keeper,
+        closing(child.Child(keeper, child.command_line(words, sandbox=True), limits)) as codec,
+    ):
         os.set_blocking(codec.stdout, True)
         assert int(b"".join(iter(lambda: os.read(codec.stdout, 1 << 16), b""))) == 32 << 20
 
@@ -172,7 +175,7 @@ def answer(program: bytes, machine: int, number: int, *words: int) -> int:
 def test_the_filter_refuses_what_it_is_to_refuse_and_nothing_else(machine: str) -> None:
     known, numbers = calls.MACHINES[machine]
     at = dict(zip(calls.NAMES, numbers, strict=True))
-    program = calls.program(machine)
+    program = calls.build_filter(machine)
 
     def refused(name: str, *words: int) -> bool:
         return answer(program, known, at[name], *words) != calls.ALLOW
@@ -191,21 +194,21 @@ def test_the_filter_refuses_what_it_is_to_refuse_and_nothing_else(machine: str) 
 
 
 def test_where_the_calls_of_a_machine_are_not_known_there_is_no_filter() -> None:
-    assert calls.program("vax") == b""
+    assert calls.build_filter("vax") == b""
 
 
 # The process that starts the sandbox waits until its first process has removed all devices.
 SLOW_START = f"""
 import runpy, sys, time
 made = runpy.run_path({str(Path(child.__file__).with_name("sandbox.py"))!r})["main"].__globals__
-attribute, let_go = made["_attribute"], made["_let_go"]
+attribute, let_go = made["_set_mount_flags"], made["_release_pipes"]
 def slow_attribute(*words):
     attribute(*words)
     time.sleep(0.2 * (words[0] == "/"))
 def slow_let_go(*words):
     time.sleep(0.1)
     let_go(*words)
-made["_attribute"], made["_let_go"] = slow_attribute, slow_let_go
+made["_set_mount_flags"], made["_release_pipes"] = slow_attribute, slow_let_go
 made["main"](["true"])
 """
 

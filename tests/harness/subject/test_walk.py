@@ -34,16 +34,41 @@ class Walk(NamedTuple):
     seed: int
 
 
+ALL = 99  # more answers than a round has
+
+
 def usually(first: str, others: list[str]) -> st.SearchStrategy[str]:
     return st.one_of(st.just(first), st.just(first), st.sampled_from(others))
+
+
+def walk(*rounds: Round, jobs: int = 1, window: int = 5, careful: bool = False) -> Walk:
+    return Walk(list(rounds), jobs, window, careful, [], [], 0)
+
+
+KNOWN = {
+    "a process ends while doubtful questions of another are asked": walk(
+        Round("run", ["writes no reply"] * 8, ALL, ALL), jobs=2, window=2
+    ),
+    "a process closes a pipe while doubtful questions of another are asked": Walk(
+        [Round("run", ["answers"] * 3 + ["writes an empty line first"] + ["answers"] * 2, ALL, ALL)],
+        jobs=2, window=4, careful=False, starts=["closes its input and answers"], ends=[], seed=3180988,
+    ),
+    "an answer is held back when a run is left": walk(
+        Round("run", ["answers"] * 2, 1, ALL), Round("ask", ["answers"], ALL, ALL)
+    ),
+    "each question has its own time": walk(Round("run", ["answers late"] * 5, ALL, ALL)),
+    "the harness is away for longer than a question may take": walk(
+        Round("run", ["answers", "answers late", "answers late"], ALL, 1)
+    ),
+}  # fmt: skip
 
 
 ROUNDS = st.builds(
     Round,
     st.sampled_from(["run", "stay", "ask_all", "ask"]),
     st.lists(usually("answers", list(DEEDS)), max_size=8),
-    st.sampled_from([99, 99, 0, 1, 2]),
-    st.sampled_from([99, 99, 0, 1, 2]),
+    st.sampled_from([ALL, ALL, 0, 1, 2]),
+    st.sampled_from([ALL, ALL, 0, 1, 2]),
 )
 WALKS = st.builds(
     Walk,
@@ -72,7 +97,8 @@ def held_to(walk: Walk, round: Round, index: int, deed: str, stage: Stage) -> se
     """Return the kinds of observation that the question may get."""
     done = DEEDS[deed]
     kinds = {done.observed}
-    is_held = walk.careful or round.mode in ("run", "stay")
+    is_away = round.is_away <= len(round.deeds)
+    is_held = (walk.careful or round.mode in ("run", "stay")) and not is_away
     if done.trails and not (is_held and done.writes.endswith("\n") and not done.first):
         kinds.add("value")  # what came too late, or in the middle of the next line, or after its input was closed
     if done.trails and done.observed == "flooded":
@@ -81,12 +107,21 @@ def held_to(walk: Walk, round: Round, index: int, deed: str, stage: Stage) -> se
         kinds.add("value")  # if other requests were behind it in the pipe
     if index in stage.struck:
         kinds |= {"crashed", "garbled", "flooded", "value"}
+    if is_away and any(end.startswith(("says", "floods")) for end in walk.ends):
+        kinds |= {"garbled", "flooded"}  # what came at the end while the harness was away, and an answer was held back
     return kinds
+
+
+@pytest.mark.parametrize("walk", KNOWN.values(), ids=KNOWN)
+@pytest.mark.parametrize("seed", range(5))
+def test_a_known_walk_is_as_the_theory_says(walk: Walk, seed: int) -> None:
+    follow(walk._replace(seed=walk.seed + seed))
 
 
 @pytest.mark.parametrize("count", [200, pytest.param(5000, marks=pytest.mark.long)])
 def test_each_question_is_answered_once_and_the_blame_is_that_of_the_theory(count: int) -> None:
-    settings(max_examples=count)(given(WALKS)(follow))()
+    """The few walks of the quick run are always the same."""
+    settings(max_examples=count, derandomize=count == 200)(given(WALKS)(follow))()
 
 
 def follow(walk: Walk) -> None:
@@ -106,8 +141,13 @@ def follow(walk: Walk) -> None:
                 first += len(round.deeds)
     assert [puppet.closed for puppet in stage.puppets] == [True] * len(stage.puppets)
     assert stage.handlers == {}
-    leave = {"exits with 3" for round in walk.rounds for deed in round.deeds if "exit" in DEEDS[deed].then}
-    said = tuple(ENDS[end] for end in (*walk.ends, *leave) if ENDS[end])
+    ends = [
+        *walk.ends,
+        *("exits with 3" for round in walk.rounds for deed in round.deeds if "exit" in DEEDS[deed].then),
+    ]
+    if any(round.is_away < ALL for round in walk.rounds):
+        ends.append("stays")  # while the harness is away, the clock of its exit runs on
+    said = tuple(ENDS[end] for end in ends if ENDS[end])
     assert [complaint for complaint in pool.complaints if not complaint.startswith(said)] == []
     assert pool.restarts < len(stage.puppets) + len(walk.starts)
 
@@ -122,7 +162,7 @@ def play(pool: Pool, round: Round, first: int, walk: Walk, stage: Stage) -> None
         assert index not in seen
         seen[index] = observation
         if len(seen) == round.is_away:
-            stage.now += 1000
+            stage.leave(1000)
     source.close()  # type: ignore[attr-defined]
     expected = list(asked)[: round.leaves]
     assert len(seen) == len(expected)
