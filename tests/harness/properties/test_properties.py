@@ -396,7 +396,7 @@ def test_what_is_declined_does_not_count(answers: list[Observation], why: str, w
     assert (finding.finding, why in finding.why) == (word, True), finding.why
 
 
-class Seldom(Local):
+class Rarely(Local):
     """The reference, answering one question in fifty and declining the others."""
 
     def ask(self, request: Request) -> Observation:
@@ -405,7 +405,7 @@ class Seldom(Local):
 
 
 def test_a_property_of_which_few_examples_are_answered_says_so() -> None:
-    finding = local(Seldom(), examples=20)
+    finding = local(Rarely(), examples=20)
     assert (finding.finding, finding.observation) == ("pass", "few")
     assert finding.why.startswith("4 of 20 answered; 4 examples hold; 196 skipped: no frames; ")
 
