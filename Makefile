@@ -64,9 +64,10 @@ test-lowest: $(LOWEST)/.dev $(ORACLES)/node_modules/.ready $(BROWSER)/node_modul
 test-all: $(VENV)/.dev $(ORACLES)/node_modules/.ready $(BROWSER)/node_modules/.ready  ## run every test
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(TESTS)
 
-lint: $(VENV)/.dev  ## ruff: rules and format
+lint: $(VENV)/.dev  ## ruff: rules and format; tests/language.py: the words of the glossary
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check --quiet
+	@$(BIN)/python tests/language.py
 
 types: $(VENV)/.dev  ## mypy --strict
 	@$(BIN)/mypy

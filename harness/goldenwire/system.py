@@ -26,6 +26,8 @@ except ImportError:  # Windows
 LINUX = sys.platform.startswith("linux")
 RUNS_CODECS = fcntl is not None and hasattr(os, "fork")
 
+NOT_REGULAR = "this is not a regular file, and no other is read"
+
 # For opening files made by others: follows no link and waits for no pipe.
 WARY = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
@@ -62,7 +64,7 @@ def check_regular(descriptor: int, path: os.PathLike[str] | str) -> int:
     if stat.S_ISDIR(found.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(found.st_mode):
-        raise OSError(errno.EINVAL, "this is no regular file, and no other is read", str(path))
+        raise OSError(errno.EINVAL, NOT_REGULAR, str(path))
     return found.st_size
 
 

@@ -9,7 +9,7 @@ VARIABLE = "PYTHONSAFEPATH"
 
 @contextmanager
 def safe_path() -> Iterator[None]:
-    """Within, a Python that is started takes no module from the current folder, which may be a stranger's.
+    """Keep a Python that is started inside the block from importing modules of the current folder.
 
     Where processes are not forked, `multiprocessing` starts each with `python -c`, which looks there first.
     """

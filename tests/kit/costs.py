@@ -312,28 +312,28 @@ class Server:
 
 def main() -> int:
     """Print the tables; return 1 if a request or an input costs too much."""
-    dear, slower = 0, pace()
+    expensive, slower = 0, pace()
     with Server() as server:
         for name, (format, request) in REQUESTS.items():
             cost = server.cost(format, request)
             good = cost.cheap(slower)
-            dear += not good
+            expensive += not good
             sys.stdout.write(
                 f"{format:<13} {name:<36} {cost.octets / MIB:6.1f} MiB asked and said {cost.seconds:5.2f} s "
-                f"{cost.mib:6.1f} of {cost.allowed:6.1f} MiB  {cost.reply}{'' if good else '  TOO DEAR'}\n"
+                f"{cost.mib:6.1f} of {cost.allowed:6.1f} MiB  {cost.reply}{'' if good else '  TOO EXPENSIVE'}\n"
             )
             sys.stdout.flush()
     for name, (format, data, context) in INPUTS.items():
         taken = milliseconds(format, data, context)
         good = taken <= slower * MILLISECONDS
-        dear += not good
+        expensive += not good
         sys.stdout.write(
-            f"{format:<13} {name:<36} {len(data) / 1024:6.1f} KiB {taken:6.1f} ms{'' if good else '  TOO DEAR'}\n"
+            f"{format:<13} {name:<36} {len(data) / 1024:6.1f} KiB {taken:6.1f} ms{'' if good else '  TOO EXPENSIVE'}\n"
         )
         sys.stdout.flush()
     slow = "" if slower == 1 else f", where a bare loop takes {slower:.1f} times as long as where the bounds were set"
-    sys.stdout.write(f"{len(REQUESTS)} requests, {len(INPUTS)} inputs; {dear} are too dear{slow}\n")
-    return 1 if dear else 0
+    sys.stdout.write(f"{len(REQUESTS)} requests, {len(INPUTS)} inputs; {expensive} are too expensive{slow}\n")
+    return 1 if expensive else 0
 
 
 if __name__ == "__main__":

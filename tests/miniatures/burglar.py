@@ -103,14 +103,14 @@ def make_a_ring() -> None:
 
 
 def make_threads() -> None:
-    """What it may do, though they are made by a call that is refused first."""
+    """Make threads, which is allowed, although the first call for it is refused."""
     thread = Thread(target=int)
     thread.start()
     thread.join()
 
 
 def pair_up() -> None:
-    """What it may do: the two are connected for good."""
+    """Make a pair of sockets, which is allowed, since they stay connected to each other."""
     one, other = socket.socketpair()
     one.close()
     other.close()

@@ -66,7 +66,7 @@ def regular(name: Path | str, size: int | None = None, case: str = "") -> bytes:
         try:
             found = os.fstat(descriptor)
             if not stat.S_ISREG(found.st_mode):
-                raise CorpusError(name, case, "this is no regular file, and no other is read")
+                raise CorpusError(name, case, system.NOT_REGULAR)
             if size is not None and found.st_size != size:
                 raise CorpusError(name, case, f"the size of the file is {found.st_size}, the case says {size}")
             if found.st_size > system.LARGEST:

@@ -85,12 +85,18 @@ def load(
     wanted = Selection(select, requirement)
     for format in formats:
         yield from selected(format, root, known, wanted, data=data)
-    for option, word in wanted.unmatched(matched_elsewhere):
-        everything = load(*formats, root=root, known=known, data=False)
-        words = {word for case in everything for word in ([case.id] if option == "select" else case.requirements)}
-        raise CorpusError(root, "", f"--{option} {word} selects nothing{did_you_mean(word, words)}")
-    if not wanted.matched and not matched_elsewhere:
-        raise CorpusError(root, "", "--select and --requirement together select nothing")
+    check_matched(wanted, matched_elsewhere, root, lambda: load(*formats, root=root, known=known, data=False))
+
+
+def check_matched(
+    wanted: "Selection", elsewhere: Collection[str], place: Path, everything: Callable[[], Iterable[Vector]]
+) -> None:
+    """Raise CorpusError for a glob or requirement that selects none of the vectors, unless it matches `elsewhere`."""
+    for option, word in wanted.unmatched(elsewhere):
+        words = {word for case in everything() for word in ([case.id] if option == "select" else case.requirements)}
+        raise CorpusError(place, "", f"--{option} {word} selects nothing{did_you_mean(word, words)}")
+    if not wanted.matched and not elsewhere:
+        raise CorpusError(place, "", "--select and --requirement together select nothing")
 
 
 def selected(format: str, root: Path, known: Manifest, wanted: "Selection", *, data: bool) -> Iterator[Vector]:

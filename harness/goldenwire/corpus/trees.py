@@ -76,11 +76,7 @@ class Trees:
         wanted = Selection(select, requirement)
         for format in formats:
             yield from reading.selected(format, self.root(format), self.manifest(format), wanted, data=data)
-        for option, word in wanted.unmatched(matched_elsewhere):
-            words = {word for case in self.load(*formats, data=False) for word in _words(option, case)}
-            raise CorpusError(self.main, "", f"--{option} {word} selects nothing{did_you_mean(word, words)}")
-        if not wanted.matched and not matched_elsewhere:
-            raise CorpusError(self.main, "", "--select and --requirement together select nothing")
+        reading.check_matched(wanted, matched_elsewhere, self.main, lambda: self.load(*formats, data=False))
 
     def find(self, id: str) -> Vector:
         """Return the vector with this id. Raises UserError."""

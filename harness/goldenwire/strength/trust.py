@@ -24,9 +24,9 @@ BEGIN, END = "<!-- made by `make trust`; do not edit -->\n", "<!-- end -->\n"
 
 
 MUTANTS = (
-    "Mutants are single changes of a codec, as a slip of its author would make them, run on the vectors alone",
-    "(`goldenwire strength`). Killed: some vector fails. What lives is listed where no answer can show it, with a",
-    "sentence (`equivalent.yaml`); what else lives is unexplained. The rate leaves out what is not built or listed.",
+    "A mutant is a codec with a single change, such as a slip of its author, run on the vectors alone (`goldenwire",
+    "strength`). Killed: some vector fails. Listed: no answer can show the change, and `equivalent.yaml` says why.",
+    "Unexplained: all others. The kill rate leaves out the mutants that are not built or listed.",
 )
 
 

@@ -39,7 +39,7 @@ def test_what_is_no_regular_file_is_not_read(words: list[str], kind: str, few_ve
         ["sh", "-c", limited, "sh", *command], cwd=tmp_path, capture_output=True, text=True, timeout=100, check=False
     )
     assert (done.returncode, done.stdout) == (2, "")
-    assert "no regular file" in done.stderr or "there is no such file" in done.stderr
+    assert "not a regular file" in done.stderr or "there is no such file" in done.stderr
     assert "Traceback" not in done.stderr
 
 

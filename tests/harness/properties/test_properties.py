@@ -411,7 +411,7 @@ def test_what_is_declined_does_not_count(answers: list[Observation], why: str, w
     assert (finding.finding, why in finding.why) == (word, True), finding.why
 
 
-class Seldom(Local):
+class Rarely(Local):
     """The reference, answering one question in fifty and declining the others."""
 
     def ask(self, request: Request) -> Observation:
@@ -420,7 +420,7 @@ class Seldom(Local):
 
 
 def test_a_property_of_which_few_examples_are_answered_says_so() -> None:
-    finding = local(Seldom(), examples=20)
+    finding = local(Rarely(), examples=20)
     assert (finding.finding, str(finding.observation)) == ("pass", "few")
     assert finding.reasons[:3] == (FewAnswered(4, 20), ExamplesHold(4), ExamplesSkipped(196, "no frames"))
 

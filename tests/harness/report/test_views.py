@@ -223,7 +223,7 @@ TEXTS = [
 
 
 def files(tmp_path: Path, text: str) -> dict[str, str]:
-    """What is written of a run whose every text is this one."""
+    """Return the files written for a run in which every text is this one."""
     found = {}
     records = hostile.records(text)
     worse = [msgspec.structs.replace(one, finding="pass") for one in hostile.findings(text)]

@@ -20,7 +20,7 @@ Policies = dict[str, str]
 
 
 class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the packages of a language are installed, its adapter built and run, and how much memory that may have."""
+    """The commands that install the packages of a language and build and run its adapter, and the adapter's memory."""
 
     title: str
     install: Literal["pip", "npm", "debian"]

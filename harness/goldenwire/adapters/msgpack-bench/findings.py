@@ -13,7 +13,7 @@ NODE_MEMORY = 8_000_000
 
 
 class Finding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a package does to data: cases, a command that shows it, what that prints, and a report to its authors."""
+    """A fault of a package: the cases, a command that shows it, its output, and a report to the authors."""
 
     title: str
     codec: str

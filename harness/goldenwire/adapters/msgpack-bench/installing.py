@@ -62,7 +62,7 @@ def _read(path: Path) -> str:
 
 
 def _run(*command: str) -> str:
-    """What the command prints. Raises InstallError with its last lines."""
+    """Return the output of a command. Raises InstallError with its last lines."""
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise InstallError(f"{' '.join(command)[:200]}: {(done.stderr or done.stdout)[-2000:].strip()}")

@@ -1,4 +1,4 @@
-"""What the documentation shows of the bench, as one file of data: made from the results of checks and an exchange.
+"""The figures of the bench in the documentation, as one file of data: from the results of checks and an exchange.
 
 `harness/docs/codecs.json` holds of each codec how many questions it answered rightly, by requirement and by
 feature; of each two who reads what the other wrote; and of each two with default options the smallest value that was
@@ -61,7 +61,7 @@ def _sum(levels: Levels) -> list[int]:
 
 
 def _interop(path: Path) -> Json:
-    """Who reads what whom wrote; and with default options the smallest of it that each two do not understand."""
+    """Return the matrix of writers and readers, and the smallest misunderstanding of each pair."""
     found = json.loads(path.read_text())
     return {
         "complete": found["complete"],
@@ -87,7 +87,7 @@ def _cell(cell: Mapping[str, Json]) -> Json:
 
 
 def _bytes(path: Path) -> Json:
-    """On how many of the same bytes each two agree, and of each manner the smallest on which they do not.
+    """Return the number of inputs on which each pair agrees, and the smallest of each kind of disagreement.
 
     What a codec made of bytes stands once, in `inputs`: what it did, and if that is wrong, what it should have done.
     """
@@ -125,7 +125,7 @@ def _pair(pair: Mapping[str, Json], inputs: dict[str, dict[str, Json]]) -> Json:
 
 
 def _ordered(did: str) -> str:
-    """What a codec did, with the members of a value in one order: Java's are in another each time."""
+    """Return an observation with the members of a value in one order, since Java's order changes from run to run."""
     word, _, text = did.partition(" ")
     if word != "value":
         return did

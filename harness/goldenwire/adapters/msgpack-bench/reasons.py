@@ -39,7 +39,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     comes_and_goes: bool = False  # it hangs on how much of the stack is left, or the like
 
     def fits(self, bench: Bench, finding: Finding) -> bool:
-        """Whether this is the cause of the failure."""
+        """Return whether this is the cause of the failure."""
         return (
             _one(self.codec, [bench.id])
             and _one(self.case, [finding.case])
@@ -73,9 +73,9 @@ def reasons() -> Reasons:
 
 
 def write_known(bench: Bench) -> int:
-    """How many failures and declines no rule fits; if none, the known failures of the run are written.
+    """Return the number of failures and declines that no rule explains; if there are none, write the known failures.
 
-    1 as well where the run is not whole.
+    It is 1 also for an incomplete run.
     """
     run = read(bench.results)
     if not run.footer.complete or narrowed(run.header):
@@ -107,7 +107,7 @@ def write_known(bench: Bench) -> int:
 
 
 def _known_to_come_and_go(bench: Bench) -> dict[Key, tuple[str, Known]]:
-    """What need not fail in every run to be known."""
+    """Return the known failures that do not occur in every run."""
     before = read_known(bench.known).known if bench.known.exists() else {}
     return {key: entry for key, entry in before.items() if entry[0] == FLAKY}
 

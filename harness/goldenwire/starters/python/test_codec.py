@@ -1,6 +1,6 @@
 """The worked examples of the specification, each a test: python3 -m unittest, or pytest.
 
-What the codec does not do yet is skipped. Values are compared to the letter, but for NaNs; `goldenwire smoke
+Operations that the codec does not have yet are skipped. Values are compared literally, except for NaNs; `goldenwire smoke
 --examples-of-spec` knows what else a format lets differ.
 """
 
@@ -16,7 +16,7 @@ EXAMPLES = [json.loads(line) for line in Path(__file__).with_name("examples.json
 
 
 def same(expected, found):
-    """Whether two values are; {"nan":"8"} stands for any NaN of eight digits."""
+    """Return whether two values are the same; {"nan":"8"} stands for any NaN of eight digits."""
     if isinstance(expected, dict) and list(expected) == ["nan"]:
         return isinstance(found, str) and len(found) == 2 + int(expected["nan"])
     if isinstance(expected, dict) and isinstance(found, dict):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 # Requirements that vectors of accepted input exercise and no example does, and why.
 WITHOUT_DRAW = {
     "DSPACK-API-04": "what it speaks of is refused",
-    "DSPACK-META-13": "a key that is repeated hangs on a policy, and keys that only look repeated are drawn too seldom",
+    "DSPACK-META-13": "a policy decides on repeated keys, and keys that only look repeated are generated too rarely",
     "DSPACK-META-18": "it says which of two refusals is told",
 }
 

@@ -1,6 +1,6 @@
-"""What properties draw: lists of integers, of every length of LEB128.
+"""The examples of properties: lists of integers, of every length of LEB128.
 
-Put here `examples`: what a codec that declares these features and policies can be asked, with nothing left open.
+Put here `examples`: questions with a definite outcome for a codec that declares these features and policies.
 """
 
 from collections.abc import Collection, Mapping
